@@ -1,0 +1,63 @@
+import { toBase64Url } from './base64.ts'
+import { LicetError } from './errors.ts'
+import type { Digest } from './signature.ts'
+
+// SEQUENCE { SEQUENCE { OID rsaEncryption, NULL }, BIT STRING { … } }: the one DER head of an RSA-2048 key with a 3-byte exponent.
+const SPKI_HEAD = [
+  0x30, 0x82, 0x01, 0x22, 0x30, 0x0d, 0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x01, 0x05, 0x00, 0x03, 0x82,
+  0x01, 0x0f, 0x00,
+]
+// SEQUENCE { INTEGER (257 bytes, leading zero), INTEGER 65537 }
+const MODULUS_HEAD = [0x30, 0x82, 0x01, 0x0a, 0x02, 0x82, 0x01, 0x01, 0x00]
+const EXPONENT_TAIL = [0x02, 0x03, 0x01, 0x00, 0x01]
+const SPKI_LENGTH = 294
+const MODULUS_AT = SPKI_HEAD.length + MODULUS_HEAD.length
+const EXPONENT_AT = SPKI_LENGTH - EXPONENT_TAIL.length
+
+/** Length of an RSA-2048 signature in bytes. */
+export const SIGNATURE_LENGTH = 256
+
+/** What an address looks like: base64url without padding of 32 bytes, the last two bits zero. */
+export const ADDRESS = /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/
+
+/**
+ * Derives a device's address from its public key: base64url without padding of SHA3-256 over the SPKI DER (wire decisions, section 2).
+ */
+export function deriveAddress(spki: Uint8Array, sha3: Digest): string {
+  return toBase64Url(sha3(spki))
+}
+
+/**
+ * Refuses every public key but an RSA key of 2048 bits with e = 65537 in its one DER encoding, by comparing bytes, before anything parses it.
+ *
+ * Returns the PKCS#1 part, which is far cheaper to import than the SPKI.
+ *
+ * @throws {LicetError} `invalid_key`
+ */
+export function assertDeviceKey(spki: Uint8Array): Uint8Array {
+  const modulus = spki.subarray(MODULUS_AT, EXPONENT_AT)
+  const wellFormed =
+    spki.length === SPKI_LENGTH &&
+    startsWith(spki, SPKI_HEAD) &&
+    startsWith(spki.subarray(SPKI_HEAD.length), MODULUS_HEAD) &&
+    startsWith(spki.subarray(EXPONENT_AT), EXPONENT_TAIL) &&
+    ((modulus[0] ?? 0) & 0x80) !== 0 &&
+    ((modulus[modulus.length - 1] ?? 0) & 1) === 1
+  if (!wellFormed) {
+    throw new LicetError(
+      'invalid_key',
+      'The public key is not an RSA key of 2048 bits with exponent 65537 in SPKI DER. The service accepts no other. Make a new key pair.',
+      { field: 'pubKey' },
+    )
+  }
+  return spki.subarray(SPKI_HEAD.length)
+}
+
+/** The text that a device signs to register its address under an app's user id (wire decisions, section 2). */
+export function toRegistrationText(id: string, address: string): string {
+  return `${id}.${address}`
+}
+
+function startsWith(bytes: Uint8Array, head: readonly number[]): boolean {
+  return head.every((byte, at) => bytes[at] === byte)
+}

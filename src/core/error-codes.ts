@@ -1,0 +1,67 @@
+/**
+ * The codes that the service puts on the wire: in `error` on the token paths (RFC 6749 section 5.2, RFC 6750 section 3.1)
+ * and in `code` of a problem document (RFC 9457) everywhere else.
+ */
+export const WIRE_ERROR_CODES = [
+  // Token paths and bearer failures: the words of OAuth.
+  'invalid_request',
+  'invalid_client',
+  'invalid_grant',
+  'unauthorized_client',
+  'unsupported_grant_type',
+  'invalid_scope',
+  'invalid_token',
+  'insufficient_scope',
+  // The request as such.
+  'not_found',
+  'method_not_allowed',
+  'payload_too_large',
+  'unsupported_media_type',
+  'too_many_requests',
+  'invalid_json',
+  'unavailable',
+  'server_error',
+  // Addresses and licenses.
+  'invalid_key',
+  'invalid_address',
+  'invalid_signature',
+  'address_taken',
+  'invalid_license',
+  'license_expired',
+  'nothing_to_revoke',
+] as const
+
+/** A code that the service puts on the wire. */
+export type WireErrorCode = (typeof WIRE_ERROR_CODES)[number]
+
+/** The codes that arise on this side of the wire. */
+export const LOCAL_ERROR_CODES = [
+  'invalid_configuration',
+  'invalid_template',
+  'unfilled_placeholder',
+  'invalid_response',
+  'invalid_receipt',
+  'network_error',
+  'timeout',
+  'aborted',
+  'closed',
+  'unsupported',
+  'storage_unavailable',
+  'storage_full',
+  'clock_skew',
+  'terms_changed',
+  'terms_unavailable',
+  'nothing_agreed',
+  'decision_obscured',
+] as const
+
+/** A code that arises on this side of the wire. */
+export type LocalErrorCode = (typeof LOCAL_ERROR_CODES)[number]
+
+/** Every code a `LicetError` can carry: one list for the wire, the classes and the docs. */
+export type ErrorCode = WireErrorCode | LocalErrorCode
+
+/** Tells whether a value is a code that the service puts on the wire. */
+export function isWireErrorCode(value: unknown): value is WireErrorCode {
+  return (WIRE_ERROR_CODES as readonly unknown[]).includes(value)
+}

@@ -1,0 +1,54 @@
+import type { ErrorCode } from './error-codes.ts'
+
+/** What {@link LicetError} takes beside its code and message. */
+export interface LicetErrorOptions {
+  /** What went wrong below, kept for whoever debugs; never shown to a person. */
+  readonly cause?: unknown
+  /** The configuration field or request member that is at fault, as a path: `company.privacyUrl`, `uses[0].usecases`. */
+  readonly field?: string
+  /** HTTP status of the answer that told of the failure, when there was one. */
+  readonly status?: number
+  /** Milliseconds to wait before another try, from the answer's `Retry-After`. */
+  readonly retryAfterMs?: number
+}
+
+/**
+ * The one error class of Licet. Tell cases apart by `code`, which is the same word on the wire, here and in the docs.
+ *
+ * Messages say what happened, why it matters and what to do, and never hold a key, token, signature or `ptr`.
+ *
+ * @example
+ * try {
+ *   parseJson('{')
+ * } catch (error) {
+ *   if (isLicetError(error, 'invalid_json')) console.warn(error.message)
+ * }
+ */
+export class LicetError<Code extends ErrorCode = ErrorCode> extends Error {
+  override readonly name = 'LicetError'
+  readonly code: Code
+  readonly field?: string
+  readonly status?: number
+  readonly retryAfterMs?: number
+
+  constructor(code: Code, message: string, options: LicetErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    this.code = code
+    if (options.field !== undefined) this.field = options.field
+    if (options.status !== undefined) this.status = options.status
+    if (options.retryAfterMs !== undefined) this.retryAfterMs = options.retryAfterMs
+  }
+}
+
+/**
+ * Tells whether a value is a {@link LicetError}, and of the given code when one is asked for.
+ *
+ * Works across copies of the package (it looks at `name` and `code`, not at the prototype).
+ */
+export function isLicetError<Code extends ErrorCode = ErrorCode>(
+  value: unknown,
+  code?: Code,
+): value is LicetError<Code> {
+  if (!(value instanceof Error) || value.name !== 'LicetError' || !('code' in value)) return false
+  return code === undefined || value.code === code
+}

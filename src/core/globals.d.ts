@@ -1,0 +1,22 @@
+// The three pure globals that every runtime has and that `lib: ES2023` does not declare.
+// `core` may use these and nothing else of the platform: no clock, randomness, `crypto` or `fetch`.
+declare class TextEncoder {
+  encode(input?: string): Uint8Array<ArrayBuffer>
+}
+declare class TextDecoder {
+  constructor(label?: string, options?: { fatal?: boolean; ignoreBOM?: boolean })
+  decode(input?: Uint8Array): string
+}
+declare class URL {
+  constructor(url: string, base?: string | URL)
+  readonly href: string
+  readonly protocol: string
+  readonly hostname: string
+  readonly host: string
+  readonly origin: string
+  readonly pathname: string
+  readonly search: string
+  readonly hash: string
+  readonly username: string
+  readonly password: string
+}

@@ -1,0 +1,79 @@
+import type { JsonValue } from './json.ts'
+import { parseTimestamp } from './timestamp.ts'
+import { WILDCARD } from './vocabulary.ts'
+
+/** How and where an asset may be used (interface, section 2.4). */
+export interface Use {
+  /** Permitted use cases; `*` stands for all. */
+  readonly usecases: readonly string[]
+  /** Permitted destinations, usually host names; `*` stands for all. */
+  readonly destinations: readonly string[]
+}
+
+/** A license request before its signature is added (interface, section 2.4; wire decisions, section 3). */
+export interface UnsignedLicenseRequest {
+  /** The app's own id of the user: a foreign key, never shown to others and never logged. */
+  readonly ptr: string
+  /** The application the data comes from, in reverse-DNS form: `com.example.app`. */
+  readonly origin: string
+  /** The full text that was on screen, as Markdown. */
+  readonly terms: string
+  readonly description: string
+  /** The kinds of data, see `TAGS`. */
+  readonly tags: readonly string[]
+  /** What is permitted; empty takes back what this device had permitted. */
+  readonly uses: readonly Use[]
+  /** RFC 3339 in UTC; absent means that the license does not end by itself. */
+  readonly expiry?: string
+  /** Members of the caller's own, signed and stored like the others. */
+  readonly [extension: `x-${string}`]: JsonValue
+}
+
+/** A license request as it is sent. */
+export interface LicenseRequest extends UnsignedLicenseRequest {
+  /** Base64 of the device's signature, in one of the `SIGNATURE_SUITES`. */
+  readonly signature: string
+}
+
+/** The states of a stored license (wire decisions, section 4). */
+export const LICENSE_STATUSES = ['active', 'superseded', 'revoked', 'expired', 'erased'] as const
+
+/** The state of a stored license. */
+export type LicenseStatus = (typeof LICENSE_STATUSES)[number]
+
+/** A license as the service stores and returns it (wire decisions, section 4). An erased one has lost `ptr` and the members `x-…`. */
+export interface License extends LicenseRequest {
+  readonly id: string
+  readonly providerId: string
+  /** The device's address: base64url without padding, 43 characters. Empty once erased. */
+  readonly address: string
+  /** SHA3-256 of the UTF-8 bytes of `terms`, base64url without padding. */
+  readonly termsHash: string
+  /** When the service stored it, by its own clock: RFC 3339 in UTC. */
+  readonly timestamp: string
+  readonly status: LicenseStatus
+  /** The id of the license that this one took the place of. */
+  readonly supersedes?: string
+  /** Compact JWS of type `license-receipt+jwt`, signed by the service. */
+  readonly receipt: string
+}
+
+/** Tells whether one of the uses covers a use case at a destination; without a destination, whether any destination is permitted. */
+export function coversUse(uses: readonly Use[], usecase: string, destination?: string): boolean {
+  return uses.some(
+    (use) =>
+      includes(use.usecases, usecase) &&
+      (destination === undefined ? use.destinations.length > 0 : includes(use.destinations, destination)),
+  )
+}
+
+/** The state of a license at a moment (milliseconds since the epoch): what is stored, or `expired` once its `expiry` has come. */
+export function licenseStatusAt(license: Pick<License, 'status' | 'expiry'>, nowMs: number): LicenseStatus {
+  if (license.status !== 'active' || license.expiry === undefined) return license.status
+  const expiryMs = parseTimestamp(license.expiry)
+  return expiryMs === undefined || expiryMs <= nowMs ? 'expired' : 'active'
+}
+
+function includes(permitted: readonly string[], asked: string): boolean {
+  return permitted.includes(WILDCARD) || permitted.includes(asked)
+}

@@ -1,0 +1,54 @@
+import { canonicalize } from './canonical-json.ts'
+import type { JsonObject, JsonValue } from './json.ts'
+
+/** A hash of bytes, handed in by the layer above: `core` has no cryptography of its own. */
+export type Digest = (bytes: Uint8Array) => Uint8Array<ArrayBuffer>
+
+/** The signature suites of a license request, in the order in which a service tries them (wire decisions, section 3). */
+export const SIGNATURE_SUITES = ['licet-1', 'rsa-sha3-256', 'rs256-json'] as const
+
+/** A signature suite of a license request. */
+export type SignatureSuite = (typeof SIGNATURE_SUITES)[number]
+
+/** The hash that RSASSA-PKCS1-v1_5 uses in each suite. */
+export const SUITE_HASH: Readonly<Record<SignatureSuite, 'SHA-256' | 'SHA3-256'>> = {
+  'licet-1': 'SHA-256',
+  'rsa-sha3-256': 'SHA3-256',
+  'rs256-json': 'SHA-256',
+}
+
+/**
+ * The bytes that RSASSA-PKCS1-v1_5 signs for a license request, without the member `signature` (wire decisions, section 3).
+ *
+ * `licet-1` signs the 32 bytes SHA3-256(JCS(request)); `rsa-sha3-256` signs JCS(request); `rs256-json` signs
+ * `JSON.stringify(request)` with the members in the order given.
+ *
+ * @throws {LicetError} `invalid_json` when the request has no canonical form.
+ */
+export function toSignedBytes(request: object, suite: SignatureSuite, sha3: Digest): Uint8Array<ArrayBuffer> {
+  if (suite === 'rs256-json') return utf8(JSON.stringify(withoutSignature(request)))
+  const canonical = toCanonicalBytes(request)
+  return suite === 'licet-1' ? sha3(canonical) : canonical
+}
+
+/**
+ * The canonical bytes of a license request: UTF-8 of its JCS form without the member `signature`.
+ *
+ * Their SHA3-256, as base64url, is the identity of the request and the member `req` of its receipt.
+ *
+ * @throws {LicetError} `invalid_json` when the request has no canonical form.
+ */
+export function toCanonicalBytes(request: object): Uint8Array<ArrayBuffer> {
+  return utf8(canonicalize(withoutSignature(request)))
+}
+
+/** Encodes text as UTF-8. */
+export function utf8(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text)
+}
+
+function withoutSignature(request: object): JsonObject {
+  const members: Record<string, JsonValue> = {}
+  for (const [name, value] of Object.entries(request)) if (name !== 'signature') members[name] = value
+  return members
+}

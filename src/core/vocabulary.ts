@@ -1,0 +1,64 @@
+/** The use cases that have labels in every language (wire decisions, section 3). The vocabulary is open: others are words of the host's own. */
+export const USECASES = [
+  'attribution',
+  'retargeting',
+  'personalization',
+  'ai_training',
+  'distribution',
+  'analytics',
+  'support',
+] as const
+
+/** A use case that has a label in every language. */
+export type KnownUsecase = (typeof USECASES)[number]
+
+/** The kinds of data that have labels in every language (wire decisions, section 3). The vocabulary is open. */
+export const TAGS = [
+  'email_address',
+  'phone_number',
+  'physical_address',
+  'contact_info',
+  'health',
+  'fitness',
+  'payment_info',
+  'credit_info',
+  'financial_info',
+  'precise_location',
+  'coarse_location',
+  'sensitive_info',
+  'contacts',
+  'messages',
+  'photo_video',
+  'audio',
+  'gameplay_content',
+  'customer_support',
+  'user_content',
+  'browsing_history',
+  'search_history',
+  'user_id',
+  'device_id',
+  'purchase_history',
+  'product_interaction',
+  'advertising_data',
+  'usage_data',
+  'crash_data',
+  'performance_data',
+  'diagnostic_data',
+  'physical_receipt',
+  'email_receipt',
+] as const
+
+/** A kind of data that has a label in every language. */
+export type KnownTag = (typeof TAGS)[number]
+
+/** A use case: a known word, or one of the host's own. */
+export type Usecase = KnownUsecase | (string & Record<never, never>)
+
+/** A kind of data: a known word, or one of the host's own. */
+export type Tag = KnownTag | (string & Record<never, never>)
+
+/** The word that stands for every use case or every destination (interface, section 2.4). */
+export const WILDCARD = '*'
+
+/** What a use case, tag or destination may look like on the wire: the wildcard, or 1 to 128 characters without white space or control characters. */
+export const WORD = /^(?:\*|[^\s\p{C}*]{1,128})$/u

@@ -1,0 +1,124 @@
+import * as v from 'valibot'
+import { ADDRESS } from '../core/address.ts'
+import { LicetError } from '../core/errors.ts'
+import { isJsonObject, type JsonObject } from '../core/json.ts'
+import { LICENSE_STATUSES, type License, type LicenseRequest } from '../core/license.ts'
+import { parseTimestamp } from '../core/timestamp.ts'
+import { WORD } from '../core/vocabulary.ts'
+
+/** What a reverse-DNS `origin` looks like: `com.example.app`. */
+const ORIGIN = /^[a-zA-Z0-9](?:[a-zA-Z0-9_-]{0,62})(?:\.[a-zA-Z0-9_-]{1,63})+$/
+
+const Words = v.pipe(v.array(v.pipe(v.string(), v.regex(WORD, 'expected a word'))), v.maxLength(64))
+const Timestamp = v.pipe(
+  v.string(),
+  v.check((text) => parseTimestamp(text) !== undefined, 'expected RFC 3339 in UTC'),
+)
+
+/** A use object (interface, section 2.4). */
+export const Use = v.strictObject({
+  usecases: v.pipe(Words, v.minLength(1)),
+  destinations: v.pipe(Words, v.minLength(1)),
+})
+
+const requestMembers = {
+  ptr: v.pipe(v.string(), v.minLength(1), v.maxLength(256)),
+  origin: v.pipe(v.string(), v.maxLength(255), v.regex(ORIGIN, 'expected a reverse-DNS name')),
+  terms: v.pipe(v.string(), v.minLength(1)),
+  description: v.pipe(v.string(), v.maxLength(2000)),
+  tags: Words,
+  uses: v.pipe(v.array(Use), v.maxLength(64)),
+  expiry: v.optional(Timestamp),
+  signature: v.pipe(v.string(), v.minLength(1)),
+}
+
+/** A license request (interface, section 2.4), without its members `x-…`; use {@link parseLicenseRequest}. */
+const LicenseRequestMembers = v.strictObject(requestMembers)
+
+/** A license record (wire decisions, section 4), without its members `x-…`; use {@link parseLicense}. */
+const LicenseMembers = v.looseObject({
+  ...requestMembers,
+  // Erasure strips the pointer and the address; `terms`, hashes and times stay.
+  ptr: v.string(),
+  address: v.union([v.literal(''), v.pipe(v.string(), v.regex(ADDRESS))]),
+  id: v.pipe(v.string(), v.nonEmpty()),
+  providerId: v.pipe(v.string(), v.nonEmpty()),
+  termsHash: v.pipe(v.string(), v.regex(ADDRESS)),
+  timestamp: Timestamp,
+  status: v.picklist(LICENSE_STATUSES),
+  supersedes: v.optional(v.string()),
+  receipt: v.pipe(v.string(), v.nonEmpty()),
+})
+
+/** Request of License Verify: nothing, or a use case at a destination. */
+export const VerifyLicense = v.union([
+  v.strictObject({ usecase: v.pipe(v.string(), v.regex(WORD)), destination: v.pipe(v.string(), v.regex(WORD)) }),
+  v.strictObject({}),
+])
+
+/** Answer of License Verify. */
+export const VerifiedLicense = v.object({ verified: v.boolean(), reason: v.string() })
+/** Answer of License Verify. */
+export type VerifiedLicense = v.InferOutput<typeof VerifiedLicense>
+
+/** Claims of a receipt (wire decisions, section 4). `iat` is in seconds; `req` and `terms` are SHA3-256 as base64url. */
+export const ReceiptClaims = v.object({
+  iss: v.string(),
+  sub: v.pipe(v.string(), v.regex(ADDRESS)),
+  iat: v.pipe(v.number(), v.integer()),
+  lic: v.string(),
+  req: v.pipe(v.string(), v.regex(ADDRESS)),
+  terms: v.pipe(v.string(), v.regex(ADDRESS)),
+  status: v.picklist(LICENSE_STATUSES),
+})
+/** Claims of a receipt. */
+export type ReceiptClaims = v.InferOutput<typeof ReceiptClaims>
+
+/**
+ * Reads a license request out of untrusted JSON. Unknown members are refused, unless their name begins with `x-`; those are kept.
+ *
+ * @throws {LicetError} `invalid_license` with the path of the member at fault.
+ */
+export function parseLicenseRequest(input: unknown): LicenseRequest {
+  const { members, extensions } = splitExtensions(input)
+  const result = v.safeParse(LicenseRequestMembers, members)
+  if (!result.success) throw invalidLicense('invalid_license', result.issues)
+  return { ...extensions, ...withoutUndefined(result.output) } as LicenseRequest
+}
+
+/**
+ * Reads a license record out of an untrusted value, usually a parsed answer of the service (wire decisions, section 4).
+ *
+ * Members it does not know are kept, so an older client can read a newer service.
+ *
+ * @throws {LicetError} `invalid_response` with the path of the member at fault.
+ * @example
+ * const license = parseLicense(await response.json())
+ */
+export function parseLicense(input: unknown): License {
+  const result = v.safeParse(LicenseMembers, input)
+  if (!result.success) throw invalidLicense('invalid_response', result.issues)
+  return withoutUndefined(result.output) as License
+}
+
+function splitExtensions(input: unknown): { members: unknown; extensions: JsonObject } {
+  if (!isJsonObject(input)) return { members: input, extensions: {} }
+  const entries = Object.entries(input)
+  const isExtension = ([name]: readonly [string, unknown]) => name.startsWith('x-')
+  return {
+    members: Object.fromEntries(entries.filter((entry) => !isExtension(entry))),
+    extensions: Object.fromEntries(entries.filter(isExtension)),
+  }
+}
+
+function withoutUndefined<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T
+}
+
+function invalidLicense(code: 'invalid_license' | 'invalid_response', issues: readonly v.BaseIssue<unknown>[]): LicetError {
+  const field = issues[0] ? (v.getDotPath(issues[0]) ?? '') : ''
+  const where = field === '' ? 'The license as a whole' : `The member ${field}`
+  return new LicetError(code, `${where} is missing, unknown or of the wrong form. A license is signed and kept whole. Mend it and send it again.`, {
+    ...(field === '' ? {} : { field }),
+  })
+}

@@ -1,0 +1,24 @@
+/** Paths below `{auth_url}` (interface, section 4; wire decisions, section 1). */
+export const AUTH_PATHS = {
+  token: '/api/latest/auth/token',
+  tokenAlias: '/api/latest/auth',
+  revoke: '/api/latest/auth/revoke',
+  jwks: '/.well-known/jwks.json',
+  metadata: '/.well-known/oauth-authorization-server',
+  profile: '/api/latest/profile',
+  apiKeys: '/api/latest/profile/keys',
+  providers: '/api/latest/provider',
+  provider: (providerId: string) => `/api/latest/provider/${encodeURIComponent(providerId)}`,
+  addresses: (providerId: string) => `/api/latest/provider/${encodeURIComponent(providerId)}/user`,
+} as const
+
+/** Paths below `{trail_url}`. */
+export const TRAIL_PATHS = {
+  createLicense: '/license/create',
+  verifyLicense: '/license/verify',
+  licenses: '/license',
+  license: (id: string) => `/license/${encodeURIComponent(id)}`,
+} as const
+
+/** Paths that both hosts answer. */
+export const HEALTH_PATHS = { live: '/healthz', ready: '/readyz' } as const

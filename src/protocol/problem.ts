@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+import type { WireErrorCode } from '../core/error-codes.ts'
+
+/** A problem document (RFC 9457), the error answer of every path but the token paths. */
+export const Problem = v.object({
+  type: v.optional(v.string()),
+  title: v.optional(v.string()),
+  status: v.optional(v.number()),
+  detail: v.optional(v.string()),
+  code: v.string(),
+})
+/** A problem document (RFC 9457). */
+export type Problem = v.InferOutput<typeof Problem>
+
+/** Media type of a problem document. */
+export const PROBLEM_TYPE = 'application/problem+json'
+
+/** HTTP status of each code on the wire. */
+export const ERROR_STATUS: Readonly<Record<WireErrorCode, number>> = {
+  invalid_request: 400,
+  invalid_client: 401,
+  invalid_grant: 400,
+  unauthorized_client: 400,
+  unsupported_grant_type: 400,
+  invalid_scope: 400,
+  invalid_token: 401,
+  insufficient_scope: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  invalid_json: 400,
+  unavailable: 503,
+  server_error: 500,
+  invalid_key: 400,
+  invalid_address: 400,
+  invalid_signature: 400,
+  address_taken: 409,
+  invalid_license: 400,
+  license_expired: 400,
+  nothing_to_revoke: 409,
+}

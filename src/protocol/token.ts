@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+
+/** The grant types that the token endpoint takes (interface, section 2.1). */
+export const GRANT_TYPES = ['client_credentials', 'refresh_token'] as const
+
+/** The scopes of the interface, section 5.2. */
+export const SCOPES = ['account:admin', 'account:provider', 'trail', 'publish'] as const
+
+/** A scope of the interface, section 5.2. */
+export type Scope = (typeof SCOPES)[number]
+
+/** The three client types, by the prefix of their `client_id`. */
+export const CLIENT_TYPES = ['user', 'provider', 'address'] as const
+
+/** A client type, by the prefix of its `client_id`. */
+export type ClientType = (typeof CLIENT_TYPES)[number]
+
+/** The scopes that each client type may have; an asked scope is ignored for address tokens. */
+export const CLIENT_SCOPES: Readonly<Record<ClientType, readonly Scope[]>> = {
+  user: ['account:admin'],
+  provider: ['account:provider', 'trail', 'publish'],
+  address: [],
+}
+
+/** `typ` headers of what the service signs (RFC 9068; wire decisions, section 4). */
+export const TOKEN_TYPES = {
+  access: 'at+jwt',
+  refresh: 'rt+jwt',
+  receipt: 'license-receipt+jwt',
+} as const
+
+/** The one algorithm of the service's own signatures. */
+export const TOKEN_ALGORITHM = 'ES256'
+
+/** Answer of a token grant (interface, section 2.2). `expires_in` is in milliseconds: trust the token's own `exp` instead. */
+export const TokenResponse = v.object({
+  access_token: v.pipe(v.string(), v.nonEmpty()),
+  scope: v.string(),
+  token_type: v.pipe(
+    v.string(),
+    v.check((type) => type.toLowerCase() === 'bearer', 'expected Bearer'),
+  ),
+  expires_in: v.number(),
+  refresh_token: v.optional(v.string()),
+})
+
+/** Answer of a token grant (interface, section 2.2). */
+export type TokenResponse = v.InferOutput<typeof TokenResponse>
+
+/** An OAuth error answer (RFC 6749 section 5.2). */
+export const OAuthError = v.object({
+  error: v.string(),
+  error_description: v.optional(v.string()),
+})
