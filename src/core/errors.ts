@@ -27,9 +27,9 @@ export interface LicetErrorOptions {
 export class LicetError<Code extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'LicetError'
   readonly code: Code
-  readonly field?: string
-  readonly status?: number
-  readonly retryAfterMs?: number
+  declare readonly field?: string
+  declare readonly status?: number
+  declare readonly retryAfterMs?: number
 
   constructor(code: Code, message: string, options: LicetErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })

@@ -1,5 +1,6 @@
 import { canonicalize } from './canonical-json.ts'
-import type { JsonObject, JsonValue } from './json.ts'
+import { LicetError } from './errors.ts'
+import { hasLoneSurrogate, type JsonObject, type JsonValue } from './json.ts'
 
 /** A hash of bytes, handed in by the layer above: `core` has no cryptography of its own. */
 export type Digest = (bytes: Uint8Array) => Uint8Array<ArrayBuffer>
@@ -50,5 +51,21 @@ export function utf8(text: string): Uint8Array<ArrayBuffer> {
 function withoutSignature(request: object): JsonObject {
   const members: Record<string, JsonValue> = {}
   for (const [name, value] of Object.entries(request)) if (name !== 'signature') members[name] = value
+  assertSignable(members)
   return members
+}
+
+// What another implementation could read differently is refused before it is signed (wire decisions, section 3).
+function assertSignable(value: JsonValue): void {
+  if (typeof value === 'string' && (hasLoneSurrogate(value) || value.includes('\u0000'))) throw notSignable('half of a surrogate pair, or U+0000')
+  if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) throw notSignable('an integer beyond 2^53')
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, member] of Object.entries(value)) {
+    assertSignable(name)
+    assertSignable(member)
+  }
+}
+
+function notSignable(what: string): LicetError<'invalid_json'> {
+  return new LicetError('invalid_json', `The request holds ${what}, which not every reader takes for the same, so it is not signed. Leave it out or write it as text.`)
 }

@@ -1,0 +1,64 @@
+import { createHash, generateKeyPairSync } from 'node:crypto'
+import { sha3_256 } from '@noble/hashes/sha3.js'
+import { describe, expect, it } from 'vitest'
+import { ADDRESS, assertDeviceKey, deriveAddress } from '../../../src/core/address.ts'
+
+const sha3 = (bytes: Uint8Array) => Uint8Array.from(sha3_256(bytes))
+
+function spki(type: 'rsa' | 'ec', options: object = {}): Buffer {
+  const { publicKey } =
+    type === 'rsa'
+      ? generateKeyPairSync('rsa', { modulusLength: 2048, ...options })
+      : generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  return publicKey.export({ type: 'spki', format: 'der' })
+}
+
+const good = spki('rsa')
+function altered(at: number, value: number): Uint8Array {
+  const copy = Uint8Array.from(good)
+  copy[at < 0 ? copy.length + at : at] = value
+  return copy
+}
+
+describe('deriveAddress', () => {
+  it('is the SHA3-256 of the SPKI as node:crypto computes it, in 43 letters of base64url', () => {
+    for (let i = 0; i < 5; i++) {
+      const key = i === 0 ? good : spki('rsa')
+      const address = deriveAddress(key, sha3)
+      expect(address).toBe(createHash('sha3-256').update(key).digest('base64url'))
+      expect(address).toMatch(ADDRESS)
+      expect(address).toHaveLength(43)
+    }
+  })
+
+  it.each(['', 'abc', 'The quick brown fox', 'x'.repeat(135), 'x'.repeat(136), 'x'.repeat(10_000)])(
+    'rests on a SHA3-256 that agrees with node:crypto for inputs around the block size (%#)',
+    (text) => {
+      expect(Buffer.from(sha3(Buffer.from(text))).toString('hex')).toBe(createHash('sha3-256').update(text).digest('hex'))
+    },
+  )
+})
+
+describe('assertDeviceKey', () => {
+  it('takes an RSA key of 2048 bits and gives back its PKCS#1 part', () => {
+    const pkcs1 = assertDeviceKey(good)
+    expect(pkcs1).toHaveLength(270)
+    expect(Array.from(pkcs1.subarray(0, 4))).toEqual([0x30, 0x82, 0x01, 0x0a])
+  })
+
+  it.each<[string, Uint8Array]>([
+    ['1024 bits', spki('rsa', { modulusLength: 1024 })],
+    ['an EC key', spki('ec')],
+    ['exponent 3', spki('rsa', { publicExponent: 3 })],
+    ['exponent 1', altered(-1, 0)],
+    ['an even modulus', altered(-6, 0x02)],
+    ['a modulus with a leading zero', altered(33, 0x01)],
+    ['trailing bytes', Uint8Array.from([...good, 0])],
+    ['one byte less', good.subarray(0, -1)],
+    ['PKCS#1', Uint8Array.from(good).subarray(24)],
+    ['a private key', generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'der' })],
+    ['nothing', new Uint8Array()],
+  ])('D5 refuses %s', (_, key) => {
+    expect(() => assertDeviceKey(key)).toThrow(expect.objectContaining({ code: 'invalid_key' }))
+  })
+})

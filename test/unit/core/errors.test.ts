@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { ERROR_STATUS } from '../../../src/protocol/problem.ts'
+import { isWireErrorCode, LOCAL_ERROR_CODES, WIRE_ERROR_CODES } from '../../../src/core/error-codes.ts'
+import { isLicetError, LicetError } from '../../../src/core/errors.ts'
+
+describe('LicetError', () => {
+  it('keeps its code, its cause and where the fault is', () => {
+    const cause = new Error('below')
+    const error = new LicetError('invalid_configuration', 'No company.', { cause, field: 'company.name' })
+    expect(error).toMatchObject({ name: 'LicetError', code: 'invalid_configuration', field: 'company.name', cause })
+    expect(error).not.toHaveProperty('status')
+  })
+
+  it('is told by name and code, so another copy of the package is recognised', () => {
+    const foreign = Object.assign(new Error('x'), { name: 'LicetError', code: 'timeout' })
+    expect(isLicetError(foreign)).toBe(true)
+    expect(isLicetError(foreign, 'timeout')).toBe(true)
+    expect(isLicetError(foreign, 'aborted')).toBe(false)
+    expect(isLicetError(new Error('x'))).toBe(false)
+    expect(isLicetError(null)).toBe(false)
+  })
+})
+
+describe('error codes', () => {
+  it('name each thing once, in lower_snake', () => {
+    const all: string[] = [...WIRE_ERROR_CODES, ...LOCAL_ERROR_CODES]
+    expect(new Set(all).size).toBe(all.length)
+    for (const code of all) expect(code).toMatch(/^[a-z]+(?:_[a-z]+)*$/)
+  })
+
+  it('have a status on the wire, each', () => {
+    for (const code of WIRE_ERROR_CODES) expect(ERROR_STATUS[code]).toBeGreaterThanOrEqual(400)
+    expect(isWireErrorCode('invalid_grant')).toBe(true)
+    expect(isWireErrorCode('aborted')).toBe(false)
+  })
+})

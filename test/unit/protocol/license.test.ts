@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { parseLicense, parseLicenseRequest } from '../../../src/protocol/license.ts'
+
+const request = {
+  ptr: 'user-1',
+  origin: 'com.example.app',
+  terms: '# Terms\n',
+  description: 'Receipts',
+  tags: ['purchase_history'],
+  uses: [{ usecases: ['analytics'], destinations: ['example.com'] }],
+  signature: 'c2ln',
+}
+const hash = 'A'.repeat(43)
+const record = {
+  ...request,
+  id: 'lic_1',
+  providerId: 'prv_1',
+  address: hash,
+  termsHash: hash,
+  timestamp: '2026-11-20T12:00:00.000Z',
+  status: 'active',
+  receipt: 'a.b.c',
+}
+
+describe('parseLicenseRequest', () => {
+  it('takes the members of the interface, and keeps those whose name begins with x-', () => {
+    const input = { ...request, expiry: '2027-01-01T00:00:00Z', 'x-store': { id: 7 } }
+    expect(parseLicenseRequest(input)).toEqual(input)
+    expect(parseLicenseRequest({ ...request, uses: [] }).uses).toEqual([])
+    expect('expiry' in parseLicenseRequest(request)).toBe(false)
+  })
+
+  it.each([
+    ['D13 an unknown member', { ...request, extra: 1 }, 'extra'],
+    ['D13 an unknown member of a use', { ...request, uses: [{ ...request.uses[0], extra: 1 }] }, 'uses.0.extra'],
+    ['D14 an expiry that is not UTC', { ...request, expiry: '2027-01-01T00:00:00+01:00' }, 'expiry'],
+    ['D14 an expiry on 31 February', { ...request, expiry: '2027-02-31T00:00:00Z' }, 'expiry'],
+    ['an empty ptr', { ...request, ptr: '' }, 'ptr'],
+    ['an origin that is no reverse-DNS name', { ...request, origin: 'https://example.com' }, 'origin'],
+    ['a tag that is no word', { ...request, tags: ['two words'] }, 'tags.0'],
+    ['a use without use cases', { ...request, uses: [{ usecases: [], destinations: ['*'] }] }, 'uses.0.usecases'],
+    ['a terms that is no text', { ...request, terms: 7 }, 'terms'],
+  ])('refuses %s and names it', (_, input, field) => {
+    expect(() => parseLicenseRequest(input)).toThrow(expect.objectContaining({ code: 'invalid_license', field }))
+  })
+
+  it.each(Object.keys(request))('refuses a request without %s', (name) => {
+    const { [name as keyof typeof request]: _, ...rest } = request
+    expect(() => parseLicenseRequest(rest)).toThrow(expect.objectContaining({ code: 'invalid_license', field: name }))
+  })
+
+  it.each([null, [], 'text', 1])('D10 refuses %j', (input) => {
+    expect(() => parseLicenseRequest(input)).toThrow(expect.objectContaining({ code: 'invalid_license' }))
+  })
+})
+
+describe('parseLicense', () => {
+  it('keeps members that it does not know', () => {
+    expect(parseLicense({ ...record, 'x-store': 1, later: true })).toEqual({ ...record, 'x-store': 1, later: true })
+  })
+
+  it('reads an erased record, which has lost its pointer and address', () => {
+    expect(parseLicense({ ...record, ptr: '', address: '', status: 'erased' }).status).toBe('erased')
+  })
+
+  it.each(['id', 'status', 'termsHash', 'timestamp', 'receipt', 'terms'])('refuses a record without %s', (name) => {
+    expect(() => parseLicense({ ...record, [name]: undefined })).toThrow(expect.objectContaining({ code: 'invalid_response', field: name }))
+  })
+
+  it('refuses a status that is none', () => {
+    expect(() => parseLicense({ ...record, status: 'fine' })).toThrow(expect.objectContaining({ field: 'status' }))
+  })
+})
