@@ -45,10 +45,7 @@ export class LicetError<Code extends ErrorCode = ErrorCode> extends Error {
  *
  * Works across copies of the package (it looks at `name` and `code`, not at the prototype).
  */
-export function isLicetError<Code extends ErrorCode = ErrorCode>(
-  value: unknown,
-  code?: Code,
-): value is LicetError<Code> {
+export function isLicetError<Code extends ErrorCode = ErrorCode>(value: unknown, code?: Code): value is LicetError<Code> {
   if (!(value instanceof Error) || value.name !== 'LicetError' || !('code' in value)) return false
   return code === undefined || value.code === code
 }

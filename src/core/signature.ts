@@ -57,8 +57,10 @@ function withoutSignature(request: object): JsonObject {
 
 // What another implementation could read differently is refused before it is signed (wire decisions, section 3).
 function assertSignable(value: JsonValue): void {
-  if (typeof value === 'string' && (hasLoneSurrogate(value) || value.includes('\u0000'))) throw notSignable('half of a surrogate pair, or U+0000')
-  if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) throw notSignable('an integer beyond 2^53')
+  if (typeof value === 'string' && (hasLoneSurrogate(value) || value.includes('\u0000')))
+    throw notSignable('half of a surrogate pair, or U+0000')
+  if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value))
+    throw notSignable('an integer beyond 2^53')
   if (typeof value !== 'object' || value === null) return
   for (const [name, member] of Object.entries(value)) {
     assertSignable(name)
@@ -67,5 +69,8 @@ function assertSignable(value: JsonValue): void {
 }
 
 function notSignable(what: string): LicetError<'invalid_json'> {
-  return new LicetError('invalid_json', `The request holds ${what}, which not every reader takes for the same, so it is not signed. Leave it out or write it as text.`)
+  return new LicetError(
+    'invalid_json',
+    `The request holds ${what}, which not every reader takes for the same, so it is not signed. Leave it out or write it as text.`,
+  )
 }

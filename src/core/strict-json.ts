@@ -32,7 +32,8 @@ export function parseJson(text: string): JsonValue {
 }
 
 const WHITE_SPACE = /[ \t\n\r]*/y
-const PLAIN = /[^"\\\u0000-\u001f]*/y
+// Everything but the quotation mark, the backslash and the control characters U+0000 to U+001F.
+const PLAIN = /[ !#-[\]-\uffff]*/y
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const ESCAPES: Readonly<Record<string, string>> = {
   '"': '"',

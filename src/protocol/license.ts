@@ -118,7 +118,11 @@ function withoutUndefined<T extends object>(value: T): T {
 function invalidLicense(code: 'invalid_license' | 'invalid_response', issues: readonly v.BaseIssue<unknown>[]): LicetError {
   const field = issues[0] ? (v.getDotPath(issues[0]) ?? '') : ''
   const where = field === '' ? 'The license as a whole' : `The member ${field}`
-  return new LicetError(code, `${where} is missing, unknown or of the wrong form. A license is signed and kept whole. Mend it and send it again.`, {
-    ...(field === '' ? {} : { field }),
-  })
+  return new LicetError(
+    code,
+    `${where} is missing, unknown or of the wrong form. A license is signed and kept whole. Mend it and send it again.`,
+    {
+      ...(field === '' ? {} : { field }),
+    },
+  )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { ERROR_STATUS } from '../../../src/protocol/problem.ts'
 import { isWireErrorCode, LOCAL_ERROR_CODES, WIRE_ERROR_CODES } from '../../../src/core/error-codes.ts'
 import { isLicetError, LicetError } from '../../../src/core/errors.ts'
+import { ERROR_STATUS } from '../../../src/protocol/problem.ts'
 
 describe('LicetError', () => {
   it('keeps its code, its cause and where the fault is', () => {

@@ -64,7 +64,9 @@ describe('parseLicense', () => {
   })
 
   it.each(['id', 'status', 'termsHash', 'timestamp', 'receipt', 'terms'])('refuses a record without %s', (name) => {
-    expect(() => parseLicense({ ...record, [name]: undefined })).toThrow(expect.objectContaining({ code: 'invalid_response', field: name }))
+    expect(() => parseLicense({ ...record, [name]: undefined })).toThrow(
+      expect.objectContaining({ code: 'invalid_response', field: name }),
+    )
   })
 
   it('refuses a status that is none', () => {
