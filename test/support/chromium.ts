@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process'
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { getuid } from 'node:process'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const INSTALL_TIMEOUT_MS = 300_000
+
+/**
+ * What every Chromium of ours is started with: nothing that talks to anyone but the page under test,
+ * so that a log of its requests holds the page's requests and no others.
+ */
+export const chromiumArguments: readonly string[] = [
+  ...(getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-domain-reliability',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+  '--no-default-browser-check',
+  '--no-first-run',
+  '--no-pings',
+  '--disable-features=OptimizationHints,Translate,MediaRouter,DialMediaRouteProvider',
+]
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function* candidates(): Generator<string> {
+  for (const directory of (process.env.PATH ?? '').split(delimiter)) for (const name of NAMES) yield join(directory, name)
+  const cache = process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(homedir(), '.cache', 'ms-playwright')
+  if (existsSync(cache)) {
+    const builds = readdirSync(cache).filter((name) => name.startsWith('chromium-'))
+    for (const build of builds.sort().reverse()) {
+      yield join(cache, build, 'chrome-linux64', 'chrome')
+      yield join(cache, build, 'chrome-linux', 'chrome')
+      yield join(cache, build, 'chrome-mac', 'Chromium.app', 'Contents', 'MacOS', 'Chromium')
+    }
+  }
+  yield '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+}
+
+/** Finds a Chromium that is on this machine: `CHROMIUM_PATH`, then the system's, then Playwright's. Installs nothing. */
+export function findChromium(): string | undefined {
+  const named = process.env.CHROMIUM_PATH
+  if (named !== undefined && named !== '') {
+    if (isExecutable(named)) return named
+    throw new Error(`CHROMIUM_PATH is ${named}, which is not a program. The browser tests need one. Correct it or unset it.`)
+  }
+  for (const path of candidates()) if (isExecutable(path)) return path
+  return undefined
+}
+
+/** Finds Chromium, or installs Debian's when this runs as root on Debian; fails with what to do otherwise. */
+export function ensureChromium(): string {
+  const found = findChromium()
+  if (found !== undefined) return found
+  if (getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log('No Chromium found: installing Debian’s package.')
+    installDebianPackages('chromium')
+    const installed = findChromium()
+    if (installed !== undefined) return installed
+  }
+  throw new Error(
+    'No Chromium found. The browser tests run in a real one. Install Chromium or Google Chrome, or set CHROMIUM_PATH.',
+  )
+}
+
+/** Installs packages of the machine's own Debian; only ever called as root, and only for what a test cannot do without. */
+export function installDebianPackages(...packages: readonly string[]): void {
+  const options = {
+    stdio: 'inherit',
+    timeout: INSTALL_TIMEOUT_MS,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  } as const
+  execFileSync('apt-get', ['update', '-qq'], options)
+  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options)
+}
