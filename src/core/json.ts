@@ -11,7 +11,8 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
+// With the flag `u` a whole pair is one code point, so only a half is left to be a surrogate.
+const LONE_SURROGATE = /\p{Surrogate}/u
 
 /** Tells whether a string holds half of a surrogate pair, which UTF-8 cannot carry. */
 export function hasLoneSurrogate(text: string): boolean {
