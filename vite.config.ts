@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { type PluginOption, runnerImport, type UserConfig } from 'vite'
-import { configDefaults, defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import manifest from './package.json' with { type: 'json' }
 import { chromiumArguments, findChromium } from './test/support/chromium.ts'
 
@@ -79,6 +79,51 @@ const browser = {
   viewport: { width: 1024, height: 768 },
 }
 
+const projects: TestProjectConfiguration[] = [
+  {
+    extends: true,
+    test: {
+      name: 'node',
+      environment: 'node',
+      include: ['test/{unit,property,conformance}/**/*.test.{ts,tsx}'],
+      testTimeout: 20_000,
+      hookTimeout: 60_000,
+    },
+  },
+  {
+    extends: true,
+    test: {
+      name: 'package',
+      environment: 'node',
+      include: ['test/package/**/*.test.ts'],
+      testTimeout: 240_000,
+      hookTimeout: 240_000,
+    },
+  },
+  {
+    extends: true,
+    test: {
+      name: 'browser',
+      include: ['test/browser/**/*.test.{ts,tsx}'],
+      globalSetup: ['test/support/chromium-setup.ts'],
+      testTimeout: 30_000,
+      browser,
+    },
+  },
+  {
+    extends: true,
+    test: {
+      name: 'e2e',
+      environment: 'node',
+      include: ['test/e2e/**/*.test.ts'],
+      globalSetup: ['test/support/chromium-setup.ts'],
+      testTimeout: 60_000,
+      hookTimeout: 120_000,
+      fileParallelism: false,
+    },
+  },
+]
+
 export default defineConfig(async () => ({
   ...library,
   plugins: [react(), await templates()],
@@ -115,50 +160,6 @@ export default defineConfig(async () => ({
   },
   test: {
     reporters: ['default'],
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'node',
-          environment: 'node',
-          include: ['test/{unit,property,conformance}/**/*.test.{ts,tsx}'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'package',
-          environment: 'node',
-          include: ['test/package/**/*.test.ts'],
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'browser',
-          include: ['test/browser/**/*.test.{ts,tsx}'],
-          globalSetup: ['test/support/chromium-setup.ts'],
-          testTimeout: 30_000,
-          browser,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'e2e',
-          environment: 'node',
-          include: ['test/e2e/**/*.test.ts'],
-          exclude: configDefaults.exclude,
-          globalSetup: ['test/support/chromium-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          fileParallelism: false,
-        },
-      },
-    ],
+    projects,
   },
 }))
