@@ -1,0 +1,122 @@
+import type { MessageKey, Messages, MessageValues } from './messages.ts'
+
+/** Values for the places of a text; the number that chooses a plural form is called `count`. */
+export type Values<Key extends MessageKey> = { readonly [Name in MessageValues<Key>]: string | number }
+
+type Rest<Key extends MessageKey> = [MessageValues<Key>] extends [never] ? [] : [values: Values<Key>]
+
+/** A piece of a text with places: a string as it stands, or the name of a place. */
+export type MessagePart = string | { readonly place: string }
+
+/** Texts, dates, lists and names of one language. Made by {@link createTranslator}. */
+export interface Translator {
+  /** BCP 47 tag. */
+  readonly locale: string
+  readonly direction: 'ltr' | 'rtl'
+  /** The text with its values in place. */
+  text<Key extends MessageKey>(key: Key, ...values: Rest<Key>): string
+  /** The text taken apart at its places, for values that are more than text. */
+  parts(key: MessageKey): MessagePart[]
+  /** `a, b, and c` */
+  list(items: readonly string[]): string
+  /** A day in words, from RFC 3339 or milliseconds since the epoch. What cannot be read is returned as it stands. */
+  date(when: string | number): string
+  /** A day and a time to the minute, with its zone. */
+  dateTime(when: string | number): string
+  percent(share: number): string
+  /** Name of a language in this language. */
+  language(tag: string): string
+  /** Name of a kind of data. A word of the host's own is made readable: `loyalty_points` → `loyalty points`. */
+  tag(word: string): string
+  /** Name of a use case, likewise. */
+  usecase(word: string): string
+}
+
+const RTL = new Set(['ar', 'fa', 'he', 'ur', 'ps', 'sd', 'yi', 'dv', 'ckb', 'ug'])
+const PLACE = /\{(\w+)\}/
+
+/** Direction of a language, by its first subtag. */
+export function directionOf(locale: string): 'ltr' | 'rtl' {
+  return RTL.has(locale.split('-')[0]?.toLowerCase() ?? '') ? 'rtl' : 'ltr'
+}
+
+/**
+ * Binds a catalog to a language.
+ *
+ * @param timeZone IANA name; default: the reader's own. Give one to render the same on a server and in the browser.
+ */
+export function createTranslator(messages: Messages, locale: string, timeZone?: string): Translator {
+  const zone = timeZone === undefined ? {} : { timeZone }
+  // Made when first asked for: an Intl formatter costs more than the rest of a render.
+  const plural = once(() => new Intl.PluralRules(locale))
+  const list = once(() => new Intl.ListFormat(locale, { type: 'conjunction' }))
+  const number = once(() => new Intl.NumberFormat(locale))
+  const percent = once(() => new Intl.NumberFormat(locale, { style: 'percent' }))
+  const date = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'long', ...zone }))
+  const dateTime = once(
+    () =>
+      new Intl.DateTimeFormat(locale, {
+        year: 'numeric',
+        month: 'long',
+        day: 'numeric',
+        hour: 'numeric',
+        minute: '2-digit',
+        timeZoneName: 'short',
+        ...zone,
+      }),
+  )
+  const language = once(() => new Intl.DisplayNames(locale, { type: 'language' }))
+
+  const pick = (key: MessageKey, count?: number): string => {
+    const entry: Messages[MessageKey] = messages[key]
+    if (typeof entry === 'string') return entry
+    return (count === undefined ? undefined : entry[plural().select(count)]) ?? entry.other
+  }
+  const word = (kind: 'tag' | 'usecase', name: string): string => {
+    const key = `${kind}.${name}`
+    return isKey(messages, key) ? pick(key) : name.replaceAll('_', ' ')
+  }
+  const split = (text: string): MessagePart[] =>
+    text.split(PLACE).map((piece, at) => (at % 2 === 1 ? { place: piece } : piece)).filter((piece) => piece !== '')
+
+  return {
+    locale,
+    direction: directionOf(locale),
+    text(key, ...[values]) {
+      const given: Readonly<Record<string, string | number>> = values ?? {}
+      const count = given.count
+      return split(pick(key, typeof count === 'number' ? count : undefined))
+        .map((part) => {
+          if (typeof part === 'string') return part
+          const value = given[part.place] ?? `{${part.place}}`
+          return typeof value === 'number' ? number().format(value) : value
+        })
+        .join('')
+    },
+    parts: (key) => split(pick(key)),
+    list: (items) => list().format(items),
+    date: (when) => formatDate(date, when),
+    dateTime: (when) => formatDate(dateTime, when),
+    percent: (share) => percent().format(share),
+    language: (tag) => language().of(tag) ?? tag,
+    tag: (name) => word('tag', name),
+    usecase: (name) => word('usecase', name),
+  }
+}
+
+function formatDate(formatter: () => Intl.DateTimeFormat, when: string | number): string {
+  const value = new Date(when)
+  return Number.isNaN(value.getTime()) ? String(when) : formatter().format(value)
+}
+
+function isKey(messages: Messages, key: string): key is MessageKey {
+  return Object.hasOwn(messages, key)
+}
+
+function once<T>(make: () => T): () => T {
+  let value: T | undefined
+  return () => {
+    value ??= make()
+    return value
+  }
+}

@@ -1,0 +1,82 @@
+/** What `tokens.json` holds, as far as the generator reads it (W3C Design Tokens Format). */
+export interface TokenGroup {
+  readonly $type?: string
+  readonly $value?: unknown
+  readonly [name: string]: unknown
+}
+
+/** One design token on its way to CSS: `color-accent` and its value in one or two schemes. */
+export interface CssToken {
+  readonly name: string
+  readonly value: string
+}
+
+/**
+ * Writes the design tokens as CSS custom properties, `--licet-<group>-<token>`.
+ *
+ * A color that stands in both schemes becomes one `light-dark()`, so the browser's `color-scheme` chooses and no rule is written twice.
+ *
+ * @throws {TypeError} for a token of a type that it does not know, or a color that only one scheme has.
+ */
+export function toCssTokens(tokens: TokenGroup): CssToken[] {
+  const { light, dark, ...rest } = tokens
+  const lights = flatten(asGroup(light), [])
+  const darks = new Map(flatten(asGroup(dark), []).map(({ name, value }) => [name, value]))
+  if (darks.size !== lights.length) throw new TypeError('The light and the dark scheme must hold the same tokens.')
+  const schemed = lights.map(({ name, value }) => {
+    const other = darks.get(name)
+    if (other === undefined) throw new TypeError(`The token ${name} has a light value and no dark one.`)
+    return { name, value: `light-dark(${value}, ${other})` }
+  })
+  return [...schemed, ...flatten(rest, [])]
+}
+
+/** Writes the body of the layer `licet.tokens`. Only the outermost `[data-licet]` declares, so that a part inside another inherits a theme. */
+export function toTokensCss(tokens: TokenGroup): string {
+  const lines = toCssTokens(tokens).map(({ name, value }) => `  --licet-${name}: ${value};`)
+  return [
+    ':where([data-licet]:not([data-licet] *)) {',
+    '  color-scheme: light dark;',
+    ...lines,
+    '}',
+    "[data-licet][data-licet-theme='light'] { color-scheme: light; }",
+    "[data-licet][data-licet-theme='dark'] { color-scheme: dark; }",
+    "[data-licet][data-licet-theme='inherit'] { color-scheme: inherit; }",
+    '',
+  ].join('\n')
+}
+
+function flatten(group: TokenGroup, path: readonly string[], inherited?: string): CssToken[] {
+  const type = typeof group.$type === 'string' ? group.$type : inherited
+  if ('$value' in group) return [{ name: path.join('-'), value: toCssValue(group.$value, type, path) }]
+  return Object.entries(group)
+    .filter(([name]) => !name.startsWith('$'))
+    .flatMap(([name, child]) => flatten(asGroup(child), [...path, name], type))
+}
+
+function toCssValue(value: unknown, type: string | undefined, path: readonly string[]): string {
+  if (type === 'color' && isColor(value)) {
+    const alpha = value.alpha === undefined ? '' : ` / ${value.alpha}`
+    return `oklch(${value.components.join(' ')}${alpha})`
+  }
+  if ((type === 'dimension' || type === 'duration') && isDimension(value)) return `${value.value}${value.unit}`
+  if (type === 'number' && typeof value === 'number') return String(value)
+  if (type === 'fontFamily') return (Array.isArray(value) ? value : [value]).map(toFamily).join(', ')
+  throw new TypeError(`The token ${path.join('.')} of type ${type ?? 'none'} has a value that CSS has no form for.`)
+}
+
+function toFamily(name: unknown): string {
+  return String(name).includes(' ') ? `'${String(name)}'` : String(name)
+}
+
+function asGroup(value: unknown): TokenGroup {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+function isColor(value: unknown): value is { components: number[]; alpha?: number } {
+  return typeof value === 'object' && value !== null && 'colorSpace' in value && value.colorSpace === 'oklch' && 'components' in value
+}
+
+function isDimension(value: unknown): value is { value: number; unit: string } {
+  return typeof value === 'object' && value !== null && 'value' in value && 'unit' in value
+}
