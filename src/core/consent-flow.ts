@@ -1,0 +1,195 @@
+import { CONSENT_STATES, type ConsentAct, type ConsentEvent, type ConsentFlow, type ConsentState, type Missing } from './consent-states.ts'
+
+export * from './consent-states.ts'
+
+/** Where a move leads: a state, or `@…`, which the facts decide; see {@link resolve}. */
+type Target = ConsentState | '@ask' | '@held' | '@news' | '@passive' | '@declined' | '@dismissed'
+type Row = { readonly [Type in ConsentEvent['type']]?: Target }
+
+const CLIENT: Row = {
+  unsupported: 'unsupported',
+  asks: '@ask',
+  sending: 'submitting',
+  queued: 'queued',
+  held: '@held',
+  kept: '@held',
+  declined: 'declined',
+  withdrawing: 'withdrawing',
+  withdrawn: 'withdrawn',
+}
+const NO_TERMS: Row = {
+  ...CLIENT,
+  terms: '@ask',
+  reading: '@ask',
+  network: '@ask',
+  choose: '@ask',
+  decline: '@declined',
+  dismiss: '@dismissed',
+  withdraw: 'withdrawing',
+  kept: 'declined',
+}
+const ASKING: Row = { ...NO_TERMS, accept: 'submitting' }
+const HELD: Row = { ...CLIENT, withdraw: 'withdrawing', reopen: '@ask' }
+
+const TABLE: Readonly<Record<ConsentState, Row>> = {
+  checking: CLIENT,
+  'terms-loading': NO_TERMS,
+  'terms-error': NO_TERMS,
+  'terms-invalid': NO_TERMS,
+  ready: ASKING,
+  choosing: ASKING,
+  'reading-required': ASKING,
+  offline: ASKING,
+  'update-minor': ASKING,
+  'update-material': ASKING,
+  expired: ASKING,
+  'device-unknown': ASKING,
+  'submit-error': { ...ASKING, network: 'submit-error', reading: 'submit-error', asks: '@news' },
+  submitting: { ...CLIENT, asks: '@passive', kept: '@passive', declined: '@passive', withdrawn: '@passive', refused: 'submit-error' },
+  queued: { ...CLIENT, refused: 'submit-error', withdraw: 'withdrawing' },
+  licensed: { ...HELD, dismiss: 'already-licensed' },
+  'already-licensed': HELD,
+  expiring: { ...HELD, dismiss: 'already-licensed' },
+  declined: { ...CLIENT, kept: 'declined', reopen: '@ask', withdraw: 'withdrawing' },
+  dismissed: { ...CLIENT, asks: '@news', reopen: '@ask', withdraw: 'withdrawing' },
+  withdrawing: { ...CLIENT, asks: 'withdrawn' },
+  withdrawn: { ...CLIENT, asks: '@news', reopen: '@ask' },
+  unsupported: { decline: 'declined', dismiss: 'dismissed' },
+}
+
+/** The states that ask: Decline and dismissal are one act away in each of them. */
+const ASKING_STATES: ReadonlySet<ConsentState> = new Set(CONSENT_STATES.filter((state) => TABLE[state].decline !== undefined))
+
+/** Tells whether a state asks the person for a decision. */
+export function isAsking(state: ConsentState): boolean {
+  return ASKING_STATES.has(state)
+}
+
+/** Tells whether Accept may be on screen: the state asks, and the terms are there (experience 1). */
+export function offersAccept(state: ConsentState): boolean {
+  return TABLE[state].accept !== undefined
+}
+
+/**
+ * Moves the flow by one event. Pure: an event that the state does not know changes no state, and returns the same object when it changes nothing at all.
+ *
+ * `licensed` is reached only from an `accept` whose text is the text on screen; a license found by other ways is `already-licensed`.
+ *
+ * @example
+ * const flow = transition(INITIAL_FLOW, { type: 'asks', reason: 'first', held: false, granted: [] })
+ */
+export function transition(flow: ConsentFlow, event: ConsentEvent): ConsentFlow {
+  const target = TABLE[flow.state][event.type]
+  const facts = absorb(flow, event, target !== undefined)
+  if (target === undefined) return same(flow, facts) ? flow : facts
+  if (event.type === 'withdraw' && !flow.held && flow.state !== 'queued') return flow
+  if (event.type === 'accept' && facts.missing.length > 0) return same(flow, facts) ? flow : facts
+  const state = resolve(target, flow, facts, event)
+  const next: ConsentFlow = { ...facts, state, acted: event.type === 'accept' || (facts.acted && WAITING.has(state)) }
+  return same(flow, next) ? flow : next
+}
+
+/** States in which an Accept of this flow is still under way, or has just been answered. */
+const WAITING: ReadonlySet<ConsentState> = new Set(['submitting', 'queued', 'licensed'])
+
+function resolve(target: Target, flow: ConsentFlow, facts: ConsentFlow, event: ConsentEvent): ConsentState {
+  switch (target) {
+    case '@ask':
+      return asking(facts)
+    case '@held':
+      return flow.acted ? 'licensed' : facts.expiring ? 'expiring' : 'already-licensed'
+    case '@news':
+      return event.type === 'asks' && event.reason === flow.reason ? flow.state : asking(facts)
+    case '@passive':
+      // Our own Accept is answered by what follows it; what another tab had under way may just vanish.
+      return flow.acted ? flow.state : event.type === 'asks' ? asking(facts) : resolve(CLIENT[event.type] ?? flow.state, flow, facts, event)
+    case '@declined':
+    case '@dismissed':
+      if (flow.reason === 'change') return resolve('@held', flow, facts, event)
+      return target === '@declined' ? 'declined' : 'dismissed'
+    default:
+      return target
+  }
+}
+
+function asking({ supported, terms, reason, mustRead, online, granted }: ConsentFlow): ConsentState {
+  if (!supported) return 'unsupported'
+  if (terms.status !== 'shown') return `terms-${terms.status}`
+  if (reason !== 'first' && reason !== 'change') return reason
+  if (mustRead) return 'reading-required'
+  if (!online) return 'offline'
+  return granted.length > 0 || reason === 'change' ? 'choosing' : 'ready'
+}
+
+/** Takes in what an event tells, whatever the state; acts count only where the table knows them. */
+function absorb(flow: ConsentFlow, event: ConsentEvent, known: boolean): ConsentFlow {
+  switch (event.type) {
+    case 'terms':
+      return mended({ ...flow, terms: event.terms })
+    case 'reading':
+      return mended({ ...flow, mustRead: event.mustRead })
+    case 'network':
+      return { ...flow, online: event.online }
+    case 'unsupported':
+      return { ...flow, supported: false }
+    case 'asks':
+      return { ...flow, reason: event.reason, held: event.held, granted: event.granted }
+    case 'refused':
+      return { ...flow, error: event.code }
+    case 'held':
+      return { ...flow, held: true, reason: 'first', expiring: event.expiring, granted: event.granted, error: event.code }
+    case 'kept':
+      return { ...flow, held: true, reason: event.reason }
+    case 'withdrawing':
+    case 'withdrawn':
+      return { ...flow, held: false, reason: 'first', granted: [] }
+    case 'declined':
+    case 'sending':
+    case 'queued':
+      return flow
+    default:
+      return known ? act({ ...flow, error: undefined, missing: [] }, event) : flow
+  }
+}
+
+function act(flow: ConsentFlow, event: ConsentAct): ConsentFlow {
+  switch (event.type) {
+    case 'choose': {
+      const others = flow.granted.filter((usecase) => usecase !== event.usecase)
+      return { ...flow, granted: event.on ? [...others, event.usecase] : others }
+    }
+    case 'accept':
+      return tooEarly(flow, event)
+    case 'reopen': {
+      const reason = flow.held && flow.reason === 'first' ? 'change' : flow.reason
+      return { ...flow, reason, granted: event.granted ?? flow.granted }
+    }
+    case 'dismiss':
+      return { ...flow, expiring: false }
+    case 'withdraw':
+    case 'decline':
+      return flow
+  }
+}
+
+function tooEarly(flow: ConsentFlow, event: ConsentAct & { type: 'accept' }): ConsentFlow {
+  const missing: Missing[] = []
+  if (flow.terms.status !== 'shown' || flow.terms.text !== event.text) missing.push('terms')
+  if (flow.mustRead) missing.push('reading')
+  if (event.obscured === true) missing.push('visibility')
+  return { ...flow, missing, error: event.obscured === true ? 'decision_obscured' : undefined }
+}
+
+function mended(flow: ConsentFlow): ConsentFlow {
+  const left = flow.missing.filter((what) => (what === 'terms' ? flow.terms.status !== 'shown' : what !== 'reading' || flow.mustRead))
+  return left.length === flow.missing.length ? flow : { ...flow, missing: left }
+}
+
+function same(a: ConsentFlow, b: ConsentFlow): boolean {
+  return (Object.keys(b) as (keyof ConsentFlow)[]).every((key) => equal(a[key], b[key]))
+}
+
+function equal(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, at) => item === b[at])
+  return Object.is(a, b)
+}

@@ -1,0 +1,167 @@
+import type { Root } from 'hast'
+import type { ClientSnapshot, PendingDecision, StorageKind } from '../client/types.ts'
+import type { Agreement } from '../core/agreement.ts'
+import type { AskReason, ConsentState, Missing } from '../core/consent-flow.ts'
+import type { LicetError } from '../core/errors.ts'
+import type { License, LicenseStatus } from '../core/license.ts'
+
+/** What an Accept came too early for, with the part of the screen that mends it: link to the element of that part in an error summary. */
+export interface MissingItem {
+  readonly what: Missing
+  /** `data-part` of what is missing: the terms region, the end of the reading, the decision. */
+  readonly part: 'terms' | 'terms-end' | 'decision'
+}
+
+/** Options of {@link ConsentActs.accept}. */
+export interface AcceptOptions {
+  /** What `useObscured()` of the decision says at the moment of the act; `true` refuses it with `decision_obscured` (hostile H5). */
+  readonly obscured?: boolean
+}
+
+/** What a person can do. The functions never change, never throw and may be handed to `onClick` as they are. */
+export interface ConsentActs {
+  /** Turns an optional purpose on or off. */
+  readonly choose: (usecase: string, on: boolean) => void
+  /**
+   * Agrees to the text that `useTerms()` has on screen, with the choices made. Acting too early signs nothing and fills `missing`.
+   *
+   * Resolves with the state that the act led to (`licensed`, `queued`, `submit-error`, or the same state when something is missing).
+   */
+  readonly accept: (options?: AcceptOptions) => Promise<ConsentState>
+  readonly decline: () => void
+  /** Escape, back, overlay, navigation: neither accepts nor declines (experience 6). */
+  readonly dismiss: () => void
+  /** Tries again what failed or waits: the terms, the delivery, or the Accept that was refused. */
+  readonly retry: () => void
+  /** Asks again after a Decline, a dismissal or a withdrawal; with a license in force, opens it to choose anew. */
+  readonly reopen: () => void
+}
+
+/** What `useConsent()` reads. */
+export interface ConsentApi extends ConsentActs {
+  readonly state: ConsentState
+  /** Why the person is asked. */
+  readonly reason: AskReason
+  /** The state asks for a decision: Decline is on screen. */
+  readonly asking: boolean
+  /** Accept may be on screen: the state asks and the terms are there (experience 1). */
+  readonly acceptable: boolean
+  readonly agreement: Agreement
+  /** The optional use cases that are turned on. */
+  readonly granted: ReadonlySet<string>
+  /** The necessary use cases and those turned on: what an Accept would sign. */
+  readonly uses: ReadonlySet<string>
+  readonly pending: PendingDecision | undefined
+  readonly online: boolean
+  readonly storage: StorageKind
+  readonly error: LicetError | undefined
+  /** Filled by an Accept that came too early, empty again as soon as it is mended. */
+  readonly missing: readonly MissingItem[]
+}
+
+/** What `useTerms()` reads. Using it tells the flow that this text is on screen: render it. */
+export interface TermsApi {
+  readonly status: 'loading' | 'ready' | 'error' | 'invalid'
+  /** The text to show, byte for byte what an Accept signs; `''` unless `status` is `ready`. */
+  readonly text: string
+  /** SHA3-256 of the text, base64url; `undefined` while it is computed and on the server. */
+  readonly hash: string | undefined
+  /** Language of the text, a BCP 47 tag. */
+  readonly locale: string
+  /** The parsed document, for texts that were parsed when the package was built. */
+  readonly tree: Root | undefined
+  readonly error: LicetError | undefined
+  readonly retry: () => void
+}
+
+/** What `useLicense()` reads. */
+export interface LicenseApi {
+  readonly license: License | undefined
+  /** A license is in force on this device. */
+  readonly licensed: boolean
+  /** `true` once the client knows: before that, `licensed` says nothing. */
+  readonly known: boolean
+  /** The status of the license now, `undefined` without one. */
+  readonly status: LicenseStatus | undefined
+  /** Whether the receipt's signature was checked against the service's key set. */
+  readonly receiptStatus: ClientSnapshot['receipt']
+  /** Tells whether the license in force covers a use case, and a destination when one is asked for. */
+  readonly permits: (usecase: string, destination?: string) => boolean
+}
+
+/** What `useWithdraw()` reads. */
+export interface WithdrawApi {
+  /** Takes the license back: one act, offline too, no reason asked. Never rejects; look at `state`. */
+  readonly withdraw: () => Promise<void>
+  readonly state: 'idle' | 'withdrawing' | 'withdrawn' | 'error'
+  /** There is something to take back. */
+  readonly available: boolean
+  readonly error: LicetError | undefined
+}
+
+/** The claims of a receipt, decoded; `verified` of {@link ReceiptApi} says whether to trust them. */
+export interface ReceiptFacts {
+  readonly issuer: string
+  readonly address: string
+  readonly issuedAt: Date
+  readonly licenseId: string
+  readonly requestHash: string
+  readonly termsHash: string
+  readonly status: LicenseStatus
+}
+
+/** What `useReceipt()` reads. */
+export interface ReceiptApi {
+  readonly license: License | undefined
+  /** The compact JWS. */
+  readonly receipt: string | undefined
+  readonly claims: ReceiptFacts | undefined
+  /** `checking` while the service's key set is asked; `unverified` when it cannot be had or does not match. */
+  readonly verified: 'none' | 'checking' | 'verified' | 'unverified'
+  /** Makes a file of the license: its JSON, or one HTML page that shows it and checks hashes and signature by itself, offline. */
+  readonly file: (kind: 'json' | 'html') => Promise<File>
+  /** Saves that file through the browser. */
+  readonly download: (kind: 'json' | 'html') => Promise<void>
+  /** Opens the print dialog of the page. */
+  readonly print: () => void
+}
+
+/** What `useOnlineQueue()` reads. */
+export interface OnlineQueueApi {
+  readonly online: boolean
+  readonly pending: PendingDecision | undefined
+  /** When the next try is due. */
+  readonly retryAt: Date | undefined
+  /** Tries now. */
+  readonly retry: () => void
+}
+
+/** How far reading counts: not at all, as a mark for the reader, or as a condition of Accept (never of Decline). */
+export type ReadingMode = 'none' | 'tracked' | 'required'
+
+/** What `useReadingProgress()` reads. Nothing of it is recorded or sent. */
+export interface ReadingApi {
+  /** From 0 to 1. */
+  readonly progress: number
+  /** The end was on screen, or reached by keyboard or screen reader. */
+  readonly done: boolean
+  /** For a small focusable element at the end of the text; reaching it by any means is reading to the end. */
+  readonly endRef: (element: HTMLElement | null) => void
+  /** Says that the reader is done, for a control of one's own. */
+  readonly finish: () => void
+}
+
+/** What the host hears through `onEvent`, for its analytics and audit. Once each, on changes only; nothing in it is secret. */
+export type ConsentEventDetails =
+  | { readonly type: 'shown'; readonly reason: AskReason; readonly termsHash: string | undefined }
+  | { readonly type: 'accepted' | 'updated'; readonly licenseId: string; readonly termsHash: string; readonly usecases: readonly string[] }
+  | { readonly type: 'declined' | 'dismissed'; readonly reason: AskReason }
+  | { readonly type: 'withdrawn' }
+  | { readonly type: 'failed'; readonly code: LicetError['code'] }
+
+/** Looks that a host hands to every part. `variables` are names without `--licet-`; `elements` are class names by `data-part`. */
+export interface Appearance {
+  readonly theme?: 'light' | 'dark' | 'system'
+  readonly variables?: Readonly<Record<string, string>>
+  readonly elements?: Readonly<Record<string, string>>
+}
