@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
+import { transform } from 'lightningcss'
 import { type PluginOption, runnerImport, type UserConfig } from 'vite'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import manifest from './package.json' with { type: 'json' }
@@ -9,13 +10,37 @@ import { chromiumArguments, findChromium } from './test/support/chromium.ts'
 
 const root = import.meta.dirname
 const inTest = process.env.VITEST === 'true'
+const inStorybook = process.env.STORYBOOK === 'true'
+const storybook = join(root, 'stories/.storybook')
+
+/** A plugin of the library's own sources: the build needs it, and so does whoever imports what it makes. */
+async function ownPlugin<Options>(file: string, name: string, options?: Options): Promise<PluginOption> {
+  const path = join(root, file)
+  if (!existsSync(path)) return []
+  const { module } = await runnerImport<Record<string, (options?: Options) => PluginOption>>(path, { configFile: false, root })
+  return module[name]?.(options)
+}
 
 /** `*.md` → a module that exports the compiled template. */
-async function templates(): Promise<PluginOption> {
-  const path = join(root, 'src/terms/build/template-plugin.ts')
-  if (!existsSync(path)) return []
-  const { module } = await runnerImport<{ templates: () => PluginOption }>(path, { configFile: false, root })
-  return module.templates()
+const templates = () => ownPlugin('src/terms/build/template-plugin.ts', 'templates')
+
+/** `licet/styles.css` → the sheet made of tokens, base and components; written to `dist` by the library build alone. */
+const styles = (options: { readonly emit?: string }) => ownPlugin('src/theme/build/styles-plugin.ts', 'styles', options)
+
+/** What the library build adds to the sheet: its minified form and its one-line type. */
+const publishedStyles: PluginOption = {
+  name: 'licet-published-styles',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    handler(_, bundle) {
+      const sheet = bundle['styles.css']
+      if (sheet?.type !== 'asset') return
+      const { code } = transform({ filename: 'styles.css', code: Buffer.from(sheet.source), minify: true })
+      sheet.source = code
+      this.emitFile({ type: 'asset', fileName: 'styles.css.d.ts', source: 'export {}\n' })
+    },
+  },
 }
 
 /** Every file that a published subpath or the bin points at, by the name it gets in `dist`. */
@@ -79,7 +104,42 @@ const browser = {
   viewport: { width: 1024, height: 768 },
 }
 
+const optimizeDeps = {
+  include: [
+    'react',
+    'react-dom',
+    'react-dom/client',
+    'react-dom/server',
+    'react/jsx-runtime',
+    'react/jsx-dev-runtime',
+    '@tanstack/react-query',
+    '@noble/hashes/sha3.js',
+    '@noble/hashes/sha2.js',
+    '@noble/hashes/utils.js',
+    'idb',
+    'jose',
+    'valibot',
+    'react-markdown',
+    'remark-gfm',
+    'hono',
+    'hono/cors',
+    'axe-core',
+    'fast-check',
+    '@testing-library/dom',
+    '@testing-library/react',
+    '@testing-library/user-event',
+    '@testing-library/jest-dom/vitest',
+    'mdast-util-from-markdown',
+    'mdast-util-to-hast',
+  ],
+  exclude: ['@electric-sql/pglite'],
+}
+
 const projects: TestProjectConfiguration[] = [
+  {
+    extends: true,
+    test: { name: 'checks', environment: 'node', include: ['test/package/checks.test.ts'], testTimeout: 120_000 },
+  },
   {
     extends: true,
     test: {
@@ -96,6 +156,7 @@ const projects: TestProjectConfiguration[] = [
       name: 'package',
       environment: 'node',
       include: ['test/package/**/*.test.ts'],
+      exclude: ['test/package/checks.test.ts'],
       testTimeout: 240_000,
       hookTimeout: 240_000,
     },
@@ -124,42 +185,40 @@ const projects: TestProjectConfiguration[] = [
   },
 ]
 
-export default defineConfig(async () => ({
-  ...library,
-  plugins: [react(), await templates()],
-  // Found while a suite runs, a new dependency would reload the page under it.
-  optimizeDeps: {
-    include: [
-      'react',
-      'react-dom',
-      'react-dom/client',
-      'react-dom/server',
-      'react/jsx-runtime',
-      'react/jsx-dev-runtime',
-      '@tanstack/react-query',
-      '@noble/hashes/sha3.js',
-      '@noble/hashes/sha2.js',
-      '@noble/hashes/utils.js',
-      'idb',
-      'jose',
-      'valibot',
-      'react-markdown',
-      'remark-gfm',
-      'hono',
-      'hono/cors',
-      'axe-core',
-      'fast-check',
-      '@testing-library/dom',
-      '@testing-library/react',
-      '@testing-library/user-event',
-      '@testing-library/jest-dom/vitest',
-      'mdast-util-from-markdown',
-      'mdast-util-to-hast',
-    ],
-    exclude: ['@electric-sql/pglite'],
+/** The stories as tests: each is drawn in Chromium, played, and looked at by axe. */
+async function stories(): Promise<TestProjectConfiguration[]> {
+  if (!inTest || !existsSync(join(storybook, 'main.ts'))) return []
+  const { storybookTest } = await import('@storybook/addon-vitest/vitest-plugin')
+  return [
+    {
+      extends: true,
+      plugins: [await storybookTest({ configDir: storybook })],
+      test: { name: 'stories', globalSetup: ['test/support/chromium-setup.ts'], testTimeout: 30_000, browser },
+    },
+  ]
+}
+
+/** The demo app, built as a customer would: from the published files in `dist`. */
+const demo: UserConfig = {
+  root: join(root, 'stories/flows/receipts'),
+  cacheDir: join(root, 'node_modules/.vite'),
+  plugins: [react()],
+  build: {
+    outDir: join(root, 'node_modules/.cache/licet/demo'),
+    emptyOutDir: true,
+    reportCompressedSize: false,
+    modulePreload: { polyfill: false },
   },
-  test: {
-    reporters: ['default'],
-    projects,
-  },
-}))
+}
+
+export default defineConfig(async ({ command, mode }) => {
+  if (mode === 'demo') return demo
+  const publishing = command === 'build' && !inTest && !inStorybook
+  return {
+    ...(publishing ? library : {}),
+    plugins: [react(), await templates(), await styles(publishing ? { emit: 'styles.css' } : {}), publishing && publishedStyles],
+    // Found while a suite runs, a new dependency would reload the page under it.
+    optimizeDeps,
+    test: { reporters: ['default'], projects: [...projects, ...(await stories())] },
+  }
+})
