@@ -208,6 +208,7 @@ const demo: UserConfig = {
     emptyOutDir: true,
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
   },
 }
 

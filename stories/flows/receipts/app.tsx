@@ -1,0 +1,46 @@
+import { ConsentLink, ConsentScreen, ConsentSettings } from 'licet'
+import { useEffect } from 'react'
+import { Home } from './home.tsx'
+import icon from './icon.svg'
+import { Link, usePath } from './router.tsx'
+
+const TITLES: Readonly<Record<string, string>> = { '/': 'Receipts', '/agree': 'Share and earn', '/settings': 'Settings' }
+
+/** Pomelo, the whole app: three pages, of which two are the kit's drop-ins as they come. */
+export function App() {
+  const path = usePath()
+  const title = TITLES[path] ?? 'Receipts'
+  useEffect(() => {
+    document.title = `${title} · Pomelo`
+  }, [title])
+  return (
+    <>
+      <header className="bar">
+        <Link className="brand" href="/">
+          <img src={icon} alt="" width="28" height="28" />
+          Pomelo
+        </Link>
+        <nav aria-label="Pomelo">
+          <Link href="/">Receipts</Link>
+          <Link href="/agree">Share and earn</Link>
+          <Link href="/settings">Settings</Link>
+        </nav>
+      </header>
+      <main>{path === '/agree' ? <ConsentScreen surface="page" /> : path === '/settings' ? <Settings /> : <Home />}</main>
+      <footer className="foot">
+        <p>Pomelo is a made-up shop. What you agree to here is stored by the service on this machine, and nowhere else.</p>
+        <ConsentLink />
+      </footer>
+    </>
+  )
+}
+
+function Settings() {
+  return (
+    <section className="settings" aria-labelledby="settings-title">
+      <h1 id="settings-title">Settings</h1>
+      <h2>Your data license</h2>
+      <ConsentSettings />
+    </section>
+  )
+}
