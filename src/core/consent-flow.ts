@@ -44,7 +44,7 @@ const TABLE: Readonly<Record<ConsentState, Row>> = {
   'update-material': ASKING,
   expired: ASKING,
   'device-unknown': ASKING,
-  'submit-error': { ...ASKING, network: 'submit-error', reading: 'submit-error', asks: '@news' },
+  'submit-error': { ...ASKING, terms: 'submit-error', network: 'submit-error', reading: 'submit-error', choose: 'submit-error', asks: '@news' },
   submitting: { ...CLIENT, asks: '@passive', kept: '@passive', declined: '@passive', withdrawn: '@passive', refused: 'submit-error' },
   queued: { ...CLIENT, refused: 'submit-error', withdraw: 'withdrawing' },
   licensed: { ...HELD, dismiss: 'already-licensed' },
@@ -54,7 +54,7 @@ const TABLE: Readonly<Record<ConsentState, Row>> = {
   dismissed: { ...CLIENT, asks: '@news', reopen: '@ask', withdraw: 'withdrawing' },
   withdrawing: { ...CLIENT, asks: 'withdrawn' },
   withdrawn: { ...CLIENT, asks: '@news', reopen: '@ask' },
-  unsupported: { decline: 'declined', dismiss: 'dismissed' },
+  unsupported: { decline: '@declined', dismiss: '@dismissed' },
 }
 
 /** The states that ask: Decline and dismissal are one act away in each of them. */

@@ -1,0 +1,176 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  CONSENT_STATES,
+  type ConsentAct,
+  type ConsentEvent,
+  type ConsentFact,
+  type ConsentFlow,
+  INITIAL_FLOW,
+  isAsking,
+  offersAccept,
+  transition,
+} from '../../src/core/consent-flow.ts'
+
+const TEXT = '# Terms'
+const OTHER_TEXT = '# Other terms'
+
+const reason = fc.constantFrom('first', 'update-minor', 'update-material', 'expired', 'device-unknown' as const)
+const mostly = (value: boolean) => fc.constantFrom(value, value, value, !value)
+const granted = fc.subarray(['retargeting', 'support'])
+const act: fc.Arbitrary<ConsentAct> = fc.oneof(
+  fc.record({ type: fc.constant('choose' as const), usecase: fc.constantFrom('retargeting', 'support'), on: fc.boolean() }),
+  fc.record({ type: fc.constant('accept' as const), text: fc.constantFrom(TEXT, TEXT, TEXT, OTHER_TEXT, ''), obscured: mostly(false) }),
+  fc.record({ type: fc.constantFrom('decline' as const, 'dismiss' as const, 'withdraw' as const, 'reopen' as const) }),
+)
+const fact: fc.Arbitrary<ConsentFact> = fc.oneof(
+  fc.record({
+    type: fc.constant('terms' as const),
+    terms: fc.oneof(
+      fc.record({ status: fc.constantFrom('loading' as const, 'error' as const, 'invalid' as const) }),
+      fc.record({ status: fc.constant('shown' as const), text: fc.constantFrom(TEXT, TEXT, OTHER_TEXT) }),
+    ),
+  }),
+  fc.record({ type: fc.constant('reading' as const), mustRead: mostly(false) }),
+  fc.record({ type: fc.constant('network' as const), online: fc.boolean() }),
+  fc.record({ type: fc.constant('asks' as const), reason, held: fc.boolean(), granted }),
+  fc.record({ type: fc.constant('held' as const), expiring: fc.boolean(), granted }),
+  fc.record({ type: fc.constant('refused' as const), code: fc.constant('invalid_signature' as const) }),
+  fc.record({ type: fc.constant('kept' as const), reason }),
+  fc.record({
+    type: fc.constantFrom(
+      'sending' as const,
+      'queued' as const,
+      'declined' as const,
+      'withdrawing' as const,
+      'withdrawn' as const,
+    ),
+  }),
+)
+// It has no way back, so that most ways must not meet it.
+const unsupported = fc.constant<ConsentFact>({ type: 'unsupported' })
+const events = fc.array(fc.oneof({ arbitrary: act, weight: 40 }, { arbitrary: fact, weight: 60 }, { arbitrary: unsupported, weight: 1 }), {
+  maxLength: 60,
+})
+const walk = (list: readonly ConsentEvent[], from: ConsentFlow = INITIAL_FLOW) => list.reduce(transition, from)
+
+/** Every flow along a way, the first included. */
+function trail(list: readonly ConsentEvent[]): ConsentFlow[] {
+  const flows = [INITIAL_FLOW]
+  for (const event of list) flows.push(transition(flows[flows.length - 1] ?? INITIAL_FLOW, event))
+  return flows
+}
+
+describe('the consent flow', () => {
+  it('reaches `licensed` by no way but an Accept of the very text on screen', () => {
+    fc.assert(
+      fc.property(events, (list) => {
+        const flows = trail(list)
+        let agreed = false
+        for (const [at, event] of list.entries()) {
+          const before = flows[at] as ConsentFlow
+          const after = flows[at + 1] as ConsentFlow
+          const onScreen = before.terms.status === 'shown' ? before.terms.text : undefined
+          const explicit = event.type === 'accept' && offersAccept(before.state) && event.text === onScreen && event.obscured !== true
+          if (explicit && !before.mustRead) agreed = true
+          else if (event.type === 'accept') expect(after.state).toBe(before.state)
+          if (after.state === 'licensed') expect(agreed).toBe(true)
+          // What came to an end needs a new act.
+          if (!['submitting', 'queued', 'licensed'].includes(after.state)) agreed = false
+        }
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  it('is never moved by an Accept while there are no terms on screen', () => {
+    fc.assert(
+      fc.property(events, (list) => {
+        const flow = walk(list)
+        fc.pre(flow.terms.status !== 'shown')
+        expect(transition(flow, { type: 'accept', text: TEXT }).state).toBe(flow.state)
+      }),
+    )
+  })
+
+  it('declines and dismisses within one act from every state that asks, and never agrees by either', () => {
+    fc.assert(
+      fc.property(events, (list) => {
+        const flow = walk(list)
+        fc.pre(isAsking(flow.state))
+        for (const type of ['decline', 'dismiss'] as const) {
+          const after = transition(flow, { type })
+          expect(isAsking(after.state)).toBe(false)
+          expect(after.acted).toBe(false)
+          // Closing one's own agreement leaves it as it is.
+          const changing = flow.reason === 'change'
+          const ends = changing ? ['already-licensed', 'expiring', 'licensed'] : [type === 'decline' ? 'declined' : 'dismissed']
+          expect(ends).toContain(after.state)
+        }
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('withdraws in one act from wherever a license is in force, which is no more than agreeing takes', () => {
+    fc.assert(
+      fc.property(events, (list) => {
+        const flow = walk(list)
+        fc.pre(['licensed', 'already-licensed', 'expiring'].includes(flow.state))
+        const withdrawing = transition(flow, { type: 'withdraw' })
+        expect(withdrawing.state).toBe('withdrawing')
+        expect(transition(withdrawing, { type: 'withdrawn' }).state).toBe('withdrawn')
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('holds no dead end: from everywhere the way to a decision either way stays open', () => {
+    fc.assert(
+      fc.property(events, (list) => {
+        const flow = walk(list)
+        fc.pre(flow.supported)
+        // What is under way is answered, for good or ill.
+        const answered = walk([{ type: 'refused', code: 'invalid_signature' }, { type: 'withdrawn' }], flow)
+        const asked = transition(answered, { type: 'reopen' })
+        const shown = walk(
+          [
+            { type: 'asks', reason: 'first', held: false, granted: [] },
+            { type: 'terms', terms: { status: 'shown', text: TEXT } },
+            { type: 'reading', mustRead: false },
+          ],
+          asked,
+        )
+        const reopened = isAsking(shown.state) ? shown : transition(shown, { type: 'reopen' })
+        const agreed = walk(
+          [{ type: 'accept', text: TEXT }, { type: 'sending' }, { type: 'held', expiring: false, granted: [] }],
+          reopened,
+        )
+        expect(agreed.state).toBe('licensed')
+        expect(transition(reopened, { type: 'decline' }).state).toBe('declined')
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('returns the same object for an event that changes nothing', () => {
+    fc.assert(
+      fc.property(events, fc.oneof(act, fact), (list, event) => {
+        const once = transition(walk(list), event)
+        const same = event.type === 'choose' || event.type === 'terms' || event.type === 'reading' || event.type === 'network'
+        if (same) expect(transition(once, event)).toBe(once)
+      }),
+    )
+  })
+
+  it('reaches every state that surfaces show', () => {
+    const seen = new Set<string>()
+    fc.assert(
+      fc.property(events, (list) => {
+        for (const flow of trail(list)) seen.add(flow.state)
+      }),
+      { numRuns: 3000 },
+    )
+    expect(CONSENT_STATES.filter((state) => !seen.has(state))).toEqual([])
+  })
+})
