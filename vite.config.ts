@@ -157,6 +157,7 @@ const projects: TestProjectConfiguration[] = [
       environment: 'node',
       include: ['test/package/**/*.test.ts'],
       exclude: ['test/package/checks.test.ts'],
+      globalSetup: ['test/support/pack.ts'],
       testTimeout: 240_000,
       hookTimeout: 240_000,
     },

@@ -1,0 +1,89 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
+import { publishedModules } from '../support/dist.ts'
+import { codeBlocks } from '../support/documents.ts'
+import { run } from '../support/run-command.ts'
+
+/** A Vite project that has nothing but what `npm create vite` gives, and the tarball. */
+let project = ''
+const write = (name: string, content: string) => writeFileSync(join(project, name), content)
+
+beforeAll(async () => {
+  project = mkdtempSync(join(tmpdir(), 'licet-install-'))
+  const wanted = Object.fromEntries(
+    (['react', 'react-dom', 'vite', 'typescript', '@types/react', '@types/react-dom'] as const).map((name) => [
+      name,
+      manifest.devDependencies[name],
+    ]),
+  )
+  write(
+    'package.json',
+    JSON.stringify({ private: true, type: 'module', dependencies: { ...wanted, licet: `file:${inject('tarball')}` } }),
+  )
+  write(
+    'tsconfig.json',
+    JSON.stringify({
+      compilerOptions: {
+        target: 'ES2022',
+        lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+        module: 'ESNext',
+        moduleResolution: 'Bundler',
+        jsx: 'react-jsx',
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        noEmit: true,
+        // The declarations that we publish are checked too, as a customer without `skipLibCheck` does.
+        skipLibCheck: false,
+        types: [],
+      },
+      include: ['src'],
+    }),
+  )
+  mkdirSync(join(project, 'src'))
+  await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts'], { cwd: project })
+})
+
+afterAll(() => rmSync(project, { recursive: true, force: true }))
+
+describe('the packed tarball in an empty Vite project', () => {
+  it('brings no server package to someone who installs the React kit', () => {
+    const installed = readdirSync(join(project, 'node_modules'))
+    expect(installed.filter((name) => ['hono', '@hono', 'pg', '@electric-sql'].includes(name))).toEqual([])
+  })
+
+  it('type-checks and builds the embed of the README', async () => {
+    const embed = codeBlocks('README.md', 'tsx')[0] ?? ''
+    write(
+      'index.html',
+      '<!doctype html><html lang="en"><title>x</title><div id="root"></div><script type="module" src="/src/main.tsx"></script></html>',
+    )
+    write('src/main.tsx', embed)
+    await run('npx', ['tsc', '--noEmit'], { cwd: project })
+    await run('npx', ['vite', 'build'], { cwd: project })
+    const assets = readdirSync(join(project, 'dist/assets'))
+    expect(assets.some((name) => name.endsWith('.css'))).toBe(true)
+    expect(readFileSync(join(project, 'dist/index.html'), 'utf8')).toContain('.js')
+  })
+
+  it('loads each subpath that needs no server package in plain Node', async () => {
+    const subpaths = [...publishedModules().keys()].filter((subpath) => !/service|testing/.test(subpath))
+    const code = subpaths.map((subpath) => `await import(${JSON.stringify(subpath.replace('.', 'licet'))})`).join('\n')
+    write('load.mjs', `${code}\nconsole.log('loaded')\n`)
+    expect(await run('node', ['load.mjs'], { cwd: project })).toContain('loaded')
+  })
+
+  it('writes the terms of an agreement in plain Node', async () => {
+    write(
+      'terms.mjs',
+      `import { compileTerms, defineAgreement } from 'licet/terms'
+       console.log(compileTerms(defineAgreement({
+         company: { name: 'Pomelo', termsUrl: 'https://pomelo.example/terms', privacyUrl: 'https://pomelo.example/privacy' },
+         jurisdiction: 'Ireland', compensation: null, expiry: null,
+       })))`,
+    )
+    expect(await run('node', ['terms.mjs'], { cwd: project })).toContain('Pomelo')
+  })
+})

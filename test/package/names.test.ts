@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, it } from 'vitest'
+import { dist, publishedModules } from '../support/dist.ts'
+
+const DECLARED = /^export (?:declare )?(?:default )?(?:abstract )?(type|interface|class|const|let|function)\s+([\w$]+)/gm
+const LISTED = /^export (type )?\{([^}]*)\}/gm
+const STARRED = /^export \* from ["']([^"']+)["']/gm
+
+/** The names that a declaration file exports, as `name` or `type name`. */
+function namesOf(file: string): string[] {
+  const source = readFileSync(file, 'utf8')
+  const declared = [...source.matchAll(DECLARED)].map(([, kind, name]) =>
+    kind === 'type' || kind === 'interface' ? `type ${name}` : `${name}`,
+  )
+  const listed = [...source.matchAll(LISTED)].flatMap(([, type, list = '']) =>
+    list
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== '')
+      .map((entry) => {
+        const isType = type !== undefined || entry.startsWith('type ')
+        const name = entry
+          .replace(/^type /, '')
+          .split(' as ')
+          .at(-1)
+        return isType ? `type ${name}` : `${name}`
+      }),
+  )
+  const starred = [...source.matchAll(STARRED)].flatMap(([, from = '']) =>
+    namesOf(join(dirname(file), from.replace(/\.[jt]s$/, '.d.ts'))),
+  )
+  return [...declared, ...listed, ...starred]
+}
+
+it('has these public names and no others: the exports map is the contract', async () => {
+  const lines = [...publishedModules()].flatMap(([subpath, file]) => {
+    const names = [...new Set(namesOf(join(dist, file.replace(/\.js$/, '.d.ts'))))].sort()
+    return [subpath.replace('.', 'licet'), ...names.map((name) => `  ${name}`), '']
+  })
+  await expect(lines.join('\n')).toMatchFileSnapshot('public-names.txt')
+})
+
+it.each([...publishedModules()])('exports from %s at run time what its types promise', async (_, file) => {
+  const promised = namesOf(join(dist, file.replace(/\.js$/, '.d.ts'))).filter((name) => !name.startsWith('type '))
+  const actual = Object.keys(await import(join(dist, file)))
+  expect(actual.filter((name) => name !== 'default').sort()).toEqual(
+    [...new Set(promised)].filter((name) => name !== 'default').sort(),
+  )
+})

@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import manifest from '../../package.json' with { type: 'json' }
+import { projectRoot } from './run-command.ts'
+
+/** The folder of what is published. */
+export const dist = join(projectRoot, 'dist')
+
+const STATIC = /(?:^|[;}\s])(?:import|export)\s*(?:[\w$*{}\s,]+?\s*from\s*)?["']([^"']+)["']/g
+const DYNAMIC = /\bimport\(\s*["']([^"']+)["']\s*\)/g
+
+/** What a module of `dist` reaches. */
+export interface Reach {
+  /** Files, relative to `dist`. */
+  readonly files: ReadonlySet<string>
+  /** Packages and `node:` modules, by name. */
+  readonly packages: ReadonlySet<string>
+}
+
+/** Every published subpath with the file that answers it; a pattern stands for each file that it matches. */
+export function publishedModules(): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const [subpath, target] of Object.entries(manifest.exports)) {
+    const file = typeof target === 'string' ? target : target.default
+    if (!file.endsWith('.js')) continue
+    const path = file.replace('./dist/', '')
+    const [before, after] = path.split('*')
+    if (before === undefined || after === undefined) found.set(subpath, path)
+    else for (const name of filesUnder(before, after)) found.set(subpath.replace('*', name), `${before}${name}${after}`)
+  }
+  return found
+}
+
+function filesUnder(folder: string, ending: string): string[] {
+  return readdirSync(join(dist, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(ending))
+    .map((name) => name.slice(0, -ending.length))
+    .sort()
+}
+
+/** Follows every import of a module of `dist`, static and dynamic. */
+export function reach(entry: string): Reach {
+  const files = new Set<string>()
+  const packages = new Set<string>()
+  const visit = (file: string) => {
+    if (files.has(file)) return
+    files.add(file)
+    for (const specifier of importsOf(readFileSync(join(dist, file), 'utf8'))) {
+      if (specifier.startsWith('.')) visit(relative(dist, join(dist, dirname(file), specifier)))
+      else packages.add(packageName(specifier))
+    }
+  }
+  visit(entry)
+  return { files, packages }
+}
+
+function importsOf(source: string): string[] {
+  const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
+  return [...code.matchAll(STATIC), ...code.matchAll(DYNAMIC)].map((match) => match[1] ?? '')
+}
+
+function packageName(specifier: string): string {
+  if (specifier.startsWith('node:')) return specifier
+  const [scope = '', name = ''] = specifier.split('/')
+  return scope.startsWith('@') ? `${scope}/${name}` : scope
+}

@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectRoot } from './run-command.ts'
+
+/** The documents whose commands and examples must work: the README and every page under docs. */
+export function documents(): readonly string[] {
+  const pages = readdirSync(join(projectRoot, 'docs'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'))
+  return ['README.md', ...pages.sort().map((name) => `docs/${name}`)]
+}
+
+/** The fenced blocks of a language in a document, in order. */
+export function codeBlocks(document: string, language: string): readonly string[] {
+  const text = readFileSync(join(projectRoot, document), 'utf8')
+  return [...text.matchAll(/^```(\w+)[^\n]*\n([\s\S]*?)^```/gm)]
+    .filter(([, name]) => name === language)
+    .map(([, , code = '']) => code)
+}
