@@ -1,6 +1,7 @@
 import type { Agreement } from '../core/agreement.ts'
 import type { LicetError } from '../core/errors.ts'
 import type { License, Use } from '../core/license.ts'
+import type { Template } from '../terms/index.ts'
 
 /** Where a client stands between its construction and `close()`. `unsupported`: the browser lacks what signing needs, see `error`. */
 export type ClientPhase = 'opening' | 'ready' | 'unsupported' | 'closed'
@@ -72,4 +73,22 @@ export interface CreateLicenseOptions {
   readonly granted?: readonly string[]
   /** Stops the waiting, not the delivery: what was signed is still delivered. */
   readonly signal?: AbortSignal
+}
+
+/** Options of `terms()`. */
+export interface TermsOptions {
+  /** Another template to read the same agreement in, a translation for example. Only the text of the configured template can be signed. */
+  readonly template?: Template
+}
+
+/** Options of calls that wait for something. */
+export interface WaitOptions {
+  /** Stops the waiting; what was signed is still delivered. */
+  readonly signal?: AbortSignal
+}
+
+/** Options of `getLicense()`. */
+export interface GetLicenseOptions extends WaitOptions {
+  /** Asks the service for this device's newest record instead of looking only at what is stored here. Default `false`. */
+  readonly refresh?: boolean
 }

@@ -41,6 +41,7 @@ export const LOCAL_ERROR_CODES = [
   'unfilled_placeholder',
   'invalid_response',
   'invalid_receipt',
+  'record_mismatch',
   'network_error',
   'timeout',
   'aborted',

@@ -1,0 +1,68 @@
+import type { License, UnsignedLicenseRequest, Use } from '../core/license.ts'
+import { type DefinedAgreement, toLicenseRequest } from '../terms/index.ts'
+import type { OutboxEntry } from './storage/types.ts'
+
+/** What a person agreed to, in a record or in a request on its way. */
+export interface Agreed {
+  readonly terms: string
+  readonly tags: readonly string[]
+  readonly uses: readonly Use[]
+  readonly expiry?: string
+}
+
+/** The offer that a client makes: its agreement, the text of it, and whom and which app it is for. */
+export interface Offer {
+  readonly agreement: DefinedAgreement
+  readonly terms: string
+  readonly ptr: string
+  readonly origin: string
+}
+
+/** Builds the request for an offer. `follows` is the id of the request that this device last made. */
+export function toRequest(offer: Offer, granted: readonly string[], follows: string | undefined): UnsignedLicenseRequest {
+  const { agreement, terms, ptr, origin } = offer
+  return toLicenseRequest(agreement, { ptr, origin, terms, granted, ...(follows === undefined ? {} : { follows }) })
+}
+
+/**
+ * Tells whether what was agreed is what the offer asks for: the same text, data, end, and uses. The choices of the person are taken as
+ * they were made, or as `granted` wants them.
+ */
+export function fulfills(agreed: Agreed, offer: Offer, granted: readonly string[] = grantedIn(agreed, offer)): boolean {
+  const wanted = toRequest(offer, granted, undefined)
+  return (
+    agreed.terms === offer.terms &&
+    agreed.expiry === wanted.expiry &&
+    JSON.stringify(agreed.tags) === JSON.stringify(wanted.tags) &&
+    JSON.stringify(agreed.uses.map(toPlainUse)) === JSON.stringify(wanted.uses.map(toPlainUse))
+  )
+}
+
+/** What the body of a waiting creation agrees to. */
+export function agreedInEntry(entry: OutboxEntry): Agreed {
+  // The body was written by this client: it is the request that `sign` built.
+  return JSON.parse(entry.body) as UnsignedLicenseRequest
+}
+
+/** The request that takes an agreed one back: the same with no uses (wire decisions, section 4). */
+export function toWithdrawal(agreed: UnsignedLicenseRequest | License): UnsignedLicenseRequest {
+  const { ptr, origin, terms, description, tags, expiry } = agreed
+  const extensions = Object.fromEntries(Object.entries(agreed).filter(([name]) => name.startsWith('x-')))
+  return { ...extensions, ptr, origin, terms, description, tags, uses: [], ...(expiry === undefined ? {} : { expiry }) }
+}
+
+/** The request in a waiting creation. */
+export function requestInEntry(entry: OutboxEntry): UnsignedLicenseRequest {
+  const { signature: _, ...request } = JSON.parse(entry.body) as UnsignedLicenseRequest & { signature: string }
+  return request
+}
+
+function grantedIn(agreed: Agreed, { agreement }: Offer): string[] {
+  const optional = agreement.purposes.filter(({ necessary }) => !necessary).map(({ usecase }) => usecase)
+  const used = new Set(agreed.uses.flatMap(({ usecases }) => usecases))
+  return optional.filter((usecase) => used.has(usecase))
+}
+
+function toPlainUse({ usecases, destinations }: Use): Use {
+  return { usecases, destinations }
+}

@@ -1,0 +1,122 @@
+import { fromBase64 } from '../core/base64.ts'
+import { LicetError } from '../core/errors.ts'
+import { hasLoneSurrogate } from '../core/json.ts'
+import { type AgreementInput, type DefinedAgreement, defineAgreement } from '../terms/index.ts'
+import { type Environment, type ResolvedEnvironment, resolveEnvironment } from './environment.ts'
+import { DEFAULT_TIMEOUT_MS } from './http.ts'
+
+/** How long a refusal is remembered before the person may be asked again, in milliseconds: 12 months. */
+export const DEFAULT_REASK_AFTER_MS = 365 * 86_400_000
+
+/** What a {@link ServiceClient} is made from. */
+export interface ServiceClientConfig extends Environment {
+  /** Base address of the authorization host, an absolute http(s) URL. */
+  readonly authUrl: string
+  /** Base address of the license host. Default: `authUrl`. */
+  readonly trailUrl?: string
+  /** What tokens and receipts name as their issuer. Default: `authUrl`. */
+  readonly issuer?: string
+  /** The provider on whose behalf licenses are taken; `publicKey` is base64 SPKI DER and no secret. */
+  readonly provider: { readonly id: string; readonly publicKey: string }
+  /** The app that the data comes from, in reverse-DNS form: `com.example.app`. */
+  readonly origin: string
+  /** The app's own id of the person: the `ptr` of the license. One client serves one person; make another when the person changes. */
+  readonly userId: string
+  readonly agreement: AgreementInput
+  /** Whether the device key is made ahead of the decision, when the page is idle. Nothing leaves the device for it. Default `key`. */
+  readonly prewarm?: 'none' | 'key'
+  /** How long a refusal is remembered, in milliseconds. Default: 12 months. */
+  readonly reaskAfterMs?: number
+  /** Time in milliseconds that each request may take. Default: 15,000. */
+  readonly timeoutMs?: number
+}
+
+/** A configuration that was checked, with its defaults. */
+export interface ResolvedConfig {
+  readonly authUrl: string
+  readonly trailUrl: string
+  readonly issuer: string
+  readonly provider: { readonly id: string; readonly publicKey: string }
+  readonly origin: string
+  readonly userId: string
+  readonly agreement: DefinedAgreement
+  readonly prewarm: 'none' | 'key'
+  readonly reaskAfterMs: number
+  readonly timeoutMs: number
+  readonly environment: ResolvedEnvironment
+}
+
+const REVERSE_DNS = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,62}(?:\.[a-zA-Z0-9_-]{1,63})+$/
+const MAX_USER_ID_LENGTH = 256
+
+/**
+ * Checks a configuration and fills in its defaults.
+ *
+ * @throws {LicetError} `invalid_configuration` with the `field` at fault
+ */
+export function resolveConfig(config: ServiceClientConfig): ResolvedConfig {
+  const authUrl = checkUrl('authUrl', config.authUrl)
+  const { provider, origin, userId } = config
+  check('provider.id', isText(provider?.id), 'the id that `licet provider create` printed')
+  check('provider.publicKey', isPublicKey(provider.publicKey), 'the base64 public key that `licet provider create` printed')
+  check('origin', isText(origin) && origin.length <= 255 && REVERSE_DNS.test(origin), 'a reverse-DNS name such as com.example.app')
+  check('userId', isText(userId) && userId.length <= MAX_USER_ID_LENGTH, 'your own id of the person, 1 to 256 characters')
+  const { prewarm = 'key', reaskAfterMs = DEFAULT_REASK_AFTER_MS, timeoutMs = DEFAULT_TIMEOUT_MS } = config
+  check('prewarm', prewarm === 'key' || prewarm === 'none', "'key' or 'none'")
+  check('reaskAfterMs', reaskAfterMs >= 0, 'milliseconds, 0 or more')
+  check('timeoutMs', timeoutMs > 0 && Number.isFinite(timeoutMs), 'milliseconds, more than 0')
+  return {
+    authUrl,
+    trailUrl: config.trailUrl === undefined ? authUrl : checkUrl('trailUrl', config.trailUrl),
+    issuer: config.issuer ?? authUrl,
+    provider: { id: provider.id, publicKey: provider.publicKey },
+    origin,
+    userId,
+    agreement: defineAgreement(config.agreement),
+    prewarm,
+    reaskAfterMs,
+    timeoutMs,
+    environment: resolveEnvironment(config),
+  }
+}
+
+/**
+ * Checks a base address and returns it without a slash at its end.
+ *
+ * @throws {LicetError} `invalid_configuration`
+ */
+export function checkUrl(field: string, text: string): string {
+  const url = parseUrl(text)
+  const usable = url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.search === '' && url.hash === ''
+  check(field, usable, 'an absolute http(s) URL without user, query or fragment')
+  return text.replace(/\/+$/, '')
+}
+
+function parseUrl(text: unknown): URL | undefined {
+  try {
+    return typeof text === 'string' ? new URL(text) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && !hasLoneSurrogate(value) && !value.includes('\u0000')
+}
+
+function isPublicKey(value: unknown): boolean {
+  try {
+    return typeof value === 'string' && fromBase64(value).length > 0
+  } catch {
+    return false
+  }
+}
+
+function check(field: string, fits: boolean, expected: string): void {
+  if (fits) return
+  throw new LicetError(
+    'invalid_configuration',
+    `The option ${field} is missing or of the wrong form. Without it no license can be made. Give ${expected}.`,
+    { field },
+  )
+}

@@ -1,0 +1,137 @@
+import { MAX_AUTOMATIC_TRIES, MAX_RETRY_AFTER_MS, RETRY_BASE_MS } from './backoff.ts'
+import type { DeviceStore } from './device-store.ts'
+import type { Engine } from './engine/index.ts'
+import type { ResolvedEnvironment } from './environment.ts'
+import { classifyFailure } from './failure.ts'
+import { withLock } from './locks.ts'
+import { postpone, refuse, settle } from './outbox.ts'
+import type { OutboxEntry } from './storage/types.ts'
+
+/** What a {@link Delivery} works with. */
+export interface DeliveryOptions {
+  readonly environment: ResolvedEnvironment
+  readonly store: DeviceStore
+  readonly loadEngine: () => Promise<Engine>
+  readonly signal: AbortSignal
+  /** Called when sending begins or ends. */
+  readonly onSending: (sending: boolean) => void
+  /** Called when the service refused a decision for good, or something of the platform failed that should not. */
+  readonly onFailure: (error: unknown) => void
+}
+
+/**
+ * Brings the outbox to the service: one entry after the other, one tab at a time, the same bytes on every try.
+ *
+ * It gives up an entry only when the service refuses it for good; after some tries in a row it waits for an event instead of a timer.
+ */
+export class Delivery {
+  readonly #options: DeliveryOptions
+  readonly #owner: string
+  #running: Promise<void> | undefined
+  #forced = false
+  #again = false
+  #triesInARow = 0
+  #lastTryAt = Number.NEGATIVE_INFINITY
+  #cancelTimer = () => {}
+
+  constructor(options: DeliveryOptions) {
+    this.#options = options
+    this.#owner = `${options.environment.now().toString(36)}.${options.environment.random().toString(36).slice(2)}`
+  }
+
+  /** Tries what is due. `force` tries at once what waits for a later time, as a person's own wish. */
+  run(force = false): Promise<void> {
+    this.#forced ||= force
+    if (this.#running !== undefined) {
+      this.#again = true
+      return this.#running
+    }
+    this.#cancelTimer()
+    this.#running = this.#drain()
+      .catch((error: unknown) => {
+        if (!this.#options.signal.aborted) this.#options.onFailure(error)
+      })
+      .finally(() => {
+        this.#running = undefined
+        this.#forced = false
+        this.#plan()
+      })
+    return this.#running
+  }
+
+  /** An event came that makes a try worth while: start, online, focus. */
+  wake(): Promise<void> {
+    this.#triesInARow = 0
+    const { environment, store } = this.#options
+    const now = environment.now()
+    const entry = store.device.outbox[0]
+    const isTooSoon = now - this.#lastTryAt < RETRY_BASE_MS && now >= this.#lastTryAt
+    return this.run(entry !== undefined && !isTooSoon && (entry.notBefore ?? 0) <= now)
+  }
+
+  close(): void {
+    this.#cancelTimer()
+  }
+
+  async #drain(): Promise<void> {
+    const { environment, store, signal } = this.#options
+    do {
+      this.#again = false
+      if (store.device.outbox.length === 0 || signal.aborted) return
+      if (!this.#isDue(store.device.outbox[0])) return
+      const target = { environment, storage: store.storage, scope: store.scope, owner: this.#owner }
+      await withLock(target, signal, async () => {
+        // The row may have moved on while we waited for our turn.
+        for (let entry = (await store.refresh()).outbox[0]; this.#isDue(entry); entry = store.device.outbox[0]) {
+          const forced = this.#forced
+          this.#forced = false
+          const delivered = await this.#deliver(entry)
+          this.#forced ||= delivered && forced
+        }
+      })
+    } while (this.#again)
+  }
+
+  #isDue(entry: OutboxEntry | undefined): entry is OutboxEntry {
+    const { environment, signal } = this.#options
+    if (entry === undefined || signal.aborted) return false
+    if (this.#forced) return true
+    const waitMs = (entry.retryAt ?? 0) - environment.now()
+    // Further away than any wait can be: the clock was set back.
+    return environment.connectivity.isOnline() && (waitMs <= 0 || waitMs > MAX_RETRY_AFTER_MS)
+  }
+
+  async #deliver(entry: OutboxEntry): Promise<boolean> {
+    const { environment, store, loadEngine, signal, onSending, onFailure } = this.#options
+    this.#lastTryAt = environment.now()
+    onSending(true)
+    try {
+      const engine = await loadEngine()
+      const { license, receipt } = await engine.send(entry, signal)
+      await store.update((device) => settle(device, entry, license, receipt))
+      this.#triesInARow = 0
+      return true
+    } catch (error) {
+      // Our own end says nothing about the entry: it waits for the next start.
+      if (signal.aborted) return false
+      if (classifyFailure(error) === 'passing') {
+        this.#triesInARow++
+        await store.update((device) => postpone(device, entry, error, environment.now(), environment.random()))
+        return false
+      }
+      await store.update((device) => refuse(device, entry, error))
+      onFailure(error)
+      return true
+    } finally {
+      onSending(false)
+    }
+  }
+
+  #plan(): void {
+    this.#cancelTimer()
+    const { environment, store, signal } = this.#options
+    const entry = store.device.outbox[0]
+    if (entry?.retryAt === undefined || signal.aborted || this.#triesInARow >= MAX_AUTOMATIC_TRIES) return
+    this.#cancelTimer = environment.schedule(() => void this.run(), entry.retryAt - environment.now())
+  }
+}

@@ -1,0 +1,139 @@
+import type { LicetError } from '../core/errors.ts'
+import type { Channel, ResolvedEnvironment } from './environment.ts'
+import { createMemoryStorage } from './storage/memory.ts'
+import { openStorage } from './storage/open.ts'
+import { type ClientStorage, type DeviceChange, emptyDevice, type StoredDevice } from './storage/types.ts'
+import { toStorageFailure } from './storage-failure.ts'
+import type { StorageKind } from './types.ts'
+
+/** What a {@link DeviceStore} tells. */
+export interface DeviceStoreEvents {
+  /** The row or the kind of storage changed, by us or by another tab. */
+  readonly onChange: () => void
+  /** What was kept is not kept any more, or not safely; the store goes on in memory. */
+  readonly onFailure: (error: LicetError) => void
+  /** The row with the key vanished under us: the person or the browser cleared the site's data. */
+  readonly onVanished: () => void
+  /** Another tab called `clear()`. */
+  readonly onCleared: () => void
+}
+
+/** Names the row of one person of one provider. An address belongs to one user id, so each person has a key of their own. */
+export function toScope(providerId: string, userId: string): string {
+  return JSON.stringify([providerId, userId])
+}
+
+/** The row of this client: read once, mirrored in memory, changed in transactions, told to the other tabs. When storage fails it goes on in memory. */
+export class DeviceStore {
+  readonly scope: string
+  readonly #environment: ResolvedEnvironment
+  readonly #events: DeviceStoreEvents
+  #storage: ClientStorage = createMemoryStorage()
+  #channel: Channel | undefined
+  #device: StoredDevice
+  #kind: StorageKind = 'unknown'
+  #closed = false
+
+  constructor(environment: ResolvedEnvironment, scope: string, events: DeviceStoreEvents) {
+    this.#environment = environment
+    this.scope = scope
+    this.#events = events
+    this.#device = emptyDevice(scope)
+  }
+
+  /** The row as it was last seen. */
+  get device(): StoredDevice {
+    return this.#device
+  }
+
+  get kind(): StorageKind {
+    return this.#kind
+  }
+
+  get storage(): ClientStorage {
+    return this.#storage
+  }
+
+  async open(): Promise<void> {
+    const { storage, failure } = await openStorage(this.#environment, () => this.#degrade(new Error('the connection was closed')))
+    if (this.#closed) return storage.close()
+    this.#storage = storage
+    this.#kind = storage.kind
+    if (failure !== undefined) this.#events.onFailure(failure)
+    this.#channel = this.#environment.channel?.(`licet:${this.scope}`, (message) => {
+      if (message === 'cleared') {
+        this.#device = emptyDevice(this.scope)
+        this.#events.onCleared()
+      } else this.refresh().catch(() => {})
+    })
+    await this.refresh()
+  }
+
+  /** Reads the row again. */
+  async refresh(): Promise<StoredDevice> {
+    const stored = await this.#guard((storage) => storage.read(this.scope))
+    if (stored === undefined && this.#device.outbox.length > 0) {
+      // What was signed and not yet delivered is still ours to deliver, from memory.
+      this.#degrade(new Error('the row vanished'))
+    } else if (stored === undefined && this.#device.key !== undefined) {
+      this.#device = emptyDevice(this.scope)
+      this.#events.onVanished()
+    } else if (stored !== undefined) this.#mirror(stored)
+    return this.#device
+  }
+
+  /** Changes the row in one transaction and tells the other tabs. */
+  async update(change: DeviceChange): Promise<StoredDevice> {
+    let changed = false
+    const next = await this.#guard((storage) =>
+      storage.update(this.scope, (stored) => {
+        const result = change(stored)
+        changed = result !== stored
+        return result
+      }),
+    )
+    this.#mirror(next)
+    if (changed) this.#channel?.post('changed')
+    return next
+  }
+
+  /** Forgets everything that is kept for this person of this provider, here and in the other tabs. */
+  async clear(): Promise<void> {
+    await this.#guard((storage) => storage.remove(this.scope))
+    this.#device = emptyDevice(this.scope)
+    this.#channel?.post('cleared')
+    this.#events.onChange()
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#channel?.close()
+    // A storage that was handed in belongs to whoever made it.
+    if (this.#storage !== this.#environment.storage) this.#storage.close()
+  }
+
+  #mirror(device: StoredDevice): void {
+    if (device === this.#device) return
+    this.#device = device
+    this.#events.onChange()
+  }
+
+  async #guard<T>(act: (storage: ClientStorage) => Promise<T>): Promise<T> {
+    const storage = this.#storage
+    try {
+      return await act(storage)
+    } catch (error) {
+      // Someone else's failure may have moved us to memory already.
+      if (storage === this.#storage) this.#degrade(error)
+      return act(this.#storage)
+    }
+  }
+
+  #degrade(cause: unknown): void {
+    if (this.#closed || this.#kind === 'memory') return
+    this.#storage = createMemoryStorage([this.#device])
+    this.#kind = 'memory'
+    this.#events.onFailure(toStorageFailure(cause))
+    this.#events.onChange()
+  }
+}

@@ -1,0 +1,132 @@
+import type { ClientStorage } from './storage/types.ts'
+
+/** What one tab tells the others of the same person and provider: something was stored, or everything was forgotten. */
+export type ChannelMessage = 'changed' | 'cleared'
+
+/** A line between the tabs of one origin, by default a `BroadcastChannel`. */
+export interface Channel {
+  post(message: ChannelMessage): void
+  close(): void
+}
+
+/** Opens a {@link Channel}; messages of this end do not come back to it. */
+export type OpenChannel = (name: string, onMessage: (message: ChannelMessage) => void) => Channel
+
+/** The part of the Web Locks API that the client needs. */
+export interface Locks {
+  request<T>(name: string, options: { readonly signal?: AbortSignal }, callback: () => Promise<T>): Promise<T>
+}
+
+/** Whether there may be a network, and the moments at which to look again: back online, page visible, window focused. */
+export interface Connectivity {
+  isOnline(): boolean
+  /** Calls the listener whenever `isOnline()` may have changed (`'change'`) or a person came back to the page (`'wake'`). */
+  subscribe(listener: (event: 'change' | 'wake') => void): () => void
+}
+
+/** Runs a callback after a delay in milliseconds and returns what cancels it. */
+export type Schedule = (callback: () => void, delayMs: number) => () => void
+
+/** Everything of the outer world that the client touches, each an option with a default; `null` means: as if the platform had none. */
+export interface Environment {
+  /** Default: IndexedDB, or memory where there is none. */
+  readonly storage?: ClientStorage
+  /** Default: the global `fetch`. */
+  readonly fetch?: typeof fetch
+  /** Milliseconds since the epoch. Default: `Date.now`. */
+  readonly now?: () => number
+  /** A number in [0, 1) that spreads retries. Default: `Math.random`. */
+  readonly random?: () => number
+  readonly schedule?: Schedule
+  /** Default: `navigator.locks`; where missing, a lease in the storage. */
+  readonly locks?: Locks | null
+  /** Default: a `BroadcastChannel`; where missing, tabs hear of each other when they act or come to the front. */
+  readonly channel?: OpenChannel | null
+  readonly connectivity?: Connectivity
+  /** Default: the global `crypto`; it has no `subtle` on an insecure origin. */
+  readonly crypto?: { readonly subtle?: SubtleCrypto } | null
+  /** Asks the browser not to evict what is stored. Default: `navigator.storage.persist`. */
+  readonly persist?: () => Promise<boolean>
+}
+
+/** An {@link Environment} with every default filled in. */
+export interface ResolvedEnvironment {
+  readonly storage: ClientStorage | undefined
+  readonly fetch: typeof fetch
+  readonly now: () => number
+  readonly random: () => number
+  readonly schedule: Schedule
+  readonly locks: Locks | undefined
+  readonly channel: OpenChannel | undefined
+  readonly connectivity: Connectivity
+  readonly subtle: SubtleCrypto | undefined
+  readonly persist: () => Promise<boolean>
+}
+
+/** Longest delay that `setTimeout` keeps to, in milliseconds. */
+const MAX_TIMEOUT_MS = 2 ** 31 - 1
+
+/** Fills in the platform's own parts. Reads nothing at import; a part that is missing is left out, never a failure. */
+export function resolveEnvironment(given: Environment): ResolvedEnvironment {
+  const scope: Partial<typeof globalThis> = globalThis
+  return {
+    storage: given.storage,
+    // Bound late, so that a page's own wrapper set after construction is honoured, and called without a foreign `this`.
+    fetch: given.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+    now: given.now ?? Date.now,
+    random: given.random ?? Math.random,
+    schedule: given.schedule ?? scheduleTimeout,
+    locks: given.locks === undefined ? platformLocks(scope.navigator) : (given.locks ?? undefined),
+    channel: given.channel === undefined ? platformChannel(scope.BroadcastChannel) : (given.channel ?? undefined),
+    connectivity: given.connectivity ?? platformConnectivity(),
+    subtle: (given.crypto === undefined ? scope.crypto : given.crypto)?.subtle,
+    persist: given.persist ?? (async () => (await scope.navigator?.storage?.persist?.()) ?? false),
+  }
+}
+
+function scheduleTimeout(callback: () => void, delayMs: number): () => void {
+  const timer = setTimeout(callback, Math.min(Math.max(delayMs, 0), MAX_TIMEOUT_MS))
+  return () => clearTimeout(timer)
+}
+
+function platformLocks(navigator: Navigator | undefined): Locks | undefined {
+  const locks = navigator?.locks
+  if (locks === undefined) return undefined
+  return { request: async (name, options, callback) => await locks.request(name, options, callback) }
+}
+
+function platformChannel(Constructor: typeof BroadcastChannel | undefined): OpenChannel | undefined {
+  if (Constructor === undefined) return undefined
+  return (name, onMessage) => {
+    const channel = new Constructor(name)
+    // In Node an open channel would keep the process alive.
+    if ('unref' in channel && typeof channel.unref === 'function') channel.unref()
+    channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+      if (data === 'changed' || data === 'cleared') onMessage(data)
+    }
+    return { post: (message) => channel.postMessage(message), close: () => channel.close() }
+  }
+}
+
+function platformConnectivity(): Connectivity {
+  const scope: Partial<typeof globalThis> = globalThis
+  return {
+    isOnline: () => scope.navigator?.onLine !== false,
+    subscribe(listener) {
+      if (scope.addEventListener === undefined) return () => {}
+      const controller = new AbortController()
+      const options = { signal: controller.signal }
+      for (const type of ['online', 'offline']) scope.addEventListener(type, () => listener('change'), options)
+      scope.addEventListener('focus', () => listener('wake'), options)
+      const { document } = scope
+      document?.addEventListener(
+        'visibilitychange',
+        () => {
+          if (document.visibilityState === 'visible') listener('wake')
+        },
+        options,
+      )
+      return () => controller.abort()
+    },
+  }
+}

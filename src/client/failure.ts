@@ -1,0 +1,55 @@
+import { isLicetError, LicetError } from '../core/errors.ts'
+import type { StoredFailure } from './storage/types.ts'
+
+/**
+ * How a failure is met: `permanent` is told and dropped, `passing` is tried again with the same bytes, `unauthorised` gets one new token
+ * and is permanent after that.
+ */
+export type FailureKind = 'permanent' | 'passing' | 'unauthorised'
+
+/** HTTP statuses of 4xx that say "not now" instead of "not ever". */
+const PASSING_STATUSES: readonly number[] = [408, 425, 429]
+
+/** Codes of this side of the wire that mean: the service did not get it, or what came back was not its answer (a captive portal, a cut line). */
+const PASSING_CODES: readonly string[] = ['network_error', 'timeout', 'aborted', 'closed', 'invalid_response', 'storage_unavailable', 'storage_full']
+
+/** Tells failures apart, here and nowhere else. What is no {@link LicetError} is passing: nothing is thrown away for a reason that nobody knows. */
+export function classifyFailure(error: unknown): FailureKind {
+  if (!isLicetError(error)) return 'passing'
+  // An answer that could not be read says nothing final, whatever its status.
+  if (PASSING_CODES.includes(error.code)) return 'passing'
+  if (error.status === undefined) return 'permanent'
+  return classifyStatus(error.status)
+}
+
+/** Tells HTTP statuses of failed answers apart. */
+export function classifyStatus(status: number): FailureKind {
+  if (status === 401) return 'unauthorised'
+  return status >= 400 && status < 500 && !PASSING_STATUSES.includes(status) ? 'permanent' : 'passing'
+}
+
+/** The form of a failure that may be stored: its code and status, never a message or a cause. */
+export function toStoredFailure(error: unknown): StoredFailure {
+  if (!isLicetError(error)) return { code: 'server_error' }
+  return { code: error.code, ...(error.status === undefined ? {} : { status: error.status }) }
+}
+
+/** Makes an error of a stored failure, in words of our own. */
+export function fromStoredFailure({ code, status }: StoredFailure): LicetError {
+  const why = status === undefined ? code : `${status} ${code}`
+  const permanent = classifyFailure(new LicetError(code, '', status === undefined ? {} : { status })) !== 'passing'
+  const message = permanent
+    ? `The service did not take the decision (${why}). Sending the same again would not help, so it was dropped. See the code, mend the cause and ask again.`
+    : `The service could not be reached or did not answer well (${why}). The decision is safe on this device. It is sent again by itself.`
+  return new LicetError(code, message, status === undefined ? {} : { status })
+}
+
+/** The error of a call whose `AbortSignal` fired. */
+export function abortedError(cause?: unknown): LicetError<'aborted'> {
+  return new LicetError('aborted', 'The call was aborted by its signal. What was signed stays in the outbox. Call again to hear of it.', { cause })
+}
+
+/** The error of a call to a client that is closed, or that closed while the call waited. */
+export function closedError(): LicetError<'closed'> {
+  return new LicetError('closed', 'The client is closed. It sends nothing more, and what was signed stays in the outbox. Make a new client to go on.')
+}

@@ -1,0 +1,218 @@
+import { isWireErrorCode, type WireErrorCode } from '../core/error-codes.ts'
+import { LicetError } from '../core/errors.ts'
+import { isJsonObject, type JsonValue } from '../core/json.ts'
+import { parseJsonBytes } from '../core/strict-json.ts'
+import { abortedError } from './failure.ts'
+
+/** Time in milliseconds that a request may take, answer included, unless configured otherwise. */
+export const DEFAULT_TIMEOUT_MS = 15_000
+
+/** Largest answer in bytes that is read; the service's own are far smaller. */
+export const MAX_ANSWER_BYTES = 4 * 1024 * 1024
+
+/** What a request goes through. */
+export interface HttpOptions {
+  readonly fetch: typeof fetch
+  readonly now: () => number
+  readonly timeoutMs: number
+}
+
+/** A request to the service. */
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly url: string
+  /** Sent as `Authorization: Bearer`. */
+  readonly token?: string
+  /** Sent form-encoded. */
+  readonly form?: Readonly<Record<string, string>>
+  /** Sent byte for byte as `application/json`. */
+  readonly json?: string
+  readonly signal?: AbortSignal | undefined
+  /** Default `no-store`. */
+  readonly cache?: RequestCache
+}
+
+/** A successful answer. */
+export interface HttpAnswer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: Uint8Array
+  /** How far the service's clock is ahead of ours in milliseconds, by its `Date`; `undefined` where the browser hides it. */
+  readonly skewMs: number | undefined
+}
+
+/**
+ * Sends a request and reads its answer, within a time and size limit, without cookies, referrer or redirects.
+ *
+ * @throws {LicetError} the code of the service's answer with its `status`; `network_error`, `timeout`, `aborted` without one;
+ *   `invalid_response` for an answer that is too large.
+ */
+export async function sendRequest(http: HttpOptions, request: HttpRequest): Promise<HttpAnswer> {
+  if (request.signal?.aborted) throw abortedError(request.signal.reason)
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  request.signal?.addEventListener('abort', abort, { once: true })
+  let timedOut = false
+  const timer = setTimeout(() => {
+    timedOut = true
+    controller.abort()
+  }, http.timeoutMs)
+  // A fetch (or a wrapper of it) that ignores its signal must not hold us.
+  const stopped = new Promise<never>((_, reject) => {
+    controller.signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true })
+  })
+  stopped.catch(() => {})
+  try {
+    const sentAt = http.now()
+    const response = await Promise.race([http.fetch(request.url, toInit(request, controller.signal)), stopped])
+    const receivedAt = http.now()
+    const body = await Promise.race([readBody(response), stopped])
+    if (!response.ok) throw toHttpError(response, body)
+    return { status: response.status, headers: response.headers, body, skewMs: measureSkew(response.headers, sentAt, receivedAt) }
+  } catch (error) {
+    if (error instanceof LicetError) throw error
+    if (timedOut) throw timeoutError(http.timeoutMs)
+    if (request.signal?.aborted) throw abortedError(request.signal.reason)
+    throw networkError(error)
+  } finally {
+    clearTimeout(timer)
+    request.signal?.removeEventListener('abort', abort)
+    controller.abort()
+  }
+}
+
+/**
+ * Reads the JSON of an answer, strictly.
+ *
+ * @throws {LicetError} `invalid_response`
+ */
+export function readJson(answer: HttpAnswer): JsonValue {
+  try {
+    return parseJsonBytes(answer.body)
+  } catch (cause) {
+    throw invalidResponse(answer.status, 'is no JSON', cause)
+  }
+}
+
+/** The error of an answer that is not what the service answers. */
+export function invalidResponse(status: number, what: string, cause?: unknown): LicetError<'invalid_response'> {
+  return new LicetError(
+    'invalid_response',
+    `The answer (status ${status}) ${what}. Something between here and the service may have answered in its place. Check the address and the network, then try again.`,
+    { status, cause },
+  )
+}
+
+function toInit(request: HttpRequest, signal: AbortSignal): RequestInit {
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (request.token !== undefined) headers['authorization'] = `Bearer ${request.token}`
+  if (request.json !== undefined) headers['content-type'] = 'application/json'
+  if (request.form !== undefined) headers['content-type'] = 'application/x-www-form-urlencoded'
+  const body = request.json ?? (request.form === undefined ? undefined : new URLSearchParams(request.form).toString())
+  return {
+    method: request.method,
+    headers,
+    ...(body === undefined ? {} : { body }),
+    signal,
+    // No answer may send our credentials elsewhere, and none of the host's cookies are anyone's business.
+    redirect: 'error',
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    cache: request.cache ?? 'no-store',
+  }
+}
+
+async function readBody(response: Response): Promise<Uint8Array> {
+  const announced = Number(response.headers.get('content-length') ?? 0)
+  if (announced > MAX_ANSWER_BYTES) throw tooLarge(response.status)
+  if (response.body === null) return new Uint8Array()
+  const chunks: Uint8Array[] = []
+  let length = 0
+  const reader = response.body.getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) break
+      length += value.length
+      if (length > MAX_ANSWER_BYTES) throw tooLarge(response.status)
+      chunks.push(value)
+    }
+  } catch (error) {
+    reader.cancel().catch(() => {})
+    throw error
+  }
+  const body = new Uint8Array(length)
+  let at = 0
+  for (const chunk of chunks) {
+    body.set(chunk, at)
+    at += chunk.length
+  }
+  return body
+}
+
+function measureSkew(headers: Headers, sentAt: number, receivedAt: number): number | undefined {
+  const serverTime = Date.parse(headers.get('date') ?? '')
+  // `Date` has whole seconds: half of one is the best guess.
+  return Number.isNaN(serverTime) ? undefined : serverTime + 500 - (sentAt + receivedAt) / 2
+}
+
+const FALLBACK_CODES: Readonly<Record<number, WireErrorCode>> = {
+  401: 'invalid_token',
+  403: 'insufficient_scope',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+  429: 'too_many_requests',
+  503: 'unavailable',
+}
+
+function toHttpError(response: Response, body: Uint8Array): LicetError {
+  const { status } = response
+  const code = readCode(body) ?? FALLBACK_CODES[status] ?? (status >= 500 || status < 400 ? 'server_error' : 'invalid_request')
+  const retryAfterMs = readRetryAfter(response.headers)
+  // The service's own text is left out: it is not ours to vouch for, and it may be anyone's.
+  return new LicetError(code, `The service refused the request (${status} ${code}). Nothing came of it. The code tells the cause.`, {
+    status,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  })
+}
+
+function readCode(body: Uint8Array): WireErrorCode | undefined {
+  try {
+    const problem = parseJsonBytes(body)
+    if (!isJsonObject(problem)) return undefined
+    const code = problem['code'] ?? problem['error']
+    return isWireErrorCode(code) ? code : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function readRetryAfter(headers: Headers): number | undefined {
+  const text = headers.get('retry-after')
+  if (text === null) return undefined
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000
+  const at = Date.parse(text)
+  const now = Date.parse(headers.get('date') ?? '')
+  return Number.isNaN(at) || Number.isNaN(now) ? undefined : Math.max(0, at - now)
+}
+
+function networkError(cause: unknown): LicetError<'network_error'> {
+  return new LicetError(
+    'network_error',
+    'The service could not be reached. Nothing is known of what became of the request. Check the network and the address; it is safe to send the same again.',
+    { cause },
+  )
+}
+
+function timeoutError(timeoutMs: number): LicetError<'timeout'> {
+  return new LicetError(
+    'timeout',
+    `The service did not answer within ${timeoutMs} ms. Nothing is known of what became of the request. It is safe to send the same again.`,
+  )
+}
+
+function tooLarge(status: number): LicetError<'invalid_response'> {
+  return invalidResponse(status, `is larger than ${MAX_ANSWER_BYTES} bytes and was not read further`)
+}

@@ -1,0 +1,6 @@
+export type { Channel, ChannelMessage, Connectivity, Environment, Locks, OpenChannel, Schedule } from './environment.ts'
+export type { ServiceClientConfig } from './config.ts'
+export { createServiceClient, ServiceClient } from './service-client.ts'
+export { createMemoryStorage } from './storage/memory.ts'
+export type { ClientStorage, DeviceChange, DeviceKey, Lease, OutboxEntry, Settlement, StoredDevice, StoredFailure } from './storage/types.ts'
+export type * from './types.ts'

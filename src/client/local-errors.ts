@@ -1,0 +1,35 @@
+import { isLicetError, LicetError } from '../core/errors.ts'
+
+/** The text that was shown is not the text that would be signed. */
+export function termsChangedError(): LicetError<'terms_changed'> {
+  return new LicetError(
+    'terms_changed',
+    'The text that was shown is not the text of the configured agreement. Only what was shown may be signed, so nothing was. Show terms() again and ask again.',
+    { field: 'terms' },
+  )
+}
+
+/** The platform cannot sign. */
+export function unsupportedError(): LicetError<'unsupported'> {
+  return new LicetError(
+    'unsupported',
+    'This page has no WebCrypto, so no device key can be made and nothing can be signed. Serve it over https (or localhost), in a current browser.',
+  )
+}
+
+/** The part of the package that signs did not load. */
+export function engineUnavailableError(cause: unknown): LicetError<'network_error'> {
+  return new LicetError(
+    'network_error',
+    'The part of the client that signs and sends could not be loaded. Without it nothing is signed. Check that all files of the app are served, then try again.',
+    { cause },
+  )
+}
+
+/** Passes a {@link LicetError} on and wraps anything else, whose message may hold anything. */
+export function toLicetError(error: unknown): LicetError {
+  if (isLicetError(error)) return error
+  return new LicetError('unsupported', 'Something of the platform failed that the client does not know. What was signed is kept. The cause has the details.', {
+    cause: error,
+  })
+}

@@ -1,0 +1,65 @@
+import type { ResolvedEnvironment } from './environment.ts'
+import { abortedError } from './failure.ts'
+import type { ClientStorage } from './storage/types.ts'
+
+/** How long a lease is held in milliseconds before others may take it over: longer than a delivery takes. */
+export const LEASE_MS = 90_000
+
+/** How often a waiting tab looks whether the lease is free, in milliseconds. */
+export const LEASE_POLL_MS = 200
+
+/** What a lock is taken on. */
+export interface LockTarget {
+  readonly environment: ResolvedEnvironment
+  readonly storage: ClientStorage
+  readonly scope: string
+  /** Tells this client from the others on the same storage. */
+  readonly owner: string
+}
+
+/** Runs a task while no other tab runs one for the same person and provider: by Web Locks, or by a lease in the storage where there are none. */
+export async function withLock<T>(target: LockTarget, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
+  const { locks } = target.environment
+  if (locks === undefined) return withLease(target, signal, task)
+  return locks.request(`licet:${target.scope}`, { signal }, task)
+}
+
+async function withLease<T>(target: LockTarget, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
+  const { environment, storage, scope, owner } = target
+  while (!(await takeLease(target))) await pause(environment, LEASE_POLL_MS, signal)
+  try {
+    return await task()
+  } finally {
+    await storage.update(scope, (device) => {
+      if (device.lease?.owner !== owner) return device
+      const { lease: _, ...rest } = device
+      return rest
+    })
+  }
+}
+
+async function takeLease({ environment, storage, scope, owner }: LockTarget): Promise<boolean> {
+  const now = environment.now()
+  const device = await storage.update(scope, (stored) => {
+    const { lease } = stored
+    // A lease further away than one can be taken is from a clock that was set back.
+    const isFree = lease === undefined || lease.until <= now || lease.until > now + LEASE_MS || lease.owner === owner
+    return isFree ? { ...stored, lease: { owner, until: now + LEASE_MS } } : stored
+  })
+  return device.lease?.owner === owner
+}
+
+async function pause(environment: ResolvedEnvironment, delayMs: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) throw abortedError(signal.reason)
+  await new Promise<void>((resolve, reject) => {
+    const abort = () => {
+      cancel()
+      reject(abortedError(signal.reason))
+    }
+    const cancel = environment.schedule(() => {
+      signal.removeEventListener('abort', abort)
+      resolve()
+    }, delayMs)
+    signal.addEventListener('abort', abort, { once: true })
+  })
+}

@@ -1,0 +1,335 @@
+import { type License, licenseStatusAt } from '../core/license.ts'
+import type { VerifiedLicense } from '../protocol/license.ts'
+import { parseTimestamp } from '../core/timestamp.ts'
+import { compileTerms, type DefinedAgreement } from '../terms/index.ts'
+import type { Offer } from './agreed.ts'
+import { type ResolvedConfig, resolveConfig, type ServiceClientConfig } from './config.ts'
+import { planCreate, planRevoke, type Plan } from './decide.ts'
+import { Delivery } from './delivery.ts'
+import { DeviceStore, toScope } from './device-store.ts'
+import type { Engine } from './engine/index.ts'
+import { abortedError, closedError, fromStoredFailure } from './failure.ts'
+import { engineUnavailableError, termsChangedError, toLicetError, unsupportedError } from './local-errors.ts'
+import { enqueue, findSettlement } from './outbox.ts'
+import { anySignal } from './signals.ts'
+import { type PageState, reuseSnapshot, toSnapshot } from './snapshot.ts'
+import type { ClientSnapshot, CreateLicenseOptions, GetLicenseOptions, TermsOptions, WaitOptions } from './types.ts'
+import { Waiting } from './waiting.ts'
+import { whenPageIsIdle } from './when-page-is-idle.ts'
+
+/**
+ * The license client of one person on one device: shows the terms, signs the decision, brings it to the service exactly once, and knows
+ * at any moment what is agreed.
+ *
+ * Constructing it checks the configuration and does nothing else; it opens at the first subscription or call. Nothing about the person
+ * or the device leaves it before `createLicense()`.
+ *
+ * @example
+ * const client = new ServiceClient(config)
+ * show(client.terms())
+ * button.onclick = async () => console.log(await client.createLicense())
+ */
+export class ServiceClient {
+  /** The agreement that is offered, whole and checked. */
+  readonly agreement: DefinedAgreement
+  readonly #config: ResolvedConfig
+  readonly #offer: Offer
+  readonly #store: DeviceStore
+  readonly #delivery: Delivery
+  readonly #closing = new AbortController()
+  readonly #listeners = new Set<() => void>()
+  readonly #waiting = new Waiting()
+  #page: PageState = {
+    phase: 'opening',
+    storage: 'unknown',
+    online: true,
+    keyLost: false,
+    error: undefined,
+    signing: undefined,
+    sending: false,
+  }
+  #snapshot: ClientSnapshot
+  #opening: Promise<void> | undefined
+  #engine: Promise<Engine> | undefined
+  #unsubscribe = () => {}
+  #cancelExpiry = () => {}
+
+  /** @throws {LicetError} `invalid_configuration` with the `field` at fault */
+  constructor(config: ServiceClientConfig) {
+    this.#config = resolveConfig(config)
+    const { agreement, userId, origin, provider, environment } = this.#config
+    this.agreement = agreement
+    this.#offer = { agreement, terms: compileTerms(agreement), ptr: userId, origin }
+    const { signal } = this.#closing
+    this.#store = new DeviceStore(environment, toScope(provider.id, userId), {
+      onChange: () => this.#publish(),
+      onFailure: (error) => this.#publish({ error }),
+      onVanished: () => this.#publish({ keyLost: true }),
+      onCleared: () => this.#forget(),
+    })
+    this.#delivery = new Delivery({
+      environment,
+      store: this.#store,
+      loadEngine: () => this.#loadEngine(),
+      signal,
+      onSending: (sending) => this.#publish({ sending }),
+      onFailure: (error) => this.#publish({ error: toLicetError(error) }),
+    })
+    this.#page = { ...this.#page, online: environment.connectivity.isOnline() }
+    this.#snapshot = toSnapshot(this.#snapshotInput())
+  }
+
+  /**
+   * The terms of the agreement as Markdown: exactly the text that `createLicense()` signs.
+   *
+   * @throws {LicetError} `unfilled_placeholder`, `invalid_template` for a template that does not fit
+   */
+  terms({ template }: TermsOptions = {}): string {
+    if (template === undefined) return this.#offer.terms
+    return compileTerms({ ...this.agreement, template, locale: template.locale })
+  }
+
+  /**
+   * Makes the license of this device, after the person reviewed the terms and agreed. Resolves with the record once the service stored it.
+   *
+   * Called again, in another tab, or after a crash, it gives that same record. While the network is away it stays pending: what was signed
+   * is in the outbox, the snapshot tells how far it is, and it is delivered by itself.
+   *
+   * @throws {LicetError} `terms_changed`, `unsupported`, `aborted`, `closed`, or the service's code when it refused for good
+   */
+  async createLicense(options: CreateLicenseOptions = {}): Promise<License> {
+    const { terms = this.#offer.terms, granted, signal } = options
+    if (terms !== this.#offer.terms) throw termsChangedError()
+    return this.#decide('create', (device, now) => planCreate(device, this.#offer, granted, now), signal)
+  }
+
+  /**
+   * Takes the license back. It counts on this device at once; resolves with the service's record of the withdrawal.
+   *
+   * @throws {LicetError} `nothing_agreed` when there is nothing to take back; otherwise as {@link createLicense}
+   */
+  async revokeLicense({ signal }: WaitOptions = {}): Promise<License> {
+    return this.#decide('revoke', planRevoke, signal)
+  }
+
+  /** The newest record of this device, whatever its status, or `undefined` when there is none. */
+  async getLicense({ refresh = false, signal }: GetLicenseOptions = {}): Promise<License | undefined> {
+    await this.#ready(signal)
+    if (!refresh || !this.#store.device.registered) return this.#store.device.license
+    const engine = await this.#loadEngine()
+    const newest = await this.#waiting.track(engine.fetchNewest(this.#signal(signal)))
+    if (newest !== undefined) await this.#store.update((device) => ({ ...device, ...newest }))
+    return newest?.license
+  }
+
+  /** Asks the service whether this device's license permits a use case at a destination. Without a license nothing is asked. */
+  async verifyLicense(use: { readonly usecase: string; readonly destination: string }, { signal }: WaitOptions = {}): Promise<VerifiedLicense> {
+    await this.#ready(signal)
+    if (!this.#store.device.registered) return { verified: false, reason: 'This device holds no license.' }
+    const engine = await this.#loadEngine()
+    return this.#waiting.track(engine.verifyUse(use, this.#signal(signal)))
+  }
+
+  /** Remembers on this device that the person declined, so that asking again waits. Nothing is sent, and an agreement that holds goes on holding. */
+  async decline(): Promise<void> {
+    await this.#ready(undefined)
+    const engine = await this.#loadEngine()
+    const { terms } = this.#offer
+    const declined = { at: this.#config.environment.now(), termsHash: engine.hash(terms), terms }
+    await this.#store.update((device) => ({ ...device, declined }))
+  }
+
+  /** Forgets everything that this device keeps for this person: key, records, refusal, and decisions that wait. The service's records stay. */
+  async clear(): Promise<void> {
+    await this.#ready(undefined)
+    await this.#store.clear()
+    this.#forget()
+  }
+
+  /** Tries now what waits in the outbox. */
+  retry(): void {
+    this.#publish({ error: undefined })
+    this.#background(this.#ready(undefined).then(() => this.#delivery.run(true)))
+  }
+
+  /** Calls the listener after every change of the snapshot. Returns what ends it. */
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    this.#background(this.#open())
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** What the client knows now; the same object until something in it changes. */
+  getSnapshot = (): ClientSnapshot => this.#snapshot
+
+  /** Resolves when the client does nothing and waits for nothing but a person, a timer or the network. */
+  async whenIdle(): Promise<void> {
+    await this.#waiting.whenIdle()
+  }
+
+  /** Stops everything. Calls that wait reject with `closed`; what was signed stays in the outbox for the next client. */
+  async close(): Promise<void> {
+    if (this.#closing.signal.aborted) return
+    this.#closing.abort(closedError())
+    this.#delivery.close()
+    this.#unsubscribe()
+    this.#cancelExpiry()
+    this.#publish({ phase: 'closed' })
+    await this.#waiting.whenIdle()
+    this.#store.close()
+    this.#listeners.clear()
+  }
+
+  async #decide(kind: 'create' | 'revoke', plan: Plan, signal: AbortSignal | undefined): Promise<License> {
+    await this.#ready(signal)
+    if (this.#page.phase === 'unsupported') throw unsupportedError()
+    this.#publish({ error: undefined })
+    const decided = await this.#waiting.track(this.#sign(kind, plan))
+    if (typeof decided !== 'string') return decided
+    this.#background(this.#delivery.run())
+    return this.#settlementOf(decided, signal)
+  }
+
+  /** Signs what the plan asks for and puts it in the outbox; or finds that it is there, or stored, already. */
+  async #sign(kind: 'create' | 'revoke', plan: Plan): Promise<License | string> {
+    const { now } = this.#config.environment
+    try {
+      for (;;) {
+        const planned = plan(await this.#store.refresh(), now())
+        if ('license' in planned) return planned.license
+        if ('id' in planned) return planned.id
+        this.#publish({ signing: { kind, since: now() } })
+        const engine = await this.#loadEngine()
+        const entry = await engine.sign(kind, planned.request, planned.previous)
+        this.#throwIfClosed()
+        const device = await this.#store.update((stored) => enqueue(stored, entry))
+        // Another tab may have been first; then look again at what it did.
+        if (device.head === entry.id) return entry.id
+      }
+    } finally {
+      this.#publish({ signing: undefined })
+    }
+  }
+
+  async #settlementOf(id: string, signal: AbortSignal | undefined): Promise<License> {
+    const settlement = await this.#waiting.until(() => {
+      const { device } = this.#store
+      const found = findSettlement(device, id)
+      if (found !== undefined) return found
+      return device.outbox.some((entry) => entry.id === id) ? undefined : { id }
+    }, this.#signal(signal))
+    if (settlement.license !== undefined) {
+      this.#background(this.#config.environment.persist())
+      return settlement.license
+    }
+    if (settlement.failure !== undefined) throw fromStoredFailure(settlement.failure)
+    throw abortedError('forgotten')
+  }
+
+  #open(): Promise<void> {
+    this.#opening ??= this.#waiting.track(this.#start())
+    return this.#opening
+  }
+
+  async #start(): Promise<void> {
+    const { environment, prewarm } = this.#config
+    this.#throwIfClosed()
+    await this.#store.open()
+    if (this.#closing.signal.aborted) return
+    const { device } = this.#store
+    if (environment.subtle === undefined) {
+      this.#publish({ phase: 'unsupported', error: unsupportedError() })
+      return
+    }
+    this.#publish({ phase: 'ready', keyLost: device.hadKey && device.key === undefined })
+    this.#unsubscribe = environment.connectivity.subscribe(() => this.#wake())
+    if (device.outbox.length > 0) this.#background(this.#delivery.wake())
+    const isAsking = this.#snapshot.needs === 'first' && this.#snapshot.declined === undefined && !this.#page.keyLost
+    if (prewarm === 'key' && device.key === undefined && isAsking) this.#prewarm()
+  }
+
+  #prewarm(): void {
+    const cancel = whenPageIsIdle(this.#config.environment.schedule, () => {
+      if (this.#store.device.key === undefined) this.#background(this.#loadEngine().then((engine) => engine.ensureKey()))
+    })
+    this.#closing.signal.addEventListener('abort', cancel, { once: true })
+  }
+
+  #wake(): void {
+    this.#publish({ online: this.#config.environment.connectivity.isOnline() })
+    this.#background(this.#store.refresh().then(() => this.#delivery.wake()))
+  }
+
+  #loadEngine(): Promise<Engine> {
+    this.#engine ??= import('./engine/index.ts').then(
+      ({ createEngine }) => createEngine(this.#config, this.#store),
+      (cause: unknown) => {
+        // A chunk that did not load may load next time.
+        this.#engine = undefined
+        throw engineUnavailableError(cause)
+      },
+    )
+    return this.#engine
+  }
+
+  async #ready(signal: AbortSignal | undefined): Promise<void> {
+    this.#throwIfClosed()
+    if (signal?.aborted) throw abortedError(signal.reason)
+    await this.#open()
+    this.#throwIfClosed()
+  }
+
+  #forget(): void {
+    this.#engine = undefined
+    this.#publish({ keyLost: false, error: undefined })
+  }
+
+  #publish(change: Partial<PageState> = {}): void {
+    this.#page = { ...this.#page, ...change, storage: this.#store.kind }
+    const next = reuseSnapshot(this.#snapshot, toSnapshot(this.#snapshotInput()))
+    this.#waiting.check()
+    if (next === this.#snapshot) return
+    this.#snapshot = next
+    this.#watchExpiry(next.license)
+    for (const listener of [...this.#listeners]) listener()
+  }
+
+  #snapshotInput() {
+    const { environment, reaskAfterMs } = this.#config
+    return { device: this.#store.device, page: this.#page, offer: this.#offer, now: environment.now(), reaskAfterMs }
+  }
+
+  #watchExpiry(license: License | undefined): void {
+    this.#cancelExpiry()
+    const { now, schedule } = this.#config.environment
+    if (license?.expiry === undefined || licenseStatusAt(license, now()) !== 'active') return
+    const expire = () => {
+      this.#publish()
+      // A timer reaches 24 days at most.
+      this.#watchExpiry(license)
+    }
+    this.#cancelExpiry = schedule(expire, (parseTimestamp(license.expiry) ?? 0) - now())
+  }
+
+  #signal(signal: AbortSignal | undefined): AbortSignal {
+    return anySignal(this.#closing.signal, signal)
+  }
+
+  #throwIfClosed(): void {
+    if (this.#closing.signal.aborted) throw closedError()
+  }
+
+  /** Runs what nobody waits for; its failures are in the snapshot. */
+  #background(task: Promise<unknown>): void {
+    this.#waiting.track(task).catch(() => {})
+  }
+}
+
+/**
+ * Makes a {@link ServiceClient}.
+ *
+ * @throws {LicetError} `invalid_configuration` with the `field` at fault
+ */
+export function createServiceClient(config: ServiceClientConfig): ServiceClient {
+  return new ServiceClient(config)
+}

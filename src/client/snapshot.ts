@@ -1,0 +1,104 @@
+import type { LicetError } from '../core/errors.ts'
+import { isLicetError } from '../core/errors.ts'
+import { licenseStatusAt } from '../core/license.ts'
+import { type Agreed, agreedInEntry, fulfills, type Offer } from './agreed.ts'
+import { fromStoredFailure } from './failure.ts'
+import type { OutboxEntry, StoredDevice } from './storage/types.ts'
+import type { AgreementChange, ClientNeeds, ClientPhase, ClientSnapshot, PendingDecision, StorageKind } from './types.ts'
+
+/** What this page knows beside the row of the device. */
+export interface PageState {
+  readonly phase: ClientPhase
+  readonly storage: StorageKind
+  readonly online: boolean
+  readonly keyLost: boolean
+  readonly error: LicetError | undefined
+  /** A decision that is being signed just now. */
+  readonly signing: { readonly kind: 'create' | 'revoke'; readonly since: number } | undefined
+  /** Whether this page is sending the first entry of the outbox. */
+  readonly sending: boolean
+}
+
+/** What the snapshot is computed with. */
+export interface SnapshotInput {
+  readonly device: StoredDevice
+  readonly page: PageState
+  readonly offer: Offer
+  readonly now: number
+  readonly reaskAfterMs: number
+}
+
+/** Computes what a client shows from the row, the page and the offer. */
+export function toSnapshot({ device, page, offer, now, reaskAfterMs }: SnapshotInput): ClientSnapshot {
+  const { license, receipt, declined, outbox } = device
+  const isActive = license !== undefined && licenseStatusAt(license, now) === 'active'
+  const isWithdrawn = outbox.at(-1)?.kind === 'revoke'
+  const { phase, storage, online, keyLost, error } = page
+  return {
+    phase,
+    storage,
+    online,
+    license,
+    licensed: isActive && !isWithdrawn,
+    receipt: license === undefined ? undefined : (receipt ?? 'unverified'),
+    pending: toPending(device, page),
+    declined:
+      declined !== undefined && declined.terms === offer.terms && now - declined.at < reaskAfterMs
+        ? { at: declined.at, termsHash: declined.termsHash }
+        : undefined,
+    ...toNeeds(outbox.at(-1), isActive ? license : undefined, offer),
+    keyLost,
+    error,
+  }
+}
+
+/** Keeps the parts of the last snapshot that did not change, and the snapshot itself when none did. */
+export function reuseSnapshot(last: ClientSnapshot, next: ClientSnapshot): ClientSnapshot {
+  const kept = Object.entries(next).map(([name, value]) => {
+    const before: unknown = last[name as keyof ClientSnapshot]
+    return [name, isSame(before, value) ? before : value] as const
+  })
+  const same = kept.every(([name, value]) => Object.is(value, last[name as keyof ClientSnapshot]))
+  return same ? last : (Object.freeze(Object.fromEntries(kept)) as unknown as ClientSnapshot)
+}
+
+function toPending({ outbox }: StoredDevice, page: PageState): PendingDecision | undefined {
+  if (page.signing !== undefined) return { ...page.signing, stage: 'signing', attempts: 0 }
+  const first = outbox[0]
+  const last = outbox.at(-1)
+  if (first === undefined || last === undefined) return undefined
+  return {
+    // What the person decided last, and how far the line before it has come.
+    kind: last.kind,
+    since: last.since,
+    stage: page.sending ? 'sending' : 'signed',
+    attempts: first.attempts,
+    ...(first.lastFailure === undefined ? {} : { lastError: fromStoredFailure(first.lastFailure) }),
+    ...(first.retryAt === undefined ? {} : { retryAt: first.retryAt }),
+  }
+}
+
+function toNeeds(
+  waiting: OutboxEntry | undefined,
+  active: Agreed | undefined,
+  offer: Offer,
+): { needs: ClientNeeds; change: AgreementChange | undefined } {
+  // A waiting decision counts as made: nobody is asked twice because the network is slow.
+  const agreed = waiting === undefined ? active : waiting.kind === 'create' ? agreedInEntry(waiting) : undefined
+  if (agreed === undefined) return { needs: 'first', change: undefined }
+  if (fulfills(agreed, offer)) return { needs: 'nothing', change: undefined }
+  const { terms, tags, uses, expiry } = agreed
+  const from = { terms, tags, uses, ...(expiry === undefined ? {} : { expiry }) }
+  return { needs: 'update', change: { from, to: offer.agreement } }
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  if (isLicetError(a) || isLicetError(b)) return isLicetError(a) && isLicetError(b) && a.code === b.code && a.status === b.status
+  const names = Object.keys(a)
+  return (
+    names.length === Object.keys(b).length &&
+    names.every((name) => Object.hasOwn(b, name) && isSame(Reflect.get(a, name), Reflect.get(b, name)))
+  )
+}

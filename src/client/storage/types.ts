@@ -1,0 +1,93 @@
+import type { ErrorCode } from '../../core/error-codes.ts'
+import type { License } from '../../core/license.ts'
+
+/** The key of this device for one person of one provider. */
+export interface DeviceKey {
+  /** RSASSA-PKCS1-v1_5 with SHA-256, 2048 bits, not extractable. */
+  readonly privateKey: CryptoKey
+  /** SPKI DER. */
+  readonly publicKey: Uint8Array<ArrayBuffer>
+  /** Base64url of SHA3-256 over the public key. */
+  readonly address: string
+}
+
+/** A failure in a form that can be stored: no message, no cause. */
+export interface StoredFailure {
+  readonly code: ErrorCode
+  readonly status?: number
+}
+
+/** A signed decision on its way to the service. */
+export interface OutboxEntry {
+  /** SHA3-256 of the canonical request, base64url: the identity that the service knows it by. */
+  readonly id: string
+  readonly kind: 'create' | 'revoke'
+  /** The request body, sent byte for byte on every try. */
+  readonly body: string
+  /** The head of the chain before this entry. */
+  readonly previous: string | undefined
+  /** Milliseconds since the epoch. */
+  readonly since: number
+  readonly attempts: number
+  readonly lastFailure?: StoredFailure
+  /** When the next try is due, in milliseconds since the epoch. */
+  readonly retryAt?: number
+  /** Before this moment (milliseconds since the epoch) the service does not want another try. */
+  readonly notBefore?: number
+}
+
+/** How an entry left the outbox, kept for a while for the tabs that did not deliver it. */
+export interface Settlement {
+  /** The entry's id. */
+  readonly id: string
+  readonly license?: License
+  readonly failure?: StoredFailure
+}
+
+/** Who delivers just now, where the platform has no locks. */
+export interface Lease {
+  readonly owner: string
+  /** Milliseconds since the epoch. */
+  readonly until: number
+}
+
+/** All that a device keeps for one person of one provider: one row, replaced as a whole. */
+export interface StoredDevice {
+  /** Which provider and person it belongs to, see `toScope`. */
+  readonly scope: string
+  readonly key?: DeviceKey
+  /** Whether a key was ever made here, even if it cannot be read any more. */
+  readonly hadKey: boolean
+  /** Whether the service confirmed the registration of the address. */
+  readonly registered: boolean
+  /** The id of the request that this device last made: what the next one follows. */
+  readonly head?: string
+  readonly outbox: readonly OutboxEntry[]
+  readonly settled: readonly Settlement[]
+  readonly license?: License
+  readonly receipt?: 'verified' | 'unverified'
+  /** A refusal, with the very text that was refused. */
+  readonly declined?: { readonly at: number; readonly termsHash: string; readonly terms: string }
+  readonly lease?: Lease
+}
+
+/** Computes the next row from the stored one. Runs inside a transaction: it must be pure and synchronous. The same object means: no change. */
+export type DeviceChange = (stored: StoredDevice) => StoredDevice
+
+/**
+ * Where a client keeps its rows. Bring your own for a platform without IndexedDB; rows must survive structured cloning (they hold a `CryptoKey`).
+ */
+export interface ClientStorage {
+  /** Whether rows outlive the page or process. */
+  readonly kind: 'persistent' | 'memory'
+  read(scope: string): Promise<StoredDevice | undefined>
+  /** Replaces a row in one transaction: no other reader or writer gets between reading and writing. Resolves once the row is safe. */
+  update(scope: string, change: DeviceChange): Promise<StoredDevice>
+  remove(scope: string): Promise<void>
+  close(): void
+}
+
+/** A row as it is before anything was stored. */
+export function emptyDevice(scope: string): StoredDevice {
+  return { scope, hadKey: false, registered: false, outbox: [], settled: [] }
+}

@@ -1,0 +1,51 @@
+import { isLicetError } from '../core/errors.ts'
+import { abortedError } from './failure.ts'
+
+/** Whoever waits for the client: calls for an outcome, `whenIdle()` for the end of what runs. */
+export class Waiting {
+  readonly #tasks = new Set<Promise<unknown>>()
+  readonly #checks = new Set<() => void>()
+
+  /** Counts a task as running until it ends. */
+  track<T>(task: Promise<T>): Promise<T> {
+    this.#tasks.add(task)
+    const done = () => this.#tasks.delete(task)
+    task.then(done, done)
+    return task
+  }
+
+  /** Resolves when nothing runs any more, however it ended. */
+  async whenIdle(): Promise<void> {
+    while (this.#tasks.size > 0) await Promise.allSettled(this.#tasks)
+  }
+
+  /** Resolves with the first value that the look gives; looks now and at every {@link check}. Rejects when the signal fires. */
+  until<T>(look: () => T | undefined, signal: AbortSignal): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const check = () => {
+        const value = look()
+        if (value === undefined) return
+        end()
+        resolve(value)
+      }
+      const abort = () => {
+        end()
+        // `close()` aborts with an error of its own; a caller's reason may be anything.
+        reject(isLicetError(signal.reason) ? signal.reason : abortedError(signal.reason))
+      }
+      const end = () => {
+        this.#checks.delete(check)
+        signal.removeEventListener('abort', abort)
+      }
+      if (signal.aborted) return abort()
+      signal.addEventListener('abort', abort, { once: true })
+      this.#checks.add(check)
+      check()
+    })
+  }
+
+  /** Lets whoever waits look again. */
+  check(): void {
+    for (const check of [...this.#checks]) check()
+  }
+}
