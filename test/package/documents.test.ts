@@ -1,0 +1,63 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
+import { codeBlocks, documents } from '../support/documents.ts'
+import { projectRoot, run } from '../support/run-command.ts'
+
+const SCRIPTS = Object.keys(manifest.scripts)
+const BUILT_IN = ['ci', 'install', 'test', 'start', 'exec', 'pack']
+const PROJECTS = ['checks', 'node', 'browser', 'stories', 'package', 'e2e']
+
+/** Every command of a document: in fences and between back-ticks. */
+function commandsOf(document: string): string[] {
+  const fenced = ['bash', 'sh', 'shell'].flatMap((language) => codeBlocks(document, language))
+  return fenced
+    .flatMap((block) => block.split(/\n|&&/))
+    .map((line) => line.replace(/#.*$/, '').trim())
+    .filter((line) => line !== '')
+}
+
+describe.each(documents().map((name) => [name]))('%s', (name) => {
+  it('names only commands that there are', () => {
+    const npm = commandsOf(name).flatMap((command) => [...command.matchAll(/\bnpm (run )?([\w:-]+)/g)])
+    const unknown = npm.filter(([, run, word = '']) =>
+      run ? !SCRIPTS.includes(word) : !BUILT_IN.includes(word) || (word in { test: 1, start: 1 } && !SCRIPTS.includes(word)),
+    )
+    expect(unknown.map(([command]) => command)).toEqual([])
+    const projects = commandsOf(name).flatMap((command) => [...command.matchAll(/vitest.*--project (\S+)/g)])
+    expect(projects.filter(([, project = '']) => !PROJECTS.includes(project))).toEqual([])
+  })
+})
+
+it('compiles every example of the documents', async () => {
+  const folder = join(projectRoot, 'node_modules/.cache/licet/documents')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const examples = documents().flatMap((name) =>
+    ['ts', 'tsx'].flatMap((language) =>
+      codeBlocks(name, language).map((code, index) => ({ file: `${name.replaceAll(/\W/g, '-')}-${index}.${language}`, code })),
+    ),
+  )
+  for (const { file, code } of examples) writeFileSync(join(folder, file), `${code}\nexport {}\n`)
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({
+      compilerOptions: {
+        target: 'ES2022',
+        lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+        module: 'ESNext',
+        moduleResolution: 'Bundler',
+        jsx: 'react-jsx',
+        strict: true,
+        skipLibCheck: true,
+        noEmit: true,
+        types: ['node', 'react'],
+        typeRoots: [join(projectRoot, 'node_modules/@types')],
+      },
+      include: ['*.ts', '*.tsx'],
+    }),
+  )
+  expect(examples.length).toBeGreaterThan(0)
+  await run('npx', ['tsc', '-p', folder])
+})
