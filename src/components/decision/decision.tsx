@@ -1,0 +1,113 @@
+'use client'
+
+import { type ForwardedRef, forwardRef, type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Icon } from '../kit/icons.tsx'
+import { type PartProps, renderPart } from '../kit/part.ts'
+import { useRoot } from '../kit/root.ts'
+import { useText } from '../kit/text.ts'
+import type { DecisionState } from './attributes.ts'
+
+/** Something that has to be done before accepting, told when a person accepts too early. */
+export interface MissingItem {
+  /** Where it can be done: the id of an element on this page. */
+  readonly target: string
+  readonly text: string
+}
+
+/** Props of {@link Decision}. */
+export interface DecisionProps extends PartProps<'div', DecisionState> {
+  readonly onAccept: () => void
+  readonly onDecline: () => void
+  /** `false` takes Accept out of the page: there are no terms on screen to agree to. Decline stays. Default `true`. */
+  readonly acceptable?: boolean
+  /** An acceptance is under way: pressing again does nothing, both choices stay where they are. */
+  readonly pending?: boolean
+  /** What accepting too early tells, each with a link. Accept is never disabled. */
+  readonly missing?: readonly MissingItem[]
+  /** `update` words Decline as keeping what was agreed. Default `first`. */
+  readonly kind?: 'first' | 'update'
+  /** Stands above the choices, instead of the sentence that quotes both labels. */
+  readonly notice?: ReactNode
+}
+
+/**
+ * Accept and Decline as one component: the same size, weight, color and layer, in the same order on every screen.
+ *
+ * There is no lone Accept, no prop that changes one of them, and neither is ever disabled (experience 1, 3, 4, 18).
+ *
+ * @example
+ * <Decision onAccept={() => consent.accept()} onDecline={() => consent.decline()} />
+ */
+export const Decision = forwardRef(function Decision(props: DecisionProps, ref: ForwardedRef<HTMLDivElement>): ReactElement {
+  const { onAccept, onDecline, acceptable = true, pending = false, missing = [], kind = 'first', notice, ...rest } = props
+  const { render, asChild, children, ...attributes } = rest
+  const t = useText()
+  const id = useId()
+  const summary = useRef<HTMLDivElement>(null)
+  const [tries, setTries] = useState(0)
+  const told = tries > 0 && acceptable && missing.length > 0
+  const state: DecisionState = !acceptable ? 'closed' : pending ? 'pending' : 'open'
+  const labels = { accept: t.text('decision.accept'), decline: t.text(kind === 'update' ? 'decision.decline.update' : 'decision.decline') }
+  const root = useRoot('decision', attributes)
+
+  // Each early try takes the reader to what is missing, also the second time.
+  useEffect(() => {
+    if (tries > 0) summary.current?.focus()
+  }, [tries])
+
+  const accept = () => {
+    if (pending) return
+    if (missing.length > 0) setTries((count) => count + 1)
+    else onAccept()
+  }
+  const body = (
+    <>
+      {told && (
+        <div ref={summary} data-part="missing" role="alert" tabIndex={-1} aria-labelledby={`${id}-missing`}>
+          <p id={`${id}-missing`} data-part="message-title">
+            <Icon name="alert" /> {t.text('decision.missing.title')}
+          </p>
+          <ul>
+            {missing.map(({ target, text }) => (
+              <li key={target + text}>
+                <a href={`#${target}`} onClick={(event) => goTo(target, event)}>
+                  {text}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {acceptable && (
+        <p id={`${id}-notice`} data-part="decision-notice">
+          {notice ?? t.text('decision.notice', labels)}
+        </p>
+      )}
+      {children}
+      <div data-part="choices">
+        {acceptable && (
+          <button type="button" data-part="accept" aria-describedby={`${id}-notice`} aria-busy={pending || undefined} onClick={accept}>
+            {labels.accept}
+          </button>
+        )}
+        <button type="button" data-part="decline" onClick={() => (pending ? undefined : onDecline())}>
+          {labels.decline}
+        </button>
+      </div>
+    </>
+  )
+  return renderPart(
+    'div',
+    { role: 'group', 'aria-label': t.text('decision.label'), ...root, 'data-state': state, ref: ref as never, children: body },
+    { ...(render && { render }), ...(asChild && { asChild, child: children }) },
+    state,
+  )
+})
+
+function goTo(target: string, event: { preventDefault(): void }): void {
+  const element = document.getElementById(target)
+  if (element === null) return
+  event.preventDefault()
+  element.scrollIntoView({ block: 'start' })
+  element.focus({ preventScroll: true })
+}

@@ -1,0 +1,62 @@
+'use client'
+
+import { type ForwardedRef, forwardRef, type ReactElement, type ReactNode } from 'react'
+import { Icon, type IconName } from '../kit/icons.tsx'
+import { type PartProps, renderPart } from '../kit/part.ts'
+import { useRoot } from '../kit/root.ts'
+import type { MessageVariant } from './attributes.ts'
+
+/** Props of {@link StatusMessage}. */
+export interface StatusMessageProps extends PartProps<'div', MessageVariant> {
+  readonly variant?: MessageVariant
+  /** First line, said before the rest. */
+  readonly heading?: ReactNode
+  /** Buttons below the text. */
+  readonly actions?: ReactNode
+}
+
+const ICONS: Readonly<Record<MessageVariant, IconName>> = { note: 'info', error: 'alert', done: 'done', waiting: 'waiting' }
+
+/**
+ * Says in the place where it happened what happened and what to do: an icon, a line, a sentence, the acts.
+ *
+ * It announces nothing by itself: a screen has one {@link LiveRegion} for that.
+ */
+export const StatusMessage = forwardRef(function StatusMessage(
+  props: StatusMessageProps,
+  ref: ForwardedRef<HTMLDivElement>,
+): ReactElement {
+  const { variant = 'note', heading, actions, render, asChild, children, ...attributes } = props
+  const root = useRoot('message', attributes)
+  const body = (
+    <>
+      <Icon name={ICONS[variant]} />
+      <div data-part="message-body">
+        {heading !== undefined && <p data-part="message-title">{heading}</p>}
+        {children !== undefined && <div data-part="message-text">{children}</div>}
+        {actions !== undefined && <div data-part="actions">{actions}</div>}
+      </div>
+    </>
+  )
+  return renderPart(
+    'div',
+    { ...root, 'data-variant': variant, ref: ref as never, children: body },
+    { ...(render && { render }), ...(asChild && { asChild, child: children }) },
+    variant,
+  )
+})
+
+/** Props of {@link LiveRegion}. */
+export interface LiveRegionProps {
+  /** What is said, once, when it changes. */
+  readonly children: string
+}
+
+/** The one polite live region of a screen. Mounted from the start, because a region that appears with its text is often not read. */
+export function LiveRegion({ children }: LiveRegionProps): ReactElement {
+  return (
+    <div data-part="live" className="licet-visually-hidden" role="status" aria-live="polite" aria-atomic="true">
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+'use client'
+
+import { type ForwardedRef, forwardRef, memo, type ReactElement, useId } from 'react'
+import type { Purpose } from '../../core/agreement.ts'
+import { WILDCARD } from '../../core/vocabulary.ts'
+import { Icon } from '../kit/icons.tsx'
+import { type PartProps, renderPart } from '../kit/part.ts'
+import { useRoot } from '../kit/root.ts'
+import { useText } from '../kit/text.ts'
+import type { PurposeState } from './attributes.ts'
+
+/** Props of {@link PurposeList}. */
+export interface PurposeListProps extends PartProps<'div'> {
+  readonly purposes: readonly Purpose[]
+  /** Name of the company, for recipients said as "anyone that … chooses". */
+  readonly company: string
+  /** The optional use cases that are turned on. Default: none; nothing is pre-ticked (experience 5). */
+  readonly granted?: ReadonlySet<string>
+  /** Makes every optional purpose a choice. Without it they are only told. */
+  readonly onChoose?: (usecase: string, on: boolean) => void
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** The purposes: the necessary ones told, each of the others a real choice of its own that begins off. */
+export const PurposeList = forwardRef(function PurposeList(props: PurposeListProps, ref: ForwardedRef<HTMLDivElement>): ReactElement {
+  const { purposes, company, granted = NONE, onChoose, render, asChild, children, ...attributes } = props
+  const root = useRoot('purposes', attributes)
+  const body = (
+    <>
+      <ul data-part="purpose-list" role="list">
+        {purposes.map((purpose) => (
+          <PurposeItem
+            key={purpose.usecase}
+            purpose={purpose}
+            company={company}
+            on={granted.has(purpose.usecase)}
+            {...(onChoose && { onChoose })}
+          />
+        ))}
+      </ul>
+      {children}
+    </>
+  )
+  return renderPart(
+    'div',
+    { ...root, ref: ref as never, children: body },
+    { ...(render && { render }), ...(asChild && { asChild, child: children }) },
+    undefined,
+  )
+})
+
+interface PurposeItemProps {
+  readonly purpose: Purpose
+  readonly company: string
+  readonly on: boolean
+  readonly onChoose?: (usecase: string, on: boolean) => void
+}
+
+// Memoised: a change of one purpose renders that purpose and no other.
+const PurposeItem = memo(function PurposeItem({ purpose, company, on, onChoose }: PurposeItemProps): ReactElement {
+  const t = useText()
+  const id = useId()
+  const { usecase, necessary, destinations } = purpose
+  const state: PurposeState = necessary ? 'necessary' : on ? 'on' : 'off'
+  const name = purpose.label ?? (usecase === WILDCARD ? t.text('purposes.any') : t.usecase(usecase))
+  const recipients = destinations.includes(WILDCARD) ? t.text('summary.recipients.any', { company }) : t.list(destinations)
+  const detail = (
+    <span id={`${id}-detail`} data-part="purpose-detail">
+      {purpose.description !== undefined && <span>{purpose.description} </span>}
+      <span>{t.text(necessary ? 'purposes.necessary' : 'purposes.optional')}</span>
+      <span>{t.text('purposes.recipients', { recipients })}</span>
+    </span>
+  )
+  if (necessary || onChoose === undefined) {
+    return (
+      <li data-part="purpose" data-state={state}>
+        <Icon name={necessary ? 'lock' : on ? 'done' : 'chevron'} />
+        <span data-part="purpose-name">{name}</span>
+        {detail}
+      </li>
+    )
+  }
+  return (
+    <li data-part="purpose" data-state={state}>
+      <input
+        id={id}
+        type="checkbox"
+        checked={on}
+        aria-describedby={`${id}-detail`}
+        onChange={(event) => onChoose(usecase, event.currentTarget.checked)}
+      />
+      <label htmlFor={id} data-part="purpose-name">
+        {name}
+      </label>
+      {detail}
+    </li>
+  )
+})

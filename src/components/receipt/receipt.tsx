@@ -1,0 +1,106 @@
+'use client'
+
+import { type ForwardedRef, forwardRef, type ReactElement, type ReactNode, useId } from 'react'
+import type { License } from '../../core/license.ts'
+import { WILDCARD } from '../../core/vocabulary.ts'
+import { Icon } from '../kit/icons.tsx'
+import { type PartProps, renderPart } from '../kit/part.ts'
+import { useRoot } from '../kit/root.ts'
+import { useText } from '../kit/text.ts'
+import { formatRecipients } from '../summary/summary.tsx'
+import type { ReceiptState } from './attributes.ts'
+
+/** Props of {@link Receipt}. */
+export interface ReceiptProps extends PartProps<'article', ReceiptState> {
+  readonly license: License
+  /** Name of the company that the license was given to. */
+  readonly company: string
+  /** Whether the service's signature was checked. Default `none`: nothing is said about it. */
+  readonly verified?: ReceiptState
+  /** Who signed the receipt: the issuer's address. */
+  readonly issuer?: string
+  /** What the person gets, when it is known. */
+  readonly reward?: string | null
+  /** Level of the heading. Default 3. */
+  readonly headingLevel?: 2 | 3 | 4 | 5 | 6
+  /** Buttons below: download, print. */
+  readonly actions?: ReactNode
+}
+
+/**
+ * The receipt as a document one would keep: title, parties, date, numbered facts, the fingerprint in groups of four, and what was checked by whom
+ * (experience 12). It prints on one page.
+ */
+export const Receipt = forwardRef(function Receipt(props: ReceiptProps, ref: ForwardedRef<HTMLElement>): ReactElement {
+  const { license, company, verified = 'none', issuer, reward, headingLevel = 3, actions, render, asChild, children, ...attributes } = props
+  const t = useText()
+  const id = useId()
+  const root = useRoot('receipt', attributes)
+  const Heading = `h${headingLevel}` as const
+  const usecases = [...new Set(license.uses.flatMap((use) => use.usecases))]
+  const destinations = license.uses.flatMap((use) => use.destinations)
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [t.text('receipt.between'), `${company} · ${t.text('receipt.you')}`],
+    [t.text('receipt.agreed'), <time key="time" dateTime={license.timestamp}>{t.dateTime(license.timestamp)}</time>],
+    [t.text('receipt.status'), t.text(`receipt.status.${license.status}`)],
+    [t.text('receipt.data'), t.list(license.tags.map((tag) => (tag === WILDCARD ? t.text('summary.data.any') : t.tag(tag))))],
+    ...(usecases.length > 0
+      ? ([
+          [t.text('receipt.purposes'), t.list(usecases.map((usecase) => (usecase === WILDCARD ? t.text('purposes.any') : t.usecase(usecase))))],
+          [t.text('receipt.recipients'), formatRecipients(destinations, company, t)],
+        ] as const)
+      : []),
+    [t.text('receipt.until'), license.expiry === undefined ? t.text('receipt.until.none') : t.date(license.expiry)],
+    ...(typeof reward === 'string' ? ([[t.text('receipt.reward'), reward]] as const) : []),
+    [t.text('receipt.origin'), <Code key="origin" text={license.origin} />],
+    [t.text('receipt.number'), <Code key="number" text={license.id} />],
+    [t.text('receipt.fingerprint'), <Code key="print" text={inFours(license.termsHash)} />],
+    ...(license.address === '' ? [] : ([[t.text('receipt.device'), <Code key="device" text={inFours(license.address)} />]] as const)),
+  ]
+  const body = (
+    <>
+      <Heading id={id} data-part="receipt-title">
+        {t.text('receipt.title')}
+      </Heading>
+      <dl data-part="receipt-facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {verified !== 'none' && (
+        <p data-part="receipt-verified" data-state={verified}>
+          <Icon name={verified === 'verified' ? 'done' : 'waiting'} />
+          {verified === 'verified' ? t.text('receipt.verified', { issuer: issuer ?? '' }) : t.text('receipt.unverified')}
+        </p>
+      )}
+      {children}
+      {actions !== undefined && (
+        <div data-part="actions" role="group" aria-label={t.text('receipt.actions')}>
+          {actions}
+        </div>
+      )}
+    </>
+  )
+  return renderPart(
+    'article',
+    { 'aria-labelledby': id, ...root, 'data-state': verified, ref: ref as never, children: body },
+    { ...(render && { render }), ...(asChild && { asChild, child: children }) },
+    verified,
+  )
+})
+
+/** Groups a fingerprint in fours, so that two can be compared by eye or read aloud. */
+export function inFours(text: string): string {
+  return text.match(/.{1,4}/gu)?.join(' ') ?? ''
+}
+
+function Code({ text }: { readonly text: string }): ReactElement {
+  return (
+    <code translate="no" dir="ltr">
+      {text}
+    </code>
+  )
+}

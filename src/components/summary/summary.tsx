@@ -1,0 +1,104 @@
+'use client'
+
+import { type ForwardedRef, forwardRef, type ReactElement, type ReactNode, useId } from 'react'
+import type { Agreement } from '../../core/agreement.ts'
+import { WILDCARD } from '../../core/vocabulary.ts'
+import type { Translator } from '../../locales/format/translator.ts'
+import { Icon } from '../kit/icons.tsx'
+import { type PartProps, renderPart } from '../kit/part.ts'
+import { useRoot } from '../kit/root.ts'
+import { useText } from '../kit/text.ts'
+import { PurposeList } from '../purposes/purposes.tsx'
+import { SUMMARY_LINES, type SummaryLineName } from './attributes.ts'
+
+/** Props of {@link LicenseSummary}. */
+export interface LicenseSummaryProps extends PartProps<'section'> {
+  readonly agreement: Agreement
+  /** The optional use cases that are turned on. */
+  readonly granted?: ReadonlySet<string>
+  /** Makes the optional purposes choices of their own; without it they are only told. */
+  readonly onChoose?: (usecase: string, on: boolean) => void
+  /** Ids of the clauses on this page, by line: each line then leads to the text behind it. */
+  readonly clauses?: Partial<Readonly<Record<SummaryLineName, string>>>
+  /** Level of the heading. Default 3. */
+  readonly headingLevel?: 2 | 3 | 4 | 5 | 6
+}
+
+/**
+ * The agreement in short, one idea a line: who, which data, for what, to whom, until when, for what reward, how to withdraw (experience 8).
+ *
+ * It reads the same value that the terms and the signed license are made from, so the three cannot differ.
+ *
+ * @example
+ * <LicenseSummary agreement={agreement} />
+ */
+export const LicenseSummary = forwardRef(function LicenseSummary(
+  props: LicenseSummaryProps,
+  ref: ForwardedRef<HTMLElement>,
+): ReactElement {
+  const { agreement, granted, onChoose, clauses = {}, headingLevel = 3, render, asChild, children, ...attributes } = props
+  const t = useText()
+  const id = useId()
+  const root = useRoot('summary', attributes)
+  const Heading = `h${headingLevel}` as const
+  const lines: Readonly<Record<SummaryLineName, ReactNode>> = {
+    parties: <Party agreement={agreement} t={t} />,
+    data: agreement.tags.includes(WILDCARD) ? t.text('summary.data.any') : t.list(agreement.tags.map(t.tag)),
+    purposes: <PurposeList purposes={agreement.purposes} {...(granted && { granted })} {...(onChoose && { onChoose })} company={agreement.company.name} />,
+    recipients: formatRecipients(agreement.purposes.flatMap((purpose) => purpose.destinations), agreement.company.name, t),
+    duration: agreement.expiry === null ? t.text('summary.duration.none') : t.text('summary.duration.until', { date: t.date(agreement.expiry) }),
+    reward: agreement.compensation === null ? t.text('summary.reward.none') : <span lang={agreement.locale}>{agreement.compensation}</span>,
+    withdrawal: t.text('summary.withdrawal.how'),
+    law: <span lang={agreement.locale}>{agreement.jurisdiction}</span>,
+  }
+  const body = (
+    <>
+      <Heading id={id} data-part="summary-title">
+        {t.text('summary.label')}
+      </Heading>
+      <dl data-part="summary-lines">
+        {SUMMARY_LINES.map((line) => (
+          <div key={line} data-line={line}>
+            <dt>
+              <Icon name={line} />
+              <Clause target={clauses[line]} topic={t.text(`summary.${line}`)} t={t} />
+            </dt>
+            <dd>{lines[line]}</dd>
+          </div>
+        ))}
+      </dl>
+      {children}
+    </>
+  )
+  return renderPart(
+    'section',
+    { 'aria-labelledby': id, ...root, ref: ref as never, children: body },
+    { ...(render && { render }), ...(asChild && { asChild, child: children }) },
+    undefined,
+  )
+})
+
+/** Names recipients for people: hosts as they are, `*` in words. */
+export function formatRecipients(destinations: readonly string[], company: string, t: Translator): string {
+  const unique = [...new Set(destinations)]
+  return unique.includes(WILDCARD) ? t.text('summary.recipients.any', { company }) : t.list(unique)
+}
+
+function Party({ agreement: { company }, t }: { readonly agreement: Agreement; readonly t: Translator }): ReactElement {
+  return (
+    <>
+      <span data-part="company">{company.name}</span>
+      {company.address !== undefined && <span className="licet-muted">{company.address}</span>}
+      {company.contact !== undefined && <span className="licet-muted">{t.text('summary.contact', { contact: company.contact })}</span>}
+    </>
+  )
+}
+
+function Clause({ target, topic, t }: { readonly target: string | undefined; readonly topic: string; readonly t: Translator }): ReactNode {
+  if (target === undefined) return topic
+  return (
+    <a href={`#${target}`} aria-label={t.text('summary.clause', { topic })}>
+      {topic}
+    </a>
+  )
+}

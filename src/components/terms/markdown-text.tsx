@@ -1,0 +1,39 @@
+'use client'
+
+import { type ReactElement, useMemo } from 'react'
+import Markdown, { type Options } from 'react-markdown'
+import { useLayout } from '../kit/use-layout.ts'
+import { type PreparedTerms, type PrepareOptions, prepareTerms, type TermsNode } from './prepare-terms.ts'
+import type { PreparedListener } from './terms-text.tsx'
+
+/** Props of {@link MarkdownText}. */
+export interface MarkdownTextProps extends PrepareOptions {
+  readonly text: string
+  /** `remark-gfm`, for a text that uses it. */
+  readonly plugins: NonNullable<Options['remarkPlugins']>
+  readonly onPrepared: PreparedListener
+}
+
+/** Text that we have no tree of, through the Markdown parser. Loaded when it is needed, never with the gate. */
+export default function MarkdownText({ text, plugins, onPrepared, prefix, headingLevel, words }: MarkdownTextProps): ReactElement {
+  const [rehype, result] = useMemo(() => {
+    const found: { prepared?: PreparedTerms } = {}
+    const plugin = () => (tree: { children: TermsNode[] }) => {
+      found.prepared = prepareTerms(tree, { prefix, headingLevel, words })
+      tree.children = found.prepared.children
+    }
+    return [[plugin], found] as const
+  }, [prefix, headingLevel, words])
+  const content = useMemo(
+    () => (
+      <Markdown remarkPlugins={plugins} rehypePlugins={rehype as unknown as NonNullable<Options['rehypePlugins']>}>
+        {text}
+      </Markdown>
+    ),
+    [text, plugins, rehype],
+  )
+  useLayout(() => {
+    if (result.prepared !== undefined) onPrepared(result.prepared)
+  }, [content, onPrepared, result])
+  return content
+}

@@ -1,0 +1,130 @@
+'use client'
+
+import { type ForwardedRef, forwardRef, type ReactElement, type ReactNode, useCallback, useEffect, useId, useMemo, useState } from 'react'
+import { directionOf } from '../../locales/format/translator.ts'
+import { Icon } from '../kit/icons.tsx'
+import { type PartProps, renderPart } from '../kit/part.ts'
+import { useRoot } from '../kit/root.ts'
+import { useText } from '../kit/text.ts'
+import type { TermsState } from './attributes.ts'
+import type { PreparedTerms, TermsHeading, TermsNode } from './prepare-terms.ts'
+import { TermsText } from './terms-text.tsx'
+import { readingMinutes } from './text-facts.ts'
+
+/** Props of {@link TermsDocument}. */
+export interface TermsDocumentProps extends PartProps<'section', TermsState> {
+  /** The terms, as Markdown: byte for byte what an acceptance signs. */
+  readonly text: string
+  /** Language of the text, a BCP 47 tag. */
+  readonly locale: string
+  /** The same document, already parsed; without it the Markdown parser is loaded. */
+  readonly tree?: { readonly children: readonly TermsNode[] } | undefined
+  /** Hears that this text is on screen, after it is; only then may it be agreed to. */
+  readonly onShown?: (text: string) => void
+  /** Hears that the document could not be shown. */
+  readonly onFailed?: () => void
+  /** Level of the text's highest heading on this page. Default 3. */
+  readonly headingLevel?: 2 | 3 | 4 | 5 | 6
+  /** Goes before the ids of headings, to link to a clause. Default: unique on the page. */
+  readonly idPrefix?: string
+  /** The list of clauses. Default `true`. */
+  readonly outline?: boolean
+  /** `endRef` of `useReadingProgress()`: set on the mark at the end of the text. */
+  readonly endRef?: (element: HTMLElement | null) => void
+  /** Stands above the text. */
+  readonly header?: ReactNode
+}
+
+/**
+ * The full terms: a named region that scrolls by keyboard, with outline and reading time, in the language of the text (experience 17).
+ *
+ * HTML in the text is shown as text, no image is loaded, links say where they leave to, and hidden characters are made visible.
+ *
+ * @example
+ * <TermsDocument text={terms.text} locale={terms.locale} tree={terms.tree} />
+ */
+export const TermsDocument = forwardRef(function TermsDocument(
+  props: TermsDocumentProps,
+  ref: ForwardedRef<HTMLElement>,
+): ReactElement {
+  const { text, locale, tree, onShown, onFailed, headingLevel = 3, idPrefix, outline = true, endRef, header, ...rest } = props
+  const { render, asChild, children, ...attributes } = rest
+  const t = useText()
+  const id = useId()
+  const prefix = idPrefix ?? `licet${id.replace(/\W/g, '')}-`
+  const [result, setResult] = useState<{ readonly text: string; readonly prepared: PreparedTerms | 'plain' | 'failed' }>()
+  const current = result?.text === text ? result.prepared : undefined
+  const state: TermsState = current === undefined ? 'loading' : current === 'failed' ? 'failed' : 'shown'
+  const root = useRoot('terms', attributes)
+  const words = useMemo(
+    () => ({
+      leaves: (host: string) => t.text('terms.leaves', { host }),
+      image: (alt: string) => t.text('terms.image', { text: alt }),
+      blocked: t.text('terms.blockedLink'),
+    }),
+    [t],
+  )
+  const onPrepared = useCallback((prepared: PreparedTerms | 'plain' | 'failed') => setResult({ text, prepared }), [text])
+  // In an effect, after the text is in the document: what was shown is what is signed.
+  useEffect(() => {
+    if (state === 'shown') onShown?.(text)
+    if (state === 'failed') onFailed?.()
+  }, [state, text, onShown, onFailed])
+
+  const minutes = useMemo(() => readingMinutes(text), [text])
+  const prepared = typeof current === 'object' ? current : undefined
+  const clauses = prepared?.headings.filter((heading) => heading.level === 2) ?? []
+  const foreign = locale.split('-')[0] !== t.locale.split('-')[0]
+  const body = (
+    <>
+      <div data-part="terms-meta">
+        <p>{t.text('terms.minutes', { count: minutes })}</p>
+        {foreign && <p>{t.text('terms.language', { language: t.language(locale) })}</p>}
+        {prepared?.marked === true && <Notice text={t.text('terms.hidden')} />}
+        {current === 'plain' && <Notice text={t.text('terms.long')} />}
+        {header}
+      </div>
+      {outline && clauses.length > 1 && <Outline clauses={clauses} label={t.text('terms.outline')} locale={locale} />}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (experience 17) */}
+      <div data-part="terms-text" role="region" aria-label={t.text('terms.label')} tabIndex={0} lang={locale} dir={directionOf(locale)} id={`${prefix}text`}>
+        <TermsText text={text} {...(tree && { tree })} prefix={prefix} headingLevel={headingLevel} words={words} onPrepared={onPrepared} />
+        {endRef !== undefined && state === 'shown' && <div ref={endRef} data-part="terms-end" id={`${prefix}end`} tabIndex={-1} />}
+      </div>
+      {children}
+    </>
+  )
+  return renderPart(
+    'section',
+    { ...root, 'data-state': state, ref: ref as never, children: body },
+    { ...(render && { render }), ...(asChild && { asChild, child: children }) },
+    state,
+  )
+})
+
+function Notice({ text }: { readonly text: string }): ReactElement {
+  return (
+    <p data-part="terms-notice">
+      <Icon name="alert" /> {text}
+    </p>
+  )
+}
+
+function Outline({ clauses, label, locale }: { readonly clauses: readonly TermsHeading[]; readonly label: string; readonly locale: string }): ReactElement {
+  return (
+    <nav data-part="terms-outline" aria-label={label}>
+      <details>
+        <summary>
+          <Icon name="chevron" />
+          {label}
+        </summary>
+        <ol role="list" lang={locale}>
+          {clauses.map((clause) => (
+            <li key={clause.id}>
+              <a href={`#${clause.id}`}>{clause.text}</a>
+            </li>
+          ))}
+        </ol>
+      </details>
+    </nav>
+  )
+}
