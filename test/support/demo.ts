@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { projectRoot } from './run-command.ts'
+
+const START_TIMEOUT_MS = 60_000
+
+/** What the demo keeps in its folder beside its database. */
+export interface DemoSecrets {
+  readonly userId: string
+  readonly apiKey: string
+  readonly provider: { readonly id: string; readonly publicKey: string }
+}
+
+/** The demo, started as `npm start` does: a process of its own, with a database of its own. */
+export interface Demo {
+  readonly url: string
+  /** What it has printed so far. */
+  output(): string
+  secrets(): DemoSecrets
+  /** Ends it as Ctrl-C does and answers with its exit code. */
+  stop(): Promise<number | null>
+}
+
+/** A temporary folder for a demo's database. */
+export interface DemoFolder {
+  readonly path: string
+  remove(): void
+}
+
+/** Makes a folder for a demo that starts more than once. */
+export function createDemoFolder(): DemoFolder {
+  const path = mkdtempSync(join(tmpdir(), 'licet-demo-'))
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+}
+
+/** Starts the demo and answers when it has printed its address. Port 0 takes any that is free. */
+export async function startDemo(folder: string, port = 0): Promise<Demo> {
+  const child = spawn(process.execPath, [join(projectRoot, 'stories/flows/receipts/start.mjs')], {
+    cwd: projectRoot,
+    env: { ...process.env, PORT: String(port), LICET_DEMO_FOLDER: folder, NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const killWithUs = () => child.kill('SIGKILL')
+  process.once('exit', killWithUs)
+  const url = await address(child, (chunk) => {
+    output += chunk
+    return output
+  })
+  return {
+    url,
+    output: () => output,
+    secrets: () => JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8')),
+    stop: async () => {
+      process.removeListener('exit', killWithUs)
+      child.kill('SIGINT')
+      return ended
+    },
+  }
+}
+
+function address(child: ChildProcess, take: (chunk: string) => string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const fail = (why: string) => {
+      child.kill('SIGKILL')
+      reject(new Error(`The demo ${why}:\n${take('')}`))
+    }
+    const timer = setTimeout(() => fail('was not ready in time'), START_TIMEOUT_MS)
+    const read = (chunk: string) => {
+      const url = /http:\/\/[\w.:]+/.exec(take(chunk))?.[0]
+      if (url === undefined) return
+      clearTimeout(timer)
+      resolve(url)
+    }
+    child.stdout?.setEncoding('utf8').on('data', read)
+    child.stderr?.setEncoding('utf8').on('data', (chunk: string) => take(chunk))
+    child.once('close', (code) => {
+      clearTimeout(timer)
+      fail(`ended with ${code}`)
+    })
+  })
+}
