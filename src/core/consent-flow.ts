@@ -1,4 +1,11 @@
-import { CONSENT_STATES, type ConsentAct, type ConsentEvent, type ConsentFlow, type ConsentState, type Missing } from './consent-states.ts'
+import {
+  CONSENT_STATES,
+  type ConsentAct,
+  type ConsentEvent,
+  type ConsentFlow,
+  type ConsentState,
+  type Missing,
+} from './consent-states.ts'
 
 export * from './consent-states.ts'
 
@@ -44,8 +51,22 @@ const TABLE: Readonly<Record<ConsentState, Row>> = {
   'update-material': ASKING,
   expired: ASKING,
   'device-unknown': ASKING,
-  'submit-error': { ...ASKING, terms: 'submit-error', network: 'submit-error', reading: 'submit-error', choose: 'submit-error', asks: '@news' },
-  submitting: { ...CLIENT, asks: '@passive', kept: '@passive', declined: '@passive', withdrawn: '@passive', refused: 'submit-error' },
+  'submit-error': {
+    ...ASKING,
+    terms: 'submit-error',
+    network: 'submit-error',
+    reading: 'submit-error',
+    choose: 'submit-error',
+    asks: '@news',
+  },
+  submitting: {
+    ...CLIENT,
+    asks: '@passive',
+    kept: '@passive',
+    declined: '@passive',
+    withdrawn: '@passive',
+    refused: 'submit-error',
+  },
   queued: { ...CLIENT, refused: 'submit-error', withdraw: 'withdrawing' },
   licensed: { ...HELD, dismiss: 'already-licensed' },
   'already-licensed': HELD,
@@ -102,7 +123,11 @@ function resolve(target: Target, flow: ConsentFlow, facts: ConsentFlow, event: C
       return event.type === 'asks' && event.reason === flow.reason ? flow.state : asking(facts)
     case '@passive':
       // Our own Accept is answered by what follows it; what another tab had under way may just vanish.
-      return flow.acted ? flow.state : event.type === 'asks' ? asking(facts) : resolve(CLIENT[event.type] ?? flow.state, flow, facts, event)
+      return flow.acted
+        ? flow.state
+        : event.type === 'asks'
+          ? asking(facts)
+          : resolve(CLIENT[event.type] ?? flow.state, flow, facts, event)
     case '@declined':
     case '@dismissed':
       if (flow.reason === 'change') return resolve('@held', flow, facts, event)
@@ -181,7 +206,9 @@ function tooEarly(flow: ConsentFlow, event: ConsentAct & { type: 'accept' }): Co
 }
 
 function mended(flow: ConsentFlow): ConsentFlow {
-  const left = flow.missing.filter((what) => (what === 'terms' ? flow.terms.status !== 'shown' : what !== 'reading' || flow.mustRead))
+  const left = flow.missing.filter((what) =>
+    what === 'terms' ? flow.terms.status !== 'shown' : what !== 'reading' || flow.mustRead,
+  )
   return left.length === flow.missing.length ? flow : { ...flow, missing: left }
 }
 

@@ -1,9 +1,9 @@
-import type { Root } from 'hast'
 import type { ClientSnapshot, PendingDecision, StorageKind } from '../client/types.ts'
 import type { Agreement } from '../core/agreement.ts'
 import type { AskReason, ConsentState, Missing } from '../core/consent-flow.ts'
 import type { LicetError } from '../core/errors.ts'
 import type { License, LicenseStatus } from '../core/license.ts'
+import type { TermsTree } from '../terms/index.ts'
 
 /** What an Accept came too early for, with the part of the screen that mends it: link to the element of that part in an error summary. */
 export interface MissingItem {
@@ -69,7 +69,7 @@ export interface TermsApi {
   /** Language of the text, a BCP 47 tag. */
   readonly locale: string
   /** The parsed document, for texts that were parsed when the package was built. */
-  readonly tree: Root | undefined
+  readonly tree: TermsTree | undefined
   readonly error: LicetError | undefined
   readonly retry: () => void
 }
@@ -154,7 +154,12 @@ export interface ReadingApi {
 /** What the host hears through `onEvent`, for its analytics and audit. Once each, on changes only; nothing in it is secret. */
 export type ConsentEventDetails =
   | { readonly type: 'shown'; readonly reason: AskReason; readonly termsHash: string | undefined }
-  | { readonly type: 'accepted' | 'updated'; readonly licenseId: string; readonly termsHash: string; readonly usecases: readonly string[] }
+  | {
+      readonly type: 'accepted' | 'updated'
+      readonly licenseId: string
+      readonly termsHash: string
+      readonly usecases: readonly string[]
+    }
   | { readonly type: 'declined' | 'dismissed'; readonly reason: AskReason }
   | { readonly type: 'withdrawn' }
   | { readonly type: 'failed'; readonly code: LicetError['code'] }
@@ -164,4 +169,15 @@ export interface Appearance {
   readonly theme?: 'light' | 'dark' | 'system'
   readonly variables?: Readonly<Record<string, string>>
   readonly elements?: Readonly<Record<string, string>>
+}
+
+/** Terms that are fetched instead of being generated, such as the terms of service that hold the license. */
+export interface TermsSource {
+  /** Names this text in the cache: an address, a version. */
+  readonly key: string
+  readonly load: (options: { readonly signal: AbortSignal }) => Promise<string>
+  /** SHA3-256 of the text, base64url. A text that does not match is `invalid` and cannot be accepted. */
+  readonly hash?: string
+  /** Language of the text, a BCP 47 tag. Default: that of the agreement. */
+  readonly locale?: string
 }

@@ -20,7 +20,11 @@ const mostly = (value: boolean) => fc.constantFrom(value, value, value, !value)
 const granted = fc.subarray(['retargeting', 'support'])
 const act: fc.Arbitrary<ConsentAct> = fc.oneof(
   fc.record({ type: fc.constant('choose' as const), usecase: fc.constantFrom('retargeting', 'support'), on: fc.boolean() }),
-  fc.record({ type: fc.constant('accept' as const), text: fc.constantFrom(TEXT, TEXT, TEXT, OTHER_TEXT, ''), obscured: mostly(false) }),
+  fc.record({
+    type: fc.constant('accept' as const),
+    text: fc.constantFrom(TEXT, TEXT, TEXT, OTHER_TEXT, ''),
+    obscured: mostly(false),
+  }),
   fc.record({ type: fc.constantFrom('decline' as const, 'dismiss' as const, 'withdraw' as const, 'reopen' as const) }),
 )
 const fact: fc.Arbitrary<ConsentFact> = fc.oneof(
@@ -38,20 +42,17 @@ const fact: fc.Arbitrary<ConsentFact> = fc.oneof(
   fc.record({ type: fc.constant('refused' as const), code: fc.constant('invalid_signature' as const) }),
   fc.record({ type: fc.constant('kept' as const), reason }),
   fc.record({
-    type: fc.constantFrom(
-      'sending' as const,
-      'queued' as const,
-      'declined' as const,
-      'withdrawing' as const,
-      'withdrawn' as const,
-    ),
+    type: fc.constantFrom('sending' as const, 'queued' as const, 'declined' as const, 'withdrawing' as const, 'withdrawn' as const),
   }),
 )
 // It has no way back, so that most ways must not meet it.
 const unsupported = fc.constant<ConsentFact>({ type: 'unsupported' })
-const events = fc.array(fc.oneof({ arbitrary: act, weight: 40 }, { arbitrary: fact, weight: 60 }, { arbitrary: unsupported, weight: 1 }), {
-  maxLength: 60,
-})
+const events = fc.array(
+  fc.oneof({ arbitrary: act, weight: 40 }, { arbitrary: fact, weight: 60 }, { arbitrary: unsupported, weight: 1 }),
+  {
+    maxLength: 60,
+  },
+)
 const walk = (list: readonly ConsentEvent[], from: ConsentFlow = INITIAL_FLOW) => list.reduce(transition, from)
 
 /** Every flow along a way, the first included. */
@@ -71,7 +72,8 @@ describe('the consent flow', () => {
           const before = flows[at] as ConsentFlow
           const after = flows[at + 1] as ConsentFlow
           const onScreen = before.terms.status === 'shown' ? before.terms.text : undefined
-          const explicit = event.type === 'accept' && offersAccept(before.state) && event.text === onScreen && event.obscured !== true
+          const explicit =
+            event.type === 'accept' && offersAccept(before.state) && event.text === onScreen && event.obscured !== true
           if (explicit && !before.mustRead) agreed = true
           else if (event.type === 'accept') expect(after.state).toBe(before.state)
           if (after.state === 'licensed') expect(agreed).toBe(true)

@@ -1,0 +1,61 @@
+import type { ClientSnapshot } from '../client/types.ts'
+import type { Agreement } from '../core/agreement.ts'
+import type { ConsentFact, ConsentState } from '../core/consent-flow.ts'
+import { coversUse, type License, licenseStatusAt } from '../core/license.ts'
+import { parseTimestamp } from '../core/timestamp.ts'
+
+/** How long before its end a license is shown as `expiring`, in milliseconds: 30 days. */
+export const EXPIRING_MS = 30 * 86_400_000
+
+/** How weighty the change of an update is; it decides between a notice and asking again (experience 14). */
+export type Weight = 'minor' | 'material'
+
+/**
+ * Says in the words of the flow what the client knows; `undefined` while it opens or once it is closed.
+ *
+ * @param from The state the flow is in: a failure answers a decision only while one is under way.
+ */
+export function toFact(
+  client: ClientSnapshot,
+  agreement: Agreement,
+  weight: Weight,
+  from: ConsentState,
+  nowMs: number,
+): ConsentFact | undefined {
+  const { license, pending, declined } = client
+  if (client.phase === 'unsupported') return { type: 'unsupported' }
+  if (client.phase !== 'ready') return undefined
+  if (pending?.kind === 'revoke') return { type: 'withdrawing' }
+  if (pending !== undefined) {
+    const waits = pending.stage !== 'signing' && (!client.online || pending.attempts > 0)
+    return { type: waits ? 'queued' : 'sending' }
+  }
+  const waiting = from === 'submitting' || from === 'queued'
+  // Trouble with the storage is no answer: the client goes on in memory.
+  if (waiting && client.error !== undefined && !client.error.code.startsWith('storage_'))
+    return { type: 'refused', code: client.error.code }
+  if (client.licensed && license !== undefined) return toHeld(client, license, agreement, weight, nowMs)
+  if (declined !== undefined) return { type: 'declined' }
+  if (license?.status === 'revoked') return { type: 'withdrawn' }
+  const lapsed = license !== undefined && licenseStatusAt(license, nowMs) === 'expired'
+  const reason = client.keyLost ? 'device-unknown' : lapsed ? 'expired' : 'first'
+  return { type: 'asks', reason, held: false, granted: [] }
+}
+
+function toHeld(client: ClientSnapshot, license: License, agreement: Agreement, weight: Weight, nowMs: number): ConsentFact {
+  const granted = grantedIn(license, agreement)
+  const reason = `update-${weight}` as const
+  if (client.needs === 'update')
+    return client.declined === undefined ? { type: 'asks', reason, held: true, granted } : { type: 'kept', reason }
+  const endsMs = license.expiry === undefined ? undefined : parseTimestamp(license.expiry)
+  const expiring = endsMs !== undefined && endsMs - nowMs < EXPIRING_MS
+  return { type: 'held', expiring, granted, ...(client.error === undefined ? {} : { code: client.error.code }) }
+}
+
+/** The optional purposes of an agreement that a license permits: what its owner had turned on. */
+export function grantedIn(license: License | undefined, agreement: Agreement): readonly string[] {
+  if (license === undefined) return []
+  return agreement.purposes
+    .filter(({ usecase, necessary }) => !necessary && coversUse(license.uses, usecase))
+    .map(({ usecase }) => usecase)
+}

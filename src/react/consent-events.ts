@@ -1,0 +1,40 @@
+import type { ClientSnapshot } from '../client/types.ts'
+import { type ConsentFlow, type ConsentState, isAsking } from '../core/consent-flow.ts'
+import type { ConsentEventDetails } from './types.ts'
+
+const HELD: ReadonlySet<ConsentState> = new Set(['licensed', 'already-licensed', 'expiring'])
+
+/**
+ * What the host is told of a move: at most one event, and none for a move that tells nothing new.
+ *
+ * `accepted` and `updated` are told when the service stored the license, never when it was only signed; also for a decision that an
+ * earlier visit had left in the queue.
+ */
+export function toConsentEvent(before: ConsentFlow, after: ConsentFlow, client: ClientSnapshot): ConsentEventDetails | undefined {
+  const { state, reason } = after
+  if (state === 'declined' || state === 'dismissed')
+    return isAsking(before.state) ? { type: state, reason: before.reason } : undefined
+  if (state === 'withdrawn') return before.state === 'withdrawing' ? { type: 'withdrawn' } : undefined
+  if (state === 'submit-error') {
+    return before.state !== state && after.error !== undefined ? { type: 'failed', code: after.error } : undefined
+  }
+  if (HELD.has(state)) {
+    const answered = before.state === 'queued' || (before.state === 'submitting' && before.acted)
+    return answered && client.license !== undefined ? stored(before, client.license) : undefined
+  }
+  return showing(after) && !showing(before) ? { type: 'shown', reason, termsHash: undefined } : undefined
+}
+
+function stored(before: ConsentFlow, license: NonNullable<ClientSnapshot['license']>): ConsentEventDetails {
+  return {
+    type: before.held ? 'updated' : 'accepted',
+    licenseId: license.id,
+    termsHash: license.termsHash,
+    usecases: license.uses.flatMap((use) => use.usecases),
+  }
+}
+
+/** The terms are on screen and a decision is asked for. */
+function showing(flow: ConsentFlow): boolean {
+  return isAsking(flow.state) && flow.terms.status === 'shown'
+}

@@ -1,0 +1,103 @@
+'use client'
+
+import type { QueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { createServiceClient, type ServiceClient, type ServiceClientConfig } from '../client/index.ts'
+import type { Messages } from '../locales/format/messages.ts'
+import { ConsentStore } from './consent-store.ts'
+import { type ConsentSettings, SettingsContext, StoreContext } from './context.ts'
+import type { Appearance, ConsentEventDetails, TermsSource } from './types.ts'
+
+/** What both forms of {@link ConsentProviderProps} share. */
+interface CommonProps {
+  readonly children?: ReactNode
+  /** Language of the interface, a BCP 47 tag. Default: `en`. */
+  readonly locale?: string
+  /** The catalog of that language, from `licet/locales/<locale>`. Default: English, whatever `locale` says. */
+  readonly messages?: Messages
+  readonly appearance?: Appearance
+  /** The host's own query client. Default: one that only the kit uses. */
+  readonly queryClient?: QueryClient
+  /** The page's CSP nonce. */
+  readonly nonce?: string
+  /** Where to fetch the text of the terms, instead of generating it. It has to be the text of the agreement. */
+  readonly terms?: TermsSource
+  /** Told of each change that analytics or an audit may care for; see {@link ConsentEventDetails}. */
+  readonly onEvent?: (event: ConsentEventDetails) => void
+}
+
+/** Props of {@link ConsentProvider}: a ready client, or the configuration of one that the provider opens and closes. */
+export type ConsentProviderProps = CommonProps &
+  (
+    | { readonly client: ServiceClient; readonly config?: never; readonly userId?: never }
+    | {
+        readonly client?: never
+        readonly config: Omit<ServiceClientConfig, 'userId'> & { readonly userId?: string }
+        /** The app's own id of the person. A change closes the client of the one and opens that of the other. Default: `config.userId`. */
+        readonly userId?: string
+      }
+  )
+
+const NO_APPEARANCE: Appearance = {}
+
+/**
+ * Gives the components below it a client, a language and looks.
+ *
+ * With `config` it owns the client: made while rendering, which starts nothing, opened once on the page, closed with it.
+ *
+ * @throws {LicetError} `invalid_configuration` while rendering, before anything is drawn
+ * @example
+ * <ConsentProvider config={config} userId={user.id}>
+ *   <App />
+ * </ConsentProvider>
+ */
+export function ConsentProvider(props: ConsentProviderProps): ReactNode {
+  const { children, locale = 'en', messages, appearance = NO_APPEARANCE, queryClient, nonce, terms, onEvent } = props
+  const store = useConsentStore(props)
+  useEffect(() => {
+    store.onEvent = onEvent
+  }, [store, onEvent])
+  useEffect(() => store.connect(), [store])
+  const settings = useMemo<ConsentSettings>(
+    () => ({ locale, messages, appearance, nonce, terms, queryClient }),
+    [locale, messages, appearance, nonce, terms, queryClient],
+  )
+  return (
+    <StoreContext.Provider value={store}>
+      <SettingsContext.Provider value={settings}>{children}</SettingsContext.Provider>
+    </StoreContext.Provider>
+  )
+}
+
+/** The store of a provider: the same one until the client, the person or the configuration is another. */
+function useConsentStore({ client, config, userId }: ConsentProviderProps): ConsentStore {
+  const key = client ?? identify(config, userId)
+  const [current, setCurrent] = useState(() => ({ key, store: createStore(client, config, userId) }))
+  if (Object.is(current.key, key)) return current.store
+  const next = { key, store: createStore(client, config, userId) }
+  setCurrent(next)
+  return next.store
+}
+
+function createStore(
+  client: ServiceClient | undefined,
+  config: ConsentProviderProps['config'],
+  userId: string | undefined,
+): ConsentStore {
+  if (client !== undefined) return new ConsentStore({ open: () => client, owned: false })
+  // `userId` may still be missing here; the client says so, with the field and the mend.
+  const whole = { ...config, userId: userId ?? config?.userId } as ServiceClientConfig
+  const store = new ConsentStore({ open: () => createServiceClient(whole), owned: true })
+  // What is wrong with the configuration is to be thrown now, and not after something was drawn.
+  void store.client
+  return store
+}
+
+/** Tells configurations apart by what they say, so that one written inline is the same at each render. */
+function identify(config: ConsentProviderProps['config'], userId: string | undefined): string {
+  // A template is known by its name; its tree is large and belongs to it.
+  const said = JSON.stringify(config, (name, value: unknown) =>
+    name === 'tree' || name === 'words' || name === 'storage' ? undefined : value,
+  )
+  return JSON.stringify([userId ?? config?.userId, said])
+}

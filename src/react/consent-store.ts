@@ -1,0 +1,302 @@
+import type { ServiceClient } from '../client/index.ts'
+import type { ClientSnapshot } from '../client/types.ts'
+import {
+  type ConsentAct,
+  type ConsentEvent,
+  type ConsentFlow,
+  type ConsentState,
+  INITIAL_FLOW,
+  type TermsStanding,
+  transition,
+} from '../core/consent-flow.ts'
+import { isLicetError, LicetError } from '../core/errors.ts'
+import { grantedIn, toFact, type Weight } from './client-fact.ts'
+import { toConsentEvent } from './consent-events.ts'
+import type { AcceptOptions, ConsentActs, ConsentEventDetails } from './types.ts'
+
+/** Everything that hooks read, the same object until something in it changes. */
+export interface ConsentView {
+  readonly flow: ConsentFlow
+  readonly client: ClientSnapshot
+  readonly error: LicetError | undefined
+  /** The act that `error` answers. */
+  readonly failed: 'accept' | 'withdraw' | undefined
+}
+
+/** Where a store gets its client. */
+export interface ClientSource {
+  readonly open: () => ServiceClient
+  /** The store made the client, so the store closes it. */
+  readonly owned: boolean
+}
+
+const SERVER_SNAPSHOT: ClientSnapshot = {
+  phase: 'opening',
+  storage: 'unknown',
+  online: true,
+  license: undefined,
+  licensed: false,
+  receipt: undefined,
+  pending: undefined,
+  declined: undefined,
+  needs: 'nothing',
+  change: undefined,
+  keyLost: false,
+  error: undefined,
+}
+
+/** What a server renders, and a browser until it has taken over. */
+export const SERVER_VIEW: ConsentView = { flow: INITIAL_FLOW, client: SERVER_SNAPSHOT, error: undefined, failed: undefined }
+
+/** Binds a client to the consent flow, for React to subscribe to. */
+export class ConsentStore {
+  readonly acts: ConsentActs
+  /** Told of each change that a host cares for; set by the provider. */
+  onEvent: ((event: ConsentEventDetails) => void) | undefined
+  readonly #source: ClientSource
+  readonly #listeners = new Set<() => void>()
+  #client: ServiceClient | undefined
+  #unsubscribe: (() => void) | undefined
+  #connections = 0
+  #view: ConsentView = SERVER_VIEW
+  #lastFact = ''
+  #shown: { readonly standing: TermsStanding; readonly retry: () => void }[] = []
+  #hash: { readonly text: string; readonly hash: Promise<string> } | undefined
+
+  constructor(source: ClientSource) {
+    this.#source = source
+    this.acts = {
+      choose: (usecase, on) => this.#act({ type: 'choose', usecase, on }),
+      accept: (options) => this.#accept(options),
+      decline: () => this.#decline(),
+      dismiss: () => this.#act({ type: 'dismiss' }),
+      retry: () => this.#retry(),
+      reopen: () => this.#reopen(),
+    }
+  }
+
+  /** The client; made at the first use, and anew after it was closed. Making one starts nothing. */
+  get client(): ServiceClient {
+    this.#client ??= this.#source.open()
+    return this.#client
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly getView = (): ConsentView => this.#view
+
+  /** Follows the client until the returned function is called. Connecting again in the same turn, as StrictMode does, goes on with the same client. */
+  connect(): () => void {
+    this.#connections++
+    if (this.#unsubscribe === undefined) {
+      const { client } = this
+      this.#unsubscribe = client.subscribe(() => this.#follow())
+      this.#follow()
+    }
+    return () => {
+      this.#connections--
+      queueMicrotask(() => this.#disconnect())
+    }
+  }
+
+  #disconnect(): void {
+    if (this.#connections > 0 || this.#unsubscribe === undefined) return
+    this.#unsubscribe()
+    this.#unsubscribe = undefined
+    if (!this.#source.owned) return
+    this.#client?.close().catch(() => {})
+    this.#client = undefined
+    this.#lastFact = ''
+    // What is on screen stays on screen; all else has to be learned anew.
+    const { terms, mustRead } = this.#view.flow
+    this.#publish({ ...SERVER_VIEW, flow: { ...INITIAL_FLOW, terms, mustRead } })
+  }
+
+  /** Says what stands of the terms on screen, until the returned function is called. The newest that is still on screen counts. */
+  showTerms(standing: TermsStanding, retry: () => void): () => void {
+    const shown = { standing, retry }
+    this.#shown.push(shown)
+    this.#tellTerms()
+    return () => {
+      this.#shown = this.#shown.filter((other) => other !== shown)
+      // A text that is replaced in the same turn was never away.
+      queueMicrotask(() => this.#tellTerms())
+    }
+  }
+
+  #tellTerms(): void {
+    const terms = this.#shown.at(-1)?.standing ?? { status: 'loading' as const }
+    const known = this.#view.flow.terms
+    const text = terms.status === 'shown' ? terms.text : undefined
+    if (known.status !== terms.status || (known.status === 'shown' && known.text !== text)) this.dispatch({ type: 'terms', terms })
+  }
+
+  /** SHA3-256 of a text, base64url, computed once. */
+  hash(text: string): Promise<string> {
+    if (this.#hash?.text !== text) this.#hash = { text, hash: import('./terms-hash.ts').then(({ hashText }) => hashText(text)) }
+    return this.#hash.hash
+  }
+
+  /** Takes the license back. Resolves when the flow has left `withdrawing`, or at once while there is no network. */
+  async withdraw(): Promise<void> {
+    this.#act({ type: 'withdraw' })
+    if (this.#view.flow.state !== 'withdrawing') return
+    await this.#settle(this.client.revokeLicense(), 'withdraw', 'withdrawing')
+  }
+
+  dispatch(event: ConsentEvent): void {
+    const { flow } = this.#view
+    const next = transition(flow, event)
+    if (next === flow) return
+    this.#publish({ ...this.#view, flow: next })
+    this.#announce(flow, next)
+  }
+
+  #act(act: ConsentAct): void {
+    if (this.#view.failed !== undefined) this.#publish({ ...this.#view, error: undefined, failed: undefined })
+    this.dispatch(act)
+  }
+
+  async #accept(options: AcceptOptions = {}): Promise<ConsentState> {
+    const { terms } = this.#view.flow
+    this.#act({ type: 'accept', text: terms.status === 'shown' ? terms.text : '', obscured: options.obscured === true })
+    const { flow } = this.#view
+    if (flow.error === 'decision_obscured') this.#fail(obscured(), 'accept')
+    if (flow.state !== 'submitting' || !flow.acted || terms.status !== 'shown') return flow.state
+    return this.#settle(this.client.createLicense({ terms: terms.text, granted: flow.granted }), 'accept', 'submitting')
+  }
+
+  #decline(): void {
+    const { state } = this.#view.flow
+    this.#act({ type: 'decline' })
+    if (this.#view.flow.state !== 'declined' || state === 'declined') return
+    this.client.decline().catch((error: unknown) => this.#fail(error, undefined))
+  }
+
+  #retry(): void {
+    const { state } = this.#view.flow
+    if (state === 'terms-error' || state === 'terms-invalid') this.#shown.at(-1)?.retry()
+    else if (state === 'submit-error') void this.#accept()
+    else this.client.retry()
+  }
+
+  #reopen(): void {
+    const { held } = this.#view.flow
+    this.#act({
+      type: 'reopen',
+      ...(held ? { granted: grantedIn(this.#view.client.license, this.client.agreement) } : { granted: [] }),
+    })
+  }
+
+  /** Waits until the flow has left a state: what was asked of the client was answered, refused, or waits for the network. */
+  async #settle(work: Promise<unknown>, act: 'accept' | 'withdraw', from: ConsentState): Promise<ConsentState> {
+    const ended = work.then(
+      () => undefined,
+      (error: unknown) => this.#refuse(error, act, from),
+    )
+    await Promise.race([ended, this.#left(from)])
+    return this.#view.flow.state
+  }
+
+  /** The client's snapshot tells of most refusals first; this is for those that it does not know. */
+  #refuse(error: unknown, act: 'accept' | 'withdraw', from: ConsentState): void {
+    if (isLicetError(error, 'closed')) return
+    if (this.#view.flow.state !== from) {
+      if (isLicetError(error)) this.#fail(error, act)
+      return
+    }
+    this.#fail(error, act)
+    if (act === 'accept') this.dispatch({ type: 'refused', code: isLicetError(error) ? error.code : 'server_error' })
+    else this.#follow(true)
+  }
+
+  #left(state: ConsentState): Promise<void> {
+    return new Promise((resolve) => {
+      const check = () => {
+        const { flow, client } = this.#view
+        if (flow.state === state && !(state === 'withdrawing' && client.pending !== undefined && !client.online)) return
+        stop()
+        resolve()
+      }
+      const stop = this.subscribe(check)
+      check()
+    })
+  }
+
+  #fail(error: unknown, failed: ConsentView['failed']): void {
+    const known = isLicetError(error)
+      ? error
+      : new LicetError('server_error', 'Something failed that should not have. Nothing was agreed to. Try again.', { cause: error })
+    this.#publish({ ...this.#view, error: known, failed })
+  }
+
+  /** Takes in the client's snapshot. */
+  #follow(again = false): void {
+    const { client } = this
+    const snapshot = client.getSnapshot()
+    const { flow } = this.#view
+    if (snapshot !== this.#view.client) this.#publish({ ...this.#view, client: snapshot, ...carriedError(snapshot, this.#view) })
+    if (flow.online !== snapshot.online) this.dispatch({ type: 'network', online: snapshot.online })
+    if (snapshot.needs === 'update' && snapshot.change !== undefined && !this.#weights.has(snapshot.change))
+      return this.#weigh(snapshot.change)
+    const weight = (snapshot.change && this.#weights.get(snapshot.change)) ?? 'material'
+    const fact = toFact(snapshot, client.agreement, weight, this.#view.flow.state, Date.now())
+    const told = JSON.stringify(fact) ?? ''
+    if (fact === undefined || (told === this.#lastFact && !again)) return
+    this.#lastFact = told
+    this.dispatch(fact)
+  }
+
+  readonly #weights = new WeakMap<object, Weight>()
+
+  /** Loads what tells a minor change from a material one: only someone with an outdated license needs it. */
+  #weigh(change: NonNullable<ClientSnapshot['change']>): void {
+    import('./weigh-change.ts')
+      .then(({ weighChange }) => weighChange(change))
+      // Who cannot tell asks again.
+      .catch((): Weight => 'material')
+      .then((weight) => {
+        this.#weights.set(change, weight)
+        if (this.#unsubscribe !== undefined) this.#follow()
+      })
+  }
+
+  #announce(before: ConsentFlow, after: ConsentFlow): void {
+    const event = toConsentEvent(before, after, this.#view.client)
+    if (event === undefined) return
+    if (event.type !== 'shown' || after.terms.status !== 'shown') return this.#tell(event)
+    const { text } = after.terms
+    this.hash(text)
+      .catch(() => undefined)
+      .then((termsHash) => this.#tell({ ...event, termsHash }))
+  }
+
+  #tell(event: ConsentEventDetails): void {
+    try {
+      this.onEvent?.(event)
+    } catch (error) {
+      // A fault in the host's listener must not change what was decided.
+      reportError(error)
+    }
+  }
+
+  #publish(view: ConsentView): void {
+    this.#view = view
+    for (const listener of [...this.#listeners]) listener()
+  }
+}
+
+function carriedError(snapshot: ClientSnapshot, { error, failed, client }: ConsentView): Pick<ConsentView, 'error' | 'failed'> {
+  if (snapshot.error === client.error) return { error, failed }
+  return { error: snapshot.error ?? (failed === undefined ? undefined : error), failed }
+}
+
+function obscured(): LicetError {
+  return new LicetError(
+    'decision_obscured',
+    'Something lies over the decision or changes how it looks. What cannot be seen cannot be agreed to. Uncover it and try again.',
+  )
+}

@@ -1,0 +1,44 @@
+'use client'
+
+import { useCallback } from 'react'
+import { coversUse, licenseStatusAt } from '../core/license.ts'
+import type { ConsentView } from './consent-store.ts'
+import type { LicenseApi } from './types.ts'
+import { useSelected } from './use-selected.ts'
+
+/**
+ * The license of this device, and what it permits. With a selector the component renders only when what it selects changes.
+ *
+ * @example
+ * const mayAnalyze = useLicense((license) => license.permits('analytics'))
+ */
+export function useLicense(): LicenseApi
+export function useLicense<T>(selector: (license: LicenseApi) => T): T
+export function useLicense<T>(selector?: (license: LicenseApi) => T): T | LicenseApi {
+  const select = useCallback((view: ConsentView) => (selector === undefined ? toApi(view) : selector(toApi(view))), [selector])
+  return useSelected<T | LicenseApi>(select)
+}
+
+function toApi({ client }: ConsentView): LicenseApi {
+  const { license, licensed } = client
+  return {
+    license,
+    licensed,
+    known: client.phase !== 'opening',
+    status: license === undefined ? undefined : licenseStatusAt(license, Date.now()),
+    receiptStatus: client.receipt,
+    permits: licensed && license !== undefined ? permitsOf(license) : permitsNothing,
+  }
+}
+
+const permits = new WeakMap<NonNullable<LicenseApi['license']>, LicenseApi['permits']>()
+
+function permitsOf(license: NonNullable<LicenseApi['license']>): LicenseApi['permits'] {
+  const known = permits.get(license) ?? ((usecase, destination) => coversUse(license.uses, usecase, destination))
+  permits.set(license, known)
+  return known
+}
+
+function permitsNothing(): boolean {
+  return false
+}

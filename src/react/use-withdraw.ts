@@ -1,0 +1,28 @@
+'use client'
+
+import { useMemo } from 'react'
+import type { ConsentView } from './consent-store.ts'
+import { useStore } from './context.ts'
+import type { WithdrawApi } from './types.ts'
+import { useSelected } from './use-selected.ts'
+
+/**
+ * Takes the license back: one act, offline too (experience 13).
+ *
+ * @example
+ * const { withdraw, state } = useWithdraw()
+ */
+export function useWithdraw(): WithdrawApi {
+  const store = useStore()
+  const standing = useSelected(toStanding)
+  return useMemo(() => ({ ...standing, withdraw: () => store.withdraw() }), [store, standing])
+}
+
+function toStanding({ flow, error, failed }: ConsentView): Omit<WithdrawApi, 'withdraw'> {
+  const failing = failed === 'withdraw' && error !== undefined
+  return {
+    state: flow.state === 'withdrawing' || flow.state === 'withdrawn' ? flow.state : failing ? 'error' : 'idle',
+    available: flow.held || flow.state === 'queued',
+    error: failing ? error : undefined,
+  }
+}
