@@ -1,4 +1,5 @@
 import type { ErrorCode } from './error-codes.ts'
+import type { Finding } from './finding.ts'
 
 /** What {@link LicetError} takes beside its code and message. */
 export interface LicetErrorOptions {
@@ -6,6 +7,8 @@ export interface LicetErrorOptions {
   readonly cause?: unknown
   /** The configuration field or request member that is at fault, as a path: `company.privacyUrl`, `uses[0].usecases`. */
   readonly field?: string
+  /** Where a template is at fault: file, line, column, rule and mend. */
+  readonly finding?: Finding
   /** HTTP status of the answer that told of the failure, when there was one. */
   readonly status?: number
   /** Milliseconds to wait before another try, from the answer's `Retry-After`. */
@@ -28,6 +31,7 @@ export class LicetError<Code extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'LicetError'
   readonly code: Code
   declare readonly field?: string
+  declare readonly finding?: Finding
   declare readonly status?: number
   declare readonly retryAfterMs?: number
 
@@ -35,6 +39,7 @@ export class LicetError<Code extends ErrorCode = ErrorCode> extends Error {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.code = code
     if (options.field !== undefined) this.field = options.field
+    if (options.finding !== undefined) this.finding = options.finding
     if (options.status !== undefined) this.status = options.status
     if (options.retryAfterMs !== undefined) this.retryAfterMs = options.retryAfterMs
   }

@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { Plugin } from 'vite'
+import { parseTree } from '../parse-template.ts'
+
+/**
+ * The Vite plugin that turns templates (`templates/<locale>/<name>.md`) into modules that export a `Template`, parsed, so that no browser
+ * parses Markdown. A faulty template fails the build with file, line and column.
+ */
+export function templates(): Plugin {
+  return {
+    name: 'licet:templates',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/templates\/[\w-]+\/[\w-]+\.md$/ },
+      handler(code: string, id: string) {
+        const folder = dirname(id)
+        const locale = basename(folder)
+        const name = basename(id, '.md')
+        const include = (part: string): string | undefined => {
+          const path = join(folder, `${part}.md`)
+          if (!existsSync(path)) return undefined
+          this.addWatchFile(path)
+          return readFileSync(path, 'utf8')
+        }
+        const tree = parseTree(code, { name, locale, include })
+        const version = Number(/^version:[ \t]*(\d+)$/m.exec(code)?.[1] ?? 1)
+        return {
+          code: [
+            `import { words } from '../../words/${locale.split('-')[0]}.ts'`,
+            `export default { name: ${JSON.stringify(name)}, locale: ${JSON.stringify(locale)}, version: ${version}, tree: ${JSON.stringify(tree)}, words }`,
+          ].join('\n'),
+          map: { mappings: '' },
+        }
+      },
+    },
+  }
+}

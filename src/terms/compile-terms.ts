@@ -1,0 +1,28 @@
+import { LicetError } from '../core/errors.ts'
+import type { DefinedAgreement } from './define-agreement.ts'
+import { fillTemplate } from './fill-template.ts'
+import { toMarkdown } from './to-markdown.ts'
+import type { TermsTree } from './tree.ts'
+import { toValues } from './values.ts'
+
+/** Longest terms in UTF-16 units: with the other members they fit the service's limit of 256 KiB. */
+export const MAX_TERMS_LENGTH = 200 * 1024
+
+/**
+ * Writes the terms of an agreement as Markdown: the text that is shown, hashed and signed. LF, NFC, one line feed at the end.
+ *
+ * @throws {LicetError} `unfilled_placeholder` or `invalid_template`; nothing half-filled is ever returned.
+ */
+export function compileTerms(agreement: DefinedAgreement): string {
+  const text = toMarkdown(compileTermsTree(agreement))
+  if (text.length <= MAX_TERMS_LENGTH) return text
+  throw new LicetError(
+    'invalid_template',
+    `The terms have ${text.length} characters. The service takes no more than ${MAX_TERMS_LENGTH}. Shorten the template or its lists.`,
+  )
+}
+
+/** Builds the terms as a tree in the form of hast: the document that {@link compileTerms} reads as, with an id on each heading. */
+export function compileTermsTree(agreement: DefinedAgreement): TermsTree {
+  return fillTemplate(agreement.template, toValues(agreement, agreement.template.words))
+}

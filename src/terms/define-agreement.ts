@@ -1,0 +1,233 @@
+import type { Agreement, Company, Purpose } from '../core/agreement.ts'
+import { isJsonObject } from '../core/json.ts'
+import { TAGS, type Tag, USECASES, type Usecase, WILDCARD, WORD } from '../core/vocabulary.ts'
+import { checkMoment, checkText, checkUrl, misconfigured } from './check-value.ts'
+import { nearestWord } from './nearest-word.ts'
+import type { Template } from './template.ts'
+import rewards from './templates/en/rewards.ts'
+import { purposeLabel, tagLabel } from './values.ts'
+
+/** A purpose as a developer writes it: the use case alone (then it is necessary), or with what differs from the default. */
+export type PurposeInput =
+  | Usecase
+  | {
+      readonly usecase: Usecase
+      /** Default: the destinations of the agreement. */
+      readonly destinations?: readonly string[]
+      /** Default `false`: a choice of its own, off until the person turns it on. */
+      readonly necessary?: boolean
+      readonly label?: string
+      readonly description?: string
+    }
+
+/** What a developer writes to ask for a data license. */
+export interface AgreementInput {
+  readonly company: Company
+  /** The law that applies, in words: `Ireland`. */
+  readonly jurisdiction: string
+  /** What the person gets, in words; `null`: no reward. */
+  readonly compensation: string | null
+  /** RFC 3339 in UTC; `null`: no end date. */
+  readonly expiry: string | null
+  /** One sentence that says what the license is for. Default: made from company, data and purposes. */
+  readonly description?: string
+  /** Default: `purchase_history`, `physical_receipt`, `email_receipt`. A word of your own begins with `x-`. */
+  readonly tags?: readonly Tag[]
+  /** Default: `analytics` and `attribution`, both necessary. */
+  readonly purposes?: readonly PurposeInput[]
+  /** Default destinations of each purpose; by default the host of `company.privacyUrl`. */
+  readonly destinations?: readonly string[]
+  /** Default: the rewards data license in English. */
+  readonly template?: Template
+}
+
+/** An agreement that was checked, with the wording that goes with it. */
+export interface DefinedAgreement extends Agreement {
+  readonly template: Template
+}
+
+const DEFAULT_TAGS: readonly Tag[] = ['purchase_history', 'physical_receipt', 'email_receipt']
+const DEFAULT_PURPOSES: readonly Usecase[] = ['analytics', 'attribution']
+const OWN_WORD = /^x-./
+const MAX_NAME_LENGTH = 200
+const MAX_TEXT_LENGTH = 1000
+const MAX_WORDS = 64
+
+/**
+ * Checks what a developer wrote and fills in the defaults. From the result come the terms, the summary and the license request, so the
+ * words and the record cannot disagree. Accepts its own result.
+ *
+ * @throws {LicetError} `invalid_configuration` with the `field` at fault and the mend.
+ * @example
+ * const agreement = defineAgreement({
+ *   company: { name: 'Acme', termsUrl: 'https://acme.example/terms', privacyUrl: 'https://acme.example/privacy' },
+ *   jurisdiction: 'Ireland',
+ *   compensation: '10 points for each receipt',
+ *   expiry: null,
+ * })
+ */
+export function defineAgreement(input: AgreementInput): DefinedAgreement {
+  if (!isObject(input))
+    throw misconfigured(
+      'agreement',
+      'The agreement is missing. Without it there is nothing to agree to. Pass an object with company, jurisdiction, compensation and expiry.',
+    )
+  const template = checkTemplate(input.template ?? rewards)
+  const company = checkCompany(input.company)
+  const tags = checkWords(input.tags ?? DEFAULT_TAGS, 'tags').map((tag, at) => checkKnown(tag, TAGS, `tags[${at}]`))
+  const destinations = checkDestinations(input.destinations ?? [new URL(company.privacyUrl).host], 'destinations')
+  const purposes = checkPurposes(input.purposes ?? DEFAULT_PURPOSES, destinations)
+  const { words } = template
+  const description =
+    input.description === undefined
+      ? words.description(
+          company.name,
+          words.list(tags.map((tag) => tagLabel(tag, words))),
+          words.list(purposes.map((purpose) => purposeLabel(purpose, words))),
+        )
+      : checkText(input.description, 'description', MAX_TEXT_LENGTH)
+  return {
+    locale: template.locale,
+    company,
+    description,
+    tags,
+    purposes,
+    expiry: orNull(input.expiry, 'expiry', checkMoment),
+    compensation: orNull(input.compensation, 'compensation', (value, field) => checkText(value, field, MAX_TEXT_LENGTH)),
+    jurisdiction: checkText(input.jurisdiction, 'jurisdiction', MAX_NAME_LENGTH),
+    template,
+  }
+}
+
+function checkTemplate(template: unknown): Template {
+  const whole =
+    isObject(template) && typeof template.locale === 'string' && Array.isArray(template.tree) && isObject(template.words)
+  if (!whole)
+    throw misconfigured(
+      'template',
+      'template is no template. The terms are written from it. Import one from licet/templates, or make one with parseTemplate().',
+    )
+  return template as unknown as Template
+}
+
+function checkCompany(company: unknown): Company {
+  if (!isObject(company)) {
+    throw misconfigured('company', 'company is missing. People must know who asks. Set company to { name, termsUrl, privacyUrl }.')
+  }
+  const contact = company.contact
+  return {
+    name: checkText(company.name, 'company.name', MAX_NAME_LENGTH),
+    termsUrl: checkUrl(company.termsUrl, 'company.termsUrl'),
+    privacyUrl: checkUrl(company.privacyUrl, 'company.privacyUrl'),
+    ...(company.address === undefined ? {} : { address: checkText(company.address, 'company.address', MAX_NAME_LENGTH) }),
+    ...(contact === undefined ? {} : { contact: checkText(contact, 'company.contact', MAX_NAME_LENGTH) }),
+  }
+}
+
+function checkPurposes(input: unknown, destinations: readonly string[]): readonly Purpose[] {
+  if (!Array.isArray(input) || input.length === 0 || input.length > MAX_WORDS) {
+    throw misconfigured(
+      'purposes',
+      `purposes names no purpose, or more than ${MAX_WORDS}. People agree to purposes one by one. List at least one, such as "analytics".`,
+    )
+  }
+  const purposes = input.map((one: unknown, at) => checkPurpose(one, `purposes[${at}]`, destinations))
+  purposes.forEach(({ usecase }, at) => {
+    if (purposes.findIndex((other) => other.usecase === usecase) !== at) throw twice(`purposes[${at}]`, usecase)
+  })
+  return purposes
+}
+
+function checkPurpose(input: unknown, field: string, destinations: readonly string[]): Purpose {
+  if (typeof input === 'string')
+    return { usecase: checkKnown(input, [...USECASES, WILDCARD], field), destinations, necessary: true }
+  if (!isObject(input))
+    throw misconfigured(field, `${field} is no purpose. People agree to purposes one by one. Write a use case, or { usecase, … }.`)
+  const label = input.label
+  const usecase = String(input.usecase)
+  const necessary = input.necessary ?? false
+  if (typeof necessary !== 'boolean') {
+    throw misconfigured(
+      `${field}.necessary`,
+      `${field}.necessary is neither true nor false. It decides whether people may choose. Set it to one of them.`,
+    )
+  }
+  return {
+    // A label says that the word is meant as it is; without one, a word that nobody knows is more likely a slip.
+    usecase:
+      label === undefined
+        ? checkKnown(usecase, [...USECASES, WILDCARD], `${field}.usecase`)
+        : checkWord(usecase, `${field}.usecase`),
+    destinations: input.destinations === undefined ? destinations : checkDestinations(input.destinations, `${field}.destinations`),
+    necessary,
+    ...(label === undefined ? {} : { label: checkText(label, `${field}.label`, MAX_NAME_LENGTH) }),
+    ...(input.description === undefined
+      ? {}
+      : { description: checkText(input.description, `${field}.description`, MAX_TEXT_LENGTH) }),
+  }
+}
+
+function checkDestinations(input: unknown, field: string): readonly string[] {
+  const destinations = checkWords(input, field)
+  destinations.forEach((destination, at) => {
+    if (destination.includes('/')) {
+      throw misconfigured(
+        `${field}[${at}]`,
+        `${field}[${at}] is an address and not a recipient. Recipients are compared as whole words. Write the host alone, such as data.example.com.`,
+      )
+    }
+  })
+  return destinations
+}
+
+function checkWords(input: unknown, field: string): readonly string[] {
+  if (!Array.isArray(input) || input.length === 0 || input.length > MAX_WORDS) {
+    throw misconfigured(
+      field,
+      `${field} is empty, no list, or longer than ${MAX_WORDS}. People must see what they agree to. List at least one.`,
+    )
+  }
+  return input.map((word: unknown, at) => {
+    if (input.indexOf(word) !== at) throw twice(`${field}[${at}]`, String(word))
+    return checkWord(word, `${field}[${at}]`)
+  })
+}
+
+function checkWord(word: unknown, field: string): string {
+  if (typeof word === 'string' && WORD.test(word) && word === word.normalize('NFC')) return word
+  throw misconfigured(
+    field,
+    `${field} is no word. The service takes 1 to 128 characters without blanks. Write it like purchase_history.`,
+  )
+}
+
+function checkKnown(word: string, known: readonly string[], field: string): string {
+  if (known.includes(word) || (OWN_WORD.test(word) && checkWord(word, field) === word)) return word
+  const near = nearestWord(word, known)
+  const mend = near === undefined ? `Use one of: ${known.join(', ')}.` : `Did you mean ${JSON.stringify(near)}?`
+  throw misconfigured(
+    field,
+    `${field} is ${JSON.stringify(word)}, which is no known word. It could not be explained to people in their language. ${mend} A word of your own begins with x-.`,
+  )
+}
+
+function orNull(value: unknown, field: string, check: (value: unknown, field: string) => string): string | null {
+  if (value === undefined) {
+    throw misconfigured(
+      field,
+      `${field} is missing. People must be told either way. Set it, or set it to null to say that there is none.`,
+    )
+  }
+  return value === null ? null : check(value, field)
+}
+
+function twice(field: string, word: string): ReturnType<typeof misconfigured> {
+  return misconfigured(
+    field,
+    `${field} names ${JSON.stringify(word)} a second time. A repeated line makes people doubt the rest. Remove it.`,
+  )
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return isJsonObject(value)
+}

@@ -1,0 +1,117 @@
+import { LicetError } from '../core/errors.ts'
+import { headingId } from './heading-id.ts'
+import type { Template, TemplateBlock, TemplateInline } from './template.ts'
+import { element, type TermsElement, type TermsTree, text, textOf } from './tree.ts'
+
+/** What the names of a template stand for: a text, a list of such, `true` for a fact without words, `undefined` for what is not there. */
+export interface Values {
+  readonly [name: string]: string | true | readonly Values[] | undefined
+}
+
+type Nodes = TermsElement['children']
+
+/**
+ * Fills a template. Values become text nodes, so whatever they hold stays text; the Markdown is written from the same tree.
+ *
+ * @throws {LicetError} `unfilled_placeholder` when a placeholder has no value.
+ */
+export function fillTemplate(template: Pick<Template, 'name' | 'locale' | 'tree'>, values: Values): TermsTree {
+  const blocks: TermsElement[] = []
+  fillBlocks(template.tree, [values])
+  return { type: 'root', children: blocks.flatMap((block, at) => (at === 0 ? [block] : [text('\n'), block])) }
+
+  function fillBlocks(tree: readonly TemplateBlock[], scope: readonly Values[]): void {
+    for (const block of tree) {
+      if (block[0] === 'h') {
+        const heading = element(`h${block[1]}`, paragraph(block[2], scope))
+        heading.properties.id = headingId(textOf(heading))
+        blocks.push(heading)
+      } else if (block[0] === 'p') {
+        const children = paragraph(block[1], scope)
+        if (children.length > 0) blocks.push(element('p', children))
+      } else if (block[0] === 'ul' || block[0] === 'ol') {
+        pushItem(block[0], element('li', paragraph(block[1], scope)))
+      } else {
+        for (const inner of enter(block[0], block[1], scope)) fillBlocks(block[2], inner)
+      }
+    }
+  }
+
+  // Neighbouring items are one list, as they are in Markdown: a section may write its items one by one.
+  function pushItem(tagName: string, item: TermsElement): void {
+    const last = blocks.at(-1)
+    if (last?.tagName === tagName) last.children.push(item, text('\n'))
+    else blocks.push(element(tagName, [text('\n'), item, text('\n')]))
+  }
+
+  function paragraph(content: readonly TemplateInline[], scope: readonly Values[]): Nodes {
+    const nodes = fillInlines(content, scope)
+    const first = nodes[0]
+    if (first?.type === 'text') first.value = first.value.trimStart()
+    const last = nodes.at(-1)
+    if (last?.type === 'text') last.value = last.value.trimEnd()
+    return nodes.filter((node) => node.type !== 'text' || node.value !== '')
+  }
+
+  function fillInlines(content: readonly TemplateInline[], scope: readonly Values[], into: Nodes = []): Nodes {
+    for (const part of content) {
+      if (typeof part === 'string') pushText(into, part)
+      else if (part[0] === '$') pushText(into, wrap(textFor(part[1], scope)))
+      else if (part[0] === 'b') pushBold(into, fillInlines(part[1], scope))
+      else if (part[0] === 'a') {
+        const href = typeof part[1] === 'string' ? part[1] : textFor(part[1][1], scope)
+        into.push(element('a', fillInlines(part[2], scope), { href }))
+      } else for (const inner of enter(part[0], part[1], scope)) fillInlines(part[2], inner, into)
+    }
+    return into
+  }
+
+  // A value between letters of the other direction is isolated, so that it cannot reorder the sentence around it.
+  function wrap(value: string): string {
+    return isRightToLeft(template.locale) ? `\u2068${value}\u2069` : value
+  }
+
+  function textFor(name: string, scope: readonly Values[]): string {
+    const value = lookUp(name, scope)
+    if (typeof value === 'string' && value !== '') return value
+    throw new LicetError(
+      'unfilled_placeholder',
+      `The placeholder {{${name}}} in the template ${template.locale}/${template.name} has no value here. Terms with a gap must not be shown or signed. Put it into a section {{#${name}}}…{{/${name}}}, or give it a value.`,
+      { field: name },
+    )
+  }
+}
+
+function enter(kind: '?' | '!', name: string, scope: readonly Values[]): readonly (readonly Values[])[] {
+  const value = lookUp(name, scope)
+  const present = Array.isArray(value) ? value.length > 0 : value !== undefined && value !== ''
+  if (kind === '!') return present ? [] : [scope]
+  if (!Array.isArray(value)) return present ? [scope] : []
+  return value.map((item: Values) => [item, ...scope])
+}
+
+function lookUp(name: string, scope: readonly Values[]): Values[string] {
+  return scope.find((values) => Object.hasOwn(values, name))?.[name]
+}
+
+function pushText(nodes: Nodes, value: string): void {
+  const last = nodes.at(-1)
+  if (last?.type === 'text') last.value = joinText(last.value, value)
+  else nodes.push(text(value.normalize('NFC')))
+}
+
+// Two bold parts that touch are one: Markdown has no way to tell them apart.
+function pushBold(nodes: Nodes, children: Nodes): void {
+  const last = nodes.at(-1)
+  if (last?.type !== 'element' || last.tagName !== 'strong') nodes.push(element('strong', children))
+  else for (const child of children) child.type === 'text' ? pushText(last.children, child.value) : last.children.push(child)
+}
+
+// A section that did not appear leaves the blanks on both its sides: they are one.
+function joinText(before: string, after: string): string {
+  return (before.endsWith(' ') && after.startsWith(' ') ? before + after.slice(1) : before + after).normalize('NFC')
+}
+
+function isRightToLeft(locale: string): boolean {
+  return /^(?:ar|fa|he|ur)\b/.test(locale)
+}

@@ -1,0 +1,13 @@
+// Pure globals that every runtime has and that `lib: ES2023` does not declare. Nothing else of the platform is used here.
+declare class TextEncoder {
+  encode(input?: string): Uint8Array<ArrayBuffer>
+}
+declare class URL {
+  constructor(url: string)
+  readonly href: string
+  readonly protocol: string
+  readonly host: string
+  readonly hostname: string
+  readonly username: string
+  readonly password: string
+}

@@ -1,0 +1,4 @@
+declare module '*.md' {
+  const template: import('./template.ts').Template
+  export default template
+}

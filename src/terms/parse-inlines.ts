@@ -1,0 +1,141 @@
+import type { TemplateInline } from './template.ts'
+import { checkName, type Scope, type TemplateSource } from './template-source.ts'
+
+const TAG = /\{\{([#^/]?)([\w.]+)\}\}/y
+const LINK_TARGET = /\]\((?:\{\{([\w.]+)\}\}|(https:\/\/[^\s()<>]+))\)/y
+const ESCAPED = /\\([!-/:-@[-`{-~])/y
+const MEANT_AS_MARKUP = /[`*_<>[\]~|\\{}]|^&#?\w+;/
+
+interface Line {
+  readonly text: string
+  readonly line: number
+  readonly source: TemplateSource
+}
+
+/** Reads the inside of a paragraph, heading or list item. Lines are joined by a blank. */
+export function parseInlines(lines: readonly Line[], outer: Scope): readonly TemplateInline[] {
+  const parts = lines.map((line) => line.text.trim())
+  const text = parts.join(' ')
+  let at = 0
+  const content = readUntil('', outer, false)
+  return content
+
+  function readUntil(end: string, scope: Scope, inBold: boolean): TemplateInline[] {
+    const start = at
+    const into: TemplateInline[] = []
+    while (at < text.length) {
+      if (end !== '' && text.startsWith(end, at)) return into
+      readOne(into, scope, inBold, end)
+    }
+    if (end === '') return into
+    at = start
+    throw fault('unclosed_markup', 'Something that is opened here is never closed.', `Write ${end} where it ends.`)
+  }
+
+  function readOne(into: TemplateInline[], scope: Scope, inBold: boolean, end: string): void {
+    const escaped = match(ESCAPED)
+    const tag = match(TAG)
+    if (escaped) literal(into, escaped[1] ?? '', escaped[0].length)
+    else if (tag) readTag(into, tag, scope, inBold)
+    else if (text.startsWith('**', at) && !inBold) readBold(into, scope)
+    else if (text[at] === '[' && !end.startsWith(']')) readLink(into, scope, inBold)
+    else literal(into, checkPlain(text.charAt(at)), 1)
+  }
+
+  function checkPlain(char: string): string {
+    if (!MEANT_AS_MARKUP.test(char === '&' ? text.slice(at, at + 40) : char)) return char
+    throw fault(
+      'unsupported_markdown',
+      `The mark ${char} means something in Markdown that terms do not use.`,
+      'Put a backslash before it when it is meant as text; placeholders are {{name}}.',
+    )
+  }
+
+  function readTag(into: TemplateInline[], tag: RegExpExecArray, scope: Scope, inBold: boolean): void {
+    const mark = tag[1] as '#' | '^' | '/' | ''
+    const name = tag[2] ?? ''
+    if (mark === '/')
+      throw fault(
+        'unclosed_section',
+        `{{/${name}}} closes a section that is not open here.`,
+        'Remove it, or open the section in the same paragraph.',
+      )
+    const inner = checkName(...place(), name, mark, scope)
+    if (mark !== '' && inBold)
+      throw fault(
+        'unsupported_markdown',
+        'A section inside bold could leave it empty.',
+        'Put the whole bold part into the section.',
+      )
+    at += tag[0].length
+    if (mark === '') {
+      into.push(['$', name])
+      return
+    }
+    const content = readUntil(`{{/${name}}}`, inner, false)
+    at += name.length + 5
+    into.push([mark === '#' ? '?' : '!', name, content])
+  }
+
+  function readBold(into: TemplateInline[], scope: Scope): void {
+    at += 2
+    const blankAtStart = text[at] === ' '
+    const content = readUntil('**', scope, true)
+    if (blankAtStart || text[at - 1] === ' ' || content.length === 0) {
+      throw fault(
+        'unsupported_markdown',
+        'Bold begins or ends with a blank, or holds nothing, so Markdown takes its marks for stars.',
+        'Put the ** marks right at the words.',
+      )
+    }
+    at += 2
+    into.push(['b', content])
+  }
+
+  function readLink(into: TemplateInline[], scope: Scope, inBold: boolean): void {
+    at += 1
+    const content = readUntil('](', scope, inBold)
+    const target = match(LINK_TARGET)
+    if (!target || content.length === 0) {
+      throw fault(
+        'link_not_https',
+        'A link leads to no https address.',
+        'Write [text](https://…) or [text]({{company.privacyUrl}}).',
+      )
+    }
+    if (target[1] !== undefined && !/Url$/.test(target[1]))
+      throw fault('link_not_https', `{{${target[1]}}} is no address.`, 'Use company.termsUrl or company.privacyUrl.')
+    if (target[1] !== undefined) checkName(...place(), target[1], '', scope)
+    at += target[0].length
+    into.push(['a', target[1] === undefined ? (target[2] ?? '') : ['$', target[1]], content])
+  }
+
+  function literal(into: TemplateInline[], value: string, length: number): void {
+    const last = into.at(-1)
+    if (typeof last === 'string') into[into.length - 1] = last + value
+    else into.push(value)
+    at += length
+  }
+
+  function match(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = at
+    return pattern.exec(text)
+  }
+
+  function fault(rule: string, message: string, mend: string): Error {
+    const [source, offset] = place()
+    return source.fault(offset, rule, message, mend)
+  }
+
+  function place(): [TemplateSource, number] {
+    let start = 0
+    for (const [index, line] of lines.entries()) {
+      const length = parts[index]?.length ?? 0
+      const indent = line.text.length - line.text.trimStart().length
+      if (at <= start + length || index === lines.length - 1)
+        return [line.source, line.source.offsetOf(line.line, indent + at - start)]
+      start += length + 1
+    }
+    throw new Error('unreachable: a paragraph has at least one line')
+  }
+}

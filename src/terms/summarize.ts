@@ -1,0 +1,87 @@
+import { LicetError } from '../core/errors.ts'
+import type { DefinedAgreement } from './define-agreement.ts'
+import { fillTemplate } from './fill-template.ts'
+import { headingId } from './heading-id.ts'
+import { CLAUSES, type Clause, type TemplateBlock } from './template.ts'
+import { textOf } from './tree.ts'
+import { formatMoment, purposeLabel, recipientLabel, recipientsOf, tagLabel, toValues } from './values.ts'
+
+/** One line of the summary. */
+export interface SummaryLine {
+  readonly part: Clause
+  /** Id of the heading that it links to, see `headingId()`. */
+  readonly clause: string
+  /** What the line is about, in the language of the agreement: `Which data`. */
+  readonly label: string
+  /** The line itself, in the language of the agreement. */
+  readonly text: string
+  /** The same as single items where the line is a list (data, purposes, recipients); else the text alone. */
+  readonly items: readonly string[]
+}
+
+/** Options of {@link summarize}. */
+export interface SummarizeOptions {
+  /** The use cases that were chosen: purposes and recipients are then those of the license. Default: as offered, the optional ones told apart. */
+  readonly granted?: readonly string[]
+}
+
+/**
+ * Says the agreement in eight plain lines: who asks, which data, what for, who gets it, until when, for what reward, under which law, how
+ * to stop. Each names the heading of its clause in the terms.
+ */
+export function summarize(agreement: DefinedAgreement, options: SummarizeOptions = {}): SummaryLine[] {
+  const { template, company } = agreement
+  const { words } = template
+  const { granted } = options
+  const purposes = agreement.purposes.filter(
+    ({ usecase, necessary }) => granted === undefined || necessary || granted.includes(usecase),
+  )
+  const asked = (necessary: boolean) =>
+    purposes.filter((one) => (granted !== undefined || one.necessary) === necessary).map((one) => purposeLabel(one, words))
+  const data = agreement.tags.map((tag) => tagLabel(tag, words))
+  const recipients = recipientsOf(purposes).map((destination) => recipientLabel(destination, words))
+  const date = agreement.expiry === null ? undefined : formatMoment(agreement.expiry, words)
+  const lines: Record<Clause, string | readonly string[]> = {
+    parties: words.summary.parties(company.name),
+    data,
+    purposes: words.summary.purposes(words.list(asked(true)), words.list(asked(false))),
+    recipients,
+    duration: words.summary.duration(date),
+    reward: agreement.compensation ?? words.summary.noReward,
+    law: words.summary.law(agreement.jurisdiction),
+    withdrawal: words.summary.withdrawal(company.contact),
+  }
+  const clauses = clauseIds(agreement)
+  return CLAUSES.map((part) => {
+    const line = lines[part]
+    const items = typeof line === 'string' ? [line] : line
+    return {
+      part,
+      clause: clauses.get(part) ?? '',
+      label: words.clauses[part],
+      text: typeof line === 'string' ? line : words.list(line),
+      items: part === 'purposes' ? purposes.map((one) => purposeLabel(one, words)) : items,
+    }
+  })
+}
+
+function clauseIds(agreement: DefinedAgreement): ReadonlyMap<Clause, string> {
+  const { template } = agreement
+  const values = toValues(agreement, template.words)
+  const ids = new Map<Clause, string>()
+  for (const block of template.tree) {
+    const clause = clauseOf(block)
+    if (clause !== undefined) ids.set(clause, headingId(textOf(fillTemplate({ ...template, tree: [block] }, values))))
+  }
+  const missing = CLAUSES.find((clause) => !ids.has(clause))
+  if (missing === undefined) return ids
+  throw new LicetError(
+    'invalid_template',
+    `The template ${template.locale}/${template.name} has no heading for the clause ${missing}. The summary has nothing to link to. Add a heading that ends with {#${missing}}.`,
+    { field: missing },
+  )
+}
+
+function clauseOf(block: TemplateBlock): Clause | undefined {
+  return block[0] === 'h' ? block[3] : undefined
+}

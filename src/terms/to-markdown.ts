@@ -1,0 +1,68 @@
+import type { TermsElement, TermsText, TermsTree } from './tree.ts'
+
+// Inside a line these may begin something; before an ASCII punctuation mark a backslash takes that away (CommonMark 0.31, section 2.4).
+const INLINE = /[\\`*_[\]<>~|]|&(?=#?\w)/g
+// At the start of a block these may begin a heading, a quote, a list or a rule.
+const BLOCK_START = /^(?:[#>+=-]|\d{1,9}(?=[.)](?:\s|$)))/
+const EDGE = /[\s\p{P}\p{S}]/u
+const BARE_URL = /^[^\s<>()\\&]+$/
+
+/**
+ * Writes a tree as Markdown that reads back as the same tree: one line per paragraph, heading and item, LF at each end of line.
+ */
+export function toMarkdown(tree: TermsTree): string {
+  return `${tree.children.filter(isElement).map(writeBlock).join('\n\n')}\n`
+}
+
+function writeBlock(block: TermsElement): string {
+  const level = /^h([1-6])$/.exec(block.tagName)
+  if (level) return `${'#'.repeat(Number(level[1]))} ${writeInlines(block.children).replaceAll('#', '\\#')}`
+  if (block.tagName === 'p') return writeLine(block.children)
+  const items = block.children.filter(isElement)
+  return items.map((item, at) => `${block.tagName === 'ol' ? `${at + 1}.` : '-'} ${writeLine(item.children)}`).join('\n')
+}
+
+function writeLine(nodes: TermsElement['children']): string {
+  const line = writeInlines(nodes)
+  return line.replace(BLOCK_START, (start) => (/\d/.test(start) ? `${start}\\` : `\\${start}`))
+}
+
+function writeInlines(nodes: TermsElement['children']): string {
+  return nodes
+    .map((node, at) => {
+      if (node.type === 'text') return writeText(node.value, isBold(nodes[at - 1]), isBold(nodes[at + 1]))
+      const inner = writeInlines(node.children)
+      return isBold(node) ? `**${inner}**` : `[${inner}](${writeUrl(node.properties.href ?? '')})`
+    })
+    .join('')
+}
+
+// `**` counts as a mark only beside a blank or punctuation when what it holds ends with punctuation, as a name may (CommonMark 0.31, section
+// 6.2): a letter that touches it is written as a character reference, which begins and ends with punctuation.
+function writeText(value: string, afterBold: boolean, beforeBold: boolean): string {
+  const inside = [...value]
+  const head = afterBold ? writeTouching(inside.shift()) : ''
+  const tail = beforeBold ? writeTouching(inside.pop()) : ''
+  return head + escapeText(inside.join('')) + tail
+}
+
+function writeTouching(char = ''): string {
+  return char === '' || EDGE.test(char) ? escapeText(char) : `&#x${char.codePointAt(0)?.toString(16)};`
+}
+
+function escapeText(value: string): string {
+  return value.replace(INLINE, (mark) => `\\${mark}`)
+}
+
+// Anything that could end the address early or be read as an entity goes between angle brackets, with those escaped.
+function writeUrl(href: string): string {
+  return BARE_URL.test(href) ? href : `<${href.replace(/[\\<>&]/g, (mark) => `\\${mark}`)}>`
+}
+
+function isBold(node: TermsElement | TermsText | undefined): boolean {
+  return node?.type === 'element' && node.tagName === 'strong'
+}
+
+function isElement(node: TermsElement | TermsText): node is TermsElement {
+  return node.type === 'element'
+}
