@@ -4,15 +4,15 @@ import {
   type ConsentAct,
   type ConsentEvent,
   type ConsentFlow,
-  type ConsentState,
   INITIAL_FLOW,
   type TermsStanding,
   transition,
 } from '../core/consent-flow.ts'
 import { isLicetError, LicetError } from '../core/errors.ts'
-import { grantedIn, toFact, type Weight } from './client-fact.ts'
+import { createActs } from './acts.ts'
+import { toFact, type Weight } from './client-fact.ts'
 import { toConsentEvent } from './consent-events.ts'
-import type { AcceptOptions, ConsentActs, ConsentEventDetails } from './types.ts'
+import type { ConsentActs, ConsentEventDetails } from './types.ts'
 
 /** Everything that hooks read, the same object until something in it changes. */
 export interface ConsentView {
@@ -50,7 +50,8 @@ export const SERVER_VIEW: ConsentView = { flow: INITIAL_FLOW, client: SERVER_SNA
 
 /** Binds a client to the consent flow, for React to subscribe to. */
 export class ConsentStore {
-  readonly acts: ConsentActs
+  /** What a person can do; the same functions for ever. */
+  readonly acts: ConsentActs & { readonly withdraw: () => Promise<void> }
   /** Told of each change that a host cares for; set by the provider. */
   onEvent: ((event: ConsentEventDetails) => void) | undefined
   readonly #source: ClientSource
@@ -65,14 +66,7 @@ export class ConsentStore {
 
   constructor(source: ClientSource) {
     this.#source = source
-    this.acts = {
-      choose: (usecase, on) => this.#act({ type: 'choose', usecase, on }),
-      accept: (options) => this.#accept(options),
-      decline: () => this.#decline(),
-      dismiss: () => this.#act({ type: 'dismiss' }),
-      retry: () => this.#retry(),
-      reopen: () => this.#reopen(),
-    }
+    this.acts = createActs(this)
   }
 
   /** The client; made at the first use, and anew after it was closed. Making one starts nothing. */
@@ -93,8 +87,8 @@ export class ConsentStore {
     this.#connections++
     if (this.#unsubscribe === undefined) {
       const { client } = this
-      this.#unsubscribe = client.subscribe(() => this.#follow())
-      this.#follow()
+      this.#unsubscribe = client.subscribe(() => this.follow())
+      this.follow()
     }
     return () => {
       this.#connections--
@@ -140,11 +134,9 @@ export class ConsentStore {
     return this.#hash.hash
   }
 
-  /** Takes the license back. Resolves when the flow has left `withdrawing`, or at once while there is no network. */
-  async withdraw(): Promise<void> {
-    this.#act({ type: 'withdraw' })
-    if (this.#view.flow.state !== 'withdrawing') return
-    await this.#settle(this.client.revokeLicense(), 'withdraw', 'withdrawing')
+  /** Loads the terms on screen again. */
+  retryTerms(): void {
+    this.#shown.at(-1)?.retry()
   }
 
   dispatch(event: ConsentEvent): void {
@@ -155,93 +147,28 @@ export class ConsentStore {
     this.#announce(flow, next)
   }
 
-  #act(act: ConsentAct): void {
+  /** Takes in an act of the person; what failed before is no longer on screen. */
+  act(act: ConsentAct): void {
     if (this.#view.failed !== undefined) this.#publish({ ...this.#view, error: undefined, failed: undefined })
     this.dispatch(act)
   }
 
-  async #accept(options: AcceptOptions = {}): Promise<ConsentState> {
-    const { terms } = this.#view.flow
-    this.#act({ type: 'accept', text: terms.status === 'shown' ? terms.text : '', obscured: options.obscured === true })
-    const { flow } = this.#view
-    if (flow.error === 'decision_obscured') this.#fail(obscured(), 'accept')
-    if (flow.state !== 'submitting' || !flow.acted || terms.status !== 'shown') return flow.state
-    return this.#settle(this.client.createLicense({ terms: terms.text, granted: flow.granted }), 'accept', 'submitting')
-  }
-
-  #decline(): void {
-    const { state } = this.#view.flow
-    this.#act({ type: 'decline' })
-    if (this.#view.flow.state !== 'declined' || state === 'declined') return
-    this.client.decline().catch((error: unknown) => this.#fail(error, undefined))
-  }
-
-  #retry(): void {
-    const { state } = this.#view.flow
-    if (state === 'terms-error' || state === 'terms-invalid') this.#shown.at(-1)?.retry()
-    else if (state === 'submit-error') void this.#accept()
-    else this.client.retry()
-  }
-
-  #reopen(): void {
-    const { held } = this.#view.flow
-    this.#act({
-      type: 'reopen',
-      ...(held ? { granted: grantedIn(this.#view.client.license, this.client.agreement) } : { granted: [] }),
-    })
-  }
-
-  /** Waits until the flow has left a state: what was asked of the client was answered, refused, or waits for the network. */
-  async #settle(work: Promise<unknown>, act: 'accept' | 'withdraw', from: ConsentState): Promise<ConsentState> {
-    const ended = work.then(
-      () => undefined,
-      (error: unknown) => this.#refuse(error, act, from),
-    )
-    await Promise.race([ended, this.#left(from)])
-    return this.#view.flow.state
-  }
-
-  /** The client's snapshot tells of most refusals first; this is for those that it does not know. */
-  #refuse(error: unknown, act: 'accept' | 'withdraw', from: ConsentState): void {
-    if (isLicetError(error, 'closed')) return
-    if (this.#view.flow.state !== from) {
-      if (isLicetError(error)) this.#fail(error, act)
-      return
-    }
-    this.#fail(error, act)
-    if (act === 'accept') this.dispatch({ type: 'refused', code: isLicetError(error) ? error.code : 'server_error' })
-    else this.#follow(true)
-  }
-
-  #left(state: ConsentState): Promise<void> {
-    return new Promise((resolve) => {
-      const check = () => {
-        const { flow, client } = this.#view
-        if (flow.state === state && !(state === 'withdrawing' && client.pending !== undefined && !client.online)) return
-        stop()
-        resolve()
-      }
-      const stop = this.subscribe(check)
-      check()
-    })
-  }
-
-  #fail(error: unknown, failed: ConsentView['failed']): void {
-    const known = isLicetError(error)
-      ? error
-      : new LicetError('server_error', 'Something failed that should not have. Nothing was agreed to. Try again.', { cause: error })
-    this.#publish({ ...this.#view, error: known, failed })
+  /** Says that an act failed. */
+  fail(error: unknown, failed: ConsentView['failed']): void {
+    this.#publish({ ...this.#view, error: toLicetError(error), failed })
   }
 
   /** Takes in the client's snapshot. */
-  #follow(again = false): void {
+  follow(again = false): void {
     const { client } = this
     const snapshot = client.getSnapshot()
     const { flow } = this.#view
     if (snapshot !== this.#view.client) this.#publish({ ...this.#view, client: snapshot, ...carriedError(snapshot, this.#view) })
     if (flow.online !== snapshot.online) this.dispatch({ type: 'network', online: snapshot.online })
-    if (snapshot.needs === 'update' && snapshot.change !== undefined && !this.#weights.has(snapshot.change))
-      return this.#weigh(snapshot.change)
+    if (snapshot.needs === 'update' && snapshot.change !== undefined && !this.#weights.has(snapshot.change)) {
+      this.#weigh(snapshot.change)
+      return
+    }
     const weight = (snapshot.change && this.#weights.get(snapshot.change)) ?? 'material'
     const fact = toFact(snapshot, client.agreement, weight, this.#view.flow.state, Date.now())
     const told = JSON.stringify(fact) ?? ''
@@ -260,18 +187,19 @@ export class ConsentStore {
       .catch((): Weight => 'material')
       .then((weight) => {
         this.#weights.set(change, weight)
-        if (this.#unsubscribe !== undefined) this.#follow()
+        if (this.#unsubscribe !== undefined) this.follow()
       })
   }
 
   #announce(before: ConsentFlow, after: ConsentFlow): void {
     const event = toConsentEvent(before, after, this.#view.client)
     if (event === undefined) return
-    if (event.type !== 'shown' || after.terms.status !== 'shown') return this.#tell(event)
-    const { text } = after.terms
-    this.hash(text)
-      .catch(() => undefined)
-      .then((termsHash) => this.#tell({ ...event, termsHash }))
+    if (event.type !== 'shown' || after.terms.status !== 'shown') this.#tell(event)
+    else {
+      this.hash(after.terms.text)
+        .catch(() => undefined)
+        .then((termsHash) => this.#tell({ ...event, termsHash }))
+    }
   }
 
   #tell(event: ConsentEventDetails): void {
@@ -294,9 +222,9 @@ function carriedError(snapshot: ClientSnapshot, { error, failed, client }: Conse
   return { error: snapshot.error ?? (failed === undefined ? undefined : error), failed }
 }
 
-function obscured(): LicetError {
-  return new LicetError(
-    'decision_obscured',
-    'Something lies over the decision or changes how it looks. What cannot be seen cannot be agreed to. Uncover it and try again.',
-  )
+function toLicetError(error: unknown): LicetError {
+  if (isLicetError(error)) return error
+  return new LicetError('server_error', 'Something failed that should not have. Nothing was agreed to. Try again.', {
+    cause: error,
+  })
 }

@@ -51,7 +51,7 @@ function toApi(store: ConsentStore, view: ConsentView): ConsentApi {
     acceptable: offersAccept(flow.state) && flow.terms.status === 'shown',
     agreement,
     granted: cached(grantedSets, flow.granted, () => new Set(flow.granted)),
-    uses: cached(useSets(agreement), flow.granted, () => usesOf(agreement, flow.granted)),
+    uses: cached(setsOf(agreement), flow.granted, () => usecasesOf(agreement, flow.granted)),
     pending: client.pending,
     online: flow.online,
     storage: client.storage,
@@ -64,13 +64,13 @@ function toApi(store: ConsentStore, view: ConsentView): ConsentApi {
 
 const grantedSets = new WeakMap<readonly string[], ReadonlySet<string>>()
 const missingItems = new WeakMap<readonly Missing[], readonly MissingItem[]>()
-const useSetsByAgreement = new WeakMap<Agreement, WeakMap<readonly string[], ReadonlySet<string>>>()
+const wantedSets = new WeakMap<Agreement, WeakMap<readonly string[], ReadonlySet<string>>>()
 
-function useSets(agreement: Agreement): WeakMap<readonly string[], ReadonlySet<string>> {
-  return cached(useSetsByAgreement, agreement, () => new WeakMap())
+function setsOf(agreement: Agreement): WeakMap<readonly string[], ReadonlySet<string>> {
+  return cached(wantedSets, agreement, () => new WeakMap())
 }
 
-function usesOf(agreement: Agreement, granted: readonly string[]): ReadonlySet<string> {
+function usecasesOf(agreement: Agreement, granted: readonly string[]): ReadonlySet<string> {
   return new Set(
     agreement.purposes.filter(({ usecase, necessary }) => necessary || granted.includes(usecase)).map(({ usecase }) => usecase),
   )

@@ -15,7 +15,7 @@ import { useSelected } from './use-selected.ts'
 export function useWithdraw(): WithdrawApi {
   const store = useStore()
   const standing = useSelected(toStanding)
-  return useMemo(() => ({ ...standing, withdraw: () => store.withdraw() }), [store, standing])
+  return useMemo(() => ({ ...standing, withdraw: store.acts.withdraw }), [store, standing])
 }
 
 function toStanding({ flow, error, failed }: ConsentView): Omit<WithdrawApi, 'withdraw'> {

@@ -1,0 +1,87 @@
+import type { ConsentState } from '../core/consent-flow.ts'
+import { isLicetError, LicetError } from '../core/errors.ts'
+import { grantedIn } from './client-fact.ts'
+import type { ConsentStore } from './consent-store.ts'
+import type { AcceptOptions, ConsentActs } from './types.ts'
+
+/** Binds what a person can do to the flow and the client of a store. */
+export function createActs(store: ConsentStore): ConsentActs & { readonly withdraw: () => Promise<void> } {
+  const accept = async (options: AcceptOptions = {}): Promise<ConsentState> => {
+    const { terms, state } = store.getView().flow
+    if (state === 'submitting') return left(store, state)
+    store.act({ type: 'accept', text: terms.status === 'shown' ? terms.text : '', obscured: options.obscured === true })
+    const { flow } = store.getView()
+    if (flow.error === 'decision_obscured') store.fail(obscured(), 'accept')
+    if (flow.state !== 'submitting' || terms.status !== 'shown') return flow.state
+    return settle(store, store.client.createLicense({ terms: terms.text, granted: flow.granted }), 'accept')
+  }
+  return {
+    choose: (usecase, on) => store.act({ type: 'choose', usecase, on }),
+    accept,
+    decline() {
+      const before = store.getView().flow.state
+      store.act({ type: 'decline' })
+      if (before === 'declined' || store.getView().flow.state !== 'declined') return
+      store.client.decline().catch((error: unknown) => store.fail(error, undefined))
+    },
+    dismiss: () => store.act({ type: 'dismiss' }),
+    retry() {
+      const { state } = store.getView().flow
+      if (state === 'terms-error' || state === 'terms-invalid') store.retryTerms()
+      else if (state === 'submit-error') void accept()
+      else store.client.retry()
+    },
+    reopen() {
+      const { flow, client } = store.getView()
+      store.act({ type: 'reopen', granted: flow.held ? grantedIn(client.license, store.client.agreement) : [] })
+    },
+    async withdraw() {
+      store.act({ type: 'withdraw' })
+      if (store.getView().flow.state === 'withdrawing') await settle(store, store.client.revokeLicense(), 'withdraw')
+    },
+  }
+}
+
+/** Waits until what was asked of the client is answered or refused, or is safe on this device and waits for the network. */
+async function settle(store: ConsentStore, work: Promise<unknown>, act: 'accept' | 'withdraw'): Promise<ConsentState> {
+  const from = store.getView().flow.state
+  const ended = work.then(
+    () => {},
+    (error: unknown) => refuse(store, error, act, from),
+  )
+  await Promise.race([ended, left(store, from)])
+  return store.getView().flow.state
+}
+
+/** The client's snapshot tells of most refusals first; this is for those that it does not tell. */
+function refuse(store: ConsentStore, error: unknown, act: 'accept' | 'withdraw', from: ConsentState): void {
+  // The client went away under the page; the next one finds what was signed.
+  if (isLicetError(error, 'closed')) return
+  const { state } = store.getView().flow
+  store.fail(error, act)
+  if (state !== from) return
+  if (act === 'accept') store.dispatch({ type: 'refused', code: isLicetError(error) ? error.code : 'server_error' })
+  else store.follow(true)
+}
+
+/** The state that follows a state; or the same one, once all that it waits for is the network. */
+function left(store: ConsentStore, state: ConsentState): Promise<ConsentState> {
+  return new Promise((resolve) => {
+    const check = () => {
+      const { flow, client } = store.getView()
+      const waits = state === 'withdrawing' && client.pending?.stage === 'signed' && (!client.online || client.pending.attempts > 0)
+      if (flow.state === state && !waits) return
+      stop()
+      resolve(flow.state)
+    }
+    const stop = store.subscribe(check)
+    check()
+  })
+}
+
+function obscured(): LicetError {
+  return new LicetError(
+    'decision_obscured',
+    'Something lies over the decision or changes how it looks. What cannot be seen cannot be agreed to. Uncover it and try again.',
+  )
+}
