@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { bundle, transferSize } from '../support/bundle.ts'
+import { dist, publishedModules } from '../support/dist.ts'
+import { printTable } from './table.ts'
+
+const kB = (bytes: number) => (bytes / 1000).toFixed(1)
+const PEERS = [/^react($|\/)/, /^react-dom($|\/)/, /^hono($|\/)/, /^@hono\//, /^pg($|\/)/, /^@electric-sql\//, /^node:/]
+
+/** What each subpath weighs when an application imports all of it: with the page, and with everything it may load later. Peers are not counted. */
+export async function measureSizes(): Promise<void> {
+  const rows: (string | number)[][] = []
+  for (const subpath of publishedModules().keys()) {
+    const name = subpath.replace('.', 'licet')
+    const chunks = await bundle(`export * from '${name}'; export * as all from '${name}'`, { external: PEERS })
+    const first = transferSize(chunks.filter((chunk) => chunk.first))
+    const all = transferSize(chunks)
+    rows.push([name, kB(first.gzip), kB(first.brotli), kB(all.gzip), kB(all.brotli)])
+  }
+  const css = readFileSync(join(dist, 'styles.css'))
+  const sizes = [kB(gzipSync(css, { level: 9 }).length), kB(brotliCompressSync(css).length)]
+  rows.push(['licet/styles.css', ...sizes, ...sizes])
+  printTable('Size of each subpath, kB', ['subpath', 'first gzip', 'first brotli', 'all gzip', 'all brotli'], rows)
+}
