@@ -29,8 +29,9 @@ export function toRequest(offer: Offer, granted: readonly string[], follows: str
  * they were made, or as `granted` wants them.
  */
 export function fulfills(agreed: Agreed, offer: Offer, granted: readonly string[] = grantedIn(agreed, offer)): boolean {
-  const wanted = toRequest(offer, granted, undefined)
+  const wanted = requestOrNone(offer, granted)
   return (
+    wanted !== undefined &&
     agreed.terms === offer.terms &&
     agreed.expiry === wanted.expiry &&
     JSON.stringify(agreed.tags) === JSON.stringify(wanted.tags) &&
@@ -55,6 +56,15 @@ export function toWithdrawal(agreed: UnsignedLicenseRequest | License): Unsigned
 export function requestInEntry(entry: OutboxEntry): UnsignedLicenseRequest {
   const { signature: _, ...request } = JSON.parse(entry.body) as UnsignedLicenseRequest & { signature: string }
   return request
+}
+
+// Choices that the offer does not have, or none where all are optional, make no request.
+function requestOrNone(offer: Offer, granted: readonly string[]): UnsignedLicenseRequest | undefined {
+  try {
+    return toRequest(offer, granted, undefined)
+  } catch {
+    return undefined
+  }
 }
 
 function grantedIn(agreed: Agreed, { agreement }: Offer): string[] {

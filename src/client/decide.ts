@@ -33,7 +33,10 @@ export function planRevoke(device: StoredDevice, nowMs: number): Planned {
   if (last !== undefined) return { request: toWithdrawal(requestInEntry(last)), previous: device.head }
   const { license } = device
   if (license === undefined || licenseStatusAt(license, nowMs) !== 'active') {
-    throw new LicetError('nothing_agreed', 'There is no active license on this device, so there is nothing to withdraw. Nothing was sent. Look at the snapshot first.')
+    throw new LicetError(
+      'nothing_agreed',
+      'There is no active license on this device, so there is nothing to withdraw. Nothing was sent. Look at the snapshot first.',
+    )
   }
   return { request: toWithdrawal(license), previous: device.head }
 }

@@ -11,7 +11,15 @@ export type FailureKind = 'permanent' | 'passing' | 'unauthorised'
 const PASSING_STATUSES: readonly number[] = [408, 425, 429]
 
 /** Codes of this side of the wire that mean: the service did not get it, or what came back was not its answer (a captive portal, a cut line). */
-const PASSING_CODES: readonly string[] = ['network_error', 'timeout', 'aborted', 'closed', 'invalid_response', 'storage_unavailable', 'storage_full']
+const PASSING_CODES: readonly string[] = [
+  'network_error',
+  'timeout',
+  'aborted',
+  'closed',
+  'invalid_response',
+  'storage_unavailable',
+  'storage_full',
+]
 
 /** Tells failures apart, here and nowhere else. What is no {@link LicetError} is passing: nothing is thrown away for a reason that nobody knows. */
 export function classifyFailure(error: unknown): FailureKind {
@@ -46,10 +54,17 @@ export function fromStoredFailure({ code, status }: StoredFailure): LicetError {
 
 /** The error of a call whose `AbortSignal` fired. */
 export function abortedError(cause?: unknown): LicetError<'aborted'> {
-  return new LicetError('aborted', 'The call was aborted by its signal. What was signed stays in the outbox. Call again to hear of it.', { cause })
+  return new LicetError(
+    'aborted',
+    'The call was aborted by its signal. What was signed stays in the outbox. Call again to hear of it.',
+    { cause },
+  )
 }
 
 /** The error of a call to a client that is closed, or that closed while the call waited. */
 export function closedError(): LicetError<'closed'> {
-  return new LicetError('closed', 'The client is closed. It sends nothing more, and what was signed stays in the outbox. Make a new client to go on.')
+  return new LicetError(
+    'closed',
+    'The client is closed. It sends nothing more, and what was signed stays in the outbox. Make a new client to go on.',
+  )
 }

@@ -172,10 +172,14 @@ function toHttpError(response: Response, body: Uint8Array): LicetError {
   const code = readCode(body) ?? FALLBACK_CODES[status] ?? (status >= 500 || status < 400 ? 'server_error' : 'invalid_request')
   const retryAfterMs = readRetryAfter(response.headers)
   // The service's own text is left out: it is not ours to vouch for, and it may be anyone's.
-  return new LicetError(code, `The service refused the request (${status} ${code}). Nothing came of it. The code tells the cause.`, {
-    status,
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-  })
+  return new LicetError(
+    code,
+    `The service refused the request (${status} ${code}). Nothing came of it. The code tells the cause.`,
+    {
+      status,
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    },
+  )
 }
 
 function readCode(body: Uint8Array): WireErrorCode | undefined {

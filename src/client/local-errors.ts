@@ -29,7 +29,11 @@ export function engineUnavailableError(cause: unknown): LicetError<'network_erro
 /** Passes a {@link LicetError} on and wraps anything else, whose message may hold anything. */
 export function toLicetError(error: unknown): LicetError {
   if (isLicetError(error)) return error
-  return new LicetError('unsupported', 'Something of the platform failed that the client does not know. What was signed is kept. The cause has the details.', {
-    cause: error,
-  })
+  return new LicetError(
+    'unsupported',
+    'Something of the platform failed that the client does not know. What was signed is kept. The cause has the details.',
+    {
+      cause: error,
+    },
+  )
 }

@@ -19,7 +19,12 @@ export function enqueue(device: StoredDevice, entry: OutboxEntry): StoredDevice 
 }
 
 /** Takes a decision out that the service stored, and keeps its record as the newest. */
-export function settle(device: StoredDevice, entry: OutboxEntry, license: License, receipt: 'verified' | 'unverified'): StoredDevice {
+export function settle(
+  device: StoredDevice,
+  entry: OutboxEntry,
+  license: License,
+  receipt: 'verified' | 'unverified',
+): StoredDevice {
   if (!holds(device, entry)) return device
   return { ...leave(device, entry, { id: entry.id, license }), license, receipt, registered: true }
 }

@@ -1,10 +1,10 @@
 import { type License, licenseStatusAt } from '../core/license.ts'
-import type { VerifiedLicense } from '../protocol/license.ts'
 import { parseTimestamp } from '../core/timestamp.ts'
+import type { VerifiedLicense } from '../protocol/license.ts'
 import { compileTerms, type DefinedAgreement } from '../terms/index.ts'
 import type { Offer } from './agreed.ts'
 import { type ResolvedConfig, resolveConfig, type ServiceClientConfig } from './config.ts'
-import { planCreate, planRevoke, type Plan } from './decide.ts'
+import { type Plan, planCreate, planRevoke } from './decide.ts'
 import { Delivery } from './delivery.ts'
 import { DeviceStore, toScope } from './device-store.ts'
 import type { Engine } from './engine/index.ts'
@@ -123,7 +123,10 @@ export class ServiceClient {
   }
 
   /** Asks the service whether this device's license permits a use case at a destination. Without a license nothing is asked. */
-  async verifyLicense(use: { readonly usecase: string; readonly destination: string }, { signal }: WaitOptions = {}): Promise<VerifiedLicense> {
+  async verifyLicense(
+    use: { readonly usecase: string; readonly destination: string },
+    { signal }: WaitOptions = {},
+  ): Promise<VerifiedLicense> {
     await this.#ready(signal)
     if (!this.#store.device.registered) return { verified: false, reason: 'This device holds no license.' }
     const engine = await this.#loadEngine()

@@ -39,7 +39,12 @@ export type ClientNeeds = 'nothing' | 'first' | 'update'
 
 /** What an update would change, from what was agreed to what is configured. */
 export interface AgreementChange {
-  readonly from: { readonly terms: string; readonly tags: readonly string[]; readonly uses: readonly Use[]; readonly expiry?: string }
+  readonly from: {
+    readonly terms: string
+    readonly tags: readonly string[]
+    readonly uses: readonly Use[]
+    readonly expiry?: string
+  }
   readonly to: Agreement
 }
 

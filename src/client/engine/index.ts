@@ -1,9 +1,25 @@
+import * as v from 'valibot'
+import { toBase64Url } from '../../core/base64.ts'
+import { canonicalize } from '../../core/canonical-json.ts'
+import { isLicetError, LicetError } from '../../core/errors.ts'
+import { isJsonObject } from '../../core/json.ts'
+import type { License, LicenseRequest, UnsignedLicenseRequest } from '../../core/license.ts'
+import { toCanonicalBytes, utf8 } from '../../core/signature.ts'
+import { parseLicense, VerifiedLicense } from '../../protocol/license.ts'
+import { CLOCK_SKEW_SECONDS, MAX_BODY_BYTES } from '../../protocol/limits.ts'
+import { TRAIL_PATHS } from '../../protocol/paths.ts'
+import { TOKEN_TYPES } from '../../protocol/token.ts'
 import type { ResolvedConfig } from '../config.ts'
 import type { DeviceStore } from '../device-store.ts'
-import type { UnsignedLicenseRequest } from '../../core/license.ts'
-import type { License } from '../../core/license.ts'
-import type { VerifiedLicense } from '../../protocol/license.ts'
+import { classifyFailure } from '../failure.ts'
+import { type HttpAnswer, type HttpOptions, type HttpRequest, invalidResponse, readJson, sendRequest } from '../http.ts'
+import { KeySet } from '../key-set.ts'
+import { unsupportedError } from '../local-errors.ts'
 import type { DeviceKey, OutboxEntry } from '../storage/types.ts'
+import { readReceipt } from '../verify-receipt.ts'
+import { assertReceipt, assertRecord } from './check-record.ts'
+import { generateDeviceKey, hashText, sha3, signBytes } from './device-key.ts'
+import { Session } from './session.ts'
 
 /** What a delivery brought back. */
 export interface Delivered {
@@ -11,25 +27,152 @@ export interface Delivered {
   readonly receipt: 'verified' | 'unverified'
 }
 
-/** The heavy half of the client: cryptography, tokens, schemas. Loaded when idle or needed. */
-export interface Engine {
-  /** The device's key, made now if there is none. */
-  ensureKey(): Promise<DeviceKey>
-  /** Signs a request and makes the outbox entry of it. */
-  sign(kind: 'create' | 'revoke', request: UnsignedLicenseRequest, previous: string | undefined): Promise<OutboxEntry>
-  /** Sends an entry and checks what comes back against what was signed. */
-  send(entry: OutboxEntry, signal: AbortSignal): Promise<Delivered>
+/** The heavy half of the client: cryptography, tokens, schemas. Loaded when the page is idle or when it is needed. */
+export class Engine {
+  readonly #config: ResolvedConfig
+  readonly #store: DeviceStore
+  readonly #session: Session
+  readonly #keySet: KeySet
+  readonly #http: HttpOptions
+  readonly #subtle: SubtleCrypto
+  #making: Promise<DeviceKey> | undefined
+
+  constructor(config: ResolvedConfig, store: DeviceStore) {
+    const { environment, timeoutMs, authUrl } = config
+    if (environment.subtle === undefined) throw unsupportedError()
+    this.#config = config
+    this.#store = store
+    this.#subtle = environment.subtle
+    this.#http = { fetch: environment.fetch, now: environment.now, timeoutMs }
+    this.#session = new Session(config, store)
+    this.#keySet = new KeySet(this.#http, authUrl)
+  }
+
+  /** The device's key, made now if there is none. Two tabs may both make one; the first that is stored is the key of both. */
+  async ensureKey(): Promise<DeviceKey> {
+    const { key } = this.#store.device
+    if (key !== undefined) return key
+    this.#making ??= generateDeviceKey(this.#subtle).finally(() => {
+      this.#making = undefined
+    })
+    const made = await this.#making
+    const device = await this.#store.update((stored) =>
+      stored.key === undefined ? { ...stored, key: made, hadKey: true, registered: false } : stored,
+    )
+    return device.key ?? made
+  }
+
   /** SHA3-256 of a text, base64url. */
-  hash(text: string): string
+  hash(text: string): string {
+    return hashText(text)
+  }
+
+  /**
+   * Signs a request and makes the outbox entry of it. The same request gives the same entry, in every tab.
+   *
+   * @throws {LicetError} `payload_too_large`, `invalid_json`; nothing is signed then
+   */
+  async sign(kind: 'create' | 'revoke', request: UnsignedLicenseRequest, previous: string | undefined): Promise<OutboxEntry> {
+    const digest = sha3(toCanonicalBytes(request))
+    const key = await this.ensureKey()
+    const signature = await signBytes(this.#subtle, key, digest)
+    const signed: object = { ...request, signature }
+    const body = canonicalize(Object.fromEntries(Object.entries(signed)))
+    if (utf8(body).length > MAX_BODY_BYTES) throw tooLargeError()
+    return { id: toBase64Url(digest), kind, body, previous, since: this.#config.environment.now(), attempts: 0 }
+  }
+
+  /** Sends an entry, byte for byte as it was signed, and checks what comes back against it. */
+  async send(entry: OutboxEntry, signal: AbortSignal): Promise<Delivered> {
+    const key = await this.ensureKey()
+    // Fetched beside the grants, so that verifying the receipt costs no round trip of its own.
+    this.#keySet.get().catch(() => {})
+    const answer = await this.#call({ method: 'POST', url: TRAIL_PATHS.createLicense, json: entry.body }, key, signal)
+    const license = parseLicense(readJson(answer))
+    const request = JSON.parse(entry.body) as LicenseRequest
+    assertRecord(license, { request, providerId: this.#config.provider.id, address: key.address })
+    return { license, receipt: await this.#checkReceipt(license, entry.id) }
+  }
+
   /** Asks the service whether a use is permitted. */
-  verifyUse(use: { readonly usecase: string; readonly destination: string }, signal: AbortSignal): Promise<VerifiedLicense>
+  async verifyUse(use: { readonly usecase: string; readonly destination: string }, signal: AbortSignal): Promise<VerifiedLicense> {
+    const { usecase, destination } = use
+    const json = JSON.stringify({ usecase, destination })
+    const answer = await this.#call({ method: 'POST', url: TRAIL_PATHS.verifyLicense, json }, await this.ensureKey(), signal)
+    const verified = v.safeParse(VerifiedLicense, readJson(answer))
+    if (!verified.success) throw invalidResponse(answer.status, 'is not of the form that the service answers')
+    return verified.output
+  }
+
   /** Asks the service for the newest record of this device. */
-  fetchNewest(signal: AbortSignal): Promise<Delivered | undefined>
-  /** Checks the receipt of a record against the key set. `undefined`: the key set cannot be reached. */
-  verifyStored(license: License, signal: AbortSignal): Promise<'verified' | 'unverified'>
+  async fetchNewest(signal: AbortSignal): Promise<Delivered | undefined> {
+    const key = await this.ensureKey()
+    const answer = await this.#call({ method: 'GET', url: `${TRAIL_PATHS.licenses}?limit=1` }, key, signal)
+    const page = readJson(answer)
+    const records = Array.isArray(page) ? page : isJsonObject(page) ? page['licenses'] : undefined
+    if (!Array.isArray(records)) throw invalidResponse(answer.status, 'is no list of licenses')
+    if (records[0] === undefined) return undefined
+    const license = parseLicense(records[0])
+    if (license.address !== key.address) throw invalidResponse(answer.status, 'is of another device')
+    return { license, receipt: await this.verifyStored(license) }
+  }
+
+  /** Checks the receipt of a record against the key set; `unverified` when the key set cannot be reached. */
+  verifyStored(license: License): Promise<'verified' | 'unverified'> {
+    return this.#checkReceipt(license, toBase64Url(sha3(toCanonicalBytes(requestOf(license)))))
+  }
+
+  async #checkReceipt(license: License, requestHash: string): Promise<'verified' | 'unverified'> {
+    const currentDate = new Date(Math.max(this.#config.environment.now(), Date.parse(license.timestamp)))
+    const expected = { typ: TOKEN_TYPES.receipt, issuer: this.#config.issuer, currentDate, clockTolerance: CLOCK_SKEW_SECONDS }
+    try {
+      assertReceipt(await readReceipt(() => this.#keySet.verify(license.receipt, expected)), license, requestHash)
+      return 'verified'
+    } catch (error) {
+      // Without a key set nothing is proven and nothing is disproven.
+      if (isLicetError(error, 'invalid_receipt') || classifyFailure(error) === 'permanent') throw error
+      return 'unverified'
+    }
+  }
+
+  /** A call with the device's token; one that is refused is renewed once. */
+  async #call(request: HttpRequest, key: DeviceKey, signal: AbortSignal): Promise<HttpAnswer> {
+    const token = await this.#session.token(key, signal)
+    const url = this.#config.trailUrl + request.url
+    try {
+      return await sendRequest(this.#http, { ...request, url, token, signal })
+    } catch (error) {
+      if (classifyFailure(error) !== 'unauthorised') throw error
+      this.#session.drop(token)
+      return sendRequest(this.#http, { ...request, url, token: await this.#session.token(key, signal), signal })
+    }
+  }
 }
 
 /** Makes the heavy half of a client. */
-export function createEngine(_config: ResolvedConfig, _store: DeviceStore): Engine {
-  throw new Error("not yet")
+export function createEngine(config: ResolvedConfig, store: DeviceStore): Engine {
+  return new Engine(config, store)
+}
+
+const RECORD_MEMBERS: readonly string[] = [
+  'id',
+  'providerId',
+  'address',
+  'termsHash',
+  'timestamp',
+  'status',
+  'supersedes',
+  'receipt',
+  'signature',
+]
+
+function requestOf(license: License): object {
+  return Object.fromEntries(Object.entries(license).filter(([name]) => !RECORD_MEMBERS.includes(name)))
+}
+
+function tooLargeError(): LicetError<'payload_too_large'> {
+  return new LicetError(
+    'payload_too_large',
+    `The license request is larger than ${MAX_BODY_BYTES} bytes, which no service takes. Nothing was sent. Shorten the terms.`,
+  )
 }

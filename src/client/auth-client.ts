@@ -1,0 +1,268 @@
+import { decodeJwt, errors, type JSONWebKeySet, type JWTPayload } from 'jose'
+import * as v from 'valibot'
+import type { JsonValue } from '../core/json.ts'
+import { Address, ApiKey, CreatedApiKey, Profile, Provider, type RegisterAddress } from '../protocol/account.ts'
+import { AUTH_PATHS } from '../protocol/paths.ts'
+import { type Scope, TOKEN_TYPES, TokenResponse } from '../protocol/token.ts'
+import { checkUrl } from './config.ts'
+import { classifyFailure } from './failure.ts'
+import {
+  DEFAULT_TIMEOUT_MS,
+  type HttpAnswer,
+  type HttpOptions,
+  type HttpRequest,
+  invalidResponse,
+  readJson,
+  sendRequest,
+} from './http.ts'
+import { KeySet } from './key-set.ts'
+
+/** What an {@link AuthClient} is made from. */
+export interface AuthClientConfig {
+  /** Base address of the authorization host. */
+  readonly authUrl: string
+  /** What tokens name as their issuer. Default: `authUrl`. */
+  readonly issuer?: string
+  /** Default: the global `fetch`. */
+  readonly fetch?: typeof fetch
+  /** Milliseconds since the epoch. Default: `Date.now`. */
+  readonly now?: () => number
+  /** Time in milliseconds that each request may take. Default: 15,000. */
+  readonly timeoutMs?: number
+}
+
+/** Who asks for a token (interface, section 5.2), and for what. */
+export type GrantRequest = GrantOptions &
+  (
+    | { readonly type: 'user'; readonly userId: string; readonly apiKey: string }
+    | { readonly type: 'provider'; readonly providerId: string; readonly publicKey: string }
+    /** `signature`: base64, by the device key over the UTF-8 bytes of the address. */
+    | { readonly type: 'address'; readonly providerId: string; readonly address: string; readonly signature: string }
+  )
+
+/** What can be asked of any grant. */
+export interface GrantOptions {
+  /** Default: all that the type may have. Address tokens have none. */
+  readonly scope?: readonly Scope[]
+  /** Lifetime in whole seconds, 1 to 86,400. Default: 600. */
+  readonly expires?: number
+}
+
+/** A token as it was granted. */
+export interface TokenSet {
+  readonly accessToken: string
+  /** What was granted; it may be less than what was asked. */
+  readonly scope: readonly string[]
+  /** When it ends by this device's clock, in milliseconds since the epoch: the token's own `exp`, corrected by the service's `Date`. */
+  readonly expiresAt: number
+  /** Single use, 30 days; only for provider and address grants. */
+  readonly refreshToken?: string
+}
+
+/** Options of every call. */
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * The authorization host: tokens for the three client types, their refresh and revocation, profile, API keys, providers and addresses.
+ *
+ * Keeps nothing but the key set. Usable from a server with an API key, and from a browser.
+ *
+ * @throws {LicetError} from every call: the service's code with its `status`, or `network_error`, `timeout`, `aborted`, `invalid_response`
+ * @example
+ * const auth = new AuthClient({ authUrl: 'https://auth.example' })
+ * const { accessToken } = await auth.grant({ type: 'user', userId, apiKey })
+ * const profile = await auth.getProfile(accessToken)
+ */
+export class AuthClient {
+  readonly #http: HttpOptions
+  readonly #authUrl: string
+  readonly #issuer: string
+  readonly #keySet: KeySet
+  readonly #refreshing = new Map<string, Promise<TokenSet>>()
+
+  constructor(config: AuthClientConfig) {
+    this.#authUrl = checkUrl('authUrl', config.authUrl)
+    this.#issuer = config.issuer ?? this.#authUrl
+    this.#http = {
+      fetch: config.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+      now: config.now ?? Date.now,
+      timeoutMs: config.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+    }
+    this.#keySet = new KeySet(this.#http, this.#authUrl)
+  }
+
+  /** Gets a token by client credentials (interface, sections 4.1 and 5.2), and verifies it with the key set when that can be reached. */
+  async grant(request: GrantRequest, { signal }: CallOptions = {}): Promise<TokenSet> {
+    const { scope, expires } = request
+    const [clientId, secret] = toCredentials(request)
+    const form = {
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: secret,
+      ...(scope === undefined ? {} : { scope: scope.join(' ') }),
+      ...(expires === undefined ? {} : { expires: String(expires) }),
+    }
+    return this.#requestToken(form, clientId, signal)
+  }
+
+  /**
+   * Exchanges a refresh token, which can be used once (interface, section 5.3). Calls at the same time with the same token share one exchange.
+   *
+   * `invalid_grant`, or an answer that was lost, means that the chain is over: get a new grant.
+   */
+  refresh(refreshToken: string, { signal }: CallOptions = {}): Promise<TokenSet> {
+    const running = this.#refreshing.get(refreshToken)
+    if (running !== undefined) return running
+    const form = { grant_type: 'refresh_token', refresh_token: refreshToken }
+    const exchange = this.#requestToken(form, undefined, signal).finally(() => this.#refreshing.delete(refreshToken))
+    this.#refreshing.set(refreshToken, exchange)
+    return exchange
+  }
+
+  /** Revokes an API key, a refresh token or both (interface, section 5.4). Needs a token with `account:admin`. Unknown ones are no error. */
+  async revoke(
+    token: string,
+    what: { readonly apiKey?: string; readonly refreshToken?: string },
+    options: CallOptions = {},
+  ): Promise<void> {
+    const { apiKey, refreshToken } = what
+    const form = {
+      ...(apiKey === undefined ? {} : { token: apiKey }),
+      ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }),
+    }
+    await this.#send({ method: 'POST', url: AUTH_PATHS.token, token, form }, options)
+  }
+
+  /** The user that the token belongs to. */
+  getProfile(token: string, options: CallOptions = {}): Promise<Profile> {
+    return this.#read(Profile, { method: 'GET', url: AUTH_PATHS.profile, token }, options)
+  }
+
+  /** Makes an API key. The answer is the only time the key itself is shown. */
+  createApiKey(token: string, input: { readonly name?: string } = {}, options: CallOptions = {}): Promise<CreatedApiKey> {
+    return this.#read(CreatedApiKey, { method: 'POST', url: AUTH_PATHS.apiKeys, token, json: JSON.stringify(input) }, options)
+  }
+
+  /** The API keys of the user, without the keys themselves. */
+  listApiKeys(token: string, options: CallOptions = {}): Promise<ApiKey[]> {
+    return this.#read(v.array(ApiKey), { method: 'GET', url: AUTH_PATHS.apiKeys, token }, options)
+  }
+
+  /** Makes a provider in the user's organisation. */
+  createProvider(token: string, input: { readonly name: string }, options: CallOptions = {}): Promise<Provider> {
+    return this.#read(Provider, { method: 'POST', url: AUTH_PATHS.providers, token, json: JSON.stringify(input) }, options)
+  }
+
+  /** A provider of the user's organisation: its id and public key. */
+  getProvider(token: string, providerId: string, options: CallOptions = {}): Promise<Provider> {
+    return this.#read(Provider, { method: 'GET', url: AUTH_PATHS.provider(providerId), token }, options)
+  }
+
+  /** Deletes a provider. */
+  async deleteProvider(token: string, providerId: string, options: CallOptions = {}): Promise<void> {
+    await this.#send({ method: 'DELETE', url: AUTH_PATHS.provider(providerId), token }, options)
+  }
+
+  /** Registers a device address (wire decisions, section 2). Repeating it gives the same record. Needs `account:provider`. */
+  registerAddress(token: string, providerId: string, address: RegisterAddress, options: CallOptions = {}): Promise<Address> {
+    return this.#read(
+      Address,
+      { method: 'POST', url: AUTH_PATHS.addresses(providerId), token, json: JSON.stringify(address) },
+      options,
+    )
+  }
+
+  /** The registrations of an address or of a user id; one of them must be named, since nobody may list all. */
+  listAddresses(token: string, providerId: string, which: AddressQuery, options: CallOptions = {}): Promise<Address[]> {
+    return this.#read(v.array(Address), { method: 'GET', url: AUTH_PATHS.addresses(providerId) + toQuery(which), token }, options)
+  }
+
+  /** Erases registrations: the key goes, and the licenses lose what names the person (wire decisions, section 4). Needs `account:admin`. */
+  async deleteAddresses(token: string, providerId: string, which: AddressQuery, options: CallOptions = {}): Promise<void> {
+    await this.#send({ method: 'DELETE', url: AUTH_PATHS.addresses(providerId) + toQuery(which), token }, options)
+  }
+
+  /** The keys that tokens and receipts are verified with. */
+  getKeySet(): Promise<JSONWebKeySet> {
+    return this.#keySet.get()
+  }
+
+  async #requestToken(
+    form: Readonly<Record<string, string>>,
+    clientId: string | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<TokenSet> {
+    // Fetched beside the grant, so that verifying costs no round trip of its own.
+    this.#keySet.get().catch(() => {})
+    const answer = await this.#send({ method: 'POST', url: AUTH_PATHS.token, form }, { signal })
+    const token = parse(TokenResponse, answer)
+    const claims = await this.#verify(token.access_token, answer, clientId)
+    return {
+      accessToken: token.access_token,
+      scope: token.scope.split(' ').filter((word) => word !== ''),
+      expiresAt: (claims.exp ?? 0) * 1000 - (answer.skewMs ?? (claims.iat ?? 0) * 1000 - this.#http.now()),
+      ...(token.refresh_token === undefined ? {} : { refreshToken: token.refresh_token }),
+    }
+  }
+
+  async #verify(token: string, answer: HttpAnswer, clientId: string | undefined): Promise<JWTPayload> {
+    const currentDate = new Date(this.#http.now() + (answer.skewMs ?? 0))
+    const expected = { typ: TOKEN_TYPES.access, issuer: this.#issuer, currentDate, requiredClaims: ['exp', 'iat', 'sub'] }
+    try {
+      return await this.#keySet.verify(token, clientId === undefined ? expected : { ...expected, subject: clientId })
+    } catch (error) {
+      if (error instanceof errors.JOSEError)
+        throw invalidResponse(answer.status, 'holds a token that the service did not sign for us', error)
+      // Without keys the token is only carried back to where it came from; the service itself is the judge of it.
+      if (classifyFailure(error) === 'passing') return decode(token, answer)
+      throw error
+    }
+  }
+
+  async #read<Schema extends v.GenericSchema>(
+    schema: Schema,
+    request: HttpRequest,
+    options: CallOptions,
+  ): Promise<v.InferOutput<Schema>> {
+    return parse(schema, await this.#send(request, options))
+  }
+
+  #send(request: HttpRequest, { signal }: CallOptions): Promise<HttpAnswer> {
+    return sendRequest(this.#http, { ...request, url: this.#authUrl + request.url, signal })
+  }
+}
+
+/** Which registrations: those of an address, or those of the app's own user id. */
+export type AddressQuery = { readonly address: string } | { readonly id: string }
+
+function toQuery(which: AddressQuery): string {
+  return `?${new URLSearchParams('address' in which ? { address: which.address } : { id: which.id })}`
+}
+
+function toCredentials(request: GrantRequest): [clientId: string, secret: string] {
+  switch (request.type) {
+    case 'user':
+      return [`user:${request.userId}`, request.apiKey]
+    case 'provider':
+      return [`provider:${request.providerId}`, request.publicKey]
+    case 'address':
+      return [`address:${request.providerId}:${request.address}`, request.signature]
+  }
+}
+
+function parse<Schema extends v.GenericSchema>(schema: Schema, answer: HttpAnswer): v.InferOutput<Schema> {
+  const value: JsonValue = readJson(answer)
+  const result = v.safeParse(schema, value)
+  if (!result.success) throw invalidResponse(answer.status, 'is not of the form that the service answers')
+  return result.output
+}
+
+function decode(token: string, answer: HttpAnswer): JWTPayload {
+  try {
+    return decodeJwt(token)
+  } catch (cause) {
+    throw invalidResponse(answer.status, 'holds a token that is none', cause)
+  }
+}

@@ -1,0 +1,54 @@
+import { canonicalize } from '../../core/canonical-json.ts'
+import { LicetError } from '../../core/errors.ts'
+import type { License, LicenseRequest } from '../../core/license.ts'
+import type { ReceiptClaims } from '../../protocol/license.ts'
+import { invalidReceipt } from '../verify-receipt.ts'
+import { hashText } from './device-key.ts'
+
+/** What the service's record must be about. */
+export interface Expected {
+  readonly request: LicenseRequest
+  readonly providerId: string
+  readonly address: string
+}
+
+/**
+ * Refuses a record that is not of what this device signed: another device, another provider, any member changed, added or left out.
+ *
+ * @throws {LicetError} `record_mismatch` with the member
+ */
+export function assertRecord(license: License, { request, providerId, address }: Expected): void {
+  if (license.address !== address) throw mismatch('address')
+  if (license.providerId !== providerId) throw mismatch('providerId')
+  for (const [name, value] of Object.entries(request)) {
+    const stored: unknown = Reflect.get(license, name)
+    if (stored === undefined || canonicalize(value) !== canonicalize(stored as typeof value)) throw mismatch(name)
+  }
+  for (const name of Object.keys(license)) {
+    const isSigned = name === 'expiry' || name.startsWith('x-')
+    if (isSigned && !Object.hasOwn(request, name)) throw mismatch(name)
+  }
+  if (license.termsHash !== hashText(request.terms)) throw mismatch('termsHash')
+  if (license.status === 'erased') throw mismatch('status')
+}
+
+/**
+ * Refuses a receipt that is of another record.
+ *
+ * @throws {LicetError} `invalid_receipt`
+ */
+export function assertReceipt(claims: ReceiptClaims, license: License, requestHash: string): void {
+  const fits =
+    claims.sub === license.address && claims.lic === license.id && claims.terms === license.termsHash && claims.req === requestHash
+  if (!fits) throw invalidReceipt('is of another record')
+  // A record that ended later may still carry the receipt of when it was active; never the other way round.
+  if (license.status === 'active' && claims.status !== 'active') throw invalidReceipt('is of a license that ended')
+}
+
+function mismatch(field: string): LicetError<'record_mismatch'> {
+  return new LicetError(
+    'record_mismatch',
+    `The service answered with a record whose ${field} is not what this device signed. It is not taken as a license. Check that the address of the service is right, and tell whoever runs it.`,
+    { field },
+  )
+}
