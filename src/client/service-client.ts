@@ -1,3 +1,4 @@
+import type { JSONWebKeySet } from 'jose'
 import { type License, licenseStatusAt } from '../core/license.ts'
 import { parseTimestamp } from '../core/timestamp.ts'
 import type { VerifiedLicense } from '../protocol/license.ts'
@@ -131,6 +132,13 @@ export class ServiceClient {
     if (!this.#store.device.registered) return { verified: false, reason: 'This device holds no license.' }
     const engine = await this.#loadEngine()
     return this.#waiting.track(engine.verifyUse(use, this.#signal(signal)))
+  }
+
+  /** The keys that the service publishes: what verifies a receipt, offline and anywhere. */
+  async getKeySet(): Promise<JSONWebKeySet> {
+    await this.#ready(undefined)
+    const engine = await this.#loadEngine()
+    return this.#waiting.track(engine.getKeySet())
   }
 
   /** Remembers on this device that the person declined, so that asking again waits. Nothing is sent, and an agreement that holds goes on holding. */

@@ -1,3 +1,4 @@
+import type { JSONWebKeySet } from 'jose'
 import * as v from 'valibot'
 import { toBase64Url } from '../../core/base64.ts'
 import { canonicalize } from '../../core/canonical-json.ts'
@@ -115,6 +116,11 @@ export class Engine {
     const license = parseLicense(records[0])
     if (license.address !== key.address) throw invalidResponse(answer.status, 'is of another device')
     return { license, receipt: await this.verifyStored(license) }
+  }
+
+  /** The keys that the service publishes, with which a receipt can be verified anywhere. */
+  getKeySet(): Promise<JSONWebKeySet> {
+    return this.#keySet.get()
   }
 
   /** Checks the receipt of a record against the key set; `unverified` when the key set cannot be reached. */
