@@ -105,7 +105,7 @@ export function invalidResponse(status: number, what: string, cause?: unknown): 
 
 function toInit(request: HttpRequest, signal: AbortSignal): RequestInit {
   const headers: Record<string, string> = { accept: 'application/json' }
-  if (request.token !== undefined) headers['authorization'] = `Bearer ${request.token}`
+  if (request.token !== undefined) headers.authorization = `Bearer ${request.token}`
   if (request.json !== undefined) headers['content-type'] = 'application/json'
   if (request.form !== undefined) headers['content-type'] = 'application/x-www-form-urlencoded'
   const body = request.json ?? (request.form === undefined ? undefined : new URLSearchParams(request.form).toString())
@@ -186,7 +186,7 @@ function readCode(body: Uint8Array): WireErrorCode | undefined {
   try {
     const problem = parseJsonBytes(body)
     if (!isJsonObject(problem)) return undefined
-    const code = problem['code'] ?? problem['error']
+    const code = problem.code ?? problem.error
     return isWireErrorCode(code) ? code : undefined
   } catch {
     return undefined

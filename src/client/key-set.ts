@@ -83,8 +83,6 @@ export async function verifyWith(keys: JSONWebKeySet, token: string, options: JW
 
 function isKeySet(value: unknown): value is JSONWebKeySet {
   return (
-    isJsonObject(value) &&
-    Array.isArray(value['keys']) &&
-    value['keys'].every((key) => isJsonObject(key) && typeof key['kty'] === 'string')
+    isJsonObject(value) && Array.isArray(value.keys) && value.keys.every((key) => isJsonObject(key) && typeof key.kty === 'string')
   )
 }

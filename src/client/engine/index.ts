@@ -110,7 +110,7 @@ export class Engine {
     const key = await this.ensureKey()
     const answer = await this.#call({ method: 'GET', url: `${TRAIL_PATHS.licenses}?limit=1` }, key, signal)
     const page = readJson(answer)
-    const records = Array.isArray(page) ? page : isJsonObject(page) ? page['licenses'] : undefined
+    const records = Array.isArray(page) ? page : isJsonObject(page) ? page.licenses : undefined
     if (!Array.isArray(records)) throw invalidResponse(answer.status, 'is no list of licenses')
     if (records[0] === undefined) return undefined
     const license = parseLicense(records[0])

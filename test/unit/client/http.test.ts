@@ -1,0 +1,152 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import { type HttpOptions, MAX_ANSWER_BYTES, readJson, sendRequest } from '../../../src/client/http.ts'
+
+const http: HttpOptions = { fetch, now: Date.now, timeoutMs: 5000 }
+const servers: Server[] = []
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+})
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener)
+  servers.push(server)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+}
+
+it('a request carries its token and body, and neither cookies nor a referrer', async () => {
+  const url = await serve(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ headers: request.headers, body: Buffer.concat(chunks).toString() }))
+  })
+  const answer = await sendRequest(http, { method: 'POST', url, token: 'abc', json: '{"a":1}' })
+  expect(readJson(answer)).toMatchObject({
+    headers: { authorization: 'Bearer abc', 'content-type': 'application/json', accept: 'application/json' },
+    body: '{"a":1}',
+  })
+  expect(readJson(answer)).not.toHaveProperty('headers.cookie')
+  expect(readJson(answer)).not.toHaveProperty('headers.referer')
+})
+
+it('G4 a redirect to another origin is not followed, and no credential goes there', async () => {
+  const seen: unknown[] = []
+  const other = await serve((request, response) => {
+    seen.push(request.headers.authorization)
+    response.end('{}')
+  })
+  for (const status of [301, 302, 303, 307, 308]) {
+    const url = await serve((_, response) => {
+      response.writeHead(status, { location: other }).end()
+    })
+    await expect(sendRequest(http, { method: 'POST', url, token: 'abc', json: '{}' })).rejects.toMatchObject({ code: 'network_error' })
+  }
+  expect(seen).toEqual([])
+})
+
+it('G14 a body of 1 GB is not read', async () => {
+  let sent = 0
+  const url = await serve((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    const chunk = Buffer.alloc(64 * 1024, ' ')
+    const pump = () => {
+      while (sent < 2 ** 30 && !response.destroyed) {
+        sent += chunk.length
+        if (!response.write(chunk)) return void response.once('drain', pump)
+      }
+      response.end()
+    }
+    pump()
+  })
+  await expect(sendRequest(http, { method: 'GET', url })).rejects.toMatchObject({ code: 'invalid_response', status: 200 })
+  expect(sent).toBeLessThan(MAX_ANSWER_BYTES * 8)
+})
+
+it('G14 a body that announces 1 GB is not read', async () => {
+  const url = await serve((_, response) => {
+    response.writeHead(200, { 'content-length': String(2 ** 30) }).write('{')
+  })
+  await expect(sendRequest(http, { method: 'GET', url })).rejects.toMatchObject({ code: 'invalid_response' })
+})
+
+it('an answer that does not come, or does not end, is a timeout', async () => {
+  const silent = await serve(() => {})
+  const endless = await serve((_, response) => {
+    response.writeHead(200).write('{')
+  })
+  for (const url of [silent, endless]) {
+    await expect(sendRequest({ ...http, timeoutMs: 50 }, { method: 'GET', url })).rejects.toMatchObject({ code: 'timeout' })
+  }
+})
+
+it('a fetch that ignores its signal does not hold the call', async () => {
+  const stuck: typeof fetch = () => new Promise(() => {})
+  await expect(sendRequest({ ...http, fetch: stuck, timeoutMs: 10 }, { method: 'GET', url: 'http://x.test/' })).rejects.toMatchObject({ code: 'timeout' })
+})
+
+it('an abort before, during and after the headers is aborted, not a network error', async () => {
+  await expect(sendRequest(http, { method: 'GET', url: 'http://x.test/', signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'aborted' })
+  for (const begin of [false, true]) {
+    const controller = new AbortController()
+    const url = await serve((_, response) => {
+      if (begin) response.writeHead(200).write('{')
+      controller.abort()
+    })
+    await expect(sendRequest(http, { method: 'GET', url, signal: controller.signal })).rejects.toMatchObject({ code: 'aborted' })
+  }
+})
+
+it('nobody there is a network error', async () => {
+  const url = await serve(() => {})
+  const [server] = servers.splice(0)
+  await new Promise((resolve) => server?.close(resolve))
+  await expect(sendRequest(http, { method: 'GET', url })).rejects.toMatchObject({ code: 'network_error' })
+})
+
+const answers = [
+  ['429 with Retry-After', 429, { 'retry-after': '7' }, '{"code":"too_many_requests"}', { code: 'too_many_requests', status: 429, retryAfterMs: 7000 }],
+  ['503 without a body', 503, {}, '', { code: 'unavailable', status: 503 }],
+  ['500 as HTML', 500, { 'content-type': 'text/html' }, '<h1>oops</h1>', { code: 'server_error', status: 500 }],
+  ['408', 408, {}, '', { code: 'invalid_request', status: 408 }],
+  ['409 with its code', 409, {}, '{"code":"address_taken"}', { code: 'address_taken', status: 409 }],
+  ['413', 413, {}, 'too large', { code: 'payload_too_large', status: 413 }],
+  ['401 with an OAuth error', 401, {}, '{"error":"invalid_client"}', { code: 'invalid_client', status: 401 }],
+  ['400 with a code nobody knows', 400, {}, '{"code":"__proto__"}', { code: 'invalid_request', status: 400 }],
+  ['400 with truncated JSON', 400, {}, '{"code":"inval', { code: 'invalid_request', status: 400 }],
+] as const
+
+it.each(answers)('G3 %s is a typed failure', async (_, status, headers, body, expected) => {
+  const url = await serve((__, response) => void response.writeHead(status, headers).end(body))
+  await expect(sendRequest(http, { method: 'GET', url })).rejects.toMatchObject(expected)
+})
+
+it.each([
+  ['HTML', '<!doctype html>'],
+  ['an empty body', ''],
+  ['truncated JSON', '{"id":"'],
+  ['a duplicate member', '{"id":1,"id":2}'],
+])('G3 %s where JSON belongs is invalid_response', async (_, body) => {
+  const url = await serve((__, response) => void response.end(body))
+  const answer = await sendRequest(http, { method: 'GET', url })
+  expect(() => readJson(answer)).toThrow(expect.objectContaining({ code: 'invalid_response' }))
+})
+
+it('G15 what the service writes into an error is not repeated', async () => {
+  const url = await serve((_, response) => void response.writeHead(400).end('{"code":"invalid_license","detail":"user-4711"}'))
+  const error: unknown = await sendRequest(http, { method: 'GET', url, token: 'tok-secret' }).catch((caught: unknown) => caught)
+  expect(String(error)).not.toMatch(/user-4711|tok-secret/)
+})
+
+it('the skew of the clocks is measured from Date', async () => {
+  const url = await serve((_, response) => void response.writeHead(200, { date: new Date(Date.now() + 3_600_000).toUTCString() }).end('{}'))
+  const { skewMs } = await sendRequest(http, { method: 'GET', url })
+  expect(Math.abs((skewMs ?? 0) - 3_600_000)).toBeLessThan(1500)
+})
