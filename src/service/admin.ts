@@ -1,0 +1,92 @@
+import { toBase64Url, fromBase64Url } from '../core/base64.ts'
+import { LicetError } from '../core/errors.ts'
+import { utf8 } from '../core/signature.ts'
+import { toTimestamp } from '../core/timestamp.ts'
+import type { CreatedApiKey, Provider } from '../protocol/account.ts'
+import { createId } from './crypto/create-id.ts'
+import type { PublicJwk, ServiceCrypto } from './crypto/service-crypto.ts'
+import { findUserByEmail, insertApiKey, insertOrganization, insertUser } from './storage/accounts.ts'
+import { insertProvider, listProviders } from './storage/providers.ts'
+import type { Storage } from './storage/storage.ts'
+import { toProvider } from './to-wire.ts'
+
+/** A user as the administrative functions give it. */
+export interface AdminUser {
+  readonly userId: string
+  readonly orgId: string
+  readonly email: string
+}
+
+/** What an operator does beside the wire: on the command line, at the start of the demo, in tests. */
+export interface Admin {
+  createOrganization(options: { readonly name: string }): Promise<{ readonly orgId: string; readonly name: string }>
+  /** @throws {LicetError} `invalid_request` when the e-mail address is taken. */
+  createUser(options: { readonly orgId: string; readonly email: string }): Promise<AdminUser>
+  findUser(email: string): Promise<AdminUser | undefined>
+  /** The key itself is in `key`, here and never again. */
+  createApiKey(options: { readonly userId: string; readonly name?: string }): Promise<CreatedApiKey>
+  createProvider(options: { readonly orgId: string; readonly name: string }): Promise<Provider>
+  /** The providers of an organisation, the newest first. */
+  listProviders(orgId: string): Promise<Provider[]>
+}
+
+const KEY_PREFIX = 'licet_'
+const KEY_BYTES = 32
+const SHOWN_LETTERS = 8
+// SEQUENCE { SEQUENCE { OID ecPublicKey, OID prime256v1 }, BIT STRING { 04, x, y } }
+const EC_SPKI_HEAD = [
+  0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01, 0x06, 0x08, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x03, 0x01,
+  0x07, 0x03, 0x42, 0x00, 0x04,
+]
+
+/** Makes the administrative functions over a storage; they need no running service. */
+export function createAdmin(environment: { readonly storage: Storage; readonly crypto: ServiceCrypto; readonly now: () => number }): Admin {
+  const { storage, crypto, now } = environment
+  const newId = (): string => createId(now(), crypto.random)
+  return {
+    async createOrganization({ name }) {
+      const orgId = newId()
+      await insertOrganization(storage, { id: orgId, name, now: now() })
+      return { orgId, name }
+    },
+
+    async createUser({ orgId, email }) {
+      const userId = newId()
+      if (!(await insertUser(storage, { id: userId, orgId, email, now: now() }))) {
+        throw new LicetError('invalid_request', 'There is a user with that e-mail address. Each has one. Use another, or that user.', { field: 'email' })
+      }
+      return { userId, orgId, email }
+    },
+
+    async findUser(email) {
+      const user = await findUserByEmail(storage, email)
+      return user === undefined ? undefined : { userId: user.id, orgId: user.orgId, email: user.email }
+    },
+
+    async createApiKey({ userId, name = 'default' }) {
+      const id = newId()
+      const created = now()
+      const key = KEY_PREFIX + toBase64Url(crypto.random(KEY_BYTES))
+      const prefix = key.slice(0, KEY_PREFIX.length + SHOWN_LETTERS)
+      await insertApiKey(storage, { id, userId, name, prefix, hash: crypto.sha256(utf8(key)), now: created })
+      return { id, name, prefix, created: toTimestamp(created), key }
+    },
+
+    async createProvider({ orgId, name }) {
+      const at = now()
+      // The private half is forgotten: nothing is ever signed with it (wire decisions, section 5, "Provider token secret").
+      const pubKey = toSpki(await crypto.generateKey())
+      const provider = { id: newId(), orgId, name, pubKey, created: at, modified: at }
+      await insertProvider(storage, { ...provider, now: at })
+      return toProvider(provider)
+    },
+
+    async listProviders(orgId) {
+      return (await listProviders(storage, orgId)).map(toProvider)
+    },
+  }
+}
+
+function toSpki(key: PublicJwk): Uint8Array {
+  return new Uint8Array([...EC_SPKI_HEAD, ...fromBase64Url(key.x), ...fromBase64Url(key.y)])
+}

@@ -1,0 +1,129 @@
+import { Hono } from 'hono'
+import { isWireErrorCode } from '../core/error-codes.ts'
+import { isLicetError, LicetError } from '../core/errors.ts'
+import { SIGNATURE_SUITES, type SignatureSuite } from '../core/signature.ts'
+import { type Admin, createAdmin } from './admin.ts'
+import type { ServiceCrypto } from './crypto/service-crypto.ts'
+import { createWebCrypto } from './crypto/web-crypto.ts'
+import type { CorsOption } from './http/cors.ts'
+import { createDispatcher } from './http/dispatch.ts'
+import { respondError } from './http/respond.ts'
+import { ROUTES } from './routes/index.ts'
+import type { Route } from './routes/route.ts'
+import type { ServiceContext, ServiceEvent } from './service-context.ts'
+import { openPgliteStorage } from './storage/pglite.ts'
+import type { Storage } from './storage/storage.ts'
+import { createKeyRing } from './tokens/key-ring.ts'
+
+/** Options of {@link createService}. */
+export interface ServiceOptions {
+  /** Where clients reach the token paths: the issuer of every token, never taken from a request. An absolute URL without a trailing slash. */
+  readonly authUrl: string
+  /** Where clients reach the license paths. Default: `authUrl`. */
+  readonly trailUrl?: string
+  /** Default: PGlite in memory, closed with the service. One that is handed in stays open. */
+  readonly storage?: Storage
+  /** Default: WebCrypto and `@noble/hashes`. */
+  readonly crypto?: ServiceCrypto
+  /** Origins whose pages may call the service. Default: all. */
+  readonly cors?: CorsOption
+  /** Signature suites of license requests, in the order in which they are tried. Default: all three. */
+  readonly suites?: readonly SignatureSuite[]
+  /** Milliseconds since the epoch. Default: `Date.now`. */
+  readonly now?: () => number
+  /** Told of what an operator wants to know. Holds no secret. */
+  readonly onEvent?: (event: ServiceEvent) => void
+}
+
+/** The service: a web-standard handler, and what an operator does beside it. */
+export interface Service {
+  readonly authUrl: string
+  readonly trailUrl: string
+  /** Answers a request. Never rejects. */
+  fetch(request: Request): Promise<Response>
+  readonly admin: Admin
+  /** Begins to sign with a new key; the former ones stay in the key set. Returns the new key's `kid`. */
+  rotateSigningKey(): Promise<string>
+  close(): Promise<void>
+}
+
+/**
+ * Makes the service: every operation of the interface behind one `fetch`.
+ *
+ * @throws {LicetError} `invalid_configuration` when an address is no URL.
+ * @example
+ * const service = await createService({ authUrl: 'http://localhost:8787' })
+ * const answer = await service.fetch(new Request('http://localhost:8787/.well-known/jwks.json'))
+ */
+export async function createService(options: ServiceOptions): Promise<Service> {
+  const authUrl = readBaseUrl(options.authUrl, 'authUrl')
+  const trailUrl = readBaseUrl(options.trailUrl ?? options.authUrl, 'trailUrl')
+  const storage = options.storage ?? (await openPgliteStorage())
+  const environment = {
+    storage,
+    crypto: options.crypto ?? createWebCrypto(),
+    now: options.now ?? Date.now,
+    monotonic: () => performance.now(),
+  }
+  const context: ServiceContext = {
+    ...environment,
+    keys: createKeyRing(environment),
+    authUrl,
+    trailUrl,
+    suites: options.suites ?? SIGNATURE_SUITES,
+    onEvent: options.onEvent ?? (() => undefined),
+  }
+  const app = createApp(context, options.cors ?? '*')
+  return {
+    authUrl,
+    trailUrl,
+    fetch: async (request) => app.fetch(request),
+    admin: createAdmin(environment),
+    rotateSigningKey: () => context.keys.rotate(),
+    close: async () => {
+      if (options.storage === undefined) await storage.close()
+    },
+  }
+}
+
+function createApp(context: ServiceContext, cors: CorsOption): Hono {
+  const app = new Hono()
+  const dispatch = createDispatcher(context, cors)
+  for (const [path, routes] of groupByPath(context)) app.all(path, (c) => dispatch(routes, path, c.req.raw, c.req.param()))
+  const missing = new LicetError('not_found', 'There is nothing at this address. Nothing was done. Check the path.')
+  app.notFound((c) => respondError(missing, 'problem', c.req.raw))
+  // What the dispatcher does not catch is a fault of ours; no detail of it leaves.
+  app.onError((error, c) =>
+    respondError(
+      isLicetError(error) && isWireErrorCode(error.code)
+        ? new LicetError(error.code, error.message)
+        : new LicetError('server_error', 'The service failed. Nothing is certain to have been done. Try again later.'),
+      'problem',
+      c.req.raw,
+    ),
+  )
+  return app
+}
+
+/** The routes by path, below the paths of the two base addresses: token paths below one, license paths below the other. */
+function groupByPath({ authUrl, trailUrl }: ServiceContext): Map<string, Route[]> {
+  const groups = new Map<string, Route[]>()
+  for (const route of ROUTES) {
+    for (const path of route.paths) {
+      const base = path.startsWith('/license') ? trailUrl : authUrl
+      const full = new URL(base).pathname.replace(/\/$/, '') + path
+      groups.set(full, [...(groups.get(full) ?? []), route])
+    }
+  }
+  return groups
+}
+
+function readBaseUrl(text: string, field: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '' || url.username !== '') {
+    throw new LicetError('invalid_configuration', `${field} is not a plain http or https address. Tokens carry it as their issuer. Write it like https://auth.example.com.`, {
+      field,
+    })
+  }
+  return text.replace(/\/+$/, '')
+}

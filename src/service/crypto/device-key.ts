@@ -1,0 +1,18 @@
+import { assertDeviceKey } from '../../core/address.ts'
+
+/** A device's public key, already known to be RSA-2048 with e = 65537 in its one encoding. */
+export interface DeviceKey {
+  readonly spki: Uint8Array<ArrayBuffer>
+  /** The PKCS#1 part of `spki`, far cheaper to import. */
+  readonly pkcs1: Uint8Array<ArrayBuffer>
+}
+
+/**
+ * Reads a device's key from SPKI DER.
+ *
+ * @throws {LicetError} `invalid_key`
+ */
+export function toDeviceKey(spki: Uint8Array<ArrayBuffer>): DeviceKey {
+  const rest = assertDeviceKey(spki)
+  return { spki, pkcs1: new Uint8Array(spki.buffer, rest.byteOffset, rest.byteLength) }
+}

@@ -1,0 +1,73 @@
+import { LicetError } from '../../core/errors.ts'
+import type { Scope } from '../../protocol/token.ts'
+import type { ServiceContext } from '../service-context.ts'
+import { findUserByKey, type StoredUser } from '../storage/accounts.ts'
+import { type Principal, verifyAccessToken } from '../tokens/access-token.ts'
+
+const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i
+
+/**
+ * Reads the bearer token of a request (RFC 6750 section 2.1; the header and nothing else).
+ *
+ * @throws {LicetError} `invalid_token`
+ */
+export async function authenticate(context: ServiceContext, request: Request): Promise<Principal> {
+  const header = request.headers.get('authorization')
+  if (header === null) {
+    throw new LicetError('invalid_token', 'The request has no bearer token. This operation needs one. Send it in the Authorization header.')
+  }
+  const token = BEARER.exec(header)?.[1]
+  const principal = token === undefined ? undefined : await verifyAccessToken(context, token)
+  if (principal === undefined) throw unknownBearer()
+  return principal
+}
+
+/**
+ * The user who asks, with the scope `account:admin`.
+ *
+ * @throws {LicetError} `invalid_token`, also when the API key behind the token was revoked; `insufficient_scope`
+ */
+export async function authenticateAdmin(context: ServiceContext, request: Request): Promise<StoredUser> {
+  return toAdmin(context, await authenticate(context, request))
+}
+
+/** The user of a principal; see {@link authenticateAdmin}. */
+export async function toAdmin(context: ServiceContext, principal: Principal): Promise<StoredUser> {
+  const { client, apiKeyId } = principal
+  assertScope(principal, 'account:admin')
+  if (client.type !== 'user' || apiKeyId === undefined) throw insufficientScope('account:admin')
+  const user = await findUserByKey(context.storage, client.userId, apiKeyId)
+  if (user === undefined) throw unknownBearer()
+  return user
+}
+
+/**
+ * The provider who asks, with the scope `account:provider`, for itself.
+ *
+ * @throws {LicetError} `invalid_token`, `insufficient_scope`
+ */
+export async function authenticateProvider(context: ServiceContext, request: Request, providerId: string): Promise<void> {
+  const principal = await authenticate(context, request)
+  assertScope(principal, 'account:provider')
+  if (principal.client.type !== 'provider' || principal.client.providerId !== providerId) throw insufficientScope('account:provider')
+}
+
+/** The device of a principal. @throws {LicetError} `insufficient_scope` */
+export function toDevice(principal: Principal): { readonly providerId: string; readonly address: string } {
+  const { client } = principal
+  if (client.type === 'address') return { providerId: client.providerId, address: client.address }
+  throw new LicetError('insufficient_scope', 'The token is not a device\'s. Licenses belong to devices. Use an address token.')
+}
+
+/** The refusal of a token that is unknown, over, or whose owner is gone. */
+export function unknownBearer(): LicetError<'invalid_token'> {
+  return new LicetError('invalid_token', 'The bearer token is not valid here or no longer. Nothing was done. Get a new one from the token endpoint.')
+}
+
+function assertScope(principal: Principal, scope: Scope): void {
+  if (!principal.scopes.includes(scope)) throw insufficientScope(scope)
+}
+
+function insufficientScope(scope: Scope): LicetError<'insufficient_scope'> {
+  return new LicetError('insufficient_scope', `The token lacks the scope ${scope} for this. Nothing was done. Use a token that has it.`)
+}

@@ -1,0 +1,71 @@
+import { isWireErrorCode } from '../../core/error-codes.ts'
+import { isLicetError, LicetError } from '../../core/errors.ts'
+import type { Route } from '../routes/route.ts'
+import type { ServiceContext } from '../service-context.ts'
+import { StorageError } from '../storage/storage.ts'
+import { type CorsOption, corsHeaders, respondPreflight } from './cors.ts'
+import { respondError, type WireError } from './respond.ts'
+
+/** Answers a request with one of the routes of its path. */
+export type Dispatch = (
+  routes: readonly Route[],
+  path: string,
+  request: Request,
+  params: Readonly<Record<string, string>>,
+) => Promise<Response>
+
+/** Makes the one way from a request to an answer: method, preflight, errors, and the headers that every answer has. */
+export function createDispatcher(context: ServiceContext, cors: CorsOption): Dispatch {
+  return async (routes, path, request, params) => {
+    const method = request.method === 'HEAD' ? 'GET' : request.method
+    const open = routes.filter((route) => route.cors)
+    if (method === 'OPTIONS') return respondPreflight(request, open.length > 0 ? cors : [], open.map((route) => route.method))
+
+    const route = routes.find((candidate) => candidate.method === method)
+    const response =
+      route === undefined
+        ? refuseMethod(routes, request)
+        : await answer(route, path, context, request, params)
+    response.headers.set('date', new Date(context.now()).toUTCString())
+    response.headers.set('x-content-type-options', 'nosniff')
+    if (route?.cors ?? open.length > 0) {
+      for (const [name, value] of Object.entries(corsHeaders(request, cors))) response.headers.set(name, value)
+    }
+    return response
+  }
+}
+
+async function answer(
+  route: Route,
+  path: string,
+  context: ServiceContext,
+  request: Request,
+  params: Readonly<Record<string, string>>,
+): Promise<Response> {
+  try {
+    return await route.handle({ context, request, params, url: () => new URL(request.url) })
+  } catch (error) {
+    const told = toWireError(error)
+    const where = { method: route.method, route: path }
+    if (told.code === 'unavailable') context.onEvent({ type: 'unavailable', ...where })
+    if (told.code === 'server_error') context.onEvent({ type: 'server_error', ...where, error: describe(error) })
+    return respondError(told, route.errors ?? 'problem', request)
+  }
+}
+
+function toWireError(error: unknown): WireError {
+  if (isLicetError(error) && isWireErrorCode(error.code)) return error as WireError
+  return new LicetError('server_error', 'The service failed. It is not certain that nothing was done. Try again later.')
+}
+
+/** The kind of a failure, never its message: messages can hold what was sent. */
+function describe(error: unknown): string {
+  if (error instanceof StorageError) return `SQLSTATE ${error.state}`
+  return error instanceof Error ? error.name : typeof error
+}
+
+function refuseMethod(routes: readonly Route[], request: Request): Response {
+  const allow = [...routes.map((route) => route.method), 'OPTIONS'].join(', ')
+  const error = new LicetError('method_not_allowed', `This path takes ${allow}. Nothing was done. Use one of them.`)
+  return respondError(error, routes[0]?.errors ?? 'problem', request, { allow })
+}

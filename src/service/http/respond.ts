@@ -1,0 +1,66 @@
+import type { WireErrorCode } from '../../core/error-codes.ts'
+import type { LicetError } from '../../core/errors.ts'
+import { ERROR_STATUS, PROBLEM_TYPE } from '../../protocol/problem.ts'
+
+/** How a route tells of errors: as OAuth does (RFC 6749 section 5.2), or by a problem document (RFC 9457). */
+export type ErrorStyle = 'oauth' | 'problem'
+
+/** A failure that goes on the wire. */
+export type WireError = LicetError<WireErrorCode>
+
+/** Answers with JSON that nobody may keep. */
+export function respondJson(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
+  })
+}
+
+/** Answers with an error in the style of the route. */
+export function respondError(error: WireError, style: ErrorStyle, request: Request, headers: Readonly<Record<string, string>> = {}): Response {
+  const status = ERROR_STATUS[error.code]
+  const all: Record<string, string> = { 'cache-control': 'no-store', ...headers }
+  if (error.retryAfterMs !== undefined) all['retry-after'] = String(Math.ceil(error.retryAfterMs / 1000))
+  const challenge = toChallenge(error, request)
+  if (challenge !== undefined) all['www-authenticate'] = challenge
+  if (style === 'oauth') return respondJson({ error: error.code, error_description: error.message }, status, all)
+  const problem = {
+    type: 'about:blank',
+    title: TITLES[status] ?? 'Error',
+    status,
+    detail: error.message,
+    code: error.code,
+    ...(error.field === undefined ? {} : { field: error.field }),
+  }
+  return respondJson(problem, status, { ...all, 'content-type': PROBLEM_TYPE })
+}
+
+const TITLES: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+}
+
+/** The challenge of RFC 6750 section 3, and of RFC 6749 section 5.2 for a client that is not who it says. */
+function toChallenge(error: WireError, request: Request): string | undefined {
+  const authorization = request.headers.get('authorization')
+  switch (error.code) {
+    case 'invalid_token':
+    case 'insufficient_scope':
+      // Without credentials the challenge tells no error (RFC 6750 section 3.1).
+      return authorization === null ? 'Bearer realm="licet"' : `Bearer realm="licet", error="${error.code}"`
+    case 'invalid_client':
+      // A Basic challenge makes browsers ask for a password, so it goes only to who came with Basic.
+      return authorization === null ? 'Bearer realm="licet", error="invalid_client"' : 'Basic realm="licet", charset="UTF-8"'
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,61 @@
+import { SIGNATURE_LENGTH } from '../../core/address.ts'
+import { fromBase64, toBase64Url } from '../../core/base64.ts'
+import { LicetError } from '../../core/errors.ts'
+import type { JsonObject } from '../../core/json.ts'
+import { SUITE_HASH, type SignatureSuite, toCanonicalBytes, toSignedBytes } from '../../core/signature.ts'
+import type { DeviceKey } from '../crypto/device-key.ts'
+import type { ServiceContext } from '../service-context.ts'
+
+/** A request whose signature was found good. */
+export interface SignedRequest {
+  readonly suite: SignatureSuite
+  /** SHA3-256 of the canonical request, base64url: its identity. */
+  readonly requestHash: string
+}
+
+/**
+ * Finds the suite in which a device signed a license request, in the order of configuration (wire decisions, section 3).
+ *
+ * @throws {LicetError} `invalid_signature`, `invalid_json`
+ */
+export async function verifyRequestSignature(
+  context: Pick<ServiceContext, 'crypto' | 'suites'>,
+  key: DeviceKey,
+  request: JsonObject,
+): Promise<SignedRequest> {
+  const { crypto, suites } = context
+  const signature = readSignature(request.signature)
+  const canonical = toCanonicalBytes(request)
+  const digest = crypto.sha3(canonical)
+  for (const suite of suites) {
+    const signed = suite === 'licet-1' ? digest : suite === 'rsa-sha3-256' ? canonical : toSignedBytes(request, suite, crypto.sha3)
+    if (await crypto.verifyRsa(key, SUITE_HASH[suite], signed, signature)) return { suite, requestHash: toBase64Url(digest) }
+  }
+  throw invalidSignature()
+}
+
+/**
+ * Reads a signature: base64 of 256 bytes.
+ *
+ * @throws {LicetError} `invalid_signature`
+ */
+export function readSignature(text: unknown): Uint8Array<ArrayBuffer> {
+  if (typeof text !== 'string') throw invalidSignature()
+  let signature: Uint8Array<ArrayBuffer>
+  try {
+    signature = fromBase64(text)
+  } catch {
+    throw invalidSignature()
+  }
+  if (signature.length !== SIGNATURE_LENGTH) throw invalidSignature()
+  return signature
+}
+
+/** The refusal of a signature that does not fit what it came with. */
+export function invalidSignature(): LicetError<'invalid_signature'> {
+  return new LicetError(
+    'invalid_signature',
+    "The signature is not this device's over this request. Nothing was stored. Sign the canonical request again with the registered key.",
+    { field: 'signature' },
+  )
+}

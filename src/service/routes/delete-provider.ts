@@ -1,0 +1,19 @@
+import { AUTH_PATHS } from '../../protocol/paths.ts'
+import { isId } from '../crypto/create-id.ts'
+import { authenticateAdmin } from '../http/authenticate.ts'
+import { notFound } from '../http/not-found.ts'
+import { deleteProvider as deleteStoredProvider } from '../storage/providers.ts'
+import type { Route } from './route.ts'
+
+/** Delete Provider, of the user's organisation. Licenses that were taken for it stay. */
+export const deleteProvider: Route = {
+  method: 'DELETE',
+  paths: [`${AUTH_PATHS.providers}/:providerId`],
+  cors: false,
+  async handle({ context, request, params: { providerId = '' } }) {
+    const { orgId } = await authenticateAdmin(context, request)
+    const deleted = isId(providerId) && (await deleteStoredProvider(context.storage, providerId, orgId, context.now()))
+    if (!deleted) throw notFound('provider')
+    return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
+  },
+}

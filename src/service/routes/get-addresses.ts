@@ -1,0 +1,19 @@
+import { AUTH_PATHS } from '../../protocol/paths.ts'
+import { authenticateProvider } from '../http/authenticate.ts'
+import { respondJson } from '../http/respond.ts'
+import { listAddresses } from '../storage/addresses.ts'
+import { toAddress } from '../to-wire.ts'
+import { readAddressFilter } from './addresses-filter.ts'
+import type { Route } from './route.ts'
+
+/** List Addresses of the provider, by address or by the app's own user id. */
+export const getAddresses: Route = {
+  method: 'GET',
+  paths: [`${AUTH_PATHS.providers}/:providerId/user`],
+  cors: true,
+  async handle({ context, request, params: { providerId = '' }, url }) {
+    await authenticateProvider(context, request, providerId)
+    const addresses = await listAddresses(context.storage, { providerId, ...readAddressFilter(url()) })
+    return respondJson(addresses.map(toAddress))
+  },
+}

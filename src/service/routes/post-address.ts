@@ -1,0 +1,58 @@
+import { deriveAddress, toRegistrationText } from '../../core/address.ts'
+import { fromBase64 } from '../../core/base64.ts'
+import { LicetError } from '../../core/errors.ts'
+import { utf8 } from '../../core/signature.ts'
+import { RegisterAddress } from '../../protocol/account.ts'
+import { AUTH_PATHS } from '../../protocol/paths.ts'
+import { toDeviceKey } from '../crypto/device-key.ts'
+import { equalBytes } from '../crypto/equal-bytes.ts'
+import { authenticateProvider, unknownBearer } from '../http/authenticate.ts'
+import { parseBody } from '../http/parse-body.ts'
+import { respondJson } from '../http/respond.ts'
+import { invalidSignature, readSignature } from '../licenses/verify-signature.ts'
+import { insertAddress } from '../storage/addresses.ts'
+import { toAddress } from '../to-wire.ts'
+import type { Route } from './route.ts'
+
+/** Register Address (wire decisions, section 2): once; the same again is the same record, anything else under it a conflict. */
+export const postAddress: Route = {
+  method: 'POST',
+  paths: [`${AUTH_PATHS.providers}/:providerId/user`],
+  cors: true,
+  async handle({ context, request, params: { providerId = '' } }) {
+    await authenticateProvider(context, request, providerId)
+    const { id: ptr, address, pubKey, signature } = await parseBody(request, RegisterAddress)
+    const key = toDeviceKey(readKey(pubKey))
+    if (deriveAddress(key.spki, context.crypto.sha3) !== address) throw invalidAddress()
+    const text = utf8(toRegistrationText(ptr, address))
+    if (!(await context.crypto.verifyRsa(key, 'SHA-256', text, readSignature(signature)))) throw invalidSignature()
+
+    const stored = await insertAddress(context.storage, { providerId, address, ptr, spki: key.spki, now: context.now() })
+    if (stored === undefined) throw unknownBearer()
+    if (stored.ptr !== ptr || !equalBytes(stored.spki, key.spki)) throw addressTaken()
+    return respondJson(toAddress(stored))
+  },
+}
+
+function readKey(text: string): Uint8Array<ArrayBuffer> {
+  try {
+    return fromBase64(text)
+  } catch (cause) {
+    throw new LicetError('invalid_key', 'The public key is not base64. It cannot be read. Send SPKI DER as standard base64.', {
+      cause,
+      field: 'pubKey',
+    })
+  }
+}
+
+function invalidAddress(): LicetError<'invalid_address'> {
+  return new LicetError('invalid_address', 'The address is not that of the public key. Nothing was registered. Derive it as base64url of SHA3-256 of the SPKI.', {
+    field: 'address',
+  })
+}
+
+function addressTaken(): LicetError<'address_taken'> {
+  return new LicetError('address_taken', 'The address is registered under another id. A device belongs to one user of an app. Make a new key for this one.', {
+    field: 'id',
+  })
+}

@@ -1,0 +1,38 @@
+import { coversUse } from '../../core/license.ts'
+import { TRAIL_PATHS } from '../../protocol/paths.ts'
+import { type VerifiedLicense, VerifyLicense } from '../../protocol/license.ts'
+import { authenticate, toDevice, unknownBearer } from '../http/authenticate.ts'
+import { parseBody } from '../http/parse-body.ts'
+import { respondJson } from '../http/respond.ts'
+import { readUses } from '../licenses/license-record.ts'
+import { findAddress } from '../storage/addresses.ts'
+import { listOpenLicenses } from '../storage/licenses.ts'
+import type { Route } from './route.ts'
+
+/** License Verify: whether an active license of this device exists and, when asked, covers a use case at a destination. */
+export const postLicenseVerify: Route = {
+  method: 'POST',
+  paths: [TRAIL_PATHS.verifyLicense],
+  cors: true,
+  async handle({ context, request }) {
+    const device = toDevice(await authenticate(context, request))
+    const asked = await parseBody(request, VerifyLicense)
+    if ((await findAddress(context.storage, device.providerId, device.address)) === undefined) throw unknownBearer()
+    const now = context.now()
+    const active = (await listOpenLicenses(context.storage, device)).filter(
+      (license) => license.expiry === null || license.expiry > now,
+    )
+    if (active.length === 0) return answer(false, 'no_active_license')
+    if (!('usecase' in asked)) return answer(true, 'licensed')
+    const covered = active.some((license) => coversUse(readUses(license.request), asked.usecase, asked.destination))
+    return covered ? answer(true, 'licensed') : answer(false, 'not_covered')
+  },
+}
+
+function answer(verified: boolean, reason: VerifyReason): Response {
+  const body: VerifiedLicense = { verified, reason }
+  return respondJson(body)
+}
+
+/** Why License Verify answers as it does. */
+export type VerifyReason = 'licensed' | 'no_active_license' | 'not_covered'

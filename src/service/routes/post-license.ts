@@ -1,0 +1,19 @@
+import { TRAIL_PATHS } from '../../protocol/paths.ts'
+import { authenticate, toDevice } from '../http/authenticate.ts'
+import { readJson } from '../http/parse-body.ts'
+import { respondJson } from '../http/respond.ts'
+import { toLicenseRecord } from '../licenses/license-record.ts'
+import { submitLicense } from '../licenses/submit-license.ts'
+import type { Route } from './route.ts'
+
+/** License Create: 201 with the stored record, 200 with the same record when this device already holds this very license. */
+export const postLicense: Route = {
+  method: 'POST',
+  paths: [TRAIL_PATHS.createLicense],
+  cors: true,
+  async handle({ context, request }) {
+    const device = toDevice(await authenticate(context, request))
+    const { license, created } = await submitLicense(context, device, await readJson(request))
+    return respondJson(toLicenseRecord(license, context.now()), created ? 201 : 200)
+  },
+}

@@ -1,0 +1,26 @@
+import type { ServiceCrypto } from './crypto/service-crypto.ts'
+import type { Storage } from './storage/storage.ts'
+import type { KeyRing } from './tokens/key-ring.ts'
+import type { SignatureSuite } from '../core/signature.ts'
+
+/** Something that an operator wants to know of. Holds no key, token, signature or `ptr`. */
+export type ServiceEvent =
+  | { readonly type: 'refresh_reused'; readonly providerId: string }
+  | { readonly type: 'unavailable'; readonly method: string; readonly route: string }
+  | { readonly type: 'server_error'; readonly method: string; readonly route: string; readonly error: string }
+
+/** What every part of the service is handed: its environment and its keys. */
+export interface ServiceContext {
+  readonly storage: Storage
+  readonly crypto: ServiceCrypto
+  readonly keys: KeyRing
+  /** Issuer and audience of every token. Never taken from a request. */
+  readonly authUrl: string
+  readonly trailUrl: string
+  readonly suites: readonly SignatureSuite[]
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  /** Milliseconds that never go back, for cool-downs. */
+  readonly monotonic: () => number
+  readonly onEvent: (event: ServiceEvent) => void
+}

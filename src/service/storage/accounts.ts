@@ -1,0 +1,109 @@
+import { toTimestamp } from '../../core/timestamp.ts'
+import type { Sql } from './storage.ts'
+
+/** A user as stored. Times are milliseconds since the epoch. */
+export interface StoredUser {
+  readonly id: string
+  readonly orgId: string
+  readonly email: string
+  readonly created: number
+  readonly modified: number
+}
+
+/** An API key as stored, without its hash. */
+export interface StoredApiKey {
+  readonly id: string
+  readonly name: string
+  readonly prefix: string
+  readonly created: number
+  readonly revoked: number | null
+}
+
+/** Stores an organisation. */
+export async function insertOrganization(sql: Sql, org: { readonly id: string; readonly name: string; readonly now: number }): Promise<void> {
+  await sql.query('INSERT INTO licet.organizations (id, name, created) VALUES ($1, $2, $3)', [org.id, org.name, toTimestamp(org.now)])
+}
+
+/** Stores a user; `false` when the e-mail address is taken. */
+export async function insertUser(
+  sql: Sql,
+  user: { readonly id: string; readonly orgId: string; readonly email: string; readonly now: number },
+): Promise<boolean> {
+  const rows = await sql.query(
+    `INSERT INTO licet.users (id, org_id, email, created, modified) VALUES ($1, $2, $3, $4, $4)
+     ON CONFLICT (email) DO NOTHING RETURNING id`,
+    [user.id, user.orgId, user.email, toTimestamp(user.now)],
+  )
+  return rows.length === 1
+}
+
+/** The user behind an access token, unless the API key it came from was revoked since. */
+export async function findUserByKey(sql: Sql, userId: string, apiKeyId: string): Promise<StoredUser | undefined> {
+  const [user] = await sql.query<StoredUser>(
+    `SELECT u.id, u.org_id AS "orgId", u.email, u.created, u.modified
+     FROM licet.users u JOIN licet.api_keys k ON k.user_id = u.id
+     WHERE u.id = $1 AND k.id = $2 AND k.revoked IS NULL`,
+    [userId, apiKeyId],
+  )
+  return user
+}
+
+/** The user with an e-mail address. */
+export async function findUserByEmail(sql: Sql, email: string): Promise<StoredUser | undefined> {
+  const [user] = await sql.query<StoredUser>(
+    'SELECT id, org_id AS "orgId", email, created, modified FROM licet.users WHERE email = $1',
+    [email],
+  )
+  return user
+}
+
+/** Stores an API key by its hash. */
+export async function insertApiKey(
+  sql: Sql,
+  key: {
+    readonly id: string
+    readonly userId: string
+    readonly name: string
+    readonly prefix: string
+    readonly hash: Uint8Array
+    readonly now: number
+  },
+): Promise<void> {
+  await sql.query('INSERT INTO licet.api_keys (id, user_id, name, prefix, hash, created) VALUES ($1, $2, $3, $4, $5, $6)', [
+    key.id,
+    key.userId,
+    key.name,
+    key.prefix,
+    key.hash,
+    toTimestamp(key.now),
+  ])
+}
+
+/** The key with a hash, unless revoked. */
+export async function findApiKey(
+  sql: Sql,
+  hash: Uint8Array,
+): Promise<{ readonly id: string; readonly userId: string; readonly hash: Uint8Array } | undefined> {
+  const [key] = await sql.query<{ id: string; userId: string; hash: Uint8Array }>(
+    'SELECT id, user_id AS "userId", hash FROM licet.api_keys WHERE hash = $1 AND revoked IS NULL',
+    [hash],
+  )
+  return key
+}
+
+/** The keys of a user, the newest first. */
+export async function listApiKeys(sql: Sql, userId: string): Promise<StoredApiKey[]> {
+  return sql.query<StoredApiKey>(
+    'SELECT id, name, prefix, created, revoked FROM licet.api_keys WHERE user_id = $1 ORDER BY created DESC, id DESC',
+    [userId],
+  )
+}
+
+/** Revokes a key of an organisation's user; nothing happens to others' keys. */
+export async function revokeApiKey(sql: Sql, hash: Uint8Array, orgId: string, now: number): Promise<void> {
+  await sql.query(
+    `UPDATE licet.api_keys SET revoked = $3
+     WHERE hash = $1 AND revoked IS NULL AND user_id IN (SELECT id FROM licet.users WHERE org_id = $2)`,
+    [hash, orgId, toTimestamp(now)],
+  )
+}

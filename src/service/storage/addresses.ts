@@ -1,0 +1,70 @@
+import { toTimestamp } from '../../core/timestamp.ts'
+import type { Sql } from './storage.ts'
+
+/** A registered device address. `created` is milliseconds since the epoch. */
+export interface StoredAddress {
+  readonly address: string
+  readonly ptr: string
+  readonly spki: Uint8Array<ArrayBuffer>
+  readonly created: number
+}
+
+/** Stores an address of a provider, once; gives back what is stored, which is another's when the address was taken. */
+export async function insertAddress(
+  sql: Sql,
+  row: { readonly providerId: string; readonly address: string; readonly ptr: string; readonly spki: Uint8Array; readonly now: number },
+): Promise<StoredAddress | undefined> {
+  // DO UPDATE instead of DO NOTHING: a row that another connection stored meanwhile comes back too.
+  const [stored] = await sql.query<StoredAddress>(
+    `INSERT INTO licet.addresses AS a (provider_id, address, ptr, spki, created)
+     SELECT id, $2, $3, $4, $5 FROM licet.providers WHERE id = $1 AND deleted IS NULL
+     ON CONFLICT (provider_id, address) DO UPDATE SET address = a.address
+     RETURNING a.address, a.ptr, a.spki, a.created`,
+    [row.providerId, row.address, row.ptr, row.spki, toTimestamp(row.now)],
+  )
+  return stored
+}
+
+/** An address of a provider that was not deleted. */
+export async function findAddress(sql: Sql, providerId: string, address: string): Promise<StoredAddress | undefined> {
+  const [stored] = await sql.query<StoredAddress>(
+    `SELECT a.address, a.ptr, a.spki, a.created
+     FROM licet.addresses a JOIN licet.providers p ON p.id = a.provider_id
+     WHERE a.provider_id = $1 AND a.address = $2 AND p.deleted IS NULL`,
+    [providerId, address],
+  )
+  return stored
+}
+
+/** The addresses of a provider by address or by the app's own user id; a missing filter matches everything, so callers ask for one. */
+export async function listAddresses(
+  sql: Sql,
+  filter: { readonly providerId: string; readonly address: string | null; readonly ptr: string | null },
+): Promise<StoredAddress[]> {
+  return sql.query<StoredAddress>(
+    `SELECT address, ptr, spki, created FROM licet.addresses
+     WHERE provider_id = $1 AND ($2::text IS NULL OR address = $2) AND ($3::text IS NULL OR ptr = $3)
+     ORDER BY created DESC, address LIMIT 100`,
+    [filter.providerId, filter.address, filter.ptr],
+  )
+}
+
+/** Takes the lock that puts a device's licenses in an order; `false` when the device is not registered. */
+export async function lockAddress(sql: Sql, providerId: string, address: string): Promise<boolean> {
+  const rows = await sql.query('SELECT 1 AS one FROM licet.addresses WHERE provider_id = $1 AND address = $2 FOR UPDATE', [
+    providerId,
+    address,
+  ])
+  return rows.length === 1
+}
+
+/** Removes a device's registration and key, and ends its refresh chains. */
+export async function deleteAddress(sql: Sql, providerId: string, address: string, now: number): Promise<void> {
+  await sql.query(
+    `WITH gone AS (DELETE FROM licet.addresses WHERE provider_id = $1 AND address = $2)
+     UPDATE licet.refresh_chains
+     SET revoked = coalesce(revoked, $3), address = NULL, client_id = ''
+     WHERE provider_id = $1 AND address = $2`,
+    [providerId, address, toTimestamp(now)],
+  )
+}

@@ -1,0 +1,61 @@
+import type { PGlite, Transaction } from '@electric-sql/pglite'
+import { withMigrations } from './migrate.ts'
+import { COLUMN_TYPES, parseInt8, parseTimestamptz } from './parse-column.ts'
+import type { Sql, Storage } from './storage.ts'
+import { withRetries } from './storage-errors.ts'
+
+/** Options of {@link openPgliteStorage}. */
+export interface PgliteStorageOptions {
+  /**
+   * Where PGlite keeps its files, in its own notation: `memory://` (default), `idb://name` in a browser.
+   * For a folder use `openDiskStorage` of `licet/service/node`, which holds a lock: two processes on one folder lose rows.
+   */
+  readonly dataDir?: string
+  /** A PGlite that is ready-made, for hosts that load its WebAssembly themselves. Closed together with the storage. */
+  readonly database?: PGlite
+}
+
+const PARSERS = { [COLUMN_TYPES.int8]: parseInt8, [COLUMN_TYPES.timestamptz]: parseTimestamptz }
+
+/**
+ * Opens the embedded database, in memory by default: for trying out, tests and Storybook. Needs the package `@electric-sql/pglite`.
+ *
+ * It has one connection, so transactions run one after the other.
+ *
+ * @throws {LicetError} `storage_unavailable` when the schema belongs to a newer version of Licet.
+ */
+export async function openPgliteStorage(options: PgliteStorageOptions = {}): Promise<Storage> {
+  const database = options.database ?? (await createDatabase(options.dataDir ?? 'memory://'))
+  const storage = withMigrations({
+    query: (text, values) => withRetries(() => run(database, text, values)),
+    transaction: (work) => withRetries(() => database.transaction((connection) => work(toSql(connection)))),
+    close: async () => {
+      if (!database.closed) await database.close()
+    },
+  })
+  await storage.ready()
+  return storage
+}
+
+async function createDatabase(dataDir: string): Promise<PGlite> {
+  const { PGlite } = await import('@electric-sql/pglite')
+  return PGlite.create(dataDir)
+}
+
+function toSql(connection: Transaction): Sql {
+  return { query: (text, values) => run(connection, text, values) }
+}
+
+async function run<R extends object>(
+  connection: PGlite | Transaction,
+  text: string,
+  values: Parameters<Sql['query']>[1] = [],
+): Promise<R[]> {
+  // The simple protocol takes several statements at once, which is what migrations are made of.
+  if (values.length === 0) {
+    const results = await connection.exec(text, { parsers: PARSERS })
+    return (results.at(-1)?.rows ?? []) as R[]
+  }
+  const result = await connection.query<R>(text, [...values], { parsers: PARSERS })
+  return result.rows
+}

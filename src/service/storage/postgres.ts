@@ -1,0 +1,71 @@
+import { withMigrations } from './migrate.ts'
+import { COLUMN_TYPES, parseInt8, parseTimestamptz } from './parse-column.ts'
+import type { Sql, Storage } from './storage.ts'
+import { withRetries } from './storage-errors.ts'
+
+interface PostgresQuery {
+  readonly text: string
+  readonly values: unknown[]
+  readonly types: { getTypeParser(oid: number, format?: string): (text: string) => unknown }
+}
+
+interface PostgresConnection {
+  query(query: PostgresQuery): Promise<{ rows: unknown[] } | { rows: unknown[] }[]>
+}
+
+/** The part of a `Pool` of the package `pg` that the driver uses, so that this file needs no types of Node. */
+export interface PostgresPool extends PostgresConnection {
+  connect(): Promise<PostgresConnection & { release(error?: Error | boolean): void }>
+  end(): Promise<void>
+}
+
+/** How `pg` reads columns by default, handed in for every type but the two that are ours. */
+export type GetTypeParser = (oid: number, format?: string) => (text: string) => unknown
+
+/**
+ * Makes a storage of a `Pool` of the package `pg`. It opens lazily: a database that is away now is asked again at the next request.
+ *
+ * @example
+ * const storage = createPostgresStorage(new pg.Pool({ connectionString }), pg.types.getTypeParser)
+ */
+export function createPostgresStorage(pool: PostgresPool, getTypeParser: GetTypeParser): Storage {
+  const types = { getTypeParser: (oid: number, format?: string) => OURS.get(oid) ?? getTypeParser(oid, format) }
+  const on = (connection: PostgresConnection): Sql => ({
+    query: async (text, values = []) => {
+      const result = await connection.query({ text, values: [...values], types })
+      const last = Array.isArray(result) ? result.at(-1) : result
+      return (last?.rows ?? []) as never[]
+    },
+  })
+  const direct = on(pool)
+  return withMigrations({
+    query: (text, values) => withRetries(() => direct.query(text, values)),
+    transaction: (run) => withRetries(() => transact(pool, on, run)),
+    close: () => pool.end(),
+  })
+}
+
+const OURS = new Map<number, (text: string) => unknown>([
+  [COLUMN_TYPES.int8, parseInt8],
+  [COLUMN_TYPES.timestamptz, parseTimestamptz],
+])
+
+async function transact<T>(pool: PostgresPool, on: (connection: PostgresConnection) => Sql, run: (sql: Sql) => Promise<T>): Promise<T> {
+  const connection = await pool.connect()
+  const sql = on(connection)
+  let broken: Error | undefined
+  try {
+    await sql.query('BEGIN')
+    const result = await run(sql)
+    await sql.query('COMMIT')
+    return result
+  } catch (error) {
+    // A connection that cannot even roll back is not given back to the pool.
+    await sql.query('ROLLBACK').catch((failure: Error) => {
+      broken = failure
+    })
+    throw error
+  } finally {
+    connection.release(broken)
+  }
+}

@@ -1,0 +1,60 @@
+import { toTimestamp } from '../../core/timestamp.ts'
+import type { Sql } from './storage.ts'
+
+/** A provider as stored. Times are milliseconds since the epoch. */
+export interface StoredProvider {
+  readonly id: string
+  readonly orgId: string
+  readonly name: string
+  /** SPKI DER */
+  readonly pubKey: Uint8Array
+  readonly created: number
+  readonly modified: number
+}
+
+/** Stores a provider. */
+export async function insertProvider(
+  sql: Sql,
+  provider: { readonly id: string; readonly orgId: string; readonly name: string; readonly pubKey: Uint8Array; readonly now: number },
+): Promise<void> {
+  await sql.query('INSERT INTO licet.providers (id, org_id, name, pub_key, created, modified) VALUES ($1, $2, $3, $4, $5, $5)', [
+    provider.id,
+    provider.orgId,
+    provider.name,
+    provider.pubKey,
+    toTimestamp(provider.now),
+  ])
+}
+
+/** A provider that was not deleted. */
+export async function findProvider(sql: Sql, id: string): Promise<StoredProvider | undefined> {
+  const [provider] = await sql.query<StoredProvider>(
+    `SELECT id, org_id AS "orgId", name, pub_key AS "pubKey", created, modified
+     FROM licet.providers WHERE id = $1 AND deleted IS NULL`,
+    [id],
+  )
+  return provider
+}
+
+/** The providers of an organisation that were not deleted, the newest first. */
+export async function listProviders(sql: Sql, orgId: string): Promise<StoredProvider[]> {
+  return sql.query<StoredProvider>(
+    `SELECT id, org_id AS "orgId", name, pub_key AS "pubKey", created, modified
+     FROM licet.providers WHERE org_id = $1 AND deleted IS NULL ORDER BY created DESC, id DESC`,
+    [orgId],
+  )
+}
+
+/** Deletes a provider of an organisation and ends its refresh chains. Its licenses stay. `false` when there is none. */
+export async function deleteProvider(sql: Sql, id: string, orgId: string, now: number): Promise<boolean> {
+  const rows = await sql.query(
+    `WITH gone AS (
+       UPDATE licet.providers SET deleted = $3, modified = $3 WHERE id = $1 AND org_id = $2 AND deleted IS NULL RETURNING id
+     ), ended AS (
+       UPDATE licet.refresh_chains SET revoked = $3 WHERE provider_id IN (SELECT id FROM gone) AND revoked IS NULL
+     )
+     SELECT id FROM gone`,
+    [id, orgId, toTimestamp(now)],
+  )
+  return rows.length === 1
+}

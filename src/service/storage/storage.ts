@@ -1,0 +1,35 @@
+/** A row as both drivers give it: times are milliseconds since the epoch, counts are numbers, bytes are `Uint8Array`. */
+export type Row = Readonly<Record<string, unknown>>
+
+/** A parameter of a statement. Times go as RFC 3339 text. */
+export type SqlValue = string | number | boolean | null | Uint8Array | readonly string[]
+
+/** Runs statements, on a connection of its own or inside a transaction. */
+export interface Sql {
+  query<R extends object = Row>(text: string, values?: readonly SqlValue[]): Promise<R[]>
+}
+
+/**
+ * The database of the service: PostgreSQL, or PGlite, behind one interface, one schema and one set of migrations.
+ *
+ * Every method rejects with `LicetError` `unavailable` when the database is away, and with {@link StorageError} otherwise.
+ */
+export interface Storage extends Sql {
+  /** Runs statements as one; tried again a few times when the database asks for it (SQLSTATE 40001, 40P01). */
+  transaction<T>(run: (sql: Sql) => Promise<T>): Promise<T>
+  /** Resolves when the schema is in place. @throws {LicetError} `storage_unavailable` when it belongs to a newer version of Licet. */
+  ready(): Promise<void>
+  close(): Promise<void>
+}
+
+/** A statement that the database refused: a fault of ours. Holds no parameter and no text of a row. */
+export class StorageError extends Error {
+  override readonly name = 'StorageError'
+  /** SQLSTATE, five letters. */
+  readonly state: string
+
+  constructor(state: string) {
+    super(`The database refused a statement with SQLSTATE ${state}.`)
+    this.state = state
+  }
+}

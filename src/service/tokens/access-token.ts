@@ -1,0 +1,60 @@
+import { CLOCK_SKEW_SECONDS, MAX_EXPIRES_SECONDS } from '../../protocol/limits.ts'
+import { SCOPES, type Scope, TOKEN_TYPES } from '../../protocol/token.ts'
+import { createId } from '../crypto/create-id.ts'
+import type { ServiceContext } from '../service-context.ts'
+import { type Client, parseClientId } from './client-id.ts'
+
+/** Who a bearer token speaks for, and what it may do. */
+export interface Principal {
+  readonly client: Client
+  readonly scopes: readonly Scope[]
+  /** The API key behind a user's token, so that revoking the key reaches it. */
+  readonly apiKeyId?: string
+}
+
+/** What an access token is made of. */
+export interface AccessGrant {
+  /** As the client sent it: `address:` and `addr:` stay apart. */
+  readonly clientId: string
+  readonly scopes: readonly string[]
+  /** Seconds. */
+  readonly lifetime: number
+  readonly apiKeyId?: string
+}
+
+/** Signs an access token (RFC 9068). */
+export function issueAccessToken(context: ServiceContext, grant: AccessGrant): Promise<string> {
+  const nowMs = context.now()
+  const iat = Math.floor(nowMs / 1000)
+  return context.keys.sign(TOKEN_TYPES.access, {
+    iss: context.authUrl,
+    aud: context.authUrl,
+    sub: grant.clientId,
+    client_id: grant.clientId,
+    iat,
+    exp: iat + grant.lifetime,
+    jti: createId(nowMs, context.crypto.random),
+    scp: grant.scopes,
+    ...(grant.apiKeyId === undefined ? {} : { key: grant.apiKeyId }),
+  })
+}
+
+/** Reads an access token; `undefined` unless this service signed it for itself and it is in force now. */
+export async function verifyAccessToken(context: ServiceContext, token: string): Promise<Principal | undefined> {
+  const claims = await context.keys.verify(TOKEN_TYPES.access, token)
+  if (claims === undefined || claims.iss !== context.authUrl || claims.aud !== context.authUrl) return undefined
+  const { iat, exp, nbf, sub, client_id: clientId, scp, key } = claims
+  if (!isSeconds(iat) || !isSeconds(exp) || !(nbf === undefined || isSeconds(nbf))) return undefined
+  const now = context.now() / 1000
+  const begun = Math.max(iat, nbf ?? 0) <= now + CLOCK_SKEW_SECONDS
+  if (!begun || exp <= now || exp - iat > MAX_EXPIRES_SECONDS) return undefined
+  if (typeof sub !== 'string' || sub !== clientId || !Array.isArray(scp)) return undefined
+  const client = parseClientId(sub)
+  if (client === undefined) return undefined
+  const scopes = SCOPES.filter((scope) => scp.includes(scope))
+  return typeof key === 'string' ? { client, scopes, apiKeyId: key } : { client, scopes }
+}
+
+function isSeconds(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0
+}

@@ -1,0 +1,79 @@
+import { fromBase64 } from '../../core/base64.ts'
+import { LicetError } from '../../core/errors.ts'
+import { utf8 } from '../../core/signature.ts'
+import { toDeviceKey } from '../crypto/device-key.ts'
+import { equalBytes } from '../crypto/equal-bytes.ts'
+import type { ServiceContext } from '../service-context.ts'
+import { findApiKey } from '../storage/accounts.ts'
+import { findAddress } from '../storage/addresses.ts'
+import { findProvider } from '../storage/providers.ts'
+import { type Client, parseClientId } from './client-id.ts'
+
+/** Who a client says it is, and what it shows for it. */
+export interface ClientCredentials {
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+/** A client that showed what it must. */
+export interface AuthenticatedClient {
+  readonly clientId: string
+  readonly client: Client
+  readonly apiKeyId?: string
+}
+
+/**
+ * Checks a client's credentials (interface, section 5.2). Whatever is wrong, the answer is the same.
+ *
+ * @throws {LicetError} `invalid_client`; `invalid_request` for a base64 secret whose `+` became a blank on the way.
+ */
+export async function authenticateClient(context: ServiceContext, credentials: ClientCredentials): Promise<AuthenticatedClient> {
+  const { clientId, clientSecret } = credentials
+  const client = parseClientId(clientId)
+  if (client === undefined) throw invalidClient()
+  if (client.type === 'user') {
+    const key = await findApiKey(context.storage, context.crypto.sha256(utf8(clientSecret)))
+    const known = key !== undefined && equalBytes(utf8(key.userId), utf8(client.userId))
+    if (!known) throw invalidClient()
+    return { clientId, client, apiKeyId: key.id }
+  }
+  const proof = readBase64Secret(clientSecret)
+  const good = client.type === 'provider' ? await isProvider(context, client, proof) : await isDevice(context, client, proof)
+  if (!good) throw invalidClient()
+  return { clientId, client }
+}
+
+async function isProvider(context: ServiceContext, client: { providerId: string }, pubKey: Uint8Array): Promise<boolean> {
+  const provider = await findProvider(context.storage, client.providerId)
+  return provider !== undefined && equalBytes(provider.pubKey, pubKey)
+}
+
+async function isDevice(
+  context: ServiceContext,
+  client: { providerId: string; address: string },
+  signature: Uint8Array<ArrayBuffer>,
+): Promise<boolean> {
+  const device = await findAddress(context.storage, client.providerId, client.address)
+  if (device === undefined) return false
+  return context.crypto.verifyRsa(toDeviceKey(new Uint8Array(device.spki)), 'SHA-256', utf8(client.address), signature)
+}
+
+function readBase64Secret(text: string): Uint8Array<ArrayBuffer> {
+  if (/^[A-Za-z0-9+/]* [A-Za-z0-9+/ ]*={0,2}$/.test(text)) {
+    throw new LicetError(
+      'invalid_request',
+      'The client_secret holds a blank where base64 has a +. In a form a + stands for a blank. Send it as %2B.',
+      { field: 'client_secret' },
+    )
+  }
+  try {
+    return fromBase64(text)
+  } catch {
+    throw invalidClient()
+  }
+}
+
+/** The refusal of a client, the same for every reason. */
+export function invalidClient(): LicetError<'invalid_client'> {
+  return new LicetError('invalid_client', 'The client is unknown or its secret is wrong. No token was issued. Check client_id and client_secret.')
+}

@@ -1,0 +1,85 @@
+import { LicetError } from '../../core/errors.ts'
+import { DEFAULT_EXPIRES_SECONDS, MAX_EXPIRES_SECONDS } from '../../protocol/limits.ts'
+import type { TokenResponse } from '../../protocol/token.ts'
+import { createId } from '../crypto/create-id.ts'
+import type { Form } from '../http/parse-form.ts'
+import { respondJson } from '../http/respond.ts'
+import type { RouteCall } from '../routes/route.ts'
+import type { ServiceContext } from '../service-context.ts'
+import { insertRefreshChain } from '../storage/refresh-chains.ts'
+import { issueAccessToken } from './access-token.ts'
+import { authenticateClient, type AuthenticatedClient, invalidClient } from './authenticate-client.ts'
+import { grantScopes } from './parse-scope.ts'
+import { readCredentials } from './read-credentials.ts'
+import { createRefreshLink, issueRefreshToken } from './refresh-token.ts'
+
+/** Token grant `client_credentials` (interface, sections 2.1, 2.2 and 5.2). */
+export async function grantClientCredentials({ context, request }: RouteCall, form: Form): Promise<Response> {
+  const lifetime = readExpires(form.get('expires'))
+  const credentials = readCredentials(request, form)
+  if (credentials === undefined) throw invalidClient()
+  const client = await authenticateClient(context, credentials)
+  const scopes = grantScopes(client.client.type, form.get('scope'))
+  const { clientId, apiKeyId } = client
+  const [accessToken, refreshToken] = await Promise.all([
+    issueAccessToken(context, { clientId, scopes, lifetime, ...(apiKeyId === undefined ? {} : { apiKeyId }) }),
+    beginChain(context, client, scopes.join(' '), lifetime),
+  ])
+  return respondJson(toTokenResponse(accessToken, scopes, lifetime, refreshToken))
+}
+
+/** Answer of a token grant. `expires_in` is in milliseconds (interface, section 2.2). */
+export function toTokenResponse(
+  accessToken: string,
+  scopes: readonly string[],
+  lifetimeSeconds: number,
+  refreshToken: string | undefined,
+): TokenResponse {
+  return {
+    access_token: accessToken,
+    scope: scopes.join(' '),
+    token_type: 'Bearer',
+    expires_in: lifetimeSeconds * 1000,
+    ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }),
+  }
+}
+
+/** Users get no refresh token: each of their tokens needs a new grant (interface, section 3). */
+async function beginChain(
+  context: ServiceContext,
+  { client, clientId }: AuthenticatedClient,
+  scope: string,
+  lifetime: number,
+): Promise<string | undefined> {
+  if (client.type === 'user') return undefined
+  const link = createRefreshLink(context)
+  const id = createId(context.now(), context.crypto.random)
+  const { providerId } = client
+  const address = client.type === 'address' ? client.address : null
+  await insertRefreshChain(context.storage, {
+    id,
+    jti: link.jti,
+    clientId,
+    providerId,
+    address,
+    scope,
+    lifetime,
+    now: link.issuedMs,
+    expires: link.expiresMs,
+  })
+  return issueRefreshToken(context, id, clientId, link)
+}
+
+/** Whole seconds, 1 to 86,400 (wire decisions, section 5). */
+function readExpires(text: string | undefined): number {
+  if (text === undefined) return DEFAULT_EXPIRES_SECONDS
+  const seconds = /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 0
+  if (seconds < 1 || seconds > MAX_EXPIRES_SECONDS) {
+    throw new LicetError(
+      'invalid_request',
+      `The parameter expires is not a whole number of seconds from 1 to ${MAX_EXPIRES_SECONDS}. No token was issued. Leave it out for ${DEFAULT_EXPIRES_SECONDS}.`,
+      { field: 'expires' },
+    )
+  }
+  return seconds
+}

@@ -1,0 +1,51 @@
+import { LicetError } from '../../core/errors.ts'
+import type { Form } from '../http/parse-form.ts'
+import { respondJson } from '../http/respond.ts'
+import type { RouteCall } from '../routes/route.ts'
+import { useRefreshToken } from '../storage/refresh-chains.ts'
+import { issueAccessToken } from './access-token.ts'
+import { authenticateClient } from './authenticate-client.ts'
+import { toTokenResponse } from './grant-client-credentials.ts'
+import { readCredentials } from './read-credentials.ts'
+import { createRefreshLink, issueRefreshToken, readRefreshToken } from './refresh-token.ts'
+
+/** Token grant `refresh_token` (interface, section 5.3): single use, and using one twice ends the chain. */
+export async function grantRefreshToken({ context, request }: RouteCall, form: Form): Promise<Response> {
+  const presented = form.get('refresh_token')
+  if (presented === undefined) {
+    throw new LicetError('invalid_request', 'The parameter refresh_token is missing. There is nothing to exchange. Send it.', {
+      field: 'refresh_token',
+    })
+  }
+  const claims = await readRefreshToken(context, presented)
+  if (claims === undefined || claims.exp * 1000 <= context.now()) throw invalidGrant()
+  // Who names itself must be whom the token was issued to, before anything is consumed.
+  const credentials = readCredentials(request, form)
+  if ((credentials?.clientId ?? form.get('client_id') ?? claims.clientId) !== claims.clientId) throw invalidGrant()
+  if (credentials !== undefined) await authenticateClient(context, credentials)
+
+  const link = createRefreshLink(context)
+  const outcome = await useRefreshToken(context.storage, {
+    chain: claims.chain,
+    jti: claims.jti,
+    nextJti: link.jti,
+    now: context.now(),
+    expires: link.expiresMs,
+  })
+  if (outcome === undefined) throw invalidGrant()
+  if (!outcome.fresh) {
+    context.onEvent({ type: 'refresh_reused', providerId: outcome.providerId })
+    throw invalidGrant()
+  }
+  const { clientId, lifetime } = outcome
+  const scopes = outcome.scope === '' ? [] : outcome.scope.split(' ')
+  const [accessToken, refreshToken] = await Promise.all([
+    issueAccessToken(context, { clientId, scopes, lifetime }),
+    issueRefreshToken(context, claims.chain, clientId, link),
+  ])
+  return respondJson(toTokenResponse(accessToken, scopes, lifetime, refreshToken))
+}
+
+function invalidGrant(): LicetError<'invalid_grant'> {
+  return new LicetError('invalid_grant', 'The refresh token is unknown, over, used or revoked. No token was issued. Get a new one with client_credentials.')
+}

@@ -1,0 +1,141 @@
+import { calculateJwkThumbprint } from 'jose'
+import type { TOKEN_TYPES } from '../../protocol/token.ts'
+import { TOKEN_ALGORITHM } from '../../protocol/token.ts'
+import type { JsonObject } from '../../core/json.ts'
+import type { Es256Signer, Es256Verifier, PublicJwk } from '../crypto/service-crypto.ts'
+import type { ServiceContext } from '../service-context.ts'
+import { insertSigningKey, listSigningKeys, retireSigningKeys } from '../storage/signing-keys.ts'
+import { encodeHeader, parseCompact, signCompact } from './compact-jws.ts'
+
+/** How long an unknown `kid` is taken for unknown before the database is asked again. */
+const RELOAD_COOLDOWN_MS = 10_000
+/** How old the ring may be before it is read again, so that a rotation by another process is noticed. */
+const RELOAD_AFTER_MS = 300_000
+
+/** The `typ` of what the ring signs. */
+export type TokenType = (typeof TOKEN_TYPES)[keyof typeof TOKEN_TYPES]
+
+/** A key as the key set publishes it (RFC 7517). */
+export interface PublishedKey extends PublicJwk {
+  readonly kid: string
+  readonly use: 'sig'
+  readonly alg: typeof TOKEN_ALGORITHM
+}
+
+/** The keys of the service: one that signs, and all that still verify. */
+export interface KeyRing {
+  sign(typ: TokenType, claims: object): Promise<string>
+  /** The claims of a token of this type that one of the keys signed, or `undefined`. Times and audience are not looked at. */
+  verify(typ: TokenType, token: string): Promise<JsonObject | undefined>
+  keySet(): Promise<{ readonly keys: readonly PublishedKey[] }>
+  /** Begins to sign with a new key. The former ones go on verifying. Returns the new key's `kid`. */
+  rotate(): Promise<string>
+  reload(): Promise<void>
+}
+
+interface Ring {
+  readonly headers: Readonly<Record<string, string>>
+  readonly kid: string
+  readonly sign: Es256Signer
+  readonly verifiers: ReadonlyMap<string, Es256Verifier>
+  readonly published: readonly PublishedKey[]
+  readonly loadedAt: number
+}
+
+/** Makes the key ring. It reads the database at its first use, and makes the first key when there is none. */
+export function createKeyRing(context: Pick<ServiceContext, 'storage' | 'crypto' | 'now' | 'monotonic'>): KeyRing {
+  const { storage, crypto, now, monotonic } = context
+  let ring: Ring | undefined
+  let loading: Promise<Ring> | undefined
+
+  const load = (): Promise<Ring> => {
+    loading ??= readRing().then(
+      (fresh) => {
+        ring = fresh
+        loading = undefined
+        return fresh
+      },
+      (error: unknown) => {
+        loading = undefined
+        throw error
+      },
+    )
+    return loading
+  }
+
+  const current = (): Ring | Promise<Ring> => {
+    if (ring === undefined) return load()
+    // Asked again in the background: a database that is away leaves the last good ring in place.
+    if (monotonic() - ring.loadedAt > RELOAD_AFTER_MS && loading === undefined) load().catch(() => undefined)
+    return ring
+  }
+
+  async function addKey(options: { readonly retireFormer: boolean }): Promise<string> {
+    const key = await crypto.generateKey()
+    const { kty, crv, x, y } = key
+    const kid = await calculateJwkThumbprint({ kty, crv, x, y })
+    await storage.transaction(async (sql) => {
+      if (options.retireFormer) await retireSigningKeys(sql, now())
+      await insertSigningKey(sql, { kid, publicKey: { kty, crv, x, y }, privateKey: key, now: now() })
+    })
+    return kid
+  }
+
+  async function readRing(): Promise<Ring> {
+    let keys = await listSigningKeys(storage)
+    if (!keys.some((key) => key.privateKey !== undefined)) {
+      await addKey({ retireFormer: false })
+      keys = await listSigningKeys(storage)
+    }
+    const signing = keys.find((key) => key.privateKey !== undefined)
+    if (signing?.privateKey === undefined) throw new TypeError('The database holds no signing key after one was added.')
+    const { kid } = signing
+    const verifiers = await Promise.all(keys.map(async (key) => [key.kid, await crypto.importVerifier(key.publicKey)] as const))
+    return {
+      kid,
+      headers: Object.fromEntries(['at+jwt', 'rt+jwt', 'license-receipt+jwt'].map((typ) => [typ, encodeHeader(typ, kid)])),
+      sign: await crypto.importSigner(signing.privateKey),
+      verifiers: new Map(verifiers),
+      published: keys.map((key) => ({ ...key.publicKey, kid: key.kid, use: 'sig', alg: TOKEN_ALGORITHM })),
+      loadedAt: monotonic(),
+    }
+  }
+
+  /** The key of a `kid`; an unknown one makes the ring read again, at most once per cool-down. */
+  async function findVerifier(kid: string): Promise<Es256Verifier | undefined> {
+    const known = await current()
+    const found = known.verifiers.get(kid)
+    if (found !== undefined || monotonic() - known.loadedAt < RELOAD_COOLDOWN_MS) return found
+    return (await load()).verifiers.get(kid)
+  }
+
+  return {
+    async sign(typ, claims) {
+      const { headers, sign } = await current()
+      return signCompact(headers[typ] ?? '', claims, sign)
+    },
+
+    async verify(typ, token) {
+      const jws = parseCompact(token)
+      if (jws === undefined || jws.header.alg !== TOKEN_ALGORITHM || jws.header.typ !== typ) return undefined
+      // RFC 7515 section 4.1.11: an extension that is not understood makes the token invalid, and we understand none.
+      if ('crit' in jws.header || 'b64' in jws.header || typeof jws.header.kid !== 'string') return undefined
+      const verify = await findVerifier(jws.header.kid)
+      return verify !== undefined && (await verify(jws.signedBytes, jws.signature)) ? jws.payload : undefined
+    },
+
+    async keySet() {
+      return { keys: (await current()).published }
+    },
+
+    async rotate() {
+      const kid = await addKey({ retireFormer: true })
+      await load()
+      return kid
+    },
+
+    async reload() {
+      await load()
+    },
+  }
+}
