@@ -1,0 +1,43 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { en } from '../../src/locales/en.ts'
+import { launchChromium, openProfile } from '../support/browser.ts'
+import { createDemoFolder, startDemo } from '../support/demo.ts'
+import { administrator } from './independent.ts'
+
+const folder = createDemoFolder()
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  folder.remove()
+})
+
+it('experience 11: with the service away the decision is kept, and told as not yet a license; the retry delivers it once', async () => {
+  const first = await startDemo(folder.path)
+  const port = Number(new URL(first.url).port)
+  const profile = await openProfile(browser)
+  const { page } = profile
+  await page.goto(`${first.url}/agree`)
+  const agree = page.getByRole('button', { name: en['decision.accept'], exact: true })
+  await agree.waitFor()
+  expect(await first.stop()).toBe(0)
+
+  await agree.click()
+  await page.getByText(en['status.queued.title']).first().waitFor()
+  expect(await page.getByText(en['status.licensed.title']).count()).toBe(0)
+
+  // The same database on the same address: what `npm start` does a second time.
+  const second = await startDemo(folder.path, port)
+  const { userId, apiKey } = second.secrets()
+  const { licenses } = await administrator(second.url, userId, apiKey)
+  expect(await licenses()).toEqual([])
+  await page.getByRole('button', { name: en['action.retry'] }).click()
+  await page.getByText(en['receipt.title']).first().waitFor()
+  expect((await licenses()).map(({ status }) => status)).toEqual(['active'])
+  await profile.close()
+  expect(await second.stop()).toBe(0)
+})

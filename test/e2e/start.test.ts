@@ -1,0 +1,39 @@
+import { createServer } from 'node:net'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createDemoFolder, startDemo } from '../support/demo.ts'
+
+const READY_WITHIN_MS = 10_000
+
+const folder = createDemoFolder()
+afterAll(() => folder.remove())
+
+describe('npm start', () => {
+  it('is ready in time, prints one address and what to do there, and stops cleanly', async () => {
+    const started = performance.now()
+    const demo = await startDemo(folder.path)
+    expect(performance.now() - started).toBeLessThan(READY_WITHIN_MS)
+    expect(demo.output().match(/https?:\/\//g)).toHaveLength(1)
+    expect(demo.output()).toMatch(/open/i)
+    expect((await fetch(demo.url)).headers.get('content-security-policy')).toContain("default-src 'self'")
+    expect(await demo.stop()).toBe(0)
+  })
+
+  it('keeps its organisation and provider from one start to the next', async () => {
+    const first = await startDemo(folder.path)
+    const before = first.secrets()
+    await first.stop()
+    const second = await startDemo(folder.path)
+    expect(second.secrets()).toEqual(before)
+    expect((await fetch(`${second.url}/demo/config.json`)).status).toBe(200)
+    await second.stop()
+  })
+
+  it('says that a port is taken when it was named, and starts nothing', async () => {
+    const taken = createServer()
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+    const address = taken.address()
+    if (address === null || typeof address === 'string') throw new Error('The system gave no port.')
+    await expect(startDemo(folder.path, address.port)).rejects.toThrow(new RegExp(`Port ${address.port} is taken`))
+    await new Promise((resolve) => taken.close(resolve))
+  })
+})
