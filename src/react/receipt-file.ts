@@ -1,0 +1,109 @@
+import type { JSONWebKeySet } from 'jose'
+import { LicetError } from '../core/errors.ts'
+import type { License } from '../core/license.ts'
+import type { MessageKey, Messages } from '../locales/format/messages.ts'
+import { RECEIPT_SCRIPT, RECEIPT_STYLE } from './receipt-script.ts'
+
+/** What a receipt file is written with. */
+export interface ReceiptFileOptions {
+  readonly keys: JSONWebKeySet | undefined
+  readonly locale: string
+  readonly messages: Messages | undefined
+  readonly company: string
+}
+
+/** Makes a file of a license to keep: its JSON with the keys, or one HTML page that needs nothing else and checks itself. */
+export async function toReceiptFile(license: License, kind: 'json' | 'html', options: ReceiptFileOptions): Promise<File> {
+  const name = `license-${license.id.replace(/[^\w-]/g, '_')}.${kind}`
+  if (kind === 'json') {
+    const text = JSON.stringify({ license, keys: options.keys?.keys ?? [] }, null, 2)
+    return new File([text], name, { type: 'application/json' })
+  }
+  return new File([await toReceiptPage(license, options)], name, { type: 'text/html' })
+}
+
+/** The HTML page: everything in it, nothing fetched, no script but its own (held by its content security policy). */
+async function toReceiptPage(license: License, { keys, locale, messages, company }: ReceiptFileOptions): Promise<string> {
+  if (messages === undefined) throw noMessages()
+  const [script, style] = await Promise.all([cspHash(RECEIPT_SCRIPT), cspHash(RECEIPT_STYLE)])
+  const text = (key: MessageKey) => toText(messages[key])
+  const data = {
+    license,
+    keys: keys?.keys ?? [],
+    texts: { valid: text('receipt.page.valid'), invalid: text('receipt.page.invalid'), unchecked: text('receipt.page.unchecked') },
+  }
+  const facts = factsOf(license, company, locale, messages)
+  return `<!doctype html>
+<html lang="${escapeHtml(locale)}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src '${script}'; style-src '${style}'; base-uri 'none'; form-action 'none'">
+<title>${escapeHtml(`${text('receipt.title')} ${license.id}`)}</title>
+<style>${RECEIPT_STYLE}</style>
+<main>
+<h1>${escapeHtml(text('receipt.title'))}</h1>
+<p id="verdict" role="status" data-verdict="unchecked">${escapeHtml(text('receipt.page.unchecked'))}</p>
+<p>${escapeHtml(text('receipt.page.how'))}</p>
+<dl>${facts.map(([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd dir="auto">${escapeHtml(value)}</dd></div>`).join('\n')}</dl>
+<h2>${escapeHtml(text('receipt.terms'))}</h2>
+<pre dir="auto">${escapeHtml(license.terms)}</pre>
+</main>
+<script type="application/json" id="data">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>
+<script>${RECEIPT_SCRIPT}</script>
+</html>
+`
+}
+
+function factsOf(license: License, company: string, locale: string, messages: Messages): (readonly [string, string])[] {
+  const text = (key: MessageKey) => toText(messages[key])
+  const word = (kind: 'tag' | 'usecase', name: string) => {
+    const key = `${kind}.${name}`
+    return isKey(messages, key) ? text(key) : name.replaceAll('_', ' ')
+  }
+  const list = (items: readonly string[]) => new Intl.ListFormat(locale).format([...new Set(items)])
+  const date = (when: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long' }).format(new Date(when))
+  return [
+    [text('receipt.between'), `${company} · ${text('receipt.you')}`],
+    [text('receipt.agreed'), date(license.timestamp)],
+    [text('receipt.status'), text(`receipt.status.${license.status}`)],
+    [text('receipt.data'), list(license.tags.map((tag) => word('tag', tag)))],
+    [text('receipt.purposes'), list(license.uses.flatMap(({ usecases }) => usecases.map((usecase) => word('usecase', usecase))))],
+    [text('receipt.recipients'), list(license.uses.flatMap(({ destinations }) => destinations))],
+    [text('receipt.until'), license.expiry === undefined ? text('receipt.until.none') : date(license.expiry)],
+    [text('receipt.origin'), license.origin],
+    [text('receipt.number'), license.id],
+    [text('receipt.fingerprint'), inFours(license.termsHash)],
+    [text('receipt.device'), inFours(license.address)],
+  ]
+}
+
+function toText(entry: Messages[MessageKey]): string {
+  return typeof entry === 'string' ? entry : entry.other
+}
+
+function isKey(messages: Messages, key: string): key is MessageKey {
+  return Object.hasOwn(messages, key)
+}
+
+function inFours(text: string): string {
+  return text.match(/.{1,4}/gu)?.join(' ') ?? ''
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter)
+}
+
+async function cspHash(text: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+  return `sha256-${btoa(String.fromCharCode(...digest))}`
+}
+
+function noMessages(): LicetError {
+  return new LicetError(
+    'invalid_configuration',
+    'There are no texts for the receipt page. Nobody could read it. Give ConsentProvider messages, such as those of licet/locales/en.',
+    { field: 'messages' },
+  )
+}
