@@ -129,7 +129,7 @@ export class ServiceClient {
     { signal }: WaitOptions = {},
   ): Promise<VerifiedLicense> {
     await this.#ready(signal)
-    if (!this.#store.device.registered) return { verified: false, reason: 'This device holds no license.' }
+    if (!this.#store.device.registered) return { verified: false, reason: 'no_active_license' }
     const engine = await this.#loadEngine()
     return this.#waiting.track(engine.verifyUse(use, this.#signal(signal)))
   }

@@ -11,7 +11,8 @@ describe('failures are told apart once', () => {
   })
 
   it('a 5xx and a redirect are passing', () => {
-    for (const status of [301, 302, 307, 308, 500, 502, 503, 504, 599]) expect(classifyStatus(status), String(status)).toBe('passing')
+    for (const status of [301, 302, 307, 308, 500, 502, 503, 504, 599])
+      expect(classifyStatus(status), String(status)).toBe('passing')
   })
 
   it('network, timeout and an answer that is not the service’s are passing, whatever their status', () => {

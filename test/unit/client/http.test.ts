@@ -47,7 +47,9 @@ it('G4 a redirect to another origin is not followed, and no credential goes ther
     const url = await serve((_, response) => {
       response.writeHead(status, { location: other }).end()
     })
-    await expect(sendRequest(http, { method: 'POST', url, token: 'abc', json: '{}' })).rejects.toMatchObject({ code: 'network_error' })
+    await expect(sendRequest(http, { method: 'POST', url, token: 'abc', json: '{}' })).rejects.toMatchObject({
+      code: 'network_error',
+    })
   }
   expect(seen).toEqual([])
 })
@@ -89,11 +91,15 @@ it('an answer that does not come, or does not end, is a timeout', async () => {
 
 it('a fetch that ignores its signal does not hold the call', async () => {
   const stuck: typeof fetch = () => new Promise(() => {})
-  await expect(sendRequest({ ...http, fetch: stuck, timeoutMs: 10 }, { method: 'GET', url: 'http://x.test/' })).rejects.toMatchObject({ code: 'timeout' })
+  await expect(
+    sendRequest({ ...http, fetch: stuck, timeoutMs: 10 }, { method: 'GET', url: 'http://x.test/' }),
+  ).rejects.toMatchObject({ code: 'timeout' })
 })
 
 it('an abort before, during and after the headers is aborted, not a network error', async () => {
-  await expect(sendRequest(http, { method: 'GET', url: 'http://x.test/', signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'aborted' })
+  await expect(sendRequest(http, { method: 'GET', url: 'http://x.test/', signal: AbortSignal.abort() })).rejects.toMatchObject({
+    code: 'aborted',
+  })
   for (const begin of [false, true]) {
     const controller = new AbortController()
     const url = await serve((_, response) => {
@@ -112,7 +118,13 @@ it('nobody there is a network error', async () => {
 })
 
 const answers = [
-  ['429 with Retry-After', 429, { 'retry-after': '7' }, '{"code":"too_many_requests"}', { code: 'too_many_requests', status: 429, retryAfterMs: 7000 }],
+  [
+    '429 with Retry-After',
+    429,
+    { 'retry-after': '7' },
+    '{"code":"too_many_requests"}',
+    { code: 'too_many_requests', status: 429, retryAfterMs: 7000 },
+  ],
   ['503 without a body', 503, {}, '', { code: 'unavailable', status: 503 }],
   ['500 as HTML', 500, { 'content-type': 'text/html' }, '<h1>oops</h1>', { code: 'server_error', status: 500 }],
   ['408', 408, {}, '', { code: 'invalid_request', status: 408 }],
@@ -146,7 +158,9 @@ it('G15 what the service writes into an error is not repeated', async () => {
 })
 
 it('the skew of the clocks is measured from Date', async () => {
-  const url = await serve((_, response) => void response.writeHead(200, { date: new Date(Date.now() + 3_600_000).toUTCString() }).end('{}'))
+  const url = await serve(
+    (_, response) => void response.writeHead(200, { date: new Date(Date.now() + 3_600_000).toUTCString() }).end('{}'),
+  )
   const { skewMs } = await sendRequest(http, { method: 'GET', url })
   expect(Math.abs((skewMs ?? 0) - 3_600_000)).toBeLessThan(1500)
 })

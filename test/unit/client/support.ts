@@ -1,0 +1,47 @@
+import { createMemoryStorage, ServiceClient, type ServiceClientConfig } from '../../../src/client/index.ts'
+import type { AgreementInput } from '../../../src/terms/index.ts'
+import type { TestService } from '../../../src/testing/index.ts'
+
+export const agreement: AgreementInput = {
+  company: { name: 'Acme', termsUrl: 'https://acme.example/terms', privacyUrl: 'https://acme.example/privacy' },
+  jurisdiction: 'Ireland',
+  compensation: '10 points for each receipt',
+  expiry: null,
+}
+
+let users = 0
+
+/** A user id that no other test has. */
+export function newUserId(): string {
+  return `user-${++users}-${process.pid}`
+}
+
+/** A client over the test service, for a new person and on a storage of its own unless told otherwise. */
+export function newClient(test: TestService, options: Partial<ServiceClientConfig> = {}): ServiceClient {
+  return new ServiceClient({
+    authUrl: test.authUrl,
+    provider: test.provider,
+    fetch: test.fetch,
+    origin: 'com.acme.receipts',
+    userId: newUserId(),
+    agreement,
+    storage: createMemoryStorage(),
+    ...options,
+  })
+}
+
+/** Resolves when the snapshot satisfies the predicate. */
+export function until(
+  client: ServiceClient,
+  predicate: (snapshot: ReturnType<ServiceClient['getSnapshot']>) => boolean,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!predicate(client.getSnapshot())) return
+      unsubscribe()
+      resolve()
+    }
+    const unsubscribe = client.subscribe(look)
+    look()
+  })
+}
