@@ -1,0 +1,45 @@
+// The built pages of the demo, under the strictest policy there is: the kit has to live with it.
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+
+const TYPES = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
+const PAGES = new Set(['/', '/agree', '/settings'])
+const POLICY = [
+  "default-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ')
+
+/** Reads the built demo and answers what is in it; anything else is for the service. */
+export function openSite(folder) {
+  const files = new Map()
+  for (const name of readdirSync(folder, { recursive: true })) {
+    const type = TYPES[extname(name)]
+    if (type !== undefined) files.set(`/${name}`, { type, body: readFileSync(join(folder, name)) })
+  }
+  return (request) => {
+    const { pathname } = new URL(request.url)
+    const file = files.get(PAGES.has(pathname) ? '/index.html' : pathname)
+    if (file === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return undefined
+    const kept = pathname.startsWith('/assets/')
+    return new Response(request.method === 'HEAD' ? null : file.body, {
+      headers: {
+        'content-type': file.type,
+        'cache-control': kept ? 'public, max-age=31536000, immutable' : 'no-cache',
+        'content-security-policy': POLICY,
+        'cross-origin-opener-policy': 'same-origin',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+      },
+    })
+  }
+}

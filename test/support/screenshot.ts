@@ -1,0 +1,49 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { en } from '../../src/locales/en.ts'
+import { launchChromium, openProfile } from './browser.ts'
+import { createDemoFolder, startDemo } from './demo.ts'
+import { projectRoot } from './run-command.ts'
+
+/** The screens that the documents show: the one that asks at three widths, light and dark, and its receipt. */
+const WIDTHS = { phone: 390, tablet: 820, desktop: 1280 } as const
+const SCHEMES = ['light', 'dark'] as const
+
+/** Takes the pictures anew from the demo: `docs/consent-screen.png` for the README, the others into `node_modules/.cache/licet/screens`. */
+export async function main(): Promise<void> {
+  const folder = createDemoFolder()
+  const demo = await startDemo(folder.path)
+  const browser = await launchChromium()
+  const screens = join(projectRoot, 'node_modules/.cache/licet/screens')
+  mkdirSync(screens, { recursive: true })
+  try {
+    for (const [name, width] of Object.entries(WIDTHS)) {
+      for (const colorScheme of SCHEMES) {
+        const profile = await openProfile(browser, { viewport: { width, height: 860 }, colorScheme, deviceScaleFactor: 2 })
+        const { page } = profile
+        const shoot = (what: string, fullPage = true) =>
+          page.screenshot({ path: join(screens, `${what}-${name}-${colorScheme}.png`), fullPage })
+        await page.goto(demo.url)
+        await page.getByRole('heading', { name: 'Your receipts' }).waitFor()
+        await shoot('home')
+        await page.goto(`${demo.url}/agree`)
+        await page.getByRole('button', { name: en['decision.accept'] }).waitFor()
+        await shoot('ask')
+        if (name === 'desktop' && colorScheme === 'light')
+          await page.screenshot({ path: join(projectRoot, 'docs/consent-screen.png') })
+        await page.getByRole('button', { name: en['decision.accept'] }).click()
+        await page.getByText(en['receipt.title']).first().waitFor()
+        await shoot('receipt')
+        await page.goto(`${demo.url}/settings`)
+        await page.getByRole('button', { name: en['settings.withdraw'] }).waitFor()
+        await shoot('settings')
+        await profile.close()
+      }
+    }
+  } finally {
+    await browser.close()
+    await demo.stop()
+    folder.remove()
+  }
+  console.log(`docs/consent-screen.png, and all screens in ${screens}`)
+}
