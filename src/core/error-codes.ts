@@ -49,6 +49,7 @@ export const LOCAL_ERROR_CODES = [
   'unsupported',
   'storage_unavailable',
   'storage_full',
+  'port_taken',
   'clock_skew',
   'terms_changed',
   'terms_unavailable',

@@ -1,4 +1,4 @@
-import { toBase64Url, fromBase64Url } from '../core/base64.ts'
+import { fromBase64Url, toBase64Url } from '../core/base64.ts'
 import { LicetError } from '../core/errors.ts'
 import { utf8 } from '../core/signature.ts'
 import { toTimestamp } from '../core/timestamp.ts'
@@ -35,12 +35,16 @@ const KEY_BYTES = 32
 const SHOWN_LETTERS = 8
 // SEQUENCE { SEQUENCE { OID ecPublicKey, OID prime256v1 }, BIT STRING { 04, x, y } }
 const EC_SPKI_HEAD = [
-  0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01, 0x06, 0x08, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x03, 0x01,
-  0x07, 0x03, 0x42, 0x00, 0x04,
+  0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01, 0x06, 0x08, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x03,
+  0x01, 0x07, 0x03, 0x42, 0x00, 0x04,
 ]
 
 /** Makes the administrative functions over a storage; they need no running service. */
-export function createAdmin(environment: { readonly storage: Storage; readonly crypto: ServiceCrypto; readonly now: () => number }): Admin {
+export function createAdmin(environment: {
+  readonly storage: Storage
+  readonly crypto: ServiceCrypto
+  readonly now: () => number
+}): Admin {
   const { storage, crypto, now } = environment
   const newId = (): string => createId(now(), crypto.random)
   return {
@@ -53,7 +57,11 @@ export function createAdmin(environment: { readonly storage: Storage; readonly c
     async createUser({ orgId, email }) {
       const userId = newId()
       if (!(await insertUser(storage, { id: userId, orgId, email, now: now() }))) {
-        throw new LicetError('invalid_request', 'There is a user with that e-mail address. Each has one. Use another, or that user.', { field: 'email' })
+        throw new LicetError(
+          'invalid_request',
+          'There is a user with that e-mail address. Each has one. Use another, or that user.',
+          { field: 'email' },
+        )
       }
       return { userId, orgId, email }
     },

@@ -41,6 +41,8 @@ export interface Service {
   readonly trailUrl: string
   /** Answers a request. Never rejects. */
   fetch(request: Request): Promise<Response>
+  /** Tells whether a path is one of the service's, for a host that has pages of its own beside it. */
+  owns(path: string): boolean
   readonly admin: Admin
   /** Begins to sign with a new key; the former ones stay in the key set. Returns the new key's `kid`. */
   rotateSigningKey(): Promise<string>
@@ -73,11 +75,14 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     suites: options.suites ?? SIGNATURE_SUITES,
     onEvent: options.onEvent ?? (() => undefined),
   }
-  const app = createApp(context, options.cors ?? '*')
+  const groups = groupByPath(context)
+  const app = createApp(context, groups, options.cors ?? '*')
+  const patterns = [...groups.keys()].map((path) => new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`))
   return {
     authUrl,
     trailUrl,
     fetch: async (request) => app.fetch(request),
+    owns: (path) => patterns.some((pattern) => pattern.test(path)),
     admin: createAdmin(environment),
     rotateSigningKey: () => context.keys.rotate(),
     close: async () => {
@@ -86,10 +91,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   }
 }
 
-function createApp(context: ServiceContext, cors: CorsOption): Hono {
+function createApp(context: ServiceContext, groups: ReadonlyMap<string, readonly Route[]>, cors: CorsOption): Hono {
   const app = new Hono()
   const dispatch = createDispatcher(context, cors)
-  for (const [path, routes] of groupByPath(context)) app.all(path, (c) => dispatch(routes, path, c.req.raw, c.req.param()))
+  for (const [path, routes] of groups) app.all(path, (c) => dispatch(routes, path, c.req.raw, c.req.param()))
   const missing = new LicetError('not_found', 'There is nothing at this address. Nothing was done. Check the path.')
   app.notFound((c) => respondError(missing, 'problem', c.req.raw))
   // What the dispatcher does not catch is a fault of ours; no detail of it leaves.
@@ -121,9 +126,13 @@ function groupByPath({ authUrl, trailUrl }: ServiceContext): Map<string, Route[]
 function readBaseUrl(text: string, field: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '' || url.username !== '') {
-    throw new LicetError('invalid_configuration', `${field} is not a plain http or https address. Tokens carry it as their issuer. Write it like https://auth.example.com.`, {
-      field,
-    })
+    throw new LicetError(
+      'invalid_configuration',
+      `${field} is not a plain http or https address. Tokens carry it as their issuer. Write it like https://auth.example.com.`,
+      {
+        field,
+      },
+    )
   }
   return text.replace(/\/+$/, '')
 }

@@ -51,7 +51,9 @@ export async function call(service: Service, path: string, options: CallOptions 
   }
   if (options.token !== undefined) headers.set('authorization', `Bearer ${options.token}`)
   const method = options.method ?? (body === undefined ? 'GET' : 'POST')
-  const response = await service.fetch(new Request(service.authUrl + path, { method, headers, ...(body === undefined ? {} : { body }) }))
+  const response = await service.fetch(
+    new Request(service.authUrl + path, { method, headers, ...(body === undefined ? {} : { body }) }),
+  )
   const text = await response.text()
   const isJson = /json/.test(response.headers.get('content-type') ?? '')
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
@@ -89,8 +91,12 @@ export async function createTenant(service: Service): Promise<Tenant> {
         json: { id, address: device.address, pubKey: device.pubKey, signature: device.sign(`${id}.${device.address}`) },
       }),
     addressToken: async (device) =>
-      (await grant(service, { client_id: `address:${provider.providerId}:${device.address}`, client_secret: device.sign(device.address) }))
-        .access_token,
+      (
+        await grant(service, {
+          client_id: `address:${provider.providerId}:${device.address}`,
+          client_secret: device.sign(device.address),
+        })
+      ).access_token,
     device: async (id) => {
       const device = createDevice()
       const answer = await tenant.register(device, id)

@@ -22,10 +22,7 @@ export interface PrivateJwk extends PublicJwk {
 export type Es256Signer = (data: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>
 
 /** Checks an ES256 signature of 64 bytes, r and s. Never throws. */
-export type Es256Verifier = (
-  data: Uint8Array<ArrayBuffer>,
-  signature: Uint8Array<ArrayBuffer>,
-) => boolean | Promise<boolean>
+export type Es256Verifier = (data: Uint8Array<ArrayBuffer>, signature: Uint8Array<ArrayBuffer>) => boolean | Promise<boolean>
 
 /**
  * The cryptography that the service needs, as an argument: {@link createWebCrypto} runs everywhere,

@@ -14,7 +14,10 @@ const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i
 export async function authenticate(context: ServiceContext, request: Request): Promise<Principal> {
   const header = request.headers.get('authorization')
   if (header === null) {
-    throw new LicetError('invalid_token', 'The request has no bearer token. This operation needs one. Send it in the Authorization header.')
+    throw new LicetError(
+      'invalid_token',
+      'The request has no bearer token. This operation needs one. Send it in the Authorization header.',
+    )
   }
   const token = BEARER.exec(header)?.[1]
   const principal = token === undefined ? undefined : await verifyAccessToken(context, token)
@@ -49,19 +52,23 @@ export async function toAdmin(context: ServiceContext, principal: Principal): Pr
 export async function authenticateProvider(context: ServiceContext, request: Request, providerId: string): Promise<void> {
   const principal = await authenticate(context, request)
   assertScope(principal, 'account:provider')
-  if (principal.client.type !== 'provider' || principal.client.providerId !== providerId) throw insufficientScope('account:provider')
+  if (principal.client.type !== 'provider' || principal.client.providerId !== providerId)
+    throw insufficientScope('account:provider')
 }
 
 /** The device of a principal. @throws {LicetError} `insufficient_scope` */
 export function toDevice(principal: Principal): { readonly providerId: string; readonly address: string } {
   const { client } = principal
   if (client.type === 'address') return { providerId: client.providerId, address: client.address }
-  throw new LicetError('insufficient_scope', 'The token is not a device\'s. Licenses belong to devices. Use an address token.')
+  throw new LicetError('insufficient_scope', "The token is not a device's. Licenses belong to devices. Use an address token.")
 }
 
 /** The refusal of a token that is unknown, over, or whose owner is gone. */
 export function unknownBearer(): LicetError<'invalid_token'> {
-  return new LicetError('invalid_token', 'The bearer token is not valid here or no longer. Nothing was done. Get a new one from the token endpoint.')
+  return new LicetError(
+    'invalid_token',
+    'The bearer token is not valid here or no longer. Nothing was done. Get a new one from the token endpoint.',
+  )
 }
 
 function assertScope(principal: Principal, scope: Scope): void {
@@ -69,5 +76,8 @@ function assertScope(principal: Principal, scope: Scope): void {
 }
 
 function insufficientScope(scope: Scope): LicetError<'insufficient_scope'> {
-  return new LicetError('insufficient_scope', `The token lacks the scope ${scope} for this. Nothing was done. Use a token that has it.`)
+  return new LicetError(
+    'insufficient_scope',
+    `The token lacks the scope ${scope} for this. Nothing was done. Use a token that has it.`,
+  )
 }

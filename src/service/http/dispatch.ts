@@ -19,13 +19,15 @@ export function createDispatcher(context: ServiceContext, cors: CorsOption): Dis
   return async (routes, path, request, params) => {
     const method = request.method === 'HEAD' ? 'GET' : request.method
     const open = routes.filter((route) => route.cors)
-    if (method === 'OPTIONS') return respondPreflight(request, open.length > 0 ? cors : [], open.map((route) => route.method))
+    if (method === 'OPTIONS')
+      return respondPreflight(
+        request,
+        open.length > 0 ? cors : [],
+        open.map((route) => route.method),
+      )
 
     const route = routes.find((candidate) => candidate.method === method)
-    const response =
-      route === undefined
-        ? refuseMethod(routes, request)
-        : await answer(route, path, context, request, params)
+    const response = route === undefined ? refuseMethod(routes, request) : await answer(route, path, context, request, params)
     response.headers.set('date', new Date(context.now()).toUTCString())
     response.headers.set('x-content-type-options', 'nosniff')
     if (route?.cors ?? open.length > 0) {

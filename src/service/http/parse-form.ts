@@ -53,5 +53,8 @@ function decodeUtf8(bytes: Uint8Array): string {
 }
 
 function malformed(what: string): LicetError<'invalid_request'> {
-  return new LicetError('invalid_request', `The form holds ${what}. It has no single meaning, so it is refused. Encode it as a plain form.`)
+  return new LicetError(
+    'invalid_request',
+    `The form holds ${what}. It has no single meaning, so it is refused. Encode it as a plain form.`,
+  )
 }

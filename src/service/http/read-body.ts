@@ -49,10 +49,16 @@ function assertMediaType(headers: Headers, mediaType: string): void {
   const [type, ...parameters] = (headers.get('content-type') ?? '').split(';').map((part) => part.trim().toLowerCase())
   const plain = parameters.every((parameter) => /^(?:charset="?utf-8"?)?$/.test(parameter))
   if (type !== mediaType || !plain) {
-    throw new LicetError('unsupported_media_type', `The body is not ${mediaType} in UTF-8. It was not read. Send it with that Content-Type.`)
+    throw new LicetError(
+      'unsupported_media_type',
+      `The body is not ${mediaType} in UTF-8. It was not read. Send it with that Content-Type.`,
+    )
   }
 }
 
 function tooLarge(): LicetError<'payload_too_large'> {
-  return new LicetError('payload_too_large', `The body has more than ${MAX_BODY_BYTES} bytes. It was not read to its end. Send less.`)
+  return new LicetError(
+    'payload_too_large',
+    `The body has more than ${MAX_BODY_BYTES} bytes. It was not read to its end. Send less.`,
+  )
 }

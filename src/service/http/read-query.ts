@@ -11,7 +11,10 @@ export function readQuery<Name extends string>(url: URL, names: readonly Name[])
   for (const [name, value] of url.searchParams) {
     const known = names.find((candidate) => candidate === name)
     if (known === undefined || seen.has(name) || value.includes('\u0000')) {
-      throw new LicetError('invalid_request', 'The query holds something unknown or something twice. Nothing was done. Send each parameter once.')
+      throw new LicetError(
+        'invalid_request',
+        'The query holds something unknown or something twice. Nothing was done. Send each parameter once.',
+      )
     }
     seen.add(name)
     if (value !== '') query[known] = value

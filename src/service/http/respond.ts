@@ -17,7 +17,12 @@ export function respondJson(body: unknown, status = 200, headers: Readonly<Recor
 }
 
 /** Answers with an error in the style of the route. */
-export function respondError(error: WireError, style: ErrorStyle, request: Request, headers: Readonly<Record<string, string>> = {}): Response {
+export function respondError(
+  error: WireError,
+  style: ErrorStyle,
+  request: Request,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
   const status = ERROR_STATUS[error.code]
   const all: Record<string, string> = { 'cache-control': 'no-store', ...headers }
   if (error.retryAfterMs !== undefined) all['retry-after'] = String(Math.ceil(error.retryAfterMs / 1000))

@@ -11,7 +11,14 @@ import { toDeviceKey } from '../crypto/device-key.ts'
 import { unknownBearer } from '../http/authenticate.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { findAddress, lockAddress } from '../storage/addresses.ts'
-import { findLicenseByRequest, insertLicense, insertTransition, listOpenLicenses, type NewLicense, type StoredLicense } from '../storage/licenses.ts'
+import {
+  findLicenseByRequest,
+  insertLicense,
+  insertTransition,
+  listOpenLicenses,
+  type NewLicense,
+  type StoredLicense,
+} from '../storage/licenses.ts'
 import type { Sql } from '../storage/storage.ts'
 import { issueReceipt } from './receipt.ts'
 import { verifyRequestSignature } from './verify-signature.ts'
@@ -47,9 +54,13 @@ export async function submitLicense(context: ServiceContext, device: Device, bod
     // A replay of what was stored in time is still answered with its record.
     const known = await findLicenseByRequest(context.storage, identity)
     if (known !== undefined) return { license: known, created: false }
-    throw new LicetError('license_expired', 'The license ended before it was made. Nothing was stored. Sign one whose expiry is to come.', {
-      field: 'expiry',
-    })
+    throw new LicetError(
+      'license_expired',
+      'The license ended before it was made. Nothing was stored. Sign one whose expiry is to come.',
+      {
+        field: 'expiry',
+      },
+    )
   }
   const candidate = await prepareLicense(context, identity, request, toStoredRequest(received, suite), suite)
   return context.storage.transaction((sql) => storeOnce(sql, candidate))

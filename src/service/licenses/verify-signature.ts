@@ -2,7 +2,7 @@ import { SIGNATURE_LENGTH } from '../../core/address.ts'
 import { fromBase64, toBase64Url } from '../../core/base64.ts'
 import { LicetError } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json.ts'
-import { SUITE_HASH, type SignatureSuite, toCanonicalBytes, toSignedBytes } from '../../core/signature.ts'
+import { type SignatureSuite, SUITE_HASH, toCanonicalBytes, toSignedBytes } from '../../core/signature.ts'
 import type { DeviceKey } from '../crypto/device-key.ts'
 import type { ServiceContext } from '../service-context.ts'
 

@@ -1,4 +1,13 @@
-import { createHash, createPrivateKey, createPublicKey, generateKeyPair, type KeyObject, randomFillSync, sign, verify } from 'node:crypto'
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPair,
+  type KeyObject,
+  randomFillSync,
+  sign,
+  verify,
+} from 'node:crypto'
 import { promisify } from 'node:util'
 import { SIGNATURE_LENGTH } from '../../core/address.ts'
 import type { DeviceKey } from '../crypto/device-key.ts'

@@ -9,7 +9,10 @@ import { readQuery } from '../http/read-query.ts'
 export function readAddressFilter(url: URL): { readonly address: string | null; readonly ptr: string | null } {
   const { address = null, id = null } = readQuery(url, ['address', 'id'])
   if (address === null && id === null) {
-    throw new LicetError('invalid_request', 'Neither address nor id is in the query. Addresses are never listed as a whole. Ask for one of them.')
+    throw new LicetError(
+      'invalid_request',
+      'Neither address nor id is in the query. Addresses are never listed as a whole. Ask for one of them.',
+    )
   }
   return { address, ptr: id }
 }

@@ -32,7 +32,10 @@ export const getLicenses: Route = {
 function readNumber(text: string, max: number): number {
   const number = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0
   if (number < 1 || number > max) {
-    throw new LicetError('invalid_request', `The query's cursor or limit is not one that this service gave or takes. Leave it out, or send a limit from 1 to ${LICENSE_PAGE.max}.`)
+    throw new LicetError(
+      'invalid_request',
+      `The query's cursor or limit is not one that this service gave or takes. Leave it out, or send a limit from 1 to ${LICENSE_PAGE.max}.`,
+    )
   }
   return number
 }

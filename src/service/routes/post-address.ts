@@ -46,13 +46,21 @@ function readKey(text: string): Uint8Array<ArrayBuffer> {
 }
 
 function invalidAddress(): LicetError<'invalid_address'> {
-  return new LicetError('invalid_address', 'The address is not that of the public key. Nothing was registered. Derive it as base64url of SHA3-256 of the SPKI.', {
-    field: 'address',
-  })
+  return new LicetError(
+    'invalid_address',
+    'The address is not that of the public key. Nothing was registered. Derive it as base64url of SHA3-256 of the SPKI.',
+    {
+      field: 'address',
+    },
+  )
 }
 
 function addressTaken(): LicetError<'address_taken'> {
-  return new LicetError('address_taken', 'The address is registered under another id. A device belongs to one user of an app. Make a new key for this one.', {
-    field: 'id',
-  })
+  return new LicetError(
+    'address_taken',
+    'The address is registered under another id. A device belongs to one user of an app. Make a new key for this one.',
+    {
+      field: 'id',
+    },
+  )
 }

@@ -22,13 +22,21 @@ export const postToken: Route = {
         return grantRefreshToken(call, form)
       case undefined:
         if (form.has('token') || form.has('refresh_token')) return revokeTokens(call, form)
-        throw new LicetError('invalid_request', 'The parameter grant_type is missing. It tells what is asked. Send client_credentials or refresh_token.', {
-          field: 'grant_type',
-        })
+        throw new LicetError(
+          'invalid_request',
+          'The parameter grant_type is missing. It tells what is asked. Send client_credentials or refresh_token.',
+          {
+            field: 'grant_type',
+          },
+        )
       default:
-        throw new LicetError('unsupported_grant_type', 'The grant_type is none that this service has. Nothing was issued. Use client_credentials or refresh_token.', {
-          field: 'grant_type',
-        })
+        throw new LicetError(
+          'unsupported_grant_type',
+          'The grant_type is none that this service has. Nothing was issued. Use client_credentials or refresh_token.',
+          {
+            field: 'grant_type',
+          },
+        )
     }
   },
 }
@@ -47,7 +55,10 @@ export const postRevoke: Route = {
 async function readForm({ request }: RouteCall): Promise<ReturnType<typeof parseForm>> {
   // RFC 6749 section 2.3.1: credentials never go in the address, which is logged on the way.
   if (request.url.includes('?')) {
-    throw new LicetError('invalid_request', 'The address has a query. Credentials in it would be logged on the way. Send every parameter in the body.')
+    throw new LicetError(
+      'invalid_request',
+      'The address has a query. Credentials in it would be logged on the way. Send every parameter in the body.',
+    )
   }
   return parseForm(await readBody(request, 'application/x-www-form-urlencoded'))
 }

@@ -20,8 +20,15 @@ export interface StoredApiKey {
 }
 
 /** Stores an organisation. */
-export async function insertOrganization(sql: Sql, org: { readonly id: string; readonly name: string; readonly now: number }): Promise<void> {
-  await sql.query('INSERT INTO licet.organizations (id, name, created) VALUES ($1, $2, $3)', [org.id, org.name, toTimestamp(org.now)])
+export async function insertOrganization(
+  sql: Sql,
+  org: { readonly id: string; readonly name: string; readonly now: number },
+): Promise<void> {
+  await sql.query('INSERT INTO licet.organizations (id, name, created) VALUES ($1, $2, $3)', [
+    org.id,
+    org.name,
+    toTimestamp(org.now),
+  ])
 }
 
 /** Stores a user; `false` when the e-mail address is taken. */

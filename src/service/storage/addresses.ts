@@ -12,7 +12,13 @@ export interface StoredAddress {
 /** Stores an address of a provider, once; gives back what is stored, which is another's when the address was taken. */
 export async function insertAddress(
   sql: Sql,
-  row: { readonly providerId: string; readonly address: string; readonly ptr: string; readonly spki: Uint8Array; readonly now: number },
+  row: {
+    readonly providerId: string
+    readonly address: string
+    readonly ptr: string
+    readonly spki: Uint8Array
+    readonly now: number
+  },
 ): Promise<StoredAddress | undefined> {
   // DO UPDATE instead of DO NOTHING: a row that another connection stored meanwhile comes back too.
   const [stored] = await sql.query<StoredAddress>(

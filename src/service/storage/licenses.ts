@@ -49,11 +49,10 @@ export async function findLicenseByRequest(
   sql: Sql,
   identity: { readonly providerId: string; readonly address: string; readonly requestHash: string },
 ): Promise<StoredLicense | undefined> {
-  const [license] = await sql.query<StoredLicense>(`${LICENSE} WHERE l.provider_id = $1 AND l.address = $2 AND l.request_hash = $3`, [
-    identity.providerId,
-    identity.address,
-    identity.requestHash,
-  ])
+  const [license] = await sql.query<StoredLicense>(
+    `${LICENSE} WHERE l.provider_id = $1 AND l.address = $2 AND l.request_hash = $3`,
+    [identity.providerId, identity.address, identity.requestHash],
+  )
   return license
 }
 
@@ -125,7 +124,11 @@ export async function insertTransition(
 export type LicenseOwner = { readonly providerId: string; readonly address: string } | { readonly orgId: string }
 
 /** A page of licenses, the newest first, from below a position. */
-export async function listLicenses(sql: Sql, owner: LicenseOwner, page: { readonly before: number; readonly limit: number }): Promise<StoredLicense[]> {
+export async function listLicenses(
+  sql: Sql,
+  owner: LicenseOwner,
+  page: { readonly before: number; readonly limit: number },
+): Promise<StoredLicense[]> {
   const tail = 'AND l.position < $2 ORDER BY l.position DESC LIMIT $3'
   if ('orgId' in owner) {
     return sql.query<StoredLicense>(

@@ -8,6 +8,8 @@ export function parseInt8(text: string): number {
 
 /** Reads timestamptz as milliseconds since the epoch, whatever time zone the session writes it in. */
 export function parseTimestamptz(text: string): number {
-  const iso = text.replace(' ', 'T').replace(/([+-]\d{2})(\d{2})?$/, (_, hours: string, minutes?: string) => `${hours}:${minutes ?? '00'}`)
+  const iso = text
+    .replace(' ', 'T')
+    .replace(/([+-]\d{2})(\d{2})?$/, (_, hours: string, minutes?: string) => `${hours}:${minutes ?? '00'}`)
   return Date.parse(iso)
 }

@@ -50,7 +50,11 @@ const OURS = new Map<number, (text: string) => unknown>([
   [COLUMN_TYPES.timestamptz, parseTimestamptz],
 ])
 
-async function transact<T>(pool: PostgresPool, on: (connection: PostgresConnection) => Sql, run: (sql: Sql) => Promise<T>): Promise<T> {
+async function transact<T>(
+  pool: PostgresPool,
+  on: (connection: PostgresConnection) => Sql,
+  run: (sql: Sql) => Promise<T>,
+): Promise<T> {
   const connection = await pool.connect()
   const sql = on(connection)
   let broken: Error | undefined

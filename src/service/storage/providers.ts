@@ -15,7 +15,13 @@ export interface StoredProvider {
 /** Stores a provider. */
 export async function insertProvider(
   sql: Sql,
-  provider: { readonly id: string; readonly orgId: string; readonly name: string; readonly pubKey: Uint8Array; readonly now: number },
+  provider: {
+    readonly id: string
+    readonly orgId: string
+    readonly name: string
+    readonly pubKey: Uint8Array
+    readonly now: number
+  },
 ): Promise<void> {
   await sql.query('INSERT INTO licet.providers (id, org_id, name, pub_key, created, modified) VALUES ($1, $2, $3, $4, $5, $5)', [
     provider.id,

@@ -75,5 +75,8 @@ function readBase64Secret(text: string): Uint8Array<ArrayBuffer> {
 
 /** The refusal of a client, the same for every reason. */
 export function invalidClient(): LicetError<'invalid_client'> {
-  return new LicetError('invalid_client', 'The client is unknown or its secret is wrong. No token was issued. Check client_id and client_secret.')
+  return new LicetError(
+    'invalid_client',
+    'The client is unknown or its secret is wrong. No token was issued. Check client_id and client_secret.',
+  )
 }

@@ -47,5 +47,8 @@ export async function grantRefreshToken({ context, request }: RouteCall, form: F
 }
 
 function invalidGrant(): LicetError<'invalid_grant'> {
-  return new LicetError('invalid_grant', 'The refresh token is unknown, over, used or revoked. No token was issued. Get a new one with client_credentials.')
+  return new LicetError(
+    'invalid_grant',
+    'The refresh token is unknown, over, used or revoked. No token was issued. Get a new one with client_credentials.',
+  )
 }

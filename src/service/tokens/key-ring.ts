@@ -1,7 +1,7 @@
 import { calculateJwkThumbprint } from 'jose'
+import type { JsonObject } from '../../core/json.ts'
 import type { TOKEN_TYPES } from '../../protocol/token.ts'
 import { TOKEN_ALGORITHM } from '../../protocol/token.ts'
-import type { JsonObject } from '../../core/json.ts'
 import type { Es256Signer, Es256Verifier, PublicJwk } from '../crypto/service-crypto.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { insertSigningKey, listSigningKeys, retireSigningKeys } from '../storage/signing-keys.ts'

@@ -14,7 +14,8 @@ const MAX_SCOPE_LENGTH = 1024
 export function grantScopes(type: ClientType, asked: string | undefined): readonly Scope[] {
   const permitted = CLIENT_SCOPES[type]
   if (asked === undefined || type === 'address') return permitted
-  if (asked.length > MAX_SCOPE_LENGTH || !SCOPE.test(asked)) throw invalidScope('is not a list of scopes with single blanks between them')
+  if (asked.length > MAX_SCOPE_LENGTH || !SCOPE.test(asked))
+    throw invalidScope('is not a list of scopes with single blanks between them')
   const words = new Set(asked.split(' '))
   const granted = permitted.filter((scope) => words.has(scope))
   if (granted.length === 0) throw invalidScope('names nothing that this client may have')
@@ -22,5 +23,8 @@ export function grantScopes(type: ClientType, asked: string | undefined): readon
 }
 
 function invalidScope(what: string): LicetError<'invalid_scope'> {
-  return new LicetError('invalid_scope', `The parameter scope ${what}. No token was issued. Leave it out to get all that the client may have.`)
+  return new LicetError(
+    'invalid_scope',
+    `The parameter scope ${what}. No token was issued. Leave it out to get all that the client may have.`,
+  )
 }

@@ -17,11 +17,17 @@ export function readCredentials(request: Request, form: Form): ClientCredentials
     return { clientId, clientSecret }
   }
   if (clientSecret !== undefined) {
-    throw new LicetError('invalid_request', 'There are credentials in the header and in the body. Only one can count. Send them once.')
+    throw new LicetError(
+      'invalid_request',
+      'There are credentials in the header and in the body. Only one can count. Send them once.',
+    )
   }
   const basic = readBasic(header)
   if (clientId !== undefined && clientId !== basic.clientId) {
-    throw new LicetError('invalid_request', 'The client_id in the body is not the one in the header. Only one can count. Send it once.')
+    throw new LicetError(
+      'invalid_request',
+      'The client_id in the body is not the one in the header. Only one can count. Send it once.',
+    )
   }
   return basic
 }

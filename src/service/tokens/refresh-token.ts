@@ -44,6 +44,7 @@ export async function readRefreshToken(context: ServiceContext, token: string): 
   const claims = await context.keys.verify(TOKEN_TYPES.refresh, token)
   if (claims === undefined || claims.iss !== context.authUrl || claims.aud !== context.authUrl) return undefined
   const { chain, jti, client_id: clientId, exp } = claims
-  if (typeof chain !== 'string' || typeof jti !== 'string' || typeof clientId !== 'string' || typeof exp !== 'number') return undefined
+  if (typeof chain !== 'string' || typeof jti !== 'string' || typeof clientId !== 'string' || typeof exp !== 'number')
+    return undefined
   return { chain, jti, clientId, exp }
 }

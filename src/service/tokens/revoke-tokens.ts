@@ -18,7 +18,10 @@ export async function revokeTokens({ context, request }: RouteCall, form: Form):
   const token = form.get('token')
   const refreshToken = form.get('refresh_token')
   if (token === undefined && refreshToken === undefined) {
-    throw new LicetError('invalid_request', 'Neither token nor refresh_token is there. There is nothing to revoke. Send one or both.')
+    throw new LicetError(
+      'invalid_request',
+      'Neither token nor refresh_token is there. There is nothing to revoke. Send one or both.',
+    )
   }
   if (token !== undefined) await revokeApiKey(context.storage, context.crypto.sha256(utf8(token)), orgId, context.now())
   // RFC 7009 calls every token `token`, so a refresh token is known there too.

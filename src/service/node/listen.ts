@@ -1,0 +1,44 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { LicetError } from '../../core/errors.ts'
+
+/**
+ * Starts listening; gives back the port.
+ *
+ * @throws {LicetError} `port_taken` or `invalid_configuration`
+ */
+export async function listen(server: Server, port: number, host: string): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ port, host, exclusive: true }, () => {
+      server.removeListener('error', reject)
+      resolve()
+    })
+  }).catch((cause: unknown) => {
+    throw toListenError(cause, port, host)
+  })
+  const address = server.address() as AddressInfo
+  return address.port
+}
+
+function toListenError(cause: unknown, port: number, host: string): LicetError {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  if (code === 'EADDRINUSE') {
+    return new LicetError(
+      'port_taken',
+      `Port ${port} on ${host} is taken by another program. The service cannot listen there. Stop that program, or choose another port.`,
+      {
+        cause,
+        field: 'port',
+      },
+    )
+  }
+  return new LicetError(
+    'invalid_configuration',
+    `The service cannot listen on port ${port} of ${host}. Nobody could reach it. Choose another port or host.`,
+    {
+      cause,
+      field: 'port',
+    },
+  )
+}

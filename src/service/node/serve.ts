@@ -1,0 +1,121 @@
+import { createServer, type Server } from 'node:http'
+import { env } from 'node:process'
+import { getRequestListener } from '@hono/node-server'
+import { LicetError } from '../../core/errors.ts'
+import { createService, type Service, type ServiceOptions } from '../create-service.ts'
+import { openPgliteStorage } from '../storage/pglite.ts'
+import type { Storage } from '../storage/storage.ts'
+import { closeServer } from './close-server.ts'
+import { listen } from './listen.ts'
+import { createNodeCrypto } from './node-crypto.ts'
+import { openDiskStorage } from './open-disk-storage.ts'
+import { openPostgresStorage } from './open-postgres-storage.ts'
+
+const DEFAULT_PORT = 8787
+const DEFAULT_HOST = '127.0.0.1'
+
+/** Options of {@link serve}. */
+export interface ServeOptions extends Partial<Omit<ServiceOptions, 'storage'>> {
+  /** Default: 8787. 0 takes any that is free. */
+  readonly port?: number
+  /** Default: `127.0.0.1`, so that only this machine reaches it. */
+  readonly host?: string
+  /** Connection string of PostgreSQL. Default: the variable `DATABASE_URL`. */
+  readonly databaseUrl?: string
+  /** Folder of the embedded database, when there is no `databaseUrl`. Default: none, everything in memory. */
+  readonly dataDir?: string
+  /** Permits the embedded database when `NODE_ENV` is `production`. */
+  readonly allowEmbedded?: boolean
+  /** A storage that is open already; stays open. */
+  readonly storage?: Storage
+  /** Answers what is not the service's, such as an app's own pages. Called for paths that the service does not have. */
+  readonly fallback?: (request: Request) => Response | Promise<Response>
+}
+
+/** The service, listening. */
+export interface RunningService {
+  readonly service: Service
+  /** Where it listens: `http://127.0.0.1:8787`. */
+  readonly url: string
+  readonly port: number
+  /** Which database it stands on. */
+  readonly database: 'postgresql' | 'embedded' | 'memory' | 'given'
+  /** Finishes what is under way, then closes the server and the database. */
+  close(): Promise<void>
+}
+
+/**
+ * Runs the service on Node, on `node:crypto` and PostgreSQL or the embedded database.
+ *
+ * @throws {LicetError} `port_taken`; `storage_unavailable`; `unavailable` when PostgreSQL does not answer at the start;
+ *   `invalid_configuration` in production without a database.
+ * @example
+ * const running = await serve({ port: 8787, dataDir: '.licet' })
+ * process.once('SIGTERM', () => running.close())
+ */
+export async function serve(options: ServeOptions = {}): Promise<RunningService> {
+  const {
+    port = DEFAULT_PORT,
+    host = DEFAULT_HOST,
+    databaseUrl,
+    dataDir,
+    allowEmbedded,
+    storage: given,
+    fallback,
+    ...rest
+  } = options
+  const url = databaseUrl ?? (given === undefined ? env.DATABASE_URL : undefined)
+  if (given === undefined && url === undefined && env.NODE_ENV === 'production' && allowEmbedded !== true) throw databaseWanted()
+
+  // The port comes before the database: a second start fails at once, and says why.
+  let answer: ((request: Request) => Promise<Response>) | undefined
+  const server = createServer(getRequestListener(async (request) => (answer === undefined ? notReady() : answer(request))))
+  const actualPort = await listen(server, port, host)
+  const origin = `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`
+  let storage: Storage | undefined
+  try {
+    storage = given ?? (await openStorage(url, dataDir))
+    await storage.ready()
+    const service = await createService({ authUrl: origin, crypto: createNodeCrypto(), ...rest, storage })
+    answer = fallback === undefined ? service.fetch : withFallback(service, fallback)
+    return {
+      service,
+      url: origin,
+      port: actualPort,
+      database: given !== undefined ? 'given' : url !== undefined ? 'postgresql' : dataDir !== undefined ? 'embedded' : 'memory',
+      close: () => close(server, service, given === undefined ? storage : undefined),
+    }
+  } catch (error) {
+    await closeServer(server)
+    if (given === undefined) await storage?.close()
+    throw error
+  }
+}
+
+async function openStorage(databaseUrl: string | undefined, dataDir: string | undefined): Promise<Storage> {
+  if (databaseUrl !== undefined) return openPostgresStorage(databaseUrl)
+  return dataDir === undefined ? openPgliteStorage() : openDiskStorage({ folder: dataDir })
+}
+
+async function close(server: Server, service: Service, storage: Storage | undefined): Promise<void> {
+  await closeServer(server)
+  await service.close()
+  await storage?.close()
+}
+
+function withFallback(service: Service, fallback: NonNullable<ServeOptions['fallback']>): (request: Request) => Promise<Response> {
+  return async (request) => (service.owns(new URL(request.url).pathname) ? service.fetch(request) : fallback(request))
+}
+
+function notReady(): Response {
+  return new Response(null, { status: 503, headers: { 'retry-after': '1', 'cache-control': 'no-store' } })
+}
+
+function databaseWanted(): LicetError<'invalid_configuration'> {
+  return new LicetError(
+    'invalid_configuration',
+    'NODE_ENV is production and there is no DATABASE_URL. The embedded database never calls fsync, so a power cut can lose what people agreed to. ' +
+      'Set DATABASE_URL to a PostgreSQL, or permit the embedded one (allowEmbedded, --allow-embedded).',
+    { field: 'databaseUrl' },
+  )
+}

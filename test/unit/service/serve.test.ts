@@ -1,0 +1,88 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { openDiskStorage, type RunningService, serve } from '../../../src/service/node.ts'
+
+const closers: (() => Promise<void> | void)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close()
+})
+
+async function start(...options: Parameters<typeof serve>): Promise<RunningService> {
+  const running = await serve(...options)
+  closers.push(running.close)
+  return running
+}
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'licet-service-'))
+  closers.push(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+test('serve listens on a free port, is its own issuer, and closes', async () => {
+  const running = await start({ port: 0 })
+  expect(running.database).toBe('memory')
+  const ready = await fetch(`${running.url}/readyz`)
+  expect(ready.status).toBe(200)
+  const metadata = await (await fetch(`${running.url}/.well-known/oauth-authorization-server`)).json()
+  expect(metadata.issuer).toBe(running.url)
+  await running.close()
+  await expect(fetch(`${running.url}/readyz`)).rejects.toThrow()
+})
+
+test('a port that is taken is told as such', async () => {
+  const { port } = await start({ port: 0 })
+  await expect(serve({ port })).rejects.toMatchObject({
+    code: 'port_taken',
+    field: 'port',
+    message: expect.stringContaining(String(port)),
+  })
+})
+
+test('a fallback answers what is not the service’s', async () => {
+  const running = await start({ port: 0, fallback: () => new Response('page') })
+  expect(await (await fetch(`${running.url}/some/page`)).text()).toBe('page')
+  expect((await fetch(`${running.url}/healthz`)).status).toBe(200)
+  expect((await fetch(`${running.url}/license/some-id`)).status).toBe(401)
+})
+
+test('in production the embedded database is refused unless it is permitted', async () => {
+  const before = process.env.NODE_ENV
+  process.env.NODE_ENV = 'production'
+  closers.push(() => {
+    process.env.NODE_ENV = before
+  })
+  await expect(serve({ port: 0 })).rejects.toMatchObject({ code: 'invalid_configuration', field: 'databaseUrl' })
+  const running = await start({ port: 0, allowEmbedded: true })
+  expect(running.database).toBe('memory')
+})
+
+test('what is kept on disk outlives the service', async () => {
+  const dataDir = temporaryFolder()
+  const first = await start({ port: 0, dataDir })
+  const { orgId } = await first.service.admin.createOrganization({ name: 'Fresh Basket' })
+  const provider = await first.service.admin.createProvider({ orgId, name: 'Basket app' })
+  const keys = await (await fetch(`${first.url}/.well-known/jwks.json`)).json()
+  await first.close()
+  const second = await start({ port: 0, dataDir })
+  expect(await second.service.admin.listProviders(orgId)).toEqual([provider])
+  expect(await (await fetch(`${second.url}/.well-known/jwks.json`)).json()).toEqual(keys)
+})
+
+test('E5 a second storage on the embedded folder is refused, and the lock of a dead process is taken over', async () => {
+  const dataDir = temporaryFolder()
+  writeFileSync(join(dataDir, 'licet.lock'), JSON.stringify({ pid: 2 ** 22 + 1, started: '1' }))
+  const storage = await openDiskStorage({ folder: dataDir })
+  await expect(openDiskStorage({ folder: dataDir })).rejects.toMatchObject({ code: 'storage_unavailable' })
+  await storage.close()
+  expect(readdirSync(dataDir)).toEqual(['pgdata'])
+})
+
+test('E5 the lock of a process whose id is used again is taken over', async () => {
+  const dataDir = temporaryFolder()
+  writeFileSync(join(dataDir, 'licet.lock'), JSON.stringify({ pid: process.pid, started: '1' }))
+  const storage = await openDiskStorage({ folder: dataDir })
+  await storage.close()
+})
