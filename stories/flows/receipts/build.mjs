@@ -26,5 +26,5 @@ export async function buildWhatChanged() {
     await build({ root, configFile, logLevel: 'warn' })
     await build({ configFile, mode: 'demo', logLevel: 'warn' })
   }
-  return { index: built }
+  return { pages: built }
 }

@@ -1,9 +1,8 @@
 // The service of the demo, and what it made on its first start: an organisation, a provider and a key to look into the database with.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { getRequestListener } from '@hono/node-server'
-import { createService } from 'licet/service'
-import { createNodeCrypto, openDiskStorage } from 'licet/service/node'
+import { openDiskStorage, serve } from 'licet/service/node'
+import { openSite } from './site.mjs'
 
 const LICENSE_YEARS = 2
 
@@ -58,22 +57,48 @@ async function readOrCreate(folder, admin) {
   return made
 }
 
-/** Opens the database and the service on it. */
-export async function openDemo({ url, folder }) {
+/** Serves on the first port that is free. */
+async function serveOnOneOf(ports, options) {
+  for (const port of ports) {
+    try {
+      return await serve({ ...options, port })
+    } catch (error) {
+      if (error.code !== 'port_taken') throw error
+    }
+  }
+  const [first] = ports
+  throw new Error(
+    ports.length === 1
+      ? `Port ${first} is taken by another program, so the demo did not start. End that program, or choose another: PORT=${first + 1} npm start`
+      : `Ports ${first} to ${ports.at(-1)} are all taken, so the demo did not start. Choose one: PORT=8080 npm start`,
+  )
+}
+
+/** Opens the database, the service on it, and the pages beside it. */
+export async function openDemo({ ports, folder, pages }) {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const storage = await openDiskStorage({ folder: join(folder, 'database') })
-  const service = await createService({ authUrl: url, storage, crypto: createNodeCrypto(), cors: [url] })
-  const made = await readOrCreate(folder, service.admin)
-  const config = JSON.stringify(toPageConfig({ url, ...made }))
-  return {
-    listener: (fetch) => getRequestListener(fetch),
-    fetch: (request) =>
-      new URL(request.url).pathname === '/demo/config.json'
-        ? new Response(config, { headers: { 'content-type': 'application/json', 'cache-control': 'no-store' } })
-        : service.fetch(request),
-    close: async () => {
-      await service.close()
-      await storage.close()
-    },
+  // The embedded database always, whatever the environment says of another.
+  const storage = await openDiskStorage(join(folder, 'database'))
+  const site = openSite(pages)
+  let config
+  const fallback = (request) =>
+    new URL(request.url).pathname === '/demo/config.json'
+      ? new Response(config, { headers: { 'content-type': 'application/json', 'cache-control': 'no-store' } })
+      : site(request)
+  try {
+    const running = await serveOnOneOf(ports, { storage, fallback })
+    const made = await readOrCreate(folder, running.service.admin)
+    config = JSON.stringify(toPageConfig({ url: running.url, ...made }))
+    return {
+      url: running.url,
+      port: running.port,
+      close: async () => {
+        await running.close()
+        await storage.close()
+      },
+    }
+  } catch (error) {
+    await storage.close()
+    throw error
   }
 }

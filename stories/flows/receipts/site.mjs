@@ -19,7 +19,7 @@ const POLICY = [
   "trusted-types 'none'",
 ].join('; ')
 
-/** Reads the built demo and answers what is in it; anything else is for the service. */
+/** Reads the built demo and answers what is in it. */
 export function openSite(folder) {
   const files = new Map()
   for (const name of readdirSync(folder, { recursive: true })) {
@@ -29,7 +29,8 @@ export function openSite(folder) {
   return (request) => {
     const { pathname } = new URL(request.url)
     const file = files.get(PAGES.has(pathname) ? '/index.html' : pathname)
-    if (file === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return undefined
+    if (file === undefined)
+      return new Response('There is no such page.', { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } })
     const kept = pathname.startsWith('/assets/')
     return new Response(request.method === 'HEAD' ? null : file.body, {
       headers: {
