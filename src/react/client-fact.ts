@@ -1,7 +1,7 @@
 import type { ClientSnapshot } from '../client/types.ts'
 import type { Agreement } from '../core/agreement.ts'
 import type { ConsentFact, ConsentState } from '../core/consent-flow.ts'
-import { coversUse, type License, licenseStatusAt } from '../core/license.ts'
+import { coversUse, type License, type LicenseStatus } from '../core/license.ts'
 import { parseTimestamp } from '../core/timestamp.ts'
 
 /** How long before its end a license is shown as `expiring`, in milliseconds: 30 days. */
@@ -37,8 +37,7 @@ export function toFact(
   if (client.licensed && license !== undefined) return toHeld(client, license, agreement, weight, nowMs)
   if (declined !== undefined) return { type: 'declined' }
   if (license?.status === 'revoked') return { type: 'withdrawn' }
-  const lapsed = license !== undefined && licenseStatusAt(license, nowMs) === 'expired'
-  const reason = client.keyLost ? 'device-unknown' : lapsed ? 'expired' : 'first'
+  const reason = client.keyLost ? 'device-unknown' : statusOf(client) === 'expired' ? 'expired' : 'first'
   return { type: 'asks', reason, held: false, granted: [] }
 }
 
@@ -58,4 +57,10 @@ export function grantedIn(license: License | undefined, agreement: Agreement): r
   return agreement.purposes
     .filter(({ usecase, necessary }) => !necessary && coversUse(license.uses, usecase))
     .map(({ usecase }) => usecase)
+}
+
+/** The status of the license now. The client's own clock has said whether it ended: an active one that is not in force has. */
+export function statusOf({ license, licensed, pending }: ClientSnapshot): LicenseStatus | undefined {
+  if (license?.status !== 'active' || licensed || pending?.kind === 'revoke') return license?.status
+  return 'expired'
 }

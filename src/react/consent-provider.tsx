@@ -87,7 +87,7 @@ function createStore(
   if (client !== undefined) return new ConsentStore({ open: () => client, owned: false })
   // `userId` may still be missing here; the client says so, with the field and the mend.
   const whole = { ...config, userId: userId ?? config?.userId } as ServiceClientConfig
-  const store = new ConsentStore({ open: () => createServiceClient(whole), owned: true })
+  const store = new ConsentStore({ open: () => createServiceClient(whole), owned: true, now: config?.now })
   // What is wrong with the configuration is to be thrown now, and not after something was drawn.
   void store.client
   return store

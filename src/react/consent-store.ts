@@ -28,6 +28,8 @@ export interface ClientSource {
   readonly open: () => ServiceClient
   /** The store made the client, so the store closes it. */
   readonly owned: boolean
+  /** The client's clock, in milliseconds since the epoch. */
+  readonly now?: (() => number) | undefined
 }
 
 const SERVER_SNAPSHOT: ClientSnapshot = {
@@ -170,7 +172,7 @@ export class ConsentStore {
       return
     }
     const weight = (snapshot.change && this.#weights.get(snapshot.change)) ?? 'material'
-    const fact = toFact(snapshot, client.agreement, weight, this.#view.flow.state, Date.now())
+    const fact = toFact(snapshot, client.agreement, weight, this.#view.flow.state, (this.#source.now ?? Date.now)())
     const told = JSON.stringify(fact) ?? ''
     if (fact === undefined || (told === this.#lastFact && !again)) return
     this.#lastFact = told

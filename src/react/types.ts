@@ -1,9 +1,8 @@
 import type { ClientSnapshot, PendingDecision, StorageKind } from '../client/types.ts'
-import type { Agreement } from '../core/agreement.ts'
 import type { AskReason, ConsentState, Missing } from '../core/consent-flow.ts'
 import type { LicetError } from '../core/errors.ts'
 import type { License, LicenseStatus } from '../core/license.ts'
-import type { TermsTree } from '../terms/index.ts'
+import type { DefinedAgreement, TermsTree } from '../terms/index.ts'
 
 /** What an Accept came too early for, with the part of the screen that mends it: link to the element of that part in an error summary. */
 export interface MissingItem {
@@ -46,7 +45,7 @@ export interface ConsentApi extends ConsentActs {
   readonly asking: boolean
   /** Accept may be on screen: the state asks and the terms are there (experience 1). */
   readonly acceptable: boolean
-  readonly agreement: Agreement
+  readonly agreement: DefinedAgreement
   /** The optional use cases that are turned on. */
   readonly granted: ReadonlySet<string>
   /** The necessary use cases and those turned on: what an Accept would sign. */

@@ -1,7 +1,8 @@
 'use client'
 
 import { useCallback } from 'react'
-import { coversUse, licenseStatusAt } from '../core/license.ts'
+import { coversUse } from '../core/license.ts'
+import { statusOf } from './client-fact.ts'
 import type { ConsentView } from './consent-store.ts'
 import type { LicenseApi } from './types.ts'
 import { useSelected } from './use-selected.ts'
@@ -25,7 +26,7 @@ function toApi({ client }: ConsentView): LicenseApi {
     license,
     licensed,
     known: client.phase !== 'opening',
-    status: license === undefined ? undefined : licenseStatusAt(license, Date.now()),
+    status: statusOf(client),
     receiptStatus: client.receipt,
     permits: licensed && license !== undefined ? permitsOf(license) : permitsNothing,
   }

@@ -61,13 +61,13 @@ export function useReadingProgress(
 }
 
 function watchEnd(end: HTMLElement, onReached: () => void): () => void {
-  end.addEventListener('focus', onReached)
+  end.addEventListener('focusin', onReached)
   const observer = new IntersectionObserver((entries) => {
     if (entries.some((entry) => entry.isIntersecting)) onReached()
   })
   observer.observe(end)
   return () => {
-    end.removeEventListener('focus', onReached)
+    end.removeEventListener('focusin', onReached)
     observer.disconnect()
   }
 }

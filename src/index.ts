@@ -1,0 +1,7 @@
+export type { ClientSnapshot, PendingDecision, ServiceClientConfig } from './client/index.ts'
+export { ServiceClient } from './client/index.ts'
+export * from './components/index.ts'
+export type { AskReason, ConsentState } from './core/consent-flow.ts'
+export { isLicetError, LicetError } from './core/errors.ts'
+export * from './react/index.ts'
+export type { AgreementInput, PurposeInput } from './terms/index.ts'
