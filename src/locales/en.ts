@@ -24,7 +24,7 @@ export const en = {
   'decision.missing.title': 'Before you can agree',
   'decision.missing.reading': 'Read the full terms to the end',
   'decision.missing.terms': 'The full terms must be on screen first',
-  'decision.missing.purposes': 'Make a choice for each purpose',
+  'decision.missing.visibility': 'Uncover this choice: something lies over it',
   'decision.obscured': 'Something covers this choice. Close what lies over it and choose again.',
 
   'summary.label': 'In short',
@@ -60,6 +60,7 @@ export const en = {
   'terms.blockedLink': 'link removed',
   'terms.hidden': 'These terms held invisible or direction-changing characters. They are shown as marks.',
   'terms.long': 'This text is very long. It is shown without formatting.',
+  'terms.end': 'End of the terms',
   'terms.progress': '{percent} read',
   'terms.loading': 'Loading the full terms',
   'terms.error': 'The full terms did not load. Without them you cannot agree. Check your connection and try again.',
@@ -74,7 +75,8 @@ export const en = {
   'status.already.title': 'You have already agreed',
   'status.already': 'You gave {company} permission on {date}. There is nothing more to do.',
   'status.declined.title': 'You declined',
-  'status.declined': 'Nothing was signed and nothing was sent. We will not ask again soon. You can change your mind here at any time.',
+  'status.declined':
+    'Nothing was signed and nothing was sent. We will not ask again soon. You can change your mind here at any time.',
   'status.dismissed.title': 'You have not decided yet',
   'status.dismissed': 'Nothing was signed and nothing was sent.',
   'status.withdrawing': 'Withdrawing your permission. This takes a moment.',
@@ -86,11 +88,16 @@ export const en = {
   'status.expired.title': 'Your license has ended',
   'status.expired': 'It ended on {date}. {company} needs your permission again to use your data.',
   'status.device.title': 'This device has lost its key',
-  'status.device': 'Its storage was cleared, so an earlier license cannot be found from here. If you agree, this device gets a new key and a new license.',
+  'status.device':
+    'Its storage was cleared, so an earlier license cannot be found from here. If you agree, this device gets a new key and a new license.',
   'status.memory': 'This browser does not keep data for this page. Your license stays valid, but this page may ask again.',
   'status.unsupported.title': 'This browser cannot sign',
-  'status.unsupported': 'It lacks what a signed license needs. Nothing was signed. Try a current browser, or open this page over https.',
+  'status.unsupported':
+    'It lacks what a signed license needs. Nothing was signed. Try a current browser, or open this page over https.',
   'status.purposes': { one: '{count} purpose turned on', other: '{count} purposes turned on' },
+
+  'status.kept.title': 'You keep what you agreed to',
+  'status.kept': 'Nothing changed. Your license of {date} stays in force.',
 
   'action.retry': 'Try again',
   'action.review': 'Review and decide',
@@ -141,7 +148,8 @@ export const en = {
   'receipt.page.valid': 'The signature on this receipt is valid.',
   'receipt.page.invalid': 'The signature on this receipt is not valid. Do not rely on it.',
   'receipt.page.unchecked': 'This page could not check the signature here. Open it in a current browser.',
-  'receipt.page.how': 'This page holds the license, the receipt and the public key of the license service. It checks the signature by itself, without a network.',
+  'receipt.page.how':
+    'This page holds the license, the receipt and the public key of the license service. It checks the signature by itself, without a network.',
 
   'settings.title': 'Your data permission',
   'settings.none': 'You have not given {company} permission.',
@@ -156,7 +164,8 @@ export const en = {
   'settings.stops': 'What stops',
   'settings.stops.text': '{company} may no longer collect or use your data under this license, and must tell those it shared with.',
   'settings.stays': 'What does not',
-  'settings.stays.text': 'What was done before you withdrew stays lawful. The record that you agreed and withdrew is kept as proof.',
+  'settings.stays.text':
+    'What was done before you withdrew stays lawful. The record that you agreed and withdrew is kept as proof.',
   'settings.delete': 'Ask to delete data in this app',
   'settings.deleted': 'The app was asked to delete what it holds.',
   'settings.review': 'Review the request',

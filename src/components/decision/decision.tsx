@@ -47,7 +47,10 @@ export const Decision = forwardRef(function Decision(props: DecisionProps, ref: 
   const [tries, setTries] = useState(0)
   const told = tries > 0 && acceptable && missing.length > 0
   const state: DecisionState = !acceptable ? 'closed' : pending ? 'pending' : 'open'
-  const labels = { accept: t.text('decision.accept'), decline: t.text(kind === 'update' ? 'decision.decline.update' : 'decision.decline') }
+  const labels = {
+    accept: t.text('decision.accept'),
+    decline: t.text(kind === 'update' ? 'decision.decline.update' : 'decision.decline'),
+  }
   const root = useRoot('decision', attributes)
 
   // Each early try takes the reader to what is missing, also the second time.
@@ -86,7 +89,13 @@ export const Decision = forwardRef(function Decision(props: DecisionProps, ref: 
       {children}
       <div data-part="choices">
         {acceptable && (
-          <button type="button" data-part="accept" aria-describedby={`${id}-notice`} aria-busy={pending || undefined} onClick={accept}>
+          <button
+            type="button"
+            data-part="accept"
+            aria-describedby={`${id}-notice`}
+            aria-busy={pending || undefined}
+            onClick={accept}
+          >
             {labels.accept}
           </button>
         )}

@@ -11,7 +11,9 @@ import {
 } from 'react'
 
 /** Attributes that reach a root element, `data-…` among them. */
-export type RootAttributes = HTMLAttributes<HTMLElement> & { readonly [name: `data-${string}`]: string | number | boolean | undefined }
+export type RootAttributes = HTMLAttributes<HTMLElement> & {
+  readonly [name: `data-${string}`]: string | number | boolean | undefined
+}
 
 /** How a part's root can be composed with an element of the host's own. */
 export interface Composition<State> {

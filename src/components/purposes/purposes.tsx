@@ -23,7 +23,10 @@ export interface PurposeListProps extends PartProps<'div'> {
 const NONE: ReadonlySet<string> = new Set()
 
 /** The purposes: the necessary ones told, each of the others a real choice of its own that begins off. */
-export const PurposeList = forwardRef(function PurposeList(props: PurposeListProps, ref: ForwardedRef<HTMLDivElement>): ReactElement {
+export const PurposeList = forwardRef(function PurposeList(
+  props: PurposeListProps,
+  ref: ForwardedRef<HTMLDivElement>,
+): ReactElement {
   const { purposes, company, granted = NONE, onChoose, render, asChild, children, ...attributes } = props
   const root = useRoot('purposes', attributes)
   const body = (

@@ -32,7 +32,19 @@ export interface ReceiptProps extends PartProps<'article', ReceiptState> {
  * (experience 12). It prints on one page.
  */
 export const Receipt = forwardRef(function Receipt(props: ReceiptProps, ref: ForwardedRef<HTMLElement>): ReactElement {
-  const { license, company, verified = 'none', issuer, reward, headingLevel = 3, actions, render, asChild, children, ...attributes } = props
+  const {
+    license,
+    company,
+    verified = 'none',
+    issuer,
+    reward,
+    headingLevel = 3,
+    actions,
+    render,
+    asChild,
+    children,
+    ...attributes
+  } = props
   const t = useText()
   const id = useId()
   const root = useRoot('receipt', attributes)
@@ -41,12 +53,20 @@ export const Receipt = forwardRef(function Receipt(props: ReceiptProps, ref: For
   const destinations = license.uses.flatMap((use) => use.destinations)
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t.text('receipt.between'), `${company} · ${t.text('receipt.you')}`],
-    [t.text('receipt.agreed'), <time key="time" dateTime={license.timestamp}>{t.dateTime(license.timestamp)}</time>],
+    [
+      t.text('receipt.agreed'),
+      <time key="time" dateTime={license.timestamp}>
+        {t.dateTime(license.timestamp)}
+      </time>,
+    ],
     [t.text('receipt.status'), t.text(`receipt.status.${license.status}`)],
     [t.text('receipt.data'), t.list(license.tags.map((tag) => (tag === WILDCARD ? t.text('summary.data.any') : t.tag(tag))))],
     ...(usecases.length > 0
       ? ([
-          [t.text('receipt.purposes'), t.list(usecases.map((usecase) => (usecase === WILDCARD ? t.text('purposes.any') : t.usecase(usecase))))],
+          [
+            t.text('receipt.purposes'),
+            t.list(usecases.map((usecase) => (usecase === WILDCARD ? t.text('purposes.any') : t.usecase(usecase)))),
+          ],
           [t.text('receipt.recipients'), formatRecipients(destinations, company, t)],
         ] as const)
       : []),
@@ -55,7 +75,9 @@ export const Receipt = forwardRef(function Receipt(props: ReceiptProps, ref: For
     [t.text('receipt.origin'), <Code key="origin" text={license.origin} />],
     [t.text('receipt.number'), <Code key="number" text={license.id} />],
     [t.text('receipt.fingerprint'), <Code key="print" text={inFours(license.termsHash)} />],
-    ...(license.address === '' ? [] : ([[t.text('receipt.device'), <Code key="device" text={inFours(license.address)} />]] as const)),
+    ...(license.address === ''
+      ? []
+      : ([[t.text('receipt.device'), <Code key="device" text={inFours(license.address)} />]] as const)),
   ]
   const body = (
     <>

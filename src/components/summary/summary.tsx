@@ -44,10 +44,29 @@ export const LicenseSummary = forwardRef(function LicenseSummary(
   const lines: Readonly<Record<SummaryLineName, ReactNode>> = {
     parties: <Party agreement={agreement} t={t} />,
     data: agreement.tags.includes(WILDCARD) ? t.text('summary.data.any') : t.list(agreement.tags.map(t.tag)),
-    purposes: <PurposeList purposes={agreement.purposes} {...(granted && { granted })} {...(onChoose && { onChoose })} company={agreement.company.name} />,
-    recipients: formatRecipients(agreement.purposes.flatMap((purpose) => purpose.destinations), agreement.company.name, t),
-    duration: agreement.expiry === null ? t.text('summary.duration.none') : t.text('summary.duration.until', { date: t.date(agreement.expiry) }),
-    reward: agreement.compensation === null ? t.text('summary.reward.none') : <span lang={agreement.locale}>{agreement.compensation}</span>,
+    purposes: (
+      <PurposeList
+        purposes={agreement.purposes}
+        {...(granted && { granted })}
+        {...(onChoose && { onChoose })}
+        company={agreement.company.name}
+      />
+    ),
+    recipients: formatRecipients(
+      agreement.purposes.flatMap((purpose) => purpose.destinations),
+      agreement.company.name,
+      t,
+    ),
+    duration:
+      agreement.expiry === null
+        ? t.text('summary.duration.none')
+        : t.text('summary.duration.until', { date: t.date(agreement.expiry) }),
+    reward:
+      agreement.compensation === null ? (
+        t.text('summary.reward.none')
+      ) : (
+        <span lang={agreement.locale}>{agreement.compensation}</span>
+      ),
     withdrawal: t.text('summary.withdrawal.how'),
     law: <span lang={agreement.locale}>{agreement.jurisdiction}</span>,
   }
@@ -89,12 +108,22 @@ function Party({ agreement: { company }, t }: { readonly agreement: Agreement; r
     <>
       <span data-part="company">{company.name}</span>
       {company.address !== undefined && <span className="licet-muted">{company.address}</span>}
-      {company.contact !== undefined && <span className="licet-muted">{t.text('summary.contact', { contact: company.contact })}</span>}
+      {company.contact !== undefined && (
+        <span className="licet-muted">{t.text('summary.contact', { contact: company.contact })}</span>
+      )}
     </>
   )
 }
 
-function Clause({ target, topic, t }: { readonly target: string | undefined; readonly topic: string; readonly t: Translator }): ReactNode {
+function Clause({
+  target,
+  topic,
+  t,
+}: {
+  readonly target: string | undefined
+  readonly topic: string
+  readonly t: Translator
+}): ReactNode {
   if (target === undefined) return topic
   return (
     <a href={`#${target}`} aria-label={t.text('summary.clause', { topic })}>

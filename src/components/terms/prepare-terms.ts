@@ -90,7 +90,8 @@ export function prepareTerms(root: { readonly children: readonly TermsNode[] }, 
     if (node.type !== 'element' || node.tagName === undefined) return []
     if (depth > DEPTH_LIMIT) return markText(textOf(node))
     const { tagName, properties = {}, children = [] } = node
-    if (tagName === 'img') return [element('span', { className: 'licet-terms-image' }, [text(options.words.image(String(properties.alt ?? '')))])]
+    if (tagName === 'img')
+      return [element('span', { className: 'licet-terms-image' }, [text(options.words.image(String(properties.alt ?? '')))])]
     if (tagName === 'input') return [text(properties.checked === true ? '☑ ' : '☐ ')]
     const level = Number(HEADING.exec(tagName)?.[1] ?? 0)
     if (level > 0) {
@@ -109,13 +110,21 @@ export function prepareTerms(root: { readonly children: readonly TermsNode[] }, 
     if (ROLES[tagName] !== undefined) kept.role = ROLES[tagName]
     // On a narrow screen each cell stands alone and says which column it is of.
     if (tagName === 'tr' && labels !== undefined) {
-      inner.filter((cell) => cell.tagName === 'td').forEach((cell, at) => {
-        cell.properties = { ...cell.properties, dataLabel: labels[at] ?? '' }
-      })
+      inner
+        .filter((cell) => cell.tagName === 'td')
+        .forEach((cell, at) => {
+          cell.properties = { ...cell.properties, dataLabel: labels[at] ?? '' }
+        })
     }
     return [element(tagName, kept, inner)]
   }
-  return { children: visitAll(root.children, 0), headings, get marked() { return marked } }
+  return {
+    children: visitAll(root.children, 0),
+    headings,
+    get marked() {
+      return marked
+    },
+  }
 }
 
 /** The text of a node and all below it. */
@@ -123,7 +132,12 @@ export function textOf(node: TermsNode): string {
   return node.value ?? (node.children ?? []).map(textOf).join('')
 }
 
-function link(href: string, properties: Record<string, unknown>, children: TermsNode[], { prefix, words }: PrepareOptions): TermsNode[] {
+function link(
+  href: string,
+  properties: Record<string, unknown>,
+  children: TermsNode[],
+  { prefix, words }: PrepareOptions,
+): TermsNode[] {
   if (href.startsWith('#')) {
     const id = typeof properties.id === 'string' ? { id: prefix + properties.id } : {}
     return [element('a', { href: `#${prefix}${href.slice(1)}`, ...id }, children)]

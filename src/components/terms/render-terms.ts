@@ -12,5 +12,10 @@ export function renderTerms(nodes: readonly TermsNode[]): ReactNode {
 }
 
 function toAttributes(properties: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(properties).map(([name, value]) => [name.replace(/^data([A-Z])/, (_, letter: string) => `data-${letter.toLowerCase()}`), value]))
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, value]) => [
+      name.replace(/^data([A-Z])/, (_, letter: string) => `data-${letter.toLowerCase()}`),
+      value,
+    ]),
+  )
 }

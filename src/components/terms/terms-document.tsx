@@ -1,6 +1,17 @@
 'use client'
 
-import { type ForwardedRef, forwardRef, type ReactElement, type ReactNode, useCallback, useEffect, useId, useMemo, useState } from 'react'
+import {
+  type ForwardedRef,
+  forwardRef,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useState,
+} from 'react'
 import { directionOf } from '../../locales/format/translator.ts'
 import { Icon } from '../kit/icons.tsx'
 import { type PartProps, renderPart } from '../kit/part.ts'
@@ -31,6 +42,8 @@ export interface TermsDocumentProps extends PartProps<'section', TermsState> {
   readonly outline?: boolean
   /** `endRef` of `useReadingProgress()`: set on the mark at the end of the text. */
   readonly endRef?: (element: HTMLElement | null) => void
+  /** The region that holds the text, for `useReadingProgress()`. */
+  readonly regionRef?: Ref<HTMLDivElement>
   /** Stands above the text. */
   readonly header?: ReactNode
 }
@@ -47,7 +60,20 @@ export const TermsDocument = forwardRef(function TermsDocument(
   props: TermsDocumentProps,
   ref: ForwardedRef<HTMLElement>,
 ): ReactElement {
-  const { text, locale, tree, onShown, onFailed, headingLevel = 3, idPrefix, outline = true, endRef, header, ...rest } = props
+  const {
+    text,
+    locale,
+    tree,
+    onShown,
+    onFailed,
+    headingLevel = 3,
+    idPrefix,
+    outline = true,
+    endRef,
+    regionRef,
+    header,
+    ...rest
+  } = props
   const { render, asChild, children, ...attributes } = rest
   const t = useText()
   const id = useId()
@@ -86,9 +112,29 @@ export const TermsDocument = forwardRef(function TermsDocument(
       </div>
       {outline && clauses.length > 1 && <Outline clauses={clauses} label={t.text('terms.outline')} locale={locale} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (experience 17) */}
-      <div data-part="terms-text" role="region" aria-label={t.text('terms.label')} tabIndex={0} lang={locale} dir={directionOf(locale)} id={`${prefix}text`}>
-        <TermsText text={text} {...(tree && { tree })} prefix={prefix} headingLevel={headingLevel} words={words} onPrepared={onPrepared} />
-        {endRef !== undefined && state === 'shown' && <div ref={endRef} data-part="terms-end" id={`${prefix}end`} tabIndex={-1} />}
+      <div
+        ref={regionRef}
+        data-part="terms-text"
+        role="region"
+        aria-label={t.text('terms.label')}
+        tabIndex={0}
+        lang={locale}
+        dir={directionOf(locale)}
+        id={`${prefix}text`}
+      >
+        <TermsText
+          text={text}
+          {...(tree && { tree })}
+          prefix={prefix}
+          headingLevel={headingLevel}
+          words={words}
+          onPrepared={onPrepared}
+        />
+        {endRef !== undefined && state === 'shown' && (
+          <p ref={endRef} data-part="terms-end" id={`${prefix}end`} tabIndex={0} lang={t.locale} dir={t.direction}>
+            {t.text('terms.end')}
+          </p>
+        )}
       </div>
       {children}
     </>
@@ -109,7 +155,15 @@ function Notice({ text }: { readonly text: string }): ReactElement {
   )
 }
 
-function Outline({ clauses, label, locale }: { readonly clauses: readonly TermsHeading[]; readonly label: string; readonly locale: string }): ReactElement {
+function Outline({
+  clauses,
+  label,
+  locale,
+}: {
+  readonly clauses: readonly TermsHeading[]
+  readonly label: string
+  readonly locale: string
+}): ReactElement {
   return (
     <nav data-part="terms-outline" aria-label={label}>
       <details>

@@ -24,7 +24,13 @@ export const TermsText = memo(function TermsText({ text, tree, ...rest }: TermsT
   return <LazyText text={text} {...rest} />
 })
 
-function TreeText({ tree, onPrepared, prefix, headingLevel, words }: Omit<TermsTextProps, 'text' | 'tree'> & { readonly tree: NonNullable<TermsTextProps['tree']> }) {
+function TreeText({
+  tree,
+  onPrepared,
+  prefix,
+  headingLevel,
+  words,
+}: Omit<TermsTextProps, 'text' | 'tree'> & { readonly tree: NonNullable<TermsTextProps['tree']> }) {
   const prepared = useMemo(() => prepareTerms(tree, { prefix, headingLevel, words }), [tree, prefix, headingLevel, words])
   useLayout(() => onPrepared(prepared), [prepared, onPrepared])
   return <>{useMemo(() => renderTerms(prepared.children), [prepared])}</>

@@ -77,7 +77,10 @@ export function createTranslator(messages: Messages, locale: string, timeZone?: 
     return isKey(messages, key) ? pick(key) : name.replaceAll('_', ' ')
   }
   const split = (text: string): MessagePart[] =>
-    text.split(PLACE).map((piece, at) => (at % 2 === 1 ? { place: piece } : piece)).filter((piece) => piece !== '')
+    text
+      .split(PLACE)
+      .map((piece, at) => (at % 2 === 1 ? { place: piece } : piece))
+      .filter((piece) => piece !== '')
 
   return {
     locale,

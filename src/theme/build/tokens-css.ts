@@ -74,7 +74,9 @@ function asGroup(value: unknown): TokenGroup {
 }
 
 function isColor(value: unknown): value is { components: number[]; alpha?: number } {
-  return typeof value === 'object' && value !== null && 'colorSpace' in value && value.colorSpace === 'oklch' && 'components' in value
+  return (
+    typeof value === 'object' && value !== null && 'colorSpace' in value && value.colorSpace === 'oklch' && 'components' in value
+  )
 }
 
 function isDimension(value: unknown): value is { value: number; unit: string } {

@@ -1,0 +1,38 @@
+'use client'
+
+import type { ReactElement } from 'react'
+import { en } from '../../locales/en.ts'
+import { useConsent } from '../../react/use-consent.ts'
+import { useReceipt } from '../../react/use-receipt.ts'
+import { useText } from '../kit/text.ts'
+import { Receipt } from './receipt.tsx'
+
+/** The receipt of this device's license with what one can do with it: two downloads and print. Nothing without a license. */
+export function LicenseReceipt({ headingLevel = 3 }: { readonly headingLevel?: 2 | 3 | 4 | 5 | 6 }): ReactElement | null {
+  const { license, claims, verified, download, print } = useReceipt(en)
+  const agreement = useConsent((consent) => consent.agreement)
+  const t = useText()
+  if (license === undefined) return null
+  return (
+    <Receipt
+      license={license}
+      company={agreement.company.name}
+      verified={verified}
+      headingLevel={headingLevel}
+      {...(claims !== undefined && { issuer: claims.issuer })}
+      actions={
+        <>
+          <button type="button" data-part="action" onClick={() => void download('html')}>
+            {t.text('receipt.downloadHtml')}
+          </button>
+          <button type="button" data-part="action" onClick={() => void download('json')}>
+            {t.text('receipt.downloadJson')}
+          </button>
+          <button type="button" data-part="action" onClick={print}>
+            {t.text('receipt.print')}
+          </button>
+        </>
+      }
+    />
+  )
+}

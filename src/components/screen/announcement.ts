@@ -1,0 +1,30 @@
+import type { ConsentState } from '../../core/consent-flow.ts'
+import type { Translator } from '../../locales/format/translator.ts'
+
+/** What the live region says in a state. States that only show something to read say nothing: the reader is there already. */
+export function announcementOf(state: ConsentState, t: Translator): string {
+  switch (state) {
+    case 'terms-loading':
+      return t.text('terms.loading')
+    case 'terms-error':
+      return t.text('terms.error')
+    case 'terms-invalid':
+      return t.text('terms.invalid')
+    case 'submitting':
+      return t.text('status.submitting')
+    case 'offline':
+      return t.text('status.offline')
+    case 'queued':
+      return t.text('status.queued.title')
+    case 'licensed':
+      return t.text('status.licensed.title')
+    case 'declined':
+      return t.text('status.declined.title')
+    case 'withdrawing':
+      return t.text('status.withdrawing')
+    case 'withdrawn':
+      return t.text('status.withdrawn.title')
+    default:
+      return ''
+  }
+}

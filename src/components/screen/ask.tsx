@@ -1,0 +1,149 @@
+'use client'
+
+import { type ReactElement, type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react'
+import type { Agreement } from '../../core/agreement.ts'
+import type { MessageKey } from '../../locales/format/messages.ts'
+import type { MissingItem as MissingPart, ReadingMode } from '../../react/types.ts'
+import { useConsent } from '../../react/use-consent.ts'
+import { useTerms } from '../../react/use-terms.ts'
+import { type DefinedAgreement, summarize } from '../../terms/index.ts'
+import { Decision } from '../decision/decision.tsx'
+import { useText } from '../kit/text.ts'
+import { StatusMessage } from '../message/message.tsx'
+import { LicenseSummary } from '../summary/summary.tsx'
+import { TermsDocument } from '../terms/terms-document.tsx'
+import { errorKey } from './error-text.ts'
+import { ReadingBar } from './reading-bar.tsx'
+import { TermsSkeleton } from './skeleton.tsx'
+import { UpdateNote } from './update-note.tsx'
+
+type MissingKey = Exclude<Extract<MessageKey, `decision.missing.${string}`>, 'decision.missing.title'>
+
+/** Props of {@link Ask}. */
+export interface AskProps {
+  readonly reading: ReadingMode
+  readonly headingLevel: 1 | 2 | 3 | 4
+  /** Hears of the person's own acts, before the flow does. */
+  readonly onAct: () => void
+  readonly footer?: ReactNode
+}
+
+const MISSING_TEXT: Readonly<Record<MissingPart['what'], MissingKey>> = {
+  terms: 'decision.missing.terms',
+  reading: 'decision.missing.reading',
+  visibility: 'decision.missing.visibility',
+}
+
+/** The asking view of a screen: the summary with its choices, the full terms, the decision. */
+export function Ask({ reading, headingLevel, onAct, footer }: AskProps): ReactElement {
+  const consent = useConsent()
+  const terms = useTerms()
+  const t = useText()
+  const prefix = `licet${useId().replace(/\W/g, '')}-`
+  const [shown, setShown] = useState<string>()
+  const [failed, setFailed] = useState(false)
+  const [end, setEnd] = useState<HTMLElement | null>(null)
+  const region = useRef<HTMLDivElement>(null)
+  const { state, agreement, accept, decline, retry } = consent
+  const pending = state === 'submitting'
+  // Accept is on screen only while the very text that it signs is (experience 1 and 2).
+  const acceptable = (consent.acceptable || pending) && terms.status === 'ready' && shown === terms.text
+  const clauses = useMemo(() => clauseIds(agreement, prefix), [agreement, prefix])
+  const inner = Math.min(6, headingLevel + 1) as 2 | 3 | 4 | 5
+  const missing = consent.missing.map(({ what, part }) => ({
+    target: `${prefix}${part === 'terms-end' ? 'end' : part}`,
+    text: t.text(MISSING_TEXT[what]),
+  }))
+
+  const onFailed = useCallback(() => setFailed(true), [])
+  const act = (run: () => unknown) => () => {
+    onAct()
+    void run()
+  }
+  return (
+    <>
+      <div data-part="screen-summary">
+        <UpdateNote headingLevel={inner} />
+        <LicenseSummary
+          agreement={agreement}
+          granted={consent.granted}
+          onChoose={consent.choose}
+          headingLevel={inner}
+          {...(terms.status === 'ready' && { clauses })}
+        />
+      </div>
+      <div data-part="screen-terms" id={`${prefix}terms`}>
+        {terms.status === 'ready' && !failed && (
+          <TermsDocument
+            text={terms.text}
+            locale={terms.locale}
+            tree={terms.tree}
+            onShown={setShown}
+            onFailed={onFailed}
+            headingLevel={inner}
+            idPrefix={prefix}
+            regionRef={region}
+            {...(reading !== 'none' && { endRef: setEnd })}
+          />
+        )}
+        {terms.status === 'loading' && <TermsSkeleton label={t.text('terms.loading')} />}
+        {(terms.status === 'error' || terms.status === 'invalid' || failed) && (
+          <StatusMessage
+            variant="error"
+            actions={
+              <button type="button" data-part="action" onClick={failed ? () => setFailed(false) : retry}>
+                {t.text('action.retry')}
+              </button>
+            }
+          >
+            <p>{t.text(terms.status === 'invalid' ? 'terms.invalid' : 'terms.error')}</p>
+          </StatusMessage>
+        )}
+      </div>
+      <ReadingBar key={shown} mode={reading} text={terms.text} region={region} end={end} target={`${prefix}decision`} />
+      <div data-part="screen-decision">
+        {state === 'offline' && <StatusMessage variant="waiting">{t.text('status.offline')}</StatusMessage>}
+        {consent.storage === 'memory' && <StatusMessage>{t.text('status.memory')}</StatusMessage>}
+        {state === 'submit-error' && (
+          <StatusMessage
+            variant="error"
+            role="alert"
+            heading={t.text('error.title')}
+            actions={
+              <button type="button" data-part="action" onClick={act(retry)}>
+                {t.text('action.retry')}
+              </button>
+            }
+          >
+            <p>{t.text(errorKey(consent.error?.code))}</p>
+            {consent.error !== undefined && <p className="licet-muted">{t.text('error.code', { code: consent.error.code })}</p>}
+          </StatusMessage>
+        )}
+        <Decision
+          id={`${prefix}decision`}
+          tabIndex={-1}
+          acceptable={acceptable}
+          pending={pending}
+          missing={missing}
+          kind={state === 'update-minor' || state === 'update-material' ? 'update' : 'first'}
+          onAccept={act(accept)}
+          onDecline={act(decline)}
+        />
+        {footer}
+      </div>
+    </>
+  )
+}
+
+function clauseIds(agreement: Agreement, prefix: string): Record<string, string> {
+  if (!hasTemplate(agreement)) return {}
+  return Object.fromEntries(
+    summarize(agreement)
+      .filter(({ clause }) => clause !== '')
+      .map(({ part, clause }) => [part, prefix + clause]),
+  )
+}
+
+function hasTemplate(agreement: Agreement): agreement is DefinedAgreement {
+  return 'template' in agreement
+}

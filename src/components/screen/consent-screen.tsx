@@ -1,0 +1,152 @@
+'use client'
+
+import {
+  type ForwardedRef,
+  forwardRef,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import type { ConsentState } from '../../core/consent-flow.ts'
+import type { ReadingMode } from '../../react/types.ts'
+import { useConsent } from '../../react/use-consent.ts'
+import { Icon } from '../kit/icons.tsx'
+import { mergeRefs, type PartProps, renderPart } from '../kit/part.ts'
+import { useRoot } from '../kit/root.ts'
+import { useText } from '../kit/text.ts'
+import { LiveRegion } from '../message/message.tsx'
+import { announcementOf } from './announcement.ts'
+import { Ask } from './ask.tsx'
+import { type Surface, viewOf } from './attributes.ts'
+import { Outcome } from './outcome.tsx'
+import { ScreenSkeleton } from './skeleton.tsx'
+import { type OpenChangeDetails, useModal } from './use-modal.ts'
+
+/** Props of {@link ConsentScreen}. */
+export interface ConsentScreenProps extends PartProps<'section', ConsentState> {
+  /** Where it stands. `dialog` and `sheet` are modal and open by themselves when there is something to decide. Default `page`. */
+  readonly surface?: Surface
+  /** How far reading counts; see `useReadingProgress()`. Default `tracked`. */
+  readonly reading?: ReadingMode
+  /** Opens and closes a modal surface from outside. */
+  readonly open?: boolean
+  /** Hears that a modal surface wants to open or close, and why. Closing without a decision is dismissal: neither yes nor no. */
+  readonly onOpenChange?: (open: boolean, details: OpenChangeDetails) => void
+  /** Hears that the person is done with the outcome. On a page this shows a button for it. */
+  readonly onDone?: () => void
+  /** Level of the title. Default 1 on a page, else 2. */
+  readonly headingLevel?: 1 | 2 | 3 | 4
+  /** Stands above the title: a logo. */
+  readonly header?: ReactNode
+  /** Stands below the decision and the outcome. */
+  readonly footer?: ReactNode
+}
+
+/**
+ * The consent screen whole: who asks and what for, the summary with its choices, the full terms, the two choices, and what came of them.
+ *
+ * @example
+ * <ConsentScreen surface="dialog" />
+ */
+export const ConsentScreen = forwardRef(function ConsentScreen(
+  props: ConsentScreenProps,
+  ref: ForwardedRef<HTMLElement>,
+): ReactElement {
+  const { surface = 'page', reading = 'tracked', open, onOpenChange, onDone, headingLevel, header, footer, ...rest } = props
+  const { render, asChild, children, ...attributes } = rest
+  const { state, reason, agreement, asking } = useConsent()
+  const t = useText()
+  const id = useId()
+  const title = useRef<HTMLHeadingElement>(null)
+  const modal = surface === 'dialog' || surface === 'sheet'
+  const view = viewOf(state)
+  const level = headingLevel ?? (surface === 'page' ? 1 : 2)
+  const root = useRoot('screen', attributes)
+  const Heading = `h${level}` as const
+  const company = agreement.company.name
+  const [acted, setActed] = useState(false)
+  const dialog = useModal({ modal, open, onOpenChange, state, asking, acted, title })
+
+  // After an act the button that had the focus is gone: the title takes it, so a keyboard or screen reader stays where it was.
+  const lastView = useRef(view)
+  useEffect(() => {
+    if (acted && lastView.current !== view) title.current?.focus()
+    lastView.current = view
+  }, [acted, view])
+
+  const heading =
+    reason === 'update-minor' || reason === 'update-material'
+      ? t.text('screen.title.update', { company })
+      : reason === 'expired'
+        ? t.text('screen.title.expired', { company })
+        : t.text('screen.title', { company })
+  const finish = modal ? () => dialog.close('done') : undefined
+  const onAct = () => setActed(true)
+  const body = (
+    <>
+      <LiveRegion>{announcementOf(state, t)}</LiveRegion>
+      {(!modal || dialog.isOpen) && (
+        <div data-part="screen-body">
+          <header data-part="screen-header">
+            {header}
+            <Heading id={`${id}-title`} ref={title} data-part="screen-title" tabIndex={-1}>
+              {heading}
+            </Heading>
+            {view === 'ask' && (
+              <p data-part="screen-lead" lang={agreement.locale}>
+                {agreement.description}
+              </p>
+            )}
+            {modal && (
+              <button
+                type="button"
+                data-part="close"
+                aria-label={t.text(asking ? 'screen.close' : 'action.close')}
+                onClick={() => dialog.close('button')}
+              >
+                <Icon name="close" />
+              </button>
+            )}
+          </header>
+          {view === 'checking' && <ScreenSkeleton label={t.text('screen.checking')} />}
+          {view === 'ask' && (
+            <div data-part="screen-main">
+              <Ask reading={reading} headingLevel={level} onAct={onAct} footer={footer} />
+            </div>
+          )}
+          {view === 'outcome' && (
+            <div data-part="screen-outcome">
+              <Outcome
+                headingLevel={level}
+                onAct={onAct}
+                onDone={onDone === undefined ? finish : () => (finish?.(), onDone())}
+                footer={footer}
+              />
+            </div>
+          )}
+          {children}
+        </div>
+      )}
+    </>
+  )
+  return renderPart(
+    modal ? 'dialog' : 'section',
+    {
+      'aria-labelledby': `${id}-title`,
+      'aria-busy': state === 'checking' || state === 'submitting' || undefined,
+      ...root,
+      ...dialog.handlers,
+      'data-surface': surface,
+      'data-state': state,
+      'data-view': view,
+      ref: mergeRefs<HTMLElement>(ref, dialog.ref) as Ref<never>,
+      children: body,
+    },
+    { ...(render && { render }), ...(asChild && { asChild, child: children }) },
+    state,
+  )
+})

@@ -1,0 +1,152 @@
+'use client'
+
+import type { ReactElement, ReactNode } from 'react'
+import { useConsent } from '../../react/use-consent.ts'
+import { useLicense } from '../../react/use-license.ts'
+import { useWithdraw } from '../../react/use-withdraw.ts'
+import { useText } from '../kit/text.ts'
+import { StatusMessage } from '../message/message.tsx'
+import { LicenseReceipt } from '../receipt/license-receipt.tsx'
+import { errorKey } from './error-text.ts'
+
+/** Props of {@link Outcome}. */
+export interface OutcomeProps {
+  readonly headingLevel: 1 | 2 | 3 | 4
+  /** Hears of the person's own acts, before the flow does. */
+  readonly onAct: () => void
+  /** The person is done with this screen; without it there is no button for that. */
+  readonly onDone?: (() => void) | undefined
+  readonly footer?: ReactNode
+}
+
+/** The outcome view of a screen: what came of the decision, with the receipt, and the way back. */
+export function Outcome({ headingLevel, onAct, onDone, footer }: OutcomeProps): ReactElement {
+  const { state, agreement, reopen, pending, retry, error } = useConsent()
+  const { license, licensed } = useLicense()
+  const withdrawal = useWithdraw()
+  const t = useText()
+  const company = agreement.company.name
+  const date = license === undefined ? '' : t.date(license.timestamp)
+  const act = (run: () => unknown) => () => {
+    onAct()
+    void run()
+  }
+  const button = (label: string, run: () => unknown) => (
+    <button type="button" data-part="action" onClick={act(run)}>
+      {label}
+    </button>
+  )
+  const done = onDone === undefined ? null : button(t.text('action.done'), onDone)
+  const inner = Math.min(6, headingLevel + 1) as 2 | 3 | 4 | 5
+
+  switch (state) {
+    case 'queued':
+      return (
+        <StatusMessage
+          variant="waiting"
+          heading={t.text('status.queued.title')}
+          actions={
+            <>
+              {button(t.text('action.retry'), retry)}
+              {done}
+            </>
+          }
+        >
+          <p>{t.text('status.queued')}</p>
+        </StatusMessage>
+      )
+    case 'licensed':
+    case 'already-licensed':
+    case 'expiring':
+      return (
+        <>
+          {state === 'expiring' ? (
+            <StatusMessage
+              variant="waiting"
+              heading={t.text('status.expiring.title')}
+              actions={
+                <>
+                  {button(t.text('action.renew'), reopen)}
+                  {done}
+                </>
+              }
+            >
+              <p>{t.text('status.expiring', { date: license?.expiry === undefined ? '' : t.date(license.expiry) })}</p>
+            </StatusMessage>
+          ) : (
+            <StatusMessage
+              variant="done"
+              heading={t.text(state === 'licensed' ? 'status.licensed.title' : 'status.already.title')}
+              {...(done !== null && { actions: done })}
+            >
+              <p>{t.text(state === 'licensed' ? 'status.licensed' : 'status.already', { company, date })}</p>
+              {withdrawal.state === 'error' && (
+                <p>
+                  {t.text('error.withdraw.title')} {t.text(errorKey(withdrawal.error?.code))}
+                </p>
+              )}
+            </StatusMessage>
+          )}
+          <LicenseReceipt headingLevel={inner} />
+          {footer}
+        </>
+      )
+    case 'declined':
+    case 'dismissed':
+      if (licensed) {
+        return (
+          <StatusMessage
+            heading={t.text('status.kept.title')}
+            actions={
+              <>
+                {button(t.text('action.review'), reopen)}
+                {done}
+              </>
+            }
+          >
+            <p>{t.text('status.kept', { date })}</p>
+          </StatusMessage>
+        )
+      }
+      return (
+        <StatusMessage
+          heading={t.text(state === 'declined' ? 'status.declined.title' : 'status.dismissed.title')}
+          actions={
+            <>
+              {button(t.text(state === 'declined' ? 'action.reconsider' : 'action.review'), reopen)}
+              {done}
+            </>
+          }
+        >
+          <p>{t.text(state === 'declined' ? 'status.declined' : 'status.dismissed')}</p>
+        </StatusMessage>
+      )
+    case 'withdrawing':
+      return (
+        <StatusMessage variant="waiting">
+          <p>{t.text(pending?.stage === 'signed' ? 'status.withdrawn.queued' : 'status.withdrawing')}</p>
+        </StatusMessage>
+      )
+    case 'withdrawn':
+      return (
+        <StatusMessage
+          heading={t.text('status.withdrawn.title')}
+          actions={
+            <>
+              {button(t.text('action.review'), reopen)}
+              {done}
+            </>
+          }
+        >
+          <p>{t.text('status.withdrawn', { company, date: t.date(license?.timestamp ?? Date.now()) })}</p>
+        </StatusMessage>
+      )
+    default:
+      return (
+        <StatusMessage variant="error" heading={t.text('status.unsupported.title')} {...(done !== null && { actions: done })}>
+          <p>{t.text('status.unsupported')}</p>
+          {error !== undefined && <p className="licet-muted">{t.text('error.code', { code: error.code })}</p>}
+        </StatusMessage>
+      )
+  }
+}

@@ -1,0 +1,34 @@
+'use client'
+
+import { type ReactElement, type RefObject, useEffect } from 'react'
+import type { ReadingMode } from '../../react/types.ts'
+import { useReadingProgress } from '../../react/use-reading-progress.ts'
+import { Icon } from '../kit/icons.tsx'
+import { useText } from '../kit/text.ts'
+
+/** Props of {@link ReadingBar}. */
+export interface ReadingBarProps {
+  readonly mode: ReadingMode
+  readonly text: string
+  readonly region: RefObject<HTMLElement | null>
+  /** The mark at the end of the text. */
+  readonly end: HTMLElement | null
+  /** Id of the decision. */
+  readonly target: string
+}
+
+/** The slim bar below the reading: how far it has come, and a link to the decision. A component of its own, so that scrolling renders nothing else. */
+export function ReadingBar({ mode, text, region, end, target }: ReadingBarProps): ReactElement {
+  const { progress, endRef } = useReadingProgress(region, { mode, text })
+  const t = useText()
+  useEffect(() => endRef(end), [endRef, end])
+  return (
+    <div data-part="screen-bar">
+      {mode !== 'none' && <span aria-hidden="true">{t.text('terms.progress', { percent: t.percent(progress) })}</span>}
+      <a href={`#${target}`}>
+        {t.text('screen.toDecision')}
+        <Icon name="down" />
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+'use client'
+
+import { type ForwardedRef, forwardRef, type ReactElement, type ReactNode, useId, useState } from 'react'
+import type { ConsentState } from '../../core/consent-flow.ts'
+import { useConsent } from '../../react/use-consent.ts'
+import { useLicense } from '../../react/use-license.ts'
+import { useWithdraw } from '../../react/use-withdraw.ts'
+import { type PartProps, renderPart } from '../kit/part.ts'
+import { useRoot } from '../kit/root.ts'
+import { useText } from '../kit/text.ts'
+import { LiveRegion, StatusMessage } from '../message/message.tsx'
+import { announcementOf } from '../screen/announcement.ts'
+import { ConsentScreen } from '../screen/consent-screen.tsx'
+import { Held } from './held.tsx'
+
+/** Props of {@link ConsentSettings}. */
+export interface ConsentSettingsProps extends PartProps<'section', ConsentState> {
+  /** Deletes, or asks to delete, what the app holds: offered after a withdrawal. Without it nothing is offered. */
+  readonly onDelete?: () => void | Promise<void>
+  /** Level of the title. Default 2. */
+  readonly headingLevel?: 1 | 2 | 3 | 4
+  readonly footer?: ReactNode
+}
+
+/**
+ * What was agreed, when and with what effect; the receipt; another choice; and withdrawal in one act (experience 12 and 13).
+ *
+ * @example
+ * <ConsentSettings onDelete={() => deleteReceipts(user)} />
+ */
+export const ConsentSettings = forwardRef(function ConsentSettings(
+  props: ConsentSettingsProps,
+  ref: ForwardedRef<HTMLElement>,
+): ReactElement {
+  const { onDelete, headingLevel = 2, footer, render, asChild, children, ...attributes } = props
+  const { state, reason, asking, agreement, reopen, pending } = useConsent()
+  const { license, licensed } = useLicense()
+  const withdrawal = useWithdraw()
+  const t = useText()
+  const id = useId()
+  const [deletion, setDeletion] = useState<'idle' | 'asked'>('idle')
+  const root = useRoot('settings', attributes)
+  const Heading = `h${headingLevel}` as const
+  const inner = Math.min(6, headingLevel + 1) as 2 | 3 | 4 | 5
+  const company = agreement.company.name
+  const choosing = reason === 'change' && (asking || state === 'submitting')
+  const leaving = withdrawal.state === 'withdrawing' || withdrawal.state === 'withdrawn'
+
+  const askToDelete = async () => {
+    await onDelete?.()
+    setDeletion('asked')
+  }
+  const review = (
+    <button type="button" data-part="action" onClick={reopen}>
+      {t.text('settings.review')}
+    </button>
+  )
+  const body = (
+    <>
+      <LiveRegion>{leaving ? announcementOf(state, t) : ''}</LiveRegion>
+      <Heading id={`${id}-title`} data-part="settings-title" tabIndex={-1}>
+        {t.text('settings.title')}
+      </Heading>
+      {choosing ? (
+        <ConsentScreen surface="inline" headingLevel={inner === 5 ? 4 : inner} />
+      ) : leaving ? (
+        <StatusMessage
+          variant={withdrawal.state === 'withdrawn' ? 'done' : 'waiting'}
+          heading={t.text('status.withdrawn.title')}
+          actions={
+            <>
+              {onDelete !== undefined && deletion === 'idle' && (
+                <button type="button" data-part="action" onClick={() => void askToDelete()}>
+                  {t.text('settings.delete')}
+                </button>
+              )}
+              {withdrawal.state === 'withdrawn' && review}
+            </>
+          }
+        >
+          <p>
+            {withdrawal.state === 'withdrawn'
+              ? t.text('status.withdrawn', { company, date: t.date(license?.timestamp ?? '') })
+              : t.text(pending?.stage === 'signed' ? 'status.withdrawn.queued' : 'status.withdrawing')}
+          </p>
+          {deletion === 'asked' && <p>{t.text('settings.deleted')}</p>}
+        </StatusMessage>
+      ) : licensed && license !== undefined ? (
+        <Held license={license} headingLevel={inner} />
+      ) : state === 'queued' ? (
+        <StatusMessage variant="waiting" heading={t.text('status.queued.title')}>
+          <p>{t.text('status.queued')}</p>
+        </StatusMessage>
+      ) : state === 'checking' ? null : (
+        <StatusMessage heading={t.text('settings.none', { company })} actions={review}>
+          <p>{t.text('settings.none.hint')}</p>
+        </StatusMessage>
+      )}
+      {footer}
+      {children}
+    </>
+  )
+  return renderPart(
+    'section',
+    { 'aria-labelledby': `${id}-title`, ...root, 'data-state': state, ref: ref as never, children: body },
+    { ...(render && { render }), ...(asChild && { asChild, child: children }) },
+    state,
+  )
+})
