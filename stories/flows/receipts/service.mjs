@@ -78,7 +78,7 @@ async function serveOnOneOf(ports, options) {
 export async function openDemo({ ports, folder, pages }) {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   // The embedded database always, whatever the environment says of another.
-  const storage = await openDiskStorage(join(folder, 'database'))
+  const storage = await openDiskStorage({ folder: join(folder, 'database') })
   const site = openSite(pages)
   let config
   const fallback = (request) =>
