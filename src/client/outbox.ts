@@ -4,7 +4,7 @@ import { toStoredFailure } from './failure.ts'
 import type { OutboxEntry, Settlement, StoredDevice } from './storage/types.ts'
 
 /** Outcomes that are kept for the tabs that wait for them. */
-const MAX_SETTLED = 4
+const MAX_SETTLED = 8
 
 /**
  * Puts a signed decision behind those that wait, unless the chain has moved on since it was signed: then the row is returned as it was,

@@ -1,0 +1,261 @@
+import {
+  type ClientSnapshot,
+  type ClientStorage,
+  type Connectivity,
+  createMemoryStorage,
+  type License,
+  type Schedule,
+  ServiceClient,
+} from '../../../src/client/index.ts'
+import type { AgreementInput } from '../../../src/terms/index.ts'
+import { createTestService, type TestService } from '../../../src/testing/index.ts'
+
+/** Real milliseconds that a waited minute takes at most: time flies, but others get their turn. */
+const REAL_WAIT_MS = 4
+const START_MS = Date.UTC(2026, 0, 1)
+
+/** A clock that jumps to whatever is waited for. The service and all clients share it. */
+export class FastTime {
+  #now = START_MS
+  now = (): number => this.#now
+
+  advance(ms: number): void {
+    this.#now += ms
+  }
+
+  schedule: Schedule = (callback, delayMs) => {
+    const due = this.#now + delayMs
+    const timer = setTimeout(
+      () => {
+        this.#now = Math.max(this.#now, due)
+        callback()
+      },
+      delayMs <= 0 ? 0 : REAL_WAIT_MS,
+    )
+    return () => clearTimeout(timer)
+  }
+}
+
+/** A test service with a fast clock. */
+export async function createWorldService(): Promise<{ readonly test: TestService; readonly time: FastTime }> {
+  const time = new FastTime()
+  return { test: await createTestService({ now: time.now }), time }
+}
+
+interface Tab {
+  readonly client: ServiceClient
+  dead: boolean
+}
+
+/** What a person decided, in order: a version of the agreement, or its withdrawal. */
+export type Decision = { readonly version: number } | 'withdrawal'
+
+let persons = 0
+
+/** One person on one device: tabs over one storage, a network that comes and goes, and a record of what was decided. */
+export class World {
+  readonly test: TestService
+  readonly time: FastTime
+  readonly userId = `person-${++persons}-${process.pid}`
+  readonly storage: ClientStorage = createMemoryStorage()
+  readonly decisions: Decision[] = []
+  readonly tabs: Tab[] = []
+  readonly calls: { readonly decision: Decision; readonly tab: Tab; readonly outcome: Promise<License> }[] = []
+  version = 0
+  readonly #wakers = new Set<(event: 'change' | 'wake') => void>()
+
+  constructor(test: TestService, time: FastTime) {
+    this.test = test
+    this.time = time
+    test.faults.clear()
+    test.online = true
+    this.openTab()
+  }
+
+  get agreed(): Decision | undefined {
+    return this.decisions.at(-1)
+  }
+
+  openTab(): void {
+    const tab = { dead: false } as Tab & { client: ServiceClient }
+    const gate = <A extends unknown[], T>(act: (...args: A) => Promise<T>) => {
+      return async (...args: A): Promise<T> => {
+        if (tab.dead) return new Promise<T>(() => {})
+        const result = await act(...args)
+        // A killed page hears of nothing any more.
+        return tab.dead ? new Promise<T>(() => {}) : result
+      }
+    }
+    tab.client = new ServiceClient({
+      authUrl: this.test.authUrl,
+      provider: this.test.provider,
+      origin: 'com.acme.receipts',
+      userId: this.userId,
+      agreement: agreementOf(this.version),
+      prewarm: 'none',
+      fetch: gate(this.test.fetch),
+      now: this.time.now,
+      schedule: this.time.schedule,
+      connectivity: this.#connectivity(),
+      storage: {
+        kind: 'persistent',
+        read: gate(this.storage.read),
+        update: gate(this.storage.update),
+        remove: gate(this.storage.remove),
+        close: () => {},
+      },
+    })
+    tab.client.subscribe(() => {})
+    this.tabs.push(tab)
+  }
+
+  /** The page goes away in the middle of whatever it does, and comes back. */
+  async reload(at: number, how: 'closed' | 'killed'): Promise<void> {
+    const tab = this.#tab(at)
+    this.tabs.splice(this.tabs.indexOf(tab), 1)
+    if (how === 'closed') await tab.client.close()
+    else this.#kill(tab)
+    this.openTab()
+  }
+
+  async accept(at: number): Promise<void> {
+    const tab = this.#tab(at)
+    const decision = { version: this.version }
+    const { agreed } = this
+    const isNew = agreed === undefined || agreed === 'withdrawal' || agreed.version !== this.version
+    await this.#decide(tab, decision, tab.client.createLicense(), isNew)
+  }
+
+  async withdraw(at: number): Promise<void> {
+    const tab = this.#tab(at)
+    if (this.agreed === undefined || this.agreed === 'withdrawal') return
+    await this.#decide(tab, 'withdrawal', tab.client.revokeLicense(), true)
+  }
+
+  /** The app ships another agreement: every tab is loaded again with it. */
+  async update(): Promise<void> {
+    this.version += 1
+    const count = this.tabs.length
+    for (const tab of this.tabs.splice(0)) await tab.client.close()
+    for (let opened = 0; opened < count; opened++) this.openTab()
+  }
+
+  setOnline(online: boolean): void {
+    this.test.online = online
+    for (const waker of [...this.#wakers]) waker('change')
+  }
+
+  /** The network is well again, every call that can end has ended, and every tab is at rest. */
+  async settle(): Promise<void> {
+    this.test.faults.clear()
+    this.setOnline(true)
+    for (;;) {
+      await Promise.all(this.tabs.map(({ client }) => client.whenIdle()))
+      const row = await this.#row()
+      if (row?.outbox.length === 0 || row === undefined) break
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    }
+    await Promise.allSettled(this.calls.filter(({ tab }) => !tab.dead).map(({ outcome }) => outcome))
+    await Promise.all(this.tabs.map(({ client }) => client.getLicense()))
+  }
+
+  async snapshots(): Promise<ClientSnapshot[]> {
+    // A message to the other tabs may be on its way: let each look for itself.
+    for (const waker of [...this.#wakers]) waker('wake')
+    await Promise.all(this.tabs.map(({ client }) => client.whenIdle()))
+    return this.tabs.map(({ client }) => client.getSnapshot())
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.tabs.map(({ client }) => client.close()))
+  }
+
+  /** What the service holds of this person, the oldest first, asked with the organisation's own key. */
+  async stored(): Promise<License[]> {
+    const { rows } = await listStored(this.test, this.userId)
+    return rows
+  }
+
+  async #decide(tab: Tab, decision: Decision, outcome: Promise<License>, isNew: boolean): Promise<void> {
+    outcome.catch(() => {})
+    this.calls.push({ decision, tab, outcome })
+    if (!isNew) return
+    this.decisions.push(decision)
+    const before = (await this.storage.read(this.#scope()))?.head
+    let ended = false
+    const done = () => {
+      ended = true
+    }
+    outcome.then(done, done)
+    while (!ended && (await this.#row())?.head === before) await new Promise((resolve) => setTimeout(resolve, 0))
+  }
+
+  #kill(tab: Tab): void {
+    tab.dead = true
+  }
+
+  #tab(at: number): Tab {
+    const tab = this.tabs[at % this.tabs.length]
+    if (tab === undefined) throw new Error('no tab')
+    return tab
+  }
+
+  #scope(): string {
+    return JSON.stringify([this.test.provider.id, this.userId])
+  }
+
+  #row() {
+    return this.storage.read(this.#scope())
+  }
+
+  #connectivity(): Connectivity {
+    return {
+      isOnline: () => this.test.online,
+      subscribe: (listener) => {
+        this.#wakers.add(listener)
+        return () => this.#wakers.delete(listener)
+      },
+    }
+  }
+}
+
+function agreementOf(version: number): AgreementInput {
+  return {
+    company: { name: 'Acme', termsUrl: 'https://acme.example/terms', privacyUrl: 'https://acme.example/privacy' },
+    jurisdiction: 'Ireland',
+    compensation: `${version + 1} points for each receipt`,
+    expiry: null,
+  }
+}
+
+const adminTokens = new WeakMap<TestService, Promise<string>>()
+
+/** The licenses of a person as the organisation sees them, the oldest first. */
+export async function listStored(test: TestService, userId: string): Promise<{ readonly rows: License[] }> {
+  const token = await (adminTokens.get(test) ?? grantAdmin(test))
+  const rows: License[] = []
+  let cursor: string | undefined
+  do {
+    const query = new URLSearchParams({ limit: '100', ...(cursor === undefined ? {} : { cursor }) })
+    // Past the faults: straight at the service.
+    const answer = await test.service.fetch(
+      new Request(`${test.authUrl}/license?${query}`, { headers: { authorization: `Bearer ${token}` } }),
+    )
+    const page = (await answer.json()) as { licenses: License[]; next?: string }
+    rows.push(...page.licenses.filter(({ ptr }) => ptr === userId))
+    cursor = rows.length > 0 && page.licenses.every(({ ptr }) => ptr !== userId) ? undefined : page.next
+  } while (cursor !== undefined)
+  return { rows: rows.reverse() }
+}
+
+async function grantAdmin(test: TestService): Promise<string> {
+  const form = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: `user:${test.user.userId}`,
+    client_secret: test.user.apiKey,
+    expires: '86400',
+  })
+  const answer = await test.service.fetch(new Request(`${test.authUrl}/api/latest/auth/token`, { method: 'POST', body: form }))
+  const { access_token: token } = (await answer.json()) as { access_token: string }
+  return token
+}
