@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { createServiceClient, type ServiceClient, type ServiceClientConfig } from '../client/index.ts'
 import type { Messages } from '../locales/format/messages.ts'
 import { ConsentStore } from './consent-store.ts'
-import { type ConsentSettings, SettingsContext, StoreContext } from './context.ts'
+import { type ProviderSettings, SettingsContext, StoreContext } from './context.ts'
 import type { Appearance, ConsentEventDetails, TermsSource } from './types.ts'
 
 /** What both forms of {@link ConsentProviderProps} share. */
@@ -58,7 +58,7 @@ export function ConsentProvider(props: ConsentProviderProps): ReactNode {
     store.onEvent = onEvent
   }, [store, onEvent])
   useEffect(() => store.connect(), [store])
-  const settings = useMemo<ConsentSettings>(
+  const settings = useMemo<ProviderSettings>(
     () => ({ locale, messages, appearance, nonce, terms, queryClient }),
     [locale, messages, appearance, nonce, terms, queryClient],
   )

@@ -8,7 +8,7 @@ import type { ConsentStore } from './consent-store.ts'
 import type { Appearance, TermsSource } from './types.ts'
 
 /** What a provider was given beside its client. */
-export interface ConsentSettings {
+export interface ProviderSettings {
   /** Language of the interface, a BCP 47 tag. */
   readonly locale: string
   /** The catalog of that language; `undefined`: English, which the parts that show text bring along. */
@@ -21,7 +21,7 @@ export interface ConsentSettings {
 }
 
 export const StoreContext = createContext<ConsentStore | undefined>(undefined)
-export const SettingsContext = createContext<ConsentSettings | undefined>(undefined)
+export const SettingsContext = createContext<ProviderSettings | undefined>(undefined)
 
 /** The store of the nearest provider. */
 export function useStore(): ConsentStore {
@@ -29,7 +29,7 @@ export function useStore(): ConsentStore {
 }
 
 /** What the nearest provider was given: language, texts, looks. */
-export function useConsentSettings(): ConsentSettings {
+export function useConsentSettings(): ProviderSettings {
   return useContext(SettingsContext) ?? noProvider()
 }
 

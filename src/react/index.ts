@@ -1,7 +1,23 @@
 export { ConsentProvider, type ConsentProviderProps } from './consent-provider.tsx'
-export type { ConsentSettings } from './context.ts'
+export type { ProviderSettings } from './context.ts'
 export { useConsentSettings } from './context.ts'
-export type * from './types.ts'
+export type {
+  AcceptOptions,
+  Appearance,
+  ConsentActs,
+  ConsentApi,
+  ConsentEventDetails,
+  LicenseApi,
+  MissingItem as MissingPart,
+  OnlineQueueApi,
+  ReadingApi,
+  ReadingMode,
+  ReceiptApi,
+  ReceiptFacts,
+  TermsApi,
+  TermsSource,
+  WithdrawApi,
+} from './types.ts'
 export { useConsent } from './use-consent.ts'
 export { useLicense } from './use-license.ts'
 export { useMessages } from './use-messages.ts'
