@@ -1,6 +1,6 @@
 export { type Admin, type AdminUser, createAdmin } from './admin.ts'
 export { createService, type Service, type ServiceOptions } from './create-service.ts'
-export type { DeviceKey } from './crypto/device-key.ts'
+export { type DeviceKey, toDeviceKey } from './crypto/device-key.ts'
 export type { Es256Signer, Es256Verifier, PrivateJwk, PublicJwk, RsaHash, ServiceCrypto } from './crypto/service-crypto.ts'
 export { createWebCrypto } from './crypto/web-crypto.ts'
 export type { CorsOption } from './http/cors.ts'

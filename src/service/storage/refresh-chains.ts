@@ -45,11 +45,11 @@ export interface RefreshOutcome {
 }
 
 /**
- * Uses a refresh token: moves its chain to the next token or, when it was used before, revokes the chain (RFC 9700 section 4.14).
+ * Spends a refresh token: moves its chain to the next token or, when it was used before, revokes the chain (RFC 9700 section 4.14).
  *
  * One statement, so that of any number of callers exactly one gets a token. `undefined`: the chain is over, or there is none.
  */
-export async function useRefreshToken(
+export async function spendRefreshToken(
   sql: Sql,
   use: { readonly chain: string; readonly jti: string; readonly nextJti: string; readonly now: number; readonly expires: number },
 ): Promise<RefreshOutcome | undefined> {

@@ -2,7 +2,7 @@ import { LicetError } from '../../core/errors.ts'
 import type { Form } from '../http/parse-form.ts'
 import { respondJson } from '../http/respond.ts'
 import type { RouteCall } from '../routes/route.ts'
-import { useRefreshToken } from '../storage/refresh-chains.ts'
+import { spendRefreshToken } from '../storage/refresh-chains.ts'
 import { issueAccessToken } from './access-token.ts'
 import { authenticateClient } from './authenticate-client.ts'
 import { toTokenResponse } from './grant-client-credentials.ts'
@@ -25,7 +25,7 @@ export async function grantRefreshToken({ context, request }: RouteCall, form: F
   if (credentials !== undefined) await authenticateClient(context, credentials)
 
   const link = createRefreshLink(context)
-  const outcome = await useRefreshToken(context.storage, {
+  const outcome = await spendRefreshToken(context.storage, {
     chain: claims.chain,
     jti: claims.jti,
     nextJti: link.jti,

@@ -1,0 +1,39 @@
+import { type Command, EXIT, requiredOption, textOption } from '../command.ts'
+import { DATABASE_HELP, DATABASE_OPTIONS, ensureUser, withAdmin } from './database.ts'
+
+/** `licet api-key create` */
+export const apiKeyCreate: Command = {
+  words: ['api-key', 'create'],
+  summary: 'Make an API key for a user; it is shown once.',
+  usage: 'licet api-key create --email <user> [options]',
+  options: {
+    ...DATABASE_OPTIONS,
+    email: { type: 'string' },
+    name: { type: 'string' },
+    organization: { type: 'string' },
+    json: { type: 'boolean' },
+  },
+  help: {
+    '--email <user>': 'user whose key it is; made when there is none',
+    '--name <name>': 'name to know the key by (default: default)',
+    '--organization <name>': 'name of the organisation, when it is made',
+    ...DATABASE_HELP,
+    '--json': 'print the key as JSON',
+  },
+  async run(input, io) {
+    const email = requiredOption(input, 'email')
+    const name = textOption(input, 'name')
+    const made = await withAdmin(input, io, async (admin) => {
+      const { userId } = await ensureUser(admin, email, textOption(input, 'organization'))
+      return { userId, ...(await admin.createApiKey({ userId, ...(name === undefined ? {} : { name }) })) }
+    })
+    if (input.values.json === true) {
+      io.out(JSON.stringify(made, null, 2))
+      return EXIT.ok
+    }
+    io.out('The key is made. It is shown now and never again; only its hash is kept:')
+    io.out(`  client_id      user:${made.userId}`)
+    io.out(`  client_secret  ${made.key}`)
+    return EXIT.ok
+  },
+}

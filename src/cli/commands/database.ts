@@ -1,0 +1,45 @@
+import { type Admin, createAdmin, type Storage } from '../../service/index.ts'
+import { createNodeCrypto, openDiskStorage, openPostgresStorage } from '../../service/node.ts'
+import { type CommandInput, type CommandIo, textOption } from '../command.ts'
+
+/** Folder of the embedded database of every command. */
+export const DEFAULT_FOLDER = '.licet/service'
+
+/** Options that tell which database a command works on. */
+export const DATABASE_OPTIONS = {
+  'database-url': { type: 'string' },
+  'data-dir': { type: 'string' },
+} as const
+
+/** What the options of {@link DATABASE_OPTIONS} do. */
+export const DATABASE_HELP = {
+  '--database-url <url>': 'PostgreSQL to work on (default: the variable DATABASE_URL)',
+  '--data-dir <folder>': `folder of the embedded database, without PostgreSQL (default: ${DEFAULT_FOLDER})`,
+} as const
+
+/** Which database was asked for: PostgreSQL by option or variable, else a folder. */
+export function readDatabase(input: CommandInput, io: CommandIo): { readonly databaseUrl?: string; readonly dataDir?: string } {
+  const dataDir = textOption(input, 'data-dir')
+  const databaseUrl = textOption(input, 'database-url') ?? (dataDir === undefined ? io.env.DATABASE_URL : undefined)
+  return databaseUrl === undefined ? { dataDir: dataDir ?? DEFAULT_FOLDER } : { databaseUrl }
+}
+
+/** Runs something with the administrative functions on the database that was asked for, and closes it. */
+export async function withAdmin<T>(input: CommandInput, io: CommandIo, work: (admin: Admin) => Promise<T>): Promise<T> {
+  const { databaseUrl, dataDir = DEFAULT_FOLDER } = readDatabase(input, io)
+  const storage: Storage = databaseUrl === undefined ? await openDiskStorage({ folder: dataDir }) : openPostgresStorage(databaseUrl)
+  try {
+    await storage.ready()
+    return await work(createAdmin({ storage, crypto: createNodeCrypto(), now: Date.now }))
+  } finally {
+    await storage.close()
+  }
+}
+
+/** The user with an e-mail address; made, with an organisation, when there is none. */
+export async function ensureUser(admin: Admin, email: string, organization: string | undefined) {
+  const known = await admin.findUser(email)
+  if (known !== undefined) return known
+  const { orgId } = await admin.createOrganization({ name: organization ?? email.slice(email.indexOf('@') + 1) })
+  return admin.createUser({ orgId, email })
+}

@@ -1,0 +1,79 @@
+import { parseArgs } from 'node:util'
+import { isLicetError } from '../core/errors.ts'
+import { type Command, type CommandIo, EXIT, UsageError } from './command.ts'
+import { apiKeyCreate } from './commands/api-key-create.ts'
+import { providerCreate } from './commands/provider-create.ts'
+import { serveCommand } from './commands/serve.ts'
+import { verifyCommand } from './commands/verify.ts'
+import { printable } from './printable.ts'
+
+/** Every command of `licet`. */
+export const COMMANDS: readonly Command[] = [serveCommand, providerCreate, apiKeyCreate, verifyCommand]
+
+/** Runs `licet` with its arguments; gives back the exit code, and never rejects. */
+export async function run(args: readonly string[], io: CommandIo): Promise<number> {
+  const command = COMMANDS.find(({ words }) => words.every((word, at) => args[at] === word))
+  if (command === undefined) return runNothing(args, io)
+  const rest = args.slice(command.words.length)
+  if (rest.includes('--help') || rest.includes('-h')) {
+    for (const line of describe(command)) io.out(line)
+    return EXIT.ok
+  }
+  try {
+    const { values, positionals } = parse(command, rest)
+    return await command.run({ values, positionals }, io)
+  } catch (error) {
+    return tell(error, command, io)
+  }
+}
+
+function runNothing(args: readonly string[], io: CommandIo): number {
+  const asked = args.length === 0 || ['--help', '-h', 'help'].includes(args[0] ?? '')
+  const write = asked ? io.out : io.err
+  if (!asked) write(`licet has no command "${printable(args.slice(0, 2).join(' '))}".`)
+  write('Usage: licet <command> [options]')
+  write('')
+  for (const { words, summary } of COMMANDS) write(`  ${words.join(' ').padEnd(18)}${summary}`)
+  write('')
+  write('licet <command> --help tells its options.')
+  return asked ? EXIT.ok : EXIT.error
+}
+
+function parse(command: Command, args: readonly string[]) {
+  try {
+    const parsed = parseArgs({
+      args: [...args],
+      options: command.options,
+      allowPositionals: command.positionals !== undefined,
+      strict: true,
+    })
+    if (parsed.positionals.length !== (command.positionals ?? 0))
+      throw new UsageError('The number of arguments is not the one it takes.')
+    return parsed
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    throw new UsageError(error instanceof Error ? error.message : 'The arguments are not understood.')
+  }
+}
+
+function tell(error: unknown, command: Command, io: CommandIo): number {
+  if (error instanceof UsageError) {
+    io.err(printable(error.message))
+    io.err(`Usage: ${command.usage}`)
+    io.err(`licet ${command.words.join(' ')} --help tells more.`)
+    return EXIT.error
+  }
+  io.err(isLicetError(error) ? error.message : `licet failed: ${printable(error instanceof Error ? error.message : String(error))}`)
+  return EXIT.error
+}
+
+function describe(command: Command): string[] {
+  const width = Math.max(...Object.keys(command.help).map((name) => name.length)) + 2
+  return [
+    command.summary,
+    '',
+    `Usage: ${command.usage}`,
+    '',
+    ...Object.entries(command.help).map(([name, text]) => `  ${name.padEnd(width)}${text}`),
+  ]
+}

@@ -1,0 +1,143 @@
+import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from 'jose'
+import * as v from 'valibot'
+import { deriveAddress } from '../../core/address.ts'
+import { fromBase64, toBase64Url } from '../../core/base64.ts'
+import type { License } from '../../core/license.ts'
+import { SIGNATURE_SUITES, SUITE_HASH, toCanonicalBytes, toSignedBytes, utf8 } from '../../core/signature.ts'
+import { ReceiptClaims } from '../../protocol/license.ts'
+import { CLOCK_SKEW_SECONDS } from '../../protocol/limits.ts'
+import { TOKEN_ALGORITHM, TOKEN_TYPES } from '../../protocol/token.ts'
+import { toDeviceKey } from '../../service/index.ts'
+import { createNodeCrypto } from '../../service/node.ts'
+import type { ReceiptBundle } from './read-bundle.ts'
+
+/** One thing that was checked, in words. */
+export interface Check {
+  readonly name: 'service_signature' | 'license' | 'terms' | 'request' | 'device_signature'
+  /** `undefined`: there was nothing to check it with. */
+  readonly holds: boolean | undefined
+  readonly text: string
+}
+
+/** What came of checking a receipt. */
+export interface ReceiptReport {
+  /** Every check that could be made holds, and the service's signature is among them. */
+  readonly valid: boolean
+  readonly claims?: ReceiptClaims
+  readonly checks: readonly Check[]
+}
+
+/** What a receipt is checked against. */
+export interface CheckReceiptOptions {
+  readonly keys: JSONWebKeySet
+  /** The service that must have issued it. */
+  readonly issuer?: string
+  /** The device's public key, base64 SPKI DER. */
+  readonly deviceKey?: string
+}
+
+/** Checks a receipt, and the license it came with, without asking anybody. */
+export async function checkReceipt(bundle: ReceiptBundle, options: CheckReceiptOptions): Promise<ReceiptReport> {
+  const signature = await checkSignature(bundle.receipt, options)
+  const { claims } = signature
+  const checks =
+    claims === undefined ? [signature.check] : [signature.check, ...(await checkLicense(bundle.license, claims, options.deviceKey))]
+  return {
+    valid: claims !== undefined && checks.every((check) => check.holds !== false),
+    checks,
+    ...(claims === undefined ? {} : { claims }),
+  }
+}
+
+async function checkSignature(
+  receipt: string,
+  { keys, issuer }: CheckReceiptOptions,
+): Promise<{ check: Check; claims?: ReceiptClaims }> {
+  const refuse = (text: string): { check: Check } => ({ check: { name: 'service_signature', holds: false, text } })
+  try {
+    const { payload, protectedHeader } = await jwtVerify(receipt, createLocalJWKSet(keys), {
+      typ: TOKEN_TYPES.receipt,
+      algorithms: [TOKEN_ALGORITHM],
+      clockTolerance: CLOCK_SKEW_SECONDS,
+      ...(issuer === undefined ? {} : { issuer }),
+    })
+    const claims = v.safeParse(ReceiptClaims, payload)
+    if (!claims.success) return refuse('The receipt is signed, but lacks a claim that a receipt has.')
+    const text = `The service ${claims.output.iss} signed this receipt with its key ${protectedHeader.kid ?? ''}.`
+    return { claims: claims.output, check: { name: 'service_signature', holds: true, text } }
+  } catch (error) {
+    if (!(error instanceof errors.JOSEError)) throw error
+    return refuse(`The receipt ${WHY[error.code] ?? 'is damaged'}.`)
+  }
+}
+
+const WHY: Readonly<Record<string, string>> = {
+  ERR_JWS_SIGNATURE_VERIFICATION_FAILED: 'was altered, or signed by another key than the one it names',
+  ERR_JWKS_NO_MATCHING_KEY: 'names a key that is not in the key set',
+  ERR_JWT_CLAIM_VALIDATION_FAILED: 'is of another kind, or of another service',
+  ERR_JOSE_ALG_NOT_ALLOWED: 'is signed by an algorithm that the service does not use',
+}
+
+async function checkLicense(license: License | undefined, claims: ReceiptClaims, deviceKey: string | undefined): Promise<Check[]> {
+  if (license === undefined) {
+    return [
+      { name: 'license', holds: undefined, text: 'The file holds the receipt alone, so its text and request are not checked.' },
+    ]
+  }
+  const { sha3 } = createNodeCrypto()
+  const same = license.id === claims.lic && license.address === claims.sub
+  const terms = toBase64Url(sha3(utf8(license.terms))) === claims.terms && license.termsHash === claims.terms
+  const checks: Check[] = [
+    {
+      name: 'license',
+      holds: same,
+      text: same ? `It is the receipt of license ${license.id}.` : 'It is the receipt of another license.',
+    },
+    {
+      name: 'terms',
+      holds: terms,
+      text: terms
+        ? 'The text of the terms in the file is, byte for byte, the one that was agreed to.'
+        : 'The text of the terms was changed.',
+    },
+  ]
+  if (claims.status === 'erased') {
+    return [
+      ...checks,
+      {
+        name: 'request',
+        holds: undefined,
+        text: 'The license was erased: what pointed to a person is gone, so the request cannot be checked.',
+      },
+    ]
+  }
+  const request = toRequest(license)
+  const agreed = toBase64Url(sha3(toCanonicalBytes(request))) === claims.req
+  const text = agreed
+    ? 'Data, purposes, recipients and duration in the file are the ones that were signed.'
+    : 'The agreed data, purposes, recipients or duration were changed.'
+  return [...checks, { name: 'request', holds: agreed, text }, await checkDevice(license, request, deviceKey)]
+}
+
+async function checkDevice(license: License, request: object, deviceKey: string | undefined): Promise<Check> {
+  const name = 'device_signature'
+  if (deviceKey === undefined) {
+    return { name, holds: undefined, text: "The device's own signature is not checked: give its public key with --device-key." }
+  }
+  const crypto = createNodeCrypto()
+  const key = toDeviceKey(fromBase64(deviceKey))
+  if (deriveAddress(key.spki, crypto.sha3) !== license.address)
+    return { name, holds: false, text: 'The public key is that of another device.' }
+  const signature = fromBase64(license.signature)
+  let signed = false
+  for (const suite of SIGNATURE_SUITES) {
+    signed ||= await crypto.verifyRsa(key, SUITE_HASH[suite], toSignedBytes(request, suite, crypto.sha3), signature)
+  }
+  return { name, holds: signed, text: signed ? 'The device signed this very request.' : 'The device did not sign this request.' }
+}
+
+/** The request that was signed: the record without what the service added. */
+function toRequest(license: License): object {
+  const { id, providerId, address, termsHash, timestamp, status, supersedes, receipt, signature, ...request } = license
+  return request
+}

@@ -1,0 +1,228 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { COMMANDS, run } from '../../../src/cli/run.ts'
+import { serve } from '../../../src/service/node.ts'
+import { call, createTenant } from '../../conformance/caller.ts'
+import { signedRequest } from '../../conformance/device.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'licet-cli-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+interface Ran {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+}
+
+async function licet(...args: string[]): Promise<Ran> {
+  const lines = { out: '', err: '' }
+  const code = await run(args, {
+    out: (line) => {
+      lines.out += `${line}\n`
+    },
+    err: (line) => {
+      lines.err += `${line}\n`
+    },
+    env: {},
+    signal: new AbortController().signal,
+  })
+  return { code, ...lines }
+}
+
+describe('help and mistakes', () => {
+  test('licet alone tells every command', async () => {
+    const { code, out } = await licet()
+    expect(code).toBe(0)
+    for (const { words } of COMMANDS) expect(out).toContain(words.join(' '))
+  })
+
+  test.each(COMMANDS.map(({ words }) => [words]))('%j --help tells every option', async (words) => {
+    const { code, out } = await licet(...words, '--help')
+    expect(code).toBe(0)
+    const command = COMMANDS.find((candidate) => candidate.words === words)
+    for (const name of Object.keys(command?.options ?? {})) expect(out).toContain(`--${name}`)
+  })
+
+  test('an unknown command and an unknown option end with 2 and say what there is', async () => {
+    expect(await licet('destroy')).toMatchObject({ code: 2, out: '', err: expect.stringContaining('licet <command>') })
+    expect(await licet('serve', '--prot', '1')).toMatchObject({ code: 2, err: expect.stringContaining('Usage: licet serve') })
+    expect(await licet('serve', '--port', '99999')).toMatchObject({ code: 2, err: expect.stringContaining('65535') })
+    expect(await licet('provider', 'create')).toMatchObject({ code: 2, err: expect.stringContaining('--name is missing') })
+  })
+
+  test('F4 control characters of a bad argument never reach the terminal', async () => {
+    const { err } = await licet('de\u001b[2Jstroy')
+    expect(err).not.toContain('\u001b')
+  })
+})
+
+describe('a provider and an API key', () => {
+  test('are made on disk and work with the service that is started on it', async () => {
+    const dataDir = join(folder, 'database')
+    const provider = JSON.parse(
+      (await licet('provider', 'create', '--name', 'Basket', '--email', 'a@example.com', '--data-dir', dataDir, '--json')).out,
+    )
+    const key = await licet('api-key', 'create', '--email', 'a@example.com', '--data-dir', dataDir)
+    expect(key.code).toBe(0)
+    const [, userId, secret] = /client_id {6}user:(\S+)\n {2}client_secret {2}(\S+)/.exec(key.out) ?? []
+    const running = await serve({ port: 0, dataDir })
+    try {
+      const token = async (client_id: string, client_secret: string) =>
+        (
+          await call(running.service, '/api/latest/auth/token', {
+            form: { grant_type: 'client_credentials', client_id, client_secret },
+          })
+        ).body
+      const { access_token } = await token(`user:${userId}`, secret ?? '')
+      const seen = await call(running.service, `/api/latest/provider/${provider.providerId}`, { token: access_token })
+      expect(seen.body).toEqual(provider)
+      expect((await token(`provider:${provider.providerId}`, provider.pubKey)).token_type).toBe('Bearer')
+      expect(await licet('provider', 'create', '--name', 'B', '--email', 'b@example.com', '--data-dir', dataDir)).toMatchObject({
+        code: 2,
+        err: expect.stringContaining(`Process ${process.pid} uses the folder`),
+      })
+    } finally {
+      await running.close()
+    }
+  })
+})
+
+describe('licet serve', () => {
+  test('prints its address, answers, and ends with 0 when it is told to', async () => {
+    const controller = new AbortController()
+    let err = ''
+    const { url, ended } = await new Promise<{ url: string; ended: Promise<number> }>((resolve, reject) => {
+      const ending = run(['serve', '--port', '0', '--memory', '--json'], {
+        out: (line) => resolve({ url: JSON.parse(line).url, ended: ending }),
+        err: (line) => {
+          err += line
+        },
+        env: {},
+        signal: controller.signal,
+      })
+      ending.then((code) => reject(new Error(`ended with ${code}: ${err}`)))
+    })
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    const port = new URL(url).port
+    expect(await licet('serve', '--port', port, '--memory')).toMatchObject({ code: 2, err: expect.stringContaining('is taken') })
+    controller.abort()
+    expect(await ended).toBe(0)
+  })
+})
+
+describe('licet verify', () => {
+  let file: (name: string, value: unknown) => string
+  let bundle: { license: Record<string, unknown>; keys: Record<string, unknown>[] }
+  let other: { license: Record<string, unknown>; keys: Record<string, unknown>[] }
+  let deviceKey: string
+  let jwksUrl: string
+  let close: () => Promise<void>
+  beforeAll(async () => {
+    const running = await serve({ port: 0 })
+    close = running.close
+    jwksUrl = `${running.url}/.well-known/jwks.json`
+    file = (name, value) => {
+      const path = join(folder, name)
+      writeFileSync(path, typeof value === 'string' ? value : JSON.stringify(value))
+      return path
+    }
+    const make = async () => {
+      const tenant = await createTenant(running.service)
+      const { device, token } = await tenant.device()
+      const { body } = await call(running.service, '/license/create', { token, json: signedRequest(device, { 'x-note': 'ü' }) })
+      const { keys } = (await call(running.service, '/.well-known/jwks.json')).body
+      return { device, bundle: { license: body, keys } }
+    }
+    const first = await make()
+    bundle = first.bundle
+    deviceKey = first.device.pubKey
+    await running.service.rotateSigningKey()
+    other = (await make()).bundle
+  })
+  afterAll(() => close())
+
+  test('D15 says what a good receipt proves and what it does not', async () => {
+    const { code, out } = await licet('verify', file('good.json', bundle), '--device-key', deviceKey, '--keys', jwksUrl)
+    expect(code).toBe(0)
+    expect(out).toContain('The receipt is valid.')
+    expect(out.match(/^ {2}proven /gm)).toHaveLength(5)
+    expect(out).not.toContain('WRONG')
+    expect(out).toContain('what became of the license later')
+    expect(out).not.toContain('they came with the file')
+  })
+
+  test('says that keys which came with the file prove less', async () => {
+    const { code, out } = await licet('verify', file('good.json', bundle))
+    expect(code).toBe(0)
+    expect(out).toContain('they came with the file')
+  })
+
+  test('takes a bare receipt with a key file, and wants keys when there are none', async () => {
+    const path = file('bare.txt', `${bundle.license.receipt}\n`)
+    expect(await licet('verify', path)).toMatchObject({ code: 2, err: expect.stringContaining('--keys') })
+    expect(await licet('verify', path, '--keys', file('keys.json', { keys: bundle.keys }))).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('unknown'),
+    })
+  })
+
+  test.each([
+    [
+      'one letter of the receipt',
+      (license: Record<string, unknown>) => ({ ...license, receipt: flip(String(license.receipt)) }),
+      'was altered',
+    ],
+    [
+      'the terms',
+      (license: Record<string, unknown>) => ({ ...license, terms: `${license.terms} ` }),
+      'The text of the terms was changed.',
+    ],
+    ['the uses', (license: Record<string, unknown>) => ({ ...license, uses: [] }), 'were changed'],
+    ['an x- member', (license: Record<string, unknown>) => ({ ...license, 'x-note': 'u' }), 'were changed'],
+    ['the id', (license: Record<string, unknown>) => ({ ...license, id: other.license.id }), 'receipt of another license'],
+    [
+      'the receipt for another’s',
+      (license: Record<string, unknown>) => ({ ...license, receipt: other.license.receipt }),
+      'another license',
+    ],
+  ])('D15 says no, and why, when somebody changed %s', async (_, change, why) => {
+    const path = file('changed.json', { license: change(bundle.license), keys: other.keys })
+    expect(await licet('verify', path)).toMatchObject({ code: 1, out: expect.stringContaining(why) })
+  })
+
+  test('D15 says no to another key, another service and another device', async () => {
+    const foreign = other.keys.filter((key) => !bundle.keys.some((known) => known.kid === key.kid))
+    expect(await licet('verify', file('key.json', { license: bundle.license, keys: foreign }))).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('not in the key set'),
+    })
+    const swapped = foreign.map((key) => ({ ...key, kid: bundle.keys[0]?.kid }))
+    expect(await licet('verify', file('swap.json', { license: bundle.license, keys: swapped }))).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('signed by another key'),
+    })
+    expect(await licet('verify', file('good.json', bundle), '--issuer', 'https://elsewhere.example')).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('another service'),
+    })
+  })
+
+  test('prints JSON for machines, and ends with 2 when there is nothing to check', async () => {
+    const { code, out } = await licet('verify', file('good.json', bundle), '--json')
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({ valid: true, keysFrom: 'file', claims: { lic: bundle.license.id } })
+    expect((await licet('verify', join(folder, 'missing.json'))).code).toBe(2)
+    expect((await licet('verify', file('no.json', '{"a":1}'))).code).toBe(2)
+    expect((await licet('verify', file('twice.json', '{"receipt":"a","receipt":"b"}'))).code).toBe(2)
+  })
+})
+
+function flip(receipt: string): string {
+  const at = receipt.length - 10
+  return receipt.slice(0, at) + (receipt[at] === 'A' ? 'B' : 'A') + receipt.slice(at + 1)
+}
