@@ -45,26 +45,24 @@ export function checkText(value: unknown, field: string, maxLength: number): str
   return isolate(tidy, field)
 }
 
-// Overrides and embeddings may turn their own words, never those around them: open ones are closed and the whole is isolated (UAX 9).
+// Embeddings and overrides may turn their own words, never those around them: what is open is closed and the whole is isolated (UAX 9).
 function isolate(value: string, field: string): string {
   if (!DIRECTION.test(value)) return value
   const open: string[] = []
-  let outermostEnds = -1
-  let at = 0
+  let spills = false
   for (const char of value) {
     if (OPEN_ISOLATE.test(char)) open.push(PDI)
-    else if (OPEN_EMBEDDING.test(char)) open.push(PDF)
-    else if ((char === PDI || char === PDF) && open.pop() !== char) {
+    else if (OPEN_EMBEDDING.test(char)) {
+      spills ||= !open.includes(PDI)
+      open.push(PDF)
+    } else if ((char === PDI || char === PDF) && open.pop() !== char) {
       throw misconfigured(
         field,
         `${field} closes a change of writing direction that it did not open. It would reorder the words around it. Remove the character.`,
       )
     }
-    at += char.length
-    if (open.length === 0 && outermostEnds < 0) outermostEnds = at
   }
-  const isolated = value.startsWith(FSI) && outermostEnds === value.length
-  return isolated ? value : FSI + value + open.reverse().join('') + PDI
+  return spills || open.length > 0 ? FSI + value + open.reverse().join('') + PDI : value
 }
 
 /**

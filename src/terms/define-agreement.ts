@@ -4,7 +4,7 @@ import { TAGS, type Tag, USECASES, type Usecase, WILDCARD, WORD } from '../core/
 import { checkMoment, checkText, checkUrl, misconfigured } from './check-value.ts'
 import { nearestWord } from './nearest-word.ts'
 import type { Template } from './template.ts'
-import rewards from './templates/en/rewards.ts'
+import rewards from './templates/en/rewards.md'
 import { purposeLabel, tagLabel } from './values.ts'
 
 /** A purpose as a developer writes it: the use case alone (then it is necessary), or with what differs from the default. */

@@ -1,5 +1,6 @@
 import { LicetError } from '../core/errors.ts'
 import { headingId } from './heading-id.ts'
+import { isolateValue } from './isolate.ts'
 import type { Template, TemplateBlock, TemplateInline } from './template.ts'
 import { element, type TermsElement, type TermsTree, text, textOf } from './tree.ts'
 
@@ -15,7 +16,7 @@ type Nodes = TermsElement['children']
  *
  * @throws {LicetError} `unfilled_placeholder` when a placeholder has no value.
  */
-export function fillTemplate(template: Pick<Template, 'name' | 'locale' | 'tree'>, values: Values): TermsTree {
+export function fillTemplate(template: Template, values: Values): TermsTree {
   const blocks: TermsElement[] = []
   fillBlocks(template.tree, [values])
   return { type: 'root', children: blocks.flatMap((block, at) => (at === 0 ? [block] : [text('\n'), block])) }
@@ -56,7 +57,7 @@ export function fillTemplate(template: Pick<Template, 'name' | 'locale' | 'tree'
   function fillInlines(content: readonly TemplateInline[], scope: readonly Values[], into: Nodes = []): Nodes {
     for (const part of content) {
       if (typeof part === 'string') pushText(into, part)
-      else if (part[0] === '$') pushText(into, wrap(textFor(part[1], scope)))
+      else if (part[0] === '$') pushText(into, isolateValue(textFor(part[1], scope), template.words))
       else if (part[0] === 'b') pushBold(into, fillInlines(part[1], scope))
       else if (part[0] === 'a') {
         const href = typeof part[1] === 'string' ? part[1] : textFor(part[1][1], scope)
@@ -64,11 +65,6 @@ export function fillTemplate(template: Pick<Template, 'name' | 'locale' | 'tree'
       } else for (const inner of enter(part[0], part[1], scope)) fillInlines(part[2], inner, into)
     }
     return into
-  }
-
-  // A value between letters of the other direction is isolated, so that it cannot reorder the sentence around it.
-  function wrap(value: string): string {
-    return isRightToLeft(template.locale) ? `\u2068${value}\u2069` : value
   }
 
   function textFor(name: string, scope: readonly Values[]): string {
@@ -110,8 +106,4 @@ function pushBold(nodes: Nodes, children: Nodes): void {
 // A section that did not appear leaves the blanks on both its sides: they are one.
 function joinText(before: string, after: string): string {
   return (before.endsWith(' ') && after.startsWith(' ') ? before + after.slice(1) : before + after).normalize('NFC')
-}
-
-function isRightToLeft(locale: string): boolean {
-  return /^(?:ar|fa|he|ur)\b/.test(locale)
 }

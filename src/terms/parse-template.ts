@@ -63,14 +63,8 @@ export function parseTree(markdown: string, options: Omit<ParseTemplateOptions, 
 
   for (const line of expand(root, options, 0)) readLine(line)
   endText()
-  const unclosed = stack[1]
-  if (unclosed)
-    throw fault(
-      unclosed.at,
-      'unclosed_section',
-      `The section {{#${unclosed.name}}} is never closed.`,
-      `Write {{/${unclosed.name}}} where it ends.`,
-    )
+  const open = stack[1]
+  if (open) throw unclosed(open)
   const missing = CLAUSES.find((clause) => !clauses.has(clause))
   if (missing) {
     throw root.fault(
@@ -178,13 +172,9 @@ export function parseTree(markdown: string, options: Omit<ParseTemplateOptions, 
       top().blocks.push(['h', hashes.length, content])
       return
     }
-    if (stack.length > 1 || clauses.has(known))
-      throw fault(
-        line,
-        'unknown_clause',
-        `The clause ${known} is opened twice or inside a section.`,
-        'Open each clause once, outside of sections.',
-      )
+    const open = stack[1]
+    if (open) throw unclosed(open)
+    if (clauses.has(known)) throw fault(line, 'duplicate_clause', `The clause ${known} is opened twice.`, 'Open each clause once.')
     clauses.add(known)
     top().blocks.push(['h', hashes.length, content, known])
   }
@@ -235,4 +225,9 @@ function* expand(
 
 function fault(line: Line, rule: string, message: string, mend: string): Error {
   return line.source.fault(line.source.offsetOf(line.line, 0), rule, message, mend)
+}
+
+function unclosed(open: Open): Error {
+  const message = `The section ${open.name} is not closed before the next clause or the end.`
+  return fault(open.at, 'unclosed_section', message, `Write {{/${open.name}}} where it ends.`)
 }

@@ -2,6 +2,7 @@ import { LicetError } from '../core/errors.ts'
 import type { DefinedAgreement } from './define-agreement.ts'
 import { fillTemplate } from './fill-template.ts'
 import { headingId } from './heading-id.ts'
+import { isolateValue } from './isolate.ts'
 import { CLAUSES, type Clause, type TemplateBlock } from './template.ts'
 import { textOf } from './tree.ts'
 import { formatMoment, purposeLabel, recipientLabel, recipientsOf, tagLabel, toValues } from './values.ts'
@@ -33,6 +34,7 @@ export function summarize(agreement: DefinedAgreement, options: SummarizeOptions
   const { template, company } = agreement
   const { words } = template
   const { granted } = options
+  const say = (value: string) => isolateValue(value, words)
   const purposes = agreement.purposes.filter(
     ({ usecase, necessary }) => granted === undefined || necessary || granted.includes(usecase),
   )
@@ -42,14 +44,14 @@ export function summarize(agreement: DefinedAgreement, options: SummarizeOptions
   const recipients = recipientsOf(purposes).map((destination) => recipientLabel(destination, words))
   const date = agreement.expiry === null ? undefined : formatMoment(agreement.expiry, words)
   const lines: Record<Clause, string | readonly string[]> = {
-    parties: words.summary.parties(company.name),
+    parties: words.summary.parties(say(company.name)),
     data,
     purposes: words.summary.purposes(words.list(asked(true)), words.list(asked(false))),
     recipients,
-    duration: words.summary.duration(date),
+    duration: words.summary.duration(date === undefined ? undefined : say(date)),
     reward: agreement.compensation ?? words.summary.noReward,
-    law: words.summary.law(agreement.jurisdiction),
-    withdrawal: words.summary.withdrawal(company.contact),
+    law: words.summary.law(say(agreement.jurisdiction)),
+    withdrawal: words.summary.withdrawal(company.contact === undefined ? undefined : say(company.contact)),
   }
   const clauses = clauseIds(agreement)
   return CLAUSES.map((part) => {

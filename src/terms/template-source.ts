@@ -1,4 +1,5 @@
 import { LicetError } from '../core/errors.ts'
+import { TAGS, USECASES } from '../core/vocabulary.ts'
 import { nearestWord } from './nearest-word.ts'
 
 /** What the sections around a place promise: which lists are being repeated there, and which values are certainly present. */
@@ -21,7 +22,14 @@ const ALWAYS = [
 /** Names that have a value only when the agreement has one: to be used within their own section. */
 const SOMETIMES = ['company.address', 'company.contact', 'compensation', 'expiry']
 /** Facts without words: sections only. */
-const FLAGS = ['necessary.any', 'optional.any', 'recipients.everyone']
+const FLAGS = [
+  'necessary.any',
+  'optional.any',
+  'recipients.everyone',
+  'uses.everything',
+  ...USECASES.map((usecase) => `uses.${usecase}`),
+  ...TAGS.map((tag) => `data.${tag}`),
+]
 const PURPOSE = { always: ['label', 'recipients'], sometimes: ['description'] }
 /** Lists, and what each of their items has. */
 const LISTS: Readonly<Record<string, { readonly always: readonly string[]; readonly sometimes: readonly string[] }>> = {
@@ -77,9 +85,10 @@ export class TemplateSource {
  */
 export function checkName(source: TemplateSource, offset: number, name: string, mark: '#' | '^' | '', scope: Scope): Scope {
   const fields = scope.lists.flatMap((list) => (LISTS[list] ? [LISTS[list]] : []))
-  // The innermost list wins: within `purposes`, `recipients` is the text of one purpose and no list.
-  const always = [...fields.flatMap((list) => list.always), ...ALWAYS]
-  const sometimes = [...fields.flatMap((list) => list.sometimes), ...SOMETIMES]
+  // The innermost list wins: within `purposes`, `recipients` is the text of one purpose and no list, and `description` may be absent.
+  const shadowed = fields.flatMap((list) => list.sometimes)
+  const always = [...fields.flatMap((list) => list.always), ...ALWAYS.filter((one) => !shadowed.includes(one))]
+  const sometimes = [...shadowed, ...SOMETIMES]
   const isList = name in LISTS && !fields.some((list) => list.always.includes(name))
   if (mark === '') {
     if (always.includes(name) || scope.present.includes(name)) return scope
@@ -104,8 +113,8 @@ export function checkName(source: TemplateSource, offset: number, name: string, 
   } else if (sometimes.includes(name) || FLAGS.includes(name)) {
     return mark === '^' ? scope : { lists: scope.lists, present: [name, ...scope.present] }
   }
-  const known = [...always, ...sometimes, ...FLAGS, ...Object.keys(LISTS)]
-  const near = nearestWord(name, known)
+  const known = [...always, ...sometimes, ...Object.keys(LISTS)]
+  const near = nearestWord(name, [...known, ...FLAGS])
   const mend = near === undefined || near === name ? `The names are: ${known.join(', ')}.` : `Did you mean ${near}?`
   throw source.fault(
     offset,

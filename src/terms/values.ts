@@ -69,6 +69,11 @@ export function toValues(agreement: Agreement, words: Words): Values {
     recipients: recipients.map((destination) => ({ label: recipientLabel(destination, words) })),
     'recipients.list': words.list(recipients.map((destination) => recipientLabel(destination, words))),
     'recipients.everyone': recipients.includes(WILDCARD) || undefined,
+    'uses.everything': purposes.some(({ usecase }) => usecase === WILDCARD) || undefined,
+    ...Object.fromEntries(
+      USECASES.map((known) => [`uses.${known}`, purposes.some(({ usecase }) => usecase === known) || undefined]),
+    ),
+    ...Object.fromEntries(TAGS.map((known) => [`data.${known}`, agreement.tags.includes(known) || undefined])),
   }
 }
 

@@ -3,6 +3,8 @@ import { basename, dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 import { parseTree } from '../parse-template.ts'
 
+const TEMPLATE = /\/templates\/[\w-]+\/[\w-]+\.md$/
+
 /**
  * The Vite plugin that turns templates (`templates/<locale>/<name>.md`) into modules that export a `Template`, parsed, so that no browser
  * parses Markdown. A faulty template fails the build with file, line and column.
@@ -12,13 +14,13 @@ export function templates(): Plugin {
     name: 'licet:templates',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/templates\/[\w-]+\/[\w-]+\.md$/ },
+      filter: { id: TEMPLATE },
       handler(code: string, id: string) {
         const folder = dirname(id)
         const locale = basename(folder)
         const name = basename(id, '.md')
         const include = (part: string): string | undefined => {
-          const path = join(folder, `${part}.md`)
+          const path = join(folder, '../../parts', locale, `${part}.md`)
           if (!existsSync(path)) return undefined
           this.addWatchFile(path)
           return readFileSync(path, 'utf8')
@@ -33,6 +35,19 @@ export function templates(): Plugin {
           map: { mappings: '' },
         }
       },
+    },
+    // TypeScript does not see what a plugin makes: the published modules get their declarations here.
+    generateBundle(_, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk' || !TEMPLATE.test(chunk.facadeModuleId ?? '')) continue
+        const source = [
+          "import type { Template } from '../../template.js'",
+          'declare const template: Template',
+          'export default template',
+          '',
+        ].join('\n')
+        this.emitFile({ type: 'asset', fileName: chunk.fileName.replace(/\.js$/, '.d.ts'), source })
+      }
     },
   }
 }

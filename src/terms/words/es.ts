@@ -1,0 +1,85 @@
+import type { Words } from '../words.ts'
+
+const MONTHS = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ')
+
+/** Spanish. */
+export const words: Words = {
+  locale: 'es',
+  direction: 'ltr',
+  tags: {
+    email_address: 'dirección de correo',
+    phone_number: 'número de teléfono',
+    physical_address: 'dirección postal',
+    contact_info: 'datos de contacto',
+    health: 'datos de salud',
+    fitness: 'datos de actividad física',
+    payment_info: 'datos de pago',
+    credit_info: 'datos de crédito',
+    financial_info: 'datos financieros',
+    precise_location: 'ubicación exacta',
+    coarse_location: 'ubicación aproximada',
+    sensitive_info: 'datos sensibles',
+    contacts: 'agenda de contactos',
+    messages: 'mensajes',
+    photo_video: 'fotos y vídeos',
+    audio: 'grabaciones de sonido',
+    gameplay_content: 'contenido de juegos',
+    customer_support: 'peticiones de ayuda',
+    user_content: 'lo que publicas',
+    browsing_history: 'historial de navegación',
+    search_history: 'historial de búsquedas',
+    user_id: 'identificador de usuario',
+    device_id: 'identificador del dispositivo',
+    purchase_history: 'historial de compras',
+    product_interaction: 'cómo usas la aplicación',
+    advertising_data: 'anuncios que se te mostraron',
+    usage_data: 'datos de uso',
+    crash_data: 'informes de fallos',
+    performance_data: 'datos de velocidad',
+    diagnostic_data: 'informes de errores',
+    physical_receipt: 'recibos en papel',
+    email_receipt: 'recibos por correo',
+  },
+  usecases: {
+    attribution: ['atribución', 'ver qué anuncio u oferta llevó a qué'],
+    retargeting: ['nueva publicidad', 'mostrarte anuncios según lo que hiciste antes'],
+    personalization: ['personalización', 'adaptar a ti lo que ves'],
+    ai_training: ['entrenamiento de IA', 'entrenar modelos informáticos que aprenden de los datos'],
+    distribution: ['distribución', 'pasar los datos a los destinatarios que se nombran aquí'],
+    analytics: ['análisis', 'contar y comparar para saber qué hace la gente'],
+    support: ['ayuda', 'ayudarte cuando pides ayuda'],
+  },
+  everyUsecase: ['cualquier fin', 'todo, sin límite'],
+  everyRecipient: 'cualquier empresa o persona',
+  list: (items) => {
+    const last = items.at(-1) ?? ''
+    // «e» before the sound of i, as in «papel e historial» (RAE).
+    const and = /^h?[ií](?![aeou])/i.test(last) ? 'e' : 'y'
+    return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} ${and} ${last}`
+  },
+  date: (year, month, day, time) => `${day} de ${MONTHS[month - 1]} de ${year}, ${time} UTC`,
+  description: (company, data, purposes) => `${company} puede usar estos datos: ${data}. Para qué: ${purposes}.`,
+  clauses: {
+    parties: 'Quién lo pide',
+    data: 'Qué datos',
+    purposes: 'Para qué',
+    recipients: 'Quién los recibe',
+    duration: 'Hasta cuándo',
+    reward: 'Qué recibes',
+    law: 'Qué ley',
+    withdrawal: 'Cómo dejarlo',
+  },
+  summary: {
+    parties: (company) => `${company} te pide esta licencia.`,
+    purposes: (necessary, optional) =>
+      [necessary && `Parte de la licencia: ${necessary}.`, optional && `Solo si lo activas: ${optional}.`]
+        .filter(Boolean)
+        .join(' '),
+    duration: (date) =>
+      date === undefined ? 'Sin fecha de fin. Dura hasta que la retires.' : `Hasta el ${date}, o hasta que la retires.`,
+    noReward: 'No recibes ninguna recompensa.',
+    law: (jurisdiction) => `La ley de ${jurisdiction}.`,
+    withdrawal: (contact) =>
+      `Puedes retirarla en la aplicación cuando quieras. No hace falta un motivo.${contact === undefined ? '' : ` Preguntas: ${contact}.`}`,
+  },
+}

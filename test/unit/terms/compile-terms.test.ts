@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { sha3_256 } from '@noble/hashes/sha3.js'
+import { describe, expect, test } from 'vitest'
+import { isLicetError } from '../../../src/core/errors.ts'
+import { parseLicenseRequest } from '../../../src/protocol/license.ts'
+import { compileTerms, defineAgreement, hashTerms, headingId, summarize, toLicenseRequest } from '../../../src/terms/index.ts'
+import { ACME } from './acme.ts'
+import { ALL_TEMPLATES } from './templates.ts'
+
+const REQUEST = { ptr: 'user-1', origin: 'com.acme.app', terms: 'text' }
+
+describe('the terms', () => {
+  test('of the default agreement have the hash that they had when this was written', () => {
+    const text = compileTerms(defineAgreement(ACME))
+    expect(hashTerms(text, sha3_256)).toBe(createHash('sha3-256').update(text, 'utf8').digest('base64url'))
+    expect(hashTerms(text, sha3_256)).toMatchInlineSnapshot(`"Rpg2rLFx9yTzUUAWhmBsigf7EXA4ZTww7hWcB-zT1aI"`)
+  })
+
+  test('hold the company name letter by letter, whatever it looks like', () => {
+    const name = 'A*C_M`E` <b>&amp; $& {{label}} [x](y)'
+    const text = compileTerms(defineAgreement({ ...ACME, company: { ...ACME.company, name } }))
+    expect(text.split('\n')[0]).toBe('# Your data license with A\\*C\\_M\\`E\\` \\<b\\>\\&amp; $& {{label}} \\[x\\](y)')
+  })
+
+  test('longer than the service takes are refused', () => {
+    const purposes = Array.from({ length: 64 }, (_, at) => ({
+      usecase: `x-${at}`,
+      label: `${at}`,
+      description: 'y'.repeat(1000),
+      destinations: Array.from({ length: 64 }, (_, to) => `${'d'.repeat(60)}${to}.example`),
+    }))
+    const agreement = defineAgreement({ ...ACME, purposes })
+    expect(() => compileTerms(agreement)).toThrow(expect.objectContaining({ code: 'invalid_template' }))
+  })
+
+  test.each(ALL_TEMPLATES.map((template) => [`${template.locale}/${template.name}`, template] as const))(
+    'of %s take less than 20 kB',
+    (_, template) => {
+      expect(compileTerms(defineAgreement({ ...ACME, template })).length).toBeLessThan(20_000)
+    },
+  )
+})
+
+describe('the gallery', () => {
+  const names = (locale: string) => ALL_TEMPLATES.filter((one) => one.locale === locale).map((one) => one.name)
+
+  test('has every template in English and Spanish, one in Arabic, each in two versions', () => {
+    expect(names('en')).toHaveLength(16)
+    expect(names('es')).toEqual(names('en'))
+    expect(names('ar')).toEqual(['rewards-v1', 'rewards'])
+    for (const { name, version } of ALL_TEMPLATES) expect(version).toBe(name.endsWith('-v1') ? 1 : 2)
+  })
+})
+
+describe('a license request', () => {
+  test('is what the service takes, with one use for purposes that share their recipients', () => {
+    const request = toLicenseRequest(defineAgreement(ACME), { ...REQUEST, follows: 'f'.repeat(43) })
+    expect(request.uses).toEqual([{ usecases: ['analytics', 'attribution'], destinations: ['acme.example'] }])
+    expect(request['x-follows']).toBe('f'.repeat(43))
+    expect(parseLicenseRequest({ ...request, signature: 'AA==' })).toEqual({ ...request, signature: 'AA==' })
+  })
+
+  test('leaves out the end date when there is none', () => {
+    expect(toLicenseRequest(defineAgreement({ ...ACME, expiry: null }), REQUEST)).not.toHaveProperty('expiry')
+  })
+
+  test('takes no use case that was not offered', () => {
+    expect(codeOf(() => toLicenseRequest(defineAgreement(ACME), { ...REQUEST, granted: ['ai_training'] }))).toBe(
+      'invalid_configuration',
+    )
+  })
+
+  test('without any use is no request, since that would be a withdrawal', () => {
+    const agreement = defineAgreement({ ...ACME, purposes: [{ usecase: 'analytics' }] })
+    expect(codeOf(() => toLicenseRequest(agreement, REQUEST))).toBe('nothing_agreed')
+  })
+})
+
+describe('the summary', () => {
+  const agreement = defineAgreement({ ...ACME, purposes: ['analytics', { usecase: 'ai_training', destinations: ['lab.example'] }] })
+
+  test('experience 8: says who, which data, what for, to whom, until when, for what reward, under which law, how to withdraw', () => {
+    expect(summarize(agreement).map(({ label, text }) => `${label}: ${text}`)).toEqual([
+      'Who asks: Acme asks you for this license.',
+      'Which data: purchase history, paper receipts and e-mail receipts',
+      'What for: Part of the license: analytics. Only if you turn it on: AI training.',
+      'Who gets it: acme.example and lab.example',
+      'Until when: Until 31 December 2027, 00:00 UTC, or until you withdraw it.',
+      'What you get: 10 points for each receipt',
+      'Which law: The law of Ireland.',
+      'How to stop: You can withdraw in the app at any time. You need no reason.',
+    ])
+  })
+
+  test('of a license names the purposes that were chosen and their recipients alone', () => {
+    const [, , purposes, recipients] = summarize(agreement, { granted: [] })
+    expect([purposes?.text, recipients?.text]).toEqual(['Part of the license: analytics.', 'acme.example'])
+  })
+
+  test('links to headings by ids that anyone can make from their text', () => {
+    expect(summarize(agreement).map((line) => line.clause)).toContain(headingId('How to withdraw'))
+    expect(headingId('  ¿Qué datos? — 1. ')).toBe('qué-datos-1')
+    expect(headingId('ما البيانات')).toBe('ما-البيانات')
+  })
+})
+
+function codeOf(act: () => unknown): string | undefined {
+  try {
+    act()
+  } catch (error) {
+    return isLicetError(error) ? error.code : String(error)
+  }
+  return undefined
+}

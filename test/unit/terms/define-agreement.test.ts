@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import { type AgreementInput, defineAgreement } from '../../../src/terms/index.ts'
+import { ACME } from './acme.ts'
+
+function faultOf(input: unknown): { code?: string; field?: string; message?: string } {
+  try {
+    defineAgreement(input as AgreementInput)
+    return {}
+  } catch (error) {
+    return error as { code: string; field: string; message: string }
+  }
+}
+
+const { company } = ACME
+
+describe('an agreement that is rightly written', () => {
+  test('gets the default data, purposes, recipients and wording', () => {
+    const agreement = defineAgreement(ACME)
+    expect(agreement.tags).toEqual(['purchase_history', 'physical_receipt', 'email_receipt'])
+    expect(agreement.purposes).toEqual([
+      { usecase: 'analytics', destinations: ['acme.example'], necessary: true },
+      { usecase: 'attribution', destinations: ['acme.example'], necessary: true },
+    ])
+    expect(agreement.expiry).toBe('2027-12-31T00:00:00.000Z')
+    expect([agreement.template.name, agreement.locale]).toEqual(['rewards', 'en'])
+  })
+
+  test('never gets the wildcard as recipient by itself', () => {
+    expect(JSON.stringify(defineAgreement(ACME).purposes)).not.toContain('*')
+  })
+
+  test('takes words of its own with x- or with a label', () => {
+    const { tags, purposes } = defineAgreement({
+      ...ACME,
+      tags: ['x-foot_traffic'],
+      purposes: ['x-research', { usecase: 'clinical', label: 'clinical study' }],
+    })
+    expect(tags).toEqual(['x-foot_traffic'])
+    expect(purposes.map(({ usecase, necessary }) => [usecase, necessary])).toEqual([
+      ['x-research', true],
+      ['clinical', false],
+    ])
+  })
+
+  test('may use plain http on this machine only', () => {
+    const at = (privacyUrl: string) => faultOf({ ...ACME, company: { ...company, privacyUrl } }).field
+    expect(['http://localhost:5173/p', 'http://127.0.0.1/p', 'http://app.localhost/p'].map(at)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(at('http://acme.example/p')).toBe('company.privacyUrl')
+  })
+})
+
+describe('an agreement that is wrongly written', () => {
+  const WRONG: readonly [field: string, input: unknown][] = [
+    ['agreement', undefined],
+    ['company', { ...ACME, company: undefined }],
+    ['company.name', { ...ACME, company: { ...company, name: undefined } }],
+    ['company.name', { ...ACME, company: { ...company, name: ' \n ' } }],
+    ['company.name', { ...ACME, company: { ...company, name: 'a\u0000b' } }],
+    ['company.name', { ...ACME, company: { ...company, name: 'a\ud800b' } }],
+    ['company.name', { ...ACME, company: { ...company, name: 'a\u202cb' } }],
+    ['company.name', { ...ACME, company: { ...company, name: 'x'.repeat(201) } }],
+    ['company.termsUrl', { ...ACME, company: { ...company, termsUrl: '/terms' } }],
+    ['company.termsUrl', { ...ACME, company: { ...company, termsUrl: 'javascript:alert(1)' } }],
+    ['company.termsUrl', { ...ACME, company: { ...company, termsUrl: 'https://user:pass@acme.example/' } }],
+    ['company.privacyUrl', { ...ACME, company: { ...company, privacyUrl: undefined } }],
+    ['company.address', { ...ACME, company: { ...company, address: '' } }],
+    ['jurisdiction', { ...ACME, jurisdiction: undefined }],
+    ['compensation', { ...ACME, compensation: undefined }],
+    ['compensation', { ...ACME, compensation: '' }],
+    ['expiry', { ...ACME, expiry: undefined }],
+    ['expiry', { ...ACME, expiry: '2027-02-31T00:00:00Z' }],
+    ['expiry', { ...ACME, expiry: '2027-12-31T00:00:00+01:00' }],
+    ['tags', { ...ACME, tags: [] }],
+    ['tags[0]', { ...ACME, tags: ['purchase history'] }],
+    ['tags[1]', { ...ACME, tags: ['health', 'health'] }],
+    ['tags[0]', { ...ACME, tags: ['foot_traffic'] }],
+    ['tags[0]', { ...ACME, tags: ['x-'] }],
+    ['purposes', { ...ACME, purposes: [] }],
+    ['purposes[0]', { ...ACME, purposes: [7] }],
+    ['purposes[1]', { ...ACME, purposes: ['analytics', { usecase: 'analytics' }] }],
+    ['purposes[0].usecase', { ...ACME, purposes: [{ usecase: 'clinical' }] }],
+    ['purposes[0].necessary', { ...ACME, purposes: [{ usecase: 'support', necessary: 'yes' }] }],
+    ['purposes[0].destinations[0]', { ...ACME, purposes: [{ usecase: 'support', destinations: ['https://a.example'] }] }],
+    ['destinations', { ...ACME, destinations: [] }],
+    ['template', { ...ACME, template: 'rewards' }],
+    ['template', { ...ACME, template: { ...defineAgreement(ACME).template, tree: undefined } }],
+  ]
+
+  test.each(WRONG)('names %s and the mend', (field, input) => {
+    const fault = faultOf(input)
+    expect(fault).toMatchObject({ name: 'LicetError', code: 'invalid_configuration', field })
+    // Three beats: what happened, why it matters, what to do.
+    expect(fault.message?.split(/(?<=[.?]) (?=[A-Z"])/).length).toBeGreaterThanOrEqual(3)
+  })
+
+  test('hears which known word was probably meant', () => {
+    expect(faultOf({ ...ACME, tags: ['purchase_histroy'] }).message).toContain('Did you mean "purchase_history"?')
+    expect(faultOf({ ...ACME, purposes: ['Analytics'] }).message).toContain('Did you mean "analytics"?')
+  })
+})
+
+describe('a value with changes of writing direction', () => {
+  const nameOf = (name: string) => defineAgreement({ ...ACME, company: { ...company, name } }).company.name
+
+  test('is kept, closed and isolated, so that it turns only itself', () => {
+    expect(nameOf('Acme\u202eevil')).toBe('\u2068Acme\u202eevil\u202c\u2069')
+    expect(nameOf('\u2067شركة')).toBe('\u2068\u2067شركة\u2069\u2069')
+  })
+
+  test('is left as it is when it is closed in itself', () => {
+    expect(nameOf('A\u2067b\u2069c')).toBe('A\u2067b\u2069c')
+  })
+})

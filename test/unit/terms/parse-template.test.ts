@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import { isLicetError } from '../../../src/core/errors.ts'
+import { compileTerms, defineAgreement } from '../../../src/terms/index.ts'
+import { parseTemplate } from '../../../src/terms/parse-template.ts'
+import { words } from '../../../src/terms/words/en.ts'
+import { ACME } from './acme.ts'
+
+const CLAUSES = `## Parties {#parties}
+
+## Data {#data}
+
+## Purposes {#purposes}
+
+## Recipients {#recipients}
+
+## Duration {#duration}
+
+## Reward {#reward}
+
+## Law {#law}
+
+## Withdrawal {#withdrawal}
+`
+
+const parse = (markdown: string, include?: (name: string) => string | undefined) =>
+  parseTemplate(`${markdown}\n\n${CLAUSES}`, { name: 'mine', locale: 'en', words, ...(include ? { include } : {}) })
+const write = (markdown: string, input = ACME) =>
+  compileTerms(defineAgreement({ ...input, template: parse(markdown) })).split('\n\n## Parties')[0]
+
+describe('the template language', () => {
+  test('fills names, joins lines and keeps what is escaped', () => {
+    expect(write('Hello {{company.name}},\nthis is \\*text\\* \\{\\{company.name\\}\\}.')).toBe(
+      'Hello Acme, this is \\*text\\* {{company.name}}.',
+    )
+  })
+
+  test('shows a section when its value is there, or when it is not', () => {
+    const markdown = 'A {{#expiry}}until {{expiry}}{{/expiry}}{{^expiry}}for ever{{/expiry}}.'
+    expect(write(markdown)).toBe('A until 31 December 2027, 00:00 UTC.')
+    expect(write(markdown, { ...ACME, expiry: null })).toBe('A for ever.')
+  })
+
+  test('repeats a section for each item of a list, and writes the items as one list', () => {
+    expect(write('{{#data}}\n- {{label}}\n{{/data}}')).toBe('- purchase history\n- paper receipts\n- e-mail receipts')
+    expect(write('{{#purposes}}\n1. {{label}}: {{recipients}}\n{{/purposes}}')).toBe(
+      '1. analytics: acme.example\n2. attribution: acme.example',
+    )
+  })
+
+  test('leaves one blank where a section is not shown', () => {
+    expect(write('One {{#company.contact}}{{company.contact}}{{/company.contact}} two')).toBe('One two')
+  })
+
+  test('includes other texts, and finds their faults where they are', () => {
+    const include = (name: string) => (name === 'part' ? 'Included by {{company.name}}.\n' : undefined)
+    const template = parse('{{> part}}', include)
+    expect(compileTerms(defineAgreement({ ...ACME, template }))).toContain('Included by Acme.')
+    expect(faultOf(() => parse('A\n\n{{> part}}', () => 'Fine.\n\nBut {{nmae}}.'))).toMatchObject({
+      file: 'en/part.md',
+      line: 3,
+      column: 5,
+    })
+  })
+})
+
+// Each fault: rule, line, column, the template.
+const FAULTS: readonly [rule: string, line: number, column: number, markdown: string][] = [
+  ['unknown_placeholder', 3, 7, 'One.\n\nHello {{company.nmae}}.'],
+  ['unknown_placeholder', 1, 3, '- {{label}}'],
+  ['unknown_placeholder', 1, 1, '{{data}}'],
+  ['unknown_placeholder', 1, 1, '{{#company.name}}x{{/company.name}}'],
+  ['unfilled_placeholder', 1, 5, 'Get {{compensation}}.'],
+  ['unfilled_placeholder', 1, 17, '{{^expiry}}Ends {{expiry}}{{/expiry}}'],
+  ['unfilled_placeholder', 4, 3, '{{#purposes}}\n\n- x\n- {{description}}\n\n{{/purposes}}'],
+  ['unclosed_section', 1, 1, '{{#data}}\n\n- {{label}}'],
+  ['unclosed_section', 1, 1, '{{/data}}'],
+  ['unclosed_section', 3, 3, 'One\n\na {{/expiry}}'],
+  ['unclosed_markup', 1, 5, 'a **b'],
+  ['unsupported_markdown', 1, 1, '> quote'],
+  ['unsupported_markdown', 1, 1, '    code'],
+  ['unsupported_markdown', 1, 1, '***'],
+  ['unsupported_markdown', 1, 3, 'a <b>x</b>'],
+  ['unsupported_markdown', 1, 3, 'a `code`'],
+  ['unsupported_markdown', 1, 3, 'a _b_'],
+  ['unsupported_markdown', 1, 3, 'a &amp; b'],
+  ['unsupported_markdown', 1, 3, 'a {{ company.name }}'],
+  ['unsupported_markdown', 1, 8, 'a ** b ** c'],
+  ['unsupported_markdown', 2, 1, '- item\nlazy'],
+  ['link_not_https', 1, 6, '[text](http://acme.example)'],
+  ['link_not_https', 1, 6, '[text](javascript:alert)'],
+  ['link_not_https', 1, 6, '[text]({{company.name}})'],
+  ['unknown_clause', 1, 1, '## Data {#dta}'],
+  ['duplicate_clause', 5, 1, '## My data {#data}\n\nOne.\n\n## Your data {#data}'],
+  ['duplicate_heading', 3, 1, '## One\n\n## one'],
+  ['unknown_include', 1, 1, '{{> nowhere}}'],
+]
+
+describe('a faulty template', () => {
+  test.each(FAULTS)('breaks %s at line %i, column %i', (rule, line, column, markdown) => {
+    const finding = faultOf(() => parse(markdown))
+    expect(finding).toMatchObject({ rule, line, column, file: 'en/mine.md' })
+    expect(finding?.mend).toMatch(/\w/)
+  })
+
+  test('without a clause that every license needs is refused', () => {
+    expect(faultOf(() => parseTemplate('# Only a title', { name: 'mine', locale: 'en', words }))).toMatchObject({
+      rule: 'missing_clause',
+    })
+  })
+
+  test('that includes itself is refused', () => {
+    expect(faultOf(() => parse('{{> a}}', () => '{{> a}}'))).toMatchObject({ rule: 'unknown_include' })
+  })
+
+  test('of more than 1 MiB is refused', () => {
+    expect(faultOf(() => parse('x '.repeat(600_000)))).toMatchObject({ rule: 'too_long' })
+  })
+
+  test('suggests the name that was probably meant', () => {
+    expect(faultOf(() => parse('{{compny.name}}'))?.mend).toContain('company.name')
+  })
+})
+
+function faultOf(act: () => unknown) {
+  try {
+    act()
+  } catch (error) {
+    if (isLicetError(error, 'invalid_template') || isLicetError(error, 'unfilled_placeholder')) return error.finding
+    throw error
+  }
+  return undefined
+}
