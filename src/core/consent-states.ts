@@ -34,7 +34,9 @@ export type ConsentState = (typeof CONSENT_STATES)[number]
 export type AskReason = 'first' | 'update-minor' | 'update-material' | 'expired' | 'device-unknown' | 'change'
 
 /** What stands of the terms: `shown` only once their text is on screen, and then it is that very text. */
-export type TermsStanding = { readonly status: 'loading' | 'error' | 'invalid' } | { readonly status: 'shown'; readonly text: string }
+export type TermsStanding =
+  | { readonly status: 'loading' | 'error' | 'invalid' }
+  | { readonly status: 'shown'; readonly text: string }
 
 /** What an act came too early for. */
 export type Missing = 'terms' | 'reading' | 'visibility'
@@ -78,7 +80,12 @@ export type ConsentFact =
   | { readonly type: 'network'; readonly online: boolean }
   | { readonly type: 'unsupported' }
   /** Nothing in force answers the agreement. */
-  | { readonly type: 'asks'; readonly reason: Exclude<AskReason, 'change'>; readonly held: boolean; readonly granted: readonly string[] }
+  | {
+      readonly type: 'asks'
+      readonly reason: Exclude<AskReason, 'change'>
+      readonly held: boolean
+      readonly granted: readonly string[]
+    }
   /** A decision is being signed or sent. */
   | { readonly type: 'sending' }
   /** A decision is signed and safe on this device, and waits for the network. */

@@ -1,0 +1,131 @@
+import 'licet/styles.css'
+import './preview.css'
+import type { Preview } from '@storybook/react-vite'
+import { useEffect } from 'react'
+import { fn } from 'storybook/test'
+import type { ServiceClientConfig } from '../../src/client/index.ts'
+import { CONSENT_STATES, type ConsentState } from '../../src/core/consent-flow.ts'
+import { en } from '../../src/locales/en.ts'
+import type { Messages } from '../../src/locales/format/messages.ts'
+import type { Template } from '../../src/terms/index.ts'
+import { toPseudoLocale } from './pseudo-locale.ts'
+import { prepareScene, type Scene } from './scenes.ts'
+import { Stage, whenStaged } from './stage.tsx'
+import { agreement, type Network } from './world.ts'
+
+/** What a story says of the world that it stands in: `parameters: { consent: { state: 'queued' } }`. */
+export interface ConsentParameters {
+  /** The state to reach before the story counts as drawn. Default `ready`. */
+  readonly state?: ConsentState
+  /** The state that the play function leads to. Default: `state`. */
+  readonly ends?: ConsentState
+  readonly config?: Partial<ServiceClientConfig>
+}
+
+const catalogs = import.meta.glob<{ default: Messages }>('../../src/locales/*.ts')
+const templates = import.meta.glob<{ default: Template }>('../../src/terms/templates/*/rewards.md')
+const PSEUDO = 'en-XA'
+
+async function loadMessages(locale: string): Promise<Messages> {
+  if (locale === PSEUDO) return toPseudoLocale(en)
+  const load = catalogs[`../../src/locales/${locale}.ts`]
+  return load === undefined ? en : (await load()).default
+}
+
+async function loadTemplate(locale: string): Promise<Partial<ServiceClientConfig>> {
+  const load = templates[`../../src/terms/templates/${locale}/rewards.md`]
+  return load === undefined ? {} : { agreement: { ...agreement, template: (await load()).default } }
+}
+
+interface Loaded {
+  readonly scene: Scene
+  readonly messages: Messages
+}
+
+const preview: Preview = {
+  tags: ['autodocs'],
+  parameters: {
+    layout: 'padded',
+    a11y: { test: 'error' },
+    docs: { story: { inline: true } },
+    controls: { expanded: true },
+  },
+  initialGlobals: { scheme: 'light', locale: 'en', direction: 'auto', width: 'full', network: 'online' },
+  globalTypes: {
+    scheme: toolbar('Color scheme', 'contrast', ['light', 'dark', 'system']),
+    locale: toolbar('Language', 'globe', ['en', 'es', 'fr', 'de', 'pt-BR', 'ja', 'ar', 'he', PSEUDO]),
+    direction: toolbar('Direction', 'transfer', ['auto', 'ltr', 'rtl']),
+    width: toolbar('Width', 'grow', ['full', '320', '768', '1280']),
+    network: toolbar('Network', 'lightning', ['online', 'slow', 'offline']),
+  },
+  loaders: [
+    async ({ parameters, globals }): Promise<Loaded> => {
+      const { state = 'ready', config } = consentOf(parameters)
+      const locale = String(globals['locale'])
+      const [messages, wording] = await Promise.all([loadMessages(locale), loadTemplate(locale)])
+      return { scene: await prepareScene(state, { ...wording, ...config }), messages }
+    },
+  ],
+  decorators: [
+    (Story, { globals, loaded, id }) => {
+      const { scene, messages } = loaded as Loaded
+      const scheme = globals['scheme'] as 'light' | 'dark' | 'system'
+      const network = globals['network'] as Network
+      const width = String(globals['width'])
+      const direction = String(globals['direction'])
+      useEffect(() => {
+        document.documentElement.style.colorScheme = scheme === 'system' ? 'light dark' : scheme
+      }, [scheme])
+      useEffect(() => {
+        if (network !== 'online') scene.world.setNetwork(network)
+      }, [scene, network])
+      useEffect(() => forceDirection(direction), [direction])
+      return (
+        <div className="stage" style={width === 'full' ? undefined : { width: `${width}px` }}>
+          <Stage
+            key={id}
+            scene={scene}
+            locale={String(globals['locale'])}
+            messages={messages}
+            appearance={{ theme: scheme }}
+            onEvent={onEvent}
+          >
+            <Story />
+          </Stage>
+        </div>
+      )
+    },
+  ],
+  // What the checks look at is the state that the story is named after, not a moment on the way there.
+  afterEach: async ({ canvasElement, parameters, globals }) => {
+    const { state = 'ready', ends = state } = consentOf(parameters)
+    if (globals['network'] === 'online') await whenStaged(canvasElement, ends)
+  },
+}
+
+const onEvent = fn().mockName('onEvent')
+
+function toolbar(title: string, icon: 'contrast' | 'globe' | 'transfer' | 'grow' | 'lightning', items: readonly string[]) {
+  return { description: title, toolbar: { title, icon, items: [...items], dynamicTitle: true } }
+}
+
+function consentOf(parameters: Record<string, unknown>): ConsentParameters {
+  const given = (parameters['consent'] ?? {}) as ConsentParameters
+  if (given.state !== undefined && !CONSENT_STATES.includes(given.state)) throw new Error(`There is no state ${given.state}.`)
+  return given
+}
+
+/** Turns every part round, whatever its language: parts are drawn later too, so this goes on watching. */
+function forceDirection(direction: string): (() => void) | undefined {
+  if (direction === 'auto') return undefined
+  const turn = () => {
+    for (const element of document.querySelectorAll(`[data-licet]:not([dir="${direction}"])`))
+      element.setAttribute('dir', direction)
+  }
+  const observer = new MutationObserver(turn)
+  observer.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['dir'] })
+  turn()
+  return () => observer.disconnect()
+}
+
+export default preview
