@@ -143,7 +143,6 @@ export const en = {
   'receipt.downloadHtml': 'Download as a page that checks itself',
   'receipt.print': 'Print',
   'receipt.view': 'View receipt',
-  'receipt.actions': 'Keep your receipt',
 
   'receipt.page.valid': 'The signature on this receipt is valid.',
   'receipt.page.invalid': 'The signature on this receipt is not valid. Do not rely on it.',

@@ -31,7 +31,7 @@ export const PurposeList = forwardRef(function PurposeList(
   const root = useRoot('purposes', attributes)
   const body = (
     <>
-      <ul data-part="purpose-list" role="list">
+      <ul data-part="purpose-list">
         {purposes.map((purpose) => (
           <PurposeItem
             key={purpose.usecase}

@@ -99,11 +99,7 @@ export const Receipt = forwardRef(function Receipt(props: ReceiptProps, ref: For
         </p>
       )}
       {children}
-      {actions !== undefined && (
-        <div data-part="actions" role="group" aria-label={t.text('receipt.actions')}>
-          {actions}
-        </div>
-      )}
+      {actions !== undefined && <div data-part="actions">{actions}</div>}
     </>
   )
   return renderPart(

@@ -43,7 +43,7 @@ export function Ask({ reading, headingLevel, onAct, footer }: AskProps): ReactEl
   const [shown, setShown] = useState<string>()
   const [failed, setFailed] = useState(false)
   const [end, setEnd] = useState<HTMLElement | null>(null)
-  const region = useRef<HTMLDivElement>(null)
+  const region = useRef<HTMLElement>(null)
   const { state, agreement, accept, decline, retry } = consent
   const pending = state === 'submitting'
   // Accept is on screen only while the very text that it signs is (experience 1 and 2).

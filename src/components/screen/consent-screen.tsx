@@ -84,7 +84,10 @@ export const ConsentScreen = forwardRef(function ConsentScreen(
       : reason === 'expired'
         ? t.text('screen.title.expired', { company })
         : t.text('screen.title', { company })
-  const finish = modal ? () => dialog.close('done') : undefined
+  const finish = () => {
+    if (modal) dialog.close('done')
+    onDone?.()
+  }
   const onAct = () => setActed(true)
   const body = (
     <>
@@ -123,7 +126,7 @@ export const ConsentScreen = forwardRef(function ConsentScreen(
               <Outcome
                 headingLevel={level}
                 onAct={onAct}
-                onDone={onDone === undefined ? finish : () => (finish?.(), onDone())}
+                onDone={onDone === undefined && !modal ? undefined : finish}
                 footer={footer}
               />
             </div>

@@ -43,7 +43,7 @@ export interface TermsDocumentProps extends PartProps<'section', TermsState> {
   /** `endRef` of `useReadingProgress()`: set on the mark at the end of the text. */
   readonly endRef?: (element: HTMLElement | null) => void
   /** The region that holds the text, for `useReadingProgress()`. */
-  readonly regionRef?: Ref<HTMLDivElement>
+  readonly regionRef?: Ref<HTMLElement>
   /** Stands above the text. */
   readonly header?: ReactNode
 }
@@ -111,12 +111,11 @@ export const TermsDocument = forwardRef(function TermsDocument(
         {header}
       </div>
       {outline && clauses.length > 1 && <Outline clauses={clauses} label={t.text('terms.outline')} locale={locale} />}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (experience 17) */}
-      <div
+      <section
         ref={regionRef}
         data-part="terms-text"
-        role="region"
         aria-label={t.text('terms.label')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard (experience 17)
         tabIndex={0}
         lang={locale}
         dir={directionOf(locale)}
@@ -131,11 +130,19 @@ export const TermsDocument = forwardRef(function TermsDocument(
           onPrepared={onPrepared}
         />
         {endRef !== undefined && state === 'shown' && (
-          <p ref={endRef} data-part="terms-end" id={`${prefix}end`} tabIndex={0} lang={t.locale} dir={t.direction}>
+          <p
+            ref={endRef}
+            data-part="terms-end"
+            id={`${prefix}end`}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: reaching it by keyboard is reading to the end (experience 7)
+            tabIndex={0}
+            lang={t.locale}
+            dir={t.direction}
+          >
             {t.text('terms.end')}
           </p>
         )}
-      </div>
+      </section>
       {children}
     </>
   )
@@ -171,7 +178,7 @@ function Outline({
           <Icon name="chevron" />
           {label}
         </summary>
-        <ol role="list" lang={locale}>
+        <ol lang={locale}>
           {clauses.map((clause) => (
             <li key={clause.id}>
               <a href={`#${clause.id}`}>{clause.text}</a>
