@@ -61,7 +61,7 @@ const preview: Preview = {
   loaders: [
     async ({ parameters, globals }): Promise<Loaded> => {
       const { state = 'ready', config } = consentOf(parameters)
-      const locale = String(globals['locale'])
+      const locale = String(globals.locale)
       const [messages, wording] = await Promise.all([loadMessages(locale), loadTemplate(locale)])
       return { scene: await prepareScene(state, { ...wording, ...config }), messages }
     },
@@ -69,10 +69,10 @@ const preview: Preview = {
   decorators: [
     (Story, { globals, loaded, id }) => {
       const { scene, messages } = loaded as Loaded
-      const scheme = globals['scheme'] as 'light' | 'dark' | 'system'
-      const network = globals['network'] as Network
-      const width = String(globals['width'])
-      const direction = String(globals['direction'])
+      const scheme = globals.scheme as 'light' | 'dark' | 'system'
+      const network = globals.network as Network
+      const width = String(globals.width)
+      const direction = String(globals.direction)
       useEffect(() => {
         document.documentElement.style.colorScheme = scheme === 'system' ? 'light dark' : scheme
       }, [scheme])
@@ -85,7 +85,7 @@ const preview: Preview = {
           <Stage
             key={id}
             scene={scene}
-            locale={String(globals['locale'])}
+            locale={String(globals.locale)}
             messages={messages}
             appearance={{ theme: scheme }}
             onEvent={onEvent}
@@ -99,7 +99,7 @@ const preview: Preview = {
   // What the checks look at is the state that the story is named after, not a moment on the way there.
   afterEach: async ({ canvasElement, parameters, globals }) => {
     const { state = 'ready', ends = state } = consentOf(parameters)
-    if (globals['network'] === 'online') await whenStaged(canvasElement, ends)
+    if (globals.network === 'online') await whenStaged(canvasElement, ends)
   },
 }
 
@@ -110,7 +110,7 @@ function toolbar(title: string, icon: 'contrast' | 'globe' | 'transfer' | 'grow'
 }
 
 function consentOf(parameters: Record<string, unknown>): ConsentParameters {
-  const given = (parameters['consent'] ?? {}) as ConsentParameters
+  const given = (parameters.consent ?? {}) as ConsentParameters
   if (given.state !== undefined && !CONSENT_STATES.includes(given.state)) throw new Error(`There is no state ${given.state}.`)
   return given
 }
