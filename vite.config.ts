@@ -57,7 +57,9 @@ function entries(): Record<string, string> {
     'service/index',
     'service/node',
     'terms/index',
+    'terms/diff',
     'terms/lint',
+    'terms/records',
     'theme/index',
     'testing/index',
     'cli/index',
@@ -194,7 +196,7 @@ async function stories(): Promise<TestProjectConfiguration[]> {
     {
       extends: true,
       plugins: [await storybookTest({ configDir: storybook })],
-      test: { name: 'stories', globalSetup: ['test/support/chromium-setup.ts'], testTimeout: 30_000, browser },
+      test: { name: 'stories', globalSetup: [join(root, 'test/support/chromium-setup.ts')], testTimeout: 30_000, browser },
     },
   ]
 }

@@ -26,6 +26,8 @@ export async function bundle(code: string, options: BundleOptions = {}): Promise
     root: projectRoot,
     logLevel: 'silent',
     publicDir: false,
+    // The runner of a test has set NODE_ENV to another value, which Vite would heed.
+    define: { 'process.env.NODE_ENV': '"production"' },
     plugins: [
       {
         name: 'entry',

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { projectRoot } from './run-command.ts'
+import { plainEnvironment, projectRoot } from './run-command.ts'
 
 const START_TIMEOUT_MS = 60_000
 
@@ -39,7 +39,7 @@ export function createDemoFolder(): DemoFolder {
 export async function startDemo(folder: string, port = 0): Promise<Demo> {
   const child = spawn(process.execPath, [join(projectRoot, 'stories/flows/receipts/start.mjs')], {
     cwd: projectRoot,
-    env: { ...process.env, PORT: String(port), LICET_DEMO_FOLDER: folder, NO_COLOR: '1' },
+    env: { ...plainEnvironment(), PORT: String(port), LICET_DEMO_FOLDER: folder, NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -4,6 +4,14 @@ import { join } from 'node:path'
 /** The project's folder. */
 export const projectRoot = join(import.meta.dirname, '..', '..')
 
+/** What a test runner tells its own process and a program of ours should not hear: `NODE_ENV` alone would make a build another. */
+const RUNNER_VARIABLES = /^(VITEST|VITE_|NODE_ENV$|STORYBOOK|DEV$|PROD$|SSR$|MODE$|BASE_URL$|TEST$|npm_)/
+
+/** The environment that a person's terminal would give a program. */
+export function plainEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !RUNNER_VARIABLES.test(name)))
+}
+
 /** Where and how a command runs. */
 export interface RunOptions {
   readonly cwd?: string
@@ -15,7 +23,7 @@ export function run(command: string, args: readonly string[], options: RunOption
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: options.cwd ?? projectRoot,
-      env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1', ...options.env },
+      env: { ...plainEnvironment(), NO_COLOR: '1', ...options.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let output = ''

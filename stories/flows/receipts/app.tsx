@@ -2,7 +2,7 @@ import { ConsentLink, ConsentScreen, ConsentSettings } from 'licet'
 import { useEffect } from 'react'
 import { Home } from './home.tsx'
 import icon from './icon.svg'
-import { Link, usePath } from './router.tsx'
+import { go, Link, usePath } from './router.tsx'
 
 const TITLES: Readonly<Record<string, string>> = { '/': 'Receipts', '/agree': 'Share and earn', '/settings': 'Settings' }
 
@@ -26,7 +26,15 @@ export function App() {
           <Link href="/settings">Settings</Link>
         </nav>
       </header>
-      <main>{path === '/agree' ? <ConsentScreen surface="page" /> : path === '/settings' ? <Settings /> : <Home />}</main>
+      <main>
+        {path === '/agree' ? (
+          <ConsentScreen surface="page" onDone={() => go('/')} />
+        ) : path === '/settings' ? (
+          <Settings />
+        ) : (
+          <Home />
+        )}
+      </main>
       <footer className="foot">
         <p>Pomelo is a made-up shop. What you agree to here is stored by the service on this machine, and nowhere else.</p>
         <ConsentLink />
@@ -39,7 +47,6 @@ function Settings() {
   return (
     <section className="settings" aria-labelledby="settings-title">
       <h1 id="settings-title">Settings</h1>
-      <h2>Your data license</h2>
       <ConsentSettings />
     </section>
   )

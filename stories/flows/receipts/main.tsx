@@ -12,13 +12,25 @@ async function loadConfig(): Promise<NonNullable<ConsentProviderProps['config']>
   return response.json()
 }
 
+/** Pomelo's own colors, by the names that the kit has for them; they follow the color scheme. */
+const appearance = {
+  variables: {
+    'color-surface': 'var(--paper)',
+    'color-sunken': 'var(--ground)',
+    'color-text': 'var(--ink)',
+    'color-muted': 'var(--quiet)',
+    'color-border': 'var(--line)',
+    'color-accent': 'var(--fruit)',
+  },
+}
+
 const config = await loadConfig()
 const container = document.getElementById('root')
 if (container === null) throw new Error('index.html has no #root.')
 
 createRoot(container).render(
   <StrictMode>
-    <ConsentProvider config={config}>
+    <ConsentProvider config={config} appearance={appearance}>
       <App />
     </ConsentProvider>
   </StrictMode>,
