@@ -46,6 +46,8 @@ export interface Service {
   readonly admin: Admin
   /** Begins to sign with a new key; the former ones stay in the key set. Returns the new key's `kid`. */
   rotateSigningKey(): Promise<string>
+  /** Takes a former key out of the key set, for one that leaked: every token and receipt it signed verifies no more. */
+  removeSigningKey(kid: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -85,6 +87,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     owns: (path) => patterns.some((pattern) => pattern.test(path)),
     admin: createAdmin(environment),
     rotateSigningKey: () => context.keys.rotate(),
+    removeSigningKey: (kid) => context.keys.remove(kid),
     close: async () => {
       if (options.storage === undefined) await storage.close()
     },

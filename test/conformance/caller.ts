@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Provider } from '../../src/protocol/account.ts'
 import type { TokenResponse } from '../../src/protocol/token.ts'
 import type { Service } from '../../src/service/index.ts'
-import { createDevice, type Device } from './device.ts'
+import { type Device, pooledDevice } from './device.ts'
 
 /** An answer, read. */
 export interface Answer {
@@ -56,7 +56,7 @@ export async function call(service: Service, path: string, options: CallOptions 
   )
   const text = await response.text()
   const isJson = /json/.test(response.headers.get('content-type') ?? '')
-  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
+  return { status: response.status, headers: response.headers, body: isJson && text !== '' ? JSON.parse(text) : text }
 }
 
 export async function grant(service: Service, form: Record<string, string>): Promise<TokenResponse> {
@@ -70,6 +70,7 @@ export async function createTenant(service: Service): Promise<Tenant> {
   const { userId, email } = await service.admin.createUser({ orgId, email: `${randomUUID()}@example.com` })
   const { key: apiKey } = await service.admin.createApiKey({ userId })
   const provider = await service.admin.createProvider({ orgId, name: 'Basket app' })
+  let devices = 0
   const tenant: Tenant = {
     orgId,
     userId,
@@ -98,7 +99,7 @@ export async function createTenant(service: Service): Promise<Tenant> {
         })
       ).access_token,
     device: async (id) => {
-      const device = createDevice()
+      const device = pooledDevice(devices++)
       const answer = await tenant.register(device, id)
       if (answer.status !== 200) throw new Error(`The registration was refused: ${JSON.stringify(answer.body)}`)
       return { device, token: await tenant.addressToken(device) }

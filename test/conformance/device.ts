@@ -11,8 +11,20 @@ export interface Device {
   sign(data: Buffer | string, hash?: string): string
 }
 
+const pool: Device[] = []
+
+/** The n-th device of a pool: making RSA keys is slow, and the same key is another device to another provider. */
+export function pooledDevice(n: number): Device {
+  const device = pool[n] ?? createDevice()
+  pool[n] = device
+  return device
+}
+
 export function createDevice(): Device {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  return toDevice(generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey)
+}
+
+export function toDevice(privateKey: KeyObject): Device {
   const spki = createPublicKey(privateKey).export({ type: 'spki', format: 'der' })
   return {
     privateKey,

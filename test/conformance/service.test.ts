@@ -1,30 +1,311 @@
 import { createLocalJWKSet, jwtVerify } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createService, type Service } from '../../src/service/index.ts'
-import { call, createTenant } from './caller.ts'
-import { createDevice, signedRequest } from './device.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ROUTES } from '../../src/service/routes/index.ts'
+import { type CallOptions, call, createTenant, type Tenant, TOKEN } from './caller.ts'
+import { type Device, pooledDevice, signedRequest } from './device.ts'
+import { AUTH_URL, describeWorlds } from './worlds.ts'
 
-let service: Service
-beforeAll(async () => {
-  service = await createService({ authUrl: 'https://auth.example.com' })
+/** Kinds of token, from none to each that the service issues. */
+const KINDS = ['none', 'garbage', 'user', 'provider', 'provider without account:provider', 'address', 'refresh', 'receipt'] as const
+type Kind = (typeof KINDS)[number]
+
+/** An operation as it is called well, and the status for each kind of token that is let in. Any other is 401 or 403. */
+interface Operation {
+  readonly name: string
+  readonly path: (tenant: Tenant, licenseId: string) => string
+  readonly options: (tenant: Tenant, device: Device) => CallOptions
+  readonly allowed: Partial<Record<Kind, number>> | 'public'
+}
+
+const TENANT_SHAPE = { provider: { providerId: 'provider' } } as Tenant
+
+const OPERATIONS: readonly Operation[] = [
+  {
+    name: 'token revoke',
+    path: () => TOKEN,
+    options: () => ({ form: { token: 'unknown' } }),
+    allowed: { user: 200 },
+  },
+  {
+    name: 'token revoke at its own path',
+    path: () => '/api/latest/auth/revoke',
+    options: () => ({ form: { refresh_token: 'unknown' } }),
+    allowed: { user: 200 },
+  },
+  { name: 'key set', path: () => '/.well-known/jwks.json', options: () => ({}), allowed: 'public' },
+  { name: 'metadata', path: () => '/.well-known/oauth-authorization-server', options: () => ({}), allowed: 'public' },
+  { name: 'health', path: () => '/healthz', options: () => ({}), allowed: 'public' },
+  { name: 'readiness', path: () => '/readyz', options: () => ({}), allowed: 'public' },
+  { name: 'get profile', path: () => '/api/latest/profile', options: () => ({}), allowed: { user: 200 } },
+  { name: 'list API keys', path: () => '/api/latest/profile/keys', options: () => ({}), allowed: { user: 200 } },
+  {
+    name: 'create API key',
+    path: () => '/api/latest/profile/keys',
+    options: () => ({ json: { name: 'ci' } }),
+    allowed: { user: 201 },
+  },
+  {
+    name: 'create provider',
+    path: () => '/api/latest/provider',
+    options: () => ({ json: { name: 'Other' } }),
+    allowed: { user: 201 },
+  },
+  {
+    name: 'get provider',
+    path: ({ provider }) => `/api/latest/provider/${provider.providerId}`,
+    options: () => ({}),
+    allowed: { user: 200 },
+  },
+  {
+    name: 'register address',
+    path: ({ provider }) => `/api/latest/provider/${provider.providerId}/user`,
+    options: (_, device) => ({
+      json: { id: 'user-1', address: device.address, pubKey: device.pubKey, signature: device.sign(`user-1.${device.address}`) },
+    }),
+    allowed: { provider: 200 },
+  },
+  {
+    name: 'list addresses',
+    path: ({ provider }) => `/api/latest/provider/${provider.providerId}/user?id=user-1`,
+    options: () => ({}),
+    allowed: { provider: 200 },
+  },
+  {
+    name: 'create license',
+    path: () => '/license/create',
+    options: (_, device) => ({ json: signedRequest(device) }),
+    allowed: { address: 200 },
+  },
+  { name: 'verify license', path: () => '/license/verify', options: () => ({ json: {} }), allowed: { address: 200 } },
+  { name: 'list licenses', path: () => '/license', options: () => ({}), allowed: { address: 200, user: 200 } },
+  { name: 'get license', path: (_, id) => `/license/${id}`, options: () => ({}), allowed: { address: 200, user: 200 } },
+  {
+    name: 'delete addresses',
+    path: ({ provider }) => `/api/latest/provider/${provider.providerId}/user?id=nobody`,
+    options: () => ({ method: 'DELETE' }),
+    allowed: { user: 204 },
+  },
+  {
+    name: 'delete provider',
+    path: ({ provider }) => `/api/latest/provider/${provider.providerId}`,
+    options: () => ({ method: 'DELETE' }),
+    allowed: { user: 204 },
+  },
+]
+
+test('every operation of the service but the token grant is in this suite', () => {
+  const covered = (method: string, path: string) =>
+    OPERATIONS.some((operation) => {
+      const options = operation.options(TENANT_SHAPE, pooledDevice(0))
+      const called = options.method ?? (options.form !== undefined || options.json !== undefined ? 'POST' : 'GET')
+      const pattern = new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)
+      return called === method && pattern.test(operation.path(TENANT_SHAPE, 'id').replace(/\?.*$/, ''))
+    })
+  const missing = ROUTES.flatMap(({ method, paths }) => paths.filter((path) => !covered(method, path)))
+  expect(missing).toEqual(['/api/latest/auth'])
 })
-afterAll(() => service.close())
 
-describe('the vertical', () => {
+describeWorlds('the service', (world) => {
   test('a device registers, agrees, and its receipt verifies with jose', async () => {
-    const tenant = await createTenant(service)
-    const device = createDevice()
-    expect((await tenant.register(device)).status).toBe(200)
-    const token = await tenant.addressToken(device)
+    const tenant = await createTenant(world.service)
+    const { device, token } = await tenant.device()
     const request = signedRequest(device)
-    const first = await call(service, '/license/create', { token, json: request })
-    expect(first.body).toMatchObject({ status: 'active', ...request })
+    const first = await call(world.service, '/license/create', { token, json: request })
     expect(first.status).toBe(201)
-    const again = await call(service, '/license/create', { token, json: request })
+    expect(first.body).toMatchObject({
+      status: 'active',
+      ...request,
+      providerId: tenant.provider.providerId,
+      address: device.address,
+    })
+    const again = await call(world.service, '/license/create', { token, json: request })
     expect(again.status).toBe(200)
     expect(again.body).toEqual(first.body)
-    const keys = await call(service, '/.well-known/jwks.json')
-    const { payload } = await jwtVerify(first.body.receipt, createLocalJWKSet(keys.body), { typ: 'license-receipt+jwt' })
-    expect(payload).toMatchObject({ iss: 'https://auth.example.com', sub: device.address, lic: first.body.id })
+    const keys = await call(world.service, '/.well-known/jwks.json')
+    const { payload } = await jwtVerify(first.body.receipt, createLocalJWKSet(keys.body), {
+      typ: 'license-receipt+jwt',
+      issuer: AUTH_URL,
+    })
+    expect(payload).toMatchObject({ sub: device.address, lic: first.body.id, terms: first.body.termsHash, status: 'active' })
+  })
+
+  describe('F8 every endpoint with every kind of token', () => {
+    let tenant: Tenant
+    let device: Device
+    let licenseId: string
+    let tokens: Record<Kind, string | undefined>
+    beforeAll(async () => {
+      tenant = await createTenant(world.service)
+      const registered = await tenant.device()
+      device = registered.device
+      const license = await call(world.service, '/license/create', { token: registered.token, json: signedRequest(device) })
+      licenseId = license.body.id
+      const granted = await call(world.service, TOKEN, {
+        form: {
+          grant_type: 'client_credentials',
+          client_id: `provider:${tenant.provider.providerId}`,
+          client_secret: tenant.provider.pubKey,
+        },
+      })
+      tokens = {
+        none: undefined,
+        garbage: 'abc.def.ghi',
+        user: await tenant.adminToken(),
+        provider: granted.body.access_token,
+        'provider without account:provider': await tenant.providerToken('trail publish'),
+        address: registered.token,
+        refresh: granted.body.refresh_token,
+        receipt: license.body.receipt,
+      }
+    })
+
+    for (const operation of OPERATIONS) {
+      test.each(KINDS.map((kind) => [kind]))(`F8 ${operation.name} with the token: %s`, async (kind) => {
+        const { path, options, allowed } = operation
+        const answer = await call(world.service, path(tenant, licenseId), { token: tokens[kind], ...options(tenant, device) })
+        const welcome = allowed === 'public' ? 200 : allowed[kind]
+        if (welcome !== undefined) {
+          expect(answer.status).toBe(welcome)
+          return
+        }
+        const isToken = ['user', 'provider', 'provider without account:provider', 'address'].includes(kind)
+        expect(answer.status).toBe(isToken ? 403 : 401)
+        const code = isToken ? 'insufficient_scope' : 'invalid_token'
+        expect(answer.body.code ?? answer.body.error).toBe(code)
+        const challenge = answer.headers.get('www-authenticate')
+        expect(challenge).toBe(kind === 'none' ? 'Bearer realm="licet"' : `Bearer realm="licet", error="${code}"`)
+        expect(answer.headers.get('cache-control')).toBe('no-store')
+      })
+    }
+
+    test('F8 nobody sees what belongs to another organisation or device', async () => {
+      const fresh = await createTenant(world.service)
+      const mine = await fresh.device()
+      const { body: license } = await call(world.service, '/license/create', {
+        token: mine.token,
+        json: signedRequest(mine.device),
+      })
+      const stranger = await createTenant(world.service)
+      const strangerAdmin = await stranger.adminToken()
+      const strangerDevice = await stranger.device()
+      const path = `/api/latest/provider/${fresh.provider.providerId}`
+      expect((await call(world.service, path, { token: strangerAdmin })).status).toBe(404)
+      expect((await call(world.service, path, { token: strangerAdmin, method: 'DELETE' })).status).toBe(404)
+      expect((await call(world.service, `${path}/user?id=user-1`, { token: strangerAdmin, method: 'DELETE' })).status).toBe(404)
+      expect((await call(world.service, `${path}/user?id=user-1`, { token: await stranger.providerToken() })).status).toBe(403)
+      for (const token of [strangerAdmin, strangerDevice.token]) {
+        expect((await call(world.service, `/license/${license.id}`, { token })).status).toBe(404)
+        expect((await call(world.service, '/license', { token })).body.licenses).toEqual([])
+      }
+      const sibling = await fresh.device('user-2')
+      expect((await call(world.service, `/license/${license.id}`, { token: sibling.token })).status).toBe(404)
+      expect((await call(world.service, `/license/${license.id}`, { token: await fresh.adminToken() })).body).toEqual(license)
+    })
+  })
+
+  test('profile, provider and API keys have the shapes of the wire', async () => {
+    const tenant = await createTenant(world.service)
+    const token = await tenant.adminToken()
+    const time = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
+    expect((await call(world.service, '/api/latest/profile', { token })).body).toEqual({
+      userId: tenant.userId,
+      email: tenant.email,
+      orgId: tenant.orgId,
+      created: time,
+      modified: time,
+    })
+    const made = await call(world.service, '/api/latest/provider', { token, json: { name: 'New app' } })
+    expect(made.body).toEqual({
+      providerId: expect.any(String),
+      name: 'New app',
+      orgId: tenant.orgId,
+      pubKey: expect.any(String),
+      created: time,
+      modified: time,
+    })
+    const path = `/api/latest/provider/${made.body.providerId}`
+    expect((await call(world.service, path, { token })).body).toEqual(made.body)
+    expect((await call(world.service, path, { token, method: 'DELETE' })).status).toBe(204)
+    expect((await call(world.service, path, { token })).status).toBe(404)
+    const key = await call(world.service, '/api/latest/profile/keys', { token, json: { name: 'ci' } })
+    expect(key.body.key).toMatch(/^licet_[\w-]{43}$/)
+    const listed = await call(world.service, '/api/latest/profile/keys', { token })
+    const { key: _, ...shown } = key.body
+    expect(listed.body).toContainEqual(shown)
+    expect(JSON.stringify(listed.body)).not.toContain(key.body.key)
+  })
+
+  test('registration: the same again is the same record, another id is a conflict, listing wants a filter', async () => {
+    const tenant = await createTenant(world.service)
+    const device = pooledDevice(0)
+    const first = await tenant.register(device)
+    expect(first.body).toEqual({ id: 'user-1', address: device.address, pubKey: device.pubKey, created: expect.any(String) })
+    expect((await tenant.register(device)).body).toEqual(first.body)
+    const taken = await tenant.register(device, 'user-2')
+    expect([taken.status, taken.body.code]).toEqual([409, 'address_taken'])
+    const path = `/api/latest/provider/${tenant.provider.providerId}/user`
+    const token = await tenant.providerToken()
+    expect((await call(world.service, path, { token })).status).toBe(400)
+    expect((await call(world.service, `${path}?id=`, { token })).status).toBe(400)
+    expect((await call(world.service, `${path}?id=user-1&id=user-2`, { token })).status).toBe(400)
+    expect((await call(world.service, `${path}?id=user-1&address=${device.address}`, { token })).body).toEqual([first.body])
+    expect((await call(world.service, `${path}?id=user-2`, { token })).body).toEqual([])
+  })
+
+  test('B10 another method is 405 with Allow, another path 404, in the style of the path', async () => {
+    for (const [path, method, allow] of [
+      [TOKEN, 'GET', 'POST, OPTIONS'],
+      ['/api/latest/auth/revoke', 'PUT', 'POST, OPTIONS'],
+      ['/license/create', 'GET', 'POST, OPTIONS'],
+      ['/.well-known/jwks.json', 'DELETE', 'GET, OPTIONS'],
+      ['/api/latest/profile/keys', 'PATCH', 'POST, GET, OPTIONS'],
+    ]) {
+      const answer = await call(world.service, path ?? '', { method: method ?? '' })
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, allow])
+      expect(answer.body.code ?? answer.body.error).toBe('method_not_allowed')
+    }
+    const missing = await call(world.service, '/api/latest/nothing')
+    expect([missing.status, missing.body.code]).toEqual([404, 'not_found'])
+    expect(missing.headers.get('content-type')).toBe('application/problem+json')
+    expect((await call(world.service, '/healthz', { method: 'HEAD' })).status).toBe(200)
+  })
+
+  test('F1 a preflight needs no token and is cached, and every answer can be read by the origins that are configured', async () => {
+    const preflight = await call(world.service, '/license/create', {
+      method: 'OPTIONS',
+      headers: { origin: 'https://app.example' },
+    })
+    expect(preflight.status).toBe(204)
+    expect(Object.fromEntries(preflight.headers)).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'POST',
+      'access-control-allow-headers': 'Authorization, Content-Type',
+      'access-control-max-age': '86400',
+    })
+    const refused = await call(world.service, '/license/create', { json: {}, headers: { origin: 'https://app.example' } })
+    expect(refused.headers.get('access-control-allow-origin')).toBe('*')
+    expect(refused.headers.get('access-control-expose-headers')).toContain('Date')
+    expect(refused.headers.has('access-control-allow-credentials')).toBe(false)
+    const profile = await call(world.service, '/api/latest/profile', {
+      method: 'OPTIONS',
+      headers: { origin: 'https://app.example' },
+    })
+    expect(profile.headers.has('access-control-allow-origin')).toBe(false)
+
+    const strict = await world.another({ cors: ['https://app.example'] })
+    const origin = async (from: string) => {
+      const { headers } = await call(strict, '/.well-known/jwks.json', { headers: { origin: from } })
+      return [headers.get('access-control-allow-origin'), headers.get('vary')]
+    }
+    expect(await origin('https://app.example')).toEqual(['https://app.example', 'Origin'])
+    expect(await origin('https://app.example.evil')).toEqual([null, 'Origin'])
+    expect(await origin('null')).toEqual([null, 'Origin'])
+  })
+
+  test('F5 the issuer and every address of the metadata come from configuration, never from Host', async () => {
+    const answer = await world.service.fetch(
+      new Request('https://evil.example/.well-known/oauth-authorization-server', { headers: { host: 'evil.example' } }),
+    )
+    expect(await answer.text()).not.toContain('evil')
   })
 })

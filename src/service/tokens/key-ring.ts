@@ -4,7 +4,7 @@ import type { TOKEN_TYPES } from '../../protocol/token.ts'
 import { TOKEN_ALGORITHM } from '../../protocol/token.ts'
 import type { Es256Signer, Es256Verifier, PublicJwk } from '../crypto/service-crypto.ts'
 import type { ServiceContext } from '../service-context.ts'
-import { insertSigningKey, listSigningKeys, retireSigningKeys } from '../storage/signing-keys.ts'
+import { deleteSigningKey, insertSigningKey, listSigningKeys, retireSigningKeys } from '../storage/signing-keys.ts'
 import { encodeHeader, parseCompact, signCompact } from './compact-jws.ts'
 
 /** How long an unknown `kid` is taken for unknown before the database is asked again. */
@@ -30,7 +30,8 @@ export interface KeyRing {
   keySet(): Promise<{ readonly keys: readonly PublishedKey[] }>
   /** Begins to sign with a new key. The former ones go on verifying. Returns the new key's `kid`. */
   rotate(): Promise<string>
-  reload(): Promise<void>
+  /** Takes a former key out of the key set. */
+  remove(kid: string): Promise<void>
 }
 
 interface Ring {
@@ -68,6 +69,12 @@ export function createKeyRing(context: Pick<ServiceContext, 'storage' | 'crypto'
     // Asked again in the background: a database that is away leaves the last good ring in place.
     if (monotonic() - ring.loadedAt > RELOAD_AFTER_MS && loading === undefined) load().catch(() => undefined)
     return ring
+  }
+
+  /** What the database holds now, not what a reading that had begun before found. */
+  const reload = async (): Promise<void> => {
+    await loading?.catch(() => undefined)
+    await load()
   }
 
   async function addKey(options: { readonly retireFormer: boolean }): Promise<string> {
@@ -130,12 +137,13 @@ export function createKeyRing(context: Pick<ServiceContext, 'storage' | 'crypto'
 
     async rotate() {
       const kid = await addKey({ retireFormer: true })
-      await load()
+      await reload()
       return kid
     },
 
-    async reload() {
-      await load()
+    async remove(kid) {
+      await deleteSigningKey(storage, kid)
+      await reload()
     },
   }
 }
