@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import type { Browser } from 'playwright-core'
-import { build } from 'vite'
 import { launchChromium } from '../support/browser.ts'
+import { buildForProduction } from '../support/bundle.ts'
 import { projectRoot } from '../support/run-command.ts'
 import { median, p90, printTable } from './table.ts'
 
@@ -72,7 +72,7 @@ async function timeOnce(browser: Browser, url: string, selector: string, slowdow
 
 async function buildPage(name: PageName): Promise<Map<string, { type: string; body: string | Uint8Array }>> {
   const entry = join(projectRoot, 'test/bench/pages', `${name}.tsx`)
-  const result = await build({
+  const result = await buildForProduction({
     configFile: false,
     root: projectRoot,
     base: `/${name}/`,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { build } from 'vite'
+import { build, type InlineConfig } from 'vite'
 import { projectRoot } from './run-command.ts'
 
 const ENTRY = '\0licet-bundle-entry.js'
@@ -11,6 +11,8 @@ export interface Chunk {
   readonly code: string
   /** Loaded with the page: the entry and what it imports statically. The others come when something asks for them. */
   readonly first: boolean
+  /** What each module weighs by itself, gzip and not minified, by its path: for finding what is heavy, not for adding up. */
+  readonly modules: ReadonlyMap<string, number>
 }
 
 /** How an application bundles what it imports. */
@@ -21,20 +23,22 @@ export interface BundleOptions {
 
 /** Bundles a piece of an application as Vite does for production: minified, tree-shaken, split where it loads lazily. */
 export async function bundle(code: string, options: BundleOptions = {}): Promise<readonly Chunk[]> {
-  const result = await build({
+  const result = await buildForProduction({
     configFile: false,
     root: projectRoot,
     logLevel: 'silent',
     publicDir: false,
-    // The runner of a test has set NODE_ENV to another value, which Vite would heed.
-    define: { 'process.env.NODE_ENV': '"production"' },
     plugins: [
       {
         name: 'entry',
         enforce: 'pre',
         // The name of a file in the project, so that `licet` is looked up as an application does.
         resolveId: (id) => (id === ENTRY ? join(projectRoot, 'bundle-entry.js') : undefined),
-        load: (id) => (id === join(projectRoot, 'bundle-entry.js') ? code : undefined),
+        load(id) {
+          if (id === join(projectRoot, 'bundle-entry.js')) return code
+          // Vite's own helper, which every application has once: not ours to count.
+          return id.endsWith('vite/preload-helper.js') ? 'export const __vitePreload = (load) => load()' : undefined
+        },
       },
     ],
     build: {
@@ -55,7 +59,24 @@ export async function bundle(code: string, options: BundleOptions = {}): Promise
     chunk.imports.forEach(visit)
   }
   for (const chunk of chunks.values()) if (chunk.isEntry) visit(chunk.fileName)
-  return [...chunks.values()].map((chunk) => ({ fileName: chunk.fileName, code: chunk.code, first: first.has(chunk.fileName) }))
+  return [...chunks.values()].map((chunk) => ({
+    fileName: chunk.fileName,
+    code: chunk.code,
+    first: first.has(chunk.fileName),
+    modules: new Map(Object.entries(chunk.modules).map(([id, { code: text }]) => [id, text === null ? 0 : gzipSync(text).length])),
+  }))
+}
+
+/** Vite's build, whatever `NODE_ENV` the runner of a test or of a script has set: Vite heeds it, and would build for development. */
+export async function buildForProduction(options: InlineConfig): ReturnType<typeof build> {
+  const before = process.env.NODE_ENV
+  process.env.NODE_ENV = 'production'
+  try {
+    return await build(options)
+  } finally {
+    if (before === undefined) delete process.env.NODE_ENV
+    else process.env.NODE_ENV = before
+  }
 }
 
 /** What a server sends for these chunks, in bytes. */

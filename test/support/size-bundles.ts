@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { bundle, type Chunk } from './bundle.ts'
+import { bundle, type Chunk, transferSize } from './bundle.ts'
 import { projectRoot } from './run-command.ts'
 
 const REACT = [/^react($|\/)/, /^react-dom($|\/)/]
@@ -30,12 +30,26 @@ const PIECES: Readonly<Record<string, Piece>> = {
 }
 
 /** Bundles each piece into the folder that its budget reads. */
-export async function writeSizeBundles(): Promise<void> {
+export async function writeSizeBundles(tell?: (name: string, chunks: readonly Chunk[]) => void): Promise<void> {
   for (const [name, { code, external, wanted = () => true }] of Object.entries(PIECES)) {
     const folder = join(projectRoot, 'node_modules/.cache/licet/size', name)
     rmSync(folder, { recursive: true, force: true })
     mkdirSync(folder, { recursive: true })
     const chunks = await bundle(code, { external })
-    for (const chunk of chunks.filter(wanted)) writeFileSync(join(folder, basename(chunk.fileName)), chunk.code)
+    const counted = chunks.filter(wanted)
+    for (const chunk of counted) writeFileSync(join(folder, basename(chunk.fileName)), chunk.code)
+    if (tell !== undefined) tell(name, counted)
   }
+}
+
+/** `npm run size`: what each budget is spent on, the heaviest first. */
+export async function main(): Promise<void> {
+  await writeSizeBundles((name, chunks) => {
+    console.log(`\n${name}: ${transferSize(chunks).gzip} bytes gzip in ${chunks.length} files`)
+    const modules = chunks.flatMap((chunk) =>
+      [...chunk.modules].map(([id, bytes]) => ({ id: id.split(/node_modules\/|dist\//).at(-1), bytes, chunk })),
+    )
+    for (const { id, bytes, chunk } of modules.sort((a, b) => b.bytes - a.bytes).slice(0, 40))
+      console.log(`${String(bytes).padStart(7)}  ${chunk.first ? 'first' : 'later'}  ${id}`)
+  })
 }
