@@ -82,7 +82,8 @@ export class AuthClient {
   readonly #keySet: KeySet
   readonly #refreshing = new Map<string, Promise<TokenSet>>()
 
-  constructor(config: AuthClientConfig) {
+  /** @param keySet shared with whoever else verifies what the same service signed; by default one of its own */
+  constructor(config: AuthClientConfig, keySet?: KeySet) {
     this.#authUrl = checkUrl('authUrl', config.authUrl)
     this.#issuer = config.issuer ?? this.#authUrl
     this.#http = {
@@ -90,7 +91,7 @@ export class AuthClient {
       now: config.now ?? Date.now,
       timeoutMs: config.timeoutMs ?? DEFAULT_TIMEOUT_MS,
     }
-    this.#keySet = new KeySet(this.#http, this.#authUrl)
+    this.#keySet = keySet ?? new KeySet(this.#http, this.#authUrl)
   }
 
   /** Gets a token by client credentials (interface, sections 4.1 and 5.2), and verifies it with the key set when that can be reached. */

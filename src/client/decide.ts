@@ -17,7 +17,8 @@ export function planCreate(device: StoredDevice, offer: Offer, granted: readonly
   const last = device.outbox.at(-1)
   if (last?.kind === 'create' && fulfills(agreedInEntry(last), offer, granted)) return { id: last.id }
   const { license } = device
-  const holds = last === undefined && license !== undefined && licenseStatusAt(license, nowMs) === 'active'
+  const holds =
+    last === undefined && license !== undefined && device.withdrawn !== true && licenseStatusAt(license, nowMs) === 'active'
   if (holds && fulfills(license, offer, granted)) return { license }
   return { request: toRequest(offer, granted ?? [], device.head), previous: device.head }
 }

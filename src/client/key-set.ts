@@ -1,19 +1,31 @@
-import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose'
+import {
+  createLocalJWKSet,
+  decodeProtectedHeader,
+  errors,
+  type JSONWebKeySet,
+  type JWTPayload,
+  type JWTVerifyOptions,
+  jwtVerify,
+} from 'jose'
 import { isLicetError } from '../core/errors.ts'
 import { isJsonObject } from '../core/json.ts'
 import { AUTH_PATHS } from '../protocol/paths.ts'
 import { TOKEN_ALGORITHM } from '../protocol/token.ts'
 import { type HttpOptions, invalidResponse, readJson, sendRequest } from './http.ts'
 
-/** How long in milliseconds after a fetch of the key set an unknown `kid` causes no other. */
+/** How long in milliseconds an unknown `kid` causes no second fetch of the key set. */
 export const KEY_SET_COOLDOWN_MS = 30_000
+
+/** Unknown `kid`s that are remembered; an answer that names ever new ones costs one fetch each and no memory. */
+const MAX_UNKNOWN_KIDS = 16
 
 /** The keys that the service publishes: fetched once, kept, and fetched once more when a signature names a key that is not among them. */
 export class KeySet {
   readonly #http: HttpOptions
   readonly #url: string
   #keys: Promise<JSONWebKeySet> | undefined
-  #fetchedAt = Number.NEGATIVE_INFINITY
+  #refetching: Promise<JSONWebKeySet> | undefined
+  readonly #unknown = new Map<string, number>()
 
   constructor(http: HttpOptions, authUrl: string) {
     this.#http = http
@@ -43,15 +55,24 @@ export class KeySet {
     try {
       return await verifyWith(await this.get(), token, options)
     } catch (error) {
-      if (!(error instanceof errors.JWKSNoMatchingKey) || !this.#isCool()) throw error
-      return verifyWith(await this.#refetch(), token, options)
+      if (!(error instanceof errors.JWKSNoMatchingKey) || !this.#isNewlyUnknown(token)) throw error
+      this.#refetching ??= this.#refetch().finally(() => {
+        this.#refetching = undefined
+      })
+      return verifyWith(await this.#refetching, token, options)
     }
   }
 
-  #isCool(): boolean {
-    const age = this.#http.now() - this.#fetchedAt
+  #isNewlyUnknown(token: string): boolean {
+    const kid = String(decodeProtectedHeader(token).kid)
+    const now = this.#http.now()
+    const age = now - (this.#unknown.get(kid) ?? Number.NEGATIVE_INFINITY)
     // A negative age is a clock that was set back.
-    return age < 0 || age >= KEY_SET_COOLDOWN_MS
+    if (age >= 0 && age < KEY_SET_COOLDOWN_MS) return this.#refetching !== undefined
+    this.#unknown.set(kid, now)
+    const [oldest] = this.#unknown.keys()
+    if (this.#unknown.size > MAX_UNKNOWN_KIDS && oldest !== undefined) this.#unknown.delete(oldest)
+    return true
   }
 
   async #refetch(): Promise<JSONWebKeySet> {
@@ -67,7 +88,6 @@ export class KeySet {
   }
 
   async #fetch(cache: RequestCache): Promise<JSONWebKeySet> {
-    this.#fetchedAt = this.#http.now()
     const answer = await sendRequest(this.#http, { method: 'GET', url: this.#url, cache })
     const keys = readJson(answer)
     if (!isKeySet(keys)) throw invalidResponse(answer.status, 'is no key set')

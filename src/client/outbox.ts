@@ -26,7 +26,8 @@ export function settle(
   receipt: 'verified' | 'unverified',
 ): StoredDevice {
   if (!holds(device, entry)) return device
-  return { ...leave(device, entry, { id: entry.id, license }), license, receipt, registered: true }
+  const { withdrawn: _, ...left } = leave(device, entry, { id: entry.id, license })
+  return { ...left, license, receipt, registered: true }
 }
 
 /**
@@ -35,7 +36,9 @@ export function settle(
  */
 export function refuse(device: StoredDevice, entry: OutboxEntry, error: unknown): StoredDevice {
   if (!holds(device, entry)) return device
-  const left = leave(device, entry, { id: entry.id, failure: toStoredFailure(error) })
+  const told = leave(device, entry, { id: entry.id, failure: toStoredFailure(error) })
+  // What a person took back does not come to life again because a service did not hear of it.
+  const left: StoredDevice = entry.kind === 'revoke' ? { ...told, withdrawn: true } : told
   if (left.head !== entry.id) return left
   const { head: _, ...rest } = left
   return entry.previous === undefined ? rest : { ...rest, head: entry.previous }

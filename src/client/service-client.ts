@@ -273,7 +273,7 @@ export class ServiceClient {
 
   #loadEngine(): Promise<Engine> {
     this.#engine ??= import('./engine/index.ts').then(
-      ({ createEngine }) => createEngine(this.#config, this.#store),
+      ({ createEngine }) => createEngine(this.#config, this.#store, this.#closing.signal),
       (cause: unknown) => {
         // A chunk that did not load may load next time.
         this.#engine = undefined

@@ -31,7 +31,7 @@ export interface SnapshotInput {
 /** Computes what a client shows from the row, the page and the offer. */
 export function toSnapshot({ device, page, offer, now, reaskAfterMs }: SnapshotInput): ClientSnapshot {
   const { license, receipt, declined, outbox } = device
-  const isActive = license !== undefined && licenseStatusAt(license, now) === 'active'
+  const isActive = license !== undefined && device.withdrawn !== true && licenseStatusAt(license, now) === 'active'
   const isWithdrawn = outbox.at(-1)?.kind === 'revoke'
   const { phase, storage, online, keyLost, error } = page
   return {

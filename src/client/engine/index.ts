@@ -38,15 +38,15 @@ export class Engine {
   readonly #subtle: SubtleCrypto
   #making: Promise<DeviceKey> | undefined
 
-  constructor(config: ResolvedConfig, store: DeviceStore) {
+  constructor(config: ResolvedConfig, store: DeviceStore, signal: AbortSignal) {
     const { environment, timeoutMs, authUrl } = config
     if (environment.subtle === undefined) throw unsupportedError()
     this.#config = config
     this.#store = store
     this.#subtle = environment.subtle
     this.#http = { fetch: environment.fetch, now: environment.now, timeoutMs }
-    this.#session = new Session(config, store)
     this.#keySet = new KeySet(this.#http, authUrl)
+    this.#session = new Session(config, store, this.#keySet, signal)
   }
 
   /** The device's key, made now if there is none. Two tabs may both make one; the first that is stored is the key of both. */
@@ -141,23 +141,15 @@ export class Engine {
     }
   }
 
-  /** A call with the device's token; one that is refused is renewed once. */
-  async #call(request: HttpRequest, key: DeviceKey, signal: AbortSignal): Promise<HttpAnswer> {
-    const token = await this.#session.token(key, signal)
+  #call(request: HttpRequest, key: DeviceKey, signal: AbortSignal): Promise<HttpAnswer> {
     const url = this.#config.trailUrl + request.url
-    try {
-      return await sendRequest(this.#http, { ...request, url, token, signal })
-    } catch (error) {
-      if (classifyFailure(error) !== 'unauthorised') throw error
-      this.#session.drop(token)
-      return sendRequest(this.#http, { ...request, url, token: await this.#session.token(key, signal), signal })
-    }
+    return this.#session.authorized(key, (token) => sendRequest(this.#http, { ...request, url, token, signal }))
   }
 }
 
 /** Makes the heavy half of a client. */
-export function createEngine(config: ResolvedConfig, store: DeviceStore): Engine {
-  return new Engine(config, store)
+export function createEngine(config: ResolvedConfig, store: DeviceStore, signal: AbortSignal): Engine {
+  return new Engine(config, store, signal)
 }
 
 const RECORD_MEMBERS: readonly string[] = [

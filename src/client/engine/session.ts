@@ -5,14 +5,13 @@ import { utf8 } from '../../core/signature.ts'
 import { AuthClient, type TokenSet } from '../auth-client.ts'
 import type { ResolvedConfig } from '../config.ts'
 import type { DeviceStore } from '../device-store.ts'
+import type { KeySet } from '../key-set.ts'
 import type { DeviceKey } from '../storage/types.ts'
 import { signBytes } from './device-key.ts'
+import { renewOnce } from './renew-once.ts'
 
 /** How long in milliseconds before its end a token is not used any more, so that it does not end on the way. */
 export const RENEW_BEFORE_MS = 30_000
-
-/** Lifetime in seconds of the provider token, which serves one registration. */
-const PROVIDER_TOKEN_SECONDS = 60
 
 /**
  * The address token of this device, in memory only.
@@ -24,72 +23,76 @@ export class Session {
   readonly #config: ResolvedConfig
   readonly #store: DeviceStore
   readonly #auth: AuthClient
+  readonly #signal: AbortSignal
   #token: TokenSet | undefined
   #granting: Promise<TokenSet> | undefined
 
-  constructor(config: ResolvedConfig, store: DeviceStore) {
+  /** `signal` ends what the session does; a caller's own signal does not, since others may wait for the same grant. */
+  constructor(config: ResolvedConfig, store: DeviceStore, keySet: KeySet, signal: AbortSignal) {
     const { authUrl, issuer, timeoutMs, environment } = config
     this.#config = config
     this.#store = store
-    this.#auth = new AuthClient({ authUrl, issuer, timeoutMs, fetch: environment.fetch, now: environment.now })
-  }
-
-  get auth(): AuthClient {
-    return this.#auth
+    this.#signal = signal
+    this.#auth = new AuthClient({ authUrl, issuer, timeoutMs, fetch: environment.fetch, now: environment.now }, keySet)
   }
 
   /** A token that is good for a while; calls at the same time share one grant. Registers the address first where that was not done. */
-  async token(key: DeviceKey, signal: AbortSignal): Promise<string> {
+  async #current(key: DeviceKey): Promise<string> {
     const now = this.#config.environment.now()
     if (this.#token !== undefined && now < this.#token.expiresAt - RENEW_BEFORE_MS) return this.#token.accessToken
-    this.#granting ??= this.#grant(key, signal).finally(() => {
+    this.#granting ??= this.#grant(key).finally(() => {
       this.#granting = undefined
     })
     this.#token = await this.#granting
     return this.#token.accessToken
   }
 
-  /** Forgets a token that the service did not accept, unless it was replaced already. */
-  drop(token: string): void {
-    if (this.#token?.accessToken === token) this.#token = undefined
+  /** Makes a call with the device's token. A token that the service does not accept is forgotten and replaced once. */
+  async authorized<T>(key: DeviceKey, call: (token: string) => Promise<T>): Promise<T> {
+    return renewOnce((refused) => {
+      // Unless another call replaced it already.
+      if (this.#token?.accessToken === refused) this.#token = undefined
+      return this.#current(key)
+    }, call)
   }
 
-  async #grant(key: DeviceKey, signal: AbortSignal): Promise<TokenSet> {
-    if (!this.#store.device.registered) await this.#register(key, signal)
+  async #grant(key: DeviceKey): Promise<TokenSet> {
+    if (!this.#store.device.registered) await this.#register(key)
     try {
-      return await this.#grantAddress(key, signal)
+      return await this.#grantAddress(key)
     } catch (error) {
       // The service does not know the device any more: it was erased there, or the database is another one.
       if (!isLicetError(error, 'invalid_client') || !this.#store.device.registered) throw error
-      await this.#register(key, signal)
-      return this.#grantAddress(key, signal)
+      await this.#register(key)
+      return this.#grantAddress(key)
     }
   }
 
-  async #grantAddress(key: DeviceKey, signal: AbortSignal): Promise<TokenSet> {
+  async #grantAddress(key: DeviceKey): Promise<TokenSet> {
     const { provider } = this.#config
     const signature = await this.#sign(key, key.address)
-    return this.#auth.grant({ type: 'address', providerId: provider.id, address: key.address, signature }, { signal })
+    return this.#auth.grant({ type: 'address', providerId: provider.id, address: key.address, signature }, { signal: this.#signal })
   }
 
-  async #register(key: DeviceKey, signal: AbortSignal): Promise<void> {
+  async #register(key: DeviceKey): Promise<void> {
     const { provider, userId } = this.#config
-    const [{ accessToken }, signature] = await Promise.all([
-      this.#auth.grant(
-        {
-          type: 'provider',
-          providerId: provider.id,
-          publicKey: provider.publicKey,
-          scope: ['account:provider'],
-          expires: PROVIDER_TOKEN_SECONDS,
-        },
-        { signal },
-      ),
-      this.#sign(key, toRegistrationText(userId, key.address)),
-    ])
+    const signature = await this.#sign(key, toRegistrationText(userId, key.address))
     const registration = { id: userId, address: key.address, pubKey: toBase64(key.publicKey), signature }
-    await this.#auth.registerAddress(accessToken, provider.id, registration, { signal })
+    await renewOnce(
+      () => this.#grantProvider(),
+      (token) => this.#auth.registerAddress(token, provider.id, registration, { signal: this.#signal }),
+    )
     await this.#store.update((device) => (device.key?.address === key.address ? { ...device, registered: true } : device))
+  }
+
+  /** For one registration, so for no more than that: the scope that registers addresses. It says nothing of the person or the device. */
+  async #grantProvider(): Promise<string> {
+    const { id: providerId, publicKey } = this.#config.provider
+    const { accessToken } = await this.#auth.grant(
+      { type: 'provider', providerId, publicKey, scope: ['account:provider'] },
+      { signal: this.#signal },
+    )
+    return accessToken
   }
 
   #sign(key: DeviceKey, text: string): Promise<string> {

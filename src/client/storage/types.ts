@@ -66,6 +66,8 @@ export interface StoredDevice {
   readonly settled: readonly Settlement[]
   readonly license?: License
   readonly receipt?: 'verified' | 'unverified'
+  /** The person took `license` back and the service did not take the withdrawal: it does not count here any more, whatever the service holds. */
+  readonly withdrawn?: true
   /** A refusal, with the very text that was refused. */
   readonly declined?: { readonly at: number; readonly termsHash: string; readonly terms: string }
   readonly lease?: Lease

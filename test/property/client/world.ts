@@ -95,7 +95,8 @@ export class World {
       prewarm: 'none',
       fetch: gate(this.test.fetch),
       now: this.time.now,
-      schedule: this.time.schedule,
+      // A killed page has no timers.
+      schedule: (callback, delayMs) => this.time.schedule(() => !tab.dead && callback(), delayMs),
       connectivity: this.#connectivity(),
       storage: {
         kind: 'persistent',
