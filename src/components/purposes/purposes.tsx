@@ -38,6 +38,7 @@ export const PurposeList = forwardRef(function PurposeList(
             purpose={purpose}
             company={company}
             on={granted.has(purpose.usecase)}
+            granted={granted !== NONE}
             {...(onChoose && { onChoose })}
           />
         ))}
@@ -57,28 +58,31 @@ interface PurposeItemProps {
   readonly purpose: Purpose
   readonly company: string
   readonly on: boolean
+  /** The choices were made: they are told as such. */
+  readonly granted: boolean
   readonly onChoose?: (usecase: string, on: boolean) => void
 }
 
 // Memoised: a change of one purpose renders that purpose and no other.
-const PurposeItem = memo(function PurposeItem({ purpose, company, on, onChoose }: PurposeItemProps): ReactElement {
+const PurposeItem = memo(function PurposeItem({ purpose, company, on, granted, onChoose }: PurposeItemProps): ReactElement {
   const t = useText()
   const id = useId()
   const { usecase, necessary, destinations } = purpose
   const state: PurposeState = necessary ? 'necessary' : on ? 'on' : 'off'
-  const name = purpose.label ?? (usecase === WILDCARD ? t.text('purposes.any') : t.usecase(usecase))
+  const name = t.sentence(purpose.label ?? (usecase === WILDCARD ? t.text('purposes.any') : t.usecase(usecase)))
   const recipients = destinations.includes(WILDCARD) ? t.text('summary.recipients.any', { company }) : t.list(destinations)
+  const told = onChoose === undefined && granted
+  const standing = necessary ? 'purposes.necessary' : !told ? 'purposes.optional' : on ? 'purposes.on' : 'purposes.off'
   const detail = (
     <span id={`${id}-detail`} data-part="purpose-detail">
-      {purpose.description !== undefined && <span>{purpose.description} </span>}
-      <span>{t.text(necessary ? 'purposes.necessary' : 'purposes.optional')}</span>
-      <span>{t.text('purposes.recipients', { recipients })}</span>
+      {purpose.description !== undefined && <span data-part="purpose-description">{purpose.description}</span>}
+      {t.text(standing)} · {t.text('purposes.recipients', { recipients })}
     </span>
   )
   if (necessary || onChoose === undefined) {
     return (
       <li data-part="purpose" data-state={state}>
-        <Icon name={necessary ? 'lock' : on ? 'done' : 'chevron'} />
+        <Icon name={necessary ? 'lock' : on ? 'done' : 'off'} />
         <span data-part="purpose-name">{name}</span>
         {detail}
       </li>

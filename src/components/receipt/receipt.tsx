@@ -52,7 +52,7 @@ export const Receipt = forwardRef(function Receipt(props: ReceiptProps, ref: For
   const usecases = [...new Set(license.uses.flatMap((use) => use.usecases))]
   const destinations = license.uses.flatMap((use) => use.destinations)
   const facts: readonly (readonly [string, ReactNode])[] = [
-    [t.text('receipt.between'), `${company} · ${t.text('receipt.you')}`],
+    [t.text('receipt.between'), t.text('receipt.parties', { company })],
     [
       t.text('receipt.agreed'),
       <time key="time" dateTime={license.timestamp}>
@@ -60,7 +60,10 @@ export const Receipt = forwardRef(function Receipt(props: ReceiptProps, ref: For
       </time>,
     ],
     [t.text('receipt.status'), t.text(`receipt.status.${license.status}`)],
-    [t.text('receipt.data'), t.list(license.tags.map((tag) => (tag === WILDCARD ? t.text('summary.data.any') : t.tag(tag))))],
+    [
+      t.text('receipt.data'),
+      t.sentence(t.list(license.tags.map((tag) => (tag === WILDCARD ? t.text('summary.data.any') : t.tag(tag))))),
+    ],
     ...(usecases.length > 0
       ? ([
           [
@@ -95,7 +98,7 @@ export const Receipt = forwardRef(function Receipt(props: ReceiptProps, ref: For
       {verified !== 'none' && (
         <p data-part="receipt-verified" data-state={verified}>
           <Icon name={verified === 'verified' ? 'done' : 'waiting'} />
-          {verified === 'verified' ? t.text('receipt.verified', { issuer: issuer ?? '' }) : t.text('receipt.unverified')}
+          {verified === 'verified' ? t.text('receipt.verified', { issuer: hostOf(issuer) }) : t.text('receipt.unverified')}
         </p>
       )}
       {children}
@@ -113,6 +116,10 @@ export const Receipt = forwardRef(function Receipt(props: ReceiptProps, ref: For
 /** Groups a fingerprint in fours, so that two can be compared by eye or read aloud. */
 export function inFours(text: string): string {
   return text.match(/.{1,4}/gu)?.join(' ') ?? ''
+}
+
+function hostOf(issuer: string | undefined): string {
+  return issuer !== undefined && URL.canParse(issuer) ? new URL(issuer).host : (issuer ?? '')
 }
 
 function Code({ text }: { readonly text: string }): ReactElement {

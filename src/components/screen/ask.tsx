@@ -83,6 +83,7 @@ export function Ask({ reading, headingLevel, onAct, footer }: AskProps): ReactEl
             headingLevel={inner}
             idPrefix={prefix}
             regionRef={region}
+            endStop={reading === 'required'}
             {...(reading !== 'none' && { endRef: setEnd })}
           />
         )}

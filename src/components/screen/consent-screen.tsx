@@ -14,6 +14,7 @@ import {
 import type { ConsentState } from '../../core/consent-flow.ts'
 import type { ReadingMode } from '../../react/types.ts'
 import { useConsent } from '../../react/use-consent.ts'
+import { useLicense } from '../../react/use-license.ts'
 import { Icon } from '../kit/icons.tsx'
 import { mergeRefs, type PartProps, renderPart } from '../kit/part.ts'
 import { useRoot } from '../kit/root.ts'
@@ -24,6 +25,7 @@ import { Ask } from './ask.tsx'
 import { type Surface, viewOf } from './attributes.ts'
 import { Outcome } from './outcome.tsx'
 import { ScreenSkeleton } from './skeleton.tsx'
+import { titleOf } from './title.ts'
 import { type OpenChangeDetails, useModal } from './use-modal.ts'
 
 /** Props of {@link ConsentScreen}. */
@@ -59,6 +61,7 @@ export const ConsentScreen = forwardRef(function ConsentScreen(
   const { surface = 'page', reading = 'tracked', open, onOpenChange, onDone, headingLevel, header, footer, ...rest } = props
   const { render, asChild, children, ...attributes } = rest
   const { state, reason, agreement, asking } = useConsent()
+  const licensed = useLicense((license) => license.licensed)
   const t = useText()
   const id = useId()
   const title = useRef<HTMLHeadingElement>(null)
@@ -67,7 +70,6 @@ export const ConsentScreen = forwardRef(function ConsentScreen(
   const level = headingLevel ?? (surface === 'page' ? 1 : 2)
   const root = useRoot('screen', attributes)
   const Heading = `h${level}` as const
-  const company = agreement.company.name
   const [acted, setActed] = useState(false)
   const dialog = useModal({ modal, open, onOpenChange, state, asking, acted, title })
 
@@ -78,12 +80,7 @@ export const ConsentScreen = forwardRef(function ConsentScreen(
     lastView.current = view
   }, [acted, view])
 
-  const heading =
-    reason === 'update-minor' || reason === 'update-material'
-      ? t.text('screen.title.update', { company })
-      : reason === 'expired'
-        ? t.text('screen.title.expired', { company })
-        : t.text('screen.title', { company })
+  const heading = titleOf({ state, reason, company: agreement.company.name, licensed }, t)
   const finish = () => {
     if (modal) dialog.close('done')
     onDone?.()

@@ -44,7 +44,6 @@ export function Outcome({ headingLevel, onAct, onDone, footer }: OutcomeProps): 
       return (
         <StatusMessage
           variant="waiting"
-          heading={t.text('status.queued.title')}
           actions={
             <>
               {button(t.text('action.retry'), retry)}
@@ -63,7 +62,6 @@ export function Outcome({ headingLevel, onAct, onDone, footer }: OutcomeProps): 
           {state === 'expiring' ? (
             <StatusMessage
               variant="waiting"
-              heading={t.text('status.expiring.title')}
               actions={
                 <>
                   {button(t.text('action.renew'), reopen)}
@@ -74,11 +72,7 @@ export function Outcome({ headingLevel, onAct, onDone, footer }: OutcomeProps): 
               <p>{t.text('status.expiring', { date: license?.expiry === undefined ? '' : t.date(license.expiry) })}</p>
             </StatusMessage>
           ) : (
-            <StatusMessage
-              variant="done"
-              heading={t.text(state === 'licensed' ? 'status.licensed.title' : 'status.already.title')}
-              {...(done !== null && { actions: done })}
-            >
+            <StatusMessage variant="done" {...(done !== null && { actions: done })}>
               <p>{t.text(state === 'licensed' ? 'status.licensed' : 'status.already', { company, date })}</p>
               {withdrawal.state === 'error' && (
                 <p>
@@ -96,7 +90,6 @@ export function Outcome({ headingLevel, onAct, onDone, footer }: OutcomeProps): 
       if (licensed) {
         return (
           <StatusMessage
-            heading={t.text('status.kept.title')}
             actions={
               <>
                 {button(t.text('action.review'), reopen)}
@@ -110,7 +103,6 @@ export function Outcome({ headingLevel, onAct, onDone, footer }: OutcomeProps): 
       }
       return (
         <StatusMessage
-          heading={t.text(state === 'declined' ? 'status.declined.title' : 'status.dismissed.title')}
           actions={
             <>
               {button(t.text(state === 'declined' ? 'action.reconsider' : 'action.review'), reopen)}
@@ -130,7 +122,6 @@ export function Outcome({ headingLevel, onAct, onDone, footer }: OutcomeProps): 
     case 'withdrawn':
       return (
         <StatusMessage
-          heading={t.text('status.withdrawn.title')}
           actions={
             <>
               {button(t.text('action.review'), reopen)}
@@ -143,7 +134,7 @@ export function Outcome({ headingLevel, onAct, onDone, footer }: OutcomeProps): 
       )
     default:
       return (
-        <StatusMessage variant="error" heading={t.text('status.unsupported.title')} {...(done !== null && { actions: done })}>
+        <StatusMessage variant="error" {...(done !== null && { actions: done })}>
           <p>{t.text('status.unsupported')}</p>
           {error !== undefined && <p className="licet-muted">{t.text('error.code', { code: error.code })}</p>}
         </StatusMessage>

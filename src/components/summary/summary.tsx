@@ -43,7 +43,7 @@ export const LicenseSummary = forwardRef(function LicenseSummary(
   const Heading = `h${headingLevel}` as const
   const lines: Readonly<Record<SummaryLineName, ReactNode>> = {
     parties: <Party agreement={agreement} t={t} />,
-    data: agreement.tags.includes(WILDCARD) ? t.text('summary.data.any') : t.list(agreement.tags.map(t.tag)),
+    data: t.sentence(agreement.tags.includes(WILDCARD) ? t.text('summary.data.any') : t.list(agreement.tags.map(t.tag))),
     purposes: (
       <PurposeList
         purposes={agreement.purposes}
@@ -52,10 +52,12 @@ export const LicenseSummary = forwardRef(function LicenseSummary(
         company={agreement.company.name}
       />
     ),
-    recipients: formatRecipients(
-      agreement.purposes.flatMap((purpose) => purpose.destinations),
-      agreement.company.name,
-      t,
+    recipients: t.sentence(
+      formatRecipients(
+        agreement.purposes.flatMap((purpose) => purpose.destinations),
+        agreement.company.name,
+        t,
+      ),
     ),
     duration:
       agreement.expiry === null

@@ -42,6 +42,8 @@ export interface TermsDocumentProps extends PartProps<'section', TermsState> {
   readonly outline?: boolean
   /** `endRef` of `useReadingProgress()`: set on the mark at the end of the text. */
   readonly endRef?: (element: HTMLElement | null) => void
+  /** Makes the mark a stop of the Tab key, for reading that is required. Default `false`. */
+  readonly endStop?: boolean
   /** The region that holds the text, for `useReadingProgress()`. */
   readonly regionRef?: Ref<HTMLElement>
   /** Stands above the text. */
@@ -70,6 +72,7 @@ export const TermsDocument = forwardRef(function TermsDocument(
     idPrefix,
     outline = true,
     endRef,
+    endStop = false,
     regionRef,
     header,
     ...rest
@@ -135,7 +138,7 @@ export const TermsDocument = forwardRef(function TermsDocument(
             data-part="terms-end"
             id={`${prefix}end`}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: reaching it by keyboard is reading to the end (experience 7)
-            tabIndex={0}
+            tabIndex={endStop ? 0 : -1}
             lang={t.locale}
             dir={t.direction}
           >

@@ -17,6 +17,8 @@ export interface Translator {
   text<Key extends MessageKey>(key: Key, ...values: Rest<Key>): string
   /** The text taken apart at its places, for values that are more than text. */
   parts(key: MessageKey): MessagePart[]
+  /** The same with a capital first letter, for words that stand alone. */
+  sentence(text: string): string
   /** `a, b, and c` */
   list(items: readonly string[]): string
   /** A day in words, from RFC 3339 or milliseconds since the epoch. What cannot be read is returned as it stands. */
@@ -97,6 +99,7 @@ export function createTranslator(messages: Messages, locale: string, timeZone?: 
         .join('')
     },
     parts: (key) => split(pick(key)),
+    sentence: (text) => text.replace(/^\p{Ll}/u, (letter) => letter.toLocaleUpperCase(locale)),
     list: (items) => list().format(items),
     date: (when) => formatDate(date, when),
     dateTime: (when) => formatDate(dateTime, when),

@@ -1,0 +1,37 @@
+import type { AskReason, ConsentState } from '../../core/consent-flow.ts'
+import type { Translator } from '../../locales/format/translator.ts'
+
+/** What the title of a screen needs to know. */
+export interface TitleFacts {
+  readonly state: ConsentState
+  readonly reason: AskReason
+  readonly company: string
+  /** A license is in force, so that a Decline kept it. */
+  readonly licensed: boolean
+}
+
+/** The title of a screen: who asks, and once there is an outcome, that. It takes the focus when the view changes. */
+export function titleOf({ state, reason, company, licensed }: TitleFacts, t: Translator): string {
+  switch (state) {
+    case 'queued':
+      return t.text('status.queued.title')
+    case 'licensed':
+      return t.text('status.licensed.title')
+    case 'already-licensed':
+      return t.text('status.already.title')
+    case 'expiring':
+      return t.text('status.expiring.title')
+    case 'declined':
+      return t.text(licensed ? 'status.kept.title' : 'status.declined.title')
+    case 'dismissed':
+      return t.text(licensed ? 'status.kept.title' : 'status.dismissed.title')
+    case 'withdrawing':
+    case 'withdrawn':
+      return t.text('status.withdrawn.title')
+    case 'unsupported':
+      return t.text('status.unsupported.title')
+    default:
+      if (reason === 'update-minor' || reason === 'update-material') return t.text('screen.title.update', { company })
+      return t.text(reason === 'expired' ? 'screen.title.expired' : 'screen.title', { company })
+  }
+}
