@@ -1,0 +1,178 @@
+import { decodeJwt } from 'jose'
+import { beforeAll, expect, test } from 'vitest'
+import { call, createTenant, grant, type Tenant, TOKEN } from './caller.ts'
+import { atSkew, describeWorlds } from './worlds.ts'
+
+const DAY_MS = 86_400_000
+
+describeWorlds('refresh and revocation', (world) => {
+  let tenant: Tenant
+  beforeAll(async () => {
+    tenant = await createTenant(world.service)
+  })
+
+  const credentials = () => ({ client_id: `provider:${tenant.provider.providerId}`, client_secret: tenant.provider.pubKey })
+  const begin = async (more: Record<string, string> = {}) =>
+    (await grant(world.service, { ...credentials(), ...more })).refresh_token ?? ''
+  const refresh = (token: string, more: Record<string, string> = {}) =>
+    call(world.service, TOKEN, { form: { grant_type: 'refresh_token', refresh_token: token, ...more } })
+  const revoke = async (form: Record<string, string>, token?: string) =>
+    (await call(world.service, TOKEN, { form, token: token ?? (await tenant.adminToken()) })).status
+
+  test('C11 a refresh keeps subject, scope and lifetime, and a user gets no refresh token', async () => {
+    const first = await grant(world.service, { ...credentials(), scope: 'trail', expires: '120' })
+    const second = await refresh(first.refresh_token ?? '', { scope: 'trail publish account:provider', expires: '9999' })
+    expect(second.body).toMatchObject({ scope: 'trail', expires_in: 120_000, token_type: 'Bearer' })
+    const before = decodeJwt(first.access_token)
+    const after = decodeJwt(second.body.access_token)
+    expect([after.sub, after.scp]).toEqual([before.sub, before.scp])
+    expect((after.exp ?? 0) - (after.iat ?? 0)).toBe(120)
+    expect(
+      (await grant(world.service, { client_id: `user:${tenant.userId}`, client_secret: tenant.apiKey })).refresh_token,
+    ).toBeUndefined()
+    const { device } = await tenant.device()
+    const addr = `addr:${tenant.provider.providerId}:${device.address}`
+    const asDevice = await grant(world.service, { client_id: addr, client_secret: device.sign(device.address) })
+    const again = await refresh(asDevice.refresh_token ?? '')
+    expect(again.body.scope).toBe('')
+    expect(decodeJwt(again.body.access_token).sub).toBe(addr)
+  })
+
+  test('C1 fifty at once with one token: exactly one gets a token', async () => {
+    const token = await begin()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(token)))
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
+    for (const answer of answers) if (answer.status !== 200) expect(answer.body.error).toBe('invalid_grant')
+  })
+
+  test('C2 a token that is presented twice ends its family, and an operator hears of it', async () => {
+    const token = await begin()
+    const second = (await refresh(token)).body.refresh_token
+    const third = (await refresh(second)).body.refresh_token
+    world.events.length = 0
+    expect((await refresh(token)).body.error).toBe('invalid_grant')
+    expect((await refresh(third)).body.error).toBe('invalid_grant')
+    expect(world.events).toEqual([{ type: 'refresh_reused', providerId: tenant.provider.providerId }])
+  })
+
+  test('C3 revoked during a refresh, in either order, nothing of the family works after', async () => {
+    const admin = await tenant.adminToken()
+    for (let round = 0; round < 50; round++) {
+      const token = await begin()
+      const both = [() => refresh(token), () => revoke({ refresh_token: token }, admin)]
+      const [refreshed] = await Promise.all(
+        round % 2
+          ? both.map((run) => run())
+          : both
+              .reverse()
+              .map((run) => run())
+              .reverse(),
+      )
+      const next = typeof refreshed === 'object' ? refreshed.body.refresh_token : undefined
+      if (next !== undefined) expect((await refresh(next)).status).toBe(400)
+      expect((await refresh(token)).status).toBe(400)
+    }
+  })
+
+  test('C4 the token of another client is refused and not consumed', async () => {
+    const other = await createTenant(world.service)
+    const token = await begin()
+    const id = `provider:${other.provider.providerId}`
+    expect((await refresh(token, { client_id: id })).body.error).toBe('invalid_grant')
+    expect((await refresh(token, { client_id: id, client_secret: other.provider.pubKey })).body.error).toBe('invalid_grant')
+    expect((await refresh(token, { ...credentials(), client_secret: other.provider.pubKey })).body.error).toBe('invalid_client')
+    expect((await refresh(token, credentials())).status).toBe(200)
+  })
+
+  test('C5 truncated, extended, recoded or of another kind: invalid_grant', async () => {
+    const token = await begin()
+    const access = (await grant(world.service, credentials())).access_token
+    for (const odd of [token.slice(0, -1), `${token}A`, `${token}=`, `${token}.`, token.toUpperCase(), 'x', access, 'é', ' ']) {
+      expect((await refresh(odd)).body.error).toBe('invalid_grant')
+    }
+    expect((await call(world.service, TOKEN, { form: { grant_type: 'refresh_token' } })).body.error).toBe('invalid_request')
+    expect((await refresh(token)).status).toBe(200)
+  })
+
+  test('C6 thirty days, give or take a second', async () => {
+    const early = await begin()
+    const late = await begin()
+    expect((await atSkew(world, 30 * DAY_MS - 2000, () => refresh(early))).status).toBe(200)
+    expect((await atSkew(world, 30 * DAY_MS + 1000, () => refresh(late))).body.error).toBe('invalid_grant')
+  })
+
+  test('C7 after a lost answer a new grant works', async () => {
+    const token = await begin()
+    await refresh(token)
+    expect((await refresh(token)).body.error).toBe('invalid_grant')
+    expect((await refresh(await begin())).status).toBe(200)
+  })
+
+  test('C12 revoking needs an admin, and reaches only what is of the own organisation', async () => {
+    const token = await begin()
+    const other = await createTenant(world.service)
+    const { token: addressToken } = await tenant.device('user-c12')
+    const attempt = async (bearer?: string) =>
+      (await call(world.service, TOKEN, { form: { refresh_token: token, token: tenant.apiKey }, token: bearer })).status
+    expect(await attempt()).toBe(401)
+    expect(await attempt(await tenant.providerToken())).toBe(403)
+    expect(await attempt(addressToken)).toBe(403)
+    expect(await attempt(await other.adminToken())).toBe(200)
+    expect((await refresh(token)).status).toBe(200)
+    expect(typeof (await tenant.adminToken())).toBe('string')
+  })
+
+  test('C13 a revoked API key fails at its next grant, and only it', async () => {
+    const admin = await tenant.adminToken()
+    const made = await call(world.service, '/api/latest/profile/keys', { token: admin, json: {} })
+    const form = { grant_type: 'client_credentials', client_id: `user:${tenant.userId}`, client_secret: made.body.key }
+    expect((await call(world.service, TOKEN, { form })).status).toBe(200)
+    const revoked = await call(world.service, TOKEN, { form: { token: made.body.key }, token: admin })
+    expect([revoked.status, revoked.body]).toEqual([200, {}])
+    expect((await call(world.service, TOKEN, { form })).body.error).toBe('invalid_client')
+    const keys = await call(world.service, '/api/latest/profile/keys', { token: admin })
+    expect(keys.body.find((key: { id: string }) => key.id === made.body.id).revoked).toEqual(expect.any(String))
+  })
+
+  test('C14 revoking twice, unknown things and garbage: 200', async () => {
+    const token = await begin()
+    for (const form of [
+      { refresh_token: token },
+      { refresh_token: token },
+      { token: 'x' },
+      { refresh_token: 'a.b.c' },
+      { token, refresh_token: 'é' },
+    ]) {
+      expect(await revoke(form)).toBe(200)
+    }
+    expect((await refresh(token)).body.error).toBe('invalid_grant')
+    const viaToken = await begin()
+    const admin = await tenant.adminToken()
+    const alias = await call(world.service, '/api/latest/auth/revoke', {
+      form: { token: viaToken, token_type_hint: 'refresh_token' },
+      token: admin,
+    })
+    expect(alias.status).toBe(200)
+    expect((await refresh(viaToken)).body.error).toBe('invalid_grant')
+    expect((await call(world.service, '/api/latest/auth/revoke', { form: '', token: admin })).body.error).toBe('invalid_request')
+  })
+
+  test('a deleted provider and an erased device can refresh no more', async () => {
+    const gone = await createTenant(world.service)
+    const { device } = await gone.device()
+    const admin = await gone.adminToken()
+    const path = `/api/latest/provider/${gone.provider.providerId}`
+    const asDevice = await grant(world.service, {
+      client_id: `address:${gone.provider.providerId}:${device.address}`,
+      client_secret: device.sign(device.address),
+    })
+    const asProvider = await grant(world.service, {
+      client_id: `provider:${gone.provider.providerId}`,
+      client_secret: gone.provider.pubKey,
+    })
+    await call(world.service, `${path}/user?address=${device.address}`, { token: admin, method: 'DELETE' })
+    expect((await refresh(asDevice.refresh_token ?? '')).body.error).toBe('invalid_grant')
+    await call(world.service, path, { token: admin, method: 'DELETE' })
+    expect((await refresh(asProvider.refresh_token ?? '')).body.error).toBe('invalid_grant')
+  })
+})

@@ -1,0 +1,274 @@
+import { decodeJwt } from 'jose'
+import { beforeAll, expect, test } from 'vitest'
+import { type Answer, call, createTenant, type Tenant, TOKEN } from './caller.ts'
+import type { Device } from './device.ts'
+import { describeWorlds } from './worlds.ts'
+
+describeWorlds('the token endpoint', (world) => {
+  let tenant: Tenant
+  let device: Device
+  let provider: Record<string, string>
+  let user: Record<string, string>
+  let address: Record<string, string>
+
+  beforeAll(async () => {
+    tenant = await createTenant(world.service)
+    device = (await tenant.device()).device
+    provider = {
+      grant_type: 'client_credentials',
+      client_id: `provider:${tenant.provider.providerId}`,
+      client_secret: tenant.provider.pubKey,
+    }
+    user = { grant_type: 'client_credentials', client_id: `user:${tenant.userId}`, client_secret: tenant.apiKey }
+    address = {
+      grant_type: 'client_credentials',
+      client_id: `address:${tenant.provider.providerId}:${device.address}`,
+      client_secret: device.sign(device.address),
+    }
+  })
+
+  const post = (form: Record<string, string> | string, headers: Record<string, string> = {}, path = TOKEN) =>
+    call(world.service, path, { form, headers })
+  const refused = (answer: Answer) => [answer.status, answer.body.error]
+  const encoded = (form: Record<string, string>) => new URLSearchParams(form).toString()
+
+  test('each client type gets what the interface says', async () => {
+    const asUser = await post(user)
+    expect(asUser.body).toEqual({
+      access_token: expect.any(String),
+      scope: 'account:admin',
+      token_type: 'Bearer',
+      expires_in: 600_000,
+    })
+    const asProvider = await post({ ...provider, expires: '60' })
+    expect(asProvider.body).toMatchObject({
+      scope: 'account:provider trail publish',
+      expires_in: 60_000,
+      refresh_token: expect.any(String),
+    })
+    const asAddress = await post({ ...address, scope: 'trail publish' })
+    expect(asAddress.body).toMatchObject({ scope: '', refresh_token: expect.any(String) })
+    expect(decodeJwt(asAddress.body.access_token)).toMatchObject({ sub: address.client_id, scp: [] })
+    const spelled = `addr:${tenant.provider.providerId}:${device.address}`
+    expect(decodeJwt((await post({ ...address, client_id: spelled })).body.access_token).sub).toBe(spelled)
+    expect((await post(provider, {}, '/api/latest/auth')).status).toBe(200)
+    for (const answer of [asUser, asProvider, asAddress]) expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('HTTP Basic is taken, form-encoded, and never together with the body', async () => {
+    const basic = (id: string, secret: string) => ({
+      authorization: `Basic ${btoa(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`)}`,
+    })
+    const { client_id: id = '', client_secret: secret = '', ...bare } = provider
+    expect((await post(bare, basic(id, secret))).status).toBe(200)
+    expect((await post({ ...bare, client_id: id }, basic(id, secret))).status).toBe(200)
+    expect(refused(await post(provider, basic(id, secret)))).toEqual([400, 'invalid_request'])
+    expect(refused(await post({ ...bare, client_id: `user:${tenant.userId}` }, basic(id, secret)))).toEqual([
+      400,
+      'invalid_request',
+    ])
+    const wrong = await post(bare, basic(id, 'wrong'))
+    expect(refused(wrong)).toEqual([401, 'invalid_client'])
+    expect(wrong.headers.get('www-authenticate')).toContain('Basic')
+    for (const authorization of ['Basic', 'Basic !!!', 'Basic YWJj', 'Bearer abc', 'Basic A']) {
+      expect(refused(await post(bare, { authorization }))).toEqual([401, 'invalid_client'])
+    }
+    expect(refused(await post(bare, { authorization: `Basic ${btoa('%FF:%GG')}` }))).toEqual([400, 'invalid_request'])
+  })
+
+  test('B1 each parameter twice is refused', async () => {
+    for (const [name, value] of Object.entries({ ...provider, scope: 'trail', expires: '60' })) {
+      const twice = `${encoded(provider)}&${name === 'scope' || name === 'expires' ? `${encoded({ [name]: value })}&` : ''}${encoded({ [name]: value })}`
+      expect(refused(await post(twice))).toEqual([400, 'invalid_request'])
+    }
+    expect(refused(await post(`${encoded(provider)}&unknown=1&unknown=2`))).toEqual([400, 'invalid_request'])
+    expect(refused(await post(`${encoded(provider)}&%63lient_id=x`))).toEqual([400, 'invalid_request'])
+  })
+
+  test('B2 another content type is 415', async () => {
+    for (const type of [
+      'application/json',
+      'text/plain',
+      'multipart/form-data; boundary=x',
+      'application/x-www-form-urlencoded; charset=latin1',
+      'x',
+    ]) {
+      expect(refused(await post(provider, { 'content-type': type }))).toEqual([415, 'unsupported_media_type'])
+    }
+    const bare = await call(world.service, TOKEN, { body: new TextEncoder().encode(encoded(provider)) })
+    expect(refused(bare)).toEqual([415, 'unsupported_media_type'])
+    expect((await post(provider, { 'content-type': 'Application/X-WWW-Form-Urlencoded; Charset=UTF-8' })).status).toBe(200)
+  })
+
+  test('B3 parameters in the query are refused', async () => {
+    expect(refused(await post(provider, {}, `${TOKEN}?${encoded(provider)}`))).toEqual([400, 'invalid_request'])
+    expect(refused(await post(provider, {}, `${TOKEN}?x`))).toEqual([400, 'invalid_request'])
+    expect(refused(await post({ token: 'x' }, {}, '/api/latest/auth/revoke?token=x'))).toEqual([400, 'invalid_request'])
+  })
+
+  test('B4 over the limit is 413, declared, chunked without end, or lying about its length', async () => {
+    expect(refused(await post({ ...provider, x: 'y'.repeat(256 * 1024) }))).toEqual([413, 'payload_too_large'])
+    expect(refused(await post(provider, { 'content-length': '999999999' }))).toEqual([413, 'payload_too_large'])
+    expect(refused(await post({ ...provider, x: 'y'.repeat(256 * 1024) }, { 'content-length': '10' }))).toEqual([
+      413,
+      'payload_too_large',
+    ])
+    let sent = 0
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent++
+        controller.enqueue(new Uint8Array(16 * 1024).fill(97))
+      },
+    })
+    const answer = await world.service.fetch(
+      new Request(world.service.authUrl + TOKEN, {
+        method: 'POST',
+        body: endless,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        duplex: 'half',
+      } as RequestInit),
+    )
+    expect(answer.status).toBe(413)
+    expect(sent).toBeLessThan(25)
+  })
+
+  test('B5 what is not UTF-8 is 400 and never 500', async () => {
+    const raw = (bytes: number[]) =>
+      call(world.service, TOKEN, {
+        body: new Uint8Array([...new TextEncoder().encode(`${encoded(provider)}&x=`), ...bytes]),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      })
+    for (const bytes of [[0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0]])
+      expect(refused(await raw(bytes))).toEqual([400, 'invalid_request'])
+    for (const text of ['x=%FF', 'x=%C0%80', 'x=%', 'x=%G1', 'x=%00', '%FF=x', 'x=%ED%A0%80']) {
+      expect(refused(await post(`${encoded(provider)}&${text}`))).toEqual([400, 'invalid_request'])
+    }
+  })
+
+  test('B6 names from prototypes and brackets are plain unknown parameters', async () => {
+    expect((await post(`${encoded(provider)}&__proto__=1&constructor=2&a[b]=c&toString=`)).status).toBe(200)
+    expect(({} as Record<string, unknown>)['1']).toBeUndefined()
+  })
+
+  test('B7 a hundred thousand parameters are refused in no time', async () => {
+    const many = Array.from({ length: 25_000 }, (_, n) => `p${n}=1`).join('&')
+    const started = performance.now()
+    for (const body of [many, '&'.repeat(100_000), 'p&'.repeat(100_000)]) expect(refused(await post(body))).toEqual([400, 'invalid_request'])
+    expect(performance.now() - started).toBeLessThan(500)
+  })
+
+  test('B9 a content encoding is 415', async () => {
+    for (const encoding of ['gzip', 'br', 'deflate, gzip']) {
+      expect(refused(await post(provider, { 'content-encoding': encoding }))).toEqual([415, 'unsupported_media_type'])
+    }
+    expect((await post(provider, { 'content-encoding': 'identity' })).status).toBe(200)
+  })
+
+  test('B11 B12 whatever is wrong with a client, the answer is the same', async () => {
+    const other = await createTenant(world.service)
+    const id = tenant.provider.providerId
+    const wrong: Record<string, string>[] = [
+      { ...user, client_secret: `${tenant.apiKey} ` },
+      { ...user, client_secret: tenant.apiKey.toUpperCase() },
+      { ...user, client_secret: other.apiKey },
+      { ...user, client_id: `user:${other.userId}` },
+      { ...user, client_id: `USER:${tenant.userId}` },
+      { ...user, client_id: `user:${tenant.userId.toUpperCase()}` },
+      { ...user, client_id: `user:${tenant.userId}:x` },
+      { ...user, client_id: 'user:' },
+      { ...user, client_id: 'user:not-a-uuid' },
+      { ...user, client_id: "user:' OR 1=1 --" },
+      { ...user, client_id: 'admin:1' },
+      { ...user, client_id: tenant.userId },
+      { ...provider, client_secret: other.provider.pubKey },
+      { ...provider, client_secret: `${tenant.provider.pubKey}AAAA` },
+      { ...provider, client_id: `provider:${other.provider.providerId}` },
+      { ...provider, client_id: 'provider:00000000-0000-7000-8000-000000000000' },
+      { ...provider, client_secret: '\u00e9' },
+      { ...address, client_secret: device.sign('another text') },
+      { ...address, client_secret: device.sign(device.address, 'sha512') },
+      { ...address, client_id: `address:${other.provider.providerId}:${device.address}` },
+      { ...address, client_id: `address:${id}` },
+      { ...address, client_id: `address:${id}:${device.address}:x` },
+      { ...address, client_id: `address:${id}:${'A'.repeat(43)}` },
+      { grant_type: 'client_credentials' },
+      { grant_type: 'client_credentials', client_id: user.client_id ?? '' },
+    ]
+    const bodies = new Set<string>()
+    for (const form of wrong) {
+      const answer = await post(form)
+      expect(refused(answer)).toEqual([401, 'invalid_client'])
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="licet", error="invalid_client"')
+      bodies.add(JSON.stringify(answer.body))
+    }
+    expect(bodies.size).toBe(1)
+  })
+
+  test('base64 secrets are taken without padding, and never as base64url', async () => {
+    expect((await post({ ...provider, client_secret: tenant.provider.pubKey.replace(/=+$/, '') })).status).toBe(200)
+    const url = device.sign(device.address).replaceAll('+', '-').replaceAll('/', '_')
+    if (/[-_]/.test(url)) expect(refused(await post({ ...address, client_secret: url }))).toEqual([401, 'invalid_client'])
+  })
+
+  test('B14 a scope is a list with single blanks; what is left of the ask is told', async () => {
+    expect((await post({ ...provider, scope: 'trail account:admin' })).body.scope).toBe('trail')
+    expect((await post({ ...provider, scope: 'publish trail publish' })).body.scope).toBe('trail publish')
+    expect((await post({ ...provider, scope: '' })).body.scope).toBe('account:provider trail publish')
+    for (const scope of [
+      'account:admin',
+      'TRAIL',
+      'trail  publish',
+      ' trail',
+      'trail\tpublish',
+      '"trail"',
+      'trail\\',
+      'x '.repeat(10_000),
+    ]) {
+      expect(refused(await post({ ...provider, scope }))).toEqual([400, 'invalid_scope'])
+    }
+    expect(refused(await post({ ...user, scope: 'trail' }))).toEqual([400, 'invalid_scope'])
+    expect((await post({ ...address, scope: '"  odd' })).body.scope).toBe('')
+  })
+
+  test('B15 expires is whole seconds from 1 to 86400, and the answer is in milliseconds', async () => {
+    for (const expires of ['0', '-1', '1.5', '1e9', '600 ', ' 600', '+600', '0600', '86401', '600000', 'NaN', 'Infinity', '٦٠٠']) {
+      expect(refused(await post({ ...provider, expires }))).toEqual([400, 'invalid_request'])
+    }
+    for (const expires of ['1', '86400']) {
+      const { body } = await post({ ...provider, expires })
+      const { iat = 0, exp = 0 } = decodeJwt(body.access_token)
+      expect([exp - iat, body.expires_in]).toEqual([Number(expires), Number(expires) * 1000])
+    }
+  })
+
+  test('B16 an unescaped + in a base64 secret gets a clear error', async () => {
+    let plus = device
+    for (let n = 0; !plus.sign(plus.address).includes('+') && n < 20; n++) plus = (await tenant.device(`user-b16-${n}`)).device
+    const secret = plus.sign(plus.address)
+    const answer = await post(
+      `grant_type=client_credentials&client_id=address:${tenant.provider.providerId}:${plus.address}&client_secret=${secret}`,
+    )
+    expect(refused(answer)).toEqual([400, 'invalid_request'])
+    expect(answer.body.error_description).toContain('%2B')
+  })
+
+  test('an unknown or missing grant type is told apart', async () => {
+    expect(refused(await post({ ...provider, grant_type: 'password' }))).toEqual([400, 'unsupported_grant_type'])
+    expect(refused(await post({ client_id: 'x' }))).toEqual([400, 'invalid_request'])
+    expect(refused(await post(''))).toEqual([400, 'invalid_request'])
+  })
+
+  test('F3 no answer holds a stack, SQL, or what was sent', async () => {
+    const secret = 'canary-7d1f'
+    const answers = [
+      await post({ ...user, client_secret: secret }),
+      await post({ ...provider, scope: secret }),
+      await post({ grant_type: secret }),
+      await post({ grant_type: 'refresh_token', refresh_token: secret }),
+      await call(world.service, '/license/create', { token: secret, json: {} }),
+    ]
+    for (const answer of answers) {
+      expect(JSON.stringify(answer.body)).not.toMatch(/canary|SELECT|INSERT|licet\.|node_modules|\.ts:/)
+    }
+  })
+})
