@@ -22,7 +22,7 @@ export function createActs(store: ConsentStore): ConsentActs & { readonly withdr
       const before = store.getView().flow.state
       store.act({ type: 'decline' })
       if (before === 'declined' || store.getView().flow.state !== 'declined') return
-      store.client.decline().catch((error: unknown) => store.fail(error, undefined))
+      store.keepOpenFor(store.client.decline().catch((error: unknown) => store.fail(error, undefined)))
     },
     dismiss: () => store.act({ type: 'dismiss' }),
     retry() {

@@ -63,6 +63,7 @@ export class ConsentStore {
   #connections = 0
   #view: ConsentView = SERVER_VIEW
   #lastFact = ''
+  readonly #work = new Set<Promise<unknown>>()
   #shown: { readonly standing: TermsStanding; readonly retry: () => void }[] = []
   #hash: { readonly text: string; readonly hash: Promise<string> } | undefined
 
@@ -103,7 +104,7 @@ export class ConsentStore {
     this.#unsubscribe()
     this.#unsubscribe = undefined
     if (!this.#source.owned) return
-    this.#client?.close().catch(() => {})
+    void retire(this.#client, this.#work)
     this.#client = undefined
     this.#lastFact = ''
     // What is on screen stays on screen; all else has to be learned anew.
@@ -153,6 +154,13 @@ export class ConsentStore {
   act(act: ConsentAct): void {
     if (this.#view.failed !== undefined) this.#publish({ ...this.#view, error: undefined, failed: undefined })
     this.dispatch(act)
+  }
+
+  /** Keeps the client open until this is done, even when the provider goes. */
+  keepOpenFor(work: Promise<unknown>): void {
+    this.#work.add(work)
+    const done = () => this.#work.delete(work)
+    work.then(done, done)
   }
 
   /** Says that an act failed. */
@@ -222,6 +230,17 @@ export class ConsentStore {
 function carriedError(snapshot: ClientSnapshot, { error, failed, client }: ConsentView): Pick<ConsentView, 'error' | 'failed'> {
   if (snapshot.error === client.error) return { error, failed }
   return { error: snapshot.error ?? (failed === undefined ? undefined : error), failed }
+}
+
+/** Closes a client once it did what it was asked: a decision that is being signed is not lost because the page moves on. */
+async function retire(client: ServiceClient | undefined, work: Iterable<Promise<unknown>>): Promise<void> {
+  try {
+    await Promise.allSettled(work)
+    await client?.whenIdle()
+    await client?.close()
+  } catch (error) {
+    reportError(error)
+  }
 }
 
 function toLicetError(error: unknown): LicetError {

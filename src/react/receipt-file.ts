@@ -63,7 +63,7 @@ function factsOf(license: License, company: string, locale: string, messages: Me
   const list = (items: readonly string[]) => new Intl.ListFormat(locale).format([...new Set(items)])
   const date = (when: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long' }).format(new Date(when))
   return [
-    [text('receipt.between'), `${company} · ${text('receipt.you')}`],
+    [text('receipt.between'), text('receipt.parties').replace('{company}', () => company)],
     [text('receipt.agreed'), date(license.timestamp)],
     [text('receipt.status'), text(`receipt.status.${license.status}`)],
     [text('receipt.data'), list(license.tags.map((tag) => word('tag', tag)))],

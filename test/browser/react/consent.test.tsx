@@ -1,7 +1,14 @@
-import { cleanup } from '@testing-library/react'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { configOf, mount, newPerson, screen, service } from './harness.tsx'
+import { cleanup, fireEvent } from '@testing-library/react'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createServiceClient } from '../../../src/client/index.ts'
+import { hashText } from '../../../src/react/terms-hash.ts'
+import { agreement, configOf, mount, newPerson, offline, screen, service, storedFor } from './harness.tsx'
 
+const CREATE = { path: '/license/create' } as const
+
+beforeEach(() => {
+  service.requests.length = 0
+})
 afterEach(() => {
   cleanup()
   service.online = true
@@ -9,19 +16,336 @@ afterEach(() => {
 })
 afterAll(() => service.close())
 
-describe('useConsent', () => {
-  it('asks, agrees and finds the license again', async () => {
+describe('asking', () => {
+  it('experience 2: signs the very text on screen, and finds the license again after a reload', async () => {
     const person = newPerson()
     const bench = mount({ config: configOf(person) })
     expect(bench.consent().state).toBe('checking')
     await bench.state('ready')
-    const text = screen.getByText(/Acme/, { selector: 'pre' }).textContent
+    const text = document.querySelector('pre')?.textContent ?? ''
     expect(await bench.consent().accept()).toBe('licensed')
-    await bench.state('licensed')
-    expect(bench.events.map(({ type }) => type)).toEqual(['shown', 'accepted'])
+    const [license] = await storedFor(person)
+    expect(license?.terms).toBe(text)
+    expect(license?.termsHash).toBe(hashText(text))
     bench.unmount()
     const again = mount({ config: configOf(person) })
-    expect(await again.state('already-licensed')).toBe('already-licensed')
-    expect(text).toContain('Acme')
+    await again.state('already-licensed')
+  })
+
+  it('experience 5: signs the necessary purposes and those that were turned on, and begins with none turned on', async () => {
+    const person = newPerson()
+    const bench = mount({ config: configOf(person) })
+    await bench.state('ready')
+    expect([...bench.consent().granted]).toEqual([])
+    bench.consent().choose('support', true)
+    await bench.state('choosing')
+    expect([...bench.consent().uses]).toEqual(['analytics', 'support'])
+    expect(await bench.consent().accept()).toBe('licensed')
+    const [license] = await storedFor(person)
+    expect(license?.uses.flatMap((use) => use.usecases).sort()).toEqual(['analytics', 'support'])
+  })
+
+  it('experience 6: dismissing is neither yes nor no, and asks again at the next visit', async () => {
+    const person = newPerson()
+    const bench = mount({ config: configOf(person) })
+    await bench.state('ready')
+    bench.consent().dismiss()
+    await bench.state('dismissed')
+    expect(service.requests).toEqual([])
+    bench.unmount()
+    await mount({ config: configOf(person) }).state('ready')
+  })
+
+  it('experience 6: declining is remembered, even when the page goes at once; asking again waits until it is asked for or due', async () => {
+    const person = newPerson()
+    const bench = mount({ config: configOf(person) })
+    await bench.state('ready')
+    bench.consent().decline()
+    await bench.state('declined')
+    bench.unmount()
+    const again = mount({ config: configOf(person) })
+    await again.state('declined')
+    again.consent().reopen()
+    await again.state('ready')
+    again.unmount()
+    await mount({ config: configOf(person, { now: () => Date.now() + 366 * 86_400_000 }) }).state('ready')
+  })
+
+  it('experience 9: sends nothing before the person agreed', async () => {
+    const bench = mount({ config: configOf(newPerson(), { prewarm: 'key' }) })
+    await bench.state('ready')
+    bench.consent().choose('support', true)
+    bench.consent().dismiss()
+    await bench.state('dismissed')
+    bench.consent().reopen()
+    await bench.state('choosing', 'ready')
+    expect(service.requests).toEqual([])
+  })
+
+  it('experience 18: an Accept without the terms on screen signs nothing and tells what is missing', async () => {
+    const bench = mount({ config: configOf(newPerson()), terms: { key: 'never', load: () => new Promise(() => {}) } })
+    await bench.state('terms-loading')
+    expect(await bench.consent().accept()).toBe('terms-loading')
+    expect(screen.queryByRole('button', { name: 'Agree' })).toBeNull()
+    expect(service.requests).toEqual([])
+  })
+
+  it('hostile H5: an Accept of a decision that was covered is refused and told', async () => {
+    const bench = mount({ config: configOf(newPerson()) })
+    await bench.state('ready')
+    expect(await bench.consent().accept({ obscured: true })).toBe('ready')
+    await expect.poll(() => bench.consent().error?.code).toBe('decision_obscured')
+    expect(bench.consent().missing).toEqual([{ what: 'visibility', part: 'decision' }])
+    expect(await bench.consent().accept({ obscured: false })).toBe('licensed')
+    expect(bench.consent().error).toBeUndefined()
+  })
+})
+
+describe('the terms', () => {
+  const cases = [
+    ['are empty', { load: async () => ' \n' }, 'terms-invalid'],
+    ['hold an unfilled placeholder', { load: async () => '# {{company.name}}' }, 'terms-invalid'],
+    ['do not match their hash', { load: async () => '# Terms', hash: 'A'.repeat(43) }, 'terms-invalid'],
+    ['are another text than the agreement signs', { load: async () => '# Other terms' }, 'terms-invalid'],
+    ['cannot be loaded', { load: () => Promise.reject(new TypeError('fetch failed')) }, 'terms-error'],
+  ] as const
+
+  it.each(cases)('experience 1: no Accept while they %s; Decline and Retry are there', async (name, source, state) => {
+    const bench = mount({ config: configOf(newPerson()), terms: { key: name, ...source } })
+    await bench.state(state)
+    expect(screen.queryByRole('button', { name: 'Agree' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Decline' })).toBeVisible()
+    bench.consent().retry()
+    await bench.state('terms-loading')
+    await bench.state(state)
+    fireEvent.click(screen.getByRole('button', { name: 'Decline' }))
+    await bench.state('declined')
+  })
+
+  it('experience 1: a text that is the one to sign may come from elsewhere', async () => {
+    const person = newPerson()
+    const text = createServiceClient(configOf(person)).terms()
+    const terms = { key: 'elsewhere', load: async () => text, hash: hashText(text) }
+    const bench = mount({ config: configOf(person), terms })
+    await bench.state('ready')
+    expect(await bench.consent().accept()).toBe('licensed')
+  })
+})
+
+describe('keeping', () => {
+  it('experience 10: a double click in StrictMode makes one license', async () => {
+    const person = newPerson()
+    const bench = mount({ config: configOf(person) })
+    await bench.state('ready')
+    const button = screen.getByRole('button', { name: 'Agree' })
+    fireEvent.click(button)
+    fireEvent.click(button)
+    await bench.state('licensed')
+    expect(await storedFor(person)).toHaveLength(1)
+    expect(bench.events.filter(({ type }) => type === 'accepted')).toHaveLength(1)
+  })
+
+  it('experience 10: two tabs that agree at once hold the same one license', async () => {
+    const person = newPerson()
+    const [one, two] = [mount({ config: configOf(person) }), mount({ config: configOf(person) })]
+    await Promise.all([one.state('ready'), two.state('ready')])
+    const ends = await Promise.all([one.consent().accept(), two.consent().accept()])
+    for (const end of ends) expect(['licensed', 'already-licensed']).toContain(end)
+    expect(await storedFor(person)).toHaveLength(1)
+  })
+
+  it('experience 10: one tab sees what another agreed to', async () => {
+    const person = newPerson()
+    const [one, two] = [mount({ config: configOf(person) }), mount({ config: configOf(person) })]
+    await Promise.all([one.state('ready'), two.state('ready')])
+    await one.consent().accept()
+    await two.state('already-licensed')
+    expect(two.events.map(({ type }) => type)).not.toContain('accepted')
+  })
+
+  it('experience 11: signed without a network is queued and not licensed; with the network it is delivered by itself', async () => {
+    const person = newPerson()
+    const network = offline()
+    const bench = mount({ config: configOf(person, { connectivity: network.connectivity }) })
+    await bench.state('offline')
+    expect(await bench.consent().accept()).toBe('queued')
+    expect(bench.consent().pending?.stage).toBe('signed')
+    expect(bench.events.map(({ type }) => type)).toEqual(['shown'])
+    network.goOnline()
+    await bench.state('licensed')
+    await expect.poll(() => bench.events.map(({ type }) => type)).toEqual(['shown', 'accepted'])
+    expect(await storedFor(person)).toHaveLength(1)
+  })
+
+  it('experience 11: what was queued when the page went is delivered at the next visit, and told then', async () => {
+    const person = newPerson()
+    const network = offline()
+    const bench = mount({ config: configOf(person, { connectivity: network.connectivity }) })
+    await bench.state('offline')
+    await bench.consent().accept()
+    bench.unmount()
+    const again = mount({ config: configOf(person) })
+    await again.state('already-licensed')
+    expect(await storedFor(person)).toHaveLength(1)
+  })
+
+  it('experience 11: a refusal for good is said and not tried again; agreeing again is one act', async () => {
+    const person = newPerson()
+    const bench = mount({ config: configOf(person) })
+    await bench.state('ready')
+    service.faults.add({ kind: 'status', status: 400, code: 'invalid_license' }, CREATE)
+    expect(await bench.consent().accept()).toBe('submit-error')
+    await expect.poll(() => bench.consent().error?.code).toBe('invalid_license')
+    expect(bench.events.at(-1)).toEqual({ type: 'failed', code: 'invalid_license' })
+    bench.consent().retry()
+    await bench.state('licensed')
+    expect(await storedFor(person)).toHaveLength(1)
+  })
+
+  it('experience 11: a passing failure is waited out with the same signed bytes', async () => {
+    const person = newPerson()
+    const bench = mount({ config: configOf(person) })
+    await bench.state('ready')
+    service.faults.add({ kind: 'drop-answer' }, CREATE)
+    expect(await bench.consent().accept()).toBe('queued')
+    bench.consent().retry()
+    await bench.state('licensed')
+    expect(await storedFor(person)).toHaveLength(1)
+  })
+
+  it('experience 13: withdrawing is one act, and asking again is possible', async () => {
+    const person = newPerson()
+    const bench = mount({ config: configOf(person) })
+    await bench.state('ready')
+    await bench.consent().accept()
+    await bench.withdraw()
+    await bench.state('withdrawn')
+    expect((await storedFor(person)).map(({ status }) => status).sort()).toEqual(['revoked', 'revoked'])
+    expect(bench.events.map(({ type }) => type)).toEqual(['shown', 'accepted', 'withdrawn'])
+    bench.unmount()
+    const again = mount({ config: configOf(person) })
+    await again.state('withdrawn')
+    again.consent().reopen()
+    await again.state('ready')
+    expect(await again.consent().accept()).toBe('licensed')
+  })
+
+  it('experience 13: withdrawing works offline: it counts here at once and is sent later', async () => {
+    const person = newPerson()
+    const first = mount({ config: configOf(person) })
+    await first.state('ready')
+    await first.consent().accept()
+    first.unmount()
+    const network = offline()
+    const bench = mount({ config: configOf(person, { connectivity: network.connectivity }) })
+    await bench.state('already-licensed')
+    await bench.withdraw()
+    await bench.state('withdrawing')
+    expect(bench.licensed()).toBe(false)
+    network.goOnline()
+    await bench.state('withdrawn')
+  })
+
+  it('experience 13: what waits in the queue can be taken back as well', async () => {
+    const person = newPerson()
+    const network = offline()
+    const bench = mount({ config: configOf(person, { connectivity: network.connectivity }) })
+    await bench.state('offline')
+    await bench.consent().accept()
+    await bench.withdraw()
+    await bench.state('withdrawing', 'withdrawn')
+    network.goOnline()
+    await bench.state('withdrawn')
+    expect((await storedFor(person)).filter(({ status }) => status === 'active')).toEqual([])
+  })
+
+  it('experience 14: changed data is asked for again; declining it keeps the old agreement', async () => {
+    const person = newPerson()
+    const first = mount({ config: configOf(person) })
+    await first.state('ready')
+    await first.consent().accept()
+    first.unmount()
+    const wider = { ...agreement, tags: ['purchase_history', 'physical_receipt', 'email_receipt', 'user_id'] as const }
+    const bench = mount({ config: configOf(person, { agreement: wider }) })
+    await bench.state('update-material')
+    expect(bench.licensed()).toBe(true)
+    bench.consent().decline()
+    await bench.state('declined')
+    expect(bench.licensed()).toBe(true)
+    bench.unmount()
+    const again = mount({ config: configOf(person, { agreement: wider }) })
+    // `declined` when this visit began before the last one had written the refusal down.
+    await again.state('already-licensed', 'declined')
+    again.consent().reopen()
+    await again.state('update-material')
+    expect(await again.consent().accept()).toBe('licensed')
+    await expect.poll(() => again.events.at(-1)?.type).toBe('updated')
+    expect((await storedFor(person)).map(({ status }) => status).sort()).toEqual(['active', 'superseded'])
+  })
+
+  it('changing one’s choices is a new license in the place of the old; leaving without a choice changes nothing', async () => {
+    const person = newPerson()
+    const bench = mount({ config: configOf(person) })
+    await bench.state('ready')
+    bench.consent().choose('support', true)
+    await bench.consent().accept()
+    bench.consent().reopen()
+    await bench.state('choosing')
+    expect([...bench.consent().granted]).toEqual(['support'])
+    bench.consent().dismiss()
+    await bench.state('already-licensed')
+    bench.consent().reopen()
+    await bench.state('choosing')
+    bench.consent().choose('support', false)
+    expect(await bench.consent().accept()).toBe('licensed')
+    const active = (await storedFor(person)).filter(({ status }) => status === 'active')
+    expect(active.map(({ uses }) => uses.flatMap((use) => use.usecases))).toEqual([['analytics']])
+  })
+})
+
+describe('the client of a provider', () => {
+  it('hostile G10: another person gets another client; what the first agreed to is not theirs', async () => {
+    const [one, two] = [newPerson(), newPerson()]
+    const { userId: _, ...config } = configOf(one)
+    const bench = mount({ config, userId: one })
+    await bench.state('ready')
+    await bench.consent().accept()
+    bench.rerender({ userId: two })
+    await bench.state('ready')
+    expect(bench.licensed()).toBe(false)
+    bench.rerender({ userId: one })
+    await bench.state('already-licensed')
+  })
+
+  it('hostile G10: going away in mid-flight loses nothing', async () => {
+    const person = newPerson()
+    let go = () => {}
+    service.faults.add({ kind: 'delay', until: new Promise<void>((resolve) => (go = resolve)) }, CREATE)
+    const bench = mount({ config: configOf(person) })
+    await bench.state('ready')
+    void bench.consent().accept()
+    await bench.state('submitting')
+    await expect.poll(() => service.requests.some(({ path }) => path === '/license/create')).toBe(true)
+    bench.unmount()
+    go()
+    await mount({ config: configOf(person) }).state('already-licensed')
+    expect(await storedFor(person)).toHaveLength(1)
+  })
+
+  it('hostile G9: an insecure page is told so, and may decline', async () => {
+    const bench = mount({ config: configOf(newPerson(), { crypto: null }) })
+    await bench.state('unsupported')
+    expect(screen.queryByRole('button', { name: 'Agree' })).toBeNull()
+    bench.consent().decline()
+    await bench.state('declined')
+  })
+
+  it('a ready client is followed and never closed', async () => {
+    const client = createServiceClient(configOf(newPerson()))
+    const bench = mount({ client })
+    await bench.state('ready')
+    bench.unmount()
+    expect(await client.createLicense()).toMatchObject({ status: 'active' })
+    await client.close()
   })
 })
