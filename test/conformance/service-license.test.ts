@@ -1,0 +1,356 @@
+import { constants, createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { decodeJwt } from 'jose'
+import { beforeAll, expect, test } from 'vitest'
+import { canonicalize } from '../../src/core/canonical-json.ts'
+import { parseLicense } from '../../src/protocol/license.ts'
+import { type Answer, call, createTenant, type Tenant } from './caller.ts'
+import { type Device, sha3, signedRequest, unsignedRequest } from './device.ts'
+import { describeWorlds } from './worlds.ts'
+
+describeWorlds('license create', (world) => {
+  let tenant: Tenant
+  let device: Device
+  let token: string
+  let stranger: { readonly device: Device; readonly token: string }
+  let user = 0
+
+  beforeAll(async () => {
+    tenant = await createTenant(world.service)
+    ;({ device, token } = await tenant.device())
+    stranger = await tenant.device('user-2')
+  })
+
+  const create = (json: unknown, bearer = token) => call(world.service, '/license/create', { token: bearer, json })
+  const send = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
+    call(world.service, '/license/create', { token, body, headers })
+  const refused = (answer: Answer) => [answer.status, answer.body.code]
+  /** A request of its own: licenses of different pointers leave each other alone. */
+  const fresh = (members: Parameters<typeof signedRequest>[1] = {}) => signedRequest(device, { ptr: `ptr-${user++}`, ...members })
+  const count = async () => {
+    const [row] = await world.storage.query<{ n: number }>('SELECT count(*) AS n FROM licet.licenses WHERE provider_id = $1', [
+      tenant.provider.providerId,
+    ])
+    return row?.n
+  }
+
+  test('D1 one byte of a value changed is refused; another order and white space are the same request', async () => {
+    const request = fresh()
+    const stored = await create(request)
+    expect(stored.status).toBe(201)
+    const before = await count()
+    for (const change of [
+      { terms: `${request.terms} ` },
+      { ptr: 'other' },
+      { origin: 'com.example.basked' },
+      { uses: [] },
+      { 'x-more': 1 },
+    ]) {
+      expect(refused(await create({ ...request, ...change }))).toEqual([400, 'invalid_signature'])
+    }
+    const { description: _, ...without } = request
+    expect(refused(await create(without))).toEqual([400, 'invalid_license'])
+    expect(await count()).toBe(before)
+    const reversed = Object.fromEntries(Object.entries(request).reverse())
+    const same = await send(`\n ${JSON.stringify(reversed, null, 3)}\t`)
+    expect(same.status).toBe(200)
+    expect(same.body).toEqual(stored.body)
+  })
+
+  test('each suite is taken, and only those that are configured', async () => {
+    const unsigned = unsignedRequest({ ptr: `ptr-${user++}`, 'x-number': 1.5 })
+    const canonical = canonicalize(JSON.parse(JSON.stringify(unsigned)))
+    const sha3Suite = { ...unsigned, signature: device.sign(canonical, 'sha3-256') }
+    const jsonSuite = { ...unsigned, signature: device.sign(JSON.stringify(unsigned)) }
+    const only = await world.another({ suites: ['licet-1'] })
+    for (const request of [sha3Suite, jsonSuite]) {
+      expect((await call(only, '/license/create', { token, json: request })).body.code).toBe('invalid_signature')
+    }
+    const first = await create(sha3Suite)
+    expect(first.status).toBe(201)
+    const other = { ...jsonSuite, ptr: 'json-suite', tags: ['user_id'] }
+    const { signature: _, ...rest } = other
+    const signed = { ...rest, signature: device.sign(JSON.stringify(rest)) }
+    expect((await create(signed)).status).toBe(201)
+    const reordered = Object.fromEntries(Object.entries({ ...signed, ptr: 'json-suite' }).reverse())
+    expect((await create(reordered)).body.code).toBe('invalid_signature')
+    // The identity is the canonical request, whatever the suite.
+    const again = await create({ ...unsigned, signature: device.sign(sha3(canonical)) })
+    expect([again.status, again.body.id]).toEqual([200, first.body.id])
+    const rows = await world.storage.query<{ suite: string }>('SELECT suite FROM licet.licenses WHERE id = $1', [first.body.id])
+    expect(rows).toEqual([{ suite: 'rsa-sha3-256' }])
+  })
+
+  test('what is stored gives back the bytes that were signed', async () => {
+    const { body } = await create(fresh({ terms: 'Zeile\r\n\u2028 "ü" 💙\n', 'x-deep': { b: [1, null], a: 'é' } }))
+    const [row] = await world.storage.query<{ request: Uint8Array; text: string; hash: string }>(
+      `SELECT l.request, t.text, l.request_hash AS hash FROM licet.licenses l JOIN licet.terms t ON t.hash = l.terms_hash WHERE l.id = $1`,
+      [body.id],
+    )
+    const request = JSON.parse(Buffer.from(row?.request ?? []).toString())
+    const canonical = canonicalize({ ...request, terms: row?.text ?? '' })
+    expect(sha3(canonical).toString('base64url')).toBe(row?.hash)
+    expect(decodeJwt(body.receipt)).toMatchObject({ req: row?.hash, terms: body.termsHash })
+  })
+
+  test('D2 a signature in another encoding is refused', async () => {
+    const request = fresh()
+    const bytes = Buffer.from(request.signature, 'base64')
+    const spellings = [
+      bytes.toString('hex'),
+      bytes.toString('base64url'),
+      `${request.signature.slice(0, 64)}\n${request.signature.slice(64)}`,
+      ` ${request.signature}`,
+      `${request.signature}=`,
+      '',
+    ]
+    for (const signature of spellings.filter((text) => text.replaceAll('=', '') !== request.signature.replaceAll('=', ''))) {
+      expect((await create({ ...request, signature })).status).toBe(400)
+    }
+    expect((await create({ ...request, signature: request.signature.replace(/=+$/, '') })).status).toBe(201)
+  })
+
+  test('D3 a signature of another length, of zeros, too great, PSS, SHA-1 or SHA-512 is refused', async () => {
+    const request = fresh()
+    const { signature, ...unsigned } = request
+    const digest = sha3(canonicalize(JSON.parse(JSON.stringify(unsigned))))
+    const good = Buffer.from(signature, 'base64')
+    const modulus = device.spki.subarray(33, 289)
+    const bad = [
+      Buffer.alloc(0),
+      good.subarray(1),
+      Buffer.concat([good, Buffer.alloc(1)]),
+      Buffer.concat([Buffer.alloc(1), good]),
+      Buffer.alloc(256),
+      Buffer.alloc(256, 0xff),
+      modulus,
+      sign('sha256', digest, { key: device.privateKey, padding: constants.RSA_PKCS1_PSS_PADDING }),
+      sign('sha1', digest, device.privateKey),
+      sign('sha512', digest, device.privateKey),
+      sign('sha256', createHash('sha256').update(digest).digest(), device.privateKey),
+    ]
+    for (const bytes of bad) {
+      const answer = await create({ ...request, signature: bytes.toString('base64') })
+      expect(answer.status).toBe(400)
+      expect(['invalid_signature', 'invalid_license']).toContain(answer.body.code)
+    }
+    expect((await create(request)).status).toBe(201)
+  })
+
+  test('D4 another key, and another device’s request under one’s own token, are refused', async () => {
+    expect(refused(await create(signedRequest(stranger.device, { ptr: 'd4' })))).toEqual([400, 'invalid_signature'])
+    expect(refused(await create(fresh(), stranger.token))).toEqual([400, 'invalid_signature'])
+    const path = `/api/latest/provider/${tenant.provider.providerId}/user`
+    const provider = await tenant.providerToken()
+    const register = (json: unknown) => call(world.service, path, { token: provider, json })
+    const base = {
+      id: 'user-1',
+      address: device.address,
+      pubKey: device.pubKey,
+      signature: device.sign(`user-1.${device.address}`),
+    }
+    expect(refused(await register({ ...base, pubKey: stranger.device.pubKey }))).toEqual([400, 'invalid_address'])
+    expect(refused(await register({ ...base, address: stranger.device.address }))).toEqual([400, 'invalid_address'])
+    expect(refused(await register({ ...base, signature: stranger.device.sign(`user-1.${device.address}`) }))).toEqual([
+      400,
+      'invalid_signature',
+    ])
+    expect(refused(await register({ ...base, id: 'user-9' }))).toEqual([400, 'invalid_signature'])
+    expect(refused(await register({ ...base, more: 1 }))).toEqual([400, 'invalid_request'])
+    expect((await register(base)).status).toBe(200)
+  })
+
+  test('D5 every key but RSA-2048 with e = 65537 in its one encoding is refused, fast', async () => {
+    const spkiOf = (key: KeyObject) => key.export({ type: 'spki', format: 'der' })
+    const rsa = (modulusLength: number, publicExponent = 65_537) => generateKeyPairSync('rsa', { modulusLength, publicExponent })
+    const even = Buffer.from(device.spki)
+    even[288] = (even[288] ?? 0) & 0xfe
+    const small = Buffer.from(device.spki)
+    small[33] = (small[33] ?? 0) & 0x7f
+    const keys = [
+      spkiOf(rsa(1024).publicKey),
+      spkiOf(rsa(2048, 3).publicKey),
+      spkiOf(generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey),
+      spkiOf(generateKeyPairSync('ed25519').publicKey),
+      even,
+      small,
+      Buffer.concat([device.spki, Buffer.alloc(1)]),
+      Buffer.concat([Buffer.alloc(1), device.spki]),
+      device.spki.subarray(24),
+      device.privateKey.export({ type: 'pkcs8', format: 'der' }),
+      Buffer.from('not a key'),
+    ]
+    const path = `/api/latest/provider/${tenant.provider.providerId}/user`
+    const provider = await tenant.providerToken()
+    for (const key of keys) {
+      const address = sha3(key).toString('base64url')
+      const json = { id: 'user-1', address, pubKey: key.toString('base64'), signature: device.sign(`user-1.${address}`) }
+      const started = performance.now()
+      expect(refused(await call(world.service, path, { token: provider, json }))).toEqual([400, 'invalid_key'])
+      expect(performance.now() - started).toBeLessThan(100)
+    }
+  })
+
+  test('D6 the identical request two hundred times at once: one row, one record', async () => {
+    const request = fresh()
+    const before = (await count()) ?? 0
+    const answers = await Promise.all(Array.from({ length: 200 }, () => create(request)))
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1)
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(199)
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
+    expect(await count()).toBe(before + 1)
+  })
+
+  test('D7 different requests of a device at once are stored in an order, and one is active', async () => {
+    const mine = await tenant.device('user-d7')
+    const requests = Array.from({ length: 20 }, (_, n) => signedRequest(mine.device, { ptr: 'd7', description: `Version ${n}` }))
+    const answers = await Promise.all(requests.map((request) => create(request, mine.token)))
+    expect(answers.map((answer) => answer.status)).toEqual(requests.map(() => 201))
+    const { licenses } = (await call(world.service, '/license?limit=100', { token: mine.token })).body
+    const statuses = licenses.map((license: { status: string }) => license.status)
+    expect(statuses).toEqual(['active', ...Array.from({ length: 19 }, () => 'superseded')])
+    for (const [at, license] of licenses.entries()) expect(license.supersedes).toBe(licenses[at + 1]?.id)
+    const transitions = await world.storage.query<{ n: number }>(
+      `SELECT count(*) AS n FROM licet.license_transitions t JOIN licet.licenses l ON l.id = t.license_id WHERE l.address = $1 AND l.ptr = 'd7' AND l.provider_id = $2`,
+      [mine.device.address, tenant.provider.providerId],
+    )
+    expect(transitions).toEqual([{ n: 39 }])
+  })
+
+  test('D8 JSON that parsers disagree about is refused with 400', async () => {
+    const text = JSON.stringify(fresh())
+    const odd = [
+      text.replace('{', '{"ptr":"x",'),
+      text.replace('{', '{"__proto__":{},'),
+      `${'['.repeat(8000)}${']'.repeat(8000)}`,
+      text.replace('{', `{"x-deep":${'['.repeat(8000)}${']'.repeat(8000)},`),
+      `\uFEFF${text}`,
+      text.replace('{', '{"x-a":"\\ud800",'),
+      text.replace('{', '{"x-a":"\\u0000",'),
+      text.replace('{', '{"x-a":-0,'),
+      text.replace('{', '{"x-a":1e400,'),
+      text.replace('{', '{"x-a":9007199254740993,'),
+      text.replace('{', '{"x-a":NaN,'),
+      text.replace('{', '{x-a:1,'),
+      `${text}x`,
+      text.slice(0, -1),
+      `${text.slice(0, -1)},}`,
+    ]
+    for (const body of odd) expect(refused(await send(body))).toEqual([400, 'invalid_json'])
+    const bytes = new TextEncoder().encode(text)
+    for (const bad of [[0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80]]) {
+      expect(refused(await send(new Uint8Array([...bytes, ...bad])))).toEqual([400, 'invalid_json'])
+    }
+  })
+
+  test('D9 NFC and NFD are different requests', async () => {
+    const composed = fresh({ ptr: 'd9', description: 'caf\u00e9' })
+    const decomposed = { ...composed, description: 'cafe\u0301' }
+    expect((await create(composed)).status).toBe(201)
+    expect(refused(await create(decomposed))).toEqual([400, 'invalid_signature'])
+    const own = await create(signedRequest(device, { ptr: 'd9', description: 'cafe\u0301' }))
+    expect([own.status, own.body.description]).toEqual([201, 'cafe\u0301'])
+  })
+
+  test('D10 an empty body, null and an array are 400', async () => {
+    expect(refused(await send(''))).toEqual([400, 'invalid_json'])
+    for (const body of ['null', '[]', '"x"', '1', '{}']) expect(refused(await send(body))).toEqual([400, 'invalid_license'])
+    expect(refused(await send('{}', { 'content-type': 'text/plain' }))).toEqual([415, 'unsupported_media_type'])
+  })
+
+  test('D11 terms of ten megabytes are 413', async () => {
+    expect(refused(await send(JSON.stringify({ ...unsignedRequest(), terms: 'x'.repeat(10_000_000) })))).toEqual([
+      413,
+      'payload_too_large',
+    ])
+  })
+
+  test('D12 terms with SQL, HTML, script and bidi overrides come back exactly', async () => {
+    const terms = `'; DROP TABLE licet.licenses; --\n<script>alert(1)</script> $1 $& \\ {{x}} %s \u202Eevil\u202C \u200B\uFFFD 💙\r\n\t`
+    const { status, body } = await create(fresh({ terms, description: terms }))
+    expect([status, body.terms, body.description]).toEqual([201, terms, terms])
+    expect((await call(world.service, `/license/${body.id}`, { token })).body).toEqual(body)
+  })
+
+  test('D13 unknown and malformed members are refused, members x- are kept', async () => {
+    for (const member of [{ extra: 1 }, { id: 'x' }, { status: 'active' }, { X: 1 }, { 'X-a': 1 }]) {
+      expect(refused(await create(fresh(member as never)))).toEqual([400, 'invalid_license'])
+    }
+    for (const member of [
+      { ptr: '' },
+      { origin: 'no dots' },
+      { tags: ['a b'] },
+      { tags: 'x' },
+      { uses: [{ usecases: [], destinations: ['*'] }] },
+    ]) {
+      expect(refused(await create(fresh(member as never)))).toEqual([400, 'invalid_license'])
+    }
+    const nested = await create(fresh({ 'x-app': { version: '1.2', list: [1, 2.5, null, true] } }))
+    expect(nested.body['x-app']).toEqual({ version: '1.2', list: [1, 2.5, null, true] })
+    const shared = [{ usecases: ['analytics'], destinations: ['*'], more: 1 }]
+    expect(refused(await create(fresh({ uses: shared } as never)))).toEqual([400, 'invalid_license'])
+  })
+
+  test('D14 an expiry that is past or no time, and no uses without a license, are refused', async () => {
+    expect(refused(await create(fresh({ expiry: '2020-01-01T00:00:00Z' })))).toEqual([400, 'license_expired'])
+    for (const expiry of ['2030-02-31T00:00:00Z', '2030-01-01T00:00:00+01:00', '2030-01-01', 'soon', '2030-01-01T24:00:00Z', '']) {
+      expect(refused(await create(fresh({ expiry })))).toEqual([400, 'invalid_license'])
+    }
+    expect(refused(await create(fresh({ uses: [] })))).toEqual([409, 'nothing_to_revoke'])
+    const good = await create(fresh({ expiry: '2099-12-31T23:59:59.999Z' }))
+    expect([good.status, good.body.expiry]).toEqual([201, '2099-12-31T23:59:59.999Z'])
+  })
+
+  test('D16 signatures that are nearly PKCS#1 v1.5 are refused', async () => {
+    const { privateKey } = device
+    const request = fresh()
+    const { signature: _, ...unsigned } = request
+    const digest = createHash('sha256')
+      .update(sha3(canonicalize(JSON.parse(JSON.stringify(unsigned)))))
+      .digest()
+    const info = Buffer.from('3031300d060960864801650304020105000420', 'hex')
+    const pad = (length: number) => Buffer.alloc(length, 0xff)
+    const good = Buffer.concat([Buffer.from([0, 1]), pad(202), Buffer.from([0]), info, digest])
+    const raw = (block: Buffer) => rawSign(privateKey, block)
+    expect(raw(good).toString('base64')).toBe(request.signature)
+    const noNull = Buffer.concat([Buffer.from('302f300b0609608648016503040201', 'hex'), Buffer.from('0420', 'hex'), digest])
+    const forged = [
+      Buffer.concat([Buffer.from([0, 2]), pad(202), Buffer.from([0]), info, digest]),
+      Buffer.concat([Buffer.from([0, 0]), pad(202), Buffer.from([0]), info, digest]),
+      Buffer.concat([Buffer.from([0, 1]), pad(201), Buffer.from([0xfe, 0]), info, digest]),
+      Buffer.concat([Buffer.from([0, 1]), pad(8), Buffer.from([0]), info, digest, Buffer.alloc(194)]),
+      Buffer.concat([Buffer.from([0, 1]), pad(204), Buffer.from([0]), noNull]),
+      Buffer.concat([Buffer.from([0, 1]), pad(221), Buffer.from([0]), digest]),
+      Buffer.concat([Buffer.from([0, 1]), pad(202), Buffer.from([1]), info, digest]),
+    ]
+    for (const block of forged) {
+      expect(block).toHaveLength(256)
+      expect(refused(await create({ ...request, signature: raw(block).toString('base64') }))).toEqual([400, 'invalid_signature'])
+    }
+    const otherInfo = Buffer.concat([
+      Buffer.from([0, 1]),
+      pad(202),
+      Buffer.from([0]),
+      Buffer.from('3031300d060960864801650304020805000420', 'hex'),
+      digest,
+    ])
+    expect(refused(await create({ ...request, signature: raw(otherInfo).toString('base64') }))).toEqual([400, 'invalid_signature'])
+  })
+
+  test('the record fits the schema that the client reads it with', async () => {
+    const { body } = await create(fresh({ 'x-a': 1, expiry: '2099-01-01T00:00:00Z' }))
+    expect(parseLicense(body)).toEqual(body)
+  })
+})
+
+/** The bare RSA operation, to make any padded block a "signature". */
+function rawSign(key: KeyObject, block: Buffer): Buffer {
+  const { n = '', d = '' } = key.export({ format: 'jwk' })
+  const big = (text: string) => BigInt(`0x${Buffer.from(text, 'base64url').toString('hex')}`)
+  const modulus = big(n)
+  let [base, exponent, result] = [BigInt(`0x${block.toString('hex')}`), big(d), 1n]
+  for (; exponent > 0n; exponent >>= 1n) {
+    if (exponent & 1n) result = (result * base) % modulus
+    base = (base * base) % modulus
+  }
+  return Buffer.from(result.toString(16).padStart(512, '0'), 'hex')
+}
