@@ -3,29 +3,17 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { transform } from 'lightningcss'
-import { type PluginOption, runnerImport, type UserConfig } from 'vite'
+import type { PluginOption, UserConfig } from 'vite'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import manifest from './package.json' with { type: 'json' }
+import { templates } from './src/terms/build/template-plugin.ts'
+import { styles } from './src/theme/build/styles-plugin.ts'
 import { chromiumArguments, findChromium } from './test/support/chromium.ts'
 
 const root = import.meta.dirname
 const inTest = process.env.VITEST === 'true'
 const inStorybook = process.env.STORYBOOK === 'true'
 const storybook = join(root, 'stories/.storybook')
-
-/** A plugin of the library's own sources: the build needs it, and so does whoever imports what it makes. */
-async function ownPlugin<Options>(file: string, name: string, options?: Options): Promise<PluginOption> {
-  const path = join(root, file)
-  if (!existsSync(path)) return []
-  const { module } = await runnerImport<Record<string, (options?: Options) => PluginOption>>(path, { configFile: false, root })
-  return module[name]?.(options)
-}
-
-/** `*.md` → a module that exports the compiled template. */
-const templates = () => ownPlugin('src/terms/build/template-plugin.ts', 'templates')
-
-/** `licet/styles.css` → the sheet made of tokens, base and components; written to `dist` by the library build alone. */
-const styles = (options: { readonly emit?: string }) => ownPlugin('src/theme/build/styles-plugin.ts', 'styles', options)
 
 /** What the library build adds to the sheet: its minified form and its one-line type. */
 const publishedStyles: PluginOption = {
@@ -220,7 +208,7 @@ export default defineConfig(async ({ command, mode }) => {
   const publishing = command === 'build' && !inTest && !inStorybook
   return {
     ...(publishing ? library : {}),
-    plugins: [react(), await templates(), await styles(publishing ? { emit: 'styles.css' } : {}), publishing && publishedStyles],
+    plugins: [react(), templates(), styles(publishing ? { emit: 'styles.css' } : {}), publishing && publishedStyles],
     // Found while a suite runs, a new dependency would reload the page under it.
     optimizeDeps,
     test: { reporters: ['default'], projects: [...projects, ...(await stories())] },

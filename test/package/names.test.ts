@@ -28,7 +28,7 @@ function namesOf(file: string): string[] {
       }),
   )
   const starred = [...source.matchAll(STARRED)].flatMap(([, from = '']) =>
-    namesOf(join(dirname(file), from.replace(/\.[jt]s$/, '.d.ts'))),
+    namesOf(join(dirname(file), from.replace(/\.[jt]sx?$/, '.d.ts'))),
   )
   return [...declared, ...listed, ...starred]
 }

@@ -20,7 +20,11 @@ export interface Reach {
 /** Every published subpath with the file that answers it; a pattern stands for each file that it matches. */
 export function publishedModules(): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
+  const withheld = Object.entries(manifest.exports).flatMap(([subpath, target]) =>
+    target === null ? [subpath.replace('*', '')] : [],
+  )
   for (const [subpath, target] of Object.entries(manifest.exports)) {
+    if (target === null) continue
     const file = typeof target === 'string' ? target : target.default
     if (!file.endsWith('.js')) continue
     const path = file.replace('./dist/', '')
@@ -28,6 +32,7 @@ export function publishedModules(): ReadonlyMap<string, string> {
     if (before === undefined || after === undefined) found.set(subpath, path)
     else for (const name of filesUnder(before, after)) found.set(subpath.replace('*', name), `${before}${name}${after}`)
   }
+  for (const subpath of [...found.keys()]) if (withheld.some((beginning) => subpath.startsWith(beginning))) found.delete(subpath)
   return found
 }
 
