@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
 import { publishedModules, reach } from '../support/dist.ts'
 
 /** What may be reached from a subpath: layers of ours, and packages of others. The table of the architecture, followed to its ends. */
@@ -56,4 +57,10 @@ describe('what a published subpath reaches', () => {
     const { files, packages } = reach(file)
     expect([...files, ...packages].filter((name) => name.endsWith('.css'))).toEqual([])
   })
+})
+
+it('the command `licet` keeps to its layers', () => {
+  const { files } = reach(manifest.bin.licet.replace('./dist/', ''))
+  const may = ['cli', 'service', 'terms', 'protocol', 'core']
+  expect([...files].filter((name) => !may.includes(name.split('/')[0] ?? ''))).toEqual([])
 })
