@@ -183,7 +183,7 @@ export const en = {
   'notice.deadline': 'Decide by {date}. Until you do, what you agreed to stays in force.',
   'notice.minor': 'What you agreed to stays the same in substance. You do not have to do anything.',
   'notice.show': 'Show what changed',
-  'notice.acknowledge': 'I have seen this',
+  'notice.later': 'Not now',
 
   'checkbox.label': 'I agree to the {terms} of {company}',
   'checkbox.terms': 'data license terms',

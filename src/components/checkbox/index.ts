@@ -1,1 +1,1 @@
-export {}
+export * from './terms-checkbox.tsx'

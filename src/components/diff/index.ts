@@ -1,1 +1,2 @@
-export {}
+export * from './attributes.ts'
+export * from './terms-diff.tsx'

@@ -1,1 +1,2 @@
-export {}
+export { NOTICE_SURFACES, type NoticeSurface, type NoticeWeight } from './attributes.ts'
+export * from './terms-notice.tsx'

@@ -5,6 +5,7 @@ import type { Agreement } from '../../core/agreement.ts'
 import type { MessageKey } from '../../locales/format/messages.ts'
 import type { MissingItem as MissingPart, ReadingMode } from '../../react/types.ts'
 import { useConsent } from '../../react/use-consent.ts'
+import { useObscured } from '../../react/use-obscured.ts'
 import { useTerms } from '../../react/use-terms.ts'
 import { type DefinedAgreement, summarize } from '../../terms/index.ts'
 import { Decision } from '../decision/decision.tsx'
@@ -43,6 +44,7 @@ export function Ask({ reading, headingLevel, onAct, footer }: AskProps): ReactEl
   const [shown, setShown] = useState<string>()
   const [failed, setFailed] = useState(false)
   const [end, setEnd] = useState<HTMLElement | null>(null)
+  const obscured = useObscured()
   const region = useRef<HTMLElement>(null)
   const { state, agreement, accept, decline, retry } = consent
   const pending = state === 'submitting'
@@ -127,7 +129,8 @@ export function Ask({ reading, headingLevel, onAct, footer }: AskProps): ReactEl
           pending={pending}
           missing={missing}
           kind={state === 'update-minor' || state === 'update-material' ? 'update' : 'first'}
-          onAccept={act(accept)}
+          ref={obscured.ref}
+          onAccept={act(() => accept({ obscured: obscured.isObscured() === true }))}
           onDecline={act(decline)}
         />
         {footer}

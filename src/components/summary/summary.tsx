@@ -54,7 +54,9 @@ export const LicenseSummary = forwardRef(function LicenseSummary(
     ),
     recipients: t.sentence(
       formatRecipients(
-        agreement.purposes.flatMap((purpose) => purpose.destinations),
+        agreement.purposes
+          .filter(({ usecase, necessary }) => necessary || granted?.has(usecase))
+          .flatMap(({ destinations }) => destinations),
         agreement.company.name,
         t,
       ),

@@ -133,15 +133,7 @@ export const TermsDocument = forwardRef(function TermsDocument(
           onPrepared={onPrepared}
         />
         {endRef !== undefined && state === 'shown' && (
-          <p
-            ref={endRef}
-            data-part="terms-end"
-            id={`${prefix}end`}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: reaching it by keyboard is reading to the end (experience 7)
-            tabIndex={endStop ? 0 : -1}
-            lang={t.locale}
-            dir={t.direction}
-          >
+          <p ref={endRef} data-part="terms-end" id={`${prefix}end`} tabIndex={endStop ? 0 : -1} lang={t.locale} dir={t.direction}>
             {t.text('terms.end')}
           </p>
         )}

@@ -1,0 +1,40 @@
+'use client'
+
+import { type RefObject, useEffect, useRef } from 'react'
+import type { ConsentState } from '../../core/consent-flow.ts'
+import { useConsent } from '../../react/use-consent.ts'
+
+/** States in which there is nothing left to sign: the form may go on. */
+const SETTLED: ReadonlySet<ConsentState> = new Set(['licensed', 'already-licensed', 'queued', 'expiring'])
+
+/**
+ * Makes the license when the form of a checkbox is sent: holds the first submission back, agrees, and sends the form again once that is signed.
+ * Not signed, the form stays where it is.
+ */
+export function useSubmitConsent(input: RefObject<HTMLInputElement | null>): void {
+  const consent = useConsent()
+  const latest = useRef(consent)
+  useEffect(() => {
+    latest.current = consent
+  })
+  useEffect(() => {
+    let passing = false
+    const onSubmit = (event: SubmitEvent) => {
+      const box = input.current
+      const form = box?.form
+      if (!box || !form || event.target !== form || passing || !box.checked || SETTLED.has(latest.current.state)) return
+      // Before any other listener, React's included: they hear the second submission.
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      const { submitter } = event
+      void latest.current.accept().then((state) => {
+        if (!SETTLED.has(state)) return
+        passing = true
+        form.requestSubmit(submitter)
+        passing = false
+      })
+    }
+    window.addEventListener('submit', onSubmit, { capture: true })
+    return () => window.removeEventListener('submit', onSubmit, { capture: true })
+  }, [input])
+}

@@ -1,0 +1,68 @@
+'use client'
+
+import { Fragment, memo, type ReactElement, type ReactNode } from 'react'
+import type { Translator } from '../../locales/format/translator.ts'
+import type { ClauseDiff } from '../../terms/diff-terms.ts'
+
+const KEPT_AROUND = 120
+
+/** One clause of a redline: what became of it in a word, and its text with the added and removed parts marked. */
+export const ClauseChange = memo(function ClauseChange({
+  clause,
+  t,
+}: {
+  readonly clause: ClauseDiff
+  readonly t: Translator
+}): ReactElement {
+  const change = clause.change === 'same' ? 'moved' : clause.change
+  return (
+    <div data-part="diff-clause" data-change={change} tabIndex={-1}>
+      <p data-part="diff-heading">
+        <strong>{clause.heading}</strong>{' '}
+        <span data-part="diff-badge" lang={t.locale} dir={t.direction}>
+          {t.text(`diff.${change}`)}
+          {clause.moved && change !== 'moved' && ` · ${t.text('diff.moved')}`}
+        </span>
+      </p>
+      {clause.change !== 'same' && (
+        <p data-part="diff-text">
+          {clause.parts.map((part, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one comparison never move
+            <Fragment key={at}>{render(part, at, clause.parts.length, t)}</Fragment>
+          ))}
+        </p>
+      )}
+    </div>
+  )
+})
+
+function render(part: ClauseDiff['parts'][number], at: number, count: number, t: Translator): ReactNode {
+  const text = part.text.replace(/^#{1,6}[ \t]+/gm, '')
+  if (part.kind === 'added') return <ins>{marked(text, t.text('diff.start'), t.text('diff.end'))}</ins>
+  if (part.kind === 'removed') return <del>{marked(text, t.text('diff.deletedStart'), t.text('diff.deletedEnd'))}</del>
+  if (text.length <= KEPT_AROUND * 3) return text
+  // Of a long unchanged stretch only what stands beside a change is kept.
+  const head = at === 0 ? '' : text.slice(0, KEPT_AROUND)
+  const tail = at === count - 1 ? '' : text.slice(-KEPT_AROUND)
+  return (
+    <>
+      {head}
+      <span data-part="diff-gap" title={t.text('diff.unchanged')}>
+        {' '}
+        […]{' '}
+      </span>
+      {tail}
+    </>
+  )
+}
+
+// Most screen readers pass over ins and del in silence, so the words say it.
+function marked(text: string, start: string, end: string): ReactNode {
+  return (
+    <>
+      <span className="licet-visually-hidden"> [{start}] </span>
+      {text}
+      <span className="licet-visually-hidden"> [{end}] </span>
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import type { AskReason } from '../../core/consent-flow.ts'
+
+/** Where a notice stands: `data-variant`. */
+export const NOTICE_SURFACES = ['banner', 'dialog', 'inline'] as const
+
+/** Where a notice stands. */
+export type NoticeSurface = (typeof NOTICE_SURFACES)[number]
+
+/** How much changed: `data-state`. A minor change is told, a material one asked about. */
+export type NoticeWeight = 'none' | 'minor' | 'material'
+
+/** The weight of the change that a person is asked about. */
+export function weightOf(reason: AskReason): NoticeWeight {
+  if (reason === 'update-minor') return 'minor'
+  return reason === 'update-material' ? 'material' : 'none'
+}

@@ -1,0 +1,120 @@
+'use client'
+
+import {
+  type ForwardedRef,
+  forwardRef,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { useConsent } from '../../react/use-consent.ts'
+import { Icon } from '../kit/icons.tsx'
+import { mergeRefs, type PartProps, renderPart } from '../kit/part.ts'
+import { useRoot } from '../kit/root.ts'
+import { useText } from '../kit/text.ts'
+import { LiveRegion } from '../message/message.tsx'
+import { announcementOf } from '../screen/announcement.ts'
+import { Ask } from '../screen/ask.tsx'
+import { useModal } from '../screen/use-modal.ts'
+import { type NoticeSurface, type NoticeWeight, weightOf } from './attributes.ts'
+
+/** Props of {@link TermsNotice}. */
+export interface TermsNoticeProps extends PartProps<'section', NoticeWeight> {
+  /** Default `banner`. */
+  readonly surface?: NoticeSurface
+  /** When the changed terms take effect, RFC 3339: told. What was agreed stays in force until a decision. */
+  readonly effective?: string
+  /** By when to decide, RFC 3339: told, and nothing more. Silence is never agreement. */
+  readonly deadline?: string
+  /** Level of the title. Default 2. */
+  readonly headingLevel?: 1 | 2 | 3 | 4
+  readonly footer?: ReactNode
+}
+
+/**
+ * Tells of changed terms, with the redline, and asks when the change is material (experience 14). There only while there is something to tell.
+ *
+ * @example
+ * <TermsNotice deadline="2027-01-31T00:00:00Z" />
+ */
+export const TermsNotice = forwardRef(function TermsNotice(
+  props: TermsNoticeProps,
+  ref: ForwardedRef<HTMLElement>,
+): ReactElement | null {
+  const { surface = 'banner', effective, deadline, headingLevel = 2, footer, render, asChild, children, ...attributes } = props
+  const { state, reason, asking, agreement, dismiss } = useConsent()
+  const t = useText()
+  const id = useId()
+  const title = useRef<HTMLHeadingElement>(null)
+  const [open, setOpen] = useState(false)
+  const weight = weightOf(reason)
+  const telling = weight !== 'none' && (asking || state === 'submitting')
+  const modal = surface === 'dialog'
+  const dialog = useModal({ modal, open: modal ? telling : undefined, onOpenChange: undefined, state, asking, acted: false, title })
+  const root = useRoot('notice', attributes)
+  const Heading = `h${headingLevel}` as const
+  const company = agreement.company.name
+  const shown = surface !== 'banner' || open
+
+  // What the banner opened is closed again once it is decided.
+  useEffect(() => {
+    if (!telling) setOpen(false)
+  }, [telling])
+
+  if (!telling && !modal) return null
+  const body = telling && (
+    <div data-part="screen-body">
+      <LiveRegion>{announcementOf(state, t)}</LiveRegion>
+      <header data-part="notice-header">
+        <Icon name="info" />
+        <div data-part="message-body">
+          <Heading id={`${id}-title`} ref={title} tabIndex={-1} data-part="notice-title">
+            {t.text(weight === 'material' ? 'notice.title.material' : 'notice.title', { company })}
+          </Heading>
+          <p>{t.text(weight === 'material' ? 'diff.material' : 'notice.minor')}</p>
+          {effective !== undefined && <p>{t.text('notice.effective', { date: t.date(effective) })}</p>}
+          {deadline !== undefined && <p>{t.text('notice.deadline', { date: t.date(deadline) })}</p>}
+          {!shown && (
+            <div data-part="actions">
+              <button type="button" data-part="action" aria-expanded={false} onClick={() => setOpen(true)}>
+                {t.text('notice.show')}
+              </button>
+              <button type="button" data-part="action" onClick={dismiss}>
+                {t.text('notice.later')}
+              </button>
+            </div>
+          )}
+        </div>
+      </header>
+      {shown && (
+        <div data-part="screen-main">
+          <Ask reading="tracked" headingLevel={headingLevel} onAct={noop} footer={footer} />
+        </div>
+      )}
+      {children}
+    </div>
+  )
+  return renderPart(
+    modal ? 'dialog' : 'section',
+    {
+      'aria-labelledby': `${id}-title`,
+      ...root,
+      ...dialog.handlers,
+      className: `licet-screen ${root.className}`,
+      'data-surface': surface === 'banner' ? 'inline' : surface,
+      'data-variant': surface,
+      'data-state': weight,
+      'data-view': 'ask',
+      ref: mergeRefs<HTMLElement>(ref, dialog.ref) as Ref<never>,
+      children: body,
+    },
+    { ...(render && { render }), ...(asChild && { asChild, child: children }) },
+    weight,
+  )
+})
+
+function noop(): void {}

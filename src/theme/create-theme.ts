@@ -1,0 +1,55 @@
+import { TOKEN_NAMES, type TokenName } from './token-names.ts'
+
+/** What a theme changes: tokens by name, each a CSS value; two values where light and dark differ. */
+export type ThemeInput = {
+  readonly [Name in TokenName]?: string | { readonly light: string; readonly dark: string }
+}
+
+/** A theme: variables for `appearance`, and the same as a style rule for a page that allows no inline styles. */
+export interface Theme {
+  /** For `<ConsentProvider appearance={{ variables: theme.variables }}>`. */
+  readonly variables: Readonly<Record<string, string>>
+  /** The theme as CSS, for a style sheet of the host's own: `[data-licet] { --licet-…: …; }`. */
+  toCss(selector?: string): string
+}
+
+const KNOWN: ReadonlySet<string> = new Set(TOKEN_NAMES)
+// What could end a declaration, or reach out of the page, is no value of a token.
+const HARMFUL = /[;{}<>\\]|url\s*\(|@import|expression\s*\(/i
+
+/**
+ * Makes a theme out of design tokens. It can give every part another look and cannot tell the two choices apart: no token names one of them.
+ *
+ * @throws {TypeError} for a name that is no token, or a value that is more than a value.
+ * @example
+ * const theme = createTheme({ radius: '4px', 'color-accent': { light: 'oklch(0.45 0.1 160)', dark: 'oklch(0.8 0.1 160)' } })
+ */
+export function createTheme(input: ThemeInput): Theme {
+  const variables = Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [assertToken(name), toValue(name, value)] as const),
+  )
+  return {
+    variables,
+    toCss: (selector = '[data-licet]') =>
+      `${selector} {\n${Object.entries(variables)
+        .map(([name, value]) => `  --licet-${name}: ${value};\n`)
+        .join('')}}\n`,
+  }
+}
+
+function toValue(name: string, value: string | { readonly light: string; readonly dark: string }): string {
+  if (typeof value === 'string') return assertValue(name, value)
+  return `light-dark(${assertValue(name, value.light)}, ${assertValue(name, value.dark)})`
+}
+
+function assertToken(name: string): string {
+  if (KNOWN.has(name)) return name
+  throw new TypeError(`There is no design token "${name}", so it would change nothing. The tokens are: ${TOKEN_NAMES.join(', ')}.`)
+}
+
+function assertValue(name: string, value: string): string {
+  if (!HARMFUL.test(value) && value.trim() !== '') return value.trim()
+  throw new TypeError(
+    `The value of the token "${name}" is more than one CSS value, so it was refused. Give a single color, length or number.`,
+  )
+}
