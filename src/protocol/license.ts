@@ -64,7 +64,8 @@ export type VerifiedLicense = v.InferOutput<typeof VerifiedLicense>
 /** Claims of a receipt (wire decisions, section 4). `iat` is in seconds; `req` and `terms` are SHA3-256 as base64url. */
 export const ReceiptClaims = v.object({
   iss: v.string(),
-  sub: v.pipe(v.string(), v.regex(ADDRESS)),
+  // Empty in the receipt of an erased license.
+  sub: v.union([v.literal(''), v.pipe(v.string(), v.regex(ADDRESS))]),
   iat: v.pipe(v.number(), v.integer()),
   lic: v.string(),
   req: v.pipe(v.string(), v.regex(ADDRESS)),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { LicetError } from '../../core/errors.ts'
-import type { JsonValue } from '../../core/json.ts'
+import { isJsonObject, type JsonValue } from '../../core/json.ts'
 import { parseJsonBytes } from '../../core/strict-json.ts'
 import { readBody } from './read-body.ts'
 
@@ -19,9 +19,11 @@ export async function readJson(request: Request): Promise<JsonValue> {
  * @throws {LicetError} `invalid_request` with the path of the member at fault, beside what {@link readJson} throws.
  */
 export async function parseBody<Schema extends v.GenericSchema>(request: Request, schema: Schema): Promise<v.InferOutput<Schema>> {
-  const result = v.safeParse(schema, await readJson(request))
-  if (result.success) return result.output
-  const issue = result.issues[0]
+  const body = await readJson(request)
+  const result = v.safeParse(schema, body)
+  // An array counts as an object without members to the schema library.
+  if (result.success && isJsonObject(body)) return result.output
+  const issue = result.issues?.[0]
   const field = issue === undefined ? null : v.getDotPath(issue)
   throw new LicetError(
     'invalid_request',

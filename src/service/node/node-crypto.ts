@@ -13,14 +13,19 @@ import { SIGNATURE_LENGTH } from '../../core/address.ts'
 import type { DeviceKey } from '../crypto/device-key.ts'
 import type { PrivateJwk, ServiceCrypto } from '../crypto/service-crypto.ts'
 
-/** Parsed device keys that are kept: about 3 kB each. */
 const MAX_CACHED_KEYS = 4096
 const ES256_SIGNATURE_LENGTH = 64
 const NODE_HASH = { 'SHA-256': 'sha256', 'SHA3-256': 'sha3-256' } as const
 
+/** Options of {@link createNodeCrypto}. */
+export interface NodeCryptoOptions {
+  /** Parsed device keys that are kept, about 3 kB each. Default: 4096. */
+  readonly maxCachedKeys?: number
+}
+
 /** The service's cryptography on `node:crypto`, with a bounded cache of parsed device keys. */
-export function createNodeCrypto(): ServiceCrypto {
-  const keys = createKeyCache(MAX_CACHED_KEYS)
+export function createNodeCrypto(options: NodeCryptoOptions = {}): ServiceCrypto {
+  const keys = createKeyCache(options.maxCachedKeys ?? MAX_CACHED_KEYS)
   return {
     sha256: (bytes) => toBytes(createHash('sha256').update(bytes).digest()),
     sha3: (bytes) => toBytes(createHash('sha3-256').update(bytes).digest()),

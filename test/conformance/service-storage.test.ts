@@ -1,0 +1,238 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createService, openPgliteStorage, type Storage, StorageError } from '../../src/service/index.ts'
+import { openPostgresStorage } from '../../src/service/node.ts'
+import { startPostgres, type TestPostgres } from '../support/postgres.ts'
+import { call, createTenant, TOKEN } from './caller.ts'
+import { signedRequest } from './device.ts'
+import { describeWorlds } from './worlds.ts'
+
+describeWorlds('storage', (world) => {
+  test('both drivers read int8, counts, bytes, times and booleans alike', async () => {
+    const [row] = await world.storage.query(
+      `SELECT 9007199254740991::int8 AS big, count(*) AS n, $1::bytea AS bytes, true AS yes, NULL AS nothing, 7::int4 AS small,
+         '2026-03-29 01:59:59.123+00'::timestamptz AS at, 'ü💙'::text AS text FROM (VALUES (1), (2)) AS v`,
+      [new Uint8Array([0, 255, 92, 120])],
+    )
+    expect({ ...row, bytes: undefined }).toEqual({
+      big: 9007199254740991,
+      n: 2,
+      yes: true,
+      nothing: null,
+      small: 7,
+      at: Date.UTC(2026, 2, 29, 1, 59, 59, 123),
+      text: 'ü💙',
+      bytes: undefined,
+    })
+    expect(row?.bytes).toBeInstanceOf(Uint8Array)
+    expect(Array.from(row?.bytes as Uint8Array)).toEqual([0, 255, 92, 120])
+  })
+
+  test('F9 times are right in whatever zone the session writes them', async () => {
+    for (const zone of ['Asia/Kathmandu', 'America/St_Johns', 'Pacific/Kiritimati', 'UTC']) {
+      const rows = await world.storage.transaction(async (sql) => {
+        await sql.query(`SET LOCAL TimeZone = '${zone}'`)
+        return sql.query<{ at: number }>('SELECT $1::timestamptz AS at', ['2026-01-31T23:30:00.250Z'])
+      })
+      expect(rows).toEqual([{ at: Date.UTC(2026, 0, 31, 23, 30, 0, 250) }])
+    }
+  })
+
+  test('F2 a statement that is refused tells its SQLSTATE and nothing of its parameters', async () => {
+    const failure = await world.storage.query('SELECT $1::uuid', ['canary-secret']).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(StorageError)
+    expect((failure as StorageError).state).toBe('22P02')
+    expect(JSON.stringify(failure) + String(failure) + (failure as Error).stack).not.toContain('canary')
+    expect((failure as Error).cause).toBeUndefined()
+  })
+
+  test('a transaction that fails leaves nothing, and the connection is good again', async () => {
+    const attempt = world.storage.transaction(async (sql) => {
+      await sql.query("INSERT INTO licet.terms (hash, text) VALUES ($1, 'x')", ['T'.repeat(43)])
+      await sql.query('SELECT 1/0 AS boom WHERE $1', [true])
+    })
+    await expect(attempt).rejects.toMatchObject({ state: '22012' })
+    expect(await world.storage.query('SELECT 1 FROM licet.terms WHERE hash = $1', ['T'.repeat(43)])).toEqual([])
+  })
+
+  test('E2 40001 and 40P01 are tried again, a bounded number of times', async () => {
+    for (const state of ['40001', '40P01']) {
+      let runs = 0
+      const result = await world.storage.transaction(async (sql) => {
+        runs++
+        if (runs < 3) await sql.query(`DO $$ BEGIN RAISE EXCEPTION 'x' USING ERRCODE = '${state}'; END $$`)
+        return runs
+      })
+      expect(result).toBe(3)
+      let tries = 0
+      const hopeless = world.storage.transaction(async (sql) => {
+        tries++
+        await sql.query(`DO $$ BEGIN RAISE EXCEPTION 'x' USING ERRCODE = '${state}'; END $$`)
+      })
+      await expect(hopeless).rejects.toMatchObject({ code: 'unavailable' })
+      expect(tries).toBe(5)
+    }
+  })
+
+  test('the constraints themselves hold what the service promises', async () => {
+    const tenant = await createTenant(world.service)
+    const { device, token } = await tenant.device()
+    const { body } = await call(world.service, '/license/create', { token, json: signedRequest(device) })
+    const again = world.storage.query(
+      `INSERT INTO licet.licenses (id, provider_id, address, ptr, request_hash, terms_hash, suite, request, signature, created, receipt)
+       SELECT gen_random_uuid(), provider_id, address, ptr, request_hash, terms_hash, suite, request, signature, created, receipt
+       FROM licet.licenses WHERE id = $1`,
+      [body.id],
+    )
+    await expect(again).rejects.toMatchObject({ state: '23505' })
+    const twice = world.storage.query(
+      "INSERT INTO licet.license_transitions (license_id, step, status, at) VALUES ($1, 1, 'revoked', now())",
+      [body.id],
+    )
+    await expect(twice).rejects.toMatchObject({ state: '23505' })
+    const secondKey = world.storage.query("INSERT INTO licet.signing_keys (kid, public_jwk, created) VALUES ($1, '{}', now())", [
+      'other',
+    ])
+    await expect(secondKey).rejects.toMatchObject({ state: '23505' })
+  })
+})
+
+describe('migrations', () => {
+  let postgres: TestPostgres
+  beforeAll(async () => {
+    postgres = await startPostgres()
+  })
+  afterAll(() => postgres.stop())
+
+  test('E8 ten processes that start at once migrate once', async () => {
+    const storages = Array.from({ length: 10 }, () => openPostgresStorage(postgres.url, { maxConnections: 2 }))
+    try {
+      await Promise.all(storages.map((storage) => storage.ready()))
+      const [storage] = storages
+      expect(await storage?.query('SELECT version FROM licet.migrations')).toEqual([{ version: 1 }])
+      const services = await Promise.all(storages.map((each) => createService({ authUrl: 'https://a.example', storage: each })))
+      const sets = await Promise.all(
+        services.map(async (service) => JSON.stringify((await call(service, '/.well-known/jwks.json')).body)),
+      )
+      expect(new Set(sets).size).toBe(1)
+    } finally {
+      await Promise.all(storages.map((storage) => storage.close()))
+    }
+  })
+
+  test('E8 an older program refuses a newer schema, on both drivers', async () => {
+    const makeNewer = (storage: Storage) => storage.query("INSERT INTO licet.migrations (version, name) VALUES (99, 'newer')")
+    const { PGlite } = await import('@electric-sql/pglite')
+    const database = await PGlite.create('memory://')
+    await makeNewer(await openPgliteStorage({ database }))
+    await expect(openPgliteStorage({ database })).rejects.toMatchObject({
+      code: 'storage_unavailable',
+      message: expect.stringContaining('99'),
+    })
+    await database.close()
+
+    const first = openPostgresStorage(postgres.url)
+    await makeNewer(first)
+    const second = openPostgresStorage(postgres.url)
+    await expect(second.ready()).rejects.toMatchObject({ code: 'storage_unavailable' })
+    await Promise.all([first.close(), second.close()])
+  })
+})
+
+describe('E1 the database', () => {
+  test('E1 away at the start and lost in between: 503 with Retry-After, and well again by itself', async () => {
+    const first = await startPostgres()
+    const port = Number(new URL(first.url).port)
+    let service: Awaited<ReturnType<typeof createService>>
+    const proxy = await createProxy(port)
+    const storage = openPostgresStorage(first.url.replace(String(port), String(proxy.port)))
+    try {
+      proxy.cut()
+      const events: unknown[] = []
+      service = await createService({ authUrl: 'https://a.example', storage, onEvent: (event) => events.push(event) })
+      const away = await call(service, '/readyz')
+      expect([away.status, away.body.code, away.headers.get('retry-after')]).toEqual([503, 'unavailable', '1'])
+      expect((await call(service, '/healthz')).status).toBe(200)
+      const token = await call(service, TOKEN, {
+        form: { grant_type: 'client_credentials', client_id: `user:${ID}`, client_secret: 'x' },
+      })
+      expect([token.status, token.body.error]).toEqual([503, 'unavailable'])
+      expect(events).toContainEqual({ type: 'unavailable', method: 'GET', route: '/readyz' })
+
+      proxy.mend()
+      expect((await call(service, '/readyz')).status).toBe(200)
+      const tenant = await createTenant(service)
+      const { device, token: bearer } = await tenant.device()
+      const json = signedRequest(device)
+      proxy.cut()
+      expect((await call(service, '/license/create', { token: bearer, json })).status).toBe(503)
+      proxy.mend()
+      expect((await call(service, '/license/create', { token: bearer, json })).status).toBe(201)
+    } finally {
+      await storage.close()
+      await proxy.close()
+      await first.stop()
+    }
+  })
+
+  test('E1 a database that only reads is 503, and nothing is half stored', async () => {
+    const postgres = await startPostgres()
+    const storage = openPostgresStorage(postgres.url)
+    const admin = new pg.Client({ connectionString: postgres.url })
+    try {
+      await admin.connect()
+      const service = await createService({ authUrl: 'https://a.example', storage })
+      const tenant = await createTenant(service)
+      const { device, token } = await tenant.device()
+      await admin.query('ALTER SYSTEM SET default_transaction_read_only = on')
+      await admin.query('SELECT pg_reload_conf()')
+      const json = signedRequest(device)
+      await expect.poll(async () => (await call(service, '/license/create', { token, json })).status).toBe(503)
+      const [row] = await storage.query<{ n: number }>('SELECT count(*) AS n FROM licet.licenses')
+      expect((await call(service, '/license', { token })).body.licenses).toHaveLength(row?.n ?? -1)
+    } finally {
+      await admin.end()
+      await storage.close()
+      await postgres.stop()
+    }
+  })
+})
+
+const ID = '00000000-0000-7000-8000-000000000000'
+
+/** A TCP proxy whose line can be cut and mended. */
+async function createProxy(target: number) {
+  const { createServer, connect } = await import('node:net')
+  const sockets = new Set<import('node:net').Socket>()
+  let open = true
+  const server = createServer((socket) => {
+    if (!open) {
+      socket.destroy()
+      return
+    }
+    const upstream = connect(target, '127.0.0.1')
+    for (const each of [socket, upstream]) {
+      sockets.add(each)
+      each.on('error', () => undefined)
+      each.on('close', () => {
+        sockets.delete(each)
+        socket.destroy()
+        upstream.destroy()
+      })
+    }
+    socket.pipe(upstream).pipe(socket)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : 0,
+    cut: () => {
+      open = false
+      for (const socket of sockets) socket.destroy()
+    },
+    mend: () => {
+      open = true
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
