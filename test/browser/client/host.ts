@@ -1,0 +1,108 @@
+import type { ServiceClient, ServiceClientConfig } from '../../../src/client/index.ts'
+import { createTestService, type TestService } from '../../../src/testing/index.ts'
+import pageUrl from './page.ts?url'
+
+/** A page of the app in a frame of its own: it can be killed, as the browser kills a tab. */
+export interface Page {
+  readonly client: ServiceClient
+  readonly window: Window
+  /** Takes the page away at once, whatever it is doing. Nothing of it runs afterwards. */
+  kill(): void
+}
+
+let persons = 0
+
+/** The service, and the app's pages over it, for one person. */
+export class Host {
+  readonly test: TestService
+  readonly userId = `person-${++persons}-${performance.timeOrigin}`
+  readonly #pages: HTMLIFrameElement[] = []
+  /** Is told of each request before it reaches the service, and after. */
+  onRequest: (path: string, when: 'arriving' | 'handled' | 'answered') => void = () => {}
+
+  constructor(test: TestService, options: Partial<ServiceClientConfig> = {}) {
+    this.test = test
+    const config = {
+      authUrl: test.authUrl,
+      provider: test.provider,
+      origin: 'com.acme.receipts',
+      userId: this.userId,
+      agreement: {
+        company: { name: 'Acme', termsUrl: 'https://acme.example/terms', privacyUrl: 'https://acme.example/privacy' },
+        jurisdiction: 'Ireland',
+        compensation: null,
+        expiry: null,
+      },
+      ...options,
+    }
+    window.licetHost = {
+      config,
+      fetch: async (input, init) => {
+        const path = new URL(String(input)).pathname
+        this.onRequest(path, 'arriving')
+        const answer = await test.fetch(input, init)
+        this.onRequest(path, 'handled')
+        queueMicrotask(() => this.onRequest(path, 'answered'))
+        return answer
+      },
+    }
+  }
+
+  async open(): Promise<Page> {
+    const frame = document.createElement('iframe')
+    this.#pages.push(frame)
+    const ready = new Promise((resolve) => frame.addEventListener('licet-ready', resolve, { once: true }))
+    // The runner rewrites dynamic imports to go through an object that only its own page has.
+    const runner = '<script>window.__vitest_browser_runner__ = { wrapDynamicImport: (load) => load() }</script>'
+    frame.srcdoc = `<!doctype html>${runner}<script type="module" src="${new URL(pageUrl, location.href).href}"></script>`
+    document.body.append(frame)
+    await ready
+    const { contentWindow } = frame
+    const client = contentWindow?.licetClient
+    if (contentWindow === null || client === undefined) throw new Error('the page has no client')
+    return { client, window: contentWindow, kill: () => frame.remove() }
+  }
+
+  /** How many records the service holds of this person, and how many of them are active. */
+  async stored(): Promise<{ readonly all: number; readonly active: number }> {
+    const page = await this.open()
+    const newest = await page.client.getLicense({ refresh: true })
+    page.kill()
+    const token = await this.#adminToken()
+    const answer = await this.test.service.fetch(
+      new Request(`${this.test.authUrl}/license?limit=100`, { headers: { authorization: `Bearer ${token}` } }),
+    )
+    const { licenses } = (await answer.json()) as { licenses: { ptr: string; status: string; id: string }[] }
+    const own = licenses.filter(({ ptr }) => ptr === this.userId)
+    if (own[0]?.id !== newest?.id) throw new Error('the client and the organisation see different records')
+    return { all: own.length, active: own.filter(({ status }) => status === 'active').length }
+  }
+
+  close(): void {
+    for (const frame of this.#pages) frame.remove()
+  }
+
+  async #adminToken(): Promise<string> {
+    const { userId, apiKey } = this.test.user
+    const form = new URLSearchParams({ grant_type: 'client_credentials', client_id: `user:${userId}`, client_secret: apiKey })
+    const answer = await this.test.service.fetch(
+      new Request(`${this.test.authUrl}/api/latest/auth/token`, { method: 'POST', body: form }),
+    )
+    return ((await answer.json()) as { access_token: string }).access_token
+  }
+}
+
+export { createTestService }
+
+/** Resolves when the snapshot of a page satisfies the predicate. */
+export function until({ client }: Page, predicate: (snapshot: ReturnType<ServiceClient['getSnapshot']>) => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!predicate(client.getSnapshot())) return
+      unsubscribe()
+      resolve()
+    }
+    const unsubscribe = client.subscribe(look)
+    look()
+  })
+}

@@ -1,0 +1,18 @@
+import { ServiceClient, type ServiceClientConfig } from '../../../src/client/index.ts'
+
+declare global {
+  interface Window {
+    /** Set by the test on its own page. */
+    licetHost?: { readonly config: Omit<ServiceClientConfig, 'fetch'>; readonly fetch: typeof fetch }
+    /** Set by this page. */
+    licetClient?: ServiceClient
+  }
+}
+
+// A page of the app: it has its own window, IndexedDB connection, locks and channel, and reaches the service through the page above it.
+const host = window.parent.licetHost
+if (host !== undefined) {
+  window.licetClient = new ServiceClient({ ...host.config, fetch: (input, init) => host.fetch(input, init) })
+  window.licetClient.subscribe(() => {})
+  window.frameElement?.dispatchEvent(new Event('licet-ready'))
+}

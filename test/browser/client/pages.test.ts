@@ -1,0 +1,144 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { TestService } from '../../../src/testing/index.ts'
+import { createTestService, Host, until } from './host.ts'
+
+let test: TestService
+let host: Host
+
+beforeAll(async () => {
+  test = await createTestService()
+})
+afterAll(() => test.close())
+afterEach(() => {
+  host.close()
+  test.faults.clear()
+  test.online = true
+})
+
+describe('two pages of one origin', () => {
+  it('both agree at once: one license, the same record for both, and each page shows it', async () => {
+    host = new Host(test)
+    const [a, b] = await Promise.all([host.open(), host.open()])
+    const [one, two] = await Promise.all([a.client.createLicense(), b.client.createLicense()])
+    expect(two).toEqual(one)
+    expect(await host.stored()).toEqual({ all: 1, active: 1 })
+    for (const page of [a, b]) {
+      await until(page, ({ licensed }) => licensed)
+      expect(page.client.getSnapshot()).toMatchObject({ storage: 'persistent', receipt: 'verified', needs: 'nothing' })
+    }
+  })
+
+  it('what one page withdraws, the other shows without being asked', async () => {
+    host = new Host(test)
+    const [a, b] = await Promise.all([host.open(), host.open()])
+    await a.client.createLicense()
+    await until(b, ({ licensed }) => licensed)
+    await b.client.revokeLicense()
+    await until(a, ({ licensed, license }) => !licensed && license?.status === 'revoked')
+    expect(await host.stored()).toEqual({ all: 2, active: 0 })
+  })
+
+  it('the device key cannot be exported, and lies under the one name', async () => {
+    host = new Host(test)
+    const page = await host.open()
+    await page.client.createLicense()
+    expect((await indexedDB.databases()).map(({ name }) => name)).toContain('licet')
+    const rows = await readRows()
+    const row = rows.find(({ scope }) => scope.includes(host.userId))
+    expect(row?.key?.privateKey.extractable).toBe(false)
+    await expect(crypto.subtle.exportKey('pkcs8', row?.key?.privateKey as CryptoKey)).rejects.toThrow()
+    expect(localStorage.length + sessionStorage.length).toBe(0)
+  })
+
+  it('clear() in one page is known in the other, and the service keeps its records', async () => {
+    host = new Host(test)
+    const [a, b] = await Promise.all([host.open(), host.open()])
+    await a.client.createLicense()
+    await until(b, ({ licensed }) => licensed)
+    await a.client.clear()
+    await until(b, ({ license }) => license === undefined)
+    expect((await readRows()).some(({ scope }) => scope.includes(host.userId))).toBe(false)
+  })
+})
+
+describe('G6 a page is killed, and another is opened', () => {
+  it('before anything is signed: nothing is agreed and nothing is stored', async () => {
+    host = new Host(test, { prewarm: 'none' })
+    const page = await host.open()
+    void page.client.createLicense()
+    page.kill()
+    const next = await host.open()
+    await until(next, ({ phase }) => phase === 'ready')
+    expect(next.client.getSnapshot()).toMatchObject({ licensed: false, pending: undefined, needs: 'first' })
+    expect(test.requests.filter(({ path }) => path === '/license/create' && host.userId === path)).toEqual([])
+  })
+
+  it('after it is signed and before the first byte left: it is delivered', async () => {
+    host = new Host(test)
+    test.online = false
+    const page = await host.open()
+    page.client.createLicense().catch(() => {})
+    await until(page, ({ pending }) => pending?.stage === 'signed')
+    page.kill()
+    test.online = true
+    const next = await host.open()
+    await until(next, ({ licensed }) => licensed)
+    expect(await host.stored()).toEqual({ all: 1, active: 1 })
+  })
+
+  const steps = ['/api/latest/auth/token', '/user', '/license/create'].flatMap((path) =>
+    (['arriving', 'handled', 'answered'] as const).map((when) => [path, when] as const),
+  )
+
+  it.each(steps)('while %s is %s: one license', async (path, when) => {
+    host = new Host(test)
+    const page = await host.open()
+    const killed = new Promise<void>((resolve) => {
+      host.onRequest = (seen, now) => {
+        if (!seen.endsWith(path) || now !== when) return
+        host.onRequest = () => {}
+        page.kill()
+        resolve()
+      }
+    })
+    void page.client.createLicense()
+    await killed
+    const next = await host.open()
+    await until(next, ({ licensed }) => licensed)
+    expect(await next.client.createLicense()).toEqual(next.client.getSnapshot().license)
+    expect(await host.stored()).toEqual({ all: 1, active: 1 })
+  })
+
+  it('while it delivers, the other page that waits takes over at once', async () => {
+    host = new Host(test)
+    const [a, b] = await Promise.all([host.open(), host.open()])
+    const killed = new Promise<void>((resolve) => {
+      host.onRequest = (path, when) => {
+        if (!path.endsWith('/license/create') || when !== 'handled') return
+        host.onRequest = () => {}
+        a.kill()
+        resolve()
+      }
+    })
+    void a.client.createLicense()
+    await until(b, ({ pending }) => pending !== undefined)
+    const outcome = b.client.createLicense()
+    await killed
+    expect((await outcome).status).toBe('active')
+    expect(await host.stored()).toEqual({ all: 1, active: 1 })
+  })
+})
+
+async function readRows(): Promise<{ scope: string; key?: { privateKey: CryptoKey } }[]> {
+  return new Promise((resolve, reject) => {
+    const open = indexedDB.open('licet')
+    open.onerror = () => reject(open.error)
+    open.onsuccess = () => {
+      const rows = open.result.transaction('devices').objectStore('devices').getAll()
+      rows.onsuccess = () => {
+        open.result.close()
+        resolve(rows.result)
+      }
+    }
+  })
+}
