@@ -89,6 +89,8 @@ const browser = {
   screenshotFailures: false,
   provider: playwright({
     launchOptions: { executablePath: (inTest && findChromium()) || '/usr/bin/chromium', args: [...chromiumArguments] },
+    // Larger than the tests' frame: a smaller page would scale the frame down, and what is scaled is not plainly visible.
+    contextOptions: { viewport: { width: 1440, height: 1080 } },
   }),
   instances: [{ browser: 'chromium' as const }],
   viewport: { width: 1024, height: 768 },
