@@ -55,6 +55,16 @@ describeWorlds('storage', (world) => {
     expect(await world.storage.query('SELECT 1 FROM licet.terms WHERE hash = $1', ['T'.repeat(43)])).toEqual([])
   })
 
+  test('what the work of a transaction throws comes out as it is', async () => {
+    const own = new TypeError('a fault of ours')
+    const attempt = world.storage.transaction(async (sql) => {
+      await sql.query("INSERT INTO licet.terms (hash, text) VALUES ($1, 'x')", ['U'.repeat(43)])
+      throw own
+    })
+    await expect(attempt).rejects.toBe(own)
+    expect(await world.storage.query('SELECT 1 FROM licet.terms WHERE hash = $1', ['U'.repeat(43)])).toEqual([])
+  })
+
   test('E2 40001 and 40P01 are tried again, a bounded number of times', async () => {
     for (const state of ['40001', '40P01']) {
       let runs = 0

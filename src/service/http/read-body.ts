@@ -11,7 +11,7 @@ export async function readBody(request: Request, mediaType: string): Promise<Uin
   const declared = request.headers.get('content-length')
   if (declared !== null) {
     if (Number(declared) > MAX_BODY_BYTES) throw tooLarge()
-    const bytes = new Uint8Array(await request.arrayBuffer())
+    const bytes = new Uint8Array(await request.arrayBuffer().catch(brokenOff))
     if (bytes.length > MAX_BODY_BYTES) throw tooLarge()
     return bytes
   }
@@ -23,7 +23,7 @@ async function readStream(body: ReadableStream<Uint8Array>): Promise<Uint8Array<
   let length = 0
   const reader = body.getReader()
   for (;;) {
-    const { done, value } = await reader.read()
+    const { done, value } = await reader.read().catch(brokenOff)
     if (done) break
     length += value.length
     if (length > MAX_BODY_BYTES) {
@@ -54,6 +54,11 @@ function assertMediaType(headers: Headers, mediaType: string): void {
       `The body is not ${mediaType} in UTF-8. It was not read. Send it with that Content-Type.`,
     )
   }
+}
+
+/** The sender went away: no fault of ours, and nobody is left to read the answer. */
+function brokenOff(): never {
+  throw new LicetError('invalid_request', 'The body broke off. Nothing was done. Send it whole.')
 }
 
 function tooLarge(): LicetError<'payload_too_large'> {

@@ -20,6 +20,7 @@ export interface PostgresStorageOptions {
 export function openPostgresStorage(databaseUrl: string, options: PostgresStorageOptions = {}): Storage {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
+    application_name: 'licet',
     max: options.maxConnections ?? MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,

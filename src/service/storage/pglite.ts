@@ -2,7 +2,7 @@ import type { PGlite, Transaction } from '@electric-sql/pglite'
 import { withMigrations } from './migrate.ts'
 import { COLUMN_TYPES, parseInt8, parseTimestamptz } from './parse-column.ts'
 import type { Sql, Storage } from './storage.ts'
-import { withRetries } from './storage-errors.ts'
+import { guardTransaction, toStorageError, withRetries } from './storage-errors.ts'
 
 /** Options of {@link openPgliteStorage}. */
 export interface PgliteStorageOptions {
@@ -28,7 +28,8 @@ export async function openPgliteStorage(options: PgliteStorageOptions = {}): Pro
   const database = options.database ?? (await createDatabase(options.dataDir ?? 'memory://'))
   const storage = withMigrations({
     query: (text, values) => withRetries(() => run(database, text, values)),
-    transaction: (work) => withRetries(() => database.transaction((connection) => work(toSql(connection)))),
+    transaction: (work) =>
+      withRetries(() => guardTransaction((guard) => database.transaction((connection) => guard(() => work(toSql(connection)))))),
     close: async () => {
       if (!database.closed) await database.close()
     },
@@ -51,11 +52,15 @@ async function run<R extends object>(
   text: string,
   values: Parameters<Sql['query']>[1] = [],
 ): Promise<R[]> {
-  // The simple protocol takes several statements at once, which is what migrations are made of.
-  if (values.length === 0) {
-    const results = await connection.exec(text, { parsers: PARSERS })
-    return (results.at(-1)?.rows ?? []) as R[]
+  try {
+    // The simple protocol takes several statements at once, which is what migrations are made of.
+    if (values.length === 0) {
+      const results = await connection.exec(text, { parsers: PARSERS })
+      return (results.at(-1)?.rows ?? []) as R[]
+    }
+    const result = await connection.query<R>(text, [...values], { parsers: PARSERS })
+    return result.rows
+  } catch (error) {
+    throw toStorageError(error)
   }
-  const result = await connection.query<R>(text, [...values], { parsers: PARSERS })
-  return result.rows
 }

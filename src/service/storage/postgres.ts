@@ -1,7 +1,7 @@
 import { withMigrations } from './migrate.ts'
 import { COLUMN_TYPES, parseInt8, parseTimestamptz } from './parse-column.ts'
 import type { Sql, Storage } from './storage.ts'
-import { withRetries } from './storage-errors.ts'
+import { guardTransaction, toStorageError, withRetries } from './storage-errors.ts'
 
 interface PostgresQuery {
   readonly text: string
@@ -32,7 +32,9 @@ export function createPostgresStorage(pool: PostgresPool, getTypeParser: GetType
   const types = { getTypeParser: (oid: number, format?: string) => OURS.get(oid) ?? getTypeParser(oid, format) }
   const on = (connection: PostgresConnection): Sql => ({
     query: async (text, values = []) => {
-      const result = await connection.query({ text, values: [...values], types })
+      const result = await connection.query({ text, values: [...values], types }).catch((error: unknown) => {
+        throw toStorageError(error)
+      })
       const last = Array.isArray(result) ? result.at(-1) : result
       return (last?.rows ?? []) as never[]
     },
@@ -40,7 +42,7 @@ export function createPostgresStorage(pool: PostgresPool, getTypeParser: GetType
   const direct = on(pool)
   return withMigrations({
     query: (text, values) => withRetries(() => direct.query(text, values)),
-    transaction: (run) => withRetries(() => transact(pool, on, run)),
+    transaction: (run) => withRetries(() => guardTransaction((guard) => transact(pool, on, (sql) => guard(() => run(sql))))),
     close: () => pool.end(),
   })
 }

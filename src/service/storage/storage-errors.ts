@@ -1,4 +1,4 @@
-import { isLicetError, LicetError } from '../../core/errors.ts'
+import { LicetError } from '../../core/errors.ts'
 import { StorageError } from './storage.ts'
 
 const RETRY_AFTER_MS = 1000
@@ -9,29 +9,63 @@ const RETRIED = new Set(['40001', '40P01'])
 // Classes of SQLSTATE that tell of the database's state, not of the statement: connection, read-only, resources, locks, operator, system, internal.
 const PASSING = new Set(['08', '25', '40', '53', '55', '57', '58', 'XX'])
 
-/** What a driver threw, as `unavailable` or {@link StorageError}. The original is dropped on purpose: it can hold the statement's parameters. */
-export function toStorageError(error: unknown): Error {
-  if (isLicetError(error) || error instanceof StorageError) return error
-  const state = sqlState(error)
-  if (state !== undefined && !PASSING.has(state.slice(0, 2))) return new StorageError(state)
-  return new LicetError('unavailable', 'The database does not answer. Nothing was stored. Try again in a moment.', {
-    retryAfterMs: RETRY_AFTER_MS,
-  })
+/** What a driver threw, by its SQLSTATE alone. The original is dropped on purpose: it can hold the statement's parameters. */
+export function toStorageError(error: unknown): StorageError {
+  return error instanceof StorageError ? error : new StorageError(sqlState(error))
 }
 
-/** Runs something again, with a growing and jittered pause, while the database asks for it (SQLSTATE 40001, 40P01). */
+/**
+ * Runs a transaction of a driver, so that what the work itself threw comes out as it is, and what the driver threw as {@link StorageError}.
+ */
+export async function guardTransaction<T>(transact: (run: <R>(work: () => Promise<R>) => Promise<R>) => Promise<T>): Promise<T> {
+  let thrown: { readonly error: unknown } | undefined
+  try {
+    return await transact(async (work) => {
+      try {
+        return await work()
+      } catch (error) {
+        thrown = { error }
+        throw error
+      }
+    })
+  } catch (error) {
+    throw thrown?.error === error ? error : toStorageError(error)
+  }
+}
+
+/**
+ * Runs something again, with a growing and jittered pause, while the database asks for it (SQLSTATE 40001, 40P01).
+ *
+ * @throws {LicetError} `unavailable` when the database is away or goes on asking; whatever else it threw as it is.
+ */
 export async function withRetries<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await run()
     } catch (error) {
-      if (tries >= MAX_TRIES || !RETRIED.has(sqlState(error) ?? '')) throw toStorageError(error)
+      if (!(error instanceof StorageError)) throw error
+      if (tries >= MAX_TRIES || !RETRIED.has(error.state)) throw isPassing(error) ? unavailable() : error
       await new Promise((resolve) => setTimeout(resolve, Math.random() * RETRY_BASE_MS * 2 ** tries))
     }
   }
 }
 
-function sqlState(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
-  return typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code) ? error.code : undefined
+/** What came without a SQLSTATE came from the connection. */
+function isPassing(error: StorageError): boolean {
+  return error.state === '' || PASSING.has(error.state.slice(0, 2))
+}
+
+function unavailable(): LicetError<'unavailable'> {
+  return new LicetError(
+    'unavailable',
+    'The database does not answer. Nothing is certain to have been stored. Try again in a moment.',
+    {
+      retryAfterMs: RETRY_AFTER_MS,
+    },
+  )
+}
+
+function sqlState(error: unknown): string {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return ''
+  return typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code) ? error.code : ''
 }

@@ -25,11 +25,11 @@ export interface Storage extends Sql {
 /** A statement that the database refused: a fault of ours. Holds no parameter and no text of a row. */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
-  /** SQLSTATE, five letters. */
+  /** SQLSTATE, five letters; empty when the connection failed before the database could tell. */
   readonly state: string
 
   constructor(state: string) {
-    super(`The database refused a statement with SQLSTATE ${state}.`)
+    super(state === '' ? 'The connection to the database failed.' : `The database refused a statement with SQLSTATE ${state}.`)
     this.state = state
   }
 }
