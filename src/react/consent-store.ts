@@ -63,6 +63,7 @@ export class ConsentStore {
   #connections = 0
   #view: ConsentView = SERVER_VIEW
   #lastFact = ''
+  #telling = Promise.resolve()
   readonly #work = new Set<Promise<unknown>>()
   #shown: { readonly standing: TermsStanding; readonly retry: () => void }[] = []
   #hash: { readonly text: string; readonly hash: Promise<string> } | undefined
@@ -204,12 +205,14 @@ export class ConsentStore {
   #announce(before: ConsentFlow, after: ConsentFlow): void {
     const event = toConsentEvent(before, after, this.#view.client)
     if (event === undefined) return
-    if (event.type !== 'shown' || after.terms.status !== 'shown') this.#tell(event)
-    else {
-      this.hash(after.terms.text)
-        .catch(() => undefined)
-        .then((termsHash) => this.#tell({ ...event, termsHash }))
-    }
+    const { terms } = after
+    const whole = event.type === 'shown' && terms.status === 'shown' ? this.#withHash(event, terms.text) : event
+    // In the order in which they came about, though the hash of what was shown takes a moment.
+    this.#telling = this.#telling.then(async () => this.#tell(await whole))
+  }
+
+  async #withHash(event: ConsentEventDetails & { readonly type: 'shown' }, text: string): Promise<ConsentEventDetails> {
+    return { ...event, termsHash: await this.hash(text).catch(() => undefined) }
   }
 
   #tell(event: ConsentEventDetails): void {

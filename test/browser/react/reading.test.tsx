@@ -1,0 +1,126 @@
+import { cleanup, render } from '@testing-library/react'
+import { type ReactNode, useRef } from 'react'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { type ObscuredApi, type ReadingApi, type ReadingMode, useObscured, useReadingProgress } from '../../../src/react/index.ts'
+import { configOf, mount, newPerson, screen, service } from './harness.tsx'
+
+afterEach(cleanup)
+afterAll(() => service.close())
+
+const hands: { reading?: ReadingApi; obscured?: ObscuredApi } = {}
+
+function Reader({ mode, lines }: { readonly mode: ReadingMode; readonly lines: number }): ReactNode {
+  const region = useRef<HTMLDivElement>(null)
+  hands.reading = useReadingProgress(region, { mode })
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard (experience 17).
+    <section ref={region} aria-label="Terms" tabIndex={0} style={{ height: 200, overflowY: 'auto' }}>
+      <div style={{ height: lines * 20 }}>text</div>
+      <div ref={hands.reading.endRef} tabIndex={-1} data-testid="end" style={{ height: 1 }} />
+    </section>
+  )
+}
+
+describe('experience 7: reading', () => {
+  it('that is required holds Accept back and says so, never Decline', async () => {
+    const bench = mount({ config: configOf(newPerson()) }, <Reader mode="required" lines={500} />)
+    await bench.state('reading-required')
+    expect(await bench.consent().accept()).toBe('reading-required')
+    await expect.poll(() => bench.consent().missing).toEqual([{ what: 'reading', part: 'terms-end' }])
+    expect(service.requests.filter(({ path }) => path === '/license/create')).toEqual([])
+    bench.consent().decline()
+    await bench.state('declined')
+  })
+
+  it('is done at the end of the text, and what was missing is mended', async () => {
+    const bench = mount({ config: configOf(newPerson()) }, <Reader mode="required" lines={500} />)
+    await bench.state('reading-required')
+    await bench.consent().accept()
+    const region = screen.getByRole('region', { name: 'Terms' })
+    region.scrollIntoView()
+    region.scrollTop = 2500
+    await expect.poll(() => hands.reading?.progress).toBeGreaterThan(0.2)
+    expect(hands.reading?.done).toBe(false)
+    region.scrollTop = region.scrollHeight
+    await bench.state('ready')
+    expect(bench.consent().missing).toEqual([])
+    expect(hands.reading).toMatchObject({ progress: 1, done: true })
+    expect(await bench.consent().accept()).toBe('licensed')
+  })
+
+  it('is done by keyboard', async () => {
+    const bench = mount({ config: configOf(newPerson()) }, <Reader mode="required" lines={500} />)
+    await bench.state('reading-required')
+    screen.getByRole('region', { name: 'Terms' }).focus()
+    await userEvent.keyboard('{End}')
+    await bench.state('ready')
+  })
+
+  it('is done when the end takes the focus, as a screen reader brings it there', async () => {
+    const bench = mount({ config: configOf(newPerson()) }, <Reader mode="required" lines={500} />)
+    await bench.state('reading-required')
+    screen.getByTestId('end').focus({ preventScroll: true })
+    await bench.state('ready')
+  })
+
+  it('of a short text is done at once', async () => {
+    const bench = mount({ config: configOf(newPerson()) }, <Reader mode="required" lines={2} />)
+    screen.getByRole('region', { name: 'Terms' }).scrollIntoView()
+    await bench.state('ready')
+  })
+
+  it('that is only tracked holds nothing back', async () => {
+    const bench = mount({ config: configOf(newPerson()) }, <Reader mode="tracked" lines={500} />)
+    await bench.state('ready')
+    expect(hands.reading?.done).toBe(false)
+    expect(await bench.consent().accept()).toBe('licensed')
+  })
+})
+
+describe('hostile H5: the look-out for overlays', () => {
+  function Watched({ children, style }: { readonly children?: ReactNode; readonly style?: React.CSSProperties }): ReactNode {
+    hands.obscured = useObscured()
+    return (
+      <div style={{ position: 'relative', ...style }}>
+        <div ref={hands.obscured.ref} style={{ width: 200, height: 50, background: 'white' }}>
+          decision
+        </div>
+        {children}
+      </div>
+    )
+  }
+  const cover: React.CSSProperties = { position: 'absolute', inset: 0, background: 'red' }
+
+  it('sees nothing wrong with a decision in plain view', async () => {
+    render(<Watched />)
+    await expect.poll(() => hands.obscured?.isObscured()).toBe(false)
+  })
+
+  it('sees an overlay that comes, and that it is gone', async () => {
+    const { rerender } = render(<Watched />)
+    await expect.poll(() => hands.obscured?.isObscured()).toBe(false)
+    rerender(
+      <Watched>
+        <div style={{ ...cover, pointerEvents: 'none', opacity: 0.9 }} />
+      </Watched>,
+    )
+    await expect.poll(() => hands.obscured?.isObscured()).toBe(true)
+    rerender(<Watched />)
+    await expect.poll(() => hands.obscured?.isObscured()).toBe(false)
+  })
+
+  it.each([
+    ['opacity', { opacity: 0.1 }],
+    ['a filter', { filter: 'blur(3px)' }],
+    ['a distortion', { transform: 'scale(0.5)' }],
+  ])('sees %s on what holds the decision', async (_, style) => {
+    render(<Watched style={style} />)
+    await expect.poll(() => hands.obscured?.isObscured()).toBe(true)
+  })
+
+  it('does not call a moved or enlarged ancestor an attack', async () => {
+    render(<Watched style={{ transform: 'translateX(20px)' }} />)
+    await expect.poll(() => hands.obscured?.isObscured()).toBe(false)
+  })
+})

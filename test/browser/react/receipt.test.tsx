@@ -1,0 +1,107 @@
+import { cleanup } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { en } from '../../../src/locales/en.ts'
+import { type ReceiptApi, useReceipt } from '../../../src/react/index.ts'
+import { configOf, mount, newPerson, service } from './harness.tsx'
+
+afterEach(() => {
+  cleanup()
+  service.faults.clear()
+})
+afterAll(() => service.close())
+
+const hands: { current?: ReceiptApi } = {}
+
+function ReceiptProbe(): ReactNode {
+  hands.current = useReceipt(en)
+  return hands.current.verified
+}
+
+async function agreed(): Promise<ReceiptApi> {
+  const bench = mount({ config: configOf(newPerson()) }, <ReceiptProbe />)
+  await bench.state('ready')
+  await bench.consent().accept()
+  await expect.poll(() => hands.current?.verified).toBe('verified')
+  if (hands.current === undefined) throw new Error('nothing was rendered')
+  return hands.current
+}
+
+/** Opens a page as a saved file is opened: by itself, in a frame without a network. Resolves with what it says of itself. */
+async function verdictOf(page: string): Promise<string | undefined> {
+  const frame = document.createElement('iframe')
+  frame.srcdoc = page
+  const loaded = new Promise((resolve) => frame.addEventListener('load', resolve))
+  document.body.append(frame)
+  await loaded
+  const verdict = () => frame.contentDocument?.getElementById('verdict')
+  await expect.poll(() => verdict()?.textContent).not.toBe(undefined)
+  await expect.poll(() => verdict()?.dataset.verdict).not.toBe('unchecked')
+  const said = verdict()?.dataset.verdict
+  frame.remove()
+  return said
+}
+
+describe('experience 12: the receipt', () => {
+  it('is there at once, verified, with its claims', async () => {
+    const { claims, license, receipt } = await agreed()
+    expect(receipt).toBe(license?.receipt)
+    expect(claims).toMatchObject({
+      issuer: service.authUrl,
+      licenseId: license?.id,
+      termsHash: license?.termsHash,
+      address: license?.address,
+      status: 'active',
+    })
+    expect(Math.abs((claims?.issuedAt.getTime() ?? 0) - Date.now())).toBeLessThan(60_000)
+  })
+
+  it('is a JSON file with the license and the keys that verify it', async () => {
+    const { file, license } = await agreed()
+    const json = await file('json')
+    expect(json.name).toBe(`license-${license?.id}.json`)
+    const { license: saved, keys } = JSON.parse(await json.text())
+    expect(saved).toEqual(JSON.parse(JSON.stringify(license)))
+    expect(keys.length).toBeGreaterThan(0)
+  })
+
+  it('is an HTML page that checks its own signature, terms and request, and fetches nothing', async () => {
+    const { file, license } = await agreed()
+    const page = await (await file('html')).text()
+    expect(await verdictOf(page)).toBe('valid')
+    expect(page).toContain("default-src 'none'")
+    const hash = String(license?.termsHash)
+    const number = String(license?.id)
+    for (const [what, altered] of [
+      ['terms', page.replaceAll('10 points for each receipt', '1 point for each receipt')],
+      ['recipient', page.replaceAll('"acme.example"', '"evil.example"')],
+      ['hash', page.replaceAll(hash, 'A'.repeat(43))],
+      ['number', page.replaceAll(number, crypto.randomUUID())],
+      ['key', page.replace(/"x":"[\w-]{4}/, '"x":"AAAA')],
+    ] as const) {
+      expect(altered, what).not.toBe(page)
+      expect(await verdictOf(altered), what).toBe('invalid')
+    }
+  })
+
+  it('hostile D12: terms with markup are text on the page', async () => {
+    const agreement = { ...configOf('x').agreement, compensation: '</pre></script><script>document.title="owned"</script>' }
+    const bench = mount({ config: configOf(newPerson(), { agreement }) }, <ReceiptProbe />)
+    await bench.state('ready')
+    await bench.consent().accept()
+    await expect.poll(() => hands.current?.verified).toBe('verified')
+    const page = await (await hands.current?.file('html'))?.text()
+    expect(await verdictOf(page ?? '')).toBe('valid')
+    expect(page?.match(/<script/g)).toHaveLength(2)
+  })
+
+  it('hostile G13: without the key set it is unverified, and no more is claimed', async () => {
+    service.faults.add({ kind: 'status', status: 503 }, { path: '/.well-known/jwks.json', times: Number.POSITIVE_INFINITY })
+    const bench = mount({ config: configOf(newPerson()) }, <ReceiptProbe />)
+    await bench.state('ready')
+    expect(await bench.consent().accept()).toBe('licensed')
+    await expect.poll(() => hands.current?.verified).toBe('unverified')
+    const json = await hands.current?.file('json')
+    expect(JSON.parse((await json?.text()) ?? '').keys).toEqual([])
+  })
+})

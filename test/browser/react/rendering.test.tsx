@@ -1,0 +1,120 @@
+import { act, cleanup, render } from '@testing-library/react'
+import { type ReactNode, StrictMode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { createServiceClient } from '../../../src/client/index.ts'
+import { type ConsentApi, ConsentProvider, useConsent, useLicense, useTerms } from '../../../src/react/index.ts'
+import { configOf, mount, newPerson, service } from './harness.tsx'
+
+afterEach(cleanup)
+afterAll(() => service.close())
+
+function Screen(): ReactNode {
+  const { state } = useConsent()
+  const { text } = useTerms()
+  const licensed = useLicense((license) => license.licensed)
+  return (
+    <section data-state={state} data-licensed={licensed}>
+      {text}
+    </section>
+  )
+}
+
+describe('rendering', () => {
+  it('takes over what a server rendered without a warning, also for someone who is licensed already', async () => {
+    const person = newPerson()
+    const earlier = createServiceClient(configOf(person))
+    await earlier.createLicense()
+    await earlier.close()
+    const tree = (
+      <StrictMode>
+        <ConsentProvider config={configOf(person)}>
+          <Screen />
+        </ConsentProvider>
+      </StrictMode>
+    )
+    const place = document.createElement('div')
+    document.body.append(place)
+    place.innerHTML = renderToString(tree)
+    expect(place.querySelector('section')?.dataset.state).toBe('checking')
+    const complaints = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')]
+    const onRecoverableError = vi.fn()
+    const root = hydrateRoot(place, tree, { onRecoverableError })
+    await expect.poll(() => place.querySelector('section')?.dataset.state).toBe('already-licensed')
+    expect(onRecoverableError).not.toHaveBeenCalled()
+    for (const complaint of complaints) {
+      expect(complaint).not.toHaveBeenCalled()
+      complaint.mockRestore()
+    }
+    root.unmount()
+    place.remove()
+  })
+
+  it('renders whoever reads one bit only when that bit changes', async () => {
+    const renders = { bit: 0, choice: 0, all: 0 }
+    const Bit = (): ReactNode => {
+      renders.bit++
+      return useLicense((license) => license.licensed) ? 'in' : 'out'
+    }
+    const Choice = (): ReactNode => {
+      renders.choice++
+      return useConsent((consent) => consent.granted.has('support')) ? 'on' : 'off'
+    }
+    const hands: { current?: ConsentApi } = {}
+    const All = (): ReactNode => {
+      renders.all++
+      hands.current = useConsent()
+      useTerms()
+      return hands.current.state
+    }
+    const { container } = render(
+      <ConsentProvider config={configOf(newPerson())}>
+        <Bit />
+        <Choice />
+        <All />
+      </ConsentProvider>,
+    )
+    await expect.poll(() => container.textContent).toBe('outoffready')
+    expect(renders).toMatchObject({ bit: 1, choice: 1 })
+    const before = renders.all
+    hands.current?.choose('retargeting', true)
+    await expect.poll(() => container.textContent).toBe('outoffchoosing')
+    expect(renders).toMatchObject({ bit: 1, choice: 1, all: before + 1 })
+    hands.current?.choose('support', true)
+    await expect.poll(() => container.textContent).toBe('outonchoosing')
+    expect(renders).toMatchObject({ bit: 1, choice: 2, all: before + 2 })
+    await hands.current?.accept()
+    await expect.poll(() => container.textContent).toBe('inonlicensed')
+    expect(renders).toMatchObject({ bit: 2, choice: 2 })
+  })
+
+  it('opens one client in StrictMode, whatever the configuration’s identity at each render', async () => {
+    const person = newPerson()
+    const openChannel = vi.fn((_: string) => ({ post() {}, close() {} }))
+    const config = () => configOf(person, { channel: (name) => openChannel(name) })
+    const bench = mount({ config: config() })
+    await bench.state('ready')
+    act(() => bench.rerender({ config: config() }))
+    act(() => bench.rerender({ config: config() }))
+    await bench.state('ready')
+    expect(openChannel).toHaveBeenCalledTimes(1)
+  })
+
+  it('tells the host of each change once, and of nothing secret', async () => {
+    const person = newPerson()
+    const bench = mount({ config: configOf(person) })
+    await bench.state('ready')
+    await expect.poll(() => bench.events).toHaveLength(1)
+    bench.consent().decline()
+    bench.consent().reopen()
+    await bench.state('ready')
+    await bench.consent().accept()
+    await bench.withdraw()
+    await bench.state('withdrawn')
+    expect(bench.events.map(({ type }) => type)).toEqual(['shown', 'declined', 'shown', 'accepted', 'withdrawn'])
+    const said = JSON.stringify(bench.events)
+    expect(said).not.toContain(person)
+    expect(said).not.toContain(service.provider.publicKey)
+  })
+})

@@ -1,0 +1,68 @@
+import { createElement, StrictMode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import type { ServiceClientConfig } from '../../../src/client/index.ts'
+import { isLicetError } from '../../../src/core/errors.ts'
+import { ConsentProvider, useConsent, useLicense, useReceipt, useTerms, useWithdraw } from '../../../src/react/index.ts'
+
+const config: ServiceClientConfig = {
+  authUrl: 'https://auth.example',
+  provider: { id: 'provider', publicKey: 'AAAA' },
+  origin: 'com.example.shop',
+  userId: 'person',
+  agreement: {
+    company: { name: 'Acme', termsUrl: 'https://acme.example/terms', privacyUrl: 'https://acme.example/privacy' },
+    jurisdiction: 'Ireland',
+    compensation: null,
+    expiry: null,
+  },
+  fetch: () => Promise.reject(new Error('A server asks nothing on behalf of a device.')),
+}
+
+function Everything() {
+  const { state, asking } = useConsent()
+  const { text, hash } = useTerms()
+  const { known, licensed } = useLicense()
+  const { verified } = useReceipt()
+  const withdraw = useWithdraw()
+  return createElement(
+    'pre',
+    null,
+    JSON.stringify({ state, asking, known, licensed, verified, hash: hash ?? null, withdraw: withdraw.state }),
+    text,
+  )
+}
+
+describe('on a server', () => {
+  it('renders `checking` and the terms, touching nothing that a browser has', () => {
+    const html = renderToString(
+      <StrictMode>
+        <ConsentProvider config={config}>
+          <Everything />
+        </ConsentProvider>
+      </StrictMode>,
+    )
+    const said =
+      '{"state":"checking","asking":false,"known":false,"licensed":false,"verified":"none","hash":null,"withdraw":"idle"}'
+    expect(html.replaceAll('&quot;', '"')).toContain(said)
+    expect(html).toContain('Acme')
+  })
+
+  it('throws a wrong configuration before anything is drawn, naming the field', () => {
+    const wrong = { ...config, authUrl: 'auth.example' }
+    const draw = () => renderToString(<ConsentProvider config={wrong}>drawn</ConsentProvider>)
+    expect(draw).toThrow(expect.objectContaining({ code: 'invalid_configuration', field: 'authUrl' }))
+  })
+
+  it('says what is missing when there is no provider, or no person', () => {
+    const { userId: _, ...nobody } = config
+    for (const draw of [() => renderToString(<Everything />), () => renderToString(<ConsentProvider config={nobody} />)]) {
+      try {
+        draw()
+        expect.unreachable()
+      } catch (error) {
+        expect(isLicetError(error, 'invalid_configuration')).toBe(true)
+      }
+    }
+  })
+})
