@@ -83,7 +83,8 @@ const library: UserConfig = {
   },
 }
 
-const browser = {
+/** Chromium for one project; each gets its own, because Vitest writes into it. */
+const browser = () => ({
   enabled: true,
   headless: true,
   screenshotFailures: false,
@@ -94,7 +95,7 @@ const browser = {
   }),
   instances: [{ browser: 'chromium' as const }],
   viewport: { width: 1024, height: 768 },
-}
+})
 
 const optimizeDeps = {
   include: [
@@ -161,7 +162,7 @@ const projects: TestProjectConfiguration[] = [
       include: ['test/browser/**/*.test.{ts,tsx}'],
       globalSetup: ['test/support/chromium-setup.ts'],
       testTimeout: 30_000,
-      browser,
+      browser: browser(),
     },
   },
   {
@@ -186,7 +187,12 @@ async function stories(): Promise<TestProjectConfiguration[]> {
     {
       extends: true,
       plugins: [await storybookTest({ configDir: storybook })],
-      test: { name: 'stories', globalSetup: [join(root, 'test/support/chromium-setup.ts')], testTimeout: 30_000, browser },
+      test: {
+        name: 'stories',
+        globalSetup: [join(root, 'test/support/chromium-setup.ts')],
+        testTimeout: 30_000,
+        browser: browser(),
+      },
     },
   ]
 }
