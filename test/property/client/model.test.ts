@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Fault, TestService } from '../../../src/testing/index.ts'
-import { createWorldService, type FastTime, World } from './world.ts'
+import type { FastTime } from '../../unit/client/fast-time.ts'
+import { createWorldService, World } from './world.ts'
 
 /** More with `LICET_SOAK=2000 npx vitest run --project node test/property/client/model.test.ts`. */
 const RUNS = Number(process.env.LICET_SOAK ?? 25)

@@ -4,37 +4,11 @@ import {
   type Connectivity,
   createMemoryStorage,
   type License,
-  type Schedule,
   ServiceClient,
 } from '../../../src/client/index.ts'
 import type { AgreementInput } from '../../../src/terms/index.ts'
 import { createTestService, type TestService } from '../../../src/testing/index.ts'
-
-/** Real milliseconds that a waited minute takes at most: time flies, but others get their turn. */
-const REAL_WAIT_MS = 4
-const START_MS = Date.UTC(2026, 0, 1)
-
-/** A clock that jumps to whatever is waited for. The service and all clients share it. */
-export class FastTime {
-  #now = START_MS
-  now = (): number => this.#now
-
-  advance(ms: number): void {
-    this.#now += ms
-  }
-
-  schedule: Schedule = (callback, delayMs) => {
-    const due = this.#now + delayMs
-    const timer = setTimeout(
-      () => {
-        this.#now = Math.max(this.#now, due)
-        callback()
-      },
-      delayMs <= 0 ? 0 : REAL_WAIT_MS,
-    )
-    return () => clearTimeout(timer)
-  }
-}
+import { FastTime } from '../../unit/client/fast-time.ts'
 
 /** A test service with a fast clock. */
 export async function createWorldService(): Promise<{ readonly test: TestService; readonly time: FastTime }> {

@@ -1,38 +1,451 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createMemoryStorage, type License, type ServiceClient } from '../../../src/client/index.ts'
 import { createTestService, type TestService } from '../../../src/testing/index.ts'
-import { newClient } from './support.ts'
+import { FastTime } from './fast-time.ts'
+import { newClient, newUserId, until } from './support.ts'
 
 let test: TestService
+const clients: ServiceClient[] = []
 
 beforeAll(async () => {
   test = await createTestService()
 })
 afterAll(() => test.close())
-afterEach(() => {
+afterEach(async () => {
   test.faults.clear()
   test.online = true
   test.skewMs = 0
+  await Promise.all(clients.splice(0).map((client) => client.close()))
   test.requests.length = 0
 })
 
-const soon = (callback: () => void) => {
-  const timer = setTimeout(callback, 0)
-  return () => clearTimeout(timer)
+const open: typeof newClient = (service, options) => {
+  const time = new FastTime(Date.now())
+  const client = newClient(service, { now: time.now, schedule: time.schedule, ...options })
+  clients.push(client)
+  return client
 }
 
-describe('lost and doubled', () => {
-  it.each([
-    ['drop-request', { kind: 'drop-request' }],
-    ['drop-answer', { kind: 'drop-answer' }],
-    ['reset', { kind: 'reset' }],
-    ['duplicate', { kind: 'duplicate' }],
-  ] as const)('G2 after a %s the same bytes give one license', async (_, fault) => {
-    const client = newClient(test, { schedule: soon })
-    test.faults.add(fault, { path: '/license/create' })
-    const license = await client.createLicense()
-    expect(license.status).toBe('active')
+const create = { path: '/license/create' }
+const paths = () => test.requests.map(({ path }) => path).filter((path) => !path.endsWith('jwks.json'))
+
+describe('round trips', () => {
+  it('a first agreement takes four in a row, and one when the session exists', async () => {
+    const client = open(test)
+    await client.createLicense()
+    expect(paths()).toEqual([
+      '/api/latest/auth/token',
+      expect.stringMatching(/\/user$/),
+      '/api/latest/auth/token',
+      '/license/create',
+    ])
+    test.requests.length = 0
+    await client.revokeLicense()
+    expect(paths()).toEqual(['/license/create'])
+  })
+
+  it('a device that is registered needs two', async () => {
+    const storage = createMemoryStorage()
+    const userId = newUserId()
+    await open(test, { storage, userId }).createLicense()
+    test.requests.length = 0
+    await open(test, { storage, userId }).revokeLicense()
+    expect(paths()).toEqual(['/api/latest/auth/token', '/license/create'])
+  })
+
+  it('experience 9: before acceptance nothing leaves the device, whatever else is asked of the client', async () => {
+    const client = open(test)
+    client.subscribe(() => {})
+    client.terms()
     await client.getLicense({ refresh: true })
-    expect(client.getSnapshot().license).toEqual(license)
+    await client.verifyLicense({ usecase: 'analytics', destination: 'acme.example' })
+    await client.decline()
+    client.retry()
+    await client.whenIdle()
+    await expect(client.revokeLicense()).rejects.toMatchObject({ code: 'nothing_agreed' })
+    expect(test.requests).toEqual([])
+  })
+})
+
+describe('lost and doubled', () => {
+  it.each(['drop-request', 'drop-answer', 'reset', 'duplicate'] as const)(
+    'G2 after a %s the same bytes give one license',
+    async (kind) => {
+      const client = open(test)
+      test.faults.add({ kind }, create)
+      const license = await client.createLicense()
+      expect(license.status).toBe('active')
+      expect(license.supersedes).toBeUndefined()
+      expect(await client.getLicense({ refresh: true })).toEqual(license)
+    },
+  )
+
+  it('G2 the bytes of every try are the same', async () => {
+    const bodies: string[] = []
+    const client = open(test, {
+      fetch: async (input, init) => {
+        if (String(input).endsWith(create.path)) bodies.push(String(init?.body))
+        return test.fetch(input, init)
+      },
+    })
+    test.faults.add({ kind: 'drop-answer' }, create).add({ kind: 'status', status: 503 }, create).add({ kind: 'reset' }, create)
+    await client.createLicense()
+    expect(bodies).toHaveLength(4)
+    expect(new Set(bodies).size).toBe(1)
+  })
+
+  it('G6 ten clients over one storage, all at once, twice each: one license and the same record for all', async () => {
+    const storage = createMemoryStorage()
+    const userId = newUserId()
+    const ten = Array.from({ length: 10 }, () => newClient(test, { storage, userId }))
+    clients.push(...ten)
+    const records = await Promise.all(ten.flatMap((client) => [client.createLicense(), client.createLicense()]))
+    expect(new Set(records.map(({ id }) => id)).size).toBe(1)
+    expect(records.every((record) => JSON.stringify(record) === JSON.stringify(records[0]))).toBe(true)
+    expect(paths().filter((path) => path === create.path)).toHaveLength(1)
+  })
+})
+
+describe('answers of every kind', () => {
+  it.each([429, 503, 500, 408, 425, 502, 504])('G3 %i is tried again, and the person is told meanwhile', async (status) => {
+    const client = open(test)
+    const told: unknown[] = []
+    client.subscribe(() => told.push(client.getSnapshot().pending?.lastError?.status))
+    test.faults.add({ kind: 'status', status }, create)
+    await client.createLicense()
+    expect(told).toContain(status)
+    expect(client.getSnapshot()).toMatchObject({ licensed: true, pending: undefined, error: undefined })
+  })
+
+  it.each([
+    [400, 'invalid_license'],
+    [403, 'insufficient_scope'],
+    [404, 'not_found'],
+    [409, 'address_taken'],
+    [413, 'payload_too_large'],
+    [415, 'unsupported_media_type'],
+  ])('G12 %i is final: told, dropped, never replayed', async (status, code) => {
+    const client = open(test)
+    test.faults.add({ kind: 'status', status, code }, create)
+    await expect(client.createLicense()).rejects.toMatchObject({ code, status })
+    expect(client.getSnapshot()).toMatchObject({ licensed: false, pending: undefined, error: { code }, needs: 'first' })
+    const sent = test.requests.length
+    client.retry()
+    await client.whenIdle()
+    expect(test.requests).toHaveLength(sent)
+    // A new act is a new try, and clears what was told.
+    expect((await client.createLicense()).status).toBe('active')
+    expect(client.getSnapshot().error).toBeUndefined()
+  })
+
+  it.each([
+    ['HTML', '<!doctype html><title>Log in to the airport</title>'],
+    ['an empty body', ''],
+    ['truncated JSON', '{"id":"1'],
+    ['an array', '[]'],
+    ['wrong types', '{"id":1,"address":[]}'],
+  ])('G3 %s where the record belongs is tried again: it is nobody’s answer', async (_, body) => {
+    const client = open(test)
+    test.faults.add({ kind: 'alter', alter: () => new Response(body) }, create)
+    expect((await client.createLicense()).status).toBe('active')
+  })
+
+  it('the tries have an end: then the client waits for an event, keeps what was signed, and says so', async () => {
+    const client = open(test)
+    test.faults.add({ kind: 'status', status: 503 }, { ...create, times: Number.POSITIVE_INFINITY })
+    const outcome = client.createLicense()
+    await until(client, ({ pending }) => (pending?.attempts ?? 0) >= 12)
+    await client.whenIdle()
+    const sent = paths().filter((path) => path === create.path).length
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(paths().filter((path) => path === create.path)).toHaveLength(sent)
+    expect(client.getSnapshot()).toMatchObject({
+      licensed: false,
+      pending: { stage: 'signed', lastError: { code: 'unavailable' } },
+    })
+    test.faults.clear()
+    client.retry()
+    expect((await outcome).status).toBe('active')
+  })
+
+  it('Retry-After is kept to, but a person may try at once', async () => {
+    let now = Date.now()
+    const waits: number[] = []
+    const client = open(test, {
+      now: () => now,
+      schedule: (_, delayMs) => {
+        waits.push(delayMs)
+        return () => {}
+      },
+    })
+    test.faults.add({ kind: 'status', status: 429, retryAfter: 120 }, create)
+    const outcome = client.createLicense()
+    await until(client, ({ pending }) => pending?.attempts === 1)
+    await client.whenIdle()
+    expect(Math.max(...waits)).toBeGreaterThanOrEqual(120_000)
+    now += 1
+    client.retry()
+    expect((await outcome).status).toBe('active')
+  })
+})
+
+describe('offline', () => {
+  it('G1 signed offline is pending and not licensed, and is delivered on coming back', async () => {
+    const listeners = new Set<(event: 'change' | 'wake') => void>()
+    const client = open(test, {
+      connectivity: {
+        isOnline: () => test.online,
+        subscribe: (listener) => {
+          listeners.add(listener)
+          return () => listeners.delete(listener)
+        },
+      },
+    })
+    test.online = false
+    const outcome = client.createLicense()
+    await until(client, ({ pending }) => pending?.stage === 'signed')
+    await client.whenIdle()
+    expect(client.getSnapshot()).toMatchObject({ licensed: false, needs: 'nothing', license: undefined })
+    expect(test.requests).toEqual([])
+    test.online = true
+    for (const listener of listeners) listener('change')
+    expect((await outcome).status).toBe('active')
+    test.online = false
+    const withdrawal = client.revokeLicense()
+    await until(client, ({ licensed }) => !licensed)
+    expect(client.getSnapshot().pending?.kind).toBe('revoke')
+    test.online = true
+    for (const listener of listeners) listener('change')
+    expect((await withdrawal).status).toBe('revoked')
+    expect(listeners.size).toBe(1)
+  })
+})
+
+describe('tokens and clocks', () => {
+  it.each([3_600_000, -3_600_000])('G5 a clock that is an hour wrong (%i ms) changes nothing', async (skewMs) => {
+    test.skewMs = skewMs
+    const client = open(test)
+    await client.createLicense()
+    expect(client.getSnapshot().receipt).toBe('verified')
+    test.requests.length = 0
+    await client.revokeLicense()
+    expect(paths()).toEqual(['/license/create'])
+  })
+
+  it('G5 after a day of sleep the token is renewed before it is used', async () => {
+    let now = Date.now()
+    const client = open(test, { now: () => now })
+    await client.createLicense()
+    now += 86_400_000
+    test.skewMs = 86_400_000
+    test.requests.length = 0
+    await client.revokeLicense()
+    expect(paths()).toEqual(['/api/latest/auth/token', '/license/create'])
+  })
+
+  it.each([create.path, '/user'])('G5 a token that ends between its grant and its use at %s is renewed once', async (path) => {
+    const client = open(test)
+    test.faults.add({ kind: 'status', status: 401, code: 'invalid_token' }, { path })
+    expect((await client.createLicense()).status).toBe('active')
+    expect(paths().filter((seen) => seen.endsWith(path))).toHaveLength(2)
+  })
+
+  it('G5 a token that is refused twice is a refusal', async () => {
+    const client = open(test)
+    test.faults.add({ kind: 'status', status: 401, code: 'invalid_token' }, { ...create, times: 2 })
+    await expect(client.createLicense()).rejects.toMatchObject({ code: 'invalid_token', status: 401 })
+    expect(paths().filter((seen) => seen === create.path)).toHaveLength(2)
+  })
+
+  it('A4 a key that was rotated in is looked for once, and found', async () => {
+    const client = open(test)
+    await client.createLicense()
+    await test.rotateSigningKey()
+    test.requests.length = 0
+    await client.revokeLicense()
+    expect(client.getSnapshot().receipt).toBe('verified')
+    expect(test.requests.filter(({ path }) => path.endsWith('jwks.json'))).toHaveLength(1)
+  })
+
+  it('C9 fifty calls with an expired token share one grant', async () => {
+    let now = Date.now()
+    const client = open(test, { now: () => now })
+    await client.createLicense()
+    now += 601_000
+    test.requests.length = 0
+    const use = { usecase: 'analytics', destination: 'acme.example' }
+    await Promise.all(Array.from({ length: 50 }, () => client.verifyLicense(use)))
+    expect(paths().filter((path) => path.endsWith('/token'))).toHaveLength(1)
+  })
+
+  it('G13 a key set that cannot be reached: the license is kept, its receipt is marked unverified', async () => {
+    const storage = createMemoryStorage()
+    const userId = newUserId()
+    test.faults.add({ kind: 'drop-request' }, { path: 'jwks.json', times: Number.POSITIVE_INFINITY })
+    const client = open(test, { storage, userId })
+    await client.createLicense()
+    expect(client.getSnapshot()).toMatchObject({ licensed: true, receipt: 'unverified' })
+    test.faults.clear()
+    await client.getLicense({ refresh: true })
+    expect(client.getSnapshot()).toMatchObject({ licensed: true, receipt: 'verified' })
+  })
+})
+
+describe('G14 a malicious service', () => {
+  const other: { license?: License } = {}
+  beforeAll(async () => {
+    const client = newClient(test)
+    other.license = await client.createLicense()
     await client.close()
+  })
+
+  const alter = (change: (record: License) => object) => async (answer: Response) =>
+    Response.json(change((await answer.json()) as License))
+
+  it.each<[string, string, (record: License) => object]>([
+    ['another device’s record', 'record_mismatch', () => other.license as object],
+    ['another address', 'record_mismatch', (record) => ({ ...record, address: other.license?.address })],
+    ['another provider', 'record_mismatch', (record) => ({ ...record, providerId: 'someone-else' })],
+    ['altered terms', 'record_mismatch', (record) => ({ ...record, terms: `${record.terms}And your house.\n` })],
+    ['more uses', 'record_mismatch', (record) => ({ ...record, uses: [{ usecases: ['*'], destinations: ['*'] }] })],
+    ['another person', 'record_mismatch', (record) => ({ ...record, ptr: 'someone-else' })],
+    ['an expiry that nobody agreed to', 'record_mismatch', (record) => ({ ...record, expiry: '2099-01-01T00:00:00Z' })],
+    ['a member that nobody signed', 'record_mismatch', (record) => ({ ...record, 'x-extra': true })],
+    ['another hash of the terms', 'record_mismatch', (record) => ({ ...record, termsHash: other.license?.address })],
+    ['another signature', 'record_mismatch', (record) => ({ ...record, signature: other.license?.signature })],
+    ['another record’s receipt', 'invalid_receipt', (record) => ({ ...record, receipt: other.license?.receipt })],
+    ['an altered receipt', 'invalid_receipt', (record) => ({ ...record, receipt: `${record.receipt.slice(0, -8)}AAAAAAAA` })],
+    [
+      'an access token for a receipt',
+      'invalid_receipt',
+      (record) => ({ ...record, receipt: record.receipt.replace(/^[^.]+/, 'eyJhbGciOiJub25lIn0') }),
+    ],
+  ])('answers with %s: refused', async (_, code, change) => {
+    const client = open(test)
+    test.faults.add({ kind: 'alter', alter: alter(change) }, create)
+    await expect(client.createLicense()).rejects.toMatchObject({ code })
+    expect(client.getSnapshot()).toMatchObject({ licensed: false, license: undefined, error: { code } })
+    // The service holds it all the same: agreeing again is the same request, and finds it.
+    expect((await client.createLicense()).supersedes).toBeUndefined()
+  })
+
+  it('signs the receipt with a key of its own: refused after one look at the key set', async () => {
+    const { generateKeyPair, SignJWT, decodeJwt, decodeProtectedHeader } = await import('jose')
+    const { privateKey } = await generateKeyPair('ES256')
+    const client = open(test)
+    test.faults.add(
+      {
+        kind: 'alter',
+        alter: async (answer) => {
+          const record = (await answer.json()) as License
+          const header = { ...decodeProtectedHeader(record.receipt), alg: 'ES256', kid: 'unknown' }
+          const receipt = await new SignJWT(decodeJwt(record.receipt)).setProtectedHeader(header).sign(privateKey)
+          return Response.json({ ...record, receipt })
+        },
+      },
+      create,
+    )
+    await expect(client.createLicense()).rejects.toMatchObject({ code: 'invalid_receipt' })
+    expect(test.requests.filter(({ path }) => path.endsWith('jwks.json'))).toHaveLength(2)
+  })
+})
+
+describe('the end of things', () => {
+  it('G10 close() in mid-flight: the call is told, and the next client delivers', async () => {
+    const storage = createMemoryStorage()
+    const userId = newUserId()
+    for (const path of ['/api/latest/auth/token', '/user', create.path]) {
+      const client = newClient(test, { storage, userId })
+      test.faults.add({ kind: 'delay', until: new Promise(() => {}) }, { path })
+      const outcome = client.createLicense().catch((error: { code: string }) => error.code)
+      await until(client, ({ pending }) => pending?.stage === 'sending')
+      await client.close()
+      expect(await outcome).toBe('closed')
+      expect(client.getSnapshot().phase).toBe('closed')
+      await expect(client.createLicense()).rejects.toMatchObject({ code: 'closed' })
+    }
+    test.faults.clear()
+    const next = open(test, { storage, userId })
+    next.subscribe(() => {})
+    await until(next, ({ licensed }) => licensed)
+    expect((await next.getLicense({ refresh: true }))?.supersedes).toBeUndefined()
+  })
+
+  it('an aborted call stops waiting, and what was signed is delivered', async () => {
+    const client = open(test)
+    const controller = new AbortController()
+    test.faults.add({ kind: 'drop-request' }, create)
+    const outcome = client.createLicense({ signal: controller.signal })
+    await until(client, ({ pending }) => pending !== undefined && pending.stage !== 'signing')
+    controller.abort()
+    await expect(outcome).rejects.toMatchObject({ code: 'aborted' })
+    await until(client, ({ licensed }) => licensed)
+    await expect(open(test).createLicense({ signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'aborted' })
+  })
+
+  it('G10 another person is another client: neither sees the other’s license or key', async () => {
+    const storage = createMemoryStorage()
+    const a = open(test, { storage })
+    const b = open(test, { storage })
+    const one = await a.createLicense()
+    expect(await b.getLicense()).toBeUndefined()
+    const two = await b.createLicense()
+    expect(two.address).not.toBe(one.address)
+  })
+
+  it('experience 15: a device that was erased at the service registers again on the next act', async () => {
+    const client = open(test)
+    const { address } = await client.createLicense()
+    const { AuthClient } = await import('../../../src/client/index.ts')
+    const auth = new AuthClient({ authUrl: test.authUrl, fetch: test.fetch })
+    const { accessToken } = await auth.grant({ type: 'user', ...test.user })
+    await auth.deleteAddresses(accessToken, test.provider.id, { address })
+    const outcome = await client.revokeLicense().catch((error: { code: string }) => error.code)
+    expect(outcome).toBe('nothing_to_revoke')
+    // What the person took back does not count, whatever the service says to it.
+    expect(client.getSnapshot()).toMatchObject({ licensed: false, needs: 'first', error: { code: 'nothing_to_revoke' } })
+    expect((await client.createLicense()).status).toBe('active')
+  })
+
+  it('G15 no ptr, key, token or signature is in any error or log', async () => {
+    const userId = 'canary-ptr'
+    const secrets: string[] = [userId]
+    const logged: unknown[] = []
+    const { log, warn, error, info } = console
+    Object.assign(console, { log: note, warn: note, error: note, info: note })
+    function note(...args: unknown[]) {
+      logged.push(...args)
+    }
+    try {
+      for (const fault of [
+        { kind: 'status', status: 400, code: 'invalid_license' },
+        { kind: 'status', status: 401, code: 'invalid_token' },
+        { kind: 'alter', alter: () => Response.json({}) },
+      ] as const) {
+        const client = newClient(test, {
+          userId,
+          fetch: async (input, init) => {
+            const authorization = new Headers(init?.headers).get('authorization')
+            if (authorization !== null) secrets.push(authorization.slice('Bearer '.length))
+            return test.fetch(input, init)
+          },
+        })
+        test.faults.add(fault, { ...create, times: 2 })
+        const outcome: unknown = await Promise.race([
+          client.createLicense().catch((caught: unknown) => caught),
+          until(client, ({ pending }) => pending?.lastError !== undefined).then(() => client.getSnapshot().pending?.lastError),
+        ])
+        logged.push(outcome, client.getSnapshot().error)
+        await client.close()
+        test.faults.clear()
+      }
+    } finally {
+      Object.assign(console, { log, warn, error, info })
+    }
+    const text = logged
+      .map((entry) => `${entry} ${JSON.stringify(entry)} ${entry instanceof Error ? `${entry.stack} ${entry.cause}` : ''}`)
+      .join('\n')
+    for (const secret of secrets) expect(text.includes(secret)).toBe(false)
+    expect(secrets.length).toBeGreaterThan(3)
   })
 })

@@ -1,0 +1,31 @@
+import type { Schedule } from '../../../src/client/index.ts'
+
+/** Real milliseconds that a waited minute takes at most: time flies, but others get their turn. */
+const REAL_WAIT_MS = 4
+
+/** A clock that jumps to whatever is waited for. The service and all clients share it. */
+export class FastTime {
+  #now: number
+
+  constructor(startMs = Date.UTC(2026, 0, 1)) {
+    this.#now = startMs
+  }
+
+  now = (): number => this.#now
+
+  advance(ms: number): void {
+    this.#now += ms
+  }
+
+  schedule: Schedule = (callback, delayMs) => {
+    const due = this.#now + delayMs
+    const timer = setTimeout(
+      () => {
+        this.#now = Math.max(this.#now, due)
+        callback()
+      },
+      delayMs <= 0 ? 0 : REAL_WAIT_MS,
+    )
+    return () => clearTimeout(timer)
+  }
+}
