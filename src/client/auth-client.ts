@@ -7,7 +7,6 @@ import { type Scope, TOKEN_TYPES, TokenResponse } from '../protocol/token.ts'
 import { checkUrl } from './config.ts'
 import { classifyFailure } from './failure.ts'
 import {
-  DEFAULT_TIMEOUT_MS,
   type HttpAnswer,
   type HttpOptions,
   type HttpRequest,
@@ -16,6 +15,7 @@ import {
   sendRequest,
 } from './http.ts'
 import { KeySet } from './key-set.ts'
+import { DEFAULT_TIMEOUT_MS } from './timeout.ts'
 
 /** What an {@link AuthClient} is made from. */
 export interface AuthClientConfig {

@@ -3,7 +3,7 @@ import { LicetError } from '../core/errors.ts'
 import { hasLoneSurrogate } from '../core/json.ts'
 import { type AgreementInput, type DefinedAgreement, defineAgreement } from '../terms/index.ts'
 import { type Environment, type ResolvedEnvironment, resolveEnvironment } from './environment.ts'
-import { DEFAULT_TIMEOUT_MS } from './http.ts'
+import { DEFAULT_TIMEOUT_MS } from './timeout.ts'
 
 /** How long a refusal is remembered before the person may be asked again, in milliseconds: 12 months. */
 export const DEFAULT_REASK_AFTER_MS = 365 * 86_400_000

@@ -4,9 +4,6 @@ import { isJsonObject, type JsonValue } from '../core/json.ts'
 import { parseJsonBytes } from '../core/strict-json.ts'
 import { abortedError } from './failure.ts'
 
-/** Time in milliseconds that a request may take, answer included, unless configured otherwise. */
-export const DEFAULT_TIMEOUT_MS = 15_000
-
 /** Largest answer in bytes that is read; the service's own are far smaller. */
 export const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 

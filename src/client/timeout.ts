@@ -1,0 +1,2 @@
+/** Time in milliseconds that a request may take. A module of its own: whoever needs the number does not load the transport. */
+export const DEFAULT_TIMEOUT_MS = 15_000
