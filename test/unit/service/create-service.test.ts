@@ -1,0 +1,173 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createService, openPgliteStorage, type Service, type Storage } from '../../../src/service/index.ts'
+import { call, createTenant, grant, TOKEN } from '../../conformance/caller.ts'
+import { pooledDevice, signedRequest } from '../../conformance/device.ts'
+
+let storage: Storage
+let service: Service
+beforeAll(async () => {
+  storage = await openPgliteStorage()
+  service = await createService({ authUrl: 'https://auth.example.com', storage })
+})
+afterAll(() => storage.close())
+
+test.each([
+  '',
+  'auth.example.com',
+  '/auth',
+  'ftp://a.example',
+  'https://a.example/?x=1',
+  'https://a.example/#x',
+  'https://u:p@a.example',
+])('an authUrl like %j is refused with the field that is at fault', async (authUrl) => {
+  await expect(createService({ authUrl, storage })).rejects.toMatchObject({ code: 'invalid_configuration', field: 'authUrl' })
+  await expect(createService({ authUrl: 'https://a.example', trailUrl: authUrl, storage })).rejects.toMatchObject({
+    field: 'trailUrl',
+  })
+})
+
+test('the two base addresses may have paths of their own, and the issuer is the one that was configured', async () => {
+  const split = await createService({ authUrl: 'https://id.example/auth/', trailUrl: 'https://trail.example/v1', storage })
+  expect(split.authUrl).toBe('https://id.example/auth')
+  const keys = await split.fetch(new Request('https://id.example/auth/.well-known/jwks.json'))
+  expect(keys.status).toBe(200)
+  expect((await split.fetch(new Request('https://id.example/.well-known/jwks.json'))).status).toBe(404)
+  expect((await split.fetch(new Request('https://trail.example/v1/license'))).status).toBe(401)
+  expect((await split.fetch(new Request('https://trail.example/license'))).status).toBe(404)
+  expect([
+    split.owns('/auth/api/latest/auth'),
+    split.owns('/v1/license/x'),
+    split.owns('/v1/license/x/y'),
+    split.owns('/page'),
+  ]).toEqual([true, true, false, false])
+})
+
+test('a service closes the storage that it opened, and no other', async () => {
+  const own = await createService({ authUrl: 'https://a.example' })
+  await own.close()
+  expect((await call(own, '/readyz')).status).toBe(503)
+  const handed = await createService({ authUrl: 'https://a.example', storage })
+  await handed.close()
+  expect((await call(handed, '/readyz')).status).toBe(200)
+})
+
+test('tokens of one service are nothing to another on the same keys', async () => {
+  const tenant = await createTenant(service)
+  const other = await createService({ authUrl: 'https://other.example', storage })
+  const token = await tenant.adminToken()
+  expect((await call(service, '/api/latest/profile', { token })).status).toBe(200)
+  expect((await call(other, '/api/latest/profile', { token })).status).toBe(401)
+})
+
+test('F2 what an operator is told of holds no secret and no pointer', async () => {
+  const events: unknown[] = []
+  const broken = await createService({
+    authUrl: 'https://auth.example.com',
+    storage: {
+      ...storage,
+      transaction: () => Promise.reject(new TypeError('canary-message with a pointer')),
+    },
+    onEvent: (event) => events.push(event),
+  })
+  const tenant = await createTenant(service)
+  const { device, token } = await tenant.device('canary-pointer')
+  const answer = await call(broken, '/license/create', { token, json: signedRequest(device, { ptr: 'canary-pointer' }) })
+  expect([answer.status, answer.body.code]).toEqual([500, 'server_error'])
+  expect(JSON.stringify(answer.body)).not.toContain('canary')
+  expect(events).toEqual([{ type: 'server_error', method: 'POST', route: '/license/create', error: 'TypeError' }])
+})
+
+test('a body that breaks off is told as such, and is no fault of the service', async () => {
+  const events: unknown[] = []
+  const watched = await createService({ authUrl: 'https://a.example', storage, onEvent: (event) => events.push(event) })
+  for (const headers of [{}, { 'content-length': '100' }]) {
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('grant_type='))
+        controller.error(new Error('gone'))
+      },
+    })
+    const request = new Request(`https://a.example${TOKEN}`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      duplex: 'half',
+    } as RequestInit)
+    expect((await watched.fetch(request)).status).toBe(400)
+  }
+  expect(events).toEqual([])
+})
+
+describe('random input', () => {
+  const form = fc.array(
+    fc.tuple(
+      fc.oneof(
+        fc.constantFrom('grant_type', 'client_id', 'client_secret', 'scope', 'expires', 'refresh_token', 'token'),
+        fc.string(),
+      ),
+      fc.oneof(
+        fc.constantFrom('client_credentials', 'refresh_token', 'user:x', 'provider:', 'a.b.c', '600', '%', '+'),
+        fc.string({ unit: 'binary' }),
+      ),
+    ),
+    { maxLength: 8 },
+  )
+  const encoded = fc
+    .tuple(form, fc.boolean())
+    .map(([pairs, escaped]) =>
+      pairs
+        .map(([name, value]) =>
+          escaped ? `${encodeURIComponent(name.toWellFormed())}=${encodeURIComponent(value.toWellFormed())}` : `${name}=${value}`,
+        )
+        .join('&'),
+    )
+
+  test('B18 whatever form is posted, the answer is 2xx or 4xx in the form of OAuth', async () => {
+    await fc.assert(
+      fc.asyncProperty(encoded, async (body) => {
+        const answer = await call(service, TOKEN, { form: body })
+        expect(answer.status).toBeGreaterThanOrEqual(400)
+        expect(answer.status).toBeLessThan(500)
+        expect(typeof answer.body.error).toBe('string')
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('whatever JSON a device signs, it is stored or refused, and never a fault', async () => {
+    const tenant = await createTenant(service)
+    const { device, token } = await tenant.device()
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue({ maxDepth: 3 }), fc.string({ unit: 'binary', maxLength: 40 }), async (value, text) => {
+        const members = { 'x-any': value, description: text, terms: `${text}.`, ptr: [...text].slice(0, 10).join('') } as never
+        const wellFormed = text.isWellFormed() && JSON.stringify(value).isWellFormed()
+        const answer = await call(service, '/license/create', {
+          token,
+          json: wellFormed ? signedRequest(device, members) : { ...members },
+        })
+        expect([200, 201, 400]).toContain(answer.status)
+        if (answer.status === 201)
+          expect(answer.body).toMatchObject({ description: text, 'x-any': JSON.parse(JSON.stringify(value)) })
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+test('two services on one database answer each other’s tokens, refresh chains and licenses', async () => {
+  const second = await createService({ authUrl: 'https://auth.example.com', storage })
+  const tenant = await createTenant(service)
+  const device = pooledDevice(0)
+  await tenant.register(device)
+  const client = {
+    client_id: `address:${tenant.provider.providerId}:${device.address}`,
+    client_secret: device.sign(device.address),
+  }
+  const { access_token: token, refresh_token } = await grant(second, client)
+  const json = signedRequest(device)
+  expect((await call(service, '/license/create', { token, json })).status).toBe(201)
+  expect((await call(second, '/license/create', { token, json })).status).toBe(200)
+  const refreshed = await call(service, TOKEN, { form: { grant_type: 'refresh_token', refresh_token: refresh_token ?? '' } })
+  expect(refreshed.status).toBe(200)
+})
