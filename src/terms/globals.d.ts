@@ -11,3 +11,4 @@ declare class URL {
   readonly username: string
   readonly password: string
 }
+declare function setTimeout(callback: () => void, delayMs: number): unknown

@@ -50,7 +50,8 @@ function writeTouching(char = ''): string {
   return char === '' || EDGE.test(char) ? escapeText(char) : `&#x${char.codePointAt(0)?.toString(16)};`
 }
 
-function escapeText(value: string): string {
+/** Writes text so that Markdown reads it as nothing but text, within a line. */
+export function escapeText(value: string): string {
   return value.replace(INLINE, (mark) => `\\${mark}`)
 }
 

@@ -96,7 +96,7 @@ describe('a value in the terms', () => {
           const [first, second] = [one, other].map((value) => attempt({ ...input, ...put(field, value, input.company) }))
           fc.pre(first !== undefined && second !== undefined)
           if (first === undefined || second === undefined) return
-          const same = valueOf(first, field) === valueOf(second, field)
+          const same = fieldOf(first, field) === fieldOf(second, field)
           expect(compileTerms(first) === compileTerms(second)).toBe(same)
         },
       ),
@@ -111,7 +111,7 @@ function put(field: Field, value: string, company: DefinedAgreement['company']):
   return field === 'name' || field === 'contact' ? { company: { ...company, [field]: value } } : { [field]: value }
 }
 
-function valueOf(agreement: DefinedAgreement, field: Field): unknown {
+function fieldOf(agreement: DefinedAgreement, field: Field): unknown {
   return field === 'name' || field === 'contact' ? agreement.company[field] : agreement[field]
 }
 

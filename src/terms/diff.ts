@@ -1,0 +1,21 @@
+export {
+  type AttributeChange,
+  type DiffLicenseOptions,
+  diffLicense,
+  type LicenseAttribute,
+  type LicenseDiff,
+  type LicenseLike,
+  type WeighChangeOptions,
+  type Weight,
+  weighChange,
+} from './diff-license.ts'
+export {
+  applyTermsDiff,
+  type ClauseDiff,
+  type DiffTermsAsyncOptions,
+  diffTerms,
+  diffTermsAsync,
+  MAX_DIFF_LENGTH,
+  type TermsDiff,
+} from './diff-terms.ts'
+export type { TextChange } from './diff-tokens.ts'

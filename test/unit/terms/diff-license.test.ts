@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest'
+import type { License } from '../../../src/core/license.ts'
+import { diffLicense, diffTerms, weighChange } from '../../../src/terms/diff.ts'
+import { type AgreementInput, compileTerms, defineAgreement, toLicenseRequest } from '../../../src/terms/index.ts'
+import { words as ar } from '../../../src/terms/words/ar.ts'
+import { words as es } from '../../../src/terms/words/es.ts'
+import { ACME } from './acme.ts'
+import { templateOf } from './templates.ts'
+
+const BEFORE: AgreementInput = { ...ACME, tags: ['health', 'user_id'], purposes: ['analytics', { usecase: 'support' }] }
+const compare = (after: Partial<AgreementInput>) => diffLicense(defineAgreement(BEFORE), defineAgreement({ ...BEFORE, ...after }))
+const told = (after: Partial<AgreementInput>) =>
+  compare(after).changes.map(({ attribute, direction, weight, sentence }) => `${attribute} ${direction} ${weight}: ${sentence}`)
+
+describe('experience 14: a changed license', () => {
+  const CASES: readonly [what: string, after: Partial<AgreementInput>, told: readonly string[]][] = [
+    ['that is the same', {}, []],
+    [
+      'with more data',
+      { tags: ['health', 'user_id', 'contacts'] },
+      ['data widened material: More data is asked for: address book.'],
+    ],
+    ['with less data', { tags: ['health'] }, ['data narrowed minor: This data is no longer part of it: user ID.']],
+    [
+      'with one more necessary use',
+      { purposes: ['analytics', 'ai_training', { usecase: 'support' }] },
+      ['uses widened material: The data may be used for more: AI training.'],
+    ],
+    [
+      'with a choice that became necessary',
+      { purposes: ['analytics', 'support'] },
+      ['uses widened material: The data may be used for more: support.'],
+    ],
+    [
+      'with one more use to choose',
+      { purposes: ['analytics', { usecase: 'support' }, { usecase: 'ai_training' }] },
+      ['uses changed minor: You can now choose this use as well: AI training.'],
+    ],
+    ['with every use', { purposes: ['*'] }, ['uses widened material: The data may be used for more: any purpose.']],
+    [
+      'with one more recipient',
+      { destinations: ['acme.example', 'lab.example'] },
+      ['recipients widened material: More may get the data: lab.example.'],
+    ],
+    ['for everyone', { destinations: ['*'] }, ['recipients widened material: More may get the data: any company or person.']],
+    [
+      'that lasts longer',
+      { expiry: '2028-12-31T00:00:00Z' },
+      ['duration widened material: The license lasts longer, until 31 December 2028, 00:00 UTC.'],
+    ],
+    ['without an end', { expiry: null }, ['duration widened material: The license no longer has an end date.']],
+    [
+      'that ends sooner',
+      { expiry: '2027-01-01T00:00:00Z' },
+      ['duration narrowed minor: The license ends sooner, on 1 January 2027, 00:00 UTC.'],
+    ],
+    ['without a reward', { compensation: null }, ['reward narrowed material: You no longer get a reward.']],
+    ['with another reward', { compensation: '5 points' }, ['reward changed material: The reward is another one: 5 points.']],
+    [
+      'of another company',
+      { company: { ...ACME.company, name: 'Other' } },
+      ['parties changed material: Another company asks: Other.'],
+    ],
+    [
+      'of the same company elsewhere',
+      { company: { ...ACME.company, termsUrl: 'https://acme.example/new' } },
+      ['parties changed minor: The details of Acme have changed.'],
+    ],
+    ['under another law', { jurisdiction: 'France' }, ['law changed material: Another law applies, that of France.']],
+  ]
+
+  test.each(CASES)('%s is told in a sentence and weighed by rule', (_, after, sentences) => {
+    expect(told(after)).toEqual(sentences)
+  })
+
+  test('with a use that now goes to a recipient of another use is wider', () => {
+    const purposes = (second: string) => [
+      { usecase: 'analytics', necessary: true, destinations: ['a.example'] },
+      { usecase: 'support', necessary: true, destinations: [second] },
+    ]
+    const from = defineAgreement({ ...ACME, purposes: purposes('b.example') })
+    const to = defineAgreement({
+      ...ACME,
+      purposes: [
+        ...purposes('b.example').slice(0, 1),
+        { usecase: 'support', necessary: true, destinations: ['b.example', 'a.example'] },
+      ],
+    })
+    expect(diffLicense(from, to)).toMatchObject({ weight: 'material', changes: [{ attribute: 'uses', direction: 'widened' }] })
+  })
+
+  test('speaks the language of the reader', () => {
+    const to = defineAgreement({ ...BEFORE, expiry: null })
+    expect(diffLicense(defineAgreement(BEFORE), to, { words: es }).changes[0]?.sentence).toBe(
+      'La licencia ya no tiene fecha de fin.',
+    )
+    expect(diffLicense(defineAgreement(BEFORE), to, { words: ar }).changes[0]?.sentence).toBe('لم يعد للترخيص تاريخ انتهاء.')
+  })
+})
+
+describe('a stored license beside a newer agreement', () => {
+  const agreed = defineAgreement(BEFORE)
+  const record: Pick<License, 'terms' | 'tags' | 'uses' | 'expiry'> = toLicenseRequest(agreed, {
+    ptr: 'p',
+    origin: 'com.acme',
+    terms: compileTerms(agreed),
+    granted: ['support'],
+  })
+
+  test('has not changed while the agreement has not, whatever was chosen', () => {
+    expect(diffLicense(record, agreed)).toEqual({ changes: [], weight: 'none' })
+  })
+
+  test('shows a chosen use that is no longer asked for', () => {
+    expect(diffLicense(record, defineAgreement({ ...BEFORE, purposes: ['analytics'] })).changes).toMatchObject([
+      { attribute: 'uses', direction: 'narrowed', weight: 'minor' },
+    ])
+  })
+
+  test('shows that the reward has gone, and not when there was none', () => {
+    const without = defineAgreement({ ...BEFORE, compensation: null })
+    expect(diffLicense(record, without).changes).toMatchObject([
+      { attribute: 'reward', weight: 'material', sentence: 'There is no reward.' },
+    ])
+    expect(diffLicense({ ...record, terms: compileTerms(without) }, without).weight).toBe('none')
+  })
+
+  test.each([
+    ['reward', { compensation: '5 points' }],
+    ['parties', { company: { ...ACME.company, name: 'Other' } }],
+    ['law', { jurisdiction: 'France' }],
+  ] as const)('shows another %s from its words', (attribute, after) => {
+    expect(diffLicense(record, defineAgreement({ ...BEFORE, ...after })).changes).toMatchObject([{ attribute, weight: 'material' }])
+  })
+})
+
+describe('the weight of a change', () => {
+  const same = diffLicense(defineAgreement(BEFORE), defineAgreement(BEFORE))
+  const wider = compare({ expiry: null })
+
+  test('is that of the license, and minor for other words around the same license', () => {
+    expect(weighChange(same, { same: true })).toBe('none')
+    expect(weighChange(same, { same: false })).toBe('minor')
+    expect(weighChange(wider, { same: false })).toBe('material')
+  })
+
+  test('can be declared heavier and never lighter', () => {
+    expect(weighChange(same, { same: false }, { declared: 'material' })).toBe('material')
+    expect(weighChange(wider, { same: false }, { declared: 'minor' })).toBe('material')
+  })
+})
+
+describe('the two versions of each template', () => {
+  const pairs = [
+    'rewards',
+    'terms-of-service',
+    'changed-terms',
+    'receipt-sharing',
+    'ai-training',
+    'research-donation',
+    'loyalty',
+    'checkout',
+  ]
+
+  test.each(pairs)('%s differ by clauses added, removed, moved and changed, and mean the same license', (name) => {
+    for (const locale of name === 'rewards' ? ['en', 'es', 'ar'] : ['en', 'es']) {
+      const [from, to] = [`${name}-v1`, name].map((one) => defineAgreement({ ...ACME, template: templateOf(locale, one) }))
+      if (!from || !to) throw new Error('no such template')
+      const diff = diffTerms(compileTerms(from), compileTerms(to))
+      const changes = new Set(diff.clauses.map((clause) => clause.change))
+      expect([...changes].sort()).toEqual(['added', 'changed', 'removed', 'same'])
+      expect(diff.clauses.some((clause) => clause.moved)).toBe(true)
+      expect(weighChange(diffLicense(from, to), diff)).toBe('minor')
+    }
+  })
+})
