@@ -1,0 +1,96 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RunningService, serve } from '../../src/service/node.ts'
+import { createTenant, type Tenant, TOKEN } from './caller.ts'
+
+let running: RunningService
+let tenant: Tenant
+const events: unknown[] = []
+beforeAll(async () => {
+  running = await serve({ port: 0, onEvent: (event) => events.push(event) })
+  tenant = await createTenant(running.service)
+})
+afterAll(() => running.close())
+
+/** Sends bytes over a socket of its own and gives back everything that came until the other side closed or fell silent. */
+function exchange(...chunks: (string | Buffer)[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(running.port, '127.0.0.1')
+    let text = ''
+    socket.setEncoding('utf8')
+    socket.setTimeout(1500, () => socket.destroy())
+    socket.on('data', (chunk) => {
+      text += chunk
+    })
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE' && error.code !== 'ECONNRESET') reject(error)
+    })
+    socket.on('close', () => resolve(text))
+    for (const chunk of chunks) socket.write(chunk)
+  })
+}
+
+const form = () =>
+  new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: `provider:${tenant.provider.providerId}`,
+    client_secret: tenant.provider.pubKey,
+  }).toString()
+const head = (...lines: string[]) =>
+  [
+    `POST ${TOKEN} HTTP/1.1`,
+    'Host: x',
+    'Content-Type: application/x-www-form-urlencoded',
+    'Connection: close',
+    ...lines,
+    '',
+    '',
+  ].join('\r\n')
+const status = (text: string) => Number(/^HTTP\/1\.\d (\d{3})/.exec(text)?.[1])
+
+test('a form posted over a socket gets a token', async () => {
+  const body = form()
+  const text = await exchange(head(`Content-Length: ${body.length}`) + body)
+  expect(status(text)).toBe(200)
+  expect(text).toMatch(/cache-control: no-store/i)
+})
+
+test('B8 conflicting lengths, folded headers and 16 kB of headers are refused', async () => {
+  const body = form()
+  expect(status(await exchange(head(`Content-Length: ${body.length}`, 'Content-Length: 5') + body))).toBe(400)
+  expect(status(await exchange(`${head(`Content-Length: ${body.length}`, 'Transfer-Encoding: chunked')}0\r\n\r\n`))).toBe(400)
+  expect(status(await exchange(head(`Content-Length: ${body.length}`, 'X-Folded: a\r\n b: c', '\u0001bad: x') + body))).toBe(400)
+  expect(status(await exchange(head(`Content-Length: ${body.length}`, `X-Large: ${'x'.repeat(17_000)}`) + body))).toBe(431)
+})
+
+test('B4 a chunked body without end is 413 over a socket too', async () => {
+  const chunk = `4000\r\n${'a'.repeat(0x4000)}\r\n`
+  const text = await exchange(head('Transfer-Encoding: chunked'), ...Array.from({ length: 40 }, () => chunk))
+  expect(status(text)).toBe(413)
+})
+
+test('B17 HTTP/1.0, pipelining and Expect work', async () => {
+  const body = form()
+  const old = head(`Content-Length: ${body.length}`).replace('HTTP/1.1', 'HTTP/1.0') + body
+  expect(status(await exchange(old))).toBe(200)
+  const kept = head(`Content-Length: ${body.length}`).replace('Connection: close', 'Connection: keep-alive') + body
+  const last = head(`Content-Length: ${body.length}`) + body
+  expect((await exchange(kept + kept + last)).match(/HTTP\/1\.1 200/g)).toHaveLength(3)
+  const expecting = await exchange(head(`Content-Length: ${body.length}`, 'Expect: 100-continue') + body)
+  expect(expecting).toContain('100 Continue')
+  expect(expecting).toContain('200 OK')
+})
+
+test('E7 a client that goes away in the middle of its body harms nobody', async () => {
+  events.length = 0
+  for (let n = 0; n < 20; n++) {
+    await new Promise<void>((resolve) => {
+      const socket = connect(running.port, '127.0.0.1', () => {
+        socket.write(`${head('Content-Length: 1000')}grant_type=`, () => socket.destroy())
+      })
+      socket.on('close', () => resolve())
+    })
+  }
+  expect((await fetch(`${running.url}/readyz`)).status).toBe(200)
+  expect(events).toEqual([])
+})
