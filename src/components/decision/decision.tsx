@@ -7,7 +7,7 @@ import { useRoot } from '../kit/root.ts'
 import { useText } from '../kit/text.ts'
 import type { DecisionState } from './attributes.ts'
 
-/** Something that has to be done before accepting, told when a person accepts too early. */
+/** Something that has to be done before accepting. */
 export interface MissingItem {
   /** Where it can be done: the id of an element on this page. */
   readonly target: string
@@ -22,7 +22,7 @@ export interface DecisionProps extends PartProps<'div', DecisionState> {
   readonly acceptable?: boolean
   /** An acceptance is under way: pressing again does nothing, both choices stay where they are. */
   readonly pending?: boolean
-  /** What accepting too early tells, each with a link. Accept is never disabled. */
+  /** What the last press of Accept came too early for, each with a link to it. Accept is never disabled. */
   readonly missing?: readonly MissingItem[]
   /** `update` words Decline as keeping what was agreed. Default `first`. */
   readonly kind?: 'first' | 'update'
@@ -44,8 +44,8 @@ export const Decision = forwardRef(function Decision(props: DecisionProps, ref: 
   const t = useText()
   const id = useId()
   const summary = useRef<HTMLDivElement>(null)
-  const [tries, setTries] = useState(0)
-  const told = tries > 0 && acceptable && missing.length > 0
+  const [presses, setPresses] = useState(0)
+  const told = acceptable && missing.length > 0
   const state: DecisionState = !acceptable ? 'closed' : pending ? 'pending' : 'open'
   const labels = {
     accept: t.text('decision.accept'),
@@ -53,15 +53,15 @@ export const Decision = forwardRef(function Decision(props: DecisionProps, ref: 
   }
   const root = useRoot('decision', attributes)
 
-  // Each early try takes the reader to what is missing, also the second time.
+  // Each press that came too early takes the reader to what is missing, also the second one.
   useEffect(() => {
-    if (tries > 0) summary.current?.focus()
-  }, [tries])
+    if (presses > 0 && told) summary.current?.focus()
+  }, [presses, told])
 
   const accept = () => {
     if (pending) return
-    if (missing.length > 0) setTries((count) => count + 1)
-    else onAccept()
+    setPresses((count) => count + 1)
+    onAccept()
   }
   const body = (
     <>

@@ -17,7 +17,7 @@ export function useRoot(part: string, attributes: RootAttributes): RootAttribute
     ...attributes,
     'data-licet': '',
     ...(theme !== undefined && theme !== 'system' && { 'data-licet-theme': theme }),
-    'data-part': part,
+    'data-part': attributes['data-part'] ?? part,
     className: classes(`licet-${part}`, appearance?.elements?.[part], attributes.className),
     ...((variables !== undefined || attributes.style !== undefined) && { style: { ...toStyle(variables), ...attributes.style } }),
   }

@@ -1,0 +1,122 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { ConsentScreen, Decision } from '../../../src/components/index.ts'
+import { en } from '../../../src/locales/en.ts'
+import { appear, find, show } from './harness.tsx'
+
+afterEach(cleanup)
+
+describe('asking', () => {
+  it('experience 3: Accept is a real button that says what it does, quoted by the sentence above it', async () => {
+    await show(<ConsentScreen />)
+    const accept = await appear('[data-part="accept"]')
+    expect([accept.tagName, accept.getAttribute('type'), accept.textContent]).toEqual(['BUTTON', 'button', en['decision.accept']])
+    const notice = document.getElementById(accept.getAttribute('aria-describedby') ?? '')
+    expect(notice?.textContent).toContain(`“${en['decision.accept']}”`)
+  })
+
+  it('experience 5: nothing is pre-ticked, necessary purposes are no checkboxes, and each choice counts', async () => {
+    const { state } = await show(<ConsentScreen />)
+    await appear('[data-part="accept"]')
+    const boxes = [...document.querySelectorAll<HTMLInputElement>('[data-part="purpose"] input')]
+    expect(boxes.map((box) => box.checked)).toEqual([false, false])
+    expect(document.querySelectorAll('[data-part="purpose"][data-state="necessary"] input')).toHaveLength(0)
+    await userEvent.click(boxes[0] as HTMLElement)
+    await state('choosing')
+    expect(document.querySelectorAll('[data-part="purpose"][data-state="on"]')).toHaveLength(1)
+  })
+
+  it('experience 7 and 18: required reading never gates Decline, and accepting early tells what is missing with a link to it', async () => {
+    const { state } = await show(<ConsentScreen reading="required" />, { state: 'reading-required', width: 1280 })
+    const accept = await appear('[data-part="accept"]')
+    accept.click()
+    const told = await appear('[data-part="missing"]')
+    expect(document.activeElement).toBe(told)
+    expect(told.getAttribute('role')).toBe('alert')
+    const link = find<HTMLAnchorElement>('[data-part="missing"] a')
+    expect(link.textContent).toBe(en['decision.missing.reading'])
+    link.click()
+    // The end of the text takes the focus: reading is done by keyboard as well as by scrolling.
+    await state('ready')
+    expect(document.querySelector('[data-part="missing"]')).toBeNull()
+  })
+
+  it('experience 8: before anything is signed it says who, which data, for what, to whom, until when, for what reward, how to withdraw', async () => {
+    await show(<ConsentScreen />)
+    await appear('[data-part="accept"]')
+    const lines = [...document.querySelectorAll<HTMLElement>('[data-part="summary-lines"] > [data-line]')]
+    expect(lines.map((line) => line.dataset.line)).toEqual([
+      'parties',
+      'data',
+      'purposes',
+      'recipients',
+      'duration',
+      'reward',
+      'withdrawal',
+      'law',
+    ])
+    for (const line of lines) expect(line.querySelector('dd')?.textContent?.trim()).not.toBe('')
+  })
+
+  it('experience 8: each line of the summary leads to its clause', async () => {
+    await show(<ConsentScreen />)
+    await appear('[data-part="accept"]')
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-part="summary-lines"] dt a')]
+    expect(links).toHaveLength(8)
+    for (const link of links) expect(document.getElementById(decodeURIComponent(link.hash.slice(1))), link.hash).not.toBeNull()
+  })
+
+  it('experience 17: the terms are a named region that takes the focus, with headings below the title of the screen', async () => {
+    await show(<ConsentScreen />)
+    await appear('[data-part="accept"]')
+    const region = page.getByRole('region', { name: en['terms.label'] })
+    await expect.element(region).toHaveAttribute('tabindex', '0')
+    const levels = [...document.querySelectorAll('h1, h2, h3, h4')].map((heading) => Number(heading.tagName[1]))
+    expect(levels[0]).toBe(1)
+    expect(levels.filter((level) => level === 1)).toHaveLength(1)
+    for (const [at, level] of levels.entries()) expect(level - (levels[at - 1] ?? level)).toBeLessThanOrEqual(1)
+  })
+
+  it('experience 18 and 19: the Tab key walks the screen in the order of the eye', async () => {
+    await show(<ConsentScreen />, { width: 1280 })
+    await appear('[data-part="accept"]')
+    const walk: string[] = []
+    for (let step = 0; step < 40 && walk.at(-1) !== 'decline'; step++) {
+      await userEvent.keyboard('{Tab}')
+      const { activeElement } = document
+      const part = activeElement?.closest('[data-part]')?.getAttribute('data-part') ?? ''
+      if (walk.at(-1) !== part) walk.push(part)
+    }
+    expect(walk).toEqual(['summary-lines', 'purpose', 'summary-lines', 'terms-outline', 'terms-text', 'accept', 'decline'])
+  })
+
+  it('experience 9: before the decision nothing leaves the device', async () => {
+    const { scene } = await show(<ConsentScreen />)
+    await appear('[data-part="accept"]')
+    await userEvent.click(find('[data-part="purpose"] input'))
+    expect(scene.world.requests).toEqual([])
+  })
+
+  it('experience 19: a choice is at least 44 px tall and never under the bar when it has the focus', async () => {
+    await show(<ConsentScreen />, { width: 320, height: 568 })
+    const accept = await appear('[data-part="accept"]')
+    for (const link of document.querySelectorAll<HTMLElement>('.licet-screen :is(a, button, input)')) {
+      if (!link.checkVisibility()) continue
+      link.focus()
+      const box = link.getBoundingClientRect()
+      const bar = find('[data-part="screen-bar"]').getBoundingClientRect()
+      if (link.closest('[data-part="screen-bar"]') || bar.bottom < innerHeight - 1) continue
+      expect(box.top < bar.top || box.bottom <= bar.top, link.outerHTML.slice(0, 120)).toBe(true)
+    }
+    expect(accept.offsetHeight).toBeGreaterThanOrEqual(44)
+  })
+})
+
+describe('a decision', () => {
+  it('experience 4: has no prop that takes away Decline or leaves Accept alone', async () => {
+    await show(<Decision acceptable={false} onAccept={() => {}} onDecline={() => {}} />)
+    expect(document.querySelectorAll('[data-part="accept"]')).toHaveLength(0)
+    expect(document.querySelectorAll('[data-part="decline"]')).toHaveLength(1)
+  })
+})

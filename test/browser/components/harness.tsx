@@ -1,0 +1,80 @@
+import 'licet/styles.css'
+import { cleanup, render } from '@testing-library/react'
+import axe from 'axe-core'
+import type { ReactNode } from 'react'
+import { expect } from 'vitest'
+import { page } from 'vitest/browser'
+import type { ServiceClientConfig } from '../../../src/client/index.ts'
+import type { ConsentState } from '../../../src/core/consent-flow.ts'
+import { en } from '../../../src/locales/en.ts'
+import type { Messages } from '../../../src/locales/format/messages.ts'
+import type { Appearance, ConsentEventDetails } from '../../../src/react/index.ts'
+import { prepareScene, type Scene } from '../../../stories/.storybook/scenes.ts'
+import { Stage, whenStaged } from '../../../stories/.storybook/stage.tsx'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
+
+/** What {@link show} takes beside the part. */
+export interface ShowOptions {
+  readonly state?: ConsentState
+  readonly locale?: string
+  readonly messages?: Messages
+  readonly appearance?: Appearance
+  readonly config?: Partial<ServiceClientConfig>
+  readonly width?: number
+  readonly height?: number
+}
+
+/** What {@link show} gives back. */
+export interface Shown {
+  readonly scene: Scene
+  readonly events: ConsentEventDetails[]
+  /** Resolves once the flow is in this state. */
+  readonly state: (state: ConsentState) => Promise<void>
+}
+
+/** Puts a part before the real service, in a state that was reached by acts, and waits until it is there. */
+export async function show(part: ReactNode, options: ShowOptions = {}): Promise<Shown> {
+  const { state = 'ready', locale = 'en', messages = en, appearance = {}, config, width = 1024, height = 800 } = options
+  cleanup()
+  await page.viewport(width, height)
+  const scene = await prepareScene(state, config)
+  const events: ConsentEventDetails[] = []
+  render(
+    <main>
+      <Stage scene={scene} locale={locale} messages={messages} appearance={appearance} onEvent={(event) => events.push(event)}>
+        {part}
+      </Stage>
+    </main>,
+  )
+  await whenStaged(document, state)
+  return { scene, events, state: (wanted) => whenStaged(document, wanted) }
+}
+
+/** An element that is there now, or the test fails with its name. */
+export function find<T extends HTMLElement = HTMLElement>(selector: string): T {
+  const element = document.querySelector<T>(selector)
+  if (element === null) throw new Error(`There is no ${selector} on the page.`)
+  return element
+}
+
+/** Waits for an element: resolves when the page has it. */
+export function appear<T extends HTMLElement = HTMLElement>(selector: string): Promise<T> {
+  return expect
+    .poll(() => document.querySelector<T>(selector))
+    .not.toBeNull()
+    .then(() => find<T>(selector))
+}
+
+/** Fails when axe finds anything, and says what and where. */
+export async function expectAccessible(context: Element = document.body): Promise<void> {
+  const { violations } = await axe.run(context, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    // A test page has no landmarks of its own around the part.
+    rules: { region: { enabled: false }, 'page-has-heading-one': { enabled: false }, 'landmark-one-main': { enabled: false } },
+  })
+  const told = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${help} at ${node.target.join(' ')} ${node.html.slice(0, 200)}`),
+  )
+  expect(told).toEqual([])
+}

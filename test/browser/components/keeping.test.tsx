@@ -1,0 +1,133 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { ConsentGate, ConsentLink, ConsentScreen, ConsentSettings, TermsCheckbox } from '../../../src/components/index.ts'
+import { appear, expectAccessible, find, show } from './harness.tsx'
+
+afterEach(cleanup)
+
+describe('taking back', () => {
+  it('experience 13: withdrawing takes no more acts than agreeing did, and says what stops and what does not', async () => {
+    let acts = 0
+    const act = async (selector: string) => {
+      acts++
+      await userEvent.click(await appear(selector))
+    }
+    const { state } = await show(<ConsentScreen />)
+    await act('[data-part="accept"]')
+    await state('licensed')
+    const toAgree = acts
+    acts = 0
+    const settings = await show(<ConsentSettings />, { state: 'already-licensed' })
+    await appear('[data-part="withdraw"]')
+    expect(document.body.textContent).toContain('What stops')
+    expect(document.body.textContent).toContain('What does not')
+    await act('[data-part="withdraw"]')
+    await settings.state('withdrawn')
+    expect(acts).toBeLessThanOrEqual(toAgree)
+    await expectAccessible()
+  })
+
+  it('experience 13: offers to delete what the app can delete, after the withdrawal', async () => {
+    let deleted = 0
+    const { state } = await show(<ConsentSettings onDelete={() => void deleted++} />, { state: 'already-licensed' })
+    await userEvent.click(await appear('[data-part="withdraw"]'))
+    await state('withdrawn')
+    await userEvent.click(await buttonOf('Ask to delete data in this app'))
+    expect(deleted).toBe(1)
+    await expect.poll(() => document.body.textContent).toContain('The app was asked to delete what it holds.')
+  })
+
+  it('experience 12: the receipt names who, when, what and the fingerprint in groups of four, and offers two files and print', async () => {
+    await show(<ConsentSettings />, { state: 'already-licensed' })
+    await userEvent.click(await appear('[data-part="settings-receipt"] > summary'))
+    const facts = await appear('[data-part="receipt-facts"]')
+    expect(facts.textContent).toContain('Bramble Market')
+    expect(facts.textContent).toMatch(/[\w-]{4} [\w-]{4} [\w-]{4} [\w-]{4}/)
+    expect(facts.querySelector('time')?.getAttribute('datetime')).toMatch(/^\d{4}-\d\d-\d\dT/)
+    expect([...document.querySelectorAll('.licet-receipt button')].map((button) => button.textContent)).toEqual([
+      'Download as a page that checks itself',
+      'Download as data (JSON)',
+      'Print',
+    ])
+    await expectAccessible()
+  })
+
+  it('changing the choices makes a new license out of the terms on screen', async () => {
+    const { state, events } = await show(<ConsentSettings />, { state: 'already-licensed' })
+    await userEvent.click(await buttonOf('Change your choices'))
+    await userEvent.click(await appear('[data-part="purpose"] input'))
+    await userEvent.click(await appear('[data-part="accept"]'))
+    await state('licensed')
+    await expect.poll(() => events.map(({ type }) => type)).toContain('updated')
+    await appear('[data-part="withdraw"]')
+  })
+})
+
+describe('a gate', () => {
+  it('shows its children only while the use is licensed', async () => {
+    const { state } = await show(
+      <>
+        <ConsentGate usecase="analytics">
+          <p id="inside">inside</p>
+        </ConsentGate>
+        <ConsentSettings />
+      </>,
+      { state: 'already-licensed' },
+    )
+    await appear('#inside')
+    await userEvent.click(await appear('[data-part="withdraw"]'))
+    await state('withdrawn')
+    expect(document.querySelector('#inside')).toBeNull()
+    await appear('[data-part="gate"]')
+  })
+})
+
+describe('a link', () => {
+  it('experience 16: opens the settings in a modal dialog and gives the focus back at its close', async () => {
+    await show(<ConsentLink />, { state: 'already-licensed' })
+    const link = find('.licet-link')
+    await userEvent.click(link)
+    await appear('[data-part="withdraw"]')
+    expect(find('dialog').matches(':modal')).toBe(true)
+    expect(document.activeElement).toBe(find('[data-part="settings-title"]'))
+    await expectAccessible()
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => document.querySelector('dialog')).toBeNull()
+    expect(document.activeElement).toBe(link)
+  })
+})
+
+describe('a checkbox in a form', () => {
+  it('is validated by the browser, and the form goes on once the license is signed', async () => {
+    const sent: string[] = []
+    const { state } = await show(
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          sent.push(String(new FormData(event.currentTarget).get('terms')))
+        }}
+      >
+        <TermsCheckbox />
+        <button type="submit" id="send">
+          Sign up
+        </button>
+      </form>,
+    )
+    const box = await appear<HTMLInputElement>('input[name="terms"]')
+    expect([box.checked, box.required, box.validity.valueMissing]).toEqual([false, true, true])
+    await userEvent.click(find('#send'))
+    expect([sent, box.validationMessage]).toEqual([[], 'To go on, agree to the data license terms.'])
+    await userEvent.click(box)
+    await expect.poll(() => box.value).toMatch(/^[\w-]{43}$/)
+    await userEvent.click(find('#send'))
+    await state('licensed')
+    await expect.poll(() => sent).toEqual([box.value])
+  })
+})
+
+async function buttonOf(name: string): Promise<HTMLElement> {
+  const found = () => [...document.querySelectorAll('button')].find((button) => button.textContent === name)
+  await expect.poll(found).toBeDefined()
+  return found() as HTMLElement
+}

@@ -1,0 +1,56 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ConsentGate, ConsentScreen, ConsentSettings, TermsCheckbox, TermsNotice } from '../../../src/components/index.ts'
+import { viewOf } from '../../../src/components/screen/attributes.ts'
+import { CONSENT_STATES, type ConsentState } from '../../../src/core/consent-flow.ts'
+import { expectAccessible, show } from './harness.tsx'
+
+afterEach(cleanup)
+
+const WITHOUT_TERMS: ReadonlySet<ConsentState> = new Set(['terms-loading', 'terms-error', 'terms-invalid'])
+const modeOf = (state: ConsentState) => (state === 'reading-required' ? 'required' : 'tracked')
+
+describe.each(CONSENT_STATES)('in the state %s', (state) => {
+  it('experience 1, 18 and 19: a page says it without a fault of accessibility, with nothing disabled', async () => {
+    await show(<ConsentScreen reading={modeOf(state)} />, { state, height: modeOf(state) === 'required' ? 320 : 800 })
+    const root = document.querySelector('[data-part="screen"]')
+    expect(root?.getAttribute('data-state')).toBe(state)
+    expect(document.querySelectorAll(':disabled, [aria-disabled="true"]')).toHaveLength(0)
+    expect(document.querySelectorAll('[data-part="live"]')).toHaveLength(1)
+    if (viewOf(state) === 'ask') expect(document.querySelectorAll('[data-part="decline"]')).toHaveLength(1)
+    if (WITHOUT_TERMS.has(state)) expect(document.querySelector('[data-part="accept"]')).toBeNull()
+    else if (viewOf(state) === 'ask') await expect.poll(() => document.querySelectorAll('[data-part="accept"]').length).toBe(1)
+    if (state === 'terms-error' || state === 'terms-invalid') expect(document.body.textContent).toContain('Try again')
+    await expectAccessible()
+  })
+
+  it('experience 19: a dialog at 320 px neither overflows nor fails', async () => {
+    await show(<ConsentScreen surface="dialog" reading={modeOf(state)} />, {
+      state,
+      width: 320,
+      height: modeOf(state) === 'required' ? 320 : 640,
+    })
+    const dialog = document.querySelector('dialog')
+    expect(dialog?.open ?? false).toBe(viewOf(state) === 'ask' || (dialog?.open ?? false))
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+    if (dialog?.open) expect(dialog.scrollWidth).toBeLessThanOrEqual(320)
+    await expectAccessible()
+  })
+
+  it('experience 19: settings, gate, notice and checkbox stand it too', async () => {
+    await show(
+      <>
+        <ConsentSettings />
+        <ConsentGate usecase="analytics">licensed</ConsentGate>
+        <TermsNotice />
+        <form>
+          <TermsCheckbox />
+        </form>
+      </>,
+      // Reading is required by a screen, and none of these is one.
+      { state: state === 'reading-required' ? 'ready' : state, width: 320 },
+    )
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+    await expectAccessible()
+  })
+})

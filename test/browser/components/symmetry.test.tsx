@@ -1,0 +1,69 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ConsentScreen } from '../../../src/components/index.ts'
+import { createTheme } from '../../../src/theme/index.ts'
+import { appear, find, show } from './harness.tsx'
+
+afterEach(cleanup)
+
+const SURFACES = ['page', 'dialog', 'sheet', 'inline'] as const
+const cases = (['light', 'dark'] as const).flatMap((theme) =>
+  [320, 768, 1280].flatMap((width) => ['en', 'ar'].map((locale) => ({ theme, width, locale }))),
+)
+
+describe.each(SURFACES)('on the surface %s', (surface) => {
+  it.each(cases)('experience 4: both choices are alike, theme $theme, $width px, $locale', async ({ theme, width, locale }) => {
+    await show(<ConsentScreen surface={surface} />, {
+      width,
+      locale,
+      appearance: { theme },
+    })
+    await expectSymmetry()
+  })
+})
+
+describe('a theme', () => {
+  it('experience 4: changes both choices or neither', async () => {
+    const { variables } = createTheme({
+      'color-decision-surface': 'oklch(0.3 0.1 150)',
+      'color-decision-text': 'white',
+      'color-decision-border': 'oklch(0.3 0.1 150)',
+      target: '60px',
+      radius: '0px',
+    })
+    await show(<ConsentScreen />, { appearance: { variables } })
+    await expectSymmetry()
+    expect(getComputedStyle(find('[data-part="decline"]')).backgroundColor).toBe('oklch(0.3 0.1 150)')
+    expect(find('[data-part="decline"]').offsetHeight).toBeGreaterThanOrEqual(60)
+  })
+
+  it('experience 4: is refused when it names one of the two', () => {
+    expect(() => createTheme({ 'color-decline-text': 'silver' } as never)).toThrow('There is no design token')
+  })
+})
+
+async function expectSymmetry(): Promise<void> {
+  const accept = await appear('[data-part="accept"]')
+  const decline = find('[data-part="decline"]')
+  const [a, d] = [accept.getBoundingClientRect(), decline.getBoundingClientRect()]
+  expect(Math.abs(a.width - d.width)).toBeLessThanOrEqual(2)
+  expect(Math.abs(a.height - d.height)).toBeLessThanOrEqual(2)
+  expect(a.height).toBeGreaterThanOrEqual(44)
+  // One order everywhere: Accept before Decline in the document, beside or above it on screen.
+  expect(accept.compareDocumentPosition(decline) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  const [one, two] = [getComputedStyle(accept), getComputedStyle(decline)]
+  const alike = [
+    'color',
+    'background-color',
+    'border-color',
+    'border-width',
+    'font',
+    'opacity',
+    'filter',
+    'box-shadow',
+    'visibility',
+    'transform',
+    'text-decoration',
+  ] as const
+  for (const name of alike) expect([name, two.getPropertyValue(name)]).toEqual([name, one.getPropertyValue(name)])
+}

@@ -1,0 +1,114 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { TermsDocument } from '../../../src/components/index.ts'
+import { compileTerms, compileTermsTree, defineAgreement } from '../../../src/terms/index.ts'
+import { appear, expectAccessible, find, show } from './harness.tsx'
+
+afterEach(cleanup)
+
+const agreement = defineAgreement({
+  company: { name: 'Acme *& Sons* <b>', termsUrl: 'https://acme.example/terms', privacyUrl: 'https://acme.example/privacy' },
+  jurisdiction: 'Ireland',
+  compensation: '10 points [free](javascript:alert(1))',
+  expiry: '2031-01-31T00:00:00Z',
+  purposes: ['analytics', { usecase: 'retargeting' }],
+})
+
+const HOSTILE: readonly (readonly [name: string, text: string])[] = [
+  [
+    'HTML and scripts',
+    '<script>window.harmed = 1</script>\n\n<img src=x onerror="window.harmed = 1"> <b onclick="window.harmed = 1">bold</b>\n\n<style>body{display:none}</style>',
+  ],
+  [
+    'links that run',
+    '[a](javascript:window.harmed=1) [b](data:text/html,<script>window.harmed=1</script>) [c](vbscript:x) <javascript:window.harmed=1> [d]( JaVaScRiPt:window.harmed=1)',
+  ],
+  ['images that phone home', '![pixel](https://spy.example/p.gif) ![x](data:image/svg+xml,<svg onload=window.harmed=1>)'],
+  [
+    'footnotes, tables, tasks',
+    'A[^1]\n\n[^1]: Note\n\n| a | b |\n| - | - |\n| 1 | <i>2</i> |\n\n- [x] done\n- [ ] not\n\n~~gone~~',
+  ],
+  ['nesting of a thousand', `${'- '.repeat(1000)}deep`],
+  ['quotes of a thousand', `${'>'.repeat(1000)} deep`],
+  ['ten thousand links', '[l](https://a.example/) '.repeat(10_000)],
+  ['two megabytes', 'word '.repeat(400_000)],
+  ['direction overrides and invisible characters', 'You pay \u202E001\u202C\u200B euro \u2066x\u2069'],
+]
+
+describe('a terms document', () => {
+  it('gives the same document from the shipped tree as from the Markdown parser', async () => {
+    const text = compileTerms(agreement)
+    await show(<TermsDocument text={text} locale="en" idPrefix="t-" />)
+    await appear('[data-part="terms"][data-state="shown"]')
+    const parsed = find('[data-part="terms-text"]').innerHTML
+    await show(<TermsDocument text={text} locale="en" idPrefix="t-" tree={compileTermsTree(agreement)} />)
+    await appear('[data-part="terms"][data-state="shown"]')
+    expect(find('[data-part="terms-text"]').innerHTML).toBe(parsed)
+    expect(find('[data-part="terms-text"]').querySelector('[href^="javascript"], b')).toBeNull()
+  })
+
+  it.each(HOSTILE)('H1 %s: harmless, bounded, told', async (_, text) => {
+    const before = performance.getEntriesByType('resource').length
+    let shown: string | undefined
+    const began = performance.now()
+    await show(<TermsDocument text={text} locale="en" onShown={(now) => (shown = now)} />)
+    await expect.poll(() => shown, { timeout: 10_000 }).toBe(text)
+    expect(performance.now() - began).toBeLessThan(10_000)
+    const region = find('[data-part="terms-text"]')
+    expect(
+      region.querySelectorAll('script, style, img, iframe, object, embed, form, input, svg, [onclick], [onerror], [style]'),
+    ).toHaveLength(0)
+    for (const link of region.querySelectorAll('a')) expect(link.getAttribute('href')).toMatch(/^(https?:|mailto:|#)/)
+    expect('harmed' in window).toBe(false)
+    const spied = performance
+      .getEntriesByType('resource')
+      .slice(before)
+      .filter(({ name }) => name.includes('spy.example'))
+    expect(spied).toEqual([])
+    let depth = 0
+    for (let node: Element | null = region; node !== null; node = node.firstElementChild) depth++
+    expect(depth).toBeLessThan(120)
+  })
+
+  it('H1 says so when the text holds invisible or direction-changing characters, and shows them', async () => {
+    await show(<TermsDocument text={HOSTILE[8]?.[1] ?? ''} locale="en" />)
+    const mark = await appear('.licet-terms-mark')
+    expect(mark.textContent).toBe('U+202E')
+    expect(find('[data-part="terms-notice"]').textContent).toContain('invisible')
+    expect(find('[data-part="terms-text"]').textContent).not.toMatch(/[\u202A-\u202E\u200B]/)
+  })
+
+  it('H1 a link says which host it leaves to; a look-alike or a lying text shows it', async () => {
+    await show(
+      <TermsDocument
+        text={'[terms](https://a.example/x) [b.example](https://c.example/) [here](https://аpple.com/)'}
+        locale="en"
+      />,
+    )
+    await appear('[data-part="terms-text"] a')
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-part="terms-text"] a')]
+    expect(links.map((link) => link.textContent)).toEqual([
+      'terms (opens a.example in a new tab)',
+      'b.example (opens c.example in a new tab)',
+      'here (opens xn--pple-43d.com in a new tab)',
+    ])
+    expect(links.map((link) => link.querySelector('.licet-terms-note') !== null)).toEqual([false, true, true])
+    for (const link of links) expect([link.target, link.rel]).toEqual(['_blank', 'noopener noreferrer nofollow'])
+  })
+
+  it('experience 17: says the language of the terms when it is not the one of the interface', async () => {
+    await show(<TermsDocument text="# Términos" locale="es" />)
+    await appear('[data-part="terms"][data-state="shown"]')
+    expect(find('[data-part="terms-text"]').lang).toBe('es')
+    expect(find('[data-part="terms-meta"]').textContent).toContain('These terms are in Spanish.')
+  })
+
+  it('experience 19: a table reflows at 320 px, each cell with the name of its column', async () => {
+    await show(<TermsDocument text={'| Data | Kept for |\n| --- | --- |\n| Receipts | Two years |'} locale="en" />, { width: 320 })
+    const cell = await appear('[data-part="terms-text"] td:last-child')
+    expect(getComputedStyle(cell, '::before').content).toBe('"Kept for"')
+    expect([cell.getAttribute('role'), getComputedStyle(cell).display]).toEqual(['cell', 'block'])
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+    await expectAccessible()
+  })
+})
