@@ -3,12 +3,10 @@ import type { Agreement } from '../core/agreement.ts'
 import type { ConsentFact, ConsentState } from '../core/consent-flow.ts'
 import { coversUse, type License, type LicenseStatus } from '../core/license.ts'
 import { parseTimestamp } from '../core/timestamp.ts'
+import type { Weight } from '../terms/diff-license.ts'
 
 /** How long before its end a license is shown as `expiring`, in milliseconds: 30 days. */
 export const EXPIRING_MS = 30 * 86_400_000
-
-/** How weighty the change of an update is; it decides between a notice and asking again (experience 14). */
-export type Weight = 'minor' | 'material'
 
 /**
  * Says in the words of the flow what the client knows; `undefined` while it opens or once it is closed.

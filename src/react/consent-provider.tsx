@@ -22,6 +22,8 @@ interface CommonProps {
   readonly nonce?: string
   /** Where to fetch the text of the terms, instead of generating it. It has to be the text of the agreement. */
   readonly terms?: TermsSource
+  /** What the company says of changed terms. It can only make a change heavier: what the rules find material stays material. */
+  readonly updateWeight?: 'minor' | 'material'
   /** Told of each change that analytics or an audit may care for; see {@link ConsentEventDetails}. */
   readonly onEvent?: (event: ConsentEventDetails) => void
 }
@@ -52,11 +54,12 @@ const NO_APPEARANCE: Appearance = {}
  * </ConsentProvider>
  */
 export function ConsentProvider(props: ConsentProviderProps): ReactNode {
-  const { children, locale = 'en', messages, appearance = NO_APPEARANCE, queryClient, nonce, terms, onEvent } = props
+  const { children, locale = 'en', messages, appearance = NO_APPEARANCE, queryClient, nonce, terms, updateWeight, onEvent } = props
   const store = useConsentStore(props)
   useEffect(() => {
     store.onEvent = onEvent
-  }, [store, onEvent])
+    store.declaredWeight = updateWeight
+  }, [store, onEvent, updateWeight])
   useEffect(() => store.connect(), [store])
   const settings = useMemo<ProviderSettings>(
     () => ({ locale, messages, appearance, nonce, terms, queryClient }),

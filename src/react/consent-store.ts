@@ -9,19 +9,12 @@ import {
   transition,
 } from '../core/consent-flow.ts'
 import { isLicetError, LicetError } from '../core/errors.ts'
+import type { Weight } from '../terms/diff-license.ts'
 import { createActs } from './acts.ts'
-import { toFact, type Weight } from './client-fact.ts'
+import { toFact } from './client-fact.ts'
 import { toConsentEvent } from './consent-events.ts'
+import { type ConsentView, SERVER_VIEW } from './consent-view.ts'
 import type { ConsentActs, ConsentEventDetails } from './types.ts'
-
-/** Everything that hooks read, the same object until something in it changes. */
-export interface ConsentView {
-  readonly flow: ConsentFlow
-  readonly client: ClientSnapshot
-  readonly error: LicetError | undefined
-  /** The act that `error` answers. */
-  readonly failed: 'accept' | 'withdraw' | undefined
-}
 
 /** Where a store gets its client. */
 export interface ClientSource {
@@ -32,30 +25,14 @@ export interface ClientSource {
   readonly now?: (() => number) | undefined
 }
 
-const SERVER_SNAPSHOT: ClientSnapshot = {
-  phase: 'opening',
-  storage: 'unknown',
-  online: true,
-  license: undefined,
-  licensed: false,
-  receipt: undefined,
-  pending: undefined,
-  declined: undefined,
-  needs: 'nothing',
-  change: undefined,
-  keyLost: false,
-  error: undefined,
-}
-
-/** What a server renders, and a browser until it has taken over. */
-export const SERVER_VIEW: ConsentView = { flow: INITIAL_FLOW, client: SERVER_SNAPSHOT, error: undefined, failed: undefined }
-
 /** Binds a client to the consent flow, for React to subscribe to. */
 export class ConsentStore {
   /** What a person can do; the same functions for ever. */
   readonly acts: ConsentActs & { readonly withdraw: () => Promise<void> }
   /** Told of each change that a host cares for; set by the provider. */
   onEvent: ((event: ConsentEventDetails) => void) | undefined
+  /** What the company says of its change; it can only make it heavier. Set by the provider. */
+  declaredWeight: Weight | undefined
   readonly #source: ClientSource
   readonly #listeners = new Set<() => void>()
   #client: ServiceClient | undefined
@@ -193,7 +170,7 @@ export class ConsentStore {
   /** Loads what tells a minor change from a material one: only someone with an outdated license needs it. */
   #weigh(change: NonNullable<ClientSnapshot['change']>): void {
     import('./weigh-change.ts')
-      .then(({ weighChange }) => weighChange(change))
+      .then(({ weighChange }) => weighChange(change, this.client.agreement, this.client.terms(), this.declaredWeight))
       // Who cannot tell asks again.
       .catch((): Weight => 'material')
       .then((weight) => {

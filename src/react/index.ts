@@ -15,6 +15,7 @@ export type {
   ReceiptApi,
   ReceiptFacts,
   TermsApi,
+  TermsDiffApi,
   TermsSource,
   WithdrawApi,
 } from './types.ts'
@@ -26,4 +27,5 @@ export { useOnlineQueue } from './use-online-queue.ts'
 export { type ReadingOptions, useReadingProgress } from './use-reading-progress.ts'
 export { useReceipt } from './use-receipt.ts'
 export { useTerms } from './use-terms.ts'
+export { useTermsDiff } from './use-terms-diff.ts'
 export { useWithdraw } from './use-withdraw.ts'

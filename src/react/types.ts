@@ -1,7 +1,9 @@
-import type { ClientSnapshot, PendingDecision, StorageKind } from '../client/types.ts'
+import type { AgreementChange, ClientSnapshot, PendingDecision, StorageKind } from '../client/types.ts'
 import type { AskReason, ConsentState, Missing } from '../core/consent-flow.ts'
 import type { LicetError } from '../core/errors.ts'
 import type { License, LicenseStatus } from '../core/license.ts'
+import type { LicenseDiff } from '../terms/diff-license.ts'
+import type { TermsDiff } from '../terms/diff-terms.ts'
 import type { DefinedAgreement, TermsTree } from '../terms/index.ts'
 
 /** What an Accept came too early for, with the part of the screen that mends it: link to the element of that part in an error summary. */
@@ -71,6 +73,20 @@ export interface TermsApi {
   readonly tree: TermsTree | undefined
   readonly error: LicetError | undefined
   readonly retry: () => void
+}
+
+/** What `useTermsDiff()` reads. */
+export interface TermsDiffApi {
+  /** `none`: nothing changed since the person agreed, or they never did. */
+  readonly status: 'none' | 'loading' | 'ready' | 'error'
+  /** What was agreed and what is asked now. */
+  readonly change: AgreementChange | undefined
+  /** The redline of the text, clause by clause. */
+  readonly terms: TermsDiff | undefined
+  /** What changed in data, uses, recipients, duration and reward, each in a sentence in the language of the terms. */
+  readonly license: LicenseDiff | undefined
+  /** A minor change is told; a material one is asked for again. `undefined` while it is being found out. */
+  readonly weight: 'minor' | 'material' | undefined
 }
 
 /** What `useLicense()` reads. */

@@ -3,7 +3,7 @@
 import { useCallback } from 'react'
 import { coversUse } from '../core/license.ts'
 import { statusOf } from './client-fact.ts'
-import type { ConsentView } from './consent-store.ts'
+import type { ConsentView } from './consent-view.ts'
 import type { LicenseApi } from './types.ts'
 import { useSelected } from './use-selected.ts'
 

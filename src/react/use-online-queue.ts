@@ -1,7 +1,7 @@
 'use client'
 
 import { useMemo } from 'react'
-import type { ConsentView } from './consent-store.ts'
+import type { ConsentView } from './consent-view.ts'
 import { useStore } from './context.ts'
 import type { OnlineQueueApi } from './types.ts'
 import { useSelected } from './use-selected.ts'

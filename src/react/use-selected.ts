@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
-import { type ConsentView, SERVER_VIEW } from './consent-store.ts'
+import { type ConsentView, SERVER_VIEW } from './consent-view.ts'
 import { useStore } from './context.ts'
 
 /** Reads a part of what the store knows. The component renders again only when that part changed, compared member by member. */

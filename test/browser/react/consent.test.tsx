@@ -1,8 +1,17 @@
 import { cleanup, fireEvent } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createServiceClient } from '../../../src/client/index.ts'
+import { type TermsDiffApi, useTermsDiff } from '../../../src/react/index.ts'
 import { hashText } from '../../../src/react/terms-hash.ts'
 import { agreement, configOf, mount, newPerson, offline, screen, service, storedFor } from './harness.tsx'
+
+const seen: { diff?: TermsDiffApi } = {}
+
+function DiffProbe(): ReactNode {
+  seen.diff = useTermsDiff()
+  return seen.diff.status
+}
 
 const CREATE = { path: '/license/create' } as const
 
@@ -281,6 +290,31 @@ describe('keeping', () => {
     expect(await again.consent().accept()).toBe('licensed')
     await expect.poll(() => again.events.at(-1)?.type).toBe('updated')
     expect((await storedFor(person)).map(({ status }) => status).sort()).toEqual(['active', 'superseded'])
+  })
+
+  it('experience 14: a change that widens nothing is told as minor, unless the company calls it material; the redline says what changed', async () => {
+    const person = newPerson()
+    const first = mount({ config: configOf(person) })
+    await first.state('ready')
+    await first.consent().accept()
+    first.unmount()
+    const { company } = agreement
+    const moved = { ...agreement, company: { ...company, contact: 'privacy@acme.example' } }
+    const bench = mount({ config: configOf(person, { agreement: moved }) }, <DiffProbe />)
+    await bench.state('update-minor')
+    await expect.poll(() => seen.diff?.status).toBe('ready')
+    expect(seen.diff?.weight).toBe('minor')
+    expect(seen.diff?.terms?.clauses.some(({ change }) => change === 'changed')).toBe(true)
+    bench.unmount()
+    const called = mount({ config: configOf(person, { agreement: moved }), updateWeight: 'material' })
+    await called.state('update-material')
+    called.unmount()
+    const wider = { ...agreement, tags: ['purchase_history', 'user_id'] as const }
+    await mount({ config: configOf(person, { agreement: wider }) }, <DiffProbe />).state('update-material')
+    await expect.poll(() => seen.diff?.weight).toBe('material')
+    await expect
+      .poll(() => seen.diff?.license?.changes)
+      .toContainEqual(expect.objectContaining({ attribute: 'data', direction: 'widened', weight: 'material' }))
   })
 
   it('changing one’s choices is a new license in the place of the old; leaving without a choice changes nothing', async () => {

@@ -1,0 +1,71 @@
+'use client'
+
+import { useEffect, useMemo, useState } from 'react'
+import type { AgreementChange } from '../client/types.ts'
+import type { LicenseDiff } from '../terms/diff-license.ts'
+import type { TermsDiff } from '../terms/diff-terms.ts'
+import type { ConsentStore } from './consent-store.ts'
+import type { ConsentView } from './consent-view.ts'
+import { useStore } from './context.ts'
+import type { TermsDiffApi } from './types.ts'
+import { useSelected } from './use-selected.ts'
+
+/**
+ * What changed since the person agreed: the redline of the text, and how weighty the change is (experience 14). The comparison is loaded when
+ * there is something to compare, and works in slices, so that the page stays responsive.
+ *
+ * @example
+ * const { status, terms } = useTermsDiff()
+ */
+export function useTermsDiff(): TermsDiffApi {
+  const store = useStore()
+  const change = useSelected(toChange)
+  const reason = useSelected(toReason)
+  const [compared, setCompared] = useState<Compared>()
+  useEffect(() => {
+    if (change === undefined) return
+    const signal = { aborted: false }
+    const finish = (found: Found | 'error') => {
+      if (!signal.aborted) setCompared({ change, found })
+    }
+    compare(change, store, signal).then(finish, () => finish('error'))
+    return () => {
+      signal.aborted = true
+    }
+  }, [store, change])
+  const found = compared?.change === change ? compared?.found : undefined
+  return useMemo(
+    () => ({
+      status: change === undefined ? 'none' : found === undefined ? 'loading' : found === 'error' ? 'error' : 'ready',
+      change,
+      terms: found === 'error' ? undefined : found?.terms,
+      license: found === 'error' ? undefined : found?.license,
+      weight: reason === 'update-minor' ? 'minor' : reason === 'update-material' ? 'material' : undefined,
+    }),
+    [change, found, reason],
+  )
+}
+
+interface Found {
+  readonly terms: TermsDiff
+  readonly license: LicenseDiff
+}
+
+interface Compared {
+  readonly change: AgreementChange
+  readonly found: Found | 'error'
+}
+
+async function compare({ from }: AgreementChange, store: ConsentStore, signal: { readonly aborted: boolean }): Promise<Found> {
+  const { client } = store
+  const { diffLicense, diffTermsAsync } = await import('../terms/diff.ts')
+  return { license: diffLicense(from, client.agreement), terms: await diffTermsAsync(from.terms, client.terms(), { signal }) }
+}
+
+function toChange({ client }: ConsentView): AgreementChange | undefined {
+  return client.change
+}
+
+function toReason({ flow }: ConsentView): string {
+  return flow.reason
+}
