@@ -218,6 +218,25 @@ describeWorlds('the life of a license', (world) => {
     expect([anew.status, anew.body.status]).toEqual([201, 'active'])
   })
 
+  test('erasure reaches every device of a person, and the devices of a provider that was deleted', async () => {
+    const fresh = await createTenant(world.service)
+    const admin = await fresh.adminToken()
+    const { token: bearer, device: mine } = await fresh.device('person')
+    const { body } = await call(world.service, '/license/create', { token: bearer, json: signedRequest(mine) })
+    await world.storage.query(
+      `INSERT INTO licet.addresses (provider_id, address, ptr, spki, created)
+       SELECT provider_id, rpad(n::text, 43, 'A'), ptr, spki, created FROM licet.addresses, generate_series(1, 150) AS n WHERE provider_id = $1`,
+      [fresh.provider.providerId],
+    )
+    const path = `/api/latest/provider/${fresh.provider.providerId}`
+    expect((await call(world.service, path, { token: admin, method: 'DELETE' })).status).toBe(204)
+    expect((await call(world.service, `${path}/user?id=person`, { token: admin, method: 'DELETE' })).status).toBe(204)
+    expect(await world.storage.query('SELECT 1 FROM licet.addresses WHERE provider_id = $1', [fresh.provider.providerId])).toEqual(
+      [],
+    )
+    expect((await call(world.service, `/license/${body.id}`, { token: admin })).body.status).toBe('erased')
+  })
+
   test('each distinct text of terms is stored once', async () => {
     await start()
     const terms = `# Only once ${users}\n`

@@ -4,7 +4,7 @@ import { authenticateAdmin } from '../http/authenticate.ts'
 import { notFound } from '../http/not-found.ts'
 import { eraseDevice } from '../licenses/erase-device.ts'
 import { listAddresses } from '../storage/addresses.ts'
-import { listProviders } from '../storage/providers.ts'
+import { ownsProvider } from '../storage/providers.ts'
 import { readAddressFilter } from './addresses-filter.ts'
 import type { Route } from './route.ts'
 
@@ -15,11 +15,16 @@ export const deleteAddresses: Route = {
   cors: false,
   async handle({ context, request, params: { providerId = '' }, url }) {
     const { orgId } = await authenticateAdmin(context, request)
-    const providers = isId(providerId) ? await listProviders(context.storage, orgId) : []
-    if (!providers.some((provider) => provider.id === providerId)) throw notFound('provider')
-    const filter = readAddressFilter(url())
-    for (const { address } of await listAddresses(context.storage, { providerId, ...filter })) {
-      await eraseDevice(context, providerId, address)
+    // A deleted provider's devices can still be erased: the licenses that were taken for it are kept.
+    const owned = isId(providerId) && (await ownsProvider(context.storage, providerId, orgId))
+    if (!owned) throw notFound('provider')
+    const filter = { providerId, ...readAddressFilter(url()) }
+    for (
+      let page = await listAddresses(context.storage, filter);
+      page.length > 0;
+      page = await listAddresses(context.storage, filter)
+    ) {
+      for (const { address } of page) await eraseDevice(context, providerId, address)
     }
     return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
   },

@@ -42,6 +42,12 @@ export async function findProvider(sql: Sql, id: string): Promise<StoredProvider
   return provider
 }
 
+/** Tells whether a provider is an organisation's, deleted or not. */
+export async function ownsProvider(sql: Sql, id: string, orgId: string): Promise<boolean> {
+  const rows = await sql.query('SELECT 1 AS one FROM licet.providers WHERE id = $1 AND org_id = $2', [id, orgId])
+  return rows.length === 1
+}
+
 /** The providers of an organisation that were not deleted, the newest first. */
 export async function listProviders(sql: Sql, orgId: string): Promise<StoredProvider[]> {
   return sql.query<StoredProvider>(

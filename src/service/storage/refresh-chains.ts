@@ -60,6 +60,7 @@ export async function spendRefreshToken(
          revoked = CASE WHEN c.jti = $2 THEN NULL ELSE $4::timestamptz END
      FROM licet.providers p
      WHERE c.id = $1 AND c.revoked IS NULL AND c.expires > $4::timestamptz AND p.id = c.provider_id AND p.deleted IS NULL
+       AND (c.address IS NULL OR EXISTS (SELECT 1 FROM licet.addresses a WHERE a.provider_id = c.provider_id AND a.address = c.address))
      RETURNING c.revoked IS NULL AS fresh, c.client_id AS "clientId", c.provider_id AS "providerId", c.scope, c.lifetime`,
     [use.chain, use.jti, use.nextJti, toTimestamp(use.now), toTimestamp(use.expires)],
   )
