@@ -12,7 +12,6 @@ export const en = {
   'screen.title.expired': 'Your license for {company} has ended',
   'screen.close': 'Close without deciding',
   'screen.toDecision': 'Go to your choice',
-  'screen.terms': 'Full terms',
   'screen.checking': 'Looking for a license on this device',
 
   'decision.label': 'Your choice',
@@ -20,7 +19,6 @@ export const en = {
   'decision.decline': 'Decline',
   'decision.decline.update': 'Keep what I agreed to',
   'decision.notice': '“{accept}” signs the full terms on this device. “{decline}” signs nothing and sends nothing.',
-  'decision.pending': 'Creating your license…',
   'decision.missing.title': 'Before you can agree',
   'decision.missing.reading': 'Read the full terms to the end',
   'decision.missing.terms': 'The full terms must be on screen first',
@@ -43,7 +41,6 @@ export const en = {
   'summary.reward.none': 'No reward',
   'summary.withdrawal.how': 'At any time, in this app, as easily as you agreed. No reason needed.',
   'summary.clause': '{topic}: read this clause',
-  'summary.optional': '{purpose}, only if you turn it on',
   'summary.contact': 'Contact: {contact}',
 
   'purposes.necessary': 'Needed for this license',
@@ -87,7 +84,6 @@ export const en = {
   'status.withdrawn.queued': 'Your withdrawal is signed on this device and is sent when you are online.',
   'status.expiring.title': 'Your license ends soon',
   'status.expiring': 'It ends on {date}. You can agree again, or let it end.',
-  'status.expired.title': 'Your license has ended',
   'status.expired': 'It ended on {date}. {company} needs your permission again to use your data.',
   'status.device.title': 'This device has lost its key',
   'status.device':
@@ -96,7 +92,6 @@ export const en = {
   'status.unsupported.title': 'This browser cannot sign',
   'status.unsupported':
     'It lacks what a signed license needs. Nothing was signed. Try a current browser, or open this page over https.',
-  'status.purposes': { one: '{count} purpose turned on', other: '{count} purposes turned on' },
 
   'status.kept.title': 'You keep what you agreed to',
   'status.kept': 'Nothing changed. Your license of {date} stays in force.',
@@ -201,13 +196,8 @@ export const en = {
   'diff.moved': 'Moved',
   'diff.widened': 'Wider than before',
   'diff.narrowed': 'Narrower than before',
-  'diff.from': 'Before',
-  'diff.to': 'Now',
-  'diff.nothing': 'nothing',
   'diff.minor': 'A small change: nothing more of your data, no new purpose, no new recipient.',
   'diff.material': 'This changes what you agreed to, so you are asked again.',
-  'diff.text': 'Changes in the text',
-  'diff.license': 'Changes in what you allow',
   'diff.unchanged': 'Unchanged text left out',
   'diff.start': 'start of added text',
   'diff.end': 'end of added text',

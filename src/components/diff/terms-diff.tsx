@@ -2,30 +2,20 @@
 
 import { type ForwardedRef, forwardRef, type ReactElement, useRef, useState } from 'react'
 import { directionOf } from '../../locales/format/translator.ts'
+import type { LicenseDiff } from '../../terms/diff-license.ts'
 import type { ClauseDiff, TermsDiff as TermsDifference } from '../../terms/diff-terms.ts'
 import { Icon } from '../kit/icons.tsx'
 import { type PartProps, renderPart } from '../kit/part.ts'
 import { useRoot } from '../kit/root.ts'
 import { useText } from '../kit/text.ts'
-import type { SummaryLineName } from '../summary/attributes.ts'
-import type { Change } from './attributes.ts'
 import { ClauseChange } from './clause-change.tsx'
-
-/** A change of what is allowed: of the data, the purposes, the recipients, the duration, the reward. */
-export interface AttributeChange {
-  readonly line: SummaryLineName
-  readonly change: Extract<Change, 'widened' | 'narrowed' | 'changed'>
-  /** In words, in the language of the interface; empty for nothing. */
-  readonly from: string
-  readonly to: string
-}
 
 /** Props of {@link TermsDiff}. */
 export interface TermsDiffProps extends PartProps<'section'> {
-  /** What `diffTerms()` found. */
-  readonly diff: TermsDifference
-  /** What changed in the license itself, said before the text. */
-  readonly changes?: readonly AttributeChange[]
+  /** What `diffTerms()` found in the text. */
+  readonly terms: TermsDifference
+  /** What `diffLicense()` found in data, purposes, recipients, duration and reward: said before the text. */
+  readonly license?: LicenseDiff | undefined
   /** Language of the texts, a BCP 47 tag. */
   readonly locale: string
   /** Level of the heading. Default 3. */
@@ -37,13 +27,13 @@ export interface TermsDiffProps extends PartProps<'section'> {
  * (experience 14).
  */
 export const TermsDiff = forwardRef(function TermsDiff(props: TermsDiffProps, ref: ForwardedRef<HTMLElement>): ReactElement {
-  const { diff, changes = [], locale, headingLevel = 3, render, asChild, children, ...attributes } = props
+  const { terms, license, locale, headingLevel = 3, render, asChild, children, ...attributes } = props
   const t = useText()
   const list = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState(-1)
   const root = useRoot('diff', attributes)
   const Heading = `h${headingLevel}` as const
-  const clauses = diff.clauses.filter(isChanged)
+  const clauses = terms.clauses.filter(isChanged)
   const jump = (step: number) => {
     const next = (at + step + clauses.length) % clauses.length
     setAt(next)
@@ -55,28 +45,18 @@ export const TermsDiff = forwardRef(function TermsDiff(props: TermsDiffProps, re
   const body = (
     <>
       <Heading data-part="diff-title">{t.text('diff.label')}</Heading>
-      {changes.length > 0 && (
-        <dl data-part="diff-attributes">
-          {changes.map(({ line, change, from, to }) => (
-            <div key={line} data-change={change}>
-              <dt>
-                <Icon name={line} />
-                {t.text(`summary.${line}`)}
-              </dt>
-              <dd>
-                <span data-part="diff-badge">{t.text(`diff.${change}`)}</span>
-                <del>
-                  <span className="licet-visually-hidden">{t.text('diff.from')}: </span>
-                  {from === '' ? t.text('diff.nothing') : from}
-                </del>
-                <ins>
-                  <span className="licet-visually-hidden">{t.text('diff.to')}: </span>
-                  {to === '' ? t.text('diff.nothing') : to}
-                </ins>
-              </dd>
-            </div>
+      {license !== undefined && license.changes.length > 0 && (
+        <ul data-part="diff-attributes">
+          {license.changes.map(({ attribute, direction, sentence }) => (
+            <li key={attribute + sentence} data-change={direction}>
+              <Icon name={attribute === 'uses' ? 'purposes' : attribute} />
+              <span lang={locale} dir={directionOf(locale)}>
+                {sentence}
+              </span>
+              <span data-part="diff-badge">{t.text(`diff.${direction}`)}</span>
+            </li>
           ))}
-        </dl>
+        </ul>
       )}
       <div data-part="diff-bar">
         <p aria-live="polite">

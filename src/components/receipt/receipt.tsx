@@ -68,7 +68,7 @@ export const Receipt = forwardRef(function Receipt(props: ReceiptProps, ref: For
       ? ([
           [
             t.text('receipt.purposes'),
-            t.list(usecases.map((usecase) => (usecase === WILDCARD ? t.text('purposes.any') : t.usecase(usecase)))),
+            t.sentence(t.list(usecases.map((usecase) => (usecase === WILDCARD ? t.text('purposes.any') : t.usecase(usecase))))),
           ],
           [t.text('receipt.recipients'), formatRecipients(destinations, company, t)],
         ] as const)

@@ -64,8 +64,8 @@ export function Ask({ reading, headingLevel, onAct, footer }: AskProps): ReactEl
   }
   return (
     <>
+      <UpdateNote headingLevel={inner} />
       <div data-part="screen-summary">
-        <UpdateNote headingLevel={inner} />
         <LicenseSummary
           agreement={agreement}
           granted={consent.granted}

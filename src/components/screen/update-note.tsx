@@ -1,20 +1,34 @@
 'use client'
 
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { useConsent } from '../../react/use-consent.ts'
+import { useLicense } from '../../react/use-license.ts'
+import { useTermsDiff } from '../../react/use-terms-diff.ts'
+import { TermsDiff } from '../diff/terms-diff.tsx'
 import { useText } from '../kit/text.ts'
 import { StatusMessage } from '../message/message.tsx'
 
-/** Says why a person is asked when it is not for the first time: changed terms, an ended license, a lost key. */
-export function UpdateNote(_props: { readonly headingLevel: number }): ReactElement | null {
-  const { state, agreement } = useConsent()
+/** Says why a person is asked when it is not for the first time: changed terms with their redline, an ended license, a lost key. */
+export function UpdateNote({ headingLevel }: { readonly headingLevel: 2 | 3 | 4 | 5 | 6 }): ReactElement | null {
+  const reason = useConsent((consent) => consent.reason)
+  const agreement = useConsent((consent) => consent.agreement)
+  const expiry = useLicense(({ license }) => license?.expiry)
+  const { terms, license } = useTermsDiff()
   const t = useText()
-  if (state === 'update-minor') return <StatusMessage>{t.text('diff.minor')}</StatusMessage>
-  if (state === 'update-material') return <StatusMessage>{t.text('diff.material')}</StatusMessage>
-  if (state === 'device-unknown')
-    return <StatusMessage heading={t.text('status.device.title')}>{t.text('status.device')}</StatusMessage>
-  if (state === 'expired') {
-    return <StatusMessage heading={t.text('status.expired.title')}>{agreement.company.name}</StatusMessage>
+  const frame = (note: ReactNode) => <div data-part="screen-update">{note}</div>
+  if (reason === 'device-unknown')
+    return frame(<StatusMessage heading={t.text('status.device.title')}>{t.text('status.device')}</StatusMessage>)
+  if (reason === 'expired') {
+    const { name: company } = agreement.company
+    return frame(
+      <StatusMessage>{t.text('status.expired', { company, date: expiry === undefined ? '' : t.date(expiry) })}</StatusMessage>,
+    )
   }
-  return null
+  if (reason !== 'update-minor' && reason !== 'update-material') return null
+  return frame(
+    <>
+      <StatusMessage>{t.text(reason === 'update-minor' ? 'diff.minor' : 'diff.material')}</StatusMessage>
+      {terms !== undefined && <TermsDiff terms={terms} license={license} locale={agreement.locale} headingLevel={headingLevel} />}
+    </>,
+  )
 }

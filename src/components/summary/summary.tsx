@@ -104,7 +104,7 @@ export const LicenseSummary = forwardRef(function LicenseSummary(
 /** Names recipients for people: hosts as they are, `*` in words. */
 export function formatRecipients(destinations: readonly string[], company: string, t: Translator): string {
   const unique = [...new Set(destinations)]
-  return unique.includes(WILDCARD) ? t.text('summary.recipients.any', { company }) : t.list(unique)
+  return unique.includes(WILDCARD) ? t.sentence(t.text('summary.recipients.any', { company })) : t.list(unique)
 }
 
 function Party({ agreement: { company }, t }: { readonly agreement: Agreement; readonly t: Translator }): ReactElement {
