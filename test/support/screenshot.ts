@@ -30,7 +30,7 @@ export async function main(): Promise<void> {
         await page.getByRole('button', { name: en['decision.accept'] }).waitFor()
         await shoot('ask')
         if (name === 'desktop' && colorScheme === 'light')
-          await page.screenshot({ path: join(projectRoot, 'docs/consent-screen.png') })
+          await page.locator('main').screenshot({ path: join(projectRoot, 'docs/consent-screen.png') })
         await page.getByRole('button', { name: en['decision.accept'] }).click()
         await page.getByText(en['receipt.title']).first().waitFor()
         await shoot('receipt')

@@ -37,7 +37,7 @@ export function App() {
       </main>
       <footer className="foot">
         <p>Pomelo is a made-up shop. What you agree to here is stored by the service on this machine, and nowhere else.</p>
-        <ConsentLink />
+        <ConsentLink className="quiet-link" />
       </footer>
     </>
   )
