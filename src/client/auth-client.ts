@@ -1,20 +1,15 @@
-import { decodeJwt, errors, type JSONWebKeySet, type JWTPayload } from 'jose'
+import type { JSONWebKeySet } from 'jose'
 import * as v from 'valibot'
-import type { JsonValue } from '../core/json.ts'
+import { fromBase64Url } from '../core/base64.ts'
+import { isJsonObject, type JsonObject } from '../core/json.ts'
 import { Address, ApiKey, CreatedApiKey, Profile, Provider, type RegisterAddress } from '../protocol/account.ts'
+import { MAX_EXPIRES_SECONDS } from '../protocol/limits.ts'
 import { AUTH_PATHS } from '../protocol/paths.ts'
 import { type Scope, TOKEN_TYPES, TokenResponse } from '../protocol/token.ts'
 import { checkUrl } from './config.ts'
 import { classifyFailure } from './failure.ts'
-import {
-  type HttpAnswer,
-  type HttpOptions,
-  type HttpRequest,
-  invalidResponse,
-  readJson,
-  sendRequest,
-} from './http.ts'
-import { KeySet } from './key-set.ts'
+import { type HttpAnswer, type HttpOptions, type HttpRequest, invalidResponse, readJson, sendRequest } from './http.ts'
+import { JwtError, KeySet } from './key-set.ts'
 import { DEFAULT_TIMEOUT_MS } from './timeout.ts'
 
 /** What an {@link AuthClient} is made from. */
@@ -199,25 +194,29 @@ export class AuthClient {
     this.#keySet.get().catch(() => {})
     const answer = await this.#send({ method: 'POST', url: AUTH_PATHS.token, form }, { signal })
     const token = parse(TokenResponse, answer)
-    const claims = await this.#verify(token.access_token, answer, clientId)
+    const { iat, exp } = await this.#verify(token.access_token, answer, clientId)
     return {
       accessToken: token.access_token,
       scope: token.scope.split(' ').filter((word) => word !== ''),
-      expiresAt: (claims.exp ?? 0) * 1000 - (answer.skewMs ?? (claims.iat ?? 0) * 1000 - this.#http.now()),
+      expiresAt: exp * 1000 - (answer.skewMs ?? iat * 1000 - this.#http.now()),
       ...(token.refresh_token === undefined ? {} : { refreshToken: token.refresh_token }),
     }
   }
 
-  async #verify(token: string, answer: HttpAnswer, clientId: string | undefined): Promise<JWTPayload> {
-    const currentDate = new Date(this.#http.now() + (answer.skewMs ?? 0))
-    const expected = { typ: TOKEN_TYPES.access, issuer: this.#issuer, currentDate, requiredClaims: ['exp', 'iat', 'sub'] }
+  async #verify(token: string, answer: HttpAnswer, clientId: string | undefined): Promise<TokenTimes> {
+    const expected = {
+      typ: TOKEN_TYPES.access,
+      issuer: this.#issuer,
+      now: this.#http.now() + (answer.skewMs ?? 0),
+      ...(clientId === undefined ? {} : { subject: clientId }),
+    }
     try {
-      return await this.#keySet.verify(token, clientId === undefined ? expected : { ...expected, subject: clientId })
+      return toTimes(await this.#keySet.verify(token, expected), answer)
     } catch (error) {
-      if (error instanceof errors.JOSEError)
+      if (error instanceof JwtError)
         throw invalidResponse(answer.status, 'holds a token that the service did not sign for us', error)
       // Without keys the token is only carried back to where it came from; the service itself is the judge of it.
-      if (classifyFailure(error) === 'passing') return decode(token, answer)
+      if (classifyFailure(error) === 'passing') return toTimes(decode(token, answer), answer)
       throw error
     }
   }
@@ -254,16 +253,30 @@ function toCredentials(request: GrantRequest): [clientId: string, secret: string
 }
 
 function parse<Schema extends v.GenericSchema>(schema: Schema, answer: HttpAnswer): v.InferOutput<Schema> {
-  const value: JsonValue = readJson(answer)
-  const result = v.safeParse(schema, value)
+  const result = v.safeParse(schema, readJson(answer))
   if (!result.success) throw invalidResponse(answer.status, 'is not of the form that the service answers')
   return result.output
 }
 
-function decode(token: string, answer: HttpAnswer): JWTPayload {
+interface TokenTimes {
+  /** Seconds. */
+  readonly iat: number
+  /** Seconds. */
+  readonly exp: number
+}
+
+// Seconds, not milliseconds: a token that lasts a thousand times too long would never be renewed.
+function toTimes({ iat, exp }: JsonObject, answer: HttpAnswer): TokenTimes {
+  if (typeof iat === 'number' && typeof exp === 'number' && exp > iat && exp - iat <= MAX_EXPIRES_SECONDS) return { iat, exp }
+  throw invalidResponse(answer.status, 'holds a token that does not say when it ends')
+}
+
+function decode(token: string, answer: HttpAnswer): JsonObject {
   try {
-    return decodeJwt(token)
-  } catch (cause) {
-    throw invalidResponse(answer.status, 'holds a token that is none', cause)
+    const claims: unknown = JSON.parse(new TextDecoder().decode(fromBase64Url(token.split('.')[1] ?? '')))
+    if (isJsonObject(claims)) return claims
+  } catch {
+    // Told below.
   }
+  throw invalidResponse(answer.status, 'holds a token that is none')
 }

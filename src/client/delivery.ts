@@ -79,7 +79,7 @@ export class Delivery {
       this.#again = false
       if (store.device.outbox.length === 0 || signal.aborted) return
       if (!this.#isDue(store.device.outbox[0])) return
-      const target = { environment, storage: store.storage, scope: store.scope, owner: this.#owner }
+      const target = { environment, scope: store.scope, owner: this.#owner, update: store.updateSilently }
       await withLock(target, signal, async () => {
         // The row may have moved on while we waited for our turn.
         for (let entry = (await store.refresh()).outbox[0]; this.#isDue(entry); entry = store.device.outbox[0]) {

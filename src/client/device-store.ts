@@ -50,10 +50,6 @@ export class DeviceStore {
     return this.#kind
   }
 
-  get storage(): ClientStorage {
-    return this.#storage
-  }
-
   async open(): Promise<void> {
     const { storage, failure } = await openStorage(this.#environment, () => this.#degrade(new Error('the connection was closed')))
     if (this.#closed) return storage.close()
@@ -84,16 +80,16 @@ export class DeviceStore {
 
   /** Changes the row in one transaction and tells the other tabs. */
   async update(change: DeviceChange): Promise<StoredDevice> {
-    let changed = false
-    const next = await this.#guard((storage) =>
-      storage.update(this.scope, (stored) => {
-        const result = change(stored)
-        changed = result !== stored
-        return result
-      }),
-    )
+    const before = this.#device
+    const next = await this.updateSilently(change)
+    if (next !== before) this.#channel?.post('changed')
+    return next
+  }
+
+  /** Changes the row in one transaction, for what the other tabs look at themselves. */
+  readonly updateSilently = async (change: DeviceChange): Promise<StoredDevice> => {
+    const next = await this.#guard((storage) => storage.update(this.scope, change))
     this.#mirror(next)
-    if (changed) this.#channel?.post('changed')
     return next
   }
 

@@ -1,7 +1,6 @@
 import { isWireErrorCode, type WireErrorCode } from '../core/error-codes.ts'
 import { LicetError } from '../core/errors.ts'
-import { isJsonObject, type JsonValue } from '../core/json.ts'
-import { parseJsonBytes } from '../core/strict-json.ts'
+import { isJsonObject } from '../core/json.ts'
 import { abortedError } from './failure.ts'
 
 /** Largest answer in bytes that is read; the service's own are far smaller. */
@@ -79,13 +78,14 @@ export async function sendRequest(http: HttpOptions, request: HttpRequest): Prom
 }
 
 /**
- * Reads the JSON of an answer, strictly.
+ * Reads the JSON of an answer. What it says is checked by whoever asked: no meaning hangs on how a parser reads doubtful JSON, since a
+ * record is compared with what was signed.
  *
  * @throws {LicetError} `invalid_response`
  */
-export function readJson(answer: HttpAnswer): JsonValue {
+export function readJson(answer: HttpAnswer): unknown {
   try {
-    return parseJsonBytes(answer.body)
+    return parseBytes(answer.body)
   } catch (cause) {
     throw invalidResponse(answer.status, 'is no JSON', cause)
   }
@@ -181,13 +181,17 @@ function toHttpError(response: Response, body: Uint8Array): LicetError {
 
 function readCode(body: Uint8Array): WireErrorCode | undefined {
   try {
-    const problem = parseJsonBytes(body)
+    const problem = parseBytes(body)
     if (!isJsonObject(problem)) return undefined
     const code = problem.code ?? problem.error
     return isWireErrorCode(code) ? code : undefined
   } catch {
     return undefined
   }
+}
+
+function parseBytes(bytes: Uint8Array): unknown {
+  return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
 }
 
 function readRetryAfter(headers: Headers): number | undefined {

@@ -1,6 +1,6 @@
 import type { ResolvedEnvironment } from './environment.ts'
 import { abortedError } from './failure.ts'
-import type { ClientStorage } from './storage/types.ts'
+import type { DeviceChange, StoredDevice } from './storage/types.ts'
 
 /** How long a lease is held in milliseconds before others may take it over: longer than a delivery takes. */
 export const LEASE_MS = 90_000
@@ -11,8 +11,9 @@ export const LEASE_POLL_MS = 200
 /** What a lock is taken on. */
 export interface LockTarget {
   readonly environment: ResolvedEnvironment
-  readonly storage: ClientStorage
   readonly scope: string
+  /** Changes the row, where a lease is kept. */
+  readonly update: (change: DeviceChange) => Promise<StoredDevice>
   /** Tells this client from the others on the same storage. */
   readonly owner: string
 }
@@ -25,12 +26,12 @@ export async function withLock<T>(target: LockTarget, signal: AbortSignal, task:
 }
 
 async function withLease<T>(target: LockTarget, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
-  const { environment, storage, scope, owner } = target
+  const { environment, update, owner } = target
   while (!(await takeLease(target))) await pause(environment, LEASE_POLL_MS, signal)
   try {
     return await task()
   } finally {
-    await storage.update(scope, (device) => {
+    await update((device) => {
       if (device.lease?.owner !== owner) return device
       const { lease: _, ...rest } = device
       return rest
@@ -38,9 +39,9 @@ async function withLease<T>(target: LockTarget, signal: AbortSignal, task: () =>
   }
 }
 
-async function takeLease({ environment, storage, scope, owner }: LockTarget): Promise<boolean> {
+async function takeLease({ environment, update, owner }: LockTarget): Promise<boolean> {
   const now = environment.now()
-  const device = await storage.update(scope, (stored) => {
+  const device = await update((stored) => {
     const { lease } = stored
     // A lease further away than one can be taken is from a clock that was set back.
     const isFree = lease === undefined || lease.until <= now || lease.until > now + LEASE_MS || lease.owner === owner

@@ -230,6 +230,7 @@ export class ServiceClient {
       return device.outbox.some((entry) => entry.id === id) ? undefined : { id }
     }, this.#signal(signal))
     if (settlement.license !== undefined) {
+      this.#publish({ keyLost: false })
       this.#background(this.#config.environment.persist())
       return settlement.license
     }
@@ -256,14 +257,18 @@ export class ServiceClient {
     this.#unsubscribe = environment.connectivity.subscribe(() => this.#wake())
     if (device.outbox.length > 0) this.#background(this.#delivery.wake())
     const isAsking = this.#snapshot.needs === 'first' && this.#snapshot.declined === undefined && !this.#page.keyLost
-    if (prewarm === 'key' && device.key === undefined && isAsking) this.#prewarm()
+    if (prewarm === 'key' && device.key === undefined && isAsking) this.#background(this.#prewarm())
   }
 
-  #prewarm(): void {
-    const cancel = whenPageIsIdle(this.#config.environment.schedule, () => {
-      if (this.#store.device.key === undefined) this.#background(this.#loadEngine().then((engine) => engine.ensureKey()))
+  /** Makes the key when the page has nothing better to do, so that a decision is signed within a frame. */
+  async #prewarm(): Promise<void> {
+    const { signal } = this.#closing
+    await new Promise<void>((resolve) => {
+      const cancel = whenPageIsIdle(this.#config.environment.schedule, resolve)
+      signal.addEventListener('abort', () => resolve(cancel()), { once: true })
     })
-    this.#closing.signal.addEventListener('abort', cancel, { once: true })
+    if (signal.aborted || this.#store.device.key !== undefined) return
+    await (await this.#loadEngine()).ensureKey()
   }
 
   #wake(): void {

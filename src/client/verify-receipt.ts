@@ -1,10 +1,10 @@
-import { errors, type JSONWebKeySet, type JWTPayload } from 'jose'
+import type { JSONWebKeySet } from 'jose'
 import * as v from 'valibot'
 import { LicetError } from '../core/errors.ts'
+import type { JsonObject } from '../core/json.ts'
 import { ReceiptClaims } from '../protocol/license.ts'
-import { CLOCK_SKEW_SECONDS } from '../protocol/limits.ts'
 import { TOKEN_TYPES } from '../protocol/token.ts'
-import { verifyWith } from './key-set.ts'
+import { JwtError, verifyJwt } from './key-set.ts'
 
 /** What {@link verifyReceipt} may check beside the signature. */
 export interface VerifyReceiptOptions {
@@ -30,24 +30,16 @@ export async function verifyReceipt(
   options: VerifyReceiptOptions = {},
 ): Promise<ReceiptClaims> {
   const { issuer, now = Date.now() } = options
-  const currentDate = new Date(now)
-  return readReceipt(() =>
-    verifyWith(jwks, receipt, {
-      typ: TOKEN_TYPES.receipt,
-      currentDate,
-      clockTolerance: CLOCK_SKEW_SECONDS,
-      ...(issuer === undefined ? {} : { issuer }),
-    }),
-  )
+  return readReceipt(() => verifyJwt(jwks, receipt, { typ: TOKEN_TYPES.receipt, now, ...(issuer === undefined ? {} : { issuer }) }))
 }
 
 /** Reads the claims of a receipt that is verified by the function given, and turns its failures into ours. */
-export async function readReceipt(verify: () => Promise<JWTPayload>): Promise<ReceiptClaims> {
-  let payload: JWTPayload
+export async function readReceipt(verify: () => Promise<JsonObject>): Promise<ReceiptClaims> {
+  let payload: JsonObject
   try {
     payload = await verify()
   } catch (cause) {
-    if (cause instanceof errors.JOSEError) throw invalidReceipt(WHY[cause.code] ?? 'is damaged', cause)
+    if (cause instanceof JwtError) throw invalidReceipt(WHY[cause.reason], cause)
     throw cause
   }
   const claims = v.safeParse(ReceiptClaims, payload)
@@ -64,9 +56,12 @@ export function invalidReceipt(why: string, cause?: unknown): LicetError<'invali
   )
 }
 
-const WHY: Readonly<Record<string, string>> = {
-  ERR_JWS_SIGNATURE_VERIFICATION_FAILED: 'was altered, or signed by another key',
-  ERR_JWKS_NO_MATCHING_KEY: 'names a key that is not in the key set',
-  ERR_JWT_CLAIM_VALIDATION_FAILED: 'is of another kind or another service, or from the future',
-  ERR_JOSE_ALG_NOT_ALLOWED: 'is signed by an algorithm that the service does not use',
+const WHY: Readonly<Record<JwtError['reason'], string>> = {
+  damaged: 'is damaged, or signed by an algorithm that the service does not use',
+  unknown_key: 'names a key that is not in the key set',
+  signature: 'was altered, or signed by another key',
+  kind: 'is a token of another kind',
+  issuer: 'is of another service',
+  subject: 'is of another device',
+  time: 'is from the future',
 }

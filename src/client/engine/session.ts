@@ -24,7 +24,7 @@ export class Session {
   readonly #store: DeviceStore
   readonly #auth: AuthClient
   readonly #signal: AbortSignal
-  #token: TokenSet | undefined
+  #token: (TokenSet & { readonly address: string }) | undefined
   #granting: Promise<TokenSet> | undefined
 
   /** `signal` ends what the session does; a caller's own signal does not, since others may wait for the same grant. */
@@ -39,11 +39,14 @@ export class Session {
   /** A token that is good for a while; calls at the same time share one grant. Registers the address first where that was not done. */
   async #current(key: DeviceKey): Promise<string> {
     const now = this.#config.environment.now()
-    if (this.#token !== undefined && now < this.#token.expiresAt - RENEW_BEFORE_MS) return this.#token.accessToken
+    const { address } = key
+    // A device that lost its key has another address, which the token of the old one does not speak for.
+    const isUsable = this.#token?.address === address && now < this.#token.expiresAt - RENEW_BEFORE_MS
+    if (this.#token !== undefined && isUsable) return this.#token.accessToken
     this.#granting ??= this.#grant(key).finally(() => {
       this.#granting = undefined
     })
-    this.#token = await this.#granting
+    this.#token = { ...(await this.#granting), address }
     return this.#token.accessToken
   }
 

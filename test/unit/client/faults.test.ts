@@ -172,6 +172,7 @@ describe('answers of every kind', () => {
     let now = Date.now()
     const waits: number[] = []
     const client = open(test, {
+      prewarm: 'none',
       now: () => now,
       schedule: (_, delayMs) => {
         waits.push(delayMs)

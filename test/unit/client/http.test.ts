@@ -144,7 +144,7 @@ it.each([
   ['HTML', '<!doctype html>'],
   ['an empty body', ''],
   ['truncated JSON', '{"id":"'],
-  ['a duplicate member', '{"id":1,"id":2}'],
+  ['half of a character', new Uint8Array([0x22, 0xc3, 0x22])],
 ])('G3 %s where JSON belongs is invalid_response', async (_, body) => {
   const url = await serve((__, response) => void response.end(body))
   const answer = await sendRequest(http, { method: 'GET', url })

@@ -1,0 +1,151 @@
+import { deleteDB, openDB } from 'idb'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { DATABASE_NAME, MIGRATIONS, openIndexedDbStorage } from '../../../src/client/storage/indexed-db.ts'
+import { emptyDevice } from '../../../src/client/storage/types.ts'
+import type { TestService } from '../../../src/testing/index.ts'
+import { createTestService, Host, until } from './host.ts'
+
+let test: TestService
+let host: Host | undefined
+
+beforeAll(async () => {
+  test = await createTestService()
+})
+afterAll(() => test.close())
+afterEach(async () => {
+  host?.close()
+  host = undefined
+  await deleteDB(DATABASE_NAME)
+})
+
+describe('the schema', () => {
+  it.each(MIGRATIONS.map((_, version) => version))(
+    'a database of version %i is brought to the newest, and keeps its rows',
+    async (version) => {
+      if (version > 0) {
+        const old = await openDB(DATABASE_NAME, version, {
+          upgrade(database) {
+            for (const migrate of MIGRATIONS.slice(0, version)) migrate(database as never)
+          },
+        })
+        await old.put('devices', emptyDevice('kept'))
+        old.close()
+      }
+      const storage = await openIndexedDbStorage()
+      expect(await storage.read('kept')).toEqual(version > 0 ? emptyDevice('kept') : undefined)
+      expect(await storage.update('new', (device) => ({ ...device, head: 'x' }))).toEqual({ ...emptyDevice('new'), head: 'x' })
+      expect(await storage.read('new')).toMatchObject({ head: 'x' })
+      storage.close()
+    },
+  )
+
+  it('two connections never lose an update of each other', async () => {
+    const [a, b] = await Promise.all([openIndexedDbStorage(), openIndexedDbStorage()])
+    const settled = (id: string) => (device: ReturnType<typeof emptyDevice>) => ({
+      ...device,
+      settled: [...device.settled, { id }],
+    })
+    await Promise.all(Array.from({ length: 50 }, (_, at) => (at % 2 === 0 ? a : b).update('row', settled(String(at)))))
+    expect((await a.read('row'))?.settled).toHaveLength(50)
+    a.close()
+    b.close()
+  })
+
+  it('a change that throws leaves the row as it was', async () => {
+    const storage = await openIndexedDbStorage()
+    await storage.update('row', (device) => ({ ...device, head: 'kept' }))
+    const fail = () => {
+      throw new Error('mine')
+    }
+    await expect(storage.update('row', fail)).rejects.toThrow('mine')
+    expect((await storage.read('row'))?.head).toBe('kept')
+    storage.close()
+  })
+})
+
+describe('G7', () => {
+  it('a newer tab upgrades the database under us: we step aside, go on in memory, and say so', async () => {
+    host = new Host(test)
+    const page = await host.open()
+    await page.client.createLicense()
+    const newer = await openDB(DATABASE_NAME, MIGRATIONS.length + 1)
+    await until(page, ({ storage }) => storage === 'memory')
+    expect(page.client.getSnapshot()).toMatchObject({ licensed: true, error: { code: 'storage_unavailable' } })
+    expect((await page.client.revokeLicense()).status).toBe('revoked')
+    newer.close()
+  })
+
+  it('a database of a newer version of the package: memory, and the agreement works', async () => {
+    const newer = await openDB(DATABASE_NAME, MIGRATIONS.length + 1)
+    newer.close()
+    host = new Host(test)
+    const page = await host.open()
+    await until(page, ({ phase }) => phase === 'ready')
+    expect(page.client.getSnapshot()).toMatchObject({ storage: 'memory', error: { code: 'storage_unavailable' } })
+    expect((await page.client.createLicense()).status).toBe('active')
+  })
+
+  it('a database that does not open in time: memory, after a while', async () => {
+    const stuck = await openDB(DATABASE_NAME, 1)
+    const deleting = deleteDB(DATABASE_NAME)
+    host = new Host(test)
+    const page = await host.open()
+    await until(page, ({ phase }) => phase === 'ready')
+    expect(page.client.getSnapshot()).toMatchObject({ storage: 'memory', error: { code: 'storage_unavailable' } })
+    stuck.close()
+    await deleting
+  })
+
+  it('no IndexedDB at all: memory, and it is said', async () => {
+    const real = Object.getOwnPropertyDescriptor(globalThis, 'indexedDB')
+    Object.defineProperty(globalThis, 'indexedDB', { value: undefined, configurable: true })
+    try {
+      const { openStorage } = await import('../../../src/client/storage/open.ts')
+      const { resolveEnvironment } = await import('../../../src/client/environment.ts')
+      const opened = await openStorage(resolveEnvironment({}), () => {})
+      expect(opened).toMatchObject({ storage: { kind: 'memory' }, failure: { code: 'storage_unavailable' } })
+    } finally {
+      if (real !== undefined) Object.defineProperty(globalThis, 'indexedDB', real)
+    }
+  })
+
+  it('the site’s data is cleared while the page is open: it is a new device, and that is said', async () => {
+    host = new Host(test)
+    const page = await host.open()
+    const { address } = await page.client.createLicense()
+    const cleaner = await openDB(DATABASE_NAME, MIGRATIONS.length)
+    await cleaner.clear('devices')
+    cleaner.close()
+    page.window.dispatchEvent(new Event('focus'))
+    await until(page, ({ keyLost }) => keyLost)
+    expect(page.client.getSnapshot()).toMatchObject({ licensed: false, license: undefined, needs: 'first' })
+    const again = await page.client.createLicense()
+    expect(again.address).not.toBe(address)
+    expect(page.client.getSnapshot()).toMatchObject({ keyLost: false, licensed: true })
+  })
+})
+
+describe('G8', () => {
+  it('without Web Locks and BroadcastChannel: one license, and both pages come to know it', async () => {
+    host = new Host(test, { locks: null, channel: null })
+    const [a, b] = await Promise.all([host.open(), host.open()])
+    const [one, two] = await Promise.all([a.client.createLicense(), b.client.createLicense()])
+    expect(two).toEqual(one)
+    expect(await host.stored()).toEqual({ all: 1, active: 1 })
+  })
+})
+
+describe('the bench', () => {
+  it('from the decision to signed and safe on this device, with the key made ahead', async () => {
+    host = new Host(test)
+    const page = await host.open()
+    await until(page, ({ phase }) => phase === 'ready')
+    await page.client.whenIdle()
+    test.online = false
+    const began = performance.now()
+    page.client.createLicense().catch(() => {})
+    await until(page, ({ pending }) => pending !== undefined && pending.stage !== 'signing')
+    console.info(`signed and safe after ${(performance.now() - began).toFixed(1)} ms`)
+    test.online = true
+  })
+})
