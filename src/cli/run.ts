@@ -4,11 +4,12 @@ import { type Command, type CommandIo, EXIT, UsageError } from './command.ts'
 import { apiKeyCreate } from './commands/api-key-create.ts'
 import { providerCreate } from './commands/provider-create.ts'
 import { serveCommand } from './commands/serve.ts'
+import { termsLint } from './commands/terms-lint.ts'
 import { verifyCommand } from './commands/verify.ts'
 import { printable } from './printable.ts'
 
 /** Every command of `licet`. */
-export const COMMANDS: readonly Command[] = [serveCommand, providerCreate, apiKeyCreate, verifyCommand]
+export const COMMANDS: readonly Command[] = [serveCommand, providerCreate, apiKeyCreate, verifyCommand, termsLint]
 
 /** Runs `licet` with its arguments; gives back the exit code, and never rejects. */
 export async function run(args: readonly string[], io: CommandIo): Promise<number> {

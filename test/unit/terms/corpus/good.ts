@@ -1,0 +1,69 @@
+import type { AgreementInput } from '../../../../src/terms/index.ts'
+import { ALL_TEMPLATES } from '../templates.ts'
+
+/** The same honest shop in three languages. */
+export const SHOPS: Readonly<Record<string, AgreementInput>> = {
+  en: {
+    company: {
+      name: 'Pomelo Market',
+      termsUrl: 'https://pomelo.example/terms',
+      privacyUrl: 'https://pomelo.example/privacy',
+      address: '1 Orchard Road, Cork',
+      contact: 'privacy@pomelo.example',
+    },
+    jurisdiction: 'Ireland',
+    compensation: '10 points for each receipt',
+    expiry: '2027-12-31T00:00:00Z',
+  },
+  es: {
+    company: {
+      name: 'Mercado Pomelo',
+      termsUrl: 'https://pomelo.example/es/terminos',
+      privacyUrl: 'https://pomelo.example/es/privacidad',
+      address: 'Calle del Huerto 1, Sevilla',
+      contact: 'privacidad@pomelo.example',
+    },
+    jurisdiction: 'España',
+    compensation: '10 puntos por cada recibo',
+    expiry: '2027-12-31T00:00:00Z',
+  },
+  ar: {
+    company: {
+      name: 'سوق بوميلو',
+      termsUrl: 'https://pomelo.example/ar/terms',
+      privacyUrl: 'https://pomelo.example/ar/privacy',
+      address: 'شارع البستان 1، عمان',
+      contact: 'privacy@pomelo.example',
+    },
+    jurisdiction: 'الأردن',
+    compensation: '10 نقاط عن كل إيصال',
+    expiry: '2027-12-31T00:00:00Z',
+  },
+}
+
+const RESEARCH = {
+  en: { label: 'sleep study', description: 'to learn how people sleep' },
+  es: { label: 'estudio del sueño', description: 'saber cómo duerme la gente' },
+  ar: { label: 'دراسة النوم', description: 'معرفة كيف ينام الناس' },
+}
+
+/** What each template is meant for. */
+function meantFor(name: string, locale: 'en' | 'es' | 'ar'): Partial<AgreementInput> {
+  if (name.startsWith('ai-training')) return { tags: ['user_content'], purposes: [{ usecase: 'ai_training' }, 'support'] }
+  if (name.startsWith('research'))
+    return {
+      tags: ['health', 'fitness'],
+      purposes: [{ usecase: 'x-sleep', necessary: true, ...RESEARCH[locale] }],
+      compensation: null,
+    }
+  if (name.startsWith('receipt')) return { tags: ['physical_receipt', 'email_receipt'], purposes: ['analytics'] }
+  if (name.startsWith('loyalty')) return { purposes: ['analytics', { usecase: 'personalization' }] }
+  return {}
+}
+
+/** Agreements in which the linter has nothing to find: each template as it is meant. */
+export const GOOD: readonly (readonly [name: string, input: AgreementInput])[] = ALL_TEMPLATES.flatMap((template) => {
+  const locale = template.locale as 'en' | 'es' | 'ar'
+  const shop = SHOPS[locale]
+  return shop ? [[`${locale}/${template.name}`, { ...shop, ...meantFor(template.name, locale), template }] as const] : []
+})

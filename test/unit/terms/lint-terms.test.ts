@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { compileTerms, defineAgreement, summarize } from '../../../src/terms/index.ts'
+import { LINT_RULES, lintAgreement, lintTerms, readingGrade } from '../../../src/terms/lint.ts'
+import { plain } from '../../../src/terms/lint-text.ts'
+import { FAULTY, type Faulty } from './corpus/faulty.ts'
+import { GOOD, SHOPS } from './corpus/good.ts'
+import { templateOf } from './templates.ts'
+
+const LOCALES = ['en', 'es', 'ar'] as const
+
+function rulesOf(locale: (typeof LOCALES)[number], { input, after, without, labels = {} }: Faulty): string[] {
+  const whole = { ...SHOPS[locale], ...input, template: templateOf(locale, 'rewards') } as Parameters<typeof defineAgreement>[0]
+  const direct = lintAgreement(whole, { labels })
+  if (direct.some((one) => one.rule === 'invalid_configuration') || (after === undefined && without === undefined))
+    return direct.map((one) => one.rule)
+  const agreement = defineAgreement(whole)
+  const text = compileTerms(agreement).replace(without ?? /$^/, () => '') + (after === undefined ? '' : `\n${after}\n`)
+  return lintTerms(text, { agreement, labels }).map((one) => one.rule)
+}
+
+describe('a good agreement', () => {
+  test.each(GOOD)('%s has no finding', (_, input) => {
+    expect(lintAgreement(input)).toEqual([])
+  })
+
+  test.each(GOOD)('%s reads at grade 9 or below, in its summary and in its terms', (_, input) => {
+    const agreement = defineAgreement(input)
+    const summary = summarize(agreement)
+      .map((line) => `${line.label}: ${line.text}`)
+      .join('\n')
+    expect(readingGrade(summary, agreement.locale)).toBeLessThanOrEqual(9)
+    expect(readingGrade(plain(compileTerms(agreement)), agreement.locale)).toBeLessThanOrEqual(9)
+  })
+})
+
+describe('a faulty agreement', () => {
+  const cases = Object.entries(FAULTY).flatMap(([rule, byLocale]) =>
+    LOCALES.map((locale) => [rule, locale, byLocale[locale]] as const),
+  )
+
+  test.each(cases)('breaks %s in %s, and no other rule', (rule, locale, faulty) => {
+    expect(new Set(rulesOf(locale, faulty))).toEqual(new Set([rule]))
+  })
+
+  test('is in the corpus for each rule', () => {
+    expect([...Object.keys(FAULTY), 'too_long'].sort()).toEqual([...LINT_RULES].sort())
+  })
+
+  test('of 2 MB and more is refused at once, and one of less is read in bounded time', () => {
+    expect(lintTerms('x'.repeat(2 * 1024 * 1024 + 1)).map((one) => one.rule)).toEqual(['too_long'])
+    const start = performance.now()
+    lintTerms('A sentence of words that is [linked](https://a.example) and ends. You can withdraw.\n'.repeat(23_000))
+    expect(performance.now() - start).toBeLessThan(5000)
+  })
+})
+
+describe('a finding', () => {
+  test('tells file, line, column, rule and mend', () => {
+    expect(lintTerms('You can withdraw.\n\nSee {{company.name}}.', { file: 'a.md' })).toEqual([
+      {
+        rule: 'unfilled_placeholder',
+        severity: 'error',
+        message: expect.any(String),
+        mend: expect.any(String),
+        file: 'a.md',
+        line: 3,
+        column: 5,
+      },
+    ])
+  })
+
+  test('of a faulty template is that of the template', () => {
+    const template = { ...templateOf('en', 'rewards'), tree: [['p', [['$', 'nothing']]]] as const }
+    expect(lintAgreement({ ...SHOPS.en, template } as Parameters<typeof lintAgreement>[0])).toMatchObject([
+      { rule: 'unfilled_placeholder' },
+    ])
+  })
+})

@@ -1,0 +1,92 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { run } from '../../../src/cli/run.ts'
+import { compileTerms, defineAgreement } from '../../../src/terms/index.ts'
+import { SHOPS } from './corpus/good.ts'
+
+let folder = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'licet-lint-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function put(name: string, content: unknown): string {
+  const path = join(folder, name)
+  mkdirSync(join(path, '..'), { recursive: true })
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
+  return path
+}
+
+async function lint(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const lines = { out: '', err: '' }
+  const write = (to: 'out' | 'err') => (line: string) => {
+    lines[to] += `${line}\n`
+  }
+  const code = await run(['terms', 'lint', ...args], {
+    out: write('out'),
+    err: write('err'),
+    env: {},
+    signal: new AbortController().signal,
+  })
+  return { code, ...lines }
+}
+
+describe('licet terms lint', () => {
+  test('passes a good agreement in each language', async () => {
+    for (const locale of ['en', 'es', 'ar']) {
+      const file = put(`good-${locale}.json`, { ...SHOPS[locale], template: `${locale}/rewards` })
+      expect(await lint(file)).toMatchObject({ code: 0, out: 'No findings. Counsel should still read it.\n', err: '' })
+    }
+  })
+
+  test('fails an agreement with an error, naming the field, and prints JSON for machines', async () => {
+    const file = put('faulty.json', { ...SHOPS.en, compensation: undefined })
+    const { code, out } = await lint(file, '--json')
+    expect(code).toBe(1)
+    expect(JSON.parse(out)).toMatchObject([
+      { rule: 'invalid_configuration', severity: 'error', message: expect.stringContaining('compensation'), file },
+    ])
+  })
+
+  test('lets warnings pass unless they are to count', async () => {
+    const file = put('open.json', { ...SHOPS.en, expiry: null })
+    expect(await lint(file)).toMatchObject({ code: 0, out: expect.stringContaining('warning no_expiry') })
+    expect(await lint(file, '--strict')).toMatchObject({ code: 1 })
+  })
+
+  test('looks through the labels on screen', async () => {
+    const file = put('labels.json', { ...SHOPS.en, labels: { decline: 'Miss out' } })
+    expect(await lint(file)).toMatchObject({ code: 1, out: expect.stringContaining('pressing_label') })
+  })
+
+  test('finds the fault of a template with its line and column', async () => {
+    const file = put('es/mine.md', '# Hola {{company.nmae}}\n')
+    expect(await lint(file)).toMatchObject({ code: 1, out: expect.stringContaining(`${file}:1:8 error unknown_placeholder`) })
+  })
+
+  test('compares a text with the agreement beside it', async () => {
+    const agreement = put('beside.json', SHOPS.en)
+    const text = compileTerms(defineAgreement(SHOPS.en as NonNullable<typeof SHOPS.en>))
+    expect(await lint(put('terms.md', text), '--agreement', agreement)).toMatchObject({ code: 0 })
+    const other = put('other.md', text.replace('- paper receipts\n', ''))
+    expect(await lint(other, '--agreement', agreement)).toMatchObject({ code: 1, out: expect.stringContaining('use_not_in_prose') })
+  })
+
+  test.each([
+    [['nowhere.json'], 'cannot be read'],
+    [['--max-grade', 'x', 'nowhere.json'], 'cannot be read'],
+  ])('%j ends with 2', async (args, said) => {
+    const { code, err } = await lint(...args)
+    expect([code, err]).toEqual([2, expect.stringContaining(said)])
+  })
+
+  test('a file that holds no agreement, or names no template, ends with 2', async () => {
+    expect(await lint(put('list.json', '[]'))).toMatchObject({ code: 2, err: expect.stringContaining('no JSON object') })
+    expect(await lint(put('no.json', { template: 'xx/none' }))).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('en/rewards'),
+    })
+  })
+})
