@@ -17,6 +17,7 @@ export type {
   TermsApi,
   TermsDiffApi,
   TermsSource,
+  VerifiedLicenseApi,
   WithdrawApi,
 } from './types.ts'
 export { useConsent } from './use-consent.ts'
@@ -28,4 +29,5 @@ export { type ReadingOptions, useReadingProgress } from './use-reading-progress.
 export { useReceipt } from './use-receipt.ts'
 export { useTerms } from './use-terms.ts'
 export { useTermsDiff } from './use-terms-diff.ts'
+export { useVerifiedLicense } from './use-verified-license.ts'
 export { useWithdraw } from './use-withdraw.ts'

@@ -104,6 +104,15 @@ export interface LicenseApi {
   readonly permits: (usecase: string, destination?: string) => boolean
 }
 
+/** What `useVerifiedLicense()` reads. */
+export interface VerifiedLicenseApi {
+  /** `none`: there is no license in force on this device to ask about. */
+  readonly status: 'none' | 'asking' | 'known' | 'error'
+  readonly verified: boolean
+  /** Asks again. */
+  readonly refresh: () => void
+}
+
 /** What `useWithdraw()` reads. */
 export interface WithdrawApi {
   /** Takes the license back: one act, offline too, no reason asked. Never rejects; look at `state`. */

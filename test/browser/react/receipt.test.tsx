@@ -2,7 +2,7 @@ import { cleanup } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { en } from '../../../src/locales/en.ts'
-import { type ReceiptApi, useReceipt } from '../../../src/react/index.ts'
+import { type ReceiptApi, useReceipt, useVerifiedLicense, type VerifiedLicenseApi } from '../../../src/react/index.ts'
 import { configOf, mount, newPerson, service } from './harness.tsx'
 
 afterEach(() => {
@@ -103,5 +103,32 @@ describe('experience 12: the receipt', () => {
     await expect.poll(() => hands.current?.verified).toBe('unverified')
     const json = await hands.current?.file('json')
     expect(JSON.parse((await json?.text()) ?? '').keys).toEqual([])
+  })
+})
+
+describe('useVerifiedLicense', () => {
+  const asked: { current?: VerifiedLicenseApi } = {}
+  function Ask({ usecase }: { readonly usecase: string }): ReactNode {
+    asked.current = useVerifiedLicense(usecase, 'acme.example')
+    return asked.current.status
+  }
+
+  it('asks the service once there is a license, and nothing before (experience 9)', async () => {
+    service.requests.length = 0
+    const bench = mount({ config: configOf(newPerson()) }, <Ask usecase="analytics" />)
+    await bench.state('ready')
+    expect(asked.current?.status).toBe('none')
+    expect(service.requests).toEqual([])
+    await bench.consent().accept()
+    await expect.poll(() => asked.current).toMatchObject({ status: 'known', verified: true })
+    await bench.withdraw()
+    await expect.poll(() => asked.current).toMatchObject({ status: 'none', verified: false })
+  })
+
+  it('says no to a use that was not agreed to', async () => {
+    const bench = mount({ config: configOf(newPerson()) }, <Ask usecase="retargeting" />)
+    await bench.state('ready')
+    await bench.consent().accept()
+    await expect.poll(() => asked.current).toMatchObject({ status: 'known', verified: false })
   })
 })

@@ -1,0 +1,44 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import type { ConsentView } from './consent-view.ts'
+import { useStore } from './context.ts'
+import { useKitQueryClient } from './query-client.ts'
+import type { VerifiedLicenseApi } from './types.ts'
+import { useSelected } from './use-selected.ts'
+
+/** How long an answer of the service is taken as fresh, in milliseconds. */
+const FRESH_MS = 60_000
+
+/**
+ * Asks the service whether it holds an active license of this device for a use; `useLicense()` answers from this device, at once and offline.
+ *
+ * Nothing is asked without a license on this device: before an agreement nothing leaves it (experience 9).
+ *
+ * @example
+ * const { verified } = useVerifiedLicense('analytics', 'data.example')
+ */
+export function useVerifiedLicense(usecase: string, destination: string): VerifiedLicenseApi {
+  const store = useStore()
+  const held = useSelected(toHeld)
+  const { data, isError, isFetching, refetch } = useQuery(
+    {
+      queryKey: ['licet', 'verified', held ?? null, usecase, destination],
+      queryFn: ({ signal }) => store.client.verifyLicense({ usecase, destination }, { signal }),
+      enabled: held !== undefined,
+      staleTime: FRESH_MS,
+    },
+    useKitQueryClient(),
+  )
+  if (held === undefined) return { status: 'none', verified: false, refresh: nothing }
+  const refresh = () => void refetch()
+  if (data !== undefined) return { status: 'known', verified: data.verified, refresh }
+  return { status: isError && !isFetching ? 'error' : 'asking', verified: false, refresh }
+}
+
+/** The receipt of the license in force: another license is another question. */
+function toHeld({ client }: ConsentView): string | undefined {
+  return client.licensed ? client.license?.receipt : undefined
+}
+
+function nothing(): void {}
