@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { createDemoFolder, startDemo } from '../support/demo.ts'
 
 const READY_WITHIN_MS = 10_000
+const DEFAULT_PORT = 4747
 
 const folder = createDemoFolder()
 afterAll(() => folder.remove())
@@ -26,6 +27,17 @@ describe('npm start', () => {
     expect(second.secrets()).toEqual(before)
     expect((await fetch(`${second.url}/demo/config.json`)).status).toBe(200)
     await second.stop()
+  })
+
+  it('takes the next free port when its default is taken, and says so', async () => {
+    const taken = createServer()
+    // Whoever holds it, this test or another program: it is taken.
+    await new Promise<void>((resolve) => taken.once('error', () => resolve()).listen(DEFAULT_PORT, '127.0.0.1', resolve))
+    const demo = await startDemo(folder.path, 'default')
+    expect(Number(new URL(demo.url).port)).toBeGreaterThan(DEFAULT_PORT)
+    expect(demo.output()).toContain(`Port ${DEFAULT_PORT} is taken`)
+    await demo.stop()
+    await new Promise((resolve) => taken.close(resolve))
   })
 
   it('says that a port is taken when it was named, and starts nothing', async () => {

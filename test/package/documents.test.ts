@@ -1,5 +1,5 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { codeBlocks, documents } from '../support/documents.ts'
@@ -28,6 +28,15 @@ describe.each(documents().map((name) => [name]))('%s', (name) => {
     const projects = commandsOf(name).flatMap((command) => [...command.matchAll(/vitest.*--project (\S+)/g)])
     expect(projects.filter(([, project = '']) => !PROJECTS.includes(project))).toEqual([])
   })
+})
+
+it.each(documents().map((name) => [name]))('%s links only to what is there', (name) => {
+  const text = readFileSync(join(projectRoot, name), 'utf8')
+  const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) => !/^(?:[a-z]+:|#)/.test(target))
+  const missing = targets.filter((target) => !existsSync(join(projectRoot, dirname(name), target.replace(/#.*/, ''))))
+  expect(missing).toEqual([])
 })
 
 it('compiles every example of the documents', async () => {

@@ -35,11 +35,11 @@ export function createDemoFolder(): DemoFolder {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** Starts the demo and answers when it has printed its address. Port 0 takes any that is free. */
-export async function startDemo(folder: string, port = 0): Promise<Demo> {
+/** Starts the demo and answers when it has printed its address. Port 0 takes any that is free; `default` names none, as `npm start` does. */
+export async function startDemo(folder: string, port: number | 'default' = 0): Promise<Demo> {
   const child = spawn(process.execPath, [join(projectRoot, 'stories/flows/receipts/start.mjs')], {
     cwd: projectRoot,
-    env: { ...plainEnvironment(), PORT: String(port), LICET_DEMO_FOLDER: folder, NO_COLOR: '1' },
+    env: { ...plainEnvironment(), PORT: port === 'default' ? '' : String(port), LICET_DEMO_FOLDER: folder, NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
