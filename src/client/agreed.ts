@@ -1,6 +1,6 @@
-import type { License, UnsignedLicenseRequest, Use } from '../core/license.ts'
+import { type License, licenseStatusAt, type UnsignedLicenseRequest, type Use } from '../core/license.ts'
 import { type DefinedAgreement, toLicenseRequest } from '../terms/index.ts'
-import type { OutboxEntry } from './storage/types.ts'
+import type { OutboxEntry, StoredDevice } from './storage/types.ts'
 
 /** What a person agreed to, in a record or in a request on its way. */
 export interface Agreed {
@@ -37,6 +37,19 @@ export function fulfills(agreed: Agreed, offer: Offer, granted: readonly string[
     JSON.stringify(agreed.tags) === JSON.stringify(wanted.tags) &&
     JSON.stringify(agreed.uses.map(toPlainUse)) === JSON.stringify(wanted.uses.map(toPlainUse))
   )
+}
+
+/** The record that already is what the offer asks for: nothing needs to be signed then. */
+export function findHeldLicense(
+  device: StoredDevice,
+  offer: Offer,
+  granted: readonly string[] | undefined,
+  nowMs: number,
+): License | undefined {
+  const { license, withdrawn, outbox } = device
+  if (license === undefined || withdrawn === true || outbox.length > 0 || licenseStatusAt(license, nowMs) !== 'active')
+    return undefined
+  return fulfills(license, offer, granted) ? license : undefined
 }
 
 /** What the body of a waiting creation agrees to. */

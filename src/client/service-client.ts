@@ -3,15 +3,12 @@ import { type License, licenseStatusAt } from '../core/license.ts'
 import { parseTimestamp } from '../core/timestamp.ts'
 import type { VerifiedLicense } from '../protocol/license.ts'
 import { compileTerms, type DefinedAgreement } from '../terms/index.ts'
-import type { Offer } from './agreed.ts'
+import { findHeldLicense, type Offer } from './agreed.ts'
 import { type ResolvedConfig, resolveConfig, type ServiceClientConfig } from './config.ts'
-import { type Plan, planCreate, planRevoke } from './decide.ts'
-import { Delivery } from './delivery.ts'
 import { DeviceStore, toScope } from './device-store.ts'
-import type { Engine } from './engine/index.ts'
+import type { Heavy } from './engine/index.ts'
 import { abortedError, closedError, fromStoredFailure } from './failure.ts'
 import { engineUnavailableError, termsChangedError, toLicetError, unsupportedError } from './local-errors.ts'
-import { enqueue, findSettlement } from './outbox.ts'
 import { anySignal } from './signals.ts'
 import { type PageState, reuseSnapshot, toSnapshot } from './snapshot.ts'
 import type { ClientSnapshot, CreateLicenseOptions, GetLicenseOptions, TermsOptions, WaitOptions } from './types.ts'
@@ -36,7 +33,6 @@ export class ServiceClient {
   readonly #config: ResolvedConfig
   readonly #offer: Offer
   readonly #store: DeviceStore
-  readonly #delivery: Delivery
   readonly #closing = new AbortController()
   readonly #listeners = new Set<() => void>()
   readonly #waiting = new Waiting()
@@ -51,7 +47,7 @@ export class ServiceClient {
   }
   #snapshot: ClientSnapshot
   #opening: Promise<void> | undefined
-  #engine: Promise<Engine> | undefined
+  #heavy: Promise<Heavy> | undefined
   #unsubscribe = () => {}
   #cancelExpiry = () => {}
 
@@ -61,20 +57,11 @@ export class ServiceClient {
     const { agreement, userId, origin, provider, environment } = this.#config
     this.agreement = agreement
     this.#offer = { agreement, terms: compileTerms(agreement), ptr: userId, origin }
-    const { signal } = this.#closing
     this.#store = new DeviceStore(environment, toScope(provider.id, userId), {
       onChange: () => this.#publish(),
       onFailure: (error) => this.#publish({ error }),
       onVanished: () => this.#publish({ keyLost: true }),
       onCleared: () => this.#forget(),
-    })
-    this.#delivery = new Delivery({
-      environment,
-      store: this.#store,
-      loadEngine: () => this.#loadEngine(),
-      signal,
-      onSending: (sending) => this.#publish({ sending }),
-      onFailure: (error) => this.#publish({ error: toLicetError(error) }),
     })
     this.#page = { ...this.#page, online: environment.connectivity.isOnline() }
     this.#snapshot = toSnapshot(this.#snapshotInput())
@@ -101,7 +88,9 @@ export class ServiceClient {
   async createLicense(options: CreateLicenseOptions = {}): Promise<License> {
     const { terms = this.#offer.terms, granted, signal } = options
     if (terms !== this.#offer.terms) throw termsChangedError()
-    return this.#decide('create', (device, now) => planCreate(device, this.#offer, granted, now), signal)
+    await this.#ready(signal)
+    const held = findHeldLicense(await this.#store.refresh(), this.#offer, granted, this.#config.environment.now())
+    return held ?? this.#decide('create', ({ create }) => create(this.#offer, granted), signal)
   }
 
   /**
@@ -110,14 +99,15 @@ export class ServiceClient {
    * @throws {LicetError} `nothing_agreed` when there is nothing to take back; otherwise as {@link createLicense}
    */
   async revokeLicense({ signal }: WaitOptions = {}): Promise<License> {
-    return this.#decide('revoke', planRevoke, signal)
+    await this.#ready(signal)
+    return this.#decide('revoke', ({ revoke }) => revoke(), signal)
   }
 
   /** The newest record of this device, whatever its status, or `undefined` when there is none. */
   async getLicense({ refresh = false, signal }: GetLicenseOptions = {}): Promise<License | undefined> {
     await this.#ready(signal)
     if (!refresh || !this.#store.device.registered) return this.#store.device.license
-    const engine = await this.#loadEngine()
+    const { engine } = await this.#load()
     const newest = await this.#waiting.track(engine.fetchNewest(this.#signal(signal)))
     if (newest !== undefined) await this.#store.update((device) => ({ ...device, ...newest }))
     return newest?.license
@@ -130,21 +120,21 @@ export class ServiceClient {
   ): Promise<VerifiedLicense> {
     await this.#ready(signal)
     if (!this.#store.device.registered) return { verified: false, reason: 'no_active_license' }
-    const engine = await this.#loadEngine()
+    const { engine } = await this.#load()
     return this.#waiting.track(engine.verifyUse(use, this.#signal(signal)))
   }
 
   /** The keys that the service publishes: what verifies a receipt, offline and anywhere. */
   async getKeySet(): Promise<JSONWebKeySet> {
     await this.#ready(undefined)
-    const engine = await this.#loadEngine()
+    const { engine } = await this.#load()
     return this.#waiting.track(engine.getKeySet())
   }
 
   /** Remembers on this device that the person declined, so that asking again waits. Nothing is sent, and an agreement that holds goes on holding. */
   async decline(): Promise<void> {
     await this.#ready(undefined)
-    const engine = await this.#loadEngine()
+    const { engine } = await this.#load()
     const { terms } = this.#offer
     const declined = { at: this.#config.environment.now(), termsHash: engine.hash(terms), terms }
     await this.#store.update((device) => ({ ...device, declined }))
@@ -160,7 +150,7 @@ export class ServiceClient {
   /** Tries now what waits in the outbox. */
   retry(): void {
     this.#publish({ error: undefined })
-    this.#background(this.#ready(undefined).then(() => this.#delivery.run(true)))
+    this.#background(this.#ready(undefined).then(() => this.#deliver((delivery) => delivery.run(true))))
   }
 
   /** Calls the listener after every change of the snapshot. Returns what ends it. */
@@ -182,7 +172,6 @@ export class ServiceClient {
   async close(): Promise<void> {
     if (this.#closing.signal.aborted) return
     this.#closing.abort(closedError())
-    this.#delivery.close()
     this.#unsubscribe()
     this.#cancelExpiry()
     this.#publish({ phase: 'closed' })
@@ -191,41 +180,25 @@ export class ServiceClient {
     this.#listeners.clear()
   }
 
-  async #decide(kind: 'create' | 'revoke', plan: Plan, signal: AbortSignal | undefined): Promise<License> {
-    await this.#ready(signal)
+  async #decide(
+    kind: 'create' | 'revoke',
+    decide: (heavy: Heavy) => Promise<License | string>,
+    signal: AbortSignal | undefined,
+  ): Promise<License> {
     if (this.#page.phase === 'unsupported') throw unsupportedError()
-    this.#publish({ error: undefined })
-    const decided = await this.#waiting.track(this.#sign(kind, plan))
+    const { environment } = this.#config
+    this.#publish({ error: undefined, signing: { kind, since: environment.now() } })
+    const signed = this.#load().then(decide)
+    const decided = await this.#waiting.track(signed).finally(() => this.#publish({ signing: undefined }))
     if (typeof decided !== 'string') return decided
-    this.#background(this.#delivery.run())
+    this.#background(this.#deliver((delivery) => delivery.run()))
     return this.#settlementOf(decided, signal)
-  }
-
-  /** Signs what the plan asks for and puts it in the outbox; or finds that it is there, or stored, already. */
-  async #sign(kind: 'create' | 'revoke', plan: Plan): Promise<License | string> {
-    const { now } = this.#config.environment
-    try {
-      for (;;) {
-        const planned = plan(await this.#store.refresh(), now())
-        if ('license' in planned) return planned.license
-        if ('id' in planned) return planned.id
-        this.#publish({ signing: { kind, since: now() } })
-        const engine = await this.#loadEngine()
-        const entry = await engine.sign(kind, planned.request, planned.previous)
-        this.#throwIfClosed()
-        const device = await this.#store.update((stored) => enqueue(stored, entry))
-        // Another tab may have been first; then look again at what it did.
-        if (device.head === entry.id) return entry.id
-      }
-    } finally {
-      this.#publish({ signing: undefined })
-    }
   }
 
   async #settlementOf(id: string, signal: AbortSignal | undefined): Promise<License> {
     const settlement = await this.#waiting.until(() => {
       const { device } = this.#store
-      const found = findSettlement(device, id)
+      const found = device.settled.find((settlement) => settlement.id === id)
       if (found !== undefined) return found
       return device.outbox.some((entry) => entry.id === id) ? undefined : { id }
     }, this.#signal(signal))
@@ -255,7 +228,7 @@ export class ServiceClient {
     }
     this.#publish({ phase: 'ready', keyLost: device.hadKey && device.key === undefined })
     this.#unsubscribe = environment.connectivity.subscribe(() => this.#wake())
-    if (device.outbox.length > 0) this.#background(this.#delivery.wake())
+    this.#background(this.#deliver((delivery) => delivery.wake()))
     const isAsking = this.#snapshot.needs === 'first' && this.#snapshot.declined === undefined && !this.#page.keyLost
     if (prewarm === 'key' && device.key === undefined && isAsking) this.#background(this.#prewarm())
   }
@@ -268,24 +241,38 @@ export class ServiceClient {
       signal.addEventListener('abort', () => resolve(cancel()), { once: true })
     })
     if (signal.aborted || this.#store.device.key !== undefined) return
-    await (await this.#loadEngine()).ensureKey()
+    const { engine } = await this.#load()
+    await engine.ensureKey()
   }
 
   #wake(): void {
     this.#publish({ online: this.#config.environment.connectivity.isOnline() })
-    this.#background(this.#store.refresh().then(() => this.#delivery.wake()))
+    this.#background(this.#store.refresh().then(() => this.#deliver((delivery) => delivery.wake())))
   }
 
-  #loadEngine(): Promise<Engine> {
-    this.#engine ??= import('./engine/index.ts').then(
-      ({ createEngine }) => createEngine(this.#config, this.#store, this.#closing.signal),
+  /** Lets the outbox be delivered, when there is anything in it. */
+  async #deliver(act: (delivery: Heavy['delivery']) => Promise<void>): Promise<void> {
+    if (this.#store.device.outbox.length === 0) return
+    const { delivery } = await this.#load()
+    await act(delivery)
+  }
+
+  #load(): Promise<Heavy> {
+    this.#heavy ??= import('./engine/index.ts').then(
+      ({ createHeavy }) =>
+        createHeavy(this.#config, this.#store, this.#closing.signal, {
+          onSending: (sending) => this.#publish({ sending }),
+          onFailure: (error) => this.#publish({ error: toLicetError(error) }),
+        }),
       (cause: unknown) => {
         // A chunk that did not load may load next time.
-        this.#engine = undefined
-        throw engineUnavailableError(cause)
+        this.#heavy = undefined
+        const error = engineUnavailableError(cause)
+        this.#publish({ error })
+        throw error
       },
     )
-    return this.#engine
+    return this.#heavy
   }
 
   async #ready(signal: AbortSignal | undefined): Promise<void> {
@@ -296,7 +283,6 @@ export class ServiceClient {
   }
 
   #forget(): void {
-    this.#engine = undefined
     this.#publish({ keyLost: false, error: undefined })
   }
 

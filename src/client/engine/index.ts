@@ -10,6 +10,7 @@ import { parseLicense, VerifiedLicense } from '../../protocol/license.ts'
 import { MAX_BODY_BYTES } from '../../protocol/limits.ts'
 import { TRAIL_PATHS } from '../../protocol/paths.ts'
 import { TOKEN_TYPES } from '../../protocol/token.ts'
+import type { Offer } from '../agreed.ts'
 import type { ResolvedConfig } from '../config.ts'
 import type { DeviceStore } from '../device-store.ts'
 import { classifyFailure } from '../failure.ts'
@@ -19,6 +20,8 @@ import { unsupportedError } from '../local-errors.ts'
 import type { DeviceKey, OutboxEntry } from '../storage/types.ts'
 import { readReceipt } from '../verify-receipt.ts'
 import { assertReceipt, assertRecord } from './check-record.ts'
+import { decide, planCreate, planRevoke } from './decide.ts'
+import { Delivery } from './delivery.ts'
 import { generateDeviceKey, hashText, sha3, signBytes } from './device-key.ts'
 import { Session } from './session.ts'
 
@@ -148,9 +151,34 @@ export class Engine {
   }
 }
 
-/** Makes the heavy half of a client. */
-export function createEngine(config: ResolvedConfig, store: DeviceStore, signal: AbortSignal): Engine {
-  return new Engine(config, store, signal)
+/** What the heavy half tells the light one. */
+export interface EngineEvents {
+  /** Sending begins or ends. */
+  readonly onSending: (sending: boolean) => void
+  /** A decision was refused for good, or something of the platform failed that should not. */
+  readonly onFailure: (error: unknown) => void
+}
+
+/** The heavy half of a client, in one handle. */
+export interface Heavy {
+  readonly engine: Engine
+  readonly delivery: Delivery
+  readonly create: (offer: Offer, granted: readonly string[] | undefined) => Promise<License | string>
+  readonly revoke: () => Promise<License | string>
+}
+
+/** Makes the heavy half of a client. `signal` fires when the client closes. */
+export function createHeavy(config: ResolvedConfig, store: DeviceStore, signal: AbortSignal, events: EngineEvents): Heavy {
+  const { environment } = config
+  const engine = new Engine(config, store, signal)
+  const options = { now: environment.now, signal }
+  return {
+    engine,
+    delivery: new Delivery({ environment, store, engine, signal, ...events }),
+    create: (offer, granted) =>
+      decide(engine, store, (device, now) => planCreate(device, offer, granted, now), { kind: 'create', ...options }),
+    revoke: () => decide(engine, store, planRevoke, { kind: 'revoke', ...options }),
+  }
 }
 
 const RECORD_MEMBERS: readonly string[] = [

@@ -1,17 +1,17 @@
+import type { DeviceStore } from '../device-store.ts'
+import type { ResolvedEnvironment } from '../environment.ts'
+import { classifyFailure } from '../failure.ts'
+import type { OutboxEntry } from '../storage/types.ts'
 import { MAX_AUTOMATIC_TRIES, MAX_RETRY_AFTER_MS, RETRY_BASE_MS } from './backoff.ts'
-import type { DeviceStore } from './device-store.ts'
-import type { Engine } from './engine/index.ts'
-import type { ResolvedEnvironment } from './environment.ts'
-import { classifyFailure } from './failure.ts'
+import type { Engine } from './index.ts'
 import { withLock } from './locks.ts'
 import { postpone, refuse, settle } from './outbox.ts'
-import type { OutboxEntry } from './storage/types.ts'
 
 /** What a {@link Delivery} works with. */
 export interface DeliveryOptions {
   readonly environment: ResolvedEnvironment
   readonly store: DeviceStore
-  readonly loadEngine: () => Promise<Engine>
+  readonly engine: Engine
   readonly signal: AbortSignal
   /** Called when sending begins or ends. */
   readonly onSending: (sending: boolean) => void
@@ -36,6 +36,7 @@ export class Delivery {
 
   constructor(options: DeliveryOptions) {
     this.#options = options
+    options.signal.addEventListener('abort', () => this.#cancelTimer(), { once: true })
     this.#owner = `${options.environment.now().toString(36)}.${options.environment.random().toString(36).slice(2)}`
   }
 
@@ -69,10 +70,6 @@ export class Delivery {
     return this.run(entry !== undefined && !isTooSoon && (entry.notBefore ?? 0) <= now)
   }
 
-  close(): void {
-    this.#cancelTimer()
-  }
-
   async #drain(): Promise<void> {
     const { environment, store, signal } = this.#options
     do {
@@ -102,11 +99,10 @@ export class Delivery {
   }
 
   async #deliver(entry: OutboxEntry): Promise<boolean> {
-    const { environment, store, loadEngine, signal, onSending, onFailure } = this.#options
+    const { environment, store, engine, signal, onSending, onFailure } = this.#options
     this.#lastTryAt = environment.now()
     onSending(true)
     try {
-      const engine = await loadEngine()
       const { license, receipt } = await engine.send(entry, signal)
       await store.update((device) => settle(device, entry, license, receipt))
       this.#triesInARow = 0

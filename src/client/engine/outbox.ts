@@ -1,7 +1,7 @@
-import type { License } from '../core/license.ts'
+import type { License } from '../../core/license.ts'
+import { toStoredFailure } from '../failure.ts'
+import type { OutboxEntry, Settlement, StoredDevice } from '../storage/types.ts'
 import { retryDelayMs } from './backoff.ts'
-import { toStoredFailure } from './failure.ts'
-import type { OutboxEntry, Settlement, StoredDevice } from './storage/types.ts'
 
 /** Outcomes that are kept for the tabs that wait for them. */
 const MAX_SETTLED = 8
@@ -57,11 +57,6 @@ export function postpone(device: StoredDevice, entry: OutboxEntry, error: unknow
     ...(retryAfterMs === 0 ? {} : { notBefore: nowMs + retryDelayMs(1, 0, retryAfterMs) }),
   }
   return { ...device, outbox: device.outbox.map((other) => (other.id === entry.id ? next : other)) }
-}
-
-/** How a decision ended, if it did and is still remembered. */
-export function findSettlement(device: StoredDevice, id: string): Settlement | undefined {
-  return device.settled.find((settlement) => settlement.id === id)
 }
 
 function holds(device: StoredDevice, entry: OutboxEntry): boolean {

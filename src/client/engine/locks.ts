@@ -1,6 +1,6 @@
-import type { ResolvedEnvironment } from './environment.ts'
-import { abortedError } from './failure.ts'
-import type { DeviceChange, StoredDevice } from './storage/types.ts'
+import type { ResolvedEnvironment } from '../environment.ts'
+import { abortedError } from '../failure.ts'
+import type { DeviceChange, StoredDevice } from '../storage/types.ts'
 
 /** How long a lease is held in milliseconds before others may take it over: longer than a delivery takes. */
 export const LEASE_MS = 90_000
