@@ -18,6 +18,7 @@ export const serveCommand: Command = {
     'trail-url': { type: 'string' },
     cors: { type: 'string', multiple: true },
     'allow-embedded': { type: 'boolean' },
+    'allow-http': { type: 'boolean' },
     json: { type: 'boolean' },
   },
   help: {
@@ -28,6 +29,7 @@ export const serveCommand: Command = {
     '--allow-embedded': 'permit the embedded database when NODE_ENV is production',
     '--auth-url <url>': 'where clients reach it: the issuer of every token (default: where it listens)',
     '--trail-url <url>': 'where clients reach the license paths (default: the same)',
+    '--allow-http': 'permit these to be plain HTTP beyond this machine',
     '--cors <origin>': 'origin whose pages may call it; may be given several times (default: all)',
     '--json': 'print the address as JSON',
   },
@@ -38,12 +40,13 @@ export const serveCommand: Command = {
     const host = textOption(input, 'host')
     const port = textOption(input, 'port')
     const running = await serve({
-      ...(input.values.memory === true ? {} : readDatabase(input, io)),
+      ...(input.values.memory === true ? { memory: true } : readDatabase(input, io)),
       ...(port === undefined ? {} : { port: readPort(port) }),
       ...(host === undefined ? {} : { host }),
       ...(authUrl === undefined ? {} : { authUrl }),
       ...(trailUrl === undefined ? {} : { trailUrl }),
       ...(Array.isArray(cors) ? { cors: cors.filter((origin) => typeof origin === 'string') } : {}),
+      allowHttp: input.values['allow-http'] === true,
       allowEmbedded: input.values['allow-embedded'] === true,
       onEvent: (event) => io.err(JSON.stringify(event)),
     })

@@ -5,6 +5,7 @@ import { LicetError } from '../../core/errors.ts'
 import { createService, type Service, type ServiceOptions } from '../create-service.ts'
 import { openPgliteStorage } from '../storage/pglite.ts'
 import type { Storage } from '../storage/storage.ts'
+import { checkAddresses } from './check-addresses.ts'
 import { closeServer } from './close-server.ts'
 import { listen } from './listen.ts'
 import { createNodeCrypto } from './node-crypto.ts'
@@ -22,10 +23,14 @@ export interface ServeOptions extends Partial<Omit<ServiceOptions, 'storage'>> {
   readonly host?: string
   /** Connection string of PostgreSQL. Default: the variable `DATABASE_URL`. */
   readonly databaseUrl?: string
-  /** Folder of the embedded database, when there is no `databaseUrl`. Default: none, everything in memory. */
+  /** Folder of the embedded database; then `DATABASE_URL` is not looked at. */
   readonly dataDir?: string
+  /** Keeps everything in memory, whatever `DATABASE_URL` says. It is so too when nothing else is told. */
+  readonly memory?: boolean
   /** Permits the embedded database when `NODE_ENV` is `production`. */
   readonly allowEmbedded?: boolean
+  /** Permits `authUrl` and `trailUrl` to be plain HTTP beyond this machine. */
+  readonly allowHttp?: boolean
   /** A storage that is open already; stays open. */
   readonly storage?: Storage
   /** Answers what is not the service's, such as an app's own pages. Called for paths that the service does not have. */
@@ -48,7 +53,7 @@ export interface RunningService {
  * Runs the service on Node, on `node:crypto` and PostgreSQL or the embedded database.
  *
  * @throws {LicetError} `port_taken`; `storage_unavailable`; `unavailable` when PostgreSQL does not answer at the start;
- *   `invalid_configuration` in production without a database.
+ *   `invalid_configuration` in production without a database, and for plain HTTP on an open network.
  * @example
  * const running = await serve({ port: 8787, dataDir: '.licet' })
  * process.once('SIGTERM', () => running.close())
@@ -59,13 +64,17 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
     host = DEFAULT_HOST,
     databaseUrl,
     dataDir,
+    memory = false,
     allowEmbedded,
+    allowHttp = false,
     storage: given,
     fallback,
     ...rest
   } = options
-  const url = databaseUrl ?? (given === undefined ? env.DATABASE_URL : undefined)
+  const told = given !== undefined || dataDir !== undefined || memory
+  const url = databaseUrl ?? (told ? undefined : env.DATABASE_URL)
   if (given === undefined && url === undefined && env.NODE_ENV === 'production' && allowEmbedded !== true) throw databaseWanted()
+  checkAddresses({ host, authUrl: options.authUrl, trailUrl: options.trailUrl, allowHttp })
 
   // The port comes before the database: a second start fails at once, and says why.
   let answer: ((request: Request) => Promise<Response>) | undefined

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { openPgliteStorage } from '../../../src/service/index.ts'
 import { openDiskStorage, type RunningService, serve } from '../../../src/service/node.ts'
 
 const closers: (() => Promise<void> | void)[] = []
@@ -59,6 +60,18 @@ test('in production the embedded database is refused unless it is permitted', as
   expect(running.database).toBe('memory')
 })
 
+test('DATABASE_URL is taken when nothing else is told, and only then', async () => {
+  const before = process.env.DATABASE_URL
+  process.env.DATABASE_URL = 'postgres://licet@127.0.0.1:9/none'
+  closers.push(() => {
+    if (before === undefined) delete process.env.DATABASE_URL
+    else process.env.DATABASE_URL = before
+  })
+  await expect(serve({ port: 0 })).rejects.toMatchObject({ code: 'unavailable' })
+  expect((await start({ port: 0, memory: true })).database).toBe('memory')
+  expect((await start({ port: 0, dataDir: temporaryFolder() })).database).toBe('embedded')
+})
+
 test('what is kept on disk outlives the service', async () => {
   const dataDir = temporaryFolder()
   const first = await start({ port: 0, dataDir })
@@ -85,4 +98,22 @@ test('E5 the lock of a process whose id is used again is taken over', async () =
   writeFileSync(join(dataDir, 'licet.lock'), JSON.stringify({ pid: process.pid, started: '1' }))
   const storage = await openDiskStorage({ folder: dataDir })
   await storage.close()
+})
+
+test('F6 an issuer that nobody named, or plain HTTP beyond this machine, is refused unless it is permitted', async () => {
+  await expect(serve({ port: 0, host: '0.0.0.0' })).rejects.toMatchObject({ code: 'invalid_configuration', field: 'authUrl' })
+  await expect(serve({ port: 0, authUrl: 'http://licet.example' })).rejects.toMatchObject({ field: 'authUrl' })
+  await expect(serve({ port: 0, trailUrl: 'http://192.168.1.4:8787' })).rejects.toMatchObject({ field: 'trailUrl' })
+  const storage = await openPgliteStorage()
+  closers.push(() => storage.close())
+  for (const options of [
+    { authUrl: 'https://licet.example', host: '0.0.0.0' },
+    { authUrl: 'http://licet.example', allowHttp: true },
+    { authUrl: 'http://localhost:9' },
+    { authUrl: 'http://[::1]:9' },
+  ]) {
+    const running = await start({ port: 0, storage, ...options })
+    expect(running.service.authUrl).toBe(options.authUrl)
+    expect(running.database).toBe('given')
+  }
 })
