@@ -87,3 +87,50 @@ describe('the packed tarball in an empty Vite project', () => {
     expect(await run('node', ['terms.mjs'], { cwd: project })).toContain('Pomelo')
   })
 })
+
+describe('the packed tarball on a server', () => {
+  beforeAll(async () => {
+    const wanted = (['hono', '@hono/node-server', '@electric-sql/pglite', 'pg'] as const).map(
+      (name) => `${name}@${manifest.devDependencies[name]}`,
+    )
+    await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts', ...wanted], { cwd: project })
+  })
+
+  it('tells what the command can do', async () => {
+    expect(await run(join(project, 'node_modules/.bin/licet'), ['--help'], { cwd: project })).toContain('licet <command>')
+  })
+
+  it('serves: the service answers in plain Node, and closes', async () => {
+    write(
+      'serve.mjs',
+      `import { serve } from 'licet/service/node'
+       const running = await serve({ port: 0, memory: true })
+       const answer = await fetch(running.url + '/readyz')
+       const keys = await (await fetch(running.url + '/.well-known/jwks.json')).json()
+       await running.close()
+       console.log(answer.status, keys.keys.length)`,
+    )
+    expect(await run('node', ['serve.mjs'], { cwd: project })).toContain('200 1')
+  })
+
+  it('gives tests the real service in memory', async () => {
+    write(
+      'testing.mjs',
+      `import { createServiceClient } from 'licet/client'
+       import { createTestService } from 'licet/testing'
+       const { authUrl, provider, fetch } = await createTestService()
+       const client = createServiceClient({
+         authUrl, provider, fetch, origin: 'com.example.app', userId: 'user-1',
+         agreement: {
+           company: { name: 'Pomelo', termsUrl: 'https://pomelo.example/terms', privacyUrl: 'https://pomelo.example/privacy' },
+           jurisdiction: 'Ireland', compensation: null, expiry: null,
+         },
+       })
+       const license = await client.createLicense()
+       console.log(license.status)
+       await client.close()
+       process.exit()`,
+    )
+    expect(await run('node', ['testing.mjs'], { cwd: project })).toContain('active')
+  })
+})
