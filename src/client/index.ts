@@ -1,3 +1,4 @@
+export type { License } from '../core/license.ts'
 export {
   type AddressQuery,
   AuthClient,

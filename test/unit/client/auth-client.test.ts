@@ -1,0 +1,199 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { AuthClient, type TokenSet } from '../../../src/client/index.ts'
+import { createTestService, type TestService } from '../../../src/testing/index.ts'
+
+let test: TestService
+let auth: AuthClient
+let admin: TokenSet
+
+beforeAll(async () => {
+  test = await createTestService()
+  auth = new AuthClient({ authUrl: test.authUrl, fetch: test.fetch })
+  admin = await auth.grant({ type: 'user', ...test.user })
+})
+afterAll(() => test.close())
+afterEach(() => {
+  test.faults.clear()
+  test.requests.length = 0
+})
+
+const provider = () => ({ type: 'provider', providerId: test.provider.id, publicKey: test.provider.publicKey }) as const
+
+describe('the three client types', () => {
+  it('an API key gets account:admin and no refresh token', () => {
+    expect(admin).toMatchObject({ scope: ['account:admin'] })
+    expect(admin).not.toHaveProperty('refreshToken')
+  })
+
+  it('a provider gets what it asks for, and a refresh token', async () => {
+    const token = await auth.grant({ ...provider(), scope: ['account:provider'] })
+    expect(token).toMatchObject({ scope: ['account:provider'], refreshToken: expect.any(String) })
+  })
+
+  it('an address gets a token by its signature, and no scope', async () => {
+    const { address, signature } = await registerDevice('three-types')
+    const token = await auth.grant({ type: 'address', providerId: test.provider.id, address, signature })
+    expect(token.scope).toEqual([])
+  })
+
+  it('a wrong secret is invalid_client, and the error does not hold it', async () => {
+    const error: unknown = await auth
+      .grant({ type: 'user', userId: test.user.userId, apiKey: 'licet_canary' })
+      .catch((caught: unknown) => caught)
+    expect(error).toMatchObject({ code: 'invalid_client', status: 401 })
+    expect(String(error)).not.toContain('canary')
+  })
+})
+
+describe('the end of a token', () => {
+  it('B15 is taken from the token itself: expires is in seconds, expires_in in milliseconds, and neither is trusted', async () => {
+    for (const expires of [1, 60, 86_400]) {
+      test.faults.add(
+        { kind: 'alter', alter: async (answer) => Response.json({ ...(await answer.json()), expires_in: 1e15 }) },
+        { path: '/auth/token' },
+      )
+      const token = await auth.grant({ ...provider(), expires })
+      expect(Math.abs(token.expiresAt - Date.now() - expires * 1000)).toBeLessThan(2500)
+    }
+  })
+
+  it('is told by this device’s clock, however wrong that is', async () => {
+    test.skewMs = 7_200_000
+    try {
+      const token = await new AuthClient({ authUrl: test.authUrl, fetch: test.fetch }).grant(provider())
+      expect(Math.abs(token.expiresAt - Date.now() - 600_000)).toBeLessThan(2500)
+    } finally {
+      test.skewMs = 0
+    }
+  })
+})
+
+describe('the refresh chain', () => {
+  it('C9 fifty refreshes of one token at once are one exchange, and all get its result', async () => {
+    const { refreshToken = '' } = await auth.grant(provider())
+    test.requests.length = 0
+    const tokens = await Promise.all(Array.from({ length: 50 }, () => auth.refresh(refreshToken)))
+    expect(new Set(tokens).size).toBe(1)
+    expect(test.requests.filter(({ path }) => path.endsWith('/token'))).toHaveLength(1)
+    // The earlier clients sent `Bearer [object Promise]` after a refresh that nobody awaited.
+    const listed = await auth.listAddresses(tokens[0]?.accessToken ?? '', test.provider.id, { id: 'nobody' })
+    expect(listed).toEqual([])
+  })
+
+  it('C2 a token that was used is invalid_grant, and a new grant is the way on', async () => {
+    const { refreshToken = '' } = await auth.grant(provider())
+    await auth.refresh(refreshToken)
+    await expect(auth.refresh(refreshToken)).rejects.toMatchObject({ code: 'invalid_grant', status: 400 })
+    expect((await auth.grant(provider())).accessToken).toEqual(expect.any(String))
+  })
+
+  it('C7 a lost answer costs a new grant, and no more', async () => {
+    const { refreshToken = '' } = await auth.grant(provider())
+    test.faults.add({ kind: 'drop-answer' }, { path: '/auth/token' })
+    await expect(auth.refresh(refreshToken)).rejects.toMatchObject({ code: 'network_error' })
+    await expect(auth.refresh(refreshToken)).rejects.toMatchObject({ code: 'invalid_grant' })
+    expect((await auth.grant(provider())).accessToken).toEqual(expect.any(String))
+  })
+
+  it('a revoked refresh token is dead', async () => {
+    const { refreshToken = '' } = await auth.grant(provider())
+    await auth.revoke(admin.accessToken, { refreshToken })
+    await expect(auth.refresh(refreshToken)).rejects.toMatchObject({ code: 'invalid_grant' })
+  })
+})
+
+describe('accounts', () => {
+  it('profile, keys and providers, from creation to deletion', async () => {
+    const { accessToken } = admin
+    expect(await auth.getProfile(accessToken)).toMatchObject({ userId: test.user.userId })
+    const key = await auth.createApiKey(accessToken, { name: 'second' })
+    expect(await auth.listApiKeys(accessToken)).toContainEqual(expect.objectContaining({ id: key.id, name: 'second' }))
+    const second = { type: 'user', userId: test.user.userId, apiKey: key.key } as const
+    await auth.grant(second)
+    await auth.revoke(accessToken, { apiKey: key.key })
+    await expect(auth.grant(second)).rejects.toMatchObject({ code: 'invalid_client' })
+    const made = await auth.createProvider(accessToken, { name: 'Another app' })
+    expect(await auth.getProvider(accessToken, made.providerId)).toEqual(made)
+    await auth.deleteProvider(accessToken, made.providerId)
+    await expect(auth.getProvider(accessToken, made.providerId)).rejects.toMatchObject({ code: 'not_found', status: 404 })
+  })
+
+  it('addresses: registered, found by address and by id, erased', async () => {
+    const { accessToken } = await auth.grant(provider())
+    const { address } = await registerDevice('to-be-erased')
+    const byAddress = await auth.listAddresses(accessToken, test.provider.id, { address })
+    expect(byAddress).toHaveLength(1)
+    expect(await auth.listAddresses(accessToken, test.provider.id, { id: 'to-be-erased' })).toEqual(byAddress)
+    await auth.deleteAddresses(admin.accessToken, test.provider.id, { address })
+    expect(await auth.listAddresses(accessToken, test.provider.id, { address })).toEqual([])
+  })
+})
+
+describe('tokens that come back', () => {
+  it.each<[string, (token: string) => Promise<string> | string]>([
+    ['altered in its last letters', (token) => `${token.slice(0, -6)}AAAAAA`],
+    ['of algorithm none', (token) => token.replace(/^[^.]+/, btoa('{"alg":"none","typ":"at+jwt"}').replace(/=+$/, ''))],
+    ['of another client', async () => (await auth.grant({ type: 'user', ...test.user })).accessToken],
+    [
+      'a receipt’s type',
+      (token) => token.replace(/^[^.]+/, btoa('{"alg":"ES256","typ":"license-receipt+jwt","kid":"x"}').replace(/=+$/, '')),
+    ],
+    ['no token', () => 'nonsense'],
+  ])('A1–A10 one that is %s is not used', async (_, change) => {
+    test.faults.add(
+      {
+        kind: 'alter',
+        alter: async (answer) => {
+          const token = (await answer.json()) as { access_token: string }
+          return Response.json({ ...token, access_token: await change(token.access_token) })
+        },
+      },
+      { path: '/auth/token' },
+    )
+    await expect(auth.grant(provider())).rejects.toMatchObject({ code: 'invalid_response' })
+  })
+
+  it('A4 an unknown kid is looked for once per cool-down, whatever is asked', async () => {
+    const fresh = new AuthClient({ authUrl: test.authUrl, fetch: test.fetch })
+    await fresh.grant(provider())
+    test.requests.length = 0
+    const header = btoa('{"alg":"ES256","typ":"at+jwt","kid":"unknown"}').replace(/=+$/, '')
+    test.faults.add(
+      {
+        kind: 'alter',
+        alter: async (answer) => {
+          const token = (await answer.json()) as { access_token: string }
+          return Response.json({ ...token, access_token: token.access_token.replace(/^[^.]+/, header) })
+        },
+      },
+      { path: '/auth/token', times: 20 },
+    )
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => fresh.grant(provider())))
+    expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true)
+    expect(test.requests.filter(({ path }) => path.endsWith('jwks.json'))).toHaveLength(1)
+  })
+
+  it.each([
+    ['HTML', () => new Response('<html>')],
+    ['a 500', () => new Response(null, { status: 500 })],
+    ['keys that are none', () => Response.json({ keys: [1, null] })],
+  ])('A20 a key set that is %s: the token is carried unverified, and the next look finds the keys', async (_, alter) => {
+    const fresh = new AuthClient({ authUrl: test.authUrl, fetch: test.fetch })
+    test.faults.add({ kind: 'alter', alter }, { path: 'jwks.json', times: 2 })
+    expect((await fresh.grant(provider())).accessToken).toEqual(expect.any(String))
+    test.faults.clear()
+    expect((await fresh.getKeySet()).keys.length).toBeGreaterThan(0)
+  })
+})
+
+async function registerDevice(id: string): Promise<{ address: string; signature: string }> {
+  const { generateDeviceKey, signBytes } = await import('../../../src/client/engine/device-key.ts')
+  const { toBase64 } = await import('../../../src/core/base64.ts')
+  const key = await generateDeviceKey(crypto.subtle)
+  const sign = (text: string) => signBytes(crypto.subtle, key, new TextEncoder().encode(text))
+  const { accessToken } = await auth.grant(provider())
+  const registration = { id, address: key.address, pubKey: toBase64(key.publicKey), signature: await sign(`${id}.${key.address}`) }
+  const registered = await auth.registerAddress(accessToken, test.provider.id, registration)
+  expect(await auth.registerAddress(accessToken, test.provider.id, registration)).toEqual(registered)
+  return { address: key.address, signature: await sign(key.address) }
+}

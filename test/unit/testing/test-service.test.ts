@@ -1,0 +1,85 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { createTestService, type Fault, FaultScript, type TestService } from '../../../src/testing/index.ts'
+
+let test: TestService
+
+beforeAll(async () => {
+  test = await createTestService()
+})
+afterAll(() => test.close())
+afterEach(() => {
+  test.faults.clear()
+  test.online = true
+  test.skewMs = 0
+  test.requests.length = 0
+})
+
+const jwks = () => test.fetch(`${test.authUrl}/.well-known/jwks.json`)
+
+it('is the real service: a request ends there and is written down', async () => {
+  const answer = await jwks()
+  expect(await answer.json()).toMatchObject({ keys: [{ kty: 'EC', crv: 'P-256' }] })
+  expect(test.requests).toEqual([{ method: 'GET', path: '/.well-known/jwks.json', status: 200 }])
+})
+
+it('a fault meets the next request that it fits, once, in the order of the script', () => {
+  const script = new FaultScript()
+    .add({ kind: 'drop-request' }, { path: '/create' })
+    .add({ kind: 'drop-answer' }, { method: 'GET', times: 2 })
+    .add({ kind: 'reset' }, { path: /token$/ })
+  expect(script.pending).toBe(4)
+  expect(script.take('POST', '/other')).toBeUndefined()
+  expect(script.take('POST', '/license/create')?.kind).toBe('drop-request')
+  expect(script.take('POST', '/license/create')).toBeUndefined()
+  expect([script.take('GET', '/a')?.kind, script.take('GET', '/b')?.kind, script.take('GET', '/c')]).toEqual([
+    'drop-answer',
+    'drop-answer',
+    undefined,
+  ])
+  expect(script.take('POST', '/auth/token')?.kind).toBe('reset')
+  expect(script.pending).toBe(0)
+})
+
+it.each<[string, Fault, RegExp]>([
+  ['drop-request', { kind: 'drop-request' }, /fetch failed/],
+  ['drop-answer', { kind: 'drop-answer' }, /fetch failed/],
+])('%s looks like a network that failed', async (_, fault, message) => {
+  test.faults.add(fault)
+  await expect(jwks()).rejects.toThrow(message)
+  expect((await jwks()).status).toBe(200)
+})
+
+it('reset breaks the answer off in the middle', async () => {
+  test.faults.add({ kind: 'reset' })
+  const answer = await jwks()
+  expect(answer.status).toBe(200)
+  await expect(answer.text()).rejects.toThrow()
+})
+
+it('status answers in the service’s place, with Retry-After', async () => {
+  test.faults.add({ kind: 'status', status: 503, retryAfter: 7, code: 'unavailable' })
+  const answer = await jwks()
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '7'])
+  expect(await answer.json()).toMatchObject({ code: 'unavailable' })
+})
+
+it('delay waits, and an abort ends the waiting', async () => {
+  test.faults.add({ kind: 'delay', until: 5 })
+  expect((await jwks()).status).toBe(200)
+  test.faults.add({ kind: 'delay', until: new Promise(() => {}) })
+  const controller = new AbortController()
+  const waiting = test.fetch(`${test.authUrl}/healthz`, { signal: controller.signal })
+  controller.abort()
+  await expect(waiting).rejects.toThrow(/abort/i)
+})
+
+it('offline lets nothing through; a skewed clock shows in Date; a rotated key is in the key set', async () => {
+  test.online = false
+  await expect(jwks()).rejects.toThrow()
+  test.online = true
+  test.skewMs = 3_600_000
+  const answer = await jwks()
+  expect(Math.abs(Date.parse(answer.headers.get('date') ?? '') - Date.now() - 3_600_000)).toBeLessThan(2000)
+  const kid = await test.rotateSigningKey()
+  expect(((await (await jwks()).json()) as { keys: { kid: string }[] }).keys.map((key) => key.kid)).toContain(kid)
+})
