@@ -13,7 +13,6 @@ import { chromiumArguments, findChromium } from './test/support/chromium.ts'
 const root = import.meta.dirname
 const inTest = process.env.VITEST === 'true'
 const inStorybook = process.env.STORYBOOK === 'true'
-const storybook = join(root, 'stories/.storybook')
 
 /** What the library build adds to the sheet: its minified form and its one-line type. */
 const publishedStyles: PluginOption = {
@@ -31,39 +30,24 @@ const publishedStyles: PluginOption = {
   },
 }
 
-/** Every file that a published subpath or the bin points at, by the name it gets in `dist`. */
+/** The sources of what package.json publishes, by the name that each gets in `dist`: the exports map is the one list. */
 function entries(): Record<string, string> {
-  const under = (folder: string, wanted: RegExp) =>
-    existsSync(join(root, folder))
-      ? readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-          .filter((name) => wanted.test(name))
-          .map((name) => join(folder, name))
-      : []
-  const fixed = [
-    'index',
-    'client/index',
-    'service/index',
-    'service/node',
-    'terms/index',
-    'terms/diff',
-    'terms/lint',
-    'terms/records',
-    'theme/index',
-    'testing/index',
-    'cli/index',
-  ]
-  const files = [
-    ...fixed.map((name) => `src/${name}.ts`),
-    ...under('src/locales', /^[\w-]+\.ts$/),
-    ...under('src/terms/templates', /\.md$/),
-  ].filter((file) => existsSync(join(root, file)))
-  return Object.fromEntries(files.map((file) => [file.replace(/^src\/(.+)\.(ts|md)$/, '$1'), join(root, file)]))
+  const targets = Object.values(manifest.exports).map((target) => (typeof target === 'string' ? target : target?.default))
+  const published = [...targets, manifest.bin.licet].flatMap((target) => /^\.\/dist\/(.+)\.js$/.exec(target ?? '')?.[1] ?? [])
+  const names = published.flatMap((name) => (name.endsWith('/*') ? namesUnder(name.slice(0, -2)) : [name]))
+  return Object.fromEntries(
+    names.map((name) => [name, join(root, 'src', existsSync(join(root, `src/${name}.md`)) ? `${name}.md` : `${name}.ts`)]),
+  )
 }
 
-const dependencies = Object.keys({
-  ...manifest.dependencies,
-  ...('peerDependencies' in manifest ? (manifest.peerDependencies as object) : {}),
-})
+/** The modules that a pattern of the exports map stands for: templates by language, catalogs beside each other. */
+function namesUnder(folder: string): string[] {
+  return readdirSync(join(root, 'src', folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /^(?:[\w-]+\/)?[\w-]+\.md$|^[\w-]+\.ts$/.test(name))
+    .map((name) => `${folder}/${name.replace(/\.\w+$/, '')}`)
+}
+
+const dependencies = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })
 const isExternal = (id: string) => id.startsWith('node:') || dependencies.some((name) => id === name || id.startsWith(`${name}/`))
 
 /** The library as it is published: ES modules, one file per source file so that `'use client'` stays where it was written. */
@@ -177,16 +161,28 @@ const projects: TestProjectConfiguration[] = [
       fileParallelism: false,
     },
   },
+  {
+    extends: true,
+    test: {
+      name: 'engines',
+      environment: 'node',
+      include: ['test/engines/**/*.test.ts'],
+      testTimeout: 60_000,
+      // Installs what is missing of the three engines.
+      hookTimeout: 600_000,
+      fileParallelism: false,
+    },
+  },
 ]
 
 /** The stories as tests: each is drawn in Chromium, played, and looked at by axe. */
 async function stories(): Promise<TestProjectConfiguration[]> {
-  if (!inTest || !existsSync(join(storybook, 'main.ts'))) return []
+  if (!inTest) return []
   const { storybookTest } = await import('@storybook/addon-vitest/vitest-plugin')
   return [
     {
       extends: true,
-      plugins: [await storybookTest({ configDir: storybook })],
+      plugins: [await storybookTest({ configDir: join(root, 'stories/.storybook') })],
       test: {
         name: 'stories',
         globalSetup: [join(root, 'test/support/chromium-setup.ts')],
