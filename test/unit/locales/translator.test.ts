@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import ar from '../../../src/locales/ar.ts'
+import de from '../../../src/locales/de.ts'
+import { en } from '../../../src/locales/en.ts'
+import { createTranslator, directionOf } from '../../../src/locales/format/translator.ts'
+
+const t = createTranslator(en, 'en', 'UTC')
+
+describe('a translator', () => {
+  it('puts values into their places as text, whatever they hold', () => {
+    expect(t.text('screen.title', { company: '$& {company} <b>' })).toBe('$& {company} <b> asks for your permission')
+  })
+
+  it('chooses the form of number by the language', () => {
+    expect(t.text('diff.summary', { count: 1 })).toBe('1 change')
+    expect(t.text('diff.summary', { count: 1200 })).toBe('1,200 changes')
+    const arabic = createTranslator(ar, 'ar', 'UTC')
+    expect([1, 2, 3, 11].map((count) => arabic.text('diff.summary', { count }))).toHaveLength(4)
+    expect(new Set([1, 2, 3, 11].map((count) => arabic.text('diff.summary', { count }))).size).toBe(4)
+  })
+
+  it('writes lists, days and shares in the language', () => {
+    expect(t.list(['a', 'b', 'c'])).toBe('a, b, and c')
+    expect(t.date('2027-12-31T00:00:00Z')).toBe('December 31, 2027')
+    expect(t.percent(0.42)).toBe('42%')
+    const german = createTranslator(de, 'de', 'UTC')
+    expect([german.list(['a', 'b', 'c']), german.date('2027-12-31T00:00:00Z')]).toEqual(['a, b und c', '31. Dezember 2027'])
+  })
+
+  it('returns what is no date as it stands', () => {
+    expect(t.date('soon')).toBe('soon')
+  })
+
+  it('names known words and makes a word of the host readable', () => {
+    expect([t.tag('email_receipt'), t.tag('loyalty_points'), t.usecase('toString')]).toEqual([
+      'e-mail receipts',
+      'loyalty points',
+      'toString',
+    ])
+    expect(t.sentence(t.usecase('analytics'))).toBe('Statistics and market research')
+  })
+
+  it('knows which languages run from right to left', () => {
+    expect(['en', 'ar', 'he-IL', 'pt-BR'].map(directionOf)).toEqual(['ltr', 'rtl', 'rtl', 'ltr'])
+  })
+})

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { createTheme } from '../../../src/theme/index.ts'
+
+describe('createTheme', () => {
+  it('gives variables, and the same as a rule', () => {
+    const theme = createTheme({ radius: '4px', 'color-accent': { light: 'oklch(0.4 0.1 160)', dark: 'oklch(0.8 0.1 160)' } })
+    expect(theme.variables).toEqual({ radius: '4px', 'color-accent': 'light-dark(oklch(0.4 0.1 160), oklch(0.8 0.1 160))' })
+    expect(theme.toCss()).toBe(
+      '[data-licet] {\n  --licet-radius: 4px;\n  --licet-color-accent: light-dark(oklch(0.4 0.1 160), oklch(0.8 0.1 160));\n}\n',
+    )
+  })
+
+  it('experience 4: has no token for one of the two choices', () => {
+    expect(() => createTheme({ 'color-accept-surface': 'green' } as never)).toThrow(
+      'There is no design token "color-accept-surface"',
+    )
+  })
+
+  it.each(['red; } body { display: none', 'url(https://spy.example/x)', '', '</style>'])(
+    'refuses %j, which is more than a value',
+    (value) => {
+      expect(() => createTheme({ 'color-text': value })).toThrow(TypeError)
+    },
+  )
+})

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { readStyles } from '../../../src/theme/build/styles-plugin.ts'
+import { toCssTokens } from '../../../src/theme/build/tokens-css.ts'
+import { TOKEN_NAMES } from '../../../src/theme/index.ts'
+
+const css = readStyles()
+/** Without comments. */
+const bare = css.replaceAll(/\/\*[\s\S]*?\*\//g, '')
+const tokens = JSON.parse(readFileSync(join(import.meta.dirname, '../../../src/theme/tokens.json'), 'utf8'))
+
+describe('the style sheet', () => {
+  it('is at most 6 kB gzip', () => {
+    // White space taken out by hand: no minifier makes it larger than that.
+    const small = bare
+      .replaceAll(/\s*([{};,>])\s*/g, '$1')
+      .replaceAll(/:\s+/g, ':')
+      .replaceAll(/\s+/g, ' ')
+      .replaceAll(';}', '}')
+    expect(gzipSync(small, { level: 9 }).length).toBeLessThanOrEqual(6 * 1024)
+  })
+
+  it('has three layers in order, and outside them only what undoes a host', () => {
+    expect(css.startsWith('@layer licet.tokens, licet.base, licet.components;')).toBe(true)
+    const outside = bare.slice(bare.lastIndexOf(':where([data-licet], [data-licet] *):not('))
+    const declarations = [...outside.matchAll(/([\w-]+):\s*([^;{}]+);/g)].map(([text]) => text)
+    expect(new Set(declarations)).toEqual(new Set(['all: revert-layer;']))
+  })
+
+  it('has no !important and, of what has a direction, only logical properties', () => {
+    expect(bare).not.toContain('!important')
+    expect(bare).not.toMatch(
+      /[\s;{](?:(?:margin|padding|border)-(?:left|right|top|bottom)|left|right|top|bottom|(?:min-|max-)?(?:width|height)|float|clear)\s*:/,
+    )
+    expect(bare).not.toMatch(/text-align:\s*(?:left|right)/)
+  })
+
+  it('experience 21: reaches nothing outside [data-licet], and asks for nothing over the network', () => {
+    for (const [, prelude] of bare.matchAll(/(?:^|[{};])\s*([^@{};]+?)\s*\{/g)) {
+      if (prelude === undefined || /^(?:from|to|\d+%)$/.test(prelude)) continue
+      for (const selector of splitSelectors(prelude)) expect(selector, prelude).toMatch(/\[data-licet\]|\.licet-/)
+    }
+    expect(bare).not.toMatch(/url\(|@import|@font-face/)
+  })
+})
+
+describe('the tokens', () => {
+  it('are the names that createTheme() takes', () => {
+    expect(toCssTokens(tokens).map(({ name }) => name)).toEqual([...TOKEN_NAMES])
+  })
+
+  it('are told apart when one scheme lacks one', () => {
+    expect(() =>
+      toCssTokens({
+        light: { color: { $type: 'color', a: { $value: { colorSpace: 'oklch', components: [1, 0, 0] } } } },
+        dark: {},
+      }),
+    ).toThrow('must hold the same tokens')
+  })
+
+  it.each(['light', 'dark'] as const)(
+    'experience 19: in %s, text has 4.5:1, what one presses has 3:1, and the decision 7:1',
+    (scheme) => {
+      const color = (name: string) => luminance(tokens[scheme].color[name].$value.components)
+      const ratio = (a: string, b: string) => contrast(color(a), color(b))
+      for (const name of ['text', 'muted', 'accent', 'danger']) {
+        expect(ratio(name, 'surface'), name).toBeGreaterThanOrEqual(4.5)
+        expect(ratio(name, 'sunken'), name).toBeGreaterThanOrEqual(4.5)
+      }
+      expect(ratio('text', 'inserted')).toBeGreaterThanOrEqual(7)
+      expect(ratio('text', 'deleted')).toBeGreaterThanOrEqual(7)
+      expect(ratio('danger', 'danger-soft')).toBeGreaterThanOrEqual(4.5)
+      expect(ratio('border-strong', 'surface')).toBeGreaterThanOrEqual(3)
+      expect(ratio('decision-border', 'surface')).toBeGreaterThanOrEqual(3)
+      expect(ratio('decision-text', 'decision-surface')).toBeGreaterThanOrEqual(7)
+      expect(ratio('decision-text', 'decision-hover')).toBeGreaterThanOrEqual(7)
+    },
+  )
+})
+
+function splitSelectors(prelude: string): string[] {
+  const parts: string[] = []
+  let depth = 0
+  let part = ''
+  for (const character of prelude) {
+    if (character === '(') depth++
+    if (character === ')') depth--
+    if (character === ',' && depth === 0) {
+      parts.push(part)
+      part = ''
+    } else part += character
+  }
+  return [...parts, part].map((one) => one.trim()).filter((one) => one !== '')
+}
+
+/** Relative luminance of an OKLCH color (Ottosson's matrices, WCAG 2.2). */
+function luminance([l, c, h]: readonly [number, number, number]): number {
+  const a = c * Math.cos((h * Math.PI) / 180)
+  const b = c * Math.sin((h * Math.PI) / 180)
+  const [x, y, z] = [
+    (l + 0.3963377774 * a + 0.2158037573 * b) ** 3,
+    (l - 0.1055613458 * a - 0.0638541728 * b) ** 3,
+    (l - 0.0894841775 * a - 1.291485548 * b) ** 3,
+  ]
+  const clamp = (value: number) => Math.min(1, Math.max(0, value))
+  const red = clamp(4.0767416621 * x - 3.3077115913 * y + 0.2309699292 * z)
+  const green = clamp(-1.2684380046 * x + 2.6097574011 * y - 0.3413193965 * z)
+  const blue = clamp(-0.0041960863 * x - 0.7034186147 * y + 1.707614701 * z)
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function contrast(one: number, two: number): number {
+  return (Math.max(one, two) + 0.05) / (Math.min(one, two) + 0.05)
+}
