@@ -1,7 +1,7 @@
 import { cleanup, fireEvent } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createServiceClient } from '../../../src/client/index.ts'
+import { createMemoryStorage, createServiceClient } from '../../../src/client/index.ts'
 import { type TermsDiffApi, useTermsDiff } from '../../../src/react/index.ts'
 import { hashText } from '../../../src/react/terms-hash.ts'
 import { agreement, configOf, mount, newPerson, offline, screen, service, storedFor } from './harness.tsx'
@@ -315,6 +315,42 @@ describe('keeping', () => {
     await expect
       .poll(() => seen.diff?.license?.changes)
       .toContainEqual(expect.objectContaining({ attribute: 'data', direction: 'widened', weight: 'material' }))
+  })
+
+  it('experience 15: a lost key is said; agreeing again makes a new key and one new license', async () => {
+    const person = newPerson()
+    const storage = createMemoryStorage()
+    const first = mount({ config: configOf(person, { storage }) })
+    await first.state('ready')
+    await first.consent().accept()
+    first.unmount()
+    const scope = JSON.stringify([service.provider.id, person])
+    await storage.update(scope, (row) => ({ scope: row.scope, hadKey: true, registered: false, outbox: [], settled: [] }))
+    const bench = mount({ config: configOf(person, { storage }) })
+    await bench.state('device-unknown')
+    expect(bench.licensed()).toBe(false)
+    expect(await storedFor(person)).toHaveLength(1)
+    expect(await bench.consent().accept()).toBe('licensed')
+    const addresses = (await storedFor(person)).map(({ address }) => address)
+    expect(new Set(addresses).size).toBe(2)
+  })
+
+  it('a license that ended is said and asked for anew', async () => {
+    const person = newPerson()
+    const day = 86_400_000
+    const until = (days: number) => ({ ...agreement, expiry: new Date(Date.now() + days * day).toISOString() })
+    const soon = until(1)
+    const first = mount({ config: configOf(person, { agreement: soon }) })
+    await first.state('ready')
+    expect(await first.consent().accept()).toBe('licensed')
+    first.unmount()
+    const again = mount({ config: configOf(person, { agreement: soon }) })
+    await again.state('expiring')
+    expect(again.licensed()).toBe(true)
+    again.unmount()
+    const later = mount({ config: configOf(person, { agreement: until(400), now: () => Date.now() + 2 * day }) })
+    await later.state('expired')
+    expect(later.licensed()).toBe(false)
   })
 
   it('changing one’s choices is a new license in the place of the old; leaving without a choice changes nothing', async () => {
