@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasLoneSurrogate } from '../../../src/core/json.ts'
 import { createService, openPgliteStorage, type Service, type Storage } from '../../../src/service/index.ts'
 import { call, createTenant, grant, TOKEN } from '../../conformance/caller.ts'
 import { pooledDevice, signedRequest } from '../../conformance/device.ts'
@@ -99,6 +100,9 @@ test('a body that breaks off is told as such, and is no fault of the service', a
   expect(events).toEqual([])
 })
 
+/** Half a surrogate pair has no percent encoding. */
+const wellFormed = (text: string) => (hasLoneSurrogate(text) ? '' : text)
+
 describe('random input', () => {
   const form = fc.array(
     fc.tuple(
@@ -118,7 +122,7 @@ describe('random input', () => {
     .map(([pairs, escaped]) =>
       pairs
         .map(([name, value]) =>
-          escaped ? `${encodeURIComponent(name.toWellFormed())}=${encodeURIComponent(value.toWellFormed())}` : `${name}=${value}`,
+          escaped ? `${encodeURIComponent(wellFormed(name))}=${encodeURIComponent(wellFormed(value))}` : `${name}=${value}`,
         )
         .join('&'),
     )
@@ -141,10 +145,10 @@ describe('random input', () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue({ maxDepth: 3 }), fc.string({ unit: 'binary', maxLength: 40 }), async (value, text) => {
         const members = { 'x-any': value, description: text, terms: `${text}.`, ptr: [...text].slice(0, 10).join('') } as never
-        const wellFormed = text.isWellFormed() && JSON.stringify(value).isWellFormed()
+        const signable = !hasLoneSurrogate(text) && !hasLoneSurrogate(JSON.stringify(value))
         const answer = await call(service, '/license/create', {
           token,
-          json: wellFormed ? signedRequest(device, members) : { ...members },
+          json: signable ? signedRequest(device, members) : members,
         })
         expect([200, 201, 400]).toContain(answer.status)
         if (answer.status === 201)
