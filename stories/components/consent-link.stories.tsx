@@ -1,0 +1,19 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { ConsentLink } from '../../src/index.ts'
+
+const meta = {
+  title: 'Drop-ins/ConsentLink',
+  component: ConsentLink,
+} satisfies Meta<typeof ConsentLink>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+/** Everything is there to decide. */
+export const Ready: Story = { parameters: { consent: { state: 'ready' } } }
+
+/** A license from an earlier visit. */
+export const AlreadyLicensed: Story = { parameters: { consent: { state: 'already-licensed' } } }
+
+/** The permission was taken back. */
+export const Withdrawn: Story = { parameters: { consent: { state: 'withdrawn' } } }
