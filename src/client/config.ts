@@ -3,12 +3,10 @@ import { LicetError } from '../core/errors.ts'
 import { hasLoneSurrogate } from '../core/json.ts'
 import { type AgreementInput, type DefinedAgreement, defineAgreement } from '../terms/index.ts'
 import { type Environment, type ResolvedEnvironment, resolveEnvironment } from './environment.ts'
+import { DEFAULT_TIMEOUT_MS } from './timeout.ts'
 
 /** How long a refusal is remembered before the person may be asked again, in milliseconds: 12 months. */
 export const DEFAULT_REASK_AFTER_MS = 365 * 86_400_000
-
-/** Time in milliseconds that a request may take, answer included, unless configured otherwise. */
-export const DEFAULT_TIMEOUT_MS = 15_000
 
 /** What a {@link ServiceClient} is made from. */
 export interface ServiceClientConfig extends Environment {

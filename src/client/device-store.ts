@@ -2,7 +2,14 @@ import type { LicetError } from '../core/errors.ts'
 import type { Channel, ResolvedEnvironment } from './environment.ts'
 import { createMemoryStorage } from './storage/memory.ts'
 import { openStorage } from './storage/open.ts'
-import { type ClientStorage, type DeviceChange, emptyDevice, type StoredDevice } from './storage/types.ts'
+import {
+  type ClientStorage,
+  type DeviceChange,
+  emptyDevice,
+  hasUsableKey,
+  type StoredDevice,
+  withoutLostKey,
+} from './storage/types.ts'
 import { toStorageFailure } from './storage-failure.ts'
 import type { StorageKind } from './types.ts'
 
@@ -63,6 +70,8 @@ export class DeviceStore {
       } else this.refresh().catch(() => {})
     })
     await this.refresh()
+    if (this.#device.hadKey && !hasUsableKey(this.#device))
+      await this.update((device) => (hasUsableKey(device) ? device : withoutLostKey(device)))
   }
 
   /** Reads the row again. */

@@ -228,7 +228,7 @@ export class ServiceClient {
     }
     this.#publish({ phase: 'ready', keyLost: device.hadKey && device.key === undefined })
     this.#unsubscribe = environment.connectivity.subscribe(() => this.#wake())
-    this.#background(this.#deliver((delivery) => delivery.wake()))
+    this.#background(this.#goOn())
     const isAsking = this.#snapshot.needs === 'first' && this.#snapshot.declined === undefined && !this.#page.keyLost
     if (prewarm === 'key' && device.key === undefined && isAsking) this.#background(this.#prewarm())
   }
@@ -247,7 +247,7 @@ export class ServiceClient {
 
   #wake(): void {
     this.#publish({ online: this.#config.environment.connectivity.isOnline() })
-    this.#background(this.#store.refresh().then(() => this.#deliver((delivery) => delivery.wake())))
+    this.#background(this.#store.refresh().then(() => this.#goOn()))
   }
 
   /** Lets the outbox be delivered, when there is anything in it. */
@@ -255,6 +255,14 @@ export class ServiceClient {
     if (this.#store.device.outbox.length === 0) return
     const { delivery } = await this.#load()
     await act(delivery)
+  }
+
+  /** Start, online, focus: what was left undone is taken up again. */
+  async #goOn(): Promise<void> {
+    await this.#deliver((delivery) => delivery.wake())
+    if (this.#snapshot.receipt !== 'unverified' || !this.#snapshot.online) return
+    const { engine } = await this.#load()
+    await engine.verifyKept().catch((error: unknown) => this.#publish({ error: toLicetError(error) }))
   }
 
   #load(): Promise<Heavy> {

@@ -13,7 +13,7 @@ import { TOKEN_TYPES } from '../../protocol/token.ts'
 import type { Offer } from '../agreed.ts'
 import type { ResolvedConfig } from '../config.ts'
 import type { DeviceStore } from '../device-store.ts'
-import { classifyFailure } from '../failure.ts'
+import { abortedError, classifyFailure } from '../failure.ts'
 import { type HttpAnswer, type HttpOptions, type HttpRequest, invalidResponse, readJson, sendRequest } from '../http.ts'
 import { KeySet } from '../key-set.ts'
 import { unsupportedError } from '../local-errors.ts'
@@ -88,7 +88,9 @@ export class Engine {
 
   /** Sends an entry, byte for byte as it was signed, and checks what comes back against it. */
   async send(entry: OutboxEntry, signal: AbortSignal): Promise<Delivered> {
-    const key = await this.ensureKey()
+    const { key } = this.#store.device
+    // The key went away under us, and with it the device that this entry is of.
+    if (key === undefined) throw abortedError('no key')
     // Fetched beside the grants, so that verifying the receipt costs no round trip of its own.
     this.#keySet.get().catch(() => {})
     const answer = await this.#call({ method: 'POST', url: TRAIL_PATHS.createLicense, json: entry.body }, key, signal)
@@ -124,6 +126,13 @@ export class Engine {
   /** The keys that the service publishes, with which a receipt can be verified anywhere. */
   getKeySet(): Promise<JSONWebKeySet> {
     return this.#keySet.get()
+  }
+
+  /** Looks again at a receipt that could not be checked when it came. */
+  async verifyKept(): Promise<void> {
+    const { license } = this.#store.device
+    if (license === undefined || (await this.verifyStored(license)) === 'unverified') return
+    await this.#store.update((device) => (device.license?.id === license.id ? { ...device, receipt: 'verified' } : device))
   }
 
   /** Checks the receipt of a record against the key set; `unverified` when the key set cannot be reached. */

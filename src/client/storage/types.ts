@@ -93,3 +93,17 @@ export interface ClientStorage {
 export function emptyDevice(scope: string): StoredDevice {
   return { scope, hadKey: false, registered: false, outbox: [], settled: [] }
 }
+
+/** Tells whether a row has a key that can still sign. Some browsers give a stored key back as an empty object, or not at all. */
+export function hasUsableKey({ key }: StoredDevice): boolean {
+  return key?.privateKey?.type === 'private'
+}
+
+/**
+ * The row of a device whose key is gone: a new device, which knows that it had a key. The license belongs to the old one; what waited can
+ * not be delivered without it, and whoever waits is told.
+ */
+export function withoutLostKey({ scope, declined, outbox }: StoredDevice): StoredDevice {
+  const settled = outbox.map(({ id }) => ({ id, failure: { code: 'storage_unavailable' } as const }))
+  return { ...emptyDevice(scope), hadKey: true, settled, ...(declined === undefined ? {} : { declined }) }
+}

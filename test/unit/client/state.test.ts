@@ -250,6 +250,43 @@ describe('storage that fails', () => {
     expect((await client.createLicense()).status).toBe('active')
   })
 
+  it('experience 15: a key that the browser gives back unusable is a new device: said, asked again, and agreeing works', async () => {
+    const storage = createMemoryStorage()
+    const userId = newUserId()
+    const { address } = await open(test, { storage, userId }).createLicense()
+    const scope = JSON.stringify([test.provider.id, userId])
+    await storage.update(scope, (device) => ({ ...device, key: { ...device.key, privateKey: {} } as never }))
+    const client = open(test, { storage, userId })
+    client.subscribe(() => {})
+    await until(client, ({ phase }) => phase === 'ready')
+    expect(client.getSnapshot()).toMatchObject({ keyLost: true, licensed: false, license: undefined, needs: 'first' })
+    const license = await client.createLicense()
+    expect(license.address).not.toBe(address)
+    expect(client.getSnapshot()).toMatchObject({ keyLost: false, licensed: true })
+  })
+
+  it('G16 a page that polluted Object.prototype signs and keeps the same', async () => {
+    const polluted = {
+      'x-evil': 'yes',
+      uses: [],
+      retryAfterMs: 1e9,
+      withdrawn: true,
+      status: 418,
+      kid: 'evil',
+      expiry: '2000-01-01T00:00:00Z',
+    }
+    for (const [name, value] of Object.entries(polluted))
+      Object.defineProperty(Object.prototype, name, { value, configurable: true, writable: true })
+    try {
+      const client = open(test)
+      const license = await client.createLicense()
+      expect(Object.keys(license)).not.toContain('x-evil')
+      expect(license.uses).toHaveLength(1)
+    } finally {
+      for (const name of Object.keys(polluted)) Reflect.deleteProperty(Object.prototype, name)
+    }
+  })
+
   it('G9 without WebCrypto: unsupported, told, nothing signed', async () => {
     const client = open(test, { crypto: null })
     client.subscribe(() => {})
