@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connectBidi } from './bidi.ts'
+import { type Engine, type EngineProfile, KEYS, type Tab } from './engine.ts'
+import { ensureProgram, startProgram } from './program.ts'
+
+/** Nothing that talks to anyone but the page under test, and no page of its own. */
+const PREFERENCES = {
+  'app.normandy.enabled': false,
+  'app.update.disabledForTesting': true,
+  'browser.aboutwelcome.enabled': false,
+  'browser.safebrowsing.provider.mozilla.updateURL': '',
+  'browser.safebrowsing.provider.google4.updateURL': '',
+  'browser.shell.checkDefaultBrowser': false,
+  'browser.startup.homepage_override.mstone': 'ignore',
+  'datareporting.policy.dataSubmissionEnabled': false,
+  'dom.push.connection.enabled': false,
+  'extensions.getAddons.cache.enabled': false,
+  'extensions.update.enabled': false,
+  'intl.accept_languages': 'en-US',
+  'network.captive-portal-service.enabled': false,
+  'network.connectivity-service.enabled': false,
+  'remote.log.level': 'Warn',
+  'services.settings.server': 'data:,#remote-settings-dummy/v1',
+  'toolkit.telemetry.server': '',
+}
+
+/** Firefox, by the protocol that it speaks itself: WebDriver BiDi (W3C), over a WebSocket. */
+export async function openFirefox(): Promise<Engine> {
+  const program = ensureProgram('firefox-esr', 'firefox-esr')
+  const folder = mkdtempSync(join(tmpdir(), 'licet-firefox-'))
+  const lines = Object.entries(PREFERENCES).map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`)
+  writeFileSync(join(folder, 'user.js'), lines.join('\n'))
+  const firefox = startProgram(program, ['--headless', '--no-remote', '--remote-debugging-port=0', '--profile', folder], {
+    HOME: folder,
+    MOZ_CRASHREPORTER_DISABLE: '1',
+  })
+  const stop = async () => {
+    await firefox.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    const bidi = await connectBidi(`${await firefox.printed(/BiDi listening on (ws:\S+)/)}/session`)
+    const session = await bidi.send<{ capabilities: { browserVersion: string } }>('session.new', { capabilities: {} })
+    const openProfile = async (): Promise<EngineProfile> => {
+      const { userContext } = await bidi.send<{ userContext: string }>('browser.createUserContext', {})
+      return {
+        async openTab() {
+          const { context } = await bidi.send<{ context: string }>('browsingContext.create', { type: 'tab', userContext })
+          return createTab(bidi.send, context)
+        },
+        close: async () => {
+          await bidi.send('browser.removeUserContext', { userContext })
+        },
+      }
+    }
+    const close = async () => {
+      bidi.close()
+      await stop()
+    }
+    return { name: `Firefox ${session.capabilities.browserVersion}`, openProfile, close }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+type Send = Awaited<ReturnType<typeof connectBidi>>['send']
+
+/** What `script.evaluate` answers. Everything is asked for as a string, so there is one kind of value. */
+interface Evaluated {
+  readonly type: 'success' | 'exception'
+  readonly result?: { readonly type: string; readonly value?: string }
+  readonly exceptionDetails?: { readonly text: string }
+}
+
+function createTab(send: Send, context: string): Tab {
+  const evaluate = async (expression: string): Promise<unknown> => {
+    const answer = await send<Evaluated>('script.evaluate', {
+      expression: `(async () => JSON.stringify(await (${expression})))()`,
+      target: { context },
+      awaitPromise: true,
+    })
+    if (answer.type === 'exception') throw new Error(answer.exceptionDetails?.text)
+    return answer.result?.value === undefined ? undefined : JSON.parse(answer.result.value)
+  }
+  return {
+    evaluate,
+    goto: async (url) => {
+      await send('browsingContext.navigate', { context, url, wait: 'complete' })
+    },
+    async click(xpath) {
+      const { nodes } = await send<{ nodes: { sharedId: string }[] }>('browsingContext.locateNodes', {
+        context,
+        locator: { type: 'xpath', value: xpath },
+      })
+      const [element] = nodes
+      if (element === undefined || nodes.length > 1) throw new Error(`${nodes.length} elements are ${xpath}`)
+      await send('script.callFunction', {
+        functionDeclaration: "(element) => element.scrollIntoView({ block: 'center', behavior: 'instant' })",
+        arguments: [element],
+        target: { context },
+        awaitPromise: false,
+      })
+      const origin = { type: 'element', element }
+      const actions = [
+        { type: 'pointerMove', x: 0, y: 0, origin },
+        { type: 'pointerDown', button: 0 },
+        { type: 'pointerUp', button: 0 },
+      ]
+      await send('input.performActions', { context, actions: [{ type: 'pointer', id: 'mouse', actions }] })
+    },
+    press: async (key) => {
+      const actions = [
+        { type: 'keyDown', value: KEYS[key] },
+        { type: 'keyUp', value: KEYS[key] },
+      ]
+      await send('input.performActions', { context, actions: [{ type: 'key', id: 'keyboard', actions }] })
+    },
+  }
+}

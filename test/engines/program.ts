@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { getuid } from 'node:process'
+import type { Readable } from 'node:stream'
+import { installDebianPackages } from '../support/chromium.ts'
+
+const READY_TIMEOUT_MS = 60_000
+
+/** Where a program is; as root on Debian it is installed first when it is not there. */
+export function ensureProgram(name: string, debianPackage: string): string {
+  const found = find(name)
+  if (found !== undefined) return found
+  if (getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log(`No ${name} found: installing Debian’s ${debianPackage}.`)
+    installDebianPackages(debianPackage)
+    const installed = find(name)
+    if (installed !== undefined) return installed
+  }
+  throw new Error(
+    `No ${name} found. The journeys run on three engines, and one of them is it. Install ${debianPackage} (Debian, Ubuntu).`,
+  )
+}
+
+function find(name: string): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
+}
+
+/** A program that runs beside the tests. */
+export interface Program {
+  readonly child: ChildProcess
+  /** Answers with what a pattern found in its output as soon as it has printed it. */
+  printed(pattern: RegExp): Promise<string>
+  /** Ends it and answers when it has ended. */
+  stop(): Promise<void>
+}
+
+/** Starts a program in a process group of its own, so that what it starts ends with it. */
+export function startProgram(command: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Program {
+  const child = spawn(command, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    detached: true,
+  })
+  let output = ''
+  const listeners = new Set<() => void>()
+  const take = (chunk: string) => {
+    output += chunk
+    for (const listener of [...listeners]) listener()
+  }
+  for (const stream of child.stdio.slice(1)) (stream as Readable).setEncoding('utf8').on('data', take)
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const kill = () => {
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+    } catch {
+      // It has ended by itself.
+    }
+  }
+  process.once('exit', kill)
+  return {
+    child,
+    printed: (pattern) =>
+      new Promise((resolve, reject) => {
+        const settle = (end: () => void) => {
+          clearTimeout(timer)
+          listeners.delete(look)
+          end()
+        }
+        const fail = (why: string) => settle(() => reject(new Error(`${command} ${why}:\n${output}`)))
+        const timer = setTimeout(() => fail('was not ready in time'), READY_TIMEOUT_MS)
+        const look = () => {
+          const found = pattern.exec(output)?.[1]
+          if (found !== undefined) settle(() => resolve(found))
+        }
+        listeners.add(look)
+        child.once('error', (error) => fail(error.message))
+        child.once('exit', (code) => fail(`ended with ${code}`))
+        look()
+      }),
+    async stop() {
+      process.removeListener('exit', kill)
+      kill()
+      await ended
+    },
+  }
+}

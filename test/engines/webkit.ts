@@ -1,0 +1,124 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { freePort } from '../support/postgres.ts'
+import { type Engine, type EngineProfile, KEYS, type Tab } from './engine.ts'
+import { ensureProgram, type Program, startProgram } from './program.ts'
+import { driverReady, ELEMENT, openSession, type WebDriverSession } from './webdriver.ts'
+
+const READY_TIMEOUT_MS = 60_000
+const SCRIPT_TIMEOUT_MS = 60_000
+
+/** WebKitGTK: the nearest to Safari that runs on Linux. Its MiniBrowser wants a screen, so it gets a virtual one. */
+export async function openWebkit(): Promise<Engine> {
+  const driver = ensureProgram('WebKitWebDriver', 'webkit2gtk-driver')
+  const binary = findMiniBrowser()
+  const screen = startProgram(ensureProgram('Xvfb', 'xvfb'), [
+    ...['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp', '-noreset'],
+  ])
+  const display = await screen.printed(/^(\d+)\n/m)
+  const open = async () => {
+    const port = await freePort()
+    const program = startProgram(driver, [`--port=${port}`, '--host=127.0.0.1'], {
+      DISPLAY: `:${display}`,
+      NO_AT_BRIDGE: '1',
+      LIBGL_ALWAYS_SOFTWARE: '1',
+    })
+    try {
+      await driverReady(`http://127.0.0.1:${port}`, AbortSignal.timeout(READY_TIMEOUT_MS))
+      const session = await openSession(`http://127.0.0.1:${port}`, {
+        'webkitgtk:browserOptions': { binary, args: ['--automation'] },
+      })
+      await session.post('/timeouts', { script: SCRIPT_TIMEOUT_MS })
+      return { program, session }
+    } catch (error) {
+      await program.stop()
+      throw error
+    }
+  }
+  try {
+    // A driver has one session at a time, and a session is a profile. The first one tells the version and serves the first profile.
+    const first = await open()
+    let spare: typeof first | undefined = first
+    return {
+      name: `WebKitGTK ${first.session.capabilities.browserVersion}`,
+      async openProfile() {
+        const { program, session } = spare ?? (await open())
+        spare = undefined
+        return createProfile(program, session)
+      },
+      async close() {
+        if (spare !== undefined) await createProfile(spare.program, spare.session).close()
+        await screen.stop()
+      },
+    }
+  } catch (error) {
+    await screen.stop()
+    throw error
+  }
+}
+
+function findMiniBrowser(): string {
+  for (const folder of readdirSync('/usr/lib').map((name) => join('/usr/lib', name)))
+    for (const version of ['webkitgtk-6.0', 'webkit2gtk-4.1', 'webkit2gtk-4.0']) {
+      const path = join(folder, version, 'MiniBrowser')
+      if (existsSync(path)) return path
+    }
+  throw new Error('WebKitGTK has come without its MiniBrowser. Debian has it beside the library: install libwebkit2gtk-4.1-0.')
+}
+
+function createProfile(program: Program, session: WebDriverSession): EngineProfile {
+  // A session looks at one window at a time: what is asked of its tabs goes one after the other.
+  let turn: Promise<unknown> = Promise.resolve()
+  let first = true
+  const inWindow = <Result>(handle: string, act: () => Promise<Result>): Promise<Result> => {
+    const done = turn.then(async () => {
+      await session.post('/window', { handle })
+      return act()
+    })
+    turn = done.catch(() => {})
+    return done
+  }
+  return {
+    async openTab() {
+      const handle = first
+        ? await session.get<string>('/window')
+        : (await session.post<{ handle: string }>('/window/new', { type: 'tab' })).handle
+      first = false
+      return createTab(session, (act) => inWindow(handle, act))
+    },
+    async close() {
+      await session.close()
+      await program.stop()
+    },
+  }
+}
+
+function createTab(session: WebDriverSession, here: <Result>(act: () => Promise<Result>) => Promise<Result>): Tab {
+  return {
+    goto: (url) => here(() => session.post('/url', { url })),
+    click: (xpath) =>
+      here(async () => {
+        const elements = await session.post<Record<string, string>[]>('/elements', { using: 'xpath', value: xpath })
+        const [element] = elements
+        if (element === undefined || elements.length > 1) throw new Error(`${elements.length} elements are ${xpath}`)
+        await session.post(`/element/${element[ELEMENT]}/click`)
+      }),
+    press: (key) =>
+      here(async () => {
+        const actions = [
+          { type: 'keyDown', value: KEYS[key] },
+          { type: 'keyUp', value: KEYS[key] },
+        ]
+        await session.post('/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] })
+      }),
+    async evaluate(expression) {
+      const script = `const done = arguments[0]
+        ;(async () => (${expression}))().then((value) => done({ value }), (error) => done({ error: String(error) }))`
+      const answer = await here(() =>
+        session.post<{ readonly value?: unknown; readonly error?: string }>('/execute/async', { script, args: [] }),
+      )
+      if (answer.error !== undefined) throw new Error(answer.error)
+      return answer.value
+    },
+  }
+}
