@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { LicetError } from '../core/errors.ts'
 import { hashText } from './terms-hash.ts'
 import type { TermsSource } from './types.ts'
@@ -9,11 +10,25 @@ export type LoadedTerms =
 
 const PLACEHOLDER = /\{\{[^{}]*\}\}/
 
+/** Loads terms through the query cache: whoever shows the same terms shares one request. `again` forgets what was loaded before. */
+export async function queryTerms(client: QueryClient, source: TermsSource, signed: string, again: boolean): Promise<LoadedTerms> {
+  const queryKey = ['licet', 'terms', source.key, source.hash ?? null, hashText(signed)]
+  if (again) await client.resetQueries({ queryKey, exact: true })
+  return client.fetchQuery({
+    queryKey,
+    queryFn: ({ signal }) => loadTerms(source, signed, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: 1,
+    // What cannot be fetched offline is said at once; retrying is an act.
+    networkMode: 'always',
+  })
+}
+
 /**
  * Loads terms from where the host keeps them, and says whether they may be agreed to (experience 1): not empty, no placeholder left,
  * the hash that was promised, and the text that an Accept would sign.
  */
-export async function loadTerms(source: TermsSource, signed: string, signal: AbortSignal): Promise<LoadedTerms> {
+async function loadTerms(source: TermsSource, signed: string, signal: AbortSignal): Promise<LoadedTerms> {
   const text = await source.load({ signal })
   if (text.trim() === '') return { invalid: invalidTerms('terms_unavailable', 'The terms are empty.') }
   if (PLACEHOLDER.test(text))
@@ -30,3 +45,5 @@ export async function loadTerms(source: TermsSource, signed: string, signal: Abo
 function invalidTerms(code: 'terms_unavailable' | 'terms_changed' | 'unfilled_placeholder', what: string): LicetError {
   return new LicetError(code, `${what} Nobody can agree to them. Load them again, or mend them at their source.`)
 }
+
+export { queryClientOf } from './query-client.ts'

@@ -1,20 +1,15 @@
-'use client'
-
 import { QueryClient } from '@tanstack/react-query'
-import type { ConsentStore } from './consent-store.ts'
-import { useConsentSettings, useStore } from './context.ts'
 
-const own = new WeakMap<ConsentStore, QueryClient>()
+const own = new WeakMap<object, QueryClient>()
 
 /**
- * The host's query client, or one of our own that the host never meets. Made at the first use, so that a page that asks nothing of a
- * server, such as one with a gate alone, does not load TanStack Query.
+ * The host's query client, or one of our own that the host never meets, one for each owner.
+ *
+ * Only what asks a server reaches this module: a page that asks nothing, such as one with a gate or with generated terms, loads no TanStack Query.
  */
-export function useKitQueryClient(): QueryClient {
-  const { queryClient } = useConsentSettings()
-  const store = useStore()
-  if (queryClient !== undefined) return queryClient
-  const known = own.get(store) ?? new QueryClient()
-  own.set(store, known)
+export function queryClientOf(owner: object, given: QueryClient | undefined): QueryClient {
+  if (given !== undefined) return given
+  const known = own.get(owner) ?? new QueryClient()
+  own.set(owner, known)
   return known
 }

@@ -1,12 +1,12 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import type { ClientSnapshot } from '../client/types.ts'
 import type { License } from '../core/license.ts'
 import type { Messages } from '../locales/format/messages.ts'
 import type { ConsentView } from './consent-view.ts'
 import { useConsentSettings, useStore } from './context.ts'
-import { useKitQueryClient } from './query-client.ts'
+import { readReceiptFacts } from './receipt-facts.ts'
 import type { ReceiptApi } from './types.ts'
 import { useSelected } from './use-selected.ts'
 
@@ -21,22 +21,9 @@ import { useSelected } from './use-selected.ts'
 export function useReceipt(fallback?: Messages): ReceiptApi {
   const store = useStore()
   const { locale, messages = fallback } = useConsentSettings()
-  const license = useSelected(toLicense)
-  const { data, isPending } = useQuery(
-    {
-      queryKey: ['licet', 'receipt', license?.receipt ?? null],
-      queryFn: async () => {
-        if (license === undefined) return null
-        const { readReceiptFacts } = await import('./receipt-facts.ts')
-        return readReceiptFacts(license, await store.client.getKeySet().catch(() => undefined))
-      },
-      enabled: license !== undefined,
-      // What a signature proves once it proves for ever; what could not be checked is checked again.
-      staleTime: ({ state }) => (state.data?.verified === true ? Number.POSITIVE_INFINITY : 0),
-      networkMode: 'always',
-    },
-    useKitQueryClient(),
-  )
+  const { license, receipt, online } = useSelected(toReceipt)
+  const rechecked = useRecheck(receipt === 'unverified' ? license : undefined, online)
+  const verified = receipt === 'verified' ? 'verified' : license === undefined ? 'none' : (rechecked ?? 'checking')
   return useMemo<ReceiptApi>(() => {
     const file = async (kind: 'json' | 'html') => {
       if (license === undefined) throw await nothingAgreed()
@@ -47,17 +34,38 @@ export function useReceipt(fallback?: Messages): ReceiptApi {
     return {
       license,
       receipt: license?.receipt,
-      claims: data?.facts,
-      verified: license === undefined ? 'none' : isPending ? 'checking' : data?.verified === true ? 'verified' : 'unverified',
+      claims: license === undefined ? undefined : readReceiptFacts(license.receipt),
+      verified,
       file,
       download: async (kind) => save(await file(kind)),
       print: () => window.print(),
     }
-  }, [store, license, locale, messages, data, isPending])
+  }, [store, license, locale, messages, verified])
 }
 
-function toLicense({ client }: ConsentView): License | undefined {
-  return client.license
+/** Checks again what the client could not check when the license came, because the keys were out of reach. */
+function useRecheck(license: License | undefined, online: boolean): 'verified' | 'unverified' | undefined {
+  const store = useStore()
+  const [checked, setChecked] = useState<{ readonly license: License; readonly result: 'verified' | 'unverified' }>()
+  useEffect(() => {
+    if (license === undefined) return
+    let current = true
+    const finish = (isValid: boolean) => current && setChecked({ license, result: isValid ? 'verified' : 'unverified' })
+    const check = async () => {
+      const [keys, { checkReceipt }] = await Promise.all([store.client.getKeySet(), import('./check-receipt.ts')])
+      return checkReceipt(license, keys)
+    }
+    if (!online) finish(false)
+    else check().then(finish, () => finish(false))
+    return () => {
+      current = false
+    }
+  }, [store, license, online])
+  return license !== undefined && checked?.license === license ? checked.result : undefined
+}
+
+function toReceipt({ client }: ConsentView): Pick<ClientSnapshot, 'license' | 'receipt' | 'online'> {
+  return { license: client.license, receipt: client.receipt, online: client.online }
 }
 
 function save(file: File): void {

@@ -1,14 +1,14 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { TermsStanding } from '../core/consent-flow.ts'
 import { isLicetError, LicetError } from '../core/errors.ts'
 import { compileTermsTree, type DefinedAgreement, type TermsTree } from '../terms/index.ts'
+import type { ConsentView } from './consent-view.ts'
 import { useConsentSettings, useStore } from './context.ts'
 import type { LoadedTerms } from './load-terms.ts'
-import { useKitQueryClient } from './query-client.ts'
-import type { TermsApi } from './types.ts'
+import type { TermsApi, TermsSource } from './types.ts'
+import { useSelected } from './use-selected.ts'
 
 /**
  * The terms to show, and their hash. A component that uses this hook says that it has the text on screen: render `text` (or `tree`, the same
@@ -19,28 +19,11 @@ export function useTerms(): TermsApi {
   const { terms: source } = useConsentSettings()
   const { agreement } = store.client
   const signed = useMemo(() => compiled(agreement, () => store.client.terms()), [agreement, store])
-  const query = useQuery(
-    {
-      queryKey: ['licet', 'terms', source?.key ?? null, signed.text],
-      queryFn: async ({ signal }): Promise<LoadedTerms> => {
-        if (source === undefined) throw new Error('There is no source of terms.')
-        const { loadTerms } = await import('./load-terms.ts')
-        return loadTerms(source, signed.text, signal)
-      },
-      enabled: source !== undefined && signed.error === undefined,
-      staleTime: Number.POSITIVE_INFINITY,
-      retry: 1,
-      // What cannot be fetched offline is said at once; retrying is an act.
-      networkMode: 'always',
-      refetchOnReconnect: (state) => state.state.status === 'error',
-    },
-    useKitQueryClient(),
-  )
-  const standing = signed.error ? failed('invalid', signed.error) : source === undefined ? signed : toStanding(query)
+  const fetched = useFetchedTerms(signed.error === undefined ? source : undefined, signed.text)
+  const standing = source === undefined || signed.error !== undefined ? signed : fetched.standing
   const { status, text, error } = standing
   const computed = useHash(text)
-  const { refetch } = query
-  const retry = useCallback(() => void refetch(), [refetch])
+  const { retry } = fetched
   const hash = standing.hash ?? computed
   useShowing(status, text, retry)
   return useMemo(
@@ -82,13 +65,54 @@ function compiled(agreement: DefinedAgreement, terms: () => string): Standing {
   return standing
 }
 
-function toStanding(query: { data: LoadedTerms | undefined; isFetching: boolean; isError: boolean; error: unknown }): Standing {
-  const { data, error } = query
-  if (data?.text !== undefined) return { status: 'ready', text: data.text, hash: data.hash, error: undefined }
-  if (query.isFetching) return { status: 'loading', text: '', error: undefined }
-  if (data?.invalid !== undefined) return failed('invalid', data.invalid)
-  if (!query.isError) return { status: 'loading', text: '', error: undefined }
-  return failed('error', isLicetError(error) ? error : unavailable(error))
+const LOADING: Standing = { status: 'loading', text: '', error: undefined }
+
+/** Terms from where the host keeps them. */
+function useFetchedTerms(
+  source: TermsSource | undefined,
+  signed: string,
+): { readonly standing: Standing; readonly retry: () => void } {
+  const store = useStore()
+  const { queryClient } = useConsentSettings()
+  const online = useSelected(toOnline)
+  const [attempt, setAttempt] = useState(0)
+  const [loaded, setLoaded] = useState<{ readonly attempt: number; readonly key: string; readonly standing: Standing }>()
+  const latest = useRef(source)
+  useEffect(() => {
+    latest.current = source
+  })
+  const key = source?.key
+  useEffect(() => {
+    const { current: wanted } = latest
+    if (key === undefined || wanted === undefined) return
+    let current = true
+    import('./load-terms.ts')
+      .then(({ queryClientOf, queryTerms }) => queryTerms(queryClientOf(store, queryClient), wanted, signed, attempt > 0))
+      .then(toStanding, (cause: unknown) => failed('error', isLicetError(cause) ? cause : unavailable(cause)))
+      .then((standing) => current && setLoaded({ attempt, key, standing }))
+    return () => {
+      current = false
+    }
+  }, [store, queryClient, key, signed, attempt])
+  const standing = loaded !== undefined && loaded.key === key && loaded.attempt === attempt ? loaded.standing : LOADING
+  const retry = useCallback(() => setAttempt((before) => before + 1), [])
+  const hasFailed = standing.status === 'error'
+  const wasOnline = useRef(online)
+  useEffect(() => {
+    // With the network the terms come back by themselves.
+    if (online && !wasOnline.current && hasFailed) retry()
+    wasOnline.current = online
+  }, [online, hasFailed, retry])
+  return { standing, retry }
+}
+
+function toStanding(loaded: LoadedTerms): Standing {
+  if (loaded.text === undefined) return failed('invalid', loaded.invalid)
+  return { status: 'ready', text: loaded.text, hash: loaded.hash, error: undefined }
+}
+
+function toOnline({ flow }: ConsentView): boolean {
+  return flow.online
 }
 
 function failed(status: 'error' | 'invalid', error: LicetError): Standing {

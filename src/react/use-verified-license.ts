@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ConsentView } from './consent-view.ts'
-import { useStore } from './context.ts'
-import { useKitQueryClient } from './query-client.ts'
+import { useConsentSettings, useStore } from './context.ts'
+import { queryClientOf } from './query-client.ts'
 import type { VerifiedLicenseApi } from './types.ts'
 import { useSelected } from './use-selected.ts'
 
@@ -20,6 +20,7 @@ const FRESH_MS = 60_000
  */
 export function useVerifiedLicense(usecase: string, destination: string): VerifiedLicenseApi {
   const store = useStore()
+  const { queryClient } = useConsentSettings()
   const held = useSelected(toHeld)
   const { data, isError, isFetching, refetch } = useQuery(
     {
@@ -28,7 +29,7 @@ export function useVerifiedLicense(usecase: string, destination: string): Verifi
       enabled: held !== undefined,
       staleTime: FRESH_MS,
     },
-    useKitQueryClient(),
+    queryClientOf(store, queryClient),
   )
   if (held === undefined) return { status: 'none', verified: false, refresh: nothing }
   const refresh = () => void refetch()
