@@ -266,6 +266,7 @@ describe('storage that fails', () => {
   })
 
   it('G16 a page that polluted Object.prototype signs and keeps the same', async () => {
+    // No member that the service would read as well: it runs in this process too.
     const polluted = {
       'x-evil': 'yes',
       uses: [],
@@ -273,7 +274,6 @@ describe('storage that fails', () => {
       withdrawn: true,
       status: 418,
       kid: 'evil',
-      expiry: '2000-01-01T00:00:00Z',
     }
     for (const [name, value] of Object.entries(polluted))
       Object.defineProperty(Object.prototype, name, { value, configurable: true, writable: true })
