@@ -1,16 +1,21 @@
-import * as v from 'valibot'
 import type { WireErrorCode } from '../core/error-codes.ts'
 
 /** A problem document (RFC 9457), the error answer of every path but the token paths. */
-export const Problem = v.object({
-  type: v.optional(v.string()),
-  title: v.optional(v.string()),
-  status: v.optional(v.number()),
-  detail: v.optional(v.string()),
-  code: v.string(),
-})
-/** A problem document (RFC 9457). */
-export type Problem = v.InferOutput<typeof Problem>
+export interface Problem {
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  readonly detail: string
+  readonly code: WireErrorCode
+  /** The member at fault, where there is one. */
+  readonly field?: string
+}
+
+/** An OAuth error answer (RFC 6749 section 5.2), the one of the token paths. */
+export interface OAuthError {
+  readonly error: WireErrorCode
+  readonly error_description: string
+}
 
 /** Media type of a problem document. */
 export const PROBLEM_TYPE = 'application/problem+json'

@@ -46,9 +46,3 @@ export const TokenResponse = v.object({
 
 /** Answer of a token grant (interface, section 2.2). */
 export type TokenResponse = v.InferOutput<typeof TokenResponse>
-
-/** An OAuth error answer (RFC 6749 section 5.2). */
-export const OAuthError = v.object({
-  error: v.string(),
-  error_description: v.optional(v.string()),
-})

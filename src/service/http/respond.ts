@@ -1,6 +1,6 @@
 import type { WireErrorCode } from '../../core/error-codes.ts'
 import type { LicetError } from '../../core/errors.ts'
-import { ERROR_STATUS, PROBLEM_TYPE } from '../../protocol/problem.ts'
+import { ERROR_STATUS, type OAuthError, PROBLEM_TYPE, type Problem } from '../../protocol/problem.ts'
 
 /** How a route tells of errors: as OAuth does (RFC 6749 section 5.2), or by a problem document (RFC 9457). */
 export type ErrorStyle = 'oauth' | 'problem'
@@ -28,8 +28,11 @@ export function respondError(
   if (error.retryAfterMs !== undefined) all['retry-after'] = String(Math.ceil(error.retryAfterMs / 1000))
   const challenge = toChallenge(error, request)
   if (challenge !== undefined) all['www-authenticate'] = challenge
-  if (style === 'oauth') return respondJson({ error: error.code, error_description: error.message }, status, all)
-  const problem = {
+  if (style === 'oauth') {
+    const answer: OAuthError = { error: error.code, error_description: error.message }
+    return respondJson(answer, status, all)
+  }
+  const problem: Problem = {
     type: 'about:blank',
     title: TITLES[status] ?? 'Error',
     status,
