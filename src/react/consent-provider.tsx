@@ -54,7 +54,9 @@ const NO_APPEARANCE: Appearance = {}
  * </ConsentProvider>
  */
 export function ConsentProvider(props: ConsentProviderProps): ReactNode {
-  const { children, locale = 'en', messages, appearance = NO_APPEARANCE, queryClient, nonce, terms, updateWeight, onEvent } = props
+  const { children, locale = 'en', messages, queryClient, nonce, updateWeight, onEvent } = props
+  const appearance = useSame(props.appearance ?? NO_APPEARANCE)
+  const terms = useSame(props.terms)
   const store = useConsentStore(props)
   useEffect(() => {
     store.onEvent = onEvent
@@ -70,6 +72,14 @@ export function ConsentProvider(props: ConsentProviderProps): ReactNode {
       <SettingsContext.Provider value={settings}>{children}</SettingsContext.Provider>
     </StoreContext.Provider>
   )
+}
+
+/** The value as it was first given, until one comes that says something else: whoever writes it inline renders nobody. */
+function useSame<T>(value: T): T {
+  const [same, setSame] = useState(value)
+  if (same === value || JSON.stringify(same) === JSON.stringify(value)) return same
+  setSame(value)
+  return value
 }
 
 /** The store of a provider: the same one until the client, the person or the configuration is another. */

@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { createServiceClient } from '../../../src/client/index.ts'
-import { type ConsentApi, ConsentProvider, useConsent, useLicense, useTerms } from '../../../src/react/index.ts'
+import { type ConsentApi, ConsentProvider, useConsent, useConsentSettings, useLicense, useTerms } from '../../../src/react/index.ts'
 import { configOf, mount, newPerson, service } from './harness.tsx'
 
 afterEach(cleanup)
@@ -87,6 +87,33 @@ describe('rendering', () => {
     await hands.current?.accept()
     await expect.poll(() => container.textContent).toBe('inonlicensed')
     expect(renders).toMatchObject({ bit: 2, choice: 2 })
+  })
+
+  it('renders nobody when its host renders it again with the same looks and terms, written inline', async () => {
+    const person = newPerson()
+    let renders = 0
+    const Looks = (): ReactNode => {
+      renders++
+      return useConsentSettings().appearance.variables?.accent
+    }
+    const looks = <Looks />
+    const tree = (accent: string) => (
+      <ConsentProvider
+        config={configOf(person)}
+        appearance={{ variables: { accent } }}
+        terms={{ key: 'inline', load: async () => '' }}
+        onEvent={() => {}}
+      >
+        {looks}
+      </ConsentProvider>
+    )
+    const { container, rerender } = render(tree('red'))
+    rerender(tree('red'))
+    rerender(tree('red'))
+    expect(renders).toBe(1)
+    rerender(tree('blue'))
+    expect(container.textContent).toBe('blue')
+    expect(renders).toBe(2)
   })
 
   it('opens one client in StrictMode, whatever the configuration’s identity at each render', async () => {
