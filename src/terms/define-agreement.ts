@@ -1,6 +1,6 @@
 import type { Agreement, Company, Purpose } from '../core/agreement.ts'
 import { isJsonObject } from '../core/json.ts'
-import { TAGS, type Tag, USECASES, type Usecase, WILDCARD, WORD } from '../core/vocabulary.ts'
+import { type Tag, type Usecase, WILDCARD, WORD } from '../core/vocabulary.ts'
 import { checkMoment, checkText, checkUrl, misconfigured } from './check-value.ts'
 import { nearestWord } from './nearest-word.ts'
 import type { Template } from './template.ts'
@@ -73,11 +73,13 @@ export function defineAgreement(input: AgreementInput): DefinedAgreement {
       'The agreement is missing. Without it there is nothing to agree to. Pass an object with company, jurisdiction, compensation and expiry.',
     )
   const template = checkTemplate(input.template ?? rewards)
-  const company = checkCompany(input.company)
-  const tags = checkWords(input.tags ?? DEFAULT_TAGS, 'tags').map((tag, at) => checkKnown(tag, TAGS, `tags[${at}]`))
-  const destinations = checkDestinations(input.destinations ?? [new URL(company.privacyUrl).host], 'destinations')
-  const purposes = checkPurposes(input.purposes ?? DEFAULT_PURPOSES, destinations)
   const { words } = template
+  const company = checkCompany(input.company)
+  const tags = checkWords(input.tags ?? DEFAULT_TAGS, 'tags').map((tag, at) =>
+    checkKnown(tag, Object.keys(words.tags), `tags[${at}]`),
+  )
+  const destinations = checkDestinations(input.destinations ?? [new URL(company.privacyUrl).host], 'destinations')
+  const purposes = checkPurposes(input.purposes ?? DEFAULT_PURPOSES, destinations, [...Object.keys(words.usecases), WILDCARD])
   const description =
     input.description === undefined
       ? words.description(
@@ -124,23 +126,16 @@ function checkCompany(company: unknown): Company {
   }
 }
 
-function checkPurposes(input: unknown, destinations: readonly string[]): readonly Purpose[] {
-  if (!Array.isArray(input) || input.length === 0 || input.length > MAX_WORDS) {
-    throw misconfigured(
-      'purposes',
-      `purposes names no purpose, or more than ${MAX_WORDS}. People agree to purposes one by one. List at least one, such as "analytics".`,
-    )
-  }
-  const purposes = input.map((one: unknown, at) => checkPurpose(one, `purposes[${at}]`, destinations))
+function checkPurposes(input: unknown, destinations: readonly string[], known: readonly string[]): readonly Purpose[] {
+  const purposes = checkList(input, 'purposes').map((one, at) => checkPurpose(one, `purposes[${at}]`, destinations, known))
   purposes.forEach(({ usecase }, at) => {
     if (purposes.findIndex((other) => other.usecase === usecase) !== at) throw twice(`purposes[${at}]`, usecase)
   })
   return purposes
 }
 
-function checkPurpose(input: unknown, field: string, destinations: readonly string[]): Purpose {
-  if (typeof input === 'string')
-    return { usecase: checkKnown(input, [...USECASES, WILDCARD], field), destinations, necessary: true }
+function checkPurpose(input: unknown, field: string, destinations: readonly string[], known: readonly string[]): Purpose {
+  if (typeof input === 'string') return { usecase: checkKnown(input, known, field), destinations, necessary: true }
   if (!isObject(input))
     throw misconfigured(field, `${field} is no purpose. People agree to purposes one by one. Write a use case, or { usecase, … }.`)
   const label = input.label
@@ -154,10 +149,7 @@ function checkPurpose(input: unknown, field: string, destinations: readonly stri
   }
   return {
     // A label says that the word is meant as it is; without one, a word that nobody knows is more likely a slip.
-    usecase:
-      label === undefined
-        ? checkKnown(usecase, [...USECASES, WILDCARD], `${field}.usecase`)
-        : checkWord(usecase, `${field}.usecase`),
+    usecase: label === undefined ? checkKnown(usecase, known, `${field}.usecase`) : checkWord(usecase, `${field}.usecase`),
     destinations: input.destinations === undefined ? destinations : checkDestinations(input.destinations, `${field}.destinations`),
     necessary,
     ...(label === undefined ? {} : { label: checkText(label, `${field}.label`, MAX_NAME_LENGTH) }),
@@ -181,16 +173,18 @@ function checkDestinations(input: unknown, field: string): readonly string[] {
 }
 
 function checkWords(input: unknown, field: string): readonly string[] {
-  if (!Array.isArray(input) || input.length === 0 || input.length > MAX_WORDS) {
-    throw misconfigured(
-      field,
-      `${field} is empty, no list, or longer than ${MAX_WORDS}. People must see what they agree to. List at least one.`,
-    )
-  }
-  return input.map((word: unknown, at) => {
-    if (input.indexOf(word) !== at) throw twice(`${field}[${at}]`, String(word))
+  return checkList(input, field).map((word, at, words) => {
+    if (words.indexOf(word) !== at) throw twice(`${field}[${at}]`, String(word))
     return checkWord(word, `${field}[${at}]`)
   })
+}
+
+function checkList(input: unknown, field: string): readonly unknown[] {
+  if (Array.isArray(input) && input.length > 0 && input.length <= MAX_WORDS) return input
+  throw misconfigured(
+    field,
+    `${field} is empty, no list, or longer than ${MAX_WORDS}. People must see what they agree to. List at least one.`,
+  )
 }
 
 function checkWord(word: unknown, field: string): string {

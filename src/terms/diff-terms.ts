@@ -1,9 +1,10 @@
 import { LicetError } from '../core/errors.ts'
 import { createBudget, diffTokens, longestRise, type TextChange, takeTurns } from './diff-tokens.ts'
-import { headingId } from './heading-id.ts'
+import { matchClauses, splitClauses, splitLines } from './match-clauses.ts'
 
 /** What became of one clause: a heading and what follows it, up to the next heading. */
 export interface ClauseDiff {
+  /** `same` looks at what is read: blank lines at its end may differ. */
   readonly change: 'same' | 'added' | 'removed' | 'changed'
   /** It stands at another place among the clauses that both texts have. */
   readonly moved: boolean
@@ -25,19 +26,10 @@ export interface TermsDiff {
   readonly same: boolean
 }
 
-interface ClauseText {
-  readonly heading: string
-  readonly id: string
-  readonly text: string
-}
-
 /** Longest text in UTF-16 units that is compared. */
 export const MAX_DIFF_LENGTH = 2 * 1024 * 1024
 const MAX_STEPS = 1_500_000
-const HEADING = /^#{1,6}[ \t]/
 const TOKEN = /[\p{L}\p{M}\p{N}]+|\s+|[\s\S]/gu
-const MAX_RENAMED = 40
-const ALIKE = 0.5
 
 /**
  * Compares two texts of terms: clauses added, removed, moved, and changed word by word.
@@ -116,13 +108,16 @@ function* compareTerms(from: string, to: string): Generator<void, TermsDiff> {
   const budget = createBudget(MAX_STEPS)
   const kept = new Set(partner.values())
   const clauses: ClauseDiff[] = []
+  const anchors = [...inOrder].map((at) => partner.get(at ?? -1) ?? 0)
+  let passed = 0
   let removedUpTo = 0
   for (const [at, clause] of after.entries()) {
     const old = partner.get(at)
-    if (old !== undefined && inOrder.has(at)) {
-      clauses.push(...removedBetween(removedUpTo, old))
-      removedUpTo = old + 1
-    }
+    // What was removed here is told before what came in its place.
+    const next = anchors[passed] ?? before.length
+    clauses.push(...removedBetween(removedUpTo, next))
+    removedUpTo = next
+    if (inOrder.has(at)) passed++
     const common = { heading: clause.heading, to: at }
     const oldText = old === undefined ? undefined : before[old]?.text
     if (old === undefined || oldText === undefined) {
@@ -133,7 +128,13 @@ function* compareTerms(from: string, to: string): Generator<void, TermsDiff> {
     budget.steps -= 200 + oldText.length
     yield* takeTurns(budget)
     const parts = yield* diffText(oldText, clause.text)
-    clauses.push({ ...common, from: old, change: oldText === clause.text ? 'same' : 'changed', moved: !inOrder.has(at), parts })
+    clauses.push({
+      ...common,
+      from: old,
+      change: oldText.trimEnd() === clause.text.trimEnd() ? 'same' : 'changed',
+      moved: !inOrder.has(at),
+      parts,
+    })
   }
   clauses.push(...removedBetween(removedUpTo, before.length))
   return { clauses, same: from === to }
@@ -163,80 +164,6 @@ function* compareTerms(from: string, to: string): Generator<void, TermsDiff> {
     }
     return mergeNeighbours(parts)
   }
-}
-
-/** Cuts a text at its headings; the parts joined are the text. */
-function splitClauses(text: string): ClauseText[] {
-  const clauses: { heading: string; id: string; text: string }[] = []
-  for (const line of splitLines(text)) {
-    const last = clauses.at(-1)
-    if (HEADING.test(line)) clauses.push(openClause(line))
-    else if (last) last.text += line
-    else clauses.push({ heading: '', id: '', text: line })
-  }
-  return clauses
-}
-
-function openClause(line: string): { heading: string; id: string; text: string } {
-  const heading = line
-    .replace(HEADING, '')
-    .replace(/\\(?=[!-/:-@[-`{-~])/g, '')
-    .trim()
-  return { heading, id: headingId(heading), text: line }
-}
-
-// By heading, the n-th with the n-th; what is left by its body, word for word or nearly.
-function* matchClauses(before: readonly ClauseText[], after: readonly ClauseText[]): Generator<void, Map<number, number>> {
-  const partner = new Map<number, number>()
-  const taken = new Set<number>()
-  const pair = (key: (clause: ClauseText, at: number) => string) => {
-    const places = new Map<string, number[]>()
-    // Filled from the end, so that the first is the last in and `pop` finds it at once.
-    for (let at = before.length - 1; at >= 0; at--) {
-      const clause = before[at]
-      if (clause === undefined || taken.has(at)) continue
-      const list = places.get(key(clause, at))
-      if (list) list.push(at)
-      else places.set(key(clause, at), [at])
-    }
-    after.forEach((clause, at) => {
-      const old = partner.has(at) ? undefined : places.get(key(clause, at))?.pop()
-      if (old === undefined) return
-      partner.set(at, old)
-      taken.add(old)
-    })
-  }
-  pair((clause) => `${clause.id}\n${clause.text}`)
-  yield
-  pair((clause) => clause.id)
-  yield
-  pair(bodyOf)
-  yield
-  const lonely = before.flatMap((clause, at) => (taken.has(at) ? [] : [{ at, words: wordSet(clause.text) }])).slice(0, MAX_RENAMED)
-  const fresh = [...after.keys()].filter((at) => !partner.has(at)).slice(0, MAX_RENAMED)
-  for (const at of fresh) {
-    if (lonely.length === 0) break
-    const words = wordSet(after[at]?.text ?? '')
-    const nearest = lonely.map((old) => ({ old, alike: likeness(old.words, words) })).sort((a, b) => b.alike - a.alike)[0]
-    if (!nearest || nearest.alike < ALIKE) continue
-    partner.set(at, nearest.old.at)
-    lonely.splice(lonely.indexOf(nearest.old), 1)
-  }
-  return partner
-}
-
-function bodyOf(clause: ClauseText, at: number): string {
-  const body = clause.text.slice(clause.text.indexOf('\n') + 1).trim()
-  return body === '' ? `${at}` : body
-}
-
-function wordSet(text: string): ReadonlySet<string> {
-  return new Set(text.match(/[\p{L}\p{M}\p{N}]+/gu))
-}
-
-function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  const shared = [...a].filter((word) => b.has(word)).length
-  return shared / Math.max(1, a.size + b.size - shared)
 }
 
 // A lone blank that both sides share between two changes only chops what is read as one change.
@@ -278,10 +205,6 @@ function textWithout(parts: readonly TextChange[], kind: TextChange['kind']): st
     .filter((part) => part.kind !== kind)
     .map((part) => part.text)
     .join('')
-}
-
-function splitLines(text: string): string[] {
-  return text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 }
 
 function splitWords(text: string): string[] {

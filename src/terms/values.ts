@@ -1,11 +1,11 @@
 import type { Agreement, Purpose } from '../core/agreement.ts'
-import { type KnownTag, type KnownUsecase, TAGS, type Tag, USECASES, WILDCARD } from '../core/vocabulary.ts'
+import { type Tag, WILDCARD } from '../core/vocabulary.ts'
 import type { Values } from './fill-template.ts'
 import type { Words } from './words.ts'
 
 /** The label of a kind of data: the language's own, or the word itself made readable. */
 export function tagLabel(tag: Tag, words: Words): string {
-  return isKnown(TAGS, tag) ? words.tags[tag as KnownTag] : readable(tag)
+  return labelIn(words.tags, tag) ?? readable(tag)
 }
 
 /** The label of a purpose: its own, the language's, or the word itself made readable. */
@@ -70,20 +70,27 @@ export function toValues(agreement: Agreement, words: Words): Values {
     'recipients.list': words.list(recipients.map((destination) => recipientLabel(destination, words))),
     'recipients.everyone': recipients.includes(WILDCARD) || undefined,
     'uses.everything': purposes.some(({ usecase }) => usecase === WILDCARD) || undefined,
-    ...Object.fromEntries(
-      USECASES.map((known) => [`uses.${known}`, purposes.some(({ usecase }) => usecase === known) || undefined]),
+    ...flags(
+      'uses.',
+      words.usecases,
+      purposes.map(({ usecase }) => usecase),
     ),
-    ...Object.fromEntries(TAGS.map((known) => [`data.${known}`, agreement.tags.includes(known) || undefined])),
+    ...flags('data.', words.tags, agreement.tags),
   }
 }
 
 function usecaseWords(usecase: string, words: Words): readonly [string, string] | undefined {
   if (usecase === WILDCARD) return words.everyUsecase
-  return isKnown(USECASES, usecase) ? words.usecases[usecase as KnownUsecase] : undefined
+  return labelIn(words.usecases, usecase)
 }
 
-function isKnown(known: readonly string[], word: string): boolean {
-  return known.includes(word)
+function labelIn<Label>(labels: Readonly<Record<string, Label>>, word: string): Label | undefined {
+  return Object.hasOwn(labels, word) ? labels[word] : undefined
+}
+
+/** One flag for each known word: whether the agreement names it. */
+function flags(prefix: string, known: object, named: readonly string[]): Values {
+  return Object.fromEntries(Object.keys(known).map((word) => [prefix + word, named.includes(word) || undefined]))
 }
 
 function readable(word: string): string {

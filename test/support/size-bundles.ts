@@ -6,6 +6,8 @@ import { projectRoot } from './run-command.ts'
 const REACT = [/^react($|\/)/, /^react-dom($|\/)/]
 const MARKDOWN = [/^react-markdown($|\/)/]
 const GFM = [/^remark-gfm($|\/)/]
+/** The default template is a budget of its own: the model and its functions are this one. */
+const TEMPLATES = [/templates\/[\w-]+\/[\w-]+\.js$/]
 /** A visitor loads one language. */
 const OTHER_LANGUAGES = [/locales\/(?!en\.js|format|load|index)[\w-]+\.js$/]
 const SCREEN = "export { ConsentProvider, ConsentScreen } from 'licet'"
@@ -19,7 +21,7 @@ interface Piece {
 /** What the budgets in package.json are about, each as the imports of an application. */
 const PIECES: Readonly<Record<string, Piece>> = {
   client: { code: "export * from 'licet/client'", external: [] },
-  terms: { code: "export * from 'licet/terms'", external: [] },
+  terms: { code: "export * from 'licet/terms'", external: TEMPLATES },
   gate: {
     code: "export { ConsentProvider, ConsentGate, useConsent, useLicense } from 'licet'",
     external: [...REACT, ...OTHER_LANGUAGES],

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { isLicetError } from '../../../src/core/errors.ts'
+import { applyTermsDiff, diffTerms, diffTermsAsync, MAX_DIFF_LENGTH } from '../../../src/terms/diff.ts'
+
+const BEFORE = `Intro.
+
+## One
+
+First clause with some words.
+
+## Two
+
+Second clause.
+
+## Three
+
+Third clause.
+`
+
+const AFTER = `Intro.
+
+## Three
+
+Third clause.
+
+## One
+
+First clause with other words.
+
+## Four
+
+A new clause.
+`
+
+describe('experience 14: a redline', () => {
+  test('tells clauses that were added, removed, moved, and changed by word', () => {
+    const { clauses, same } = diffTerms(BEFORE, AFTER)
+    expect(same).toBe(false)
+    expect(clauses.map(({ heading, change, moved }) => [heading, change, moved])).toEqual([
+      ['', 'same', false],
+      ['Three', 'same', true],
+      ['One', 'changed', false],
+      ['Two', 'removed', false],
+      ['Four', 'added', false],
+    ])
+    expect(clauses[2]?.parts).toEqual([
+      { kind: 'same', text: '## One\n\nFirst clause with ' },
+      { kind: 'removed', text: 'some' },
+      { kind: 'added', text: 'other' },
+      { kind: 'same', text: ' words.\n\n' },
+    ])
+  })
+
+  test('knows a clause under a new name', () => {
+    const { clauses } = diffTerms(BEFORE, BEFORE.replace('## Two', '## The second'))
+    expect(clauses.map(({ heading, change }) => [heading, change])).toContainEqual(['The second', 'changed'])
+  })
+
+  test('reads a run of changed words as one change', () => {
+    const { clauses } = diffTerms('We sell your data to firms.\n', 'We never give your data to firms.\n')
+    expect(clauses[0]?.parts.filter((part) => part.kind !== 'same')).toEqual([
+      { kind: 'removed', text: 'sell' },
+      { kind: 'added', text: 'never give' },
+    ])
+  })
+
+  test('is applied to no other text than the one it was made from', () => {
+    const diff = diffTerms(BEFORE, AFTER)
+    expect(codeOf(() => applyTermsDiff(BEFORE.replace('some', 'more'), diff))).toBe('terms_changed')
+  })
+
+  test('of more than 2 MiB is refused', () => {
+    expect(codeOf(() => diffTerms('x'.repeat(MAX_DIFF_LENGTH + 1), ''))).toBe('payload_too_large')
+  })
+
+  test('can be stopped', async () => {
+    const signal = { aborted: true }
+    await expect(diffTermsAsync(BEFORE, AFTER, { signal })).rejects.toMatchObject({ code: 'aborted' })
+  })
+})
+
+describe('two texts of 200 kB', () => {
+  const random = randomFrom(7)
+  const words = Array.from({ length: 3000 }, (_, at) => `w${((at * 7919) % 3001).toString(36)}`)
+  const word = () => words[Math.floor(random() * words.length)] ?? ''
+  const clause = (at: number) => `## Clause ${at}\n\n${Array.from({ length: 80 }, word).join(' ')}.\n\n`
+  const text = Array.from({ length: 520 }, (_, at) => clause(at)).join('')
+  const mutated = (share: number) => text.replace(/\bw\w+/g, (old) => (random() < share ? word() : old))
+  const OTHERS: readonly (readonly [string, string])[] = [
+    ['one word in a hundred', mutated(0.01)],
+    ['one word in five', mutated(0.2)],
+    ['every word', Array.from({ length: 520 }, (_, at) => clause(at)).join('')],
+  ]
+
+  test.each(OTHERS)('of which %s differs are compared in less than 200 ms, in slices of less than 50', async (_, other) => {
+    const whole: number[] = []
+    const slices: number[] = []
+    // The best of a few rounds is the work itself; the others also hold what else the machine did.
+    for (let round = 0; round < 5; round++) {
+      let start = performance.now()
+      diffTerms(text, other)
+      whole.push(performance.now() - start)
+      let longest = 0
+      start = performance.now()
+      await diffTermsAsync(text, other, {
+        pause: async () => {
+          longest = Math.max(longest, performance.now() - start)
+          await new Promise((resolve) => setTimeout(resolve, 0))
+          start = performance.now()
+        },
+      })
+      slices.push(longest)
+    }
+    expect(Math.min(...whole)).toBeLessThan(200)
+    expect(Math.min(...slices)).toBeLessThan(50)
+  })
+})
+
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 48_271) % 2_147_483_647
+    return state / 2_147_483_647
+  }
+}
+
+function codeOf(act: () => unknown): string | undefined {
+  try {
+    act()
+  } catch (error) {
+    return isLicetError(error) ? error.code : String(error)
+  }
+  return undefined
+}
