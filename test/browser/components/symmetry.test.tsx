@@ -1,6 +1,8 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ConsentScreen } from '../../../src/components/index.ts'
+import ar from '../../../src/locales/ar.ts'
+import { en } from '../../../src/locales/en.ts'
 import { createTheme } from '../../../src/theme/index.ts'
 import { appear, find, show } from './harness.tsx'
 
@@ -16,6 +18,7 @@ describe.each(SURFACES)('on the surface %s', (surface) => {
     await show(<ConsentScreen surface={surface} />, {
       width,
       locale,
+      messages: locale === 'ar' ? ar : en,
       appearance: { theme },
     })
     await expectSymmetry()
