@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ensureProgram, startProgram } from '../support/program.ts'
 import { connectBidi } from './bidi.ts'
 import { type Engine, type EngineProfile, KEYS, type Tab } from './engine.ts'
-import { ensureProgram, startProgram } from './program.ts'
 
 /** Nothing that talks to anyone but the page under test, and no page of its own. */
 const PREFERENCES = {
@@ -33,8 +33,7 @@ export async function openFirefox(): Promise<Engine> {
   const lines = Object.entries(PREFERENCES).map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`)
   writeFileSync(join(folder, 'user.js'), lines.join('\n'))
   const firefox = startProgram(program, ['--headless', '--no-remote', '--remote-debugging-port=0', '--profile', folder], {
-    HOME: folder,
-    MOZ_CRASHREPORTER_DISABLE: '1',
+    env: { HOME: folder, MOZ_CRASHREPORTER_DISABLE: '1' },
   })
   const stop = async () => {
     await firefox.stop()

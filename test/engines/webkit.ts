@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../support/postgres.ts'
+import { ensureProgram, type Program, startProgram } from '../support/program.ts'
 import { type Engine, type EngineProfile, KEYS, type Tab } from './engine.ts'
-import { ensureProgram, type Program, startProgram } from './program.ts'
 import { driverReady, ELEMENT, openSession, type WebDriverSession } from './webdriver.ts'
 
 const READY_TIMEOUT_MS = 60_000
@@ -19,9 +19,7 @@ export async function openWebkit(): Promise<Engine> {
   const open = async () => {
     const port = await freePort()
     const program = startProgram(driver, [`--port=${port}`, '--host=127.0.0.1'], {
-      DISPLAY: `:${display}`,
-      NO_AT_BRIDGE: '1',
-      LIBGL_ALWAYS_SOFTWARE: '1',
+      env: { DISPLAY: `:${display}`, NO_AT_BRIDGE: '1', LIBGL_ALWAYS_SOFTWARE: '1' },
     })
     try {
       await driverReady(`http://127.0.0.1:${port}`, AbortSignal.timeout(READY_TIMEOUT_MS))

@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { getuid } from 'node:process'
 import type { Readable } from 'node:stream'
-import { installDebianPackages } from '../support/chromium.ts'
+import { installDebianPackages } from './chromium.ts'
+import { plainEnvironment } from './run-command.ts'
 
 const READY_TIMEOUT_MS = 60_000
 
@@ -37,9 +38,14 @@ export interface Program {
 }
 
 /** Starts a program in a process group of its own, so that what it starts ends with it. */
-export function startProgram(command: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Program {
+export function startProgram(
+  command: string,
+  args: readonly string[],
+  { env, cwd }: { readonly env?: Readonly<Record<string, string>>; readonly cwd?: string } = {},
+): Program {
   const child = spawn(command, args, {
-    env: { ...process.env, ...env },
+    ...(cwd !== undefined && { cwd }),
+    env: { ...plainEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     detached: true,
   })
