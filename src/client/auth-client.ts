@@ -1,16 +1,14 @@
 import type { JSONWebKeySet } from 'jose'
 import * as v from 'valibot'
-import { fromBase64Url } from '../core/base64.ts'
-import { isJsonObject, type JsonObject } from '../core/json.ts'
 import { Address, ApiKey, CreatedApiKey, Profile, Provider, type RegisterAddress } from '../protocol/account.ts'
-import { MAX_EXPIRES_SECONDS } from '../protocol/limits.ts'
 import { AUTH_PATHS } from '../protocol/paths.ts'
-import { type Scope, TOKEN_TYPES, TokenResponse } from '../protocol/token.ts'
+import { TOKEN_TYPES, TokenResponse } from '../protocol/token.ts'
 import { checkUrl } from './config.ts'
 import { classifyFailure } from './failure.ts'
 import { type HttpAnswer, type HttpOptions, type HttpRequest, invalidResponse, readJson, sendRequest } from './http.ts'
 import { JwtError, KeySet } from './key-set.ts'
 import { DEFAULT_TIMEOUT_MS } from './timeout.ts'
+import { decodeClaims, type GrantRequest, type TokenSet, type TokenTimes, toCredentials, toTimes } from './token-set.ts'
 
 /** What an {@link AuthClient} is made from. */
 export interface AuthClientConfig {
@@ -24,34 +22,6 @@ export interface AuthClientConfig {
   readonly now?: () => number
   /** Time in milliseconds that each request may take. Default: 15,000. */
   readonly timeoutMs?: number
-}
-
-/** Who asks for a token (interface, section 5.2), and for what. */
-export type GrantRequest = GrantOptions &
-  (
-    | { readonly type: 'user'; readonly userId: string; readonly apiKey: string }
-    | { readonly type: 'provider'; readonly providerId: string; readonly publicKey: string }
-    /** `signature`: base64, by the device key over the UTF-8 bytes of the address. */
-    | { readonly type: 'address'; readonly providerId: string; readonly address: string; readonly signature: string }
-  )
-
-/** What can be asked of any grant. */
-export interface GrantOptions {
-  /** Default: all that the type may have. Address tokens have none. */
-  readonly scope?: readonly Scope[]
-  /** Lifetime in whole seconds, 1 to 86,400. Default: 600. */
-  readonly expires?: number
-}
-
-/** A token as it was granted. */
-export interface TokenSet {
-  readonly accessToken: string
-  /** What was granted; it may be less than what was asked. */
-  readonly scope: readonly string[]
-  /** When it ends by this device's clock, in milliseconds since the epoch: the token's own `exp`, corrected by the service's `Date`. */
-  readonly expiresAt: number
-  /** Single use, 30 days; only for provider and address grants. */
-  readonly refreshToken?: string
 }
 
 /** Options of every call. */
@@ -216,7 +186,7 @@ export class AuthClient {
       if (error instanceof JwtError)
         throw invalidResponse(answer.status, 'holds a token that the service did not sign for us', error)
       // Without keys the token is only carried back to where it came from; the service itself is the judge of it.
-      if (classifyFailure(error) === 'passing') return toTimes(decode(token, answer), answer)
+      if (classifyFailure(error) === 'passing') return toTimes(decodeClaims(token, answer), answer)
       throw error
     }
   }
@@ -241,42 +211,8 @@ function toQuery(which: AddressQuery): string {
   return `?${new URLSearchParams('address' in which ? { address: which.address } : { id: which.id })}`
 }
 
-function toCredentials(request: GrantRequest): [clientId: string, secret: string] {
-  switch (request.type) {
-    case 'user':
-      return [`user:${request.userId}`, request.apiKey]
-    case 'provider':
-      return [`provider:${request.providerId}`, request.publicKey]
-    case 'address':
-      return [`address:${request.providerId}:${request.address}`, request.signature]
-  }
-}
-
 function parse<Schema extends v.GenericSchema>(schema: Schema, answer: HttpAnswer): v.InferOutput<Schema> {
   const result = v.safeParse(schema, readJson(answer))
   if (!result.success) throw invalidResponse(answer.status, 'is not of the form that the service answers')
   return result.output
-}
-
-interface TokenTimes {
-  /** Seconds. */
-  readonly iat: number
-  /** Seconds. */
-  readonly exp: number
-}
-
-// Seconds, not milliseconds: a token that lasts a thousand times too long would never be renewed.
-function toTimes({ iat, exp }: JsonObject, answer: HttpAnswer): TokenTimes {
-  if (typeof iat === 'number' && typeof exp === 'number' && exp > iat && exp - iat <= MAX_EXPIRES_SECONDS) return { iat, exp }
-  throw invalidResponse(answer.status, 'holds a token that does not say when it ends')
-}
-
-function decode(token: string, answer: HttpAnswer): JsonObject {
-  try {
-    const claims: unknown = JSON.parse(new TextDecoder().decode(fromBase64Url(token.split('.')[1] ?? '')))
-    if (isJsonObject(claims)) return claims
-  } catch {
-    // Told below.
-  }
-  throw invalidResponse(answer.status, 'holds a token that is none')
 }

@@ -4,9 +4,6 @@ export {
   AuthClient,
   type AuthClientConfig,
   type CallOptions,
-  type GrantOptions,
-  type GrantRequest,
-  type TokenSet,
 } from './auth-client.ts'
 export type { ServiceClientConfig } from './config.ts'
 export type { Channel, ChannelMessage, Connectivity, Environment, Locks, OpenChannel, Schedule } from './environment.ts'
@@ -22,5 +19,6 @@ export type {
   StoredDevice,
   StoredFailure,
 } from './storage/types.ts'
+export type { GrantOptions, GrantRequest, TokenSet } from './token-set.ts'
 export type * from './types.ts'
 export { type VerifyReceiptOptions, verifyReceipt } from './verify-receipt.ts'

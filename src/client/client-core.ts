@@ -1,0 +1,248 @@
+import { type License, licenseStatusAt } from '../core/license.ts'
+import { parseTimestamp } from '../core/timestamp.ts'
+import { compileTerms } from '../terms/index.ts'
+import type { Offer } from './agreed.ts'
+import type { ResolvedConfig } from './config.ts'
+import { DeviceStore, toScope } from './device-store.ts'
+import type { Heavy } from './engine/index.ts'
+import { abortedError, closedError, fromStoredFailure } from './failure.ts'
+import { engineUnavailableError, toLicetError, unsupportedError } from './local-errors.ts'
+import { anySignal } from './signals.ts'
+import { type PageState, reuseSnapshot, toSnapshot } from './snapshot.ts'
+import type { ClientSnapshot } from './types.ts'
+import { Waiting } from './waiting.ts'
+import { whenPageIsIdle } from './when-page-is-idle.ts'
+
+/** The workings of a client: opens, keeps the snapshot, loads the half that signs when it is needed, and takes up again what was left undone. */
+export class ClientCore {
+  readonly config: ResolvedConfig
+  readonly offer: Offer
+  readonly store: DeviceStore
+  readonly waiting = new Waiting()
+  readonly #closing = new AbortController()
+  readonly #listeners = new Set<() => void>()
+  #page: PageState = {
+    phase: 'opening',
+    storage: 'unknown',
+    online: true,
+    keyLost: false,
+    error: undefined,
+    signing: undefined,
+    sending: false,
+  }
+  #snapshot: ClientSnapshot
+  #opening: Promise<void> | undefined
+  #heavy: Promise<Heavy> | undefined
+  #unsubscribe = () => {}
+  #cancelExpiry = () => {}
+
+  constructor(config: ResolvedConfig) {
+    this.config = config
+    const { agreement, userId, origin, provider, environment } = config
+    this.offer = { agreement, terms: compileTerms(agreement), ptr: userId, origin }
+    this.store = new DeviceStore(environment, toScope(provider.id, userId), {
+      onChange: () => this.publish(),
+      onFailure: (error) => this.publish({ error }),
+      onVanished: () => this.publish({ keyLost: true }),
+      onCleared: () => this.forget(),
+    })
+    this.#page = { ...this.#page, online: environment.connectivity.isOnline() }
+    this.#snapshot = toSnapshot(this.#snapshotInput())
+  }
+
+  /** The same object until something in it changes. */
+  get snapshot(): ClientSnapshot {
+    return this.#snapshot
+  }
+
+  /** Calls the listener after every change of the snapshot, and opens the client. */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    this.background(this.#open())
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Resolves when the client is open. @throws {LicetError} `closed`, `aborted` */
+  async ready(signal?: AbortSignal): Promise<void> {
+    this.#throwIfClosed()
+    if (signal?.aborted) throw abortedError(signal.reason)
+    await this.#open()
+    this.#throwIfClosed()
+  }
+
+  /** Fires when the client closes, or with the caller's own signal. */
+  signal(signal: AbortSignal | undefined): AbortSignal {
+    return anySignal(this.#closing.signal, signal)
+  }
+
+  /** Stops everything; whoever waits is told `closed`. */
+  async close(): Promise<void> {
+    if (this.#closing.signal.aborted) return
+    this.#closing.abort(closedError())
+    this.#unsubscribe()
+    this.#cancelExpiry()
+    this.publish({ phase: 'closed' })
+    await this.waiting.whenIdle()
+    this.store.close()
+    this.#listeners.clear()
+  }
+
+  /** Signs a decision and waits for what becomes of it. */
+  async decide(
+    kind: 'create' | 'revoke',
+    decide: (heavy: Heavy) => Promise<License | string>,
+    signal: AbortSignal | undefined,
+  ): Promise<License> {
+    if (this.#page.phase === 'unsupported') throw unsupportedError()
+    const { environment } = this.config
+    this.publish({ error: undefined, signing: { kind, since: environment.now() } })
+    const signed = this.load().then(decide)
+    const decided = await this.waiting.track(signed).finally(() => this.publish({ signing: undefined }))
+    if (typeof decided !== 'string') return decided
+    this.background(this.deliver((delivery) => delivery.run()))
+    return this.#settlementOf(decided, signal)
+  }
+
+  async #settlementOf(id: string, signal: AbortSignal | undefined): Promise<License> {
+    const settlement = await this.waiting.until(() => {
+      const { device } = this.store
+      const found = device.settled.find((settlement) => settlement.id === id)
+      if (found !== undefined) return found
+      return device.outbox.some((entry) => entry.id === id) ? undefined : { id }
+    }, this.signal(signal))
+    if (settlement.license !== undefined) {
+      this.publish({ keyLost: false })
+      // Some browsers ask the person first: nobody waits for that.
+      this.config.environment.persist().catch(() => {})
+      return settlement.license
+    }
+    if (settlement.failure !== undefined) throw fromStoredFailure(settlement.failure)
+    throw abortedError('forgotten')
+  }
+
+  #open(): Promise<void> {
+    this.#opening ??= this.waiting.track(this.#start())
+    return this.#opening
+  }
+
+  async #start(): Promise<void> {
+    const { environment, prewarm } = this.config
+    this.#throwIfClosed()
+    await this.store.open()
+    if (this.#closing.signal.aborted) return
+    const { device } = this.store
+    if (environment.subtle === undefined) {
+      this.publish({ phase: 'unsupported', error: unsupportedError() })
+      return
+    }
+    this.publish({ phase: 'ready', keyLost: device.hadKey && device.key === undefined })
+    this.#unsubscribe = environment.connectivity.subscribe(() => this.#wake())
+    this.background(this.#goOn())
+    const isAsking = this.#snapshot.needs === 'first' && this.#snapshot.declined === undefined && !this.#page.keyLost
+    if (prewarm === 'key' && device.key === undefined && isAsking) this.background(this.#prewarm())
+  }
+
+  /** Makes the key when the page has nothing better to do, so that a decision is signed within a frame. */
+  async #prewarm(): Promise<void> {
+    const { signal } = this.#closing
+    await new Promise<void>((resolve) => {
+      const cancel = whenPageIsIdle(this.config.environment.schedule, resolve)
+      signal.addEventListener('abort', () => resolve(cancel()), { once: true })
+    })
+    if (signal.aborted || this.store.device.key !== undefined) return
+    const { engine } = await this.load()
+    await engine.ensureKey()
+  }
+
+  #wake(): void {
+    this.publish({ online: this.config.environment.connectivity.isOnline() })
+    this.background(this.store.refresh().then(() => this.#goOn()))
+  }
+
+  /** Lets the outbox be delivered, when there is anything in it. */
+  async deliver(act: (delivery: Heavy['delivery']) => Promise<void>): Promise<void> {
+    if (this.store.device.outbox.length === 0) return
+    const { delivery } = await this.load()
+    await act(delivery)
+  }
+
+  /** Start, online, focus: what was left undone is taken up again. */
+  async #goOn(): Promise<void> {
+    await this.deliver((delivery) => delivery.wake())
+    if (this.#snapshot.receipt !== 'unverified' || !this.#snapshot.online) return
+    const { engine } = await this.load()
+    await engine.verifyKept().catch((error: unknown) => this.publish({ error: toLicetError(error) }))
+  }
+
+  /** The half that signs and sends, loaded now if it was not. */
+  load(): Promise<Heavy> {
+    this.#heavy ??= import('./engine/index.ts').then(
+      ({ createHeavy }) =>
+        createHeavy(this.config, this.store, this.#closing.signal, {
+          onSending: (sending) => this.publish({ sending }),
+          onFailure: (error) => this.publish({ error: toLicetError(error) }),
+        }),
+      (cause: unknown) => {
+        // A chunk that did not load may load next time.
+        this.#heavy = undefined
+        const error = engineUnavailableError(cause)
+        this.publish({ error })
+        throw error
+      },
+    )
+    return this.#heavy
+  }
+
+  /** Everything was cleared, here or in another tab. */
+  forget(): void {
+    this.publish({ keyLost: false, error: undefined })
+  }
+
+  /** Computes the snapshot anew and tells whoever listens, when it changed. */
+  publish(change: Partial<PageState> = {}): void {
+    this.#page = { ...this.#page, ...change, storage: this.store.kind }
+    const next = reuseSnapshot(this.#snapshot, toSnapshot(this.#snapshotInput()))
+    this.waiting.check()
+    if (next === this.#snapshot) return
+    this.#snapshot = next
+    this.#watchExpiry(next.license)
+    for (const listener of [...this.#listeners]) callListener(listener)
+  }
+
+  #snapshotInput() {
+    const { environment, reaskAfterMs } = this.config
+    return { device: this.store.device, page: this.#page, offer: this.offer, now: environment.now(), reaskAfterMs }
+  }
+
+  #watchExpiry(license: License | undefined): void {
+    this.#cancelExpiry()
+    const { now, schedule } = this.config.environment
+    if (license?.expiry === undefined || licenseStatusAt(license, now()) !== 'active') return
+    const expire = () => {
+      this.publish()
+      // A timer reaches 24 days at most.
+      this.#watchExpiry(license)
+    }
+    this.#cancelExpiry = schedule(expire, (parseTimestamp(license.expiry) ?? 0) - now())
+  }
+
+  #throwIfClosed(): void {
+    if (this.#closing.signal.aborted) throw closedError()
+  }
+
+  /** Runs what nobody waits for; its failures are in the snapshot. */
+  background(task: Promise<unknown>): void {
+    this.waiting.track(task).catch(() => {})
+  }
+}
+
+// A listener that throws is the host's own fault, and must not keep a record from being stored.
+function callListener(listener: () => void): void {
+  try {
+    listener()
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error
+    })
+  }
+}

@@ -1,0 +1,71 @@
+import { fromBase64Url } from '../core/base64.ts'
+import { isJsonObject, type JsonObject } from '../core/json.ts'
+import { MAX_EXPIRES_SECONDS } from '../protocol/limits.ts'
+import type { Scope } from '../protocol/token.ts'
+import { type HttpAnswer, invalidResponse } from './http.ts'
+
+/** Who asks for a token (interface, section 5.2), and for what. */
+export type GrantRequest = GrantOptions &
+  (
+    | { readonly type: 'user'; readonly userId: string; readonly apiKey: string }
+    | { readonly type: 'provider'; readonly providerId: string; readonly publicKey: string }
+    /** `signature`: base64, by the device key over the UTF-8 bytes of the address. */
+    | { readonly type: 'address'; readonly providerId: string; readonly address: string; readonly signature: string }
+  )
+
+/** What can be asked of any grant. */
+export interface GrantOptions {
+  /** Default: all that the type may have. Address tokens have none. */
+  readonly scope?: readonly Scope[]
+  /** Lifetime in whole seconds, 1 to 86,400. Default: 600. */
+  readonly expires?: number
+}
+
+/** A token as it was granted. */
+export interface TokenSet {
+  readonly accessToken: string
+  /** What was granted; it may be less than what was asked. */
+  readonly scope: readonly string[]
+  /** When it ends by this device's clock, in milliseconds since the epoch: the token's own `exp`, corrected by the service's `Date`. */
+  readonly expiresAt: number
+  /** Single use, 30 days; only for provider and address grants. */
+  readonly refreshToken?: string
+}
+
+/** The form members that say who asks (interface, section 5.2). */
+export function toCredentials(request: GrantRequest): [clientId: string, secret: string] {
+  switch (request.type) {
+    case 'user':
+      return [`user:${request.userId}`, request.apiKey]
+    case 'provider':
+      return [`provider:${request.providerId}`, request.publicKey]
+    case 'address':
+      return [`address:${request.providerId}:${request.address}`, request.signature]
+  }
+}
+
+/** When a token was made and when it ends. */
+export interface TokenTimes {
+  /** Seconds. */
+  readonly iat: number
+  /** Seconds. */
+  readonly exp: number
+}
+
+/** Reads the times of a token's claims. @throws {LicetError} `invalid_response` */
+// Seconds, not milliseconds: a token that lasts a thousand times too long would never be renewed.
+export function toTimes({ iat, exp }: JsonObject, answer: HttpAnswer): TokenTimes {
+  if (typeof iat === 'number' && typeof exp === 'number' && exp > iat && exp - iat <= MAX_EXPIRES_SECONDS) return { iat, exp }
+  throw invalidResponse(answer.status, 'holds a token that does not say when it ends')
+}
+
+/** Reads the claims of a token whose signature cannot be checked just now. @throws {LicetError} `invalid_response` */
+export function decodeClaims(token: string, answer: HttpAnswer): JsonObject {
+  try {
+    const claims: unknown = JSON.parse(new TextDecoder().decode(fromBase64Url(token.split('.')[1] ?? '')))
+    if (isJsonObject(claims)) return claims
+  } catch {
+    // Told below.
+  }
+  throw invalidResponse(answer.status, 'holds a token that is none')
+}
