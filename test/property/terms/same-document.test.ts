@@ -16,7 +16,7 @@ import {
 import { ALL_TEMPLATES } from '../../unit/terms/templates.ts'
 import { agreements } from './agreements.ts'
 
-const RUNS = { numRuns: 400 }
+const RUNS = { numRuns: 300 }
 
 describe('the text and the tree of an agreement', () => {
   test('are the same document to the parser of Markdown', () => {
@@ -34,7 +34,7 @@ describe('the text and the tree of an agreement', () => {
         const drawn = renderToStaticMarkup(createElement(Markdown, null, compileTerms(agreement)))
         expect(drawn).toBe(renderToStaticMarkup(draw(withoutIds(compileTermsTree(agreement)))))
       }),
-      { numRuns: 150 },
+      { numRuns: 100 },
     )
   })
 

@@ -17,7 +17,7 @@ import { formatMoment, purposeLabel, recipientLabel, tagLabel } from '../../../s
 import { ALL_TEMPLATES } from '../../unit/terms/templates.ts'
 import { agreementInput, agreements, hostileText } from './agreements.ts'
 
-const RUNS = { numRuns: 300 }
+const RUNS = { numRuns: 200 }
 
 describe('the words and the record', () => {
   test('name the same data, purposes, recipients and date, and no other', () => {
