@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { plainEnvironment, projectRoot } from './run-command.ts'
@@ -19,6 +19,8 @@ export interface Demo {
   /** What it has printed so far. */
   output(): string
   secrets(): DemoSecrets
+  /** Seconds of processor time that it has taken, where the system tells: what a busy machine does not change. */
+  processorSeconds(): number | undefined
   /** Ends it as Ctrl-C does and answers with its exit code. */
   stop(): Promise<number | null>
 }
@@ -53,6 +55,7 @@ export async function startDemo(folder: string, port: number | 'default' = 0): P
   return {
     url,
     output: () => output,
+    processorSeconds: () => processorSeconds(child.pid),
     secrets: () => JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8')),
     stop: async () => {
       process.removeListener('exit', killWithUs)
@@ -82,4 +85,15 @@ function address(child: ChildProcess, take: (chunk: string) => string): Promise<
       fail(`ended with ${code}`)
     })
   })
+}
+
+const TICKS_PER_SECOND = 100
+
+function processorSeconds(pid: number | undefined): number | undefined {
+  const path = `/proc/${pid}/stat`
+  if (!existsSync(path)) return undefined
+  // The name of the program, in parentheses, may hold anything; user and system time are the 14th and 15th field.
+  const stat = readFileSync(path, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
 }
