@@ -73,7 +73,7 @@ export class ServiceClient {
     if (!refresh || !this.#core.store.device.registered) return this.#core.store.device.license
     const { engine } = await this.#core.load()
     const newest = await this.#core.waiting.track(engine.fetchNewest(this.#core.signal(signal)))
-    if (newest !== undefined) await this.#core.store.update((device) => ({ ...device, ...newest }))
+    await this.#core.store.update(({ license: _, receipt: __, ...device }) => ({ ...device, ...newest }))
     return newest?.license
   }
 

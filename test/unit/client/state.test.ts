@@ -96,6 +96,14 @@ describe('what an agreement needs', () => {
   })
 })
 
+it('a license that the service does not know any more is not shown as one, once the service was asked', async () => {
+  const client = open(test)
+  await client.createLicense()
+  test.faults.add({ kind: 'alter', alter: () => Response.json({ licenses: [] }) }, { method: 'GET', path: '/license' })
+  expect(await client.getLicense({ refresh: true })).toBeUndefined()
+  expect(client.getSnapshot()).toMatchObject({ licensed: false, license: undefined, receipt: undefined, needs: 'first' })
+})
+
 describe('refusal', () => {
   it('is remembered for the text that was refused, and for as long as configured', async () => {
     let now = Date.now()
