@@ -3,6 +3,8 @@ import { ConsentScreen } from '../../src/index.ts'
 
 const meta = {
   title: 'Drop-ins/ConsentScreen/dialog',
+  // Many open modals on one page would cover each other.
+  tags: ['!autodocs'],
   component: ConsentScreen,
   args: { surface: 'dialog' },
 } satisfies Meta<typeof ConsentScreen>

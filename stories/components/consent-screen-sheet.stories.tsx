@@ -3,6 +3,8 @@ import { ConsentScreen } from '../../src/index.ts'
 
 const meta = {
   title: 'Drop-ins/ConsentScreen/sheet',
+  // Many open modals on one page would cover each other.
+  tags: ['!autodocs'],
   component: ConsentScreen,
   args: { surface: 'sheet' },
 } satisfies Meta<typeof ConsentScreen>

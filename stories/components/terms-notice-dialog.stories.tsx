@@ -3,6 +3,8 @@ import { TermsNotice } from '../../src/index.ts'
 
 const meta = {
   title: 'Drop-ins/TermsNotice/dialog',
+  // Many open modals on one page would cover each other.
+  tags: ['!autodocs'],
   component: TermsNotice,
   args: { surface: 'dialog', effective: '2027-01-31T00:00:00Z' },
 } satisfies Meta<typeof TermsNotice>
