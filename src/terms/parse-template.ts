@@ -54,7 +54,7 @@ export function parseTree(markdown: string, options: Omit<ParseTemplateOptions, 
   if (markdown.length > MAX_SOURCE_LENGTH)
     throw root.fault(0, 'too_long', 'The template is longer than 1 MiB, more than anyone reads.', 'Shorten it.')
   const stack: Open[] = [
-    { kind: '?', name: '', blocks: [], scope: { lists: [], present: [] }, at: { text: '', line: 1, source: root } },
+    { kind: '?', name: '', blocks: [], scope: { lists: [], present: [], depth: 0 }, at: { text: '', line: 1, source: root } },
   ]
   const ids = new Map<string, Line>()
   const clauses = new Set<Clause>()

@@ -6,7 +6,11 @@ import { nearestWord } from './nearest-word.ts'
 export interface Scope {
   readonly lists: readonly string[]
   readonly present: readonly string[]
+  /** How many sections are open. */
+  readonly depth: number
 }
+
+const MAX_SECTION_DEPTH = 8
 
 /** Names that always have a value. */
 const ALWAYS = [
@@ -89,7 +93,8 @@ export function checkName(source: TemplateSource, offset: number, name: string, 
   const shadowed = fields.flatMap((list) => list.sometimes)
   const always = [...fields.flatMap((list) => list.always), ...ALWAYS.filter((one) => !shadowed.includes(one))]
   const sometimes = [...shadowed, ...SOMETIMES]
-  const isList = name in LISTS && !fields.some((list) => list.always.includes(name))
+  const deeper = { ...scope, depth: scope.depth + 1 }
+  const isList = Object.hasOwn(LISTS, name) && !fields.some((list) => list.always.includes(name))
   if (mark === '') {
     if (always.includes(name) || scope.present.includes(name)) return scope
     if (sometimes.includes(name)) {
@@ -108,10 +113,24 @@ export function checkName(source: TemplateSource, offset: number, name: string, 
         `Write {{#${name}}}…{{/${name}}}${isList ? `, or {{${name}.list}}` : ''}.`,
       )
     }
+  } else if (isList && mark === '#' && scope.lists.length > 0) {
+    throw source.fault(
+      offset,
+      'nested_section',
+      `{{#${name}}} repeats within another list, which would write each item for each other item.`,
+      `Close the outer list first, or write {{${name}.list}}.`,
+    )
+  } else if (scope.depth >= MAX_SECTION_DEPTH) {
+    throw source.fault(
+      offset,
+      'nested_section',
+      'Sections lie too deep in each other to be checked by a reader.',
+      'Take them apart.',
+    )
   } else if (isList) {
-    return mark === '^' ? scope : { lists: [name, ...scope.lists], present: scope.present }
+    return mark === '^' ? deeper : { ...deeper, lists: [name, ...scope.lists] }
   } else if (sometimes.includes(name) || FLAGS.includes(name)) {
-    return mark === '^' ? scope : { lists: scope.lists, present: [name, ...scope.present] }
+    return mark === '^' ? deeper : { ...deeper, present: [name, ...scope.present] }
   }
   const known = [...always, ...sometimes, ...Object.keys(LISTS)]
   const near = nearestWord(name, [...known, ...FLAGS])

@@ -93,6 +93,10 @@ const FAULTS: readonly [rule: string, line: number, column: number, markdown: st
   ['duplicate_clause', 5, 1, '## My data {#data}\n\nOne.\n\n## Your data {#data}'],
   ['duplicate_heading', 3, 1, '## One\n\n## one'],
   ['unknown_include', 1, 1, '{{> nowhere}}'],
+  ['nested_section', 3, 1, '{{#data}}\n\n{{#purposes}}\n- {{label}}\n{{/purposes}}\n{{/data}}'],
+  ['nested_section', 1, 89, '{{#expiry}}'.repeat(50_000)],
+  ['nested_section', 9, 1, '{{#expiry}}\n'.repeat(50_000)],
+  ['unknown_placeholder', 1, 1, '{{#constructor}}x{{/constructor}}'],
 ]
 
 describe('a faulty template', () => {
