@@ -78,9 +78,10 @@ function createProfile(program: Program, session: WebDriverSession): EngineProfi
   }
   return {
     async openTab() {
+      // A window of its own: a tab behind another is not drawn, and what is not drawn cannot be clicked.
       const handle = first
         ? await session.get<string>('/window')
-        : (await session.post<{ handle: string }>('/window/new', { type: 'tab' })).handle
+        : (await session.post<{ handle: string }>('/window/new', { type: 'window' })).handle
       first = false
       return createTab(session, (act) => inWindow(handle, act))
     },
