@@ -37,7 +37,10 @@ export const ClauseChange = memo(function ClauseChange({
 })
 
 function render(part: ClauseDiff['parts'][number], at: number, count: number, t: Translator): ReactNode {
-  const text = part.text.replace(/^#{1,6}[ \t]+/gm, '')
+  // The heading stands above already, and the marks of Markdown are no words.
+  const text = (at === 0 && part.kind === 'same' ? part.text.replace(/^#{1,6}[ \t].*\n*/, '') : part.text)
+    .replace(/^#{1,6}[ \t]+/gm, '')
+    .replace(/\n{2,}/g, '\n')
   if (part.kind === 'added') return <ins>{marked(text, t.text('diff.start'), t.text('diff.end'))}</ins>
   if (part.kind === 'removed') return <del>{marked(text, t.text('diff.deletedStart'), t.text('diff.deletedEnd'))}</del>
   if (text.length <= KEPT_AROUND * 3) return text

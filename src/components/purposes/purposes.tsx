@@ -75,7 +75,11 @@ const PurposeItem = memo(function PurposeItem({ purpose, company, on, granted, o
   const standing = necessary ? 'purposes.necessary' : !told ? 'purposes.optional' : on ? 'purposes.on' : 'purposes.off'
   const detail = (
     <span id={`${id}-detail`} data-part="purpose-detail">
-      {purpose.description !== undefined && <span data-part="purpose-description">{purpose.description}</span>}
+      {purpose.description !== undefined && (
+        <span data-part="purpose-description" dir="auto">
+          {purpose.description}
+        </span>
+      )}
       {t.text(standing)} · {t.text('purposes.recipients', { recipients })}
     </span>
   )

@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react'
 import type { ConsentState } from '../../core/consent-flow.ts'
+import { directionOf } from '../../locales/format/translator.ts'
 import type { ReadingMode } from '../../react/types.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useLicense } from '../../react/use-license.ts'
@@ -97,8 +98,10 @@ export const ConsentScreen = forwardRef(function ConsentScreen(
               {heading}
             </Heading>
             {view === 'ask' && (
-              <p data-part="screen-lead" lang={agreement.locale}>
-                {agreement.description}
+              <p data-part="screen-lead">
+                <span lang={agreement.locale} dir={directionOf(agreement.locale)}>
+                  {agreement.description}
+                </span>
               </p>
             )}
             {modal && (

@@ -3,7 +3,7 @@
 import { type ForwardedRef, forwardRef, type ReactElement, type ReactNode, useId } from 'react'
 import type { Agreement } from '../../core/agreement.ts'
 import { WILDCARD } from '../../core/vocabulary.ts'
-import type { Translator } from '../../locales/format/translator.ts'
+import { directionOf, type Translator } from '../../locales/format/translator.ts'
 import { Icon } from '../kit/icons.tsx'
 import { type PartProps, renderPart } from '../kit/part.ts'
 import { useRoot } from '../kit/root.ts'
@@ -52,14 +52,12 @@ export const LicenseSummary = forwardRef(function LicenseSummary(
         company={agreement.company.name}
       />
     ),
-    recipients: t.sentence(
-      formatRecipients(
-        agreement.purposes
-          .filter(({ usecase, necessary }) => necessary || granted?.has(usecase))
-          .flatMap(({ destinations }) => destinations),
-        agreement.company.name,
-        t,
-      ),
+    recipients: formatRecipients(
+      agreement.purposes
+        .filter(({ usecase, necessary }) => necessary || granted?.has(usecase))
+        .flatMap(({ destinations }) => destinations),
+      agreement.company.name,
+      t,
     ),
     duration:
       agreement.expiry === null
@@ -69,10 +67,16 @@ export const LicenseSummary = forwardRef(function LicenseSummary(
       agreement.compensation === null ? (
         t.text('summary.reward.none')
       ) : (
-        <span lang={agreement.locale}>{agreement.compensation}</span>
+        <span lang={agreement.locale} dir={directionOf(agreement.locale)}>
+          {agreement.compensation}
+        </span>
       ),
     withdrawal: t.text('summary.withdrawal.how'),
-    law: <span lang={agreement.locale}>{agreement.jurisdiction}</span>,
+    law: (
+      <span lang={agreement.locale} dir={directionOf(agreement.locale)}>
+        {agreement.jurisdiction}
+      </span>
+    ),
   }
   const body = (
     <>

@@ -27,7 +27,7 @@ function wordsOf(root: Element): string[] {
   const labels = [...root.querySelectorAll('[aria-label]')].map((element) => element.getAttribute('aria-label') ?? '')
   return [...found, ...labels]
     .map((text) => text.replaceAll(/Bramble Market|(?:[\w-]+\.)+example|privacy@\S+/g, '').trim())
-    .filter((text) => /[a-z]{3}/i.test(text))
+    .filter((text) => /\p{L}{3}/u.test(text))
 }
 
 describe('words', () => {
