@@ -9,6 +9,16 @@ const SCRIPTS = Object.keys(manifest.scripts)
 const BUILT_IN = ['ci', 'install', 'test', 'start', 'exec', 'pack']
 const PROJECTS = ['checks', 'node', 'browser', 'stories', 'package', 'e2e']
 
+/** What examples may take for granted: the host's own things, which they would only be longer for declaring. */
+const HOST = `
+declare const config: import('licet/client').ServiceClientConfig
+declare const client: import('licet/client').ServiceClient
+declare const user: { readonly id: string }
+declare function Offers(): import('react').ReactElement
+declare function App(): import('react').ReactElement
+declare function MyFooterButton(): import('react').ReactElement
+`
+
 /** Every command of a document: in fences and between back-ticks. */
 function commandsOf(document: string): string[] {
   const fenced = ['bash', 'sh', 'shell'].flatMap((language) => codeBlocks(document, language))
@@ -49,6 +59,7 @@ it('compiles every example of the documents', async () => {
     ),
   )
   for (const { file, code } of examples) writeFileSync(join(folder, file), `${code}\nexport {}\n`)
+  writeFileSync(join(folder, 'host.d.ts'), HOST)
   writeFileSync(
     join(folder, 'tsconfig.json'),
     JSON.stringify({
