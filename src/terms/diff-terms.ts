@@ -115,7 +115,7 @@ function* compareTerms(from: string, to: string): Generator<void, TermsDiff> {
     const old = partner.get(at)
     // What was removed here is told before what came in its place.
     const next = anchors[passed] ?? before.length
-    clauses.push(...removedBetween(removedUpTo, next))
+    for (const removed of removedBetween(removedUpTo, next)) clauses.push(removed)
     removedUpTo = next
     if (inOrder.has(at)) passed++
     const common = { heading: clause.heading, to: at }
@@ -136,7 +136,7 @@ function* compareTerms(from: string, to: string): Generator<void, TermsDiff> {
       parts,
     })
   }
-  clauses.push(...removedBetween(removedUpTo, before.length))
+  for (const removed of removedBetween(removedUpTo, before.length)) clauses.push(removed)
   return { clauses, same: from === to }
 
   function removedBetween(start: number, end: number): ClauseDiff[] {
@@ -158,7 +158,7 @@ function* compareTerms(from: string, to: string): Generator<void, TermsDiff> {
       const [here, next] = [lines[at], lines[at + 1]]
       if (here && next && here.kind !== 'same' && next.kind !== 'same') {
         const [removed, added] = here.kind === 'removed' ? [here, next] : [next, here]
-        parts.push(...smooth(yield* diffTokens(splitWords(removed.text), splitWords(added.text), budget)))
+        for (const part of smooth(yield* diffTokens(splitWords(removed.text), splitWords(added.text), budget))) parts.push(part)
         at++
       } else if (here) parts.push(here)
     }

@@ -16,12 +16,13 @@ export interface LintedText {
   readonly file: string
 }
 
+// Every repetition is bounded: a hostile text costs no more than a long one.
 const RULES: readonly TextRule[] = [
   {
     rule: 'unfilled_placeholder',
     severity: 'error',
     pattern:
-      /\{\{[^{}]*\}\}|\$\{[^{}]*\}|\[\[[^[\]]*\]\]|%[A-Z][A-Z_]{2,}%|__[A-Z][A-Z_]+__|\[(?:COMPANY|NAME|DATE|INSERT|TODO)[^\]]*\](?!\()|\b(?:TODO|TBD|XXX)\b|lorem ipsum/,
+      /\{\{[^{}]{0,200}\}\}|\$\{[^{}]{0,200}\}|\[\[[^[\]]{0,200}\]\]|%[A-Z][A-Z_]{2,60}%|__[A-Z][A-Z_]{1,60}__|\[(?:COMPANY|NAME|DATE|INSERT|TODO)[^\]]{0,200}\](?!\()|\b(?:TODO|TBD|XXX)\b|lorem ipsum/,
     message: 'A placeholder was not filled. People would sign a gap.',
     mend: 'Fill it, or put a backslash before each mark that is meant as text.',
   },
@@ -51,7 +52,7 @@ const RULES: readonly TextRule[] = [
   {
     rule: 'link_not_https',
     severity: 'error',
-    pattern: /(?<!\\)\]\(\s*<?(?!https:\/\/|mailto:|#|http:\/\/(?:localhost|127\.0\.0\.1)\b)[^)]*\)/i,
+    pattern: /(?<!\\)\]\(\s*<?(?!https:\/\/|mailto:|#|http:\/\/(?:localhost|127\.0\.0\.1)\b)[^)]{0,300}\)/i,
     message: 'A link is no https address. It can be read and changed on the way, or leads nowhere.',
     mend: 'Write https://…, mailto:… or the #id of a heading.',
   },
@@ -66,6 +67,7 @@ export function lintText({ text, file }: LintedText, reference: RegExp | undefin
   const ids = new Set(headings.map((heading) => headingId(plain(heading))))
   const numbers = new Set(headings.flatMap((heading) => /^\D*?(\d+)/.exec(heading)?.[1] ?? []))
   return lines.flatMap((line, index) => {
+    if (line === '') return []
     const found: Finding[] = []
     const add = (rule: Omit<TextRule, 'pattern'>, column: number) =>
       found.push({
@@ -89,7 +91,8 @@ export function lintText({ text, file }: LintedText, reference: RegExp | undefin
       message: 'The text refers to a clause that it does not have.',
       mend: 'Name a heading that is there.',
     } as const
-    for (const match of line.matchAll(/(?<!\\)\]\(#([^)\s]*)\)/g)) if (!ids.has(decode(match[1] ?? ''))) add(dead, match.index)
+    for (const match of line.matchAll(/(?<!\\)\]\(#([^)\s]{0,500})\)/g))
+      if (!ids.has(decode(match[1] ?? ''))) add(dead, match.index)
     if (references) for (const match of line.matchAll(references)) if (!numbers.has(match[1] ?? '')) add(dead, match.index)
     return found
   })
@@ -98,7 +101,7 @@ export function lintText({ text, file }: LintedText, reference: RegExp | undefin
 /** Markdown without its marks: what is read. */
 export function plain(markdown: string): string {
   return markdown
-    .replace(/(?<!\\)\]\([^)]*\)/g, ']')
+    .replace(/(?<!\\)\]\([^)]{0,300}\)/g, ']')
     .replace(/\\([!-/:-@[-`{-~])|(?<!\\)(?:\*\*|[[\]*`])|^(?:#{1,6}|-|\d+\.)[ \t]+/gm, '$1')
 }
 

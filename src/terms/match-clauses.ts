@@ -8,6 +8,8 @@ export interface ClauseText {
 }
 
 const HEADING = /^#{1,6}[ \t]/
+// With more headings than this a text is no set of clauses: it is compared as one.
+const MAX_CLAUSES = 10_000
 // Clauses that are compared word by word to find one that was renamed: each with each, so not too many.
 const MAX_RENAMED = 40
 // Share of their words that two clauses have in common when one is held for the other under a new name.
@@ -22,7 +24,7 @@ export function splitClauses(text: string): ClauseText[] {
     else if (last) last.text += line
     else clauses.push({ heading: '', id: '', text: line })
   }
-  return clauses
+  return clauses.length > MAX_CLAUSES ? [{ heading: '', id: '', text }] : clauses
 }
 
 function openClause(line: string): { heading: string; id: string; text: string } {
@@ -37,18 +39,20 @@ function openClause(line: string): { heading: string; id: string; text: string }
 export function* matchClauses(before: readonly ClauseText[], after: readonly ClauseText[]): Generator<void, Map<number, number>> {
   const partner = new Map<number, number>()
   const taken = new Set<number>()
-  const pair = (key: (clause: ClauseText, at: number) => string) => {
+  const pair = (key: (clause: ClauseText) => string | undefined) => {
     const places = new Map<string, number[]>()
     // Filled from the end, so that the first is the last in and `pop` finds it at once.
     for (let at = before.length - 1; at >= 0; at--) {
       const clause = before[at]
       if (clause === undefined || taken.has(at)) continue
-      const list = places.get(key(clause, at))
+      const name = key(clause)
+      const list = name === undefined ? undefined : places.get(name)
       if (list) list.push(at)
-      else places.set(key(clause, at), [at])
+      else if (name !== undefined) places.set(name, [at])
     }
     after.forEach((clause, at) => {
-      const old = partner.has(at) ? undefined : places.get(key(clause, at))?.pop()
+      const name = partner.has(at) ? undefined : key(clause)
+      const old = name === undefined ? undefined : places.get(name)?.pop()
       if (old === undefined) return
       partner.set(at, old)
       taken.add(old)
@@ -76,9 +80,9 @@ export function* matchClauses(before: readonly ClauseText[], after: readonly Cla
   return partner
 }
 
-function bodyOf(clause: ClauseText, at: number): string {
-  const body = clause.text.slice(clause.text.indexOf('\n') + 1).trim()
-  return body === '' ? `${at}` : body
+// Clauses without a body are alike in nothing.
+function bodyOf(clause: ClauseText): string | undefined {
+  return clause.text.slice(clause.text.indexOf('\n') + 1).trim() || undefined
 }
 
 function wordSet(text: string): ReadonlySet<string> {

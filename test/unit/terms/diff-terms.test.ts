@@ -132,3 +132,21 @@ function codeOf(act: () => unknown): string | undefined {
   }
   return undefined
 }
+
+describe('hostile texts', () => {
+  const SIZE = 2 * 1024 * 1024
+  const PAIRS: readonly (readonly [string, string])[] = [
+    ['a ', 'b '],
+    ['a\n\n', 'b\n'],
+    ['# a\n', '# b\n'],
+    ['# \n', '## \n'],
+    ['x', 'y'],
+  ]
+
+  test.each(PAIRS)('H1 of 2 MB of %j and of %j are compared in bounded time', (one, other) => {
+    const [from, to] = [one.repeat(SIZE / one.length), other.repeat(SIZE / other.length)]
+    const start = performance.now()
+    expect(applyTermsDiff(from, diffTerms(from, to)) === to).toBe(true)
+    expect(performance.now() - start).toBeLessThan(15_000)
+  })
+})
