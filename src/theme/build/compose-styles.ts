@@ -21,6 +21,7 @@ export const COMPONENT_STYLES = [
   'receipt',
   'screen',
   'settings',
+  'link',
   'notice',
   'checkbox',
 ] as const
