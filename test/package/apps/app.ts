@@ -1,0 +1,98 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, inject } from 'vitest'
+import { en } from '../../../src/locales/en.ts'
+import { openPgliteStorage } from '../../../src/service/index.ts'
+import { serve } from '../../../src/service/node.ts'
+import { administrator } from '../../e2e/independent.ts'
+import { launchChromium, openProfile } from '../../support/browser.ts'
+import { run } from '../../support/run-command.ts'
+
+/** An application in a folder of its own, with the packed tarball installed from the registry's own packages. */
+export interface App {
+  readonly folder: string
+  remove(): void
+}
+
+/** Copies an application and installs what it depends on, as `npm install` does for anyone. */
+export async function installApp(name: 'next' | 'vite', dependencies: Readonly<Record<string, string>>): Promise<App> {
+  const folder = mkdtempSync(join(tmpdir(), `licet-${name}-`))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  try {
+    cpSync(join(import.meta.dirname, name), folder, { recursive: true })
+    writeFileSync(
+      join(folder, 'package.json'),
+      JSON.stringify({ private: true, type: 'module', dependencies: { ...dependencies, licet: `file:${inject('tarball')}` } }),
+    )
+    await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts'], { cwd: folder })
+    return { folder, remove }
+  } catch (error) {
+    remove()
+    throw error
+  }
+}
+
+/** The real service, for pages of other origins. */
+export async function openService() {
+  const storage = await openPgliteStorage()
+  const running = await serve({ port: 0, storage, cors: '*' })
+  const { admin } = running.service
+  const { orgId } = await admin.createOrganization({ name: 'Pomelo' })
+  const { userId } = await admin.createUser({ orgId, email: 'owner@pomelo.example' })
+  const { key } = await admin.createApiKey({ userId })
+  const { providerId, pubKey } = await admin.createProvider({ orgId, name: 'Pomelo' })
+  return {
+    url: running.url,
+    /** What an application of a customer is configured with. */
+    configOf: (person: string) => ({
+      authUrl: running.url,
+      provider: { id: providerId, publicKey: pubKey },
+      origin: 'example.pomelo.app',
+      userId: person,
+      agreement: {
+        company: {
+          name: 'Pomelo',
+          termsUrl: 'https://pomelo.example/terms',
+          privacyUrl: 'https://pomelo.example/privacy',
+        },
+        jurisdiction: 'Ireland',
+        compensation: '200 points a month',
+        expiry: null,
+        purposes: ['analytics', { usecase: 'personalization' }],
+      },
+    }),
+    statuses: async (person: string) =>
+      (await (await administrator(running.url, userId, key)).licenses())
+        .filter(({ ptr }) => ptr === person)
+        .map(({ status }) => status),
+    async close() {
+      await running.close()
+      await storage.close()
+    },
+  }
+}
+
+export type TestedService = Awaited<ReturnType<typeof openService>>
+
+/** Opens an application in Chromium as a person does: is asked, agrees, comes back; and the browser has nothing to complain about. */
+export async function expectToWork(url: string, service: TestedService, person: string): Promise<void> {
+  const browser = await launchChromium()
+  try {
+    const { page, complaints } = await openProfile(browser)
+    await page.goto(url)
+    await page.getByRole('heading', { name: en['screen.title'].replace('{company}', 'Pomelo') }).waitFor()
+    await page.getByRole('region', { name: en['terms.label'] }).waitFor()
+    await page.getByText('Locked', { exact: true }).waitFor()
+    await page.getByRole('button', { name: en['decision.accept'] }).click()
+    await page.getByText(en['receipt.title']).first().waitFor()
+    await page.getByText('Unlocked', { exact: true }).waitFor()
+    expect(await service.statuses(person)).toEqual(['active'])
+    await page.reload()
+    await page.getByRole('heading', { name: en['status.already.title'] }).waitFor()
+    await page.getByText('Unlocked', { exact: true }).waitFor()
+    expect(complaints).toEqual([])
+  } finally {
+    await browser.close()
+  }
+}

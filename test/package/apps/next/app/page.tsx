@@ -1,0 +1,31 @@
+import { ConsentGate, ConsentProvider, type ConsentProviderProps, ConsentScreen } from 'licet'
+import { headers } from 'next/headers'
+import { Suspense } from 'react'
+
+const SLOW_MS = 300
+
+// A server component: the kit's own files say that they are for the client, so nothing here has to.
+export default async function Page() {
+  const nonce = (await headers()).get('x-nonce') ?? ''
+  const config: NonNullable<ConsentProviderProps['config']> = JSON.parse(process.env.LICET_CONFIG ?? '')
+  return (
+    <main>
+      <ConsentProvider config={config} nonce={nonce} appearance={{ theme: 'light' }}>
+        <ConsentScreen headingLevel={1} />
+        <Suspense fallback={<p>Looking for receipts</p>}>
+          <Receipts />
+        </Suspense>
+      </ConsentProvider>
+    </main>
+  )
+}
+
+// Streamed after the rest of the page; what it holds is rendered on the server and handed through the gate.
+async function Receipts() {
+  await new Promise((resolve) => setTimeout(resolve, SLOW_MS))
+  return (
+    <ConsentGate usecase="analytics" fallback={<p>Locked</p>}>
+      <p>Unlocked</p>
+    </ConsentGate>
+  )
+}

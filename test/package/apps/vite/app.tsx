@@ -1,0 +1,18 @@
+import { ConsentGate, ConsentProvider, type ConsentProviderProps, ConsentScreen } from 'licet'
+
+type Config = NonNullable<ConsentProviderProps['config']>
+
+const appearance = { theme: 'light' } as const
+
+export function App({ config }: { readonly config: Config }) {
+  return (
+    <ConsentProvider config={config} appearance={appearance}>
+      <main>
+        <ConsentScreen />
+        <ConsentGate usecase="analytics" fallback={<p>Locked</p>}>
+          <p>Unlocked</p>
+        </ConsentGate>
+      </main>
+    </ConsentProvider>
+  )
+}

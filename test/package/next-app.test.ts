@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
+import { en } from '../../src/locales/en.ts'
+import { type Program, startProgram } from '../support/program.ts'
+import { run } from '../support/run-command.ts'
+import { type App, expectToWork, installApp, openService, type TestedService } from './apps/app.ts'
+
+const NEXT_VERSION = '16.4.6'
+const { react, 'react-dom': reactDom, typescript, '@types/react': typesReact, '@types/node': typesNode } = manifest.devDependencies
+
+let app: App
+let service: TestedService
+let next: Program | undefined
+
+beforeAll(async () => {
+  const dependencies = {
+    next: NEXT_VERSION,
+    react,
+    'react-dom': reactDom,
+    typescript,
+    '@types/react': typesReact,
+    '@types/node': typesNode,
+  }
+  ;[app, service] = await Promise.all([installApp('next', dependencies), openService()])
+})
+afterAll(async () => {
+  await next?.stop()
+  await service?.close()
+  app?.remove()
+})
+
+const program = () => join(app.folder, 'node_modules/next/dist/bin/next')
+
+/** Starts Next on any free port and answers with its address. */
+async function start(command: 'start' | 'dev', person: string): Promise<string> {
+  await next?.stop()
+  next = startProgram(process.execPath, [program(), command, '--port=0', '--hostname=127.0.0.1'], {
+    cwd: app.folder,
+    env: { ...quiet, LICET_CONFIG: JSON.stringify(service.configOf(person)), LICET_SERVICE: service.url },
+  })
+  return next.printed(/Local:\s+(http:\S+)/)
+}
+
+const quiet = { NEXT_TELEMETRY_DISABLED: '1', NO_COLOR: '1' }
+
+describe('the packed tarball in a Next.js application (App Router)', () => {
+  it('builds: a server component renders the kit, which says itself what is for the client', async () => {
+    const output = await run(process.execPath, [program(), 'build'], { cwd: app.folder, env: quiet })
+    expect(output).toMatch(/ƒ \//)
+    expect(output).not.toMatch(/warn/i)
+  })
+
+  it('streams the screen before what is slow, and the strict policy lets all of it through', async () => {
+    const url = await start('start', 'person-next')
+    const response = await fetch(url)
+    const html = await response.text()
+    const title = en['screen.title'].replace('{company}', 'Pomelo')
+    expect(html.indexOf(title)).toBeGreaterThan(0)
+    expect(html.indexOf('Looking for receipts')).toBeGreaterThan(html.indexOf(title))
+    expect(html.indexOf('Locked')).toBeGreaterThan(html.indexOf('Looking for receipts'))
+    expect(response.headers.get('content-security-policy')).toMatch(/nonce-/)
+    await expectToWork(url, service, 'person-next')
+  })
+
+  it('takes over what the server rendered without a warning, also of the development server, which tells of every one', async () => {
+    await expectToWork(await start('dev', 'person-next-dev'), service, 'person-next-dev')
+  })
+})
