@@ -2,6 +2,7 @@ import { isWireErrorCode, type WireErrorCode } from '../core/error-codes.ts'
 import { LicetError } from '../core/errors.ts'
 import { isJsonObject } from '../core/json.ts'
 import { abortedError } from './failure.ts'
+import { ownSignal } from './signals.ts'
 
 /** Largest answer in bytes that is read; the service's own are far smaller. */
 export const MAX_ANSWER_BYTES = 4 * 1024 * 1024
@@ -47,7 +48,8 @@ export async function sendRequest(http: HttpOptions, request: HttpRequest): Prom
   if (request.signal?.aborted) throw abortedError(request.signal.reason)
   const controller = new AbortController()
   const abort = () => controller.abort()
-  request.signal?.addEventListener('abort', abort, { once: true })
+  const outer = request.signal && ownSignal(request.signal)
+  outer?.addEventListener('abort', abort, { once: true })
   let timedOut = false
   const timer = setTimeout(() => {
     timedOut = true
@@ -72,7 +74,7 @@ export async function sendRequest(http: HttpOptions, request: HttpRequest): Prom
     throw networkError(error)
   } finally {
     clearTimeout(timer)
-    request.signal?.removeEventListener('abort', abort)
+    outer?.removeEventListener('abort', abort)
     controller.abort()
   }
 }

@@ -9,3 +9,8 @@ export function anySignal(a: AbortSignal, b: AbortSignal | undefined): AbortSign
   }
   return controller.signal
 }
+
+/** A signal of one's own that fires with a shared one: listeners on the shared one would add up, and Node warns of the eleventh. */
+export function ownSignal(signal: AbortSignal): AbortSignal {
+  return 'any' in AbortSignal ? AbortSignal.any([signal]) : signal
+}

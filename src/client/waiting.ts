@@ -1,5 +1,6 @@
 import { isLicetError } from '../core/errors.ts'
 import { abortedError } from './failure.ts'
+import { ownSignal } from './signals.ts'
 
 /** Whoever waits for the client: calls for an outcome, `whenIdle()` for the end of what runs. */
 export class Waiting {
@@ -20,7 +21,8 @@ export class Waiting {
   }
 
   /** Resolves with the first value that the look gives; looks now and at every {@link check}. Rejects when the signal fires. */
-  until<T>(look: () => T | undefined, signal: AbortSignal): Promise<T> {
+  until<T>(look: () => T | undefined, shared: AbortSignal): Promise<T> {
+    const signal = ownSignal(shared)
     return new Promise((resolve, reject) => {
       const check = () => {
         const value = look()
