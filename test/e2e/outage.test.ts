@@ -2,10 +2,11 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { en } from '../../src/locales/en.ts'
 import { launchChromium, openProfile } from '../support/browser.ts'
-import { createDemoFolder, startDemo } from '../support/demo.ts'
+import { createDemoFolder, type Demo, startDemo } from '../support/demo.ts'
 import { administrator } from './independent.ts'
 
 const folder = createDemoFolder()
+const started: Demo[] = []
 let browser: Browser
 
 beforeAll(async () => {
@@ -13,11 +14,13 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await browser?.close()
+  for (const demo of started) await demo.stop()
   folder.remove()
 })
 
 it('experience 11: with the service away the decision is kept, and told as not yet a license; the retry delivers it once', async () => {
   const first = await startDemo(folder.path)
+  started.push(first)
   const port = Number(new URL(first.url).port)
   const profile = await openProfile(browser)
   const { page } = profile
@@ -34,6 +37,7 @@ it('experience 11: with the service away the decision is kept, and told as not y
 
   // The same database on the same address: what `npm start` does a second time.
   const second = await startDemo(folder.path, port)
+  started.push(second)
   // Whichever comes first: the person's retry, or the one that the client makes by itself.
   const receipt = page.getByText(en['receipt.title']).first()
   const retry = page.getByRole('button', { name: en['action.retry'] })
