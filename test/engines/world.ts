@@ -20,7 +20,7 @@ const POLICY = "default-src 'self'; base-uri 'none'; object-src 'none'; require-
 /** The service, the page before it, and the wire to both. */
 export interface World {
   /** Address of the page with this screen for this person. */
-  page(person: string, options?: { readonly screen?: 'dialog' | 'settings'; readonly terms?: 'second' }): string
+  page(person: string, options?: { readonly screen?: 'dialog' | 'settings' | 'gate'; readonly terms?: 'second' }): string
   /** What the service holds of a person, as an administrator sees it. */
   licenses(person: string): Promise<readonly StoredLicense[]>
   readonly network: Pick<Relay, 'cut' | 'mend'>

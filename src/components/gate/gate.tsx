@@ -16,8 +16,9 @@ export interface ConsentGateProps {
   readonly children?: ReactNode
 }
 
-// A visitor who is licensed already never loads the words of the placeholder.
-const Placeholder = lazy(() => import('./placeholder.tsx'))
+// A visitor who is licensed already never loads the words of the placeholder. Without a network it stays closed and empty: a failed
+// `lazy` would throw into the host's page and, where nothing catches it, take all of it away.
+const Placeholder = lazy(() => import('./placeholder.tsx').catch(() => ({ default: Nothing })))
 
 /**
  * Shows its children only while a use is licensed on this device: not before it is known, and no longer once it is withdrawn or has ended.
@@ -35,4 +36,8 @@ export function ConsentGate({ usecase, destination, fallback, loading = null, ch
       <Placeholder usecase={usecase} />
     </Suspense>
   )
+}
+
+function Nothing(): ReactElement {
+  return <></>
 }

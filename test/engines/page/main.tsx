@@ -44,8 +44,13 @@ const SCREENS = {
   page: <ConsentScreen />,
   dialog: <ConsentScreen surface="dialog" />,
   settings: <ConsentSettings />,
+  gate: (
+    <ConsentGate usecase="analytics">
+      <p>Open</p>
+    </ConsentGate>
+  ),
 }
-const screen = wanted.get('screen')
+const screen = wanted.get('screen') ?? 'page'
 const container = document.getElementById('root')
 if (container === null) throw new Error('index.html has no #root.')
 
@@ -54,7 +59,7 @@ createRoot(container).render(
     <ConsentProvider client={client}>
       <main>
         <h1>Bramble</h1>
-        {SCREENS[screen === 'dialog' || screen === 'settings' ? screen : 'page']}
+        {isScreen(screen) && SCREENS[screen]}
         <ConsentGate usecase="analytics" fallback={<p>Locked</p>}>
           <p>Unlocked</p>
         </ConsentGate>
@@ -62,3 +67,7 @@ createRoot(container).render(
     </ConsentProvider>
   </StrictMode>,
 )
+
+function isScreen(name: string): name is keyof typeof SCREENS {
+  return name in SCREENS
+}
