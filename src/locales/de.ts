@@ -206,12 +206,12 @@ export const de = {
   'diff.deletedStart': 'Anfang des entfernten Textes',
   'diff.deletedEnd': 'Ende des entfernten Textes',
 
-  'usecase.attribution': 'Messen, was zu einem Kauf geführt hat',
+  'usecase.attribution': 'Messen von Werbung',
   'usecase.retargeting': 'Werbung nach dem, was Sie getan haben',
-  'usecase.personalization': 'Anpassen von Angeboten und Inhalten an Sie',
-  'usecase.ai_training': 'Trainieren von KI-Modellen',
+  'usecase.personalization': 'Angebote und Inhalte, die zu Ihnen passen',
+  'usecase.ai_training': 'Trainieren von KI',
   'usecase.distribution': 'Weitergabe der Daten an andere',
-  'usecase.analytics': 'Statistik und Marktforschung',
+  'usecase.analytics': 'Statistik',
   'usecase.support': 'Hilfe, wenn Sie danach fragen',
 
   'tag.email_address': 'E-Mail-Adresse',

@@ -209,12 +209,12 @@ export const fr = {
   'diff.deletedStart': 'début du texte supprimé',
   'diff.deletedEnd': 'fin du texte supprimé',
 
-  'usecase.attribution': 'mesure de ce qui a mené à un achat',
-  'usecase.retargeting': 'affichage de publicités selon ce que vous avez fait',
-  'usecase.personalization': 'adaptation des offres et des contenus à vous',
-  'usecase.ai_training': 'entraînement de modèles d’IA',
+  'usecase.attribution': 'mesure des publicités',
+  'usecase.retargeting': 'publicités selon ce que vous avez fait',
+  'usecase.personalization': 'offres et contenus adaptés à vous',
+  'usecase.ai_training': 'entraînement d’IA',
   'usecase.distribution': 'transmission des données à d’autres',
-  'usecase.analytics': 'statistiques et études de marché',
+  'usecase.analytics': 'statistiques',
   'usecase.support': 'aide lorsque vous la demandez',
 
   'tag.email_address': 'adresse e-mail',

@@ -192,12 +192,12 @@ export const he = {
   'diff.deletedStart': 'תחילת הטקסט שהוסר',
   'diff.deletedEnd': 'סוף הטקסט שהוסר',
 
-  'usecase.attribution': 'מדידה של מה שהוביל לקנייה',
-  'usecase.retargeting': 'הצגת פרסומות לפי מה שעשית',
-  'usecase.personalization': 'התאמת הצעות ותוכן אליך',
-  'usecase.ai_training': 'אימון מודלים של בינה מלאכותית',
+  'usecase.attribution': 'מדידת פרסומות',
+  'usecase.retargeting': 'פרסומות לפי מה שעשית',
+  'usecase.personalization': 'הצעות ותוכן שמתאימים לך',
+  'usecase.ai_training': 'אימון בינה מלאכותית',
   'usecase.distribution': 'העברת הנתונים לאחרים',
-  'usecase.analytics': 'סטטיסטיקה ומחקר שוק',
+  'usecase.analytics': 'סטטיסטיקה',
   'usecase.support': 'עזרה לפי בקשתך',
 
   'tag.email_address': 'כתובת דוא״ל',

@@ -199,12 +199,12 @@ export const ja = {
   'diff.deletedStart': '削除された文章の始まり',
   'diff.deletedEnd': '削除された文章の終わり',
 
-  'usecase.attribution': '購入のきっかけの測定',
-  'usecase.retargeting': 'あなたの行動に基づく広告の表示',
-  'usecase.personalization': 'あなたに合わせた特典や内容の提供',
-  'usecase.ai_training': 'AIモデルの学習',
+  'usecase.attribution': '広告の効果の測定',
+  'usecase.retargeting': 'あなたの行動に基づく広告',
+  'usecase.personalization': 'あなたに合わせた特典や内容',
+  'usecase.ai_training': 'AIの学習',
   'usecase.distribution': '他者へのデータの提供',
-  'usecase.analytics': '統計と市場調査',
+  'usecase.analytics': '統計',
   'usecase.support': 'お問い合わせへの対応',
 
   'tag.email_address': 'メールアドレス',

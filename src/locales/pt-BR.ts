@@ -207,12 +207,12 @@ export const ptBR = {
   'diff.deletedStart': 'início do texto removido',
   'diff.deletedEnd': 'fim do texto removido',
 
-  'usecase.attribution': 'medir o que levou a uma compra',
-  'usecase.retargeting': 'mostrar anúncios com base no que você fez',
-  'usecase.personalization': 'adaptar ofertas e conteúdo a você',
-  'usecase.ai_training': 'treinar modelos de IA',
+  'usecase.attribution': 'medir os anúncios',
+  'usecase.retargeting': 'anúncios com base no que você fez',
+  'usecase.personalization': 'ofertas e conteúdo do seu jeito',
+  'usecase.ai_training': 'treinar IA',
   'usecase.distribution': 'repassar os dados a outros',
-  'usecase.analytics': 'estatísticas e pesquisa de mercado',
+  'usecase.analytics': 'estatísticas',
   'usecase.support': 'ajudar quando você pede',
 
   'tag.email_address': 'endereço de e-mail',

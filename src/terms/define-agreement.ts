@@ -29,7 +29,7 @@ export interface AgreementInput {
   readonly compensation: string | null
   /** RFC 3339 in UTC; `null`: no end date. */
   readonly expiry: string | null
-  /** One sentence that says what the license is for. Default: made from company, data and purposes. */
+  /** One sentence that says what the license is for. Default: made from company, data and necessary purposes. */
   readonly description?: string
   /** Default: `purchase_history`, `physical_receipt`, `email_receipt`. A word of your own begins with `x-`. */
   readonly tags?: readonly Tag[]
@@ -85,7 +85,8 @@ export function defineAgreement(input: AgreementInput): DefinedAgreement {
       ? words.description(
           company.name,
           words.list(tags.map((tag) => tagLabel(tag, words))),
-          words.list(purposes.map((purpose) => purposeLabel(purpose, words))),
+          // Only what agreeing gives: a purpose that is off until it is turned on is none of it.
+          words.list(purposes.filter(({ necessary }) => necessary).map((purpose) => purposeLabel(purpose, words))),
         )
       : checkText(input.description, 'description', MAX_TEXT_LENGTH)
   return {

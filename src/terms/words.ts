@@ -18,6 +18,7 @@ export interface Words {
   readonly list: (items: readonly string[]) => string
   /** A moment in UTC. `time` is `00:00`, with seconds only when they are not zero. */
   readonly date: (year: number, month: number, day: number, time: string) => string
+  /** One sentence. `purposes` names the necessary ones and is empty when there are none. */
   readonly description: (company: string, data: string, purposes: string) => string
   readonly clauses: Readonly<Record<Clause, string>>
   readonly summary: SummaryWords

@@ -24,17 +24,17 @@ describe('experience 14: a changed license', () => {
     [
       'with one more necessary use',
       { purposes: ['analytics', 'ai_training', { usecase: 'support' }] },
-      ['uses widened material: The data may be used for more: AI training.'],
+      ['uses widened material: The data may be used for more: training AI.'],
     ],
     [
       'with a choice that became necessary',
       { purposes: ['analytics', 'support'] },
-      ['uses widened material: The data may be used for more: support.'],
+      ['uses widened material: The data may be used for more: help when you ask.'],
     ],
     [
       'with one more use to choose',
       { purposes: ['analytics', { usecase: 'support' }, { usecase: 'ai_training' }] },
-      ['uses changed minor: You can now choose this use as well: AI training.'],
+      ['uses changed minor: You can now choose this use as well: training AI.'],
     ],
     ['with every use', { purposes: ['*'] }, ['uses widened material: The data may be used for more: any purpose.']],
     [

@@ -43,7 +43,7 @@ describe('the template language', () => {
   test('repeats a section for each item of a list, and writes the items as one list', () => {
     expect(write('{{#data}}\n- {{label}}\n{{/data}}')).toBe('- purchase history\n- paper receipts\n- e-mail receipts')
     expect(write('{{#purposes}}\n1. {{label}}: {{recipients}}\n{{/purposes}}')).toBe(
-      '1. analytics: acme.example\n2. attribution: acme.example',
+      '1. statistics: acme.example\n2. measuring ads: acme.example',
     )
   })
 

@@ -67,7 +67,7 @@ describe('a consent record of ISO/IEC TS 27560', () => {
     ['principal id', 'dpv:hasDataSubject/dct:identifier', 'user-1'],
     ['notice', 'dpv:hasNotice/dct:description', SOURCE.license.terms],
     ['language', 'dct:language', 'en'],
-    ['purpose', 'dpv:hasProcess/0/dpv:hasPurpose/rdfs:label', 'analytics'],
+    ['purpose', 'dpv:hasProcess/0/dpv:hasPurpose/rdfs:label', 'statistics'],
     ['data types', 'dpv:hasProcess/0/dpv:hasPersonalData/1/rdfs:label', 'health data'],
     ['data source', 'dpv:hasProcess/0/dpv:hasPersonalData/1/dpv:hasDataSource/dct:identifier', 'com.pomelo.app'],
     ['controller name', 'dpv:hasDataController/0/dpv:hasName', 'Pomelo Market'],
@@ -155,7 +155,7 @@ describe('a Kantara consent receipt 1.1', () => {
           service: SOURCE.agreement.description,
           purposes: [
             {
-              purpose: 'analytics',
+              purpose: 'statistics',
               purposeCategory: ['analytics'],
               consentType: 'EXPLICIT',
               piiCategory: ['purchase history', 'health data'],
@@ -164,7 +164,7 @@ describe('a Kantara consent receipt 1.1', () => {
               thirdPartyDisclosure: false,
             },
             expect.objectContaining({
-              purpose: 'AI training',
+              purpose: 'training AI',
               primaryPurpose: false,
               thirdPartyDisclosure: true,
               thirdPartyName: 'lab.example',

@@ -37,7 +37,7 @@ export const FAULTY: Readonly<Record<Rule, Readonly<Record<'en' | 'es' | 'ar', F
     ar: { after: 'نستخدم البيانات أيضا من أجل إعادة الاستهداف.' },
   },
   use_not_in_prose: {
-    en: { without: /- \*\*attribution\*\*.*\n/ },
+    en: { without: /- \*\*measuring ads\*\*.*\n/ },
     es: { without: /- recibos por correo\n/ },
     ar: { without: /31 ديسمبر 2027/g },
   },

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import ar from '../../../src/locales/ar.ts'
+import en from '../../../src/locales/en.ts'
+import es from '../../../src/locales/es.ts'
+import { defineAgreement } from '../../../src/terms/index.ts'
+import arRewards from '../../../src/terms/templates/ar/rewards.md'
+import esRewards from '../../../src/terms/templates/es/rewards.md'
+import { words as arWords } from '../../../src/terms/words/ar.ts'
+import { words as enWords } from '../../../src/terms/words/en.ts'
+import { words as esWords } from '../../../src/terms/words/es.ts'
+import { ACME } from '../terms/acme.ts'
+
+/** What a person reads in the summary, the settings and the receipt, against what the terms that they sign say. */
+const LANGUAGES = [
+  ['en', en, enWords],
+  ['es', es, esWords],
+  ['ar', ar, arWords],
+] as const
+
+describe('the same word for the same thing', () => {
+  test.each(LANGUAGES)('in %s: the interface and the terms name every kind of data alike', (_, messages, words) => {
+    const named = Object.entries(words.tags).map(([tag]) => [tag, messages[`tag.${tag}` as 'tag.health']])
+    expect(named).toEqual(Object.entries(words.tags))
+  })
+
+  test.each(LANGUAGES)('in %s: the interface and the terms name every use case alike', (_, messages, words) => {
+    const named = Object.entries(words.usecases).map(([usecase]) => [usecase, messages[`usecase.${usecase}` as 'usecase.support']])
+    expect(named).toEqual(Object.entries(words.usecases).map(([usecase, [label]]) => [usecase, label]))
+  })
+})
+
+describe('the sentence that leads', () => {
+  const purposes = ['analytics', 'attribution', { usecase: 'personalization' }] as const
+
+  test.each([
+    ['en', {}, 'Acme asks to use your purchase history, paper receipts and e-mail receipts for statistics and measuring ads.'],
+    [
+      'es',
+      { template: esRewards },
+      'Acme te pide usar tus datos (historial de compras, recibos en papel y recibos por correo) para estadísticas y medir los anuncios.',
+    ],
+    [
+      'ar',
+      { template: arRewards },
+      'تطلب منك Acme استخدام بياناتك (سجل المشتريات، الإيصالات الورقية وإيصالات البريد الإلكتروني) من أجل الإحصاءات وقياس الإعلانات.',
+    ],
+  ] as const)('in %s is one sentence about the necessary purposes, and names no purpose that is off', (_, template, sentence) => {
+    expect(defineAgreement({ ...ACME, purposes, ...template }).description).toBe(sentence)
+  })
+
+  test('says that nothing is used until something is turned on, when every purpose is a choice', () => {
+    const { description } = defineAgreement({ ...ACME, tags: ['health'], purposes: [{ usecase: 'analytics' }] })
+    expect(description).toBe('Acme asks to use your health data only for what you turn on.')
+  })
+})
