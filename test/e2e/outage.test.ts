@@ -24,7 +24,11 @@ it('experience 11: with the service away the decision is kept, and told as not y
   const port = Number(new URL(first.url).port)
   const profile = await openProfile(browser)
   const { page } = profile
+  // Pages and service are on one address here: what signs is loaded when the page is idle, and only then may both go away.
+  const signer = page.waitForResponse((response) => /\/engine-[\w-]+\.js$/.test(response.url()))
   await page.goto(`${first.url}/agree`)
+  await signer
+  await page.waitForLoadState('networkidle')
   const agree = page.getByRole('button', { name: en['decision.accept'], exact: true })
   await agree.waitFor()
   expect(await first.stop()).toBe(0)
@@ -41,9 +45,7 @@ it('experience 11: with the service away the decision is kept, and told as not y
   // Whichever comes first: the person's retry, or the one that the client makes by itself.
   const receipt = page.getByText(en['receipt.title']).first()
   const retry = page.getByRole('button', { name: en['action.retry'] })
-  await receipt.or(retry).first().waitFor()
-  if (await retry.isVisible()) await retry.click()
-  await receipt.waitFor()
+  await Promise.any([receipt.waitFor(), retry.click().then(() => receipt.waitFor())])
   const { userId, apiKey } = second.secrets()
   const { licenses } = await administrator(second.url, userId, apiKey)
   expect((await licenses()).map(({ status }) => status)).toEqual(['active'])
