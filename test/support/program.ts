@@ -28,6 +28,21 @@ function find(name: string): string | undefined {
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
 }
 
+/**
+ * Runs a program and watches a pipe that we hold: when it closes, because we were killed with no time to say so,
+ * the whole process group ends. A browser that outlives its test would run for ever.
+ */
+const WATCHED = `
+"$@" 4<&- &
+program=$!
+{ read -r _; kill -KILL 0; } <&4 &
+watch=$!
+wait "$program"
+code=$?
+kill "$watch"
+exit "$code"
+`
+
 /** A program that runs beside the tests. */
 export interface Program {
   readonly child: ChildProcess
@@ -43,10 +58,10 @@ export function startProgram(
   args: readonly string[],
   { env, cwd }: { readonly env?: Readonly<Record<string, string>>; readonly cwd?: string } = {},
 ): Program {
-  const child = spawn(command, args, {
+  const child = spawn('sh', ['-c', WATCHED, 'sh', command, ...args], {
     ...(cwd !== undefined && { cwd }),
     env: { ...plainEnvironment(), ...env },
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
     detached: true,
   })
   let output = ''
@@ -55,7 +70,7 @@ export function startProgram(
     output += chunk
     for (const listener of [...listeners]) listener()
   }
-  for (const stream of child.stdio.slice(1)) (stream as Readable).setEncoding('utf8').on('data', take)
+  for (const stream of child.stdio.slice(1, 4)) (stream as Readable).setEncoding('utf8').on('data', take)
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const kill = () => {
     try {
