@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
+import { processorTimeMs } from '../support/processor-time.ts'
 import { type Answer, call, createTenant, type Tenant, TOKEN } from './caller.ts'
 import type { Device } from './device.ts'
 import { describeWorlds } from './worlds.ts'
@@ -152,10 +153,10 @@ describeWorlds('the token endpoint', (world) => {
 
   test('B7 a hundred thousand parameters are refused in no time', async () => {
     const many = Array.from({ length: 25_000 }, (_, n) => `p${n}=1`).join('&')
-    const started = performance.now()
+    const started = processorTimeMs()
     for (const body of [many, '&'.repeat(100_000), 'p&'.repeat(100_000)])
       expect(refused(await post(body))).toEqual([400, 'invalid_request'])
-    expect(performance.now() - started).toBeLessThan(500)
+    expect(processorTimeMs() - started).toBeLessThan(500)
   })
 
   test('B9 a content encoding is 415', async () => {
