@@ -1,14 +1,36 @@
 import type { JSONWebKeySet } from 'jose'
-import * as v from 'valibot'
-import { Address, ApiKey, CreatedApiKey, Profile, Provider, type RegisterAddress } from '../protocol/account.ts'
+import type { RegisterAddress } from '../protocol/account.ts'
+import {
+  type Address,
+  type ApiKey,
+  addressShape,
+  apiKeyShape,
+  type CreatedApiKey,
+  createdApiKeyShape,
+  type Profile,
+  type Provider,
+  profileShape,
+  providerShape,
+  tokenResponseShape,
+} from '../protocol/answers.ts'
 import { AUTH_PATHS } from '../protocol/paths.ts'
-import { TOKEN_TYPES, TokenResponse } from '../protocol/token.ts'
+import type { Shape } from '../protocol/shape.ts'
+import { TOKEN_TYPES } from '../protocol/token.ts'
 import { checkUrl } from './config.ts'
 import { classifyFailure } from './failure.ts'
-import { type HttpAnswer, type HttpOptions, type HttpRequest, invalidResponse, readJson, sendRequest } from './http.ts'
-import { JwtError, KeySet } from './key-set.ts'
+import {
+  type HttpAnswer,
+  type HttpOptions,
+  type HttpRequest,
+  invalidResponse,
+  readAnswer,
+  readAnswers,
+  sendRequest,
+} from './http.ts'
+import { KeySet } from './key-set.ts'
 import { DEFAULT_TIMEOUT_MS } from './timeout.ts'
 import { decodeClaims, type GrantRequest, type TokenSet, type TokenTimes, toCredentials, toTimes } from './token-set.ts'
+import { JwtError } from './verify-jwt.ts'
 
 /** What an {@link AuthClient} is made from. */
 export interface AuthClientConfig {
@@ -103,27 +125,27 @@ export class AuthClient {
 
   /** The user that the token belongs to. */
   getProfile(token: string, options: CallOptions = {}): Promise<Profile> {
-    return this.#read(Profile, { method: 'GET', url: AUTH_PATHS.profile, token }, options)
+    return this.#read(profileShape, { method: 'GET', url: AUTH_PATHS.profile, token }, options)
   }
 
   /** Makes an API key. The answer is the only time the key itself is shown. */
   createApiKey(token: string, input: { readonly name?: string } = {}, options: CallOptions = {}): Promise<CreatedApiKey> {
-    return this.#read(CreatedApiKey, { method: 'POST', url: AUTH_PATHS.apiKeys, token, json: JSON.stringify(input) }, options)
+    return this.#read(createdApiKeyShape, { method: 'POST', url: AUTH_PATHS.apiKeys, token, json: JSON.stringify(input) }, options)
   }
 
   /** The API keys of the user, without the keys themselves. */
   listApiKeys(token: string, options: CallOptions = {}): Promise<ApiKey[]> {
-    return this.#read(v.array(ApiKey), { method: 'GET', url: AUTH_PATHS.apiKeys, token }, options)
+    return this.#readList(apiKeyShape, { method: 'GET', url: AUTH_PATHS.apiKeys, token }, options)
   }
 
   /** Makes a provider in the user's organisation. */
   createProvider(token: string, input: { readonly name: string }, options: CallOptions = {}): Promise<Provider> {
-    return this.#read(Provider, { method: 'POST', url: AUTH_PATHS.providers, token, json: JSON.stringify(input) }, options)
+    return this.#read(providerShape, { method: 'POST', url: AUTH_PATHS.providers, token, json: JSON.stringify(input) }, options)
   }
 
   /** A provider of the user's organisation: its id and public key. */
   getProvider(token: string, providerId: string, options: CallOptions = {}): Promise<Provider> {
-    return this.#read(Provider, { method: 'GET', url: AUTH_PATHS.provider(providerId), token }, options)
+    return this.#read(providerShape, { method: 'GET', url: AUTH_PATHS.provider(providerId), token }, options)
   }
 
   /** Deletes a provider. */
@@ -134,7 +156,7 @@ export class AuthClient {
   /** Registers a device address (wire decisions, section 2). Repeating it gives the same record. Needs `account:provider`. */
   registerAddress(token: string, providerId: string, address: RegisterAddress, options: CallOptions = {}): Promise<Address> {
     return this.#read(
-      Address,
+      addressShape,
       { method: 'POST', url: AUTH_PATHS.addresses(providerId), token, json: JSON.stringify(address) },
       options,
     )
@@ -142,7 +164,7 @@ export class AuthClient {
 
   /** The registrations of an address or of a user id; one of them must be named, since nobody may list all. */
   listAddresses(token: string, providerId: string, which: AddressQuery, options: CallOptions = {}): Promise<Address[]> {
-    return this.#read(v.array(Address), { method: 'GET', url: AUTH_PATHS.addresses(providerId) + toQuery(which), token }, options)
+    return this.#readList(addressShape, { method: 'GET', url: AUTH_PATHS.addresses(providerId) + toQuery(which), token }, options)
   }
 
   /** Erases registrations: the key goes, and the licenses lose what names the person (wire decisions, section 4). Needs `account:admin`. */
@@ -163,7 +185,7 @@ export class AuthClient {
     // Fetched beside the grant, so that verifying costs no round trip of its own.
     this.#keySet.get().catch(() => {})
     const answer = await this.#send({ method: 'POST', url: AUTH_PATHS.token, form }, { signal })
-    const token = parse(TokenResponse, answer)
+    const token = readAnswer(answer, tokenResponseShape)
     const { iat, exp } = await this.#verify(token.access_token, answer, clientId)
     return {
       accessToken: token.access_token,
@@ -191,12 +213,12 @@ export class AuthClient {
     }
   }
 
-  async #read<Schema extends v.GenericSchema>(
-    schema: Schema,
-    request: HttpRequest,
-    options: CallOptions,
-  ): Promise<v.InferOutput<Schema>> {
-    return parse(schema, await this.#send(request, options))
+  async #read<T>(shape: Shape<T>, request: HttpRequest, options: CallOptions): Promise<T> {
+    return readAnswer(await this.#send(request, options), shape)
+  }
+
+  async #readList<T>(shape: Shape<T>, request: HttpRequest, options: CallOptions): Promise<T[]> {
+    return readAnswers(await this.#send(request, options), shape)
   }
 
   #send(request: HttpRequest, { signal }: CallOptions): Promise<HttpAnswer> {
@@ -209,10 +231,4 @@ export type AddressQuery = { readonly address: string } | { readonly id: string 
 
 function toQuery(which: AddressQuery): string {
   return `?${new URLSearchParams('address' in which ? { address: which.address } : { id: which.id })}`
-}
-
-function parse<Schema extends v.GenericSchema>(schema: Schema, answer: HttpAnswer): v.InferOutput<Schema> {
-  const result = v.safeParse(schema, readJson(answer))
-  if (!result.success) throw invalidResponse(answer.status, 'is not of the form that the service answers')
-  return result.output
 }

@@ -1,7 +1,9 @@
 import { isWireErrorCode, type WireErrorCode } from '../core/error-codes.ts'
 import { LicetError } from '../core/errors.ts'
 import { isJsonObject } from '../core/json.ts'
+import { readShape, type Shape } from '../protocol/shape.ts'
 import { abortedError } from './failure.ts'
+import { parseJsonBytes } from './json.ts'
 import { ownSignal } from './signals.ts'
 
 /** Largest answer in bytes that is read; the service's own are far smaller. */
@@ -87,10 +89,22 @@ export async function sendRequest(http: HttpOptions, request: HttpRequest): Prom
  */
 export function readJson(answer: HttpAnswer): unknown {
   try {
-    return parseBytes(answer.body)
+    return parseJsonBytes(answer.body)
   } catch (cause) {
     throw invalidResponse(answer.status, 'is no JSON', cause)
   }
+}
+
+/** Reads an answer of a shape; members that it does not know are left out. @throws {LicetError} `invalid_response` */
+export function readAnswer<T>(answer: HttpAnswer, shape: Shape<T>): T {
+  return readValue(readJson(answer), shape, answer.status)
+}
+
+/** Reads an answer that is a list of one shape. @throws {LicetError} `invalid_response` */
+export function readAnswers<T>(answer: HttpAnswer, shape: Shape<T>): T[] {
+  const values = readJson(answer)
+  if (!Array.isArray(values)) throw invalidResponse(answer.status, 'is no list')
+  return values.map((value) => readValue(value, shape, answer.status))
 }
 
 /** The error of an answer that is not what the service answers. */
@@ -100,6 +114,12 @@ export function invalidResponse(status: number, what: string, cause?: unknown): 
     `The answer (status ${status}) ${what}. Something between here and the service may have answered in its place. Check the address and the network, then try again.`,
     { status, cause },
   )
+}
+
+function readValue<T>(value: unknown, shape: Shape<T>, status: number): T {
+  const read = readShape(value, shape)
+  if (read === undefined) throw invalidResponse(status, 'is not of the form that the service answers')
+  return read
 }
 
 function toInit(request: HttpRequest, signal: AbortSignal): RequestInit {
@@ -183,17 +203,13 @@ function toHttpError(response: Response, body: Uint8Array): LicetError {
 
 function readCode(body: Uint8Array): WireErrorCode | undefined {
   try {
-    const problem = parseBytes(body)
+    const problem = parseJsonBytes(body)
     if (!isJsonObject(problem)) return undefined
     const code = problem.code ?? problem.error
     return isWireErrorCode(code) ? code : undefined
   } catch {
     return undefined
   }
-}
-
-function parseBytes(bytes: Uint8Array): unknown {
-  return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
 }
 
 function readRetryAfter(headers: Headers): number | undefined {

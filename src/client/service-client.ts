@@ -1,6 +1,6 @@
 import type { JSONWebKeySet } from 'jose'
 import type { License } from '../core/license.ts'
-import type { VerifiedLicense } from '../protocol/license.ts'
+import type { VerifiedLicense } from '../protocol/answers.ts'
 import { compileTerms, type DefinedAgreement } from '../terms/index.ts'
 import { findHeldLicense } from './agreed.ts'
 import { ClientCore } from './client-core.ts'

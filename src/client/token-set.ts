@@ -1,8 +1,8 @@
-import { fromBase64Url } from '../core/base64.ts'
-import { isJsonObject, type JsonObject } from '../core/json.ts'
+import type { JsonObject } from '../core/json.ts'
 import { MAX_EXPIRES_SECONDS } from '../protocol/limits.ts'
 import type { Scope } from '../protocol/token.ts'
 import { type HttpAnswer, invalidResponse } from './http.ts'
+import { decodeJwt } from './verify-jwt.ts'
 
 /** Who asks for a token (interface, section 5.2), and for what. */
 export type GrantRequest = GrantOptions &
@@ -62,10 +62,8 @@ export function toTimes({ iat, exp }: JsonObject, answer: HttpAnswer): TokenTime
 /** Reads the claims of a token whose signature cannot be checked just now. @throws {LicetError} `invalid_response` */
 export function decodeClaims(token: string, answer: HttpAnswer): JsonObject {
   try {
-    const claims: unknown = JSON.parse(new TextDecoder().decode(fromBase64Url(token.split('.')[1] ?? '')))
-    if (isJsonObject(claims)) return claims
-  } catch {
-    // Told below.
+    return decodeJwt(token).payload
+  } catch (cause) {
+    throw invalidResponse(answer.status, 'holds a token that is none', cause)
   }
-  throw invalidResponse(answer.status, 'holds a token that is none')
 }

@@ -1,10 +1,10 @@
 import type { JSONWebKeySet } from 'jose'
-import * as v from 'valibot'
 import { LicetError } from '../core/errors.ts'
 import type { JsonObject } from '../core/json.ts'
-import { ReceiptClaims } from '../protocol/license.ts'
+import { type ReceiptClaims, receiptClaimsShape } from '../protocol/answers.ts'
+import { readShape } from '../protocol/shape.ts'
 import { TOKEN_TYPES } from '../protocol/token.ts'
-import { JwtError, verifyJwt } from './key-set.ts'
+import { JwtError, verifyJwt } from './verify-jwt.ts'
 
 /** What {@link verifyReceipt} may check beside the signature. */
 export interface VerifyReceiptOptions {
@@ -42,9 +42,9 @@ export async function readReceipt(verify: () => Promise<JsonObject>): Promise<Re
     if (cause instanceof JwtError) throw invalidReceipt(WHY[cause.reason], cause)
     throw cause
   }
-  const claims = v.safeParse(ReceiptClaims, payload)
-  if (!claims.success) throw invalidReceipt('lacks a claim that a receipt has')
-  return claims.output
+  const claims = readShape(payload, receiptClaimsShape)
+  if (claims === undefined) throw invalidReceipt('lacks a claim that a receipt has')
+  return claims
 }
 
 /** The error of a receipt that proves nothing. */

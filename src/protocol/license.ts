@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { ADDRESS } from '../core/address.ts'
 import { LicetError } from '../core/errors.ts'
 import { isJsonObject, type JsonObject } from '../core/json.ts'
-import { LICENSE_STATUSES, type License, type LicenseRequest } from '../core/license.ts'
+import type { LicenseRequest } from '../core/license.ts'
 import { parseTimestamp } from '../core/timestamp.ts'
 import { WORD } from '../core/vocabulary.ts'
 
@@ -35,45 +34,11 @@ const requestMembers = {
 /** A license request (interface, section 2.4), without its members `x-…`; use {@link parseLicenseRequest}. */
 const LicenseRequestMembers = v.strictObject(requestMembers)
 
-/** A license record (wire decisions, section 4), without its members `x-…`; use {@link parseLicense}. */
-const LicenseMembers = v.looseObject({
-  ...requestMembers,
-  // Erasure strips the pointer and the address; `terms`, hashes and times stay.
-  ptr: v.string(),
-  address: v.union([v.literal(''), v.pipe(v.string(), v.regex(ADDRESS))]),
-  id: v.pipe(v.string(), v.nonEmpty()),
-  providerId: v.pipe(v.string(), v.nonEmpty()),
-  termsHash: v.pipe(v.string(), v.regex(ADDRESS)),
-  timestamp: Timestamp,
-  status: v.picklist(LICENSE_STATUSES),
-  supersedes: v.optional(v.string()),
-  receipt: v.pipe(v.string(), v.nonEmpty()),
-})
-
 /** Request of License Verify: nothing, or a use case at a destination. */
 export const VerifyLicense = v.union([
   v.strictObject({ usecase: v.pipe(v.string(), v.regex(WORD)), destination: v.pipe(v.string(), v.regex(WORD)) }),
   v.strictObject({}),
 ])
-
-/** Answer of License Verify. */
-export const VerifiedLicense = v.object({ verified: v.boolean(), reason: v.string() })
-/** Answer of License Verify. */
-export type VerifiedLicense = v.InferOutput<typeof VerifiedLicense>
-
-/** Claims of a receipt (wire decisions, section 4). `iat` is in seconds; `req` and `terms` are SHA3-256 as base64url. */
-export const ReceiptClaims = v.object({
-  iss: v.string(),
-  // Empty in the receipt of an erased license.
-  sub: v.union([v.literal(''), v.pipe(v.string(), v.regex(ADDRESS))]),
-  iat: v.pipe(v.number(), v.integer()),
-  lic: v.string(),
-  req: v.pipe(v.string(), v.regex(ADDRESS)),
-  terms: v.pipe(v.string(), v.regex(ADDRESS)),
-  status: v.picklist(LICENSE_STATUSES),
-})
-/** Claims of a receipt. */
-export type ReceiptClaims = v.InferOutput<typeof ReceiptClaims>
 
 /**
  * Reads a license request out of untrusted JSON. Unknown members are refused, unless their name begins with `x-`; those are kept.
@@ -83,23 +48,8 @@ export type ReceiptClaims = v.InferOutput<typeof ReceiptClaims>
 export function parseLicenseRequest(input: unknown): LicenseRequest {
   const { members, extensions } = splitExtensions(input)
   const result = v.safeParse(LicenseRequestMembers, members)
-  if (!result.success) throw invalidLicense('invalid_license', result.issues)
+  if (!result.success) throw invalidLicense(result.issues)
   return { ...extensions, ...withoutUndefined(result.output) } as LicenseRequest
-}
-
-/**
- * Reads a license record out of an untrusted value, usually a parsed answer of the service (wire decisions, section 4).
- *
- * Members it does not know are kept, so an older client can read a newer service.
- *
- * @throws {LicetError} `invalid_response` with the path of the member at fault.
- * @example
- * const license = parseLicense(await response.json())
- */
-export function parseLicense(input: unknown): License {
-  const result = v.safeParse(LicenseMembers, input)
-  if (!result.success) throw invalidLicense('invalid_response', result.issues)
-  return withoutUndefined(result.output) as License
 }
 
 function splitExtensions(input: unknown): { members: unknown; extensions: JsonObject } {
@@ -116,11 +66,11 @@ function withoutUndefined<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T
 }
 
-function invalidLicense(code: 'invalid_license' | 'invalid_response', issues: readonly v.BaseIssue<unknown>[]): LicetError {
+function invalidLicense(issues: readonly v.BaseIssue<unknown>[]): LicetError {
   const field = issues[0] ? (v.getDotPath(issues[0]) ?? '') : ''
   const where = field === '' ? 'The license as a whole' : `The member ${field}`
   return new LicetError(
-    code,
+    'invalid_license',
     `${where} is missing, unknown or of the wrong form. A license is signed and kept whole. Mend it and send it again.`,
     {
       ...(field === '' ? {} : { field }),

@@ -1,5 +1,3 @@
-import * as v from 'valibot'
-
 /** The grant types that the token endpoint takes (interface, section 2.1). */
 export const GRANT_TYPES = ['client_credentials', 'refresh_token'] as const
 
@@ -31,18 +29,3 @@ export const TOKEN_TYPES = {
 
 /** The one algorithm of the service's own signatures. */
 export const TOKEN_ALGORITHM = 'ES256'
-
-/** Answer of a token grant (interface, section 2.2). `expires_in` is in milliseconds: trust the token's own `exp` instead. */
-export const TokenResponse = v.object({
-  access_token: v.pipe(v.string(), v.nonEmpty()),
-  scope: v.string(),
-  token_type: v.pipe(
-    v.string(),
-    v.check((type) => type.toLowerCase() === 'bearer', 'expected Bearer'),
-  ),
-  expires_in: v.number(),
-  refresh_token: v.optional(v.string()),
-})
-
-/** Answer of a token grant (interface, section 2.2). */
-export type TokenResponse = v.InferOutput<typeof TokenResponse>

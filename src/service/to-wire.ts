@@ -1,6 +1,6 @@
 import { toBase64 } from '../core/base64.ts'
 import { toTimestamp } from '../core/timestamp.ts'
-import type { Address, Provider } from '../protocol/account.ts'
+import type { Address, Provider } from '../protocol/answers.ts'
 import type { StoredAddress } from './storage/addresses.ts'
 import type { StoredProvider } from './storage/providers.ts'
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Provider } from '../../src/protocol/account.ts'
-import type { TokenResponse } from '../../src/protocol/token.ts'
+import type { Provider, TokenResponse } from '../../src/protocol/answers.ts'
 import type { Service } from '../../src/service/index.ts'
 import { type Device, pooledDevice } from './device.ts'
 

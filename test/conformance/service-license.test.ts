@@ -2,7 +2,8 @@ import { constants, createHash, generateKeyPairSync, type KeyObject, sign } from
 import { decodeJwt } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
 import { canonicalize } from '../../src/core/canonical-json.ts'
-import { parseLicense } from '../../src/protocol/license.ts'
+import { parseLicense } from '../../src/protocol/record.ts'
+import { processorTimeMs } from '../support/processor-time.ts'
 import { type Answer, call, createTenant, type Tenant } from './caller.ts'
 import { type Device, sha3, signedRequest, unsignedRequest } from './device.ts'
 import { describeWorlds } from './worlds.ts'
@@ -184,9 +185,9 @@ describeWorlds('license create', (world) => {
     for (const key of keys) {
       const address = sha3(key).toString('base64url')
       const json = { id: 'user-1', address, pubKey: key.toString('base64'), signature: device.sign(`user-1.${address}`) }
-      const started = performance.now()
+      const started = processorTimeMs()
       expect(refused(await call(world.service, path, { token: provider, json }))).toEqual([400, 'invalid_key'])
-      expect(performance.now() - started).toBeLessThan(100)
+      expect(processorTimeMs() - started).toBeLessThan(100)
     }
   })
 

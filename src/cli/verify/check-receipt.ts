@@ -1,11 +1,11 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from 'jose'
-import * as v from 'valibot'
 import { deriveAddress } from '../../core/address.ts'
 import { fromBase64, toBase64Url } from '../../core/base64.ts'
 import type { License } from '../../core/license.ts'
 import { SIGNATURE_SUITES, SUITE_HASH, toCanonicalBytes, toSignedBytes, utf8 } from '../../core/signature.ts'
-import { ReceiptClaims } from '../../protocol/license.ts'
+import { type ReceiptClaims, receiptClaimsShape } from '../../protocol/answers.ts'
 import { CLOCK_SKEW_SECONDS } from '../../protocol/limits.ts'
+import { readShape } from '../../protocol/shape.ts'
 import { TOKEN_ALGORITHM, TOKEN_TYPES } from '../../protocol/token.ts'
 import { toDeviceKey } from '../../service/index.ts'
 import { createNodeCrypto } from '../../service/node.ts'
@@ -61,10 +61,10 @@ async function checkSignature(
       clockTolerance: CLOCK_SKEW_SECONDS,
       ...(issuer === undefined ? {} : { issuer }),
     })
-    const claims = v.safeParse(ReceiptClaims, payload)
-    if (!claims.success) return refuse('The receipt is signed, but lacks a claim that a receipt has.')
-    const text = `The service ${claims.output.iss} signed this receipt with its key ${protectedHeader.kid ?? ''}.`
-    return { claims: claims.output, check: { name: 'service_signature', holds: true, text } }
+    const claims = readShape(payload, receiptClaimsShape)
+    if (claims === undefined) return refuse('The receipt is signed, but lacks a claim that a receipt has.')
+    const text = `The service ${claims.iss} signed this receipt with its key ${protectedHeader.kid ?? ''}.`
+    return { claims, check: { name: 'service_signature', holds: true, text } }
   } catch (error) {
     if (!(error instanceof errors.JOSEError)) throw error
     return refuse(`The receipt ${WHY[error.code] ?? 'is damaged'}.`)

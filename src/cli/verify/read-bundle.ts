@@ -3,7 +3,7 @@ import { LicetError } from '../../core/errors.ts'
 import { isJsonObject, type JsonValue } from '../../core/json.ts'
 import type { License } from '../../core/license.ts'
 import { parseJson } from '../../core/strict-json.ts'
-import { parseLicense } from '../../protocol/license.ts'
+import { parseLicense } from '../../protocol/record.ts'
 
 /** What a receipt file holds: the receipt, and perhaps the license it belongs to and keys to check it with. */
 export interface ReceiptBundle {

@@ -1,7 +1,7 @@
 import { canonicalize } from '../../core/canonical-json.ts'
 import { LicetError } from '../../core/errors.ts'
 import type { License, LicenseRequest } from '../../core/license.ts'
-import type { ReceiptClaims } from '../../protocol/license.ts'
+import type { ReceiptClaims } from '../../protocol/answers.ts'
 import { invalidReceipt } from '../verify-receipt.ts'
 import { hashText } from './device-key.ts'
 

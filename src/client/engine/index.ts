@@ -1,20 +1,20 @@
 import type { JSONWebKeySet } from 'jose'
-import * as v from 'valibot'
 import { toBase64Url } from '../../core/base64.ts'
 import { canonicalize } from '../../core/canonical-json.ts'
 import { isLicetError, LicetError } from '../../core/errors.ts'
 import { isJsonObject } from '../../core/json.ts'
 import type { License, LicenseRequest, UnsignedLicenseRequest } from '../../core/license.ts'
 import { toCanonicalBytes, utf8 } from '../../core/signature.ts'
-import { parseLicense, VerifiedLicense } from '../../protocol/license.ts'
+import { type VerifiedLicense, verifiedLicenseShape } from '../../protocol/answers.ts'
 import { MAX_BODY_BYTES } from '../../protocol/limits.ts'
 import { TRAIL_PATHS } from '../../protocol/paths.ts'
+import { parseLicense } from '../../protocol/record.ts'
 import { TOKEN_TYPES } from '../../protocol/token.ts'
 import type { Offer } from '../agreed.ts'
 import type { ResolvedConfig } from '../config.ts'
 import type { DeviceStore } from '../device-store.ts'
 import { abortedError, classifyFailure } from '../failure.ts'
-import { type HttpAnswer, type HttpOptions, type HttpRequest, invalidResponse, readJson, sendRequest } from '../http.ts'
+import { type HttpAnswer, type HttpOptions, type HttpRequest, invalidResponse, readAnswer, readJson, sendRequest } from '../http.ts'
 import { KeySet } from '../key-set.ts'
 import { unsupportedError } from '../local-errors.ts'
 import type { DeviceKey, OutboxEntry } from '../storage/types.ts'
@@ -105,9 +105,7 @@ export class Engine {
     const { usecase, destination } = use
     const json = JSON.stringify({ usecase, destination })
     const answer = await this.#call({ method: 'POST', url: TRAIL_PATHS.verifyLicense, json }, await this.ensureKey(), signal)
-    const verified = v.safeParse(VerifiedLicense, readJson(answer))
-    if (!verified.success) throw invalidResponse(answer.status, 'is not of the form that the service answers')
-    return verified.output
+    return readAnswer(answer, verifiedLicenseShape)
   }
 
   /** Asks the service for the newest record of this device. */

@@ -1,20 +1,17 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { type ClientStorage, emptyDevice, type StoredDevice } from './types.ts'
 
 /** The one name under which the client keeps anything in a browser. */
 export const DATABASE_NAME = 'licet'
 
-/** The shape of the database. */
-export interface Schema extends DBSchema {
-  devices: { key: string; value: StoredDevice }
-}
+/** Where rows are, one for each provider and person. */
+const DEVICES = 'devices'
 
 /**
  * The steps from each version of the schema to the next; the version is their number. A step that was published is never changed.
  */
-export const MIGRATIONS: readonly ((database: IDBPDatabase<Schema>) => void)[] = [
+export const MIGRATIONS: readonly ((database: IDBDatabase) => void)[] = [
   (database) => {
-    database.createObjectStore('devices', { keyPath: 'scope' })
+    database.createObjectStore(DEVICES, { keyPath: 'scope' })
   },
 ]
 
@@ -29,30 +26,55 @@ export interface IndexedDbStorageOptions {
  *
  * Rejects with the platform's error when IndexedDB refuses: `VersionError` when a newer version of this package upgraded it already.
  */
-export async function openIndexedDbStorage(options: IndexedDbStorageOptions = {}): Promise<ClientStorage> {
-  const database = await openDB<Schema>(DATABASE_NAME, MIGRATIONS.length, {
-    upgrade(upgraded, from) {
-      for (const migrate of MIGRATIONS.slice(from)) migrate(upgraded)
-    },
-    // A newer tab wants to upgrade: step aside at once, or it would hang on us.
-    blocking() {
-      database.close()
-      options.onLost?.()
-    },
-    terminated: () => options.onLost?.(),
-  })
+export async function openIndexedDbStorage({ onLost = () => {} }: IndexedDbStorageOptions = {}): Promise<ClientStorage> {
+  const opening = indexedDB.open(DATABASE_NAME, MIGRATIONS.length)
+  opening.onupgradeneeded = ({ oldVersion }) => {
+    for (const migrate of MIGRATIONS.slice(oldVersion)) migrate(opening.result)
+  }
+  const database = await resultOf(opening)
+  // A newer tab wants to upgrade: step aside at once, or it would hang on us.
+  database.onversionchange = () => {
+    database.close()
+    onLost()
+  }
+  database.onclose = onLost
   return {
     kind: 'persistent',
-    read: (scope) => database.get('devices', scope),
-    async update(scope, change) {
-      const transaction = database.transaction('devices', 'readwrite', { durability: 'strict' })
-      const stored = (await transaction.store.get(scope)) ?? emptyDevice(scope)
-      const next = change(stored)
-      if (next !== stored) await transaction.store.put(next)
-      await transaction.done
-      return next
-    },
-    remove: (scope) => database.delete('devices', scope),
+    read: (scope) => inTransaction(database, 'readonly', (devices) => readRow(devices, scope)),
+    update: (scope, change) =>
+      inTransaction(database, 'readwrite', async (devices) => {
+        const stored = (await readRow(devices, scope)) ?? emptyDevice(scope)
+        const next = change(stored)
+        if (next !== stored) await resultOf(devices.put(next))
+        return next
+      }),
+    remove: (scope) => inTransaction(database, 'readwrite', (devices) => resultOf(devices.delete(scope))),
     close: () => database.close(),
   }
+}
+
+/** Acts within one transaction, and resolves once it is safe on the disk. The act awaits nothing but requests of it, or it would end early. */
+async function inTransaction<T>(
+  database: IDBDatabase,
+  mode: IDBTransactionMode,
+  act: (devices: IDBObjectStore) => Promise<T>,
+): Promise<T> {
+  const transaction = database.transaction(DEVICES, mode, { durability: 'strict' })
+  const done = new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onerror = transaction.onabort = () => reject(transaction.error ?? new DOMException('aborted', 'AbortError'))
+  })
+  const [result] = await Promise.all([act(transaction.objectStore(DEVICES)), done])
+  return result
+}
+
+function readRow(devices: IDBObjectStore, scope: string): Promise<StoredDevice | undefined> {
+  return resultOf(devices.get(scope))
+}
+
+function resultOf<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
 }

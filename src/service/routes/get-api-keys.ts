@@ -1,5 +1,5 @@
 import { toTimestamp } from '../../core/timestamp.ts'
-import type { ApiKey } from '../../protocol/account.ts'
+import type { ApiKey } from '../../protocol/answers.ts'
 import { AUTH_PATHS } from '../../protocol/paths.ts'
 import { authenticateAdmin } from '../http/authenticate.ts'
 import { respondJson } from '../http/respond.ts'

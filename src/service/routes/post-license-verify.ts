@@ -1,5 +1,6 @@
 import { coversUse } from '../../core/license.ts'
-import { type VerifiedLicense, VerifyLicense } from '../../protocol/license.ts'
+import type { VerifiedLicense } from '../../protocol/answers.ts'
+import { VerifyLicense } from '../../protocol/license.ts'
 import { TRAIL_PATHS } from '../../protocol/paths.ts'
 import { authenticate, toDevice, unknownBearer } from '../http/authenticate.ts'
 import { parseBody } from '../http/parse-body.ts'

@@ -5,7 +5,7 @@ import { TOKEN_ALGORITHM } from '../../protocol/token.ts'
 import type { Es256Signer, Es256Verifier, PublicJwk } from '../crypto/service-crypto.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { deleteSigningKey, insertSigningKey, listSigningKeys, retireSigningKeys } from '../storage/signing-keys.ts'
-import { encodeHeader, parseCompact, signCompact } from './compact-jws.ts'
+import { encodeHeader, readCompact, signCompact } from './compact-jws.ts'
 
 /** How long an unknown `kid` is taken for unknown before the database is asked again. */
 const RELOAD_COOLDOWN_MS = 10_000
@@ -123,7 +123,7 @@ export function createKeyRing(context: Pick<ServiceContext, 'storage' | 'crypto'
     },
 
     async verify(typ, token) {
-      const jws = parseCompact(token)
+      const jws = readCompact(token)
       if (jws === undefined || jws.header.alg !== TOKEN_ALGORITHM || jws.header.typ !== typ) return undefined
       // RFC 7515 section 4.1.11: an extension that is not understood makes the token invalid, and we understand none.
       if ('crit' in jws.header || 'b64' in jws.header || typeof jws.header.kid !== 'string') return undefined

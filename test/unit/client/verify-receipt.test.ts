@@ -68,3 +68,56 @@ it('D15 a receipt of another service, an unknown key, a token of another kind: e
 it.each(['', '.', '..', 'a.b.c', 'x'.repeat(1_000_000), '{}'])('A18 text that is no JWS is damaged, fast', async (text) => {
   await expect(verifyReceipt(text, keys)).rejects.toMatchObject({ code: 'invalid_receipt' })
 })
+
+/** Signs with jose what the client has to verify, or refuse, by itself. */
+async function sign(header: Readonly<Record<string, unknown>>, alg: 'ES256' | 'RS256' = 'ES256', claims: object = {}) {
+  const { privateKey, publicKey } = await generateKeyPair(alg)
+  const whole = { sub: license.address, lic: 'x', req: license.termsHash, terms: license.termsHash, status: 'active', ...claims }
+  const receipt = await new SignJWT(whole)
+    .setProtectedHeader({ alg, kid: 'k', typ: 'license-receipt+jwt', ...header })
+    .setIssuer(test.authUrl)
+    .setIssuedAt()
+    .sign(privateKey, { crit: { 'x-must': true } })
+  return { receipt, key: { ...(await exportJWK(publicKey)), kid: 'k' } }
+}
+
+it('A18 what jose signs by ES256 verifies, whatever the key says that is true of it', async () => {
+  const { receipt, key } = await sign({})
+  const said = { ...key, alg: 'ES256', use: 'sig', key_ops: ['verify'], later: 1 }
+  for (const jwk of [key, said]) await expect(verifyReceipt(receipt, { keys: [jwk] })).resolves.toMatchObject({ lic: 'x' })
+})
+
+it.each([
+  ['for encryption', { use: 'enc' }],
+  ['for another algorithm', { alg: 'ES384' }],
+  ['that does not verify', { key_ops: ['deriveKey'] }],
+  ['on another curve', { crv: 'P-384' }],
+  ['of another kind', { kty: 'RSA' }],
+  ['that is no point of the curve', { x: 'A'.repeat(43) }],
+])('A18 a key %s verifies nothing', async (_, said) => {
+  const { receipt, key } = await sign({})
+  await expect(verifyReceipt(receipt, { keys: [{ ...key, ...said }] })).rejects.toThrow(/damaged, or signed by an algorithm/)
+})
+
+it('A18 no other algorithm is taken, not even one that the key is for, and no extension that must be understood', async () => {
+  const other = await sign({}, 'RS256')
+  await expect(verifyReceipt(other.receipt, { keys: [other.key] })).rejects.toThrow(/by an algorithm that the service does not/)
+  const critical = await sign({ crit: ['x-must'], 'x-must': 1 })
+  await expect(verifyReceipt(critical.receipt, { keys: [critical.key] })).rejects.toThrow(/damaged/)
+  const { receipt, key } = await sign({})
+  const [, body] = receipt.split('.')
+  for (const alg of ['none', 'HS256', 'ES384']) {
+    const header = Buffer.from(JSON.stringify({ alg, kid: 'k', typ: 'license-receipt+jwt' })).toString('base64url')
+    for (const tail of ['', 'AAAA']) {
+      await expect(verifyReceipt(`${header}.${body}.${tail}`, { keys: [key] }), `${alg} ${tail}`).rejects.toThrow(/damaged/)
+    }
+  }
+})
+
+it.each([{ req: 'short' }, { status: 'fine' }, { lic: 7 }, { terms: undefined }])(
+  'A18 a signed receipt with the claims %j lacks what a receipt has',
+  async (claims) => {
+    const { receipt, key } = await sign({}, 'ES256', claims)
+    await expect(verifyReceipt(receipt, { keys: [key] })).rejects.toThrow(/lacks a claim/)
+  },
+)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseLicense, parseLicenseRequest } from '../../../src/protocol/license.ts'
+import { parseLicenseRequest } from '../../../src/protocol/license.ts'
+import { parseLicense } from '../../../src/protocol/record.ts'
 
 const request = {
   ptr: 'user-1',

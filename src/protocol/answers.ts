@@ -1,0 +1,123 @@
+import { ADDRESS } from '../core/address.ts'
+import { LICENSE_STATUSES, type LicenseStatus } from '../core/license.ts'
+import { type Guard, isFilled, isFlag, isNumber, isText, isTime, matching, oneOf, optional, type Shape } from './shape.ts'
+
+/** Empty once a license is erased. */
+export const isAddressOrErased: Guard<string> = (value): value is string => value === '' || isAddress(value)
+
+/** SHA3-256 as base64url; an address is one too. */
+export const isAddress: Guard<string> = matching(ADDRESS)
+
+/** Answer of a token grant (interface, section 2.2). `expires_in` is in milliseconds: trust the token's own `exp` instead. */
+export interface TokenResponse {
+  readonly access_token: string
+  readonly scope: string
+  readonly token_type: string
+  readonly expires_in: number
+  readonly refresh_token?: string
+}
+
+/** Shape of a {@link TokenResponse}. */
+export const tokenResponseShape: Shape<TokenResponse> = {
+  access_token: isFilled,
+  scope: isText,
+  token_type: matching(/^bearer$/i),
+  expires_in: isNumber,
+  refresh_token: optional(isText),
+}
+
+/** The user that an API key belongs to: the answer of Get Profile. */
+export interface Profile {
+  readonly userId: string
+  readonly email: string
+  readonly orgId: string
+  readonly created: string
+  readonly modified: string
+}
+
+/** Shape of a {@link Profile}. */
+export const profileShape: Shape<Profile> = { userId: isText, email: isText, orgId: isText, created: isTime, modified: isTime }
+
+/** An application or business on whose behalf licenses are taken; `pubKey` is base64 SPKI DER, and no secret. */
+export interface Provider {
+  readonly providerId: string
+  readonly name: string
+  readonly orgId: string
+  readonly pubKey: string
+  readonly created: string
+  readonly modified: string
+}
+
+/** Shape of a {@link Provider}. */
+export const providerShape: Shape<Provider> = {
+  providerId: isText,
+  name: isText,
+  orgId: isText,
+  pubKey: isText,
+  created: isTime,
+  modified: isTime,
+}
+
+/** An API key as it is listed: without the key itself. */
+export interface ApiKey {
+  readonly id: string
+  readonly name: string
+  /** The first letters of the key, to tell keys apart. */
+  readonly prefix: string
+  readonly created: string
+  readonly revoked?: string
+}
+
+/** Shape of an {@link ApiKey}. */
+export const apiKeyShape: Shape<ApiKey> = { id: isText, name: isText, prefix: isText, created: isTime, revoked: optional(isTime) }
+
+/** Answer of Create API Key: the only time the key itself is shown. */
+export interface CreatedApiKey extends ApiKey {
+  readonly key: string
+}
+
+/** Shape of a {@link CreatedApiKey}. */
+export const createdApiKeyShape: Shape<CreatedApiKey> = { ...apiKeyShape, key: isText }
+
+/** A registered device address. */
+export interface Address {
+  readonly id: string
+  readonly address: string
+  readonly pubKey: string
+  readonly created: string
+}
+
+/** Shape of an {@link Address}. */
+export const addressShape: Shape<Address> = { id: isText, address: isText, pubKey: isText, created: isTime }
+
+/** Answer of License Verify. */
+export interface VerifiedLicense {
+  readonly verified: boolean
+  readonly reason: string
+}
+
+/** Shape of a {@link VerifiedLicense}. */
+export const verifiedLicenseShape: Shape<VerifiedLicense> = { verified: isFlag, reason: isText }
+
+/** Claims of a receipt (wire decisions, section 4). `iat` is in seconds; `req` and `terms` are SHA3-256 as base64url. */
+export interface ReceiptClaims {
+  readonly iss: string
+  /** Empty in the receipt of an erased license. */
+  readonly sub: string
+  readonly iat: number
+  readonly lic: string
+  readonly req: string
+  readonly terms: string
+  readonly status: LicenseStatus
+}
+
+/** Shape of {@link ReceiptClaims}. */
+export const receiptClaimsShape: Shape<ReceiptClaims> = {
+  iss: isText,
+  sub: isAddressOrErased,
+  iat: (value): value is number => Number.isInteger(value),
+  lic: isText,
+  req: isAddress,
+  terms: isAddress,
+  status: oneOf(LICENSE_STATUSES),
+}
