@@ -34,7 +34,7 @@ export const ar = {
   'summary.duration.none': 'لا يوجد تاريخ انتهاء. يستمر حتى تسحبه.',
   'summary.duration.until': 'حتى {date}، أو حتى تسحبه',
   'summary.reward.none': 'لا توجد مكافأة',
-  'summary.withdrawal.how': 'في أي وقت، داخل هذا التطبيق، بالسهولة نفسها التي وافقت بها. دون ذكر سبب.',
+  'summary.withdrawal.how': 'في أي وقت، داخل هذا التطبيق. دون ذكر سبب.',
   'summary.clause': '{topic}: قراءة هذا البند',
   'summary.contact': 'للتواصل: {contact}',
 
@@ -72,7 +72,7 @@ export const ar = {
   'status.queued': 'إذنك موقّع ومحفوظ على هذا الجهاز. يصبح ترخيصًا عندما يصل إلى خدمة التراخيص.',
   'status.submitting': 'جارٍ إنشاء ترخيصك. يستغرق هذا لحظة.',
   'status.licensed.title': 'ترخيصك جاهز',
-  'status.licensed': 'منحت {company} إذنك في {date}. إيصالك في الأسفل.',
+  'status.licensed': 'منحت {company} إذنك في {date}. هذا إيصالك، فاحتفظ به.',
   'status.already.title': 'سبق أن وافقت',
   'status.already': 'منحت {company} إذنك في {date}. لا يلزمك فعل شيء آخر.',
   'status.declined.title': 'لقد رفضت',

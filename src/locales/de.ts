@@ -35,7 +35,7 @@ export const de = {
   'summary.duration.none': 'Kein Enddatum. Sie gilt, bis Sie widerrufen.',
   'summary.duration.until': 'Bis {date} oder bis Sie widerrufen',
   'summary.reward.none': 'Keine Gegenleistung',
-  'summary.withdrawal.how': 'Jederzeit in dieser App, so einfach, wie Sie zugestimmt haben. Ohne Angabe von Gründen.',
+  'summary.withdrawal.how': 'Jederzeit in dieser App. Ohne Angabe von Gründen.',
   'summary.clause': '{topic}: diese Klausel lesen',
   'summary.contact': 'Kontakt: {contact}',
 
@@ -70,7 +70,7 @@ export const de = {
     'Ihre Erlaubnis ist unterschrieben und auf diesem Gerät sicher. Sie wird zur Lizenz, sobald sie den Lizenzdienst erreicht.',
   'status.submitting': 'Ihre Lizenz wird erstellt. Das dauert einen Moment.',
   'status.licensed.title': 'Ihre Lizenz ist fertig',
-  'status.licensed': 'Sie haben {company} am {date} die Erlaubnis gegeben. Ihr Beleg steht unten.',
+  'status.licensed': 'Sie haben {company} am {date} die Erlaubnis gegeben. Das ist Ihr Beleg: Bewahren Sie ihn auf.',
   'status.already.title': 'Sie haben bereits zugestimmt',
   'status.already': 'Sie haben {company} am {date} die Erlaubnis gegeben. Sie müssen nichts weiter tun.',
   'status.declined.title': 'Sie haben abgelehnt',

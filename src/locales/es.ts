@@ -34,7 +34,7 @@ export const es = {
   'summary.duration.none': 'Sin fecha de fin. Dura hasta que retires el permiso.',
   'summary.duration.until': 'Hasta el {date}, o hasta que retires el permiso',
   'summary.reward.none': 'Sin recompensa',
-  'summary.withdrawal.how': 'En cualquier momento, en esta app, con la misma facilidad con que aceptaste. Sin dar motivos.',
+  'summary.withdrawal.how': 'En cualquier momento, en esta app. Sin dar motivos.',
   'summary.clause': '{topic}: leer esta cláusula',
   'summary.contact': 'Contacto: {contact}',
 
@@ -70,7 +70,7 @@ export const es = {
     'Tu permiso está firmado y a salvo en este dispositivo. Será una licencia cuando llegue al servicio de licencias.',
   'status.submitting': 'Creando tu licencia. Tardará un momento.',
   'status.licensed.title': 'Tu licencia está lista',
-  'status.licensed': 'Diste permiso a {company} el {date}. Tu recibo está abajo.',
+  'status.licensed': 'Diste permiso a {company} el {date}. Este es tu recibo: guárdalo.',
   'status.already.title': 'Ya has aceptado',
   'status.already': 'Diste permiso a {company} el {date}. No tienes que hacer nada más.',
   'status.declined.title': 'Has rechazado',

@@ -34,7 +34,7 @@ export const fr = {
   'summary.duration.none': 'Pas de date de fin. Elle dure jusqu’à ce que vous la retiriez.',
   'summary.duration.until': 'Jusqu’au {date}, ou jusqu’à ce que vous la retiriez',
   'summary.reward.none': 'Aucune récompense',
-  'summary.withdrawal.how': 'À tout moment, dans cette appli, aussi facilement que vous avez accepté. Sans donner de raison.',
+  'summary.withdrawal.how': 'À tout moment, dans cette appli. Sans donner de raison.',
   'summary.clause': '{topic} : lire cette clause',
   'summary.contact': 'Contact : {contact}',
 
@@ -73,7 +73,7 @@ export const fr = {
     'Votre autorisation est signée et conservée sur cet appareil. Elle devient une licence quand elle parvient au service de licences.',
   'status.submitting': 'Création de votre licence. Cela prend un instant.',
   'status.licensed.title': 'Votre licence est prête',
-  'status.licensed': 'Vous avez donné votre autorisation à {company} le {date}. Votre reçu se trouve ci-dessous.',
+  'status.licensed': 'Vous avez donné votre autorisation à {company} le {date}. Voici votre reçu : gardez-le.',
   'status.already.title': 'Vous avez déjà accepté',
   'status.already': 'Vous avez donné votre autorisation à {company} le {date}. Vous n’avez rien d’autre à faire.',
   'status.declined.title': 'Vous avez refusé',

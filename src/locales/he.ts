@@ -34,7 +34,7 @@ export const he = {
   'summary.duration.none': 'אין תאריך סיום. הרישיון בתוקף עד לביטול.',
   'summary.duration.until': 'עד {date}, או עד לביטול',
   'summary.reward.none': 'אין תמורה',
-  'summary.withdrawal.how': 'בכל עת, באפליקציה הזאת, באותה קלות שבה הסכמת. בלי צורך בסיבה.',
+  'summary.withdrawal.how': 'בכל עת, באפליקציה הזאת. בלי צורך בסיבה.',
   'summary.clause': '{topic}: קריאת הסעיף',
   'summary.contact': 'יצירת קשר: {contact}',
 
@@ -65,7 +65,7 @@ export const he = {
   'status.queued': 'הרשות שנתת חתומה ושמורה במכשיר הזה. היא תהפוך לרישיון כשתגיע לשירות הרישיונות.',
   'status.submitting': 'יוצרים את הרישיון שלך. זה ייקח רגע.',
   'status.licensed.title': 'הרישיון שלך מוכן',
-  'status.licensed': 'נתת רשות ל-{company} ב-{date}. הקבלה מופיעה למטה.',
+  'status.licensed': 'נתת רשות ל-{company} ב-{date}. זו הקבלה שלך, כדאי לשמור אותה.',
   'status.already.title': 'כבר הסכמת',
   'status.already': 'נתת רשות ל-{company} ב-{date}. אין צורך לעשות דבר נוסף.',
   'status.declined.title': 'סירבת',

@@ -35,7 +35,7 @@ export const ja = {
   'summary.duration.none': '終了日はありません。撤回するまで続きます。',
   'summary.duration.until': '{date}まで、または撤回するまで',
   'summary.reward.none': '特典はありません',
-  'summary.withdrawal.how': 'いつでも、このアプリで、同意したときと同じ手軽さで撤回できます。理由は要りません。',
+  'summary.withdrawal.how': 'いつでも、このアプリで撤回できます。理由は要りません。',
   'summary.clause': '{topic}：この条項を読む',
   'summary.contact': '連絡先：{contact}',
 
@@ -66,7 +66,7 @@ export const ja = {
   'status.queued': 'あなたの許可は署名され、この端末に安全に保存されています。ライセンスサービスに届くとライセンスになります。',
   'status.submitting': 'ライセンスを作成しています。少しお待ちください。',
   'status.licensed.title': 'ライセンスができました',
-  'status.licensed': '{date}に{company}へ許可を与えました。控えは下にあります。',
+  'status.licensed': '{date}に{company}へ許可を与えました。これが控えです。保管してください。',
   'status.already.title': 'すでに同意しています',
   'status.already': '{date}に{company}へ許可を与えました。ほかにすることはありません。',
   'status.declined.title': '断りました',

@@ -34,7 +34,7 @@ export const ptBR = {
   'summary.duration.none': 'Sem data final. Vale até você retirar.',
   'summary.duration.until': 'Até {date}, ou até você retirar',
   'summary.reward.none': 'Nenhuma recompensa',
-  'summary.withdrawal.how': 'A qualquer momento, neste app, com a mesma facilidade com que concordou. Sem precisar de motivo.',
+  'summary.withdrawal.how': 'A qualquer momento, neste app. Sem precisar de motivo.',
   'summary.clause': '{topic}: ler esta cláusula',
   'summary.contact': 'Contato: {contact}',
 
@@ -72,7 +72,7 @@ export const ptBR = {
     'Sua permissão está assinada e segura neste aparelho. Ela vira uma licença quando chegar ao serviço de licenças.',
   'status.submitting': 'Criando sua licença. Isso leva um instante.',
   'status.licensed.title': 'Sua licença está pronta',
-  'status.licensed': 'Você deu permissão a {company} em {date}. Seu recibo está abaixo.',
+  'status.licensed': 'Você deu permissão a {company} em {date}. Este é o seu recibo: guarde-o.',
   'status.already.title': 'Você já concordou',
   'status.already': 'Você deu permissão a {company} em {date}. Não há mais nada a fazer.',
   'status.declined.title': 'Você recusou',

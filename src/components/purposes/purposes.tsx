@@ -3,6 +3,7 @@
 import { type ForwardedRef, forwardRef, memo, type ReactElement, useId } from 'react'
 import type { Purpose } from '../../core/agreement.ts'
 import { WILDCARD } from '../../core/vocabulary.ts'
+import type { Translator } from '../../locales/format/translator.ts'
 import { Icon } from '../kit/icons.tsx'
 import { type PartProps, renderPart } from '../kit/part.ts'
 import { useRoot } from '../kit/root.ts'
@@ -18,6 +19,8 @@ export interface PurposeListProps extends PartProps<'div'> {
   readonly granted?: ReadonlySet<string>
   /** Makes every optional purpose a choice. Without it they are only told. */
   readonly onChoose?: (usecase: string, on: boolean) => void
+  /** `auto` leaves the recipients out while they are the same for every purpose: something beside the list says them once. Default `each`. */
+  readonly recipients?: 'each' | 'auto'
 }
 
 const NONE: ReadonlySet<string> = new Set()
@@ -27,8 +30,9 @@ export const PurposeList = forwardRef(function PurposeList(
   props: PurposeListProps,
   ref: ForwardedRef<HTMLDivElement>,
 ): ReactElement {
-  const { purposes, company, granted = NONE, onChoose, render, asChild, children, ...attributes } = props
+  const { purposes, company, granted = NONE, onChoose, recipients = 'each', render, asChild, children, ...attributes } = props
   const root = useRoot('purposes', attributes)
+  const named = recipients === 'each' || !shareRecipients(purposes)
   const body = (
     <>
       <ul data-part="purpose-list">
@@ -39,6 +43,7 @@ export const PurposeList = forwardRef(function PurposeList(
             company={company}
             on={granted.has(purpose.usecase)}
             granted={granted !== NONE}
+            named={named}
             {...(onChoose && { onChoose })}
           />
         ))}
@@ -60,11 +65,28 @@ interface PurposeItemProps {
   readonly on: boolean
   /** The choices were made: they are told as such. */
   readonly granted: boolean
+  /** Its recipients are said with it. */
+  readonly named: boolean
   readonly onChoose?: (usecase: string, on: boolean) => void
 }
 
+/** Tells whether every purpose goes to the same recipients, so that saying them once says it all. */
+export function shareRecipients(purposes: readonly Purpose[]): boolean {
+  const lists = purposes.map(({ destinations }) => [...destinations].sort().join(' '))
+  return new Set(lists).size === 1
+}
+
+/** `Goes to: …`, whose own words stay together on a line: a host is long, and a line may break before it. */
+export function sayRecipients(recipients: string, t: Translator): string {
+  return t
+    .parts('purposes.recipients')
+    .map((part) => (typeof part === 'string' ? part.replaceAll(/(?<=\S) (?=\S)/g, '\u00a0') : recipients))
+    .join('')
+}
+
 // Memoised: a change of one purpose renders that purpose and no other.
-const PurposeItem = memo(function PurposeItem({ purpose, company, on, granted, onChoose }: PurposeItemProps): ReactElement {
+const PurposeItem = memo(function PurposeItem(props: PurposeItemProps): ReactElement {
+  const { purpose, company, on, granted, named, onChoose } = props
   const t = useText()
   const id = useId()
   const { usecase, necessary, destinations } = purpose
@@ -80,7 +102,9 @@ const PurposeItem = memo(function PurposeItem({ purpose, company, on, granted, o
           {purpose.description}
         </span>
       )}
-      {t.text(standing)} · {t.text('purposes.recipients', { recipients })}
+      {t.text(standing)}
+      {named && ' · '}
+      {named && sayRecipients(recipients, t)}
     </span>
   )
   if (necessary || onChoose === undefined) {

@@ -65,75 +65,77 @@ export function Ask({ reading, headingLevel, onAct, footer }: AskProps): ReactEl
   return (
     <>
       <UpdateNote headingLevel={inner} />
-      <div data-part="screen-summary">
-        <LicenseSummary
-          agreement={agreement}
-          granted={consent.granted}
-          onChoose={consent.choose}
-          headingLevel={inner}
-          {...(terms.status === 'ready' && { clauses })}
-        />
-      </div>
-      <div data-part="screen-terms" id={`${prefix}terms`}>
-        {terms.status === 'ready' && !failed && (
-          <TermsDocument
-            text={terms.text}
-            locale={terms.locale}
-            tree={terms.tree}
-            onShown={setShown}
-            onFailed={onFailed}
+      <div data-part="screen-columns">
+        <div data-part="screen-summary">
+          <LicenseSummary
+            agreement={agreement}
+            granted={consent.granted}
+            onChoose={consent.choose}
             headingLevel={inner}
-            idPrefix={prefix}
-            regionRef={region}
-            endStop={reading === 'required'}
-            {...(reading !== 'none' && { endRef: setEnd })}
+            {...(terms.status === 'ready' && { clauses })}
           />
-        )}
-        {terms.status === 'loading' && <TermsSkeleton label={t.text('terms.loading')} />}
-        {(terms.status === 'error' || terms.status === 'invalid' || failed) && (
-          <StatusMessage
-            variant="error"
-            actions={
-              <button type="button" data-part="action" onClick={failed ? () => setFailed(false) : retry}>
-                {t.text('action.retry')}
-              </button>
-            }
-          >
-            <p>{t.text(terms.status === 'invalid' ? 'terms.invalid' : 'terms.error')}</p>
-          </StatusMessage>
-        )}
-      </div>
-      <ReadingBar key={shown} mode={reading} text={terms.text} region={region} end={end} target={`${prefix}decision`} />
-      <div data-part="screen-decision">
-        {state === 'offline' && <StatusMessage variant="waiting">{t.text('status.offline')}</StatusMessage>}
-        {consent.storage === 'memory' && <StatusMessage>{t.text('status.memory')}</StatusMessage>}
-        {state === 'submit-error' && (
-          <StatusMessage
-            variant="error"
-            role="alert"
-            heading={t.text('error.title')}
-            actions={
-              <button type="button" data-part="action" onClick={act(retry)}>
-                {t.text('action.retry')}
-              </button>
-            }
-          >
-            <p>{t.text(errorKey(consent.error?.code))}</p>
-            {consent.error !== undefined && <p className="licet-muted">{t.text('error.code', { code: consent.error.code })}</p>}
-          </StatusMessage>
-        )}
-        <Decision
-          id={`${prefix}decision`}
-          tabIndex={-1}
-          acceptable={acceptable}
-          pending={pending}
-          missing={missing}
-          kind={state === 'update-minor' || state === 'update-material' ? 'update' : 'first'}
-          ref={obscured.ref}
-          onAccept={act(() => accept({ obscured: obscured.isObscured() === true }))}
-          onDecline={act(decline)}
-        />
-        {footer}
+        </div>
+        <div data-part="screen-terms" id={`${prefix}terms`}>
+          {terms.status === 'ready' && !failed && (
+            <TermsDocument
+              text={terms.text}
+              locale={terms.locale}
+              tree={terms.tree}
+              onShown={setShown}
+              onFailed={onFailed}
+              headingLevel={inner}
+              idPrefix={prefix}
+              regionRef={region}
+              endStop={reading === 'required'}
+              {...(reading !== 'none' && { endRef: setEnd })}
+            />
+          )}
+          {terms.status === 'loading' && <TermsSkeleton label={t.text('terms.loading')} />}
+          {(terms.status === 'error' || terms.status === 'invalid' || failed) && (
+            <StatusMessage
+              variant="error"
+              actions={
+                <button type="button" data-part="action" onClick={failed ? () => setFailed(false) : retry}>
+                  {t.text('action.retry')}
+                </button>
+              }
+            >
+              <p>{t.text(terms.status === 'invalid' ? 'terms.invalid' : 'terms.error')}</p>
+            </StatusMessage>
+          )}
+        </div>
+        <ReadingBar key={shown} mode={reading} text={terms.text} region={region} end={end} target={`${prefix}decision`} />
+        <div data-part="screen-decision">
+          {state === 'offline' && <StatusMessage variant="waiting">{t.text('status.offline')}</StatusMessage>}
+          {consent.storage === 'memory' && <StatusMessage>{t.text('status.memory')}</StatusMessage>}
+          {state === 'submit-error' && (
+            <StatusMessage
+              variant="error"
+              role="alert"
+              heading={t.text('error.title')}
+              actions={
+                <button type="button" data-part="action" onClick={act(retry)}>
+                  {t.text('action.retry')}
+                </button>
+              }
+            >
+              <p>{t.text(errorKey(consent.error?.code))}</p>
+              {consent.error !== undefined && <p className="licet-muted">{t.text('error.code', { code: consent.error.code })}</p>}
+            </StatusMessage>
+          )}
+          <Decision
+            id={`${prefix}decision`}
+            tabIndex={-1}
+            acceptable={acceptable}
+            pending={pending}
+            missing={missing}
+            kind={state === 'update-minor' || state === 'update-material' ? 'update' : 'first'}
+            ref={obscured.ref}
+            onAccept={act(() => accept({ obscured: obscured.isObscured() === true }))}
+            onDecline={act(decline)}
+          />
+          {footer}
+        </div>
       </div>
     </>
   )

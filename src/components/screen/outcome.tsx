@@ -8,6 +8,7 @@ import { useText } from '../kit/text.ts'
 import { StatusMessage } from '../message/message.tsx'
 import { LicenseReceipt } from '../receipt/license-receipt.tsx'
 import { errorKey } from './error-text.ts'
+import { NextLines } from './next-lines.tsx'
 
 /** Props of {@link Outcome}. */
 export interface OutcomeProps {
@@ -58,32 +59,36 @@ export function Outcome({ headingLevel, onAct, onDone, footer }: OutcomeProps): 
     case 'already-licensed':
     case 'expiring':
       return (
-        <>
-          {state === 'expiring' ? (
-            <StatusMessage
-              variant="waiting"
-              actions={
-                <>
-                  {button(t.text('action.renew'), reopen)}
-                  {done}
-                </>
-              }
-            >
-              <p>{t.text('status.expiring', { date: license?.expiry === undefined ? '' : t.date(license.expiry) })}</p>
-            </StatusMessage>
-          ) : (
-            <StatusMessage variant="done" {...(done !== null && { actions: done })}>
-              <p>{t.text(state === 'licensed' ? 'status.licensed' : 'status.already', { company, date })}</p>
-              {withdrawal.state === 'error' && (
-                <p>
-                  {t.text('error.withdraw.title')} {t.text(errorKey(withdrawal.error?.code))}
-                </p>
-              )}
-            </StatusMessage>
-          )}
+        <div data-part="outcome">
+          <div data-part="outcome-next">
+            {state === 'expiring' ? (
+              <StatusMessage
+                variant="waiting"
+                actions={
+                  <>
+                    {button(t.text('action.renew'), reopen)}
+                    {done}
+                  </>
+                }
+              >
+                <p>{t.text('status.expiring', { date: license?.expiry === undefined ? '' : t.date(license.expiry) })}</p>
+              </StatusMessage>
+            ) : (
+              <StatusMessage variant="done">
+                <p>{t.text(state === 'licensed' ? 'status.licensed' : 'status.already', { company, date })}</p>
+                {withdrawal.state === 'error' && (
+                  <p>
+                    {t.text('error.withdraw.title')} {t.text(errorKey(withdrawal.error?.code))}
+                  </p>
+                )}
+              </StatusMessage>
+            )}
+            <NextLines license={license} />
+            {state !== 'expiring' && done !== null && <div data-part="actions">{done}</div>}
+            {footer}
+          </div>
           <LicenseReceipt headingLevel={inner} />
-          {footer}
-        </>
+        </div>
       )
     case 'declined':
     case 'dismissed':

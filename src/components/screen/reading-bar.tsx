@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactElement, type RefObject, useEffect } from 'react'
+import { type ReactElement, type RefObject, useEffect, useState } from 'react'
 import type { ReadingMode } from '../../react/types.ts'
 import { useReadingProgress } from '../../react/use-reading-progress.ts'
 import { Icon } from '../kit/icons.tsx'
@@ -21,9 +21,20 @@ export interface ReadingBarProps {
 export function ReadingBar({ mode, text, region, end, target }: ReadingBarProps): ReactElement {
   const { progress, endRef } = useReadingProgress(region, { mode, text })
   const t = useText()
+  const [arrived, setArrived] = useState(false)
   useEffect(() => endRef(end), [endRef, end])
+  // Once the decision is in view there is nothing to lead to.
+  useEffect(() => {
+    const decision = document.getElementById(target)
+    if (decision === null || typeof IntersectionObserver === 'undefined') return
+    const observer = new IntersectionObserver(([entry]) => setArrived(entry?.isIntersecting === true), {
+      rootMargin: '0px 0px -48px',
+    })
+    observer.observe(decision)
+    return () => observer.disconnect()
+  }, [target])
   return (
-    <div data-part="screen-bar">
+    <div data-part="screen-bar" data-state={arrived ? 'arrived' : 'leading'}>
       {mode !== 'none' && <span aria-hidden="true">{t.text('terms.progress', { percent: t.percent(progress) })}</span>}
       <a href={`#${target}`}>
         {t.text('screen.toDecision')}

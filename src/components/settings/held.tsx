@@ -7,9 +7,10 @@ import { useWithdraw } from '../../react/use-withdraw.ts'
 import { Icon } from '../kit/icons.tsx'
 import { useText } from '../kit/text.ts'
 import { StatusMessage } from '../message/message.tsx'
-import { PurposeList } from '../purposes/purposes.tsx'
+import { PurposeList, sayRecipients, shareRecipients } from '../purposes/purposes.tsx'
 import { LicenseReceipt } from '../receipt/license-receipt.tsx'
 import { errorKey } from '../screen/error-text.ts'
+import { formatRecipients } from '../summary/summary.tsx'
 
 /** The settings while a license is in force: what it allows, its receipt, another choice, and withdrawal. */
 export function Held({ license, headingLevel }: { readonly license: License; readonly headingLevel: 2 | 3 | 4 | 5 }): ReactElement {
@@ -32,7 +33,19 @@ export function Held({ license, headingLevel }: { readonly license: License; rea
       </p>
       <section data-part="settings-section">
         <Heading>{t.text('settings.allows')}</Heading>
-        <PurposeList purposes={agreement.purposes} granted={granted} company={company} />
+        <PurposeList purposes={agreement.purposes} granted={granted} company={company} recipients="auto" />
+        {shareRecipients(agreement.purposes) && (
+          <p className="licet-muted">
+            {sayRecipients(
+              formatRecipients(
+                agreement.purposes.flatMap(({ destinations }) => destinations),
+                company,
+                t,
+              ),
+              t,
+            )}
+          </p>
+        )}
         {optional.length > 0 ? (
           <div data-part="actions">
             <button type="button" data-part="action" onClick={reopen}>

@@ -50,6 +50,7 @@ export const LicenseSummary = forwardRef(function LicenseSummary(
         {...(granted && { granted })}
         {...(onChoose && { onChoose })}
         company={agreement.company.name}
+        recipients="auto"
       />
     ),
     recipients: formatRecipients(
@@ -115,9 +116,11 @@ function Party({ agreement: { company }, t }: { readonly agreement: Agreement; r
   return (
     <>
       <span data-part="company">{company.name}</span>
-      {company.address !== undefined && <span className="licet-muted">{company.address}</span>}
-      {company.contact !== undefined && (
-        <span className="licet-muted">{t.text('summary.contact', { contact: company.contact })}</span>
+      {(company.address !== undefined || company.contact !== undefined) && (
+        <span data-part="company-address" className="licet-muted">
+          {company.address !== undefined && <span>{company.address}</span>}
+          {company.contact !== undefined && <span>{t.text('summary.contact', { contact: company.contact })}</span>}
+        </span>
       )}
     </>
   )
