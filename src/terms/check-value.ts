@@ -14,9 +14,9 @@ const PDF = '\u202C'
 const NOT_IN_MARKDOWN_URL = /[^!#$%&-;=?-Z_a-z~]|%(?![0-9A-Fa-f]{2})/g
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|.+\.localhost)$/
 
-/** Makes the error that names the field at fault and the mend. */
-export function misconfigured(field: string, message: string): LicetError<'invalid_configuration'> {
-  return new LicetError('invalid_configuration', message, { field })
+/** Makes the error that names the field, what is wrong with it and the mend. Why it matters is the same for every field of an agreement. */
+export function misconfigured(field: string, fault: string, mend: string): LicetError<'invalid_configuration'> {
+  return new LicetError('invalid_configuration', `${field} ${fault}. People agree to what is written from it. ${mend}`, { field })
 }
 
 /**
@@ -26,22 +26,11 @@ export function misconfigured(field: string, message: string): LicetError<'inval
  * @throws {LicetError} `invalid_configuration`
  */
 export function checkText(value: unknown, field: string, maxLength: number): string {
-  if (typeof value !== 'string')
-    throw misconfigured(field, `${field} is missing. The terms say it to whoever agrees. Set ${field} to a text.`)
-  const tidy = value.replace(WHITE_SPACE, ' ').trim().normalize('NFC')
-  if (tidy === '') throw misconfigured(field, `${field} is empty. The terms say it to whoever agrees. Set ${field} to a text.`)
-  if (tidy.length > maxLength) {
-    throw misconfigured(
-      field,
-      `${field} has ${tidy.length} characters. Nobody would read it on a consent screen. Keep it to ${maxLength}.`,
-    )
-  }
-  if (hasLoneSurrogate(tidy) || INVISIBLE.test(tidy)) {
-    throw misconfigured(
-      field,
-      `${field} holds a control character or a broken one. People would sign what they cannot see. Remove it.`,
-    )
-  }
+  const tidy = typeof value === 'string' ? value.replace(WHITE_SPACE, ' ').trim().normalize('NFC') : ''
+  if (tidy === '') throw misconfigured(field, 'is missing or empty', 'Set it to a text.')
+  if (tidy.length > maxLength) throw misconfigured(field, `has ${tidy.length} characters`, `Keep it to ${maxLength}.`)
+  if (hasLoneSurrogate(tidy) || INVISIBLE.test(tidy))
+    throw misconfigured(field, 'holds a control character or a broken one, which nobody can see', 'Remove it.')
   return isolate(tidy, field)
 }
 
@@ -56,10 +45,7 @@ function isolate(value: string, field: string): string {
       spills ||= !open.includes(PDI)
       open.push(PDF)
     } else if ((char === PDI || char === PDF) && open.pop() !== char) {
-      throw misconfigured(
-        field,
-        `${field} closes a change of writing direction that it did not open. It would reorder the words around it. Remove the character.`,
-      )
+      throw misconfigured(field, 'closes a change of writing direction that it did not open', 'Remove the character.')
     }
   }
   return spills || open.length > 0 ? FSI + value + open.reverse().join('') + PDI : value
@@ -76,7 +62,8 @@ export function checkUrl(value: unknown, field: string): string {
   if (url === undefined || !secure || url.username !== '' || url.password !== '' || url.hostname.startsWith('[')) {
     throw misconfigured(
       field,
-      `${field} is no absolute https address. People follow it before they decide. Set it to one such as https://example.com/privacy (http only on localhost).`,
+      'is no absolute https address',
+      'Set it to one such as https://example.com/privacy (http only on localhost).',
     )
   }
   return url.href.replace(NOT_IN_MARKDOWN_URL, (char: string) => encodeURIComponent(char))
@@ -89,12 +76,8 @@ export function checkUrl(value: unknown, field: string): string {
  */
 export function checkMoment(value: unknown, field: string): string {
   const epochMs = typeof value === 'string' ? parseTimestamp(value) : undefined
-  if (epochMs === undefined) {
-    throw misconfigured(
-      field,
-      `${field} is no moment in UTC. People must know until when they agree. Set it to one such as 2027-12-31T23:59:00Z, or to null for no end date.`,
-    )
-  }
+  if (epochMs === undefined)
+    throw misconfigured(field, 'is no moment in UTC', 'Set it to one such as 2027-12-31T23:59:00Z, or to null for no end date.')
   return toTimestamp(epochMs)
 }
 

@@ -68,10 +68,7 @@ const MAX_WORDS = 64
  */
 export function defineAgreement(input: AgreementInput): DefinedAgreement {
   if (!isObject(input))
-    throw misconfigured(
-      'agreement',
-      'The agreement is missing. Without it there is nothing to agree to. Pass an object with company, jurisdiction, compensation and expiry.',
-    )
+    throw misconfigured('agreement', 'is missing', 'Pass an object with company, jurisdiction, compensation and expiry.')
   const template = checkTemplate(input.template ?? rewards)
   const { words } = template
   const company = checkCompany(input.company)
@@ -106,17 +103,12 @@ function checkTemplate(template: unknown): Template {
   const whole =
     isObject(template) && typeof template.locale === 'string' && Array.isArray(template.tree) && isObject(template.words)
   if (!whole)
-    throw misconfigured(
-      'template',
-      'template is no template. The terms are written from it. Import one from licet/templates, or make one with parseTemplate().',
-    )
+    throw misconfigured('template', 'is no template', 'Import one from licet/templates, or make one with parseTemplate().')
   return template as unknown as Template
 }
 
 function checkCompany(company: unknown): Company {
-  if (!isObject(company)) {
-    throw misconfigured('company', 'company is missing. People must know who asks. Set company to { name, termsUrl, privacyUrl }.')
-  }
+  if (!isObject(company)) throw misconfigured('company', 'is missing', 'Set it to { name, termsUrl, privacyUrl }.')
   const contact = company.contact
   return {
     name: checkText(company.name, 'company.name', MAX_NAME_LENGTH),
@@ -137,17 +129,12 @@ function checkPurposes(input: unknown, destinations: readonly string[], known: r
 
 function checkPurpose(input: unknown, field: string, destinations: readonly string[], known: readonly string[]): Purpose {
   if (typeof input === 'string') return { usecase: checkKnown(input, known, field), destinations, necessary: true }
-  if (!isObject(input))
-    throw misconfigured(field, `${field} is no purpose. People agree to purposes one by one. Write a use case, or { usecase, … }.`)
+  if (!isObject(input)) throw misconfigured(field, 'is no purpose', 'Write a use case, or { usecase, … }.')
   const label = input.label
   const usecase = String(input.usecase)
   const necessary = input.necessary ?? false
-  if (typeof necessary !== 'boolean') {
-    throw misconfigured(
-      `${field}.necessary`,
-      `${field}.necessary is neither true nor false. It decides whether people may choose. Set it to one of them.`,
-    )
-  }
+  if (typeof necessary !== 'boolean')
+    throw misconfigured(`${field}.necessary`, 'is neither true nor false', 'Set it to one of them.')
   return {
     // A label says that the word is meant as it is; without one, a word that nobody knows is more likely a slip.
     usecase: label === undefined ? checkKnown(usecase, known, `${field}.usecase`) : checkWord(usecase, `${field}.usecase`),
@@ -163,12 +150,8 @@ function checkPurpose(input: unknown, field: string, destinations: readonly stri
 function checkDestinations(input: unknown, field: string): readonly string[] {
   const destinations = checkWords(input, field)
   destinations.forEach((destination, at) => {
-    if (destination.includes('/')) {
-      throw misconfigured(
-        `${field}[${at}]`,
-        `${field}[${at}] is an address and not a recipient. Recipients are compared as whole words. Write the host alone, such as data.example.com.`,
-      )
-    }
+    if (destination.includes('/'))
+      throw misconfigured(`${field}[${at}]`, 'is an address', 'Write the host alone, such as data.example.com.')
   })
   return destinations
 }
@@ -182,45 +165,28 @@ function checkWords(input: unknown, field: string): readonly string[] {
 
 function checkList(input: unknown, field: string): readonly unknown[] {
   if (Array.isArray(input) && input.length > 0 && input.length <= MAX_WORDS) return input
-  throw misconfigured(
-    field,
-    `${field} is empty, no list, or longer than ${MAX_WORDS}. People must see what they agree to. List at least one.`,
-  )
+  throw misconfigured(field, `is empty, no list, or longer than ${MAX_WORDS}`, 'List at least one.')
 }
 
 function checkWord(word: unknown, field: string): string {
   if (typeof word === 'string' && WORD.test(word) && word === word.normalize('NFC')) return word
-  throw misconfigured(
-    field,
-    `${field} is no word. The service takes 1 to 128 characters without blanks. Write it like purchase_history.`,
-  )
+  throw misconfigured(field, 'is no word of 1 to 128 characters without blanks', 'Write it like purchase_history.')
 }
 
 function checkKnown(word: string, known: readonly string[], field: string): string {
   if (known.includes(word) || (OWN_WORD.test(word) && checkWord(word, field) === word)) return word
   const near = nearestWord(word, known)
   const mend = near === undefined ? `Use one of: ${known.join(', ')}.` : `Did you mean ${JSON.stringify(near)}?`
-  throw misconfigured(
-    field,
-    `${field} is ${JSON.stringify(word)}, which is no known word. It could not be explained to people in their language. ${mend} A word of your own begins with x-.`,
-  )
+  throw misconfigured(field, `is ${JSON.stringify(word)}, which is no known word`, `${mend} A word of your own begins with x-.`)
 }
 
 function orNull(value: unknown, field: string, check: (value: unknown, field: string) => string): string | null {
-  if (value === undefined) {
-    throw misconfigured(
-      field,
-      `${field} is missing. People must be told either way. Set it, or set it to null to say that there is none.`,
-    )
-  }
+  if (value === undefined) throw misconfigured(field, 'is missing', 'Set it, or set it to null to say that there is none.')
   return value === null ? null : check(value, field)
 }
 
 function twice(field: string, word: string): ReturnType<typeof misconfigured> {
-  return misconfigured(
-    field,
-    `${field} names ${JSON.stringify(word)} a second time. A repeated line makes people doubt the rest. Remove it.`,
-  )
+  return misconfigured(field, `names ${JSON.stringify(word)} a second time`, 'Remove it.')
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

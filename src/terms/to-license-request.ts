@@ -30,7 +30,8 @@ export function toLicenseRequest(agreement: DefinedAgreement, options: ToLicense
     if (agreement.purposes.some((purpose) => purpose.usecase === usecase)) continue
     throw misconfigured(
       'granted',
-      `granted names ${JSON.stringify(usecase)}, which this agreement does not ask for. Nobody was shown it. Pass use cases of the agreement only.`,
+      `names ${JSON.stringify(usecase)}, which nobody was asked for`,
+      'Pass use cases of the agreement only.',
     )
   }
   const uses = toUses(agreement.purposes.filter(({ usecase, necessary }) => necessary || granted.includes(usecase)))
