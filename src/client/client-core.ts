@@ -33,6 +33,8 @@ export class ClientCore {
   #snapshot: ClientSnapshot
   #opening: Promise<void> | undefined
   #heavy: Promise<Heavy> | undefined
+  #isPreparing = false
+  #isPrepared = false
   #unsubscribe = () => {}
   #cancelExpiry = () => {}
 
@@ -144,18 +146,23 @@ export class ClientCore {
 
   /** Makes the key when the page has nothing better to do, so that a decision is signed within a frame. */
   async #prewarm(): Promise<void> {
-    const { signal } = this.#closing
-    await new Promise<void>((resolve) => {
-      const cancel = whenPageIsIdle(this.config.environment.schedule, resolve)
-      signal.addEventListener('abort', () => resolve(cancel()), { once: true })
-    })
-    if (signal.aborted || this.store.device.key !== undefined) return
-    const { engine } = await this.load()
+    await this.#whenIdle()
+    if (this.#closing.signal.aborted || this.store.device.key !== undefined) return
+    const { engine } = await this.#import()
     await engine.ensureKey()
+  }
+
+  /** Resolves when the page has nothing better to do, or the client closes. */
+  #whenIdle(): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = whenPageIsIdle(this.config.environment.schedule, resolve)
+      this.#closing.signal.addEventListener('abort', () => resolve(cancel()), { once: true })
+    })
   }
 
   #wake(): void {
     this.publish({ online: this.config.environment.connectivity.isOnline() })
+    if (this.#isPrepared) this.prepare()
     this.background(this.store.refresh().then(() => this.#goOn()))
   }
 
@@ -174,8 +181,30 @@ export class ClientCore {
     await engine.verifyKept().catch((error: unknown) => this.publish({ error: toLicetError(error) }))
   }
 
+  /** Lets the half that signs be loaded when the page is idle, so that a decision can be made offline. Tried again with the network. */
+  prepare(): void {
+    if (this.#isPreparing || this.#heavy !== undefined) return
+    this.#isPreparing = true
+    this.background(this.#prepare().finally(() => (this.#isPreparing = false)))
+  }
+
+  async #prepare(): Promise<void> {
+    await this.ready()
+    if (this.#page.phase === 'unsupported') return
+    this.#isPrepared = true
+    await this.#whenIdle()
+    if (!this.#closing.signal.aborted) await this.#import()
+  }
+
   /** The half that signs and sends, loaded now if it was not. */
   load(): Promise<Heavy> {
+    const loading = this.#import()
+    // Told only to whoever asked for it: what was loaded ahead is missed by nobody yet.
+    loading.catch((error: unknown) => this.publish({ error: toLicetError(error) }))
+    return loading
+  }
+
+  #import(): Promise<Heavy> {
     this.#heavy ??= import('./engine/index.ts').then(
       ({ createHeavy }) =>
         createHeavy(this.config, this.store, this.#closing.signal, {
@@ -185,9 +214,7 @@ export class ClientCore {
       (cause: unknown) => {
         // A chunk that did not load may load next time.
         this.#heavy = undefined
-        const error = engineUnavailableError(cause)
-        this.publish({ error })
-        throw error
+        throw engineUnavailableError(cause)
       },
     )
     return this.#heavy

@@ -18,10 +18,10 @@ export function unsupportedError(): LicetError<'unsupported'> {
 }
 
 /** The part of the package that signs did not load. */
-export function engineUnavailableError(cause: unknown): LicetError<'network_error'> {
+export function engineUnavailableError(cause: unknown): LicetError<'code_unavailable'> {
   return new LicetError(
-    'network_error',
-    'The part of the client that signs and sends could not be loaded. Without it nothing is signed. Check that all files of the app are served, then try again.',
+    'code_unavailable',
+    'The part of the client that signs and sends could not be loaded. Without it nothing was signed. Go online, check that all files of the app are served, then try again.',
     { cause },
   )
 }

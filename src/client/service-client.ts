@@ -111,6 +111,14 @@ export class ServiceClient {
     this.#core.forget()
   }
 
+  /**
+   * Says that a decision may come soon: what signs it is loaded when the page is idle, so that it can be made without a network too.
+   * Nothing about the person or the device is sent.
+   */
+  prepare(): void {
+    this.#core.prepare()
+  }
+
   /** Tries now what waits in the outbox. */
   retry(): void {
     this.#core.publish({ error: undefined })

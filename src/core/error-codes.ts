@@ -55,6 +55,7 @@ export const LOCAL_ERROR_CODES = [
   'terms_unavailable',
   'nothing_agreed',
   'decision_obscured',
+  'code_unavailable',
 ] as const
 
 /** A code that arises on this side of the wire. */

@@ -79,6 +79,7 @@ export const de = {
   'status.dismissed.title': 'Sie haben noch nicht entschieden',
   'status.dismissed': 'Nichts wurde unterschrieben und nichts gesendet.',
   'status.withdrawing': 'Ihre Erlaubnis wird widerrufen. Das dauert einen Moment.',
+  'status.withdrawing.title': 'Ihre Erlaubnis wird widerrufen',
   'status.withdrawn.title': 'Sie haben Ihre Erlaubnis widerrufen',
   'status.withdrawn': 'Ihre Lizenz endete am {date}. {company} darf Ihre Daten nicht mehr auf ihrer Grundlage nutzen.',
   'status.withdrawn.queued': 'Ihr Widerruf ist auf diesem Gerät unterschrieben und wird gesendet, sobald Sie online sind.',
@@ -106,6 +107,8 @@ export const de = {
   'error.title': 'Ihre Lizenz wurde nicht erstellt',
   'error.withdraw.title': 'Ihre Erlaubnis wurde nicht widerrufen',
   'error.network': 'Der Lizenzdienst hat nicht geantwortet. Ihre Wahl ist gespeichert. Versuchen Sie es gleich noch einmal.',
+  'error.unloaded':
+    'Ein Teil dieser Seite wurde nicht geladen, deshalb wurde nichts unterschrieben. Stellen Sie eine Internetverbindung her und versuchen Sie es erneut. Hilft das nicht, laden Sie diese Seite neu.',
   'error.refused':
     'Der Lizenzdienst hat diese Lizenz abgelehnt. Nichts wurde gespeichert. Laden Sie diese Seite neu und entscheiden Sie noch einmal.',
   'error.changed': 'Die Bedingungen haben sich beim Lesen geändert. Lesen Sie die neuen Bedingungen und entscheiden Sie erneut.',
@@ -143,6 +146,8 @@ export const de = {
   'receipt.downloadHtml': 'Als Seite laden, die sich selbst prüft',
   'receipt.print': 'Drucken',
   'receipt.view': 'Beleg ansehen',
+  'receipt.unmade':
+    'Diese Datei konnte nicht erstellt werden, weil ein Teil dieser Seite nicht geladen wurde. Stellen Sie eine Internetverbindung her und versuchen Sie es erneut.',
   'receipt.page.valid': 'Die Unterschrift auf diesem Beleg ist gültig.',
   'receipt.page.invalid': 'Die Unterschrift auf diesem Beleg ist nicht gültig. Verlassen Sie sich nicht darauf.',
   'receipt.page.unchecked': 'Diese Seite konnte die Unterschrift hier nicht prüfen. Öffnen Sie sie in einem aktuellen Browser.',

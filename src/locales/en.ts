@@ -79,6 +79,7 @@ export const en = {
   'status.dismissed.title': 'You have not decided yet',
   'status.dismissed': 'Nothing was signed and nothing was sent.',
   'status.withdrawing': 'Withdrawing your permission. This takes a moment.',
+  'status.withdrawing.title': 'Withdrawing your permission',
   'status.withdrawn.title': 'You withdrew your permission',
   'status.withdrawn': 'Your license ended on {date}. {company} may no longer use your data under it.',
   'status.withdrawn.queued': 'Your withdrawal is signed on this device and is sent when you are online.',
@@ -106,6 +107,8 @@ export const en = {
   'error.title': 'Your license was not created',
   'error.withdraw.title': 'Your permission was not withdrawn',
   'error.network': 'The license service did not answer. Your choice is kept. Try again in a moment.',
+  'error.unloaded':
+    'A part of this page did not load, so nothing was signed. Connect to the internet, then try again. If that does not help, load this page again.',
   'error.refused': 'The license service refused this license. Nothing was stored. Load this page again and decide once more.',
   'error.changed': 'The terms changed while you were reading. Read the new terms and decide again.',
   'error.storage': 'This browser could not keep your choice. Free some space or allow storage for this page, then try again.',
@@ -141,6 +144,8 @@ export const en = {
   'receipt.print': 'Print',
   'receipt.view': 'View receipt',
 
+  'receipt.unmade':
+    'This file could not be made, because a part of this page did not load. Connect to the internet, then try again.',
   'receipt.page.valid': 'The signature on this receipt is valid.',
   'receipt.page.invalid': 'The signature on this receipt is not valid. Do not rely on it.',
   'receipt.page.unchecked': 'This page could not check the signature here. Open it in a current browser.',

@@ -79,6 +79,7 @@ export const es = {
   'status.dismissed.title': 'Aún no has decidido',
   'status.dismissed': 'No se firmó ni se envió nada.',
   'status.withdrawing': 'Retirando tu permiso. Tardará un momento.',
+  'status.withdrawing.title': 'Retirando tu permiso',
   'status.withdrawn.title': 'Has retirado tu permiso',
   'status.withdrawn': 'Tu licencia terminó el {date}. {company} ya no puede usar tus datos con ella.',
   'status.withdrawn.queued': 'Tu retirada está firmada en este dispositivo y se enviará cuando tengas conexión.',
@@ -106,6 +107,8 @@ export const es = {
   'error.title': 'Tu licencia no se creó',
   'error.withdraw.title': 'Tu permiso no se retiró',
   'error.network': 'El servicio de licencias no respondió. Tu decisión está guardada. Inténtalo de nuevo en un momento.',
+  'error.unloaded':
+    'Una parte de esta página no se cargó, así que no se firmó nada. Conéctate a internet e inténtalo de nuevo. Si no funciona, vuelve a cargar esta página.',
   'error.refused':
     'El servicio de licencias rechazó esta licencia. No se guardó nada. Vuelve a cargar esta página y decide otra vez.',
   'error.changed': 'Los términos cambiaron mientras leías. Lee los nuevos términos y decide de nuevo.',
@@ -143,6 +146,8 @@ export const es = {
   'receipt.downloadHtml': 'Descargar como página que se comprueba sola',
   'receipt.print': 'Imprimir',
   'receipt.view': 'Ver recibo',
+  'receipt.unmade':
+    'No se pudo crear este archivo porque una parte de esta página no se cargó. Conéctate a internet e inténtalo de nuevo.',
   'receipt.page.valid': 'La firma de este recibo es válida.',
   'receipt.page.invalid': 'La firma de este recibo no es válida. No te fíes de él.',
   'receipt.page.unchecked': 'Esta página no pudo comprobar la firma aquí. Ábrela en un navegador actual.',

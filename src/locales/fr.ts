@@ -82,6 +82,7 @@ export const fr = {
   'status.dismissed.title': 'Vous n’avez pas encore décidé',
   'status.dismissed': 'Rien n’a été signé ni envoyé.',
   'status.withdrawing': 'Retrait de votre autorisation. Cela prend un instant.',
+  'status.withdrawing.title': 'Retrait de votre autorisation',
   'status.withdrawn.title': 'Vous avez retiré votre autorisation',
   'status.withdrawn': 'Votre licence a pris fin le {date}. {company} ne peut plus utiliser vos données dans ce cadre.',
   'status.withdrawn.queued': 'Votre retrait est signé sur cet appareil et sera envoyé dès que vous serez en ligne.',
@@ -109,6 +110,8 @@ export const fr = {
   'error.title': 'Votre licence n’a pas été créée',
   'error.withdraw.title': 'Votre autorisation n’a pas été retirée',
   'error.network': 'Le service de licences n’a pas répondu. Votre choix est conservé. Réessayez dans un instant.',
+  'error.unloaded':
+    'Une partie de cette page ne s’est pas chargée, donc rien n’a été signé. Connectez-vous à internet, puis réessayez. Si cela ne suffit pas, rechargez cette page.',
   'error.refused':
     'Le service de licences a refusé cette licence. Rien n’a été enregistré. Rechargez cette page et décidez à nouveau.',
   'error.changed': 'Les conditions ont changé pendant votre lecture. Lisez les nouvelles conditions et décidez à nouveau.',
@@ -146,6 +149,8 @@ export const fr = {
   'receipt.downloadHtml': 'Télécharger une page qui se vérifie elle-même',
   'receipt.print': 'Imprimer',
   'receipt.view': 'Voir le reçu',
+  'receipt.unmade':
+    'Ce fichier n’a pas pu être créé, car une partie de cette page ne s’est pas chargée. Connectez-vous à internet, puis réessayez.',
   'receipt.page.valid': 'La signature de ce reçu est valable.',
   'receipt.page.invalid': 'La signature de ce reçu n’est pas valable. Ne vous y fiez pas.',
   'receipt.page.unchecked': 'Cette page n’a pas pu vérifier la signature ici. Ouvrez-la dans un navigateur récent.',

@@ -74,6 +74,7 @@ export const ja = {
   'status.dismissed.title': 'まだ決めていません',
   'status.dismissed': '何も署名されず、何も送信されていません。',
   'status.withdrawing': '許可を撤回しています。少しお待ちください。',
+  'status.withdrawing.title': '許可を撤回しています',
   'status.withdrawn.title': '許可を撤回しました',
   'status.withdrawn': 'ライセンスは{date}に終了しました。{company}はこのライセンスであなたのデータを使えません。',
   'status.withdrawn.queued': '撤回はこの端末で署名されました。オンラインになると送信されます。',
@@ -101,6 +102,8 @@ export const ja = {
   'error.title': 'ライセンスは作成されませんでした',
   'error.withdraw.title': '許可は撤回されませんでした',
   'error.network': 'ライセンスサービスから応答がありません。選択は保存されています。少し待ってからもう一度お試しください。',
+  'error.unloaded':
+    'ページの一部が読み込まれなかったため、何も署名されていません。インターネットに接続してから、もう一度お試しください。それでも進まないときは、このページを再読み込みしてください。',
   'error.refused':
     'ライセンスサービスがこのライセンスを拒否しました。何も保存されていません。ページを読み込み直して、もう一度決めてください。',
   'error.changed': '読んでいる間に規約が変わりました。新しい規約を読んで、もう一度決めてください。',
@@ -137,6 +140,8 @@ export const ja = {
   'receipt.downloadHtml': '自己検証できるページとしてダウンロード',
   'receipt.print': '印刷',
   'receipt.view': '控えを見る',
+  'receipt.unmade':
+    'ページの一部が読み込まれなかったため、このファイルを作成できませんでした。インターネットに接続してから、もう一度お試しください。',
   'receipt.page.valid': 'この控えの署名は有効です。',
   'receipt.page.invalid': 'この控えの署名は無効です。信頼しないでください。',
   'receipt.page.unchecked': 'ここでは署名を確認できませんでした。新しいブラウザーで開いてください。',

@@ -81,6 +81,7 @@ export const ptBR = {
   'status.dismissed.title': 'Você ainda não decidiu',
   'status.dismissed': 'Nada foi assinado e nada foi enviado.',
   'status.withdrawing': 'Retirando sua permissão. Isso leva um instante.',
+  'status.withdrawing.title': 'Retirando sua permissão',
   'status.withdrawn.title': 'Você retirou sua permissão',
   'status.withdrawn': 'Sua licença terminou em {date}. {company} não pode mais usar seus dados com ela.',
   'status.withdrawn.queued': 'Sua retirada está assinada neste aparelho e será enviada quando houver conexão.',
@@ -108,6 +109,8 @@ export const ptBR = {
   'error.title': 'Sua licença não foi criada',
   'error.withdraw.title': 'Sua permissão não foi retirada',
   'error.network': 'O serviço de licenças não respondeu. Sua escolha está guardada. Tente de novo daqui a pouco.',
+  'error.unloaded':
+    'Uma parte desta página não foi carregada, então nada foi assinado. Conecte-se à internet e tente de novo. Se não resolver, recarregue esta página.',
   'error.refused': 'O serviço de licenças recusou esta licença. Nada foi guardado. Recarregue esta página e decida mais uma vez.',
   'error.changed': 'Os termos mudaram enquanto você lia. Leia os novos termos e decida de novo.',
   'error.storage':
@@ -144,6 +147,8 @@ export const ptBR = {
   'receipt.downloadHtml': 'Baixar como página que se verifica sozinha',
   'receipt.print': 'Imprimir',
   'receipt.view': 'Ver recibo',
+  'receipt.unmade':
+    'Não foi possível criar este arquivo, porque uma parte desta página não foi carregada. Conecte-se à internet e tente de novo.',
   'receipt.page.valid': 'A assinatura deste recibo é válida.',
   'receipt.page.invalid': 'A assinatura deste recibo não é válida. Não confie nele.',
   'receipt.page.unchecked': 'Esta página não pôde verificar a assinatura aqui. Abra-a em um navegador atual.',

@@ -8,6 +8,7 @@ import type { ConsentView } from './consent-view.ts'
 import { useConsentSettings, useStore } from './context.ts'
 import type { LoadedTerms } from './load-terms.ts'
 import type { TermsApi, TermsSource } from './types.ts'
+import { usePrepared } from './use-prepared.ts'
 import { useSelected } from './use-selected.ts'
 
 /**
@@ -26,6 +27,7 @@ export function useTerms(): TermsApi {
   const { retry } = fetched
   const hash = standing.hash ?? computed
   useShowing(status, text, retry)
+  usePrepared(true)
   return useMemo(
     () => ({
       status,

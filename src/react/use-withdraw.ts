@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import type { ConsentView } from './consent-view.ts'
 import { useStore } from './context.ts'
 import type { WithdrawApi } from './types.ts'
+import { usePrepared } from './use-prepared.ts'
 import { useSelected } from './use-selected.ts'
 
 /**
@@ -15,6 +16,7 @@ import { useSelected } from './use-selected.ts'
 export function useWithdraw(): WithdrawApi {
   const store = useStore()
   const standing = useSelected(toStanding)
+  usePrepared(standing.available)
   return useMemo(() => ({ ...standing, withdraw: store.acts.withdraw }), [store, standing])
 }
 

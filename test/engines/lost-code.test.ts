@@ -25,3 +25,36 @@ it('the page stays when the code of a closed gate does not arrive: the gate is e
     await world.close()
   }
 })
+
+// Without a network the code that signs did not arrive, and the screen said "Your choice is kept" though nothing was signed.
+it('experience 11: agreeing without the code that signs says that nothing was signed, and trying again signs', async () => {
+  const [world, browser] = await Promise.all([openWorld(), launchChromium()])
+  try {
+    const page = await browser.newPage()
+    await page.route(/\/engine-/, (route) => route.abort())
+    await page.goto(world.page('person-unloaded'))
+    await page.getByRole('button', { name: en['decision.accept'] }).click()
+    await page.getByText(en['error.unloaded']).waitFor()
+    expect(await page.getByText(en['error.network']).count()).toBe(0)
+    expect(await world.licenses('person-unloaded')).toEqual([])
+    await page.unroute(/\/engine-/)
+    await page.getByRole('button', { name: en['action.retry'] }).click()
+    await page.getByText(en['receipt.title']).first().waitFor()
+    expect(await world.licenses('person-unloaded')).toHaveLength(1)
+
+    // What signs is loaded ahead where a decision is near, and by no gate that is open already.
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.goto(world.page('person-unloaded', { screen: 'gate' }), { waitUntil: 'networkidle' })
+    await page.getByText('Unlocked').waitFor()
+    await page.evaluate('whenIdle()')
+    expect(asked.filter((url) => url.includes('/engine-'))).toEqual([])
+    await page.goto(world.page('person-unloaded', { screen: 'settings' }))
+    await page.getByRole('button', { name: en['settings.withdraw'] }).waitFor()
+    await page.evaluate('whenIdle()')
+    expect(asked.filter((url) => url.includes('/engine-'))).toHaveLength(1)
+  } finally {
+    await browser.close()
+    await world.close()
+  }
+})

@@ -61,7 +61,7 @@ export const ConsentScreen = forwardRef(function ConsentScreen(
 ): ReactElement {
   const { surface = 'page', reading = 'tracked', open, onOpenChange, onDone, headingLevel, header, footer, ...rest } = props
   const { render, asChild, children, ...attributes } = rest
-  const { state, reason, agreement, asking } = useConsent()
+  const { state, reason, agreement, asking, pending } = useConsent()
   const licensed = useLicense((license) => license.licensed)
   const t = useText()
   const id = useId()
@@ -81,7 +81,7 @@ export const ConsentScreen = forwardRef(function ConsentScreen(
     lastView.current = view
   }, [acted, view])
 
-  const heading = titleOf({ state, reason, company: agreement.company.name, licensed }, t)
+  const heading = titleOf({ state, reason, company: agreement.company.name, licensed, pending }, t)
   const finish = () => {
     if (modal) dialog.close('done')
     onDone?.()

@@ -14,6 +14,7 @@ const KEYS: Partial<Readonly<Record<ErrorCode, ErrorKey>>> = {
   storage_full: 'error.storage',
   clock_skew: 'error.clock',
   decision_obscured: 'decision.obscured',
+  code_unavailable: 'error.unloaded',
   invalid_license: 'error.refused',
   invalid_signature: 'error.refused',
   invalid_address: 'error.refused',

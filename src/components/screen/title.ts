@@ -1,3 +1,4 @@
+import type { PendingDecision } from '../../client/types.ts'
 import type { AskReason, ConsentState } from '../../core/consent-flow.ts'
 import type { Translator } from '../../locales/format/translator.ts'
 
@@ -8,10 +9,12 @@ export interface TitleFacts {
   readonly company: string
   /** A license is in force, so that a Decline kept it. */
   readonly licensed: boolean
+  /** The decision that the service has not confirmed yet. */
+  readonly pending: PendingDecision | undefined
 }
 
 /** The title of a screen: who asks, and once there is an outcome, that. It takes the focus when the view changes. */
-export function titleOf({ state, reason, company, licensed }: TitleFacts, t: Translator): string {
+export function titleOf({ state, reason, company, licensed, pending }: TitleFacts, t: Translator): string {
   switch (state) {
     case 'queued':
       return t.text('status.queued.title')
@@ -27,11 +30,17 @@ export function titleOf({ state, reason, company, licensed }: TitleFacts, t: Tra
       return t.text(licensed ? 'status.kept.title' : 'status.dismissed.title')
     case 'withdrawing':
     case 'withdrawn':
-      return t.text('status.withdrawn.title')
+      return withdrawalTitle(state, pending, t)
     case 'unsupported':
       return t.text('status.unsupported.title')
     default:
       if (reason === 'update-minor' || reason === 'update-material') return t.text('screen.title.update', { company })
       return t.text(reason === 'expired' ? 'screen.title.expired' : 'screen.title', { company })
   }
+}
+
+/** The title of a withdrawal: done once it is signed, for then it has effect on this device, whether or not the service has it yet. */
+export function withdrawalTitle(state: ConsentState, pending: PendingDecision | undefined, t: Translator): string {
+  const isSigned = state === 'withdrawn' || (pending?.kind === 'revoke' && pending.stage !== 'signing')
+  return t.text(isSigned ? 'status.withdrawn.title' : 'status.withdrawing.title')
 }

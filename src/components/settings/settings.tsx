@@ -11,6 +11,7 @@ import { useText } from '../kit/text.ts'
 import { LiveRegion, StatusMessage } from '../message/message.tsx'
 import { announcementOf } from '../screen/announcement.ts'
 import { ConsentScreen } from '../screen/consent-screen.tsx'
+import { withdrawalTitle } from '../screen/title.ts'
 import { Held } from './held.tsx'
 
 /** Props of {@link ConsentSettings}. */
@@ -66,7 +67,7 @@ export const ConsentSettings = forwardRef(function ConsentSettings(
       ) : leaving ? (
         <StatusMessage
           variant={withdrawal.state === 'withdrawn' ? 'done' : 'waiting'}
-          heading={t.text('status.withdrawn.title')}
+          heading={withdrawalTitle(state, pending, t)}
           actions={
             <>
               {onDelete !== undefined && deletion === 'idle' && (
