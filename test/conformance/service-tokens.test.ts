@@ -258,6 +258,8 @@ describeWorlds('access tokens', (world) => {
       signature: device.sign(`user-1.${device.address}`),
     }
     expect((await call(world.service, `${path}/user`, { token: providerToken, json: registration })).status).toBe(401)
+    // The list looked at the token alone, so a deleted provider went on reading who its people were.
+    expect((await call(world.service, `${path}/user?id=user-1`, { token: providerToken })).status).toBe(401)
     expect((await call(world.service, '/license', { token })).status).toBe(401)
 
     expect((await call(world.service, TOKEN, { token: admin, form: { token: gone.apiKey } })).status).toBe(200)

@@ -1,7 +1,8 @@
 import { AUTH_PATHS } from '../../protocol/paths.ts'
-import { authenticateProvider } from '../http/authenticate.ts'
+import { authenticateProvider, unknownBearer } from '../http/authenticate.ts'
 import { respondJson } from '../http/respond.ts'
 import { listAddresses } from '../storage/addresses.ts'
+import { findProvider } from '../storage/providers.ts'
 import { toAddress } from '../to-wire.ts'
 import { readAddressFilter } from './addresses-filter.ts'
 import type { Route } from './route.ts'
@@ -13,6 +14,7 @@ export const getAddresses: Route = {
   cors: true,
   async handle({ context, request, params: { providerId = '' }, url }) {
     await authenticateProvider(context, request, providerId)
+    if ((await findProvider(context.storage, providerId)) === undefined) throw unknownBearer()
     const addresses = await listAddresses(context.storage, { providerId, ...readAddressFilter(url()) })
     return respondJson(addresses.map(toAddress))
   },
