@@ -3,12 +3,11 @@ import ar from '../../../src/locales/ar.ts'
 import en from '../../../src/locales/en.ts'
 import es from '../../../src/locales/es.ts'
 import { defineAgreement } from '../../../src/terms/index.ts'
-import arRewards from '../../../src/terms/templates/ar/rewards.md'
-import esRewards from '../../../src/terms/templates/es/rewards.md'
 import { words as arWords } from '../../../src/terms/words/ar.ts'
 import { words as enWords } from '../../../src/terms/words/en.ts'
 import { words as esWords } from '../../../src/terms/words/es.ts'
 import { ACME } from '../terms/acme.ts'
+import { templateOf } from '../terms/templates.ts'
 
 /** What a person reads in the summary, the settings and the receipt, against what the terms that they sign say. */
 const LANGUAGES = [
@@ -36,12 +35,12 @@ describe('the sentence that leads', () => {
     ['en', {}, 'Acme asks to use your purchase history, paper receipts and e-mail receipts for statistics and measuring ads.'],
     [
       'es',
-      { template: esRewards },
+      { template: templateOf('es', 'rewards') },
       'Acme te pide usar tus datos (historial de compras, recibos en papel y recibos por correo) para estadísticas y medir los anuncios.',
     ],
     [
       'ar',
-      { template: arRewards },
+      { template: templateOf('ar', 'rewards') },
       'تطلب منك Acme استخدام بياناتك (سجل المشتريات، الإيصالات الورقية وإيصالات البريد الإلكتروني) من أجل الإحصاءات وقياس الإعلانات.',
     ],
   ] as const)('in %s is one sentence about the necessary purposes, and names no purpose that is off', (_, template, sentence) => {

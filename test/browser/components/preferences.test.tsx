@@ -1,0 +1,147 @@
+import { cleanup } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { cdp } from 'vitest/browser'
+import {
+  ConsentGate,
+  ConsentLink,
+  ConsentScreen,
+  ConsentSettings,
+  TermsCheckbox,
+  TermsNotice,
+} from '../../../src/components/index.ts'
+import type { ConsentState } from '../../../src/core/consent-flow.ts'
+import { appear, expectAccessible, find, show } from './harness.tsx'
+
+/** What the vitest types leave out: the one call of the protocol that is made here. */
+interface Session {
+  send(method: 'Emulation.setEmulatedMedia', params: { readonly features: readonly Feature[] }): Promise<unknown>
+}
+
+interface Feature {
+  readonly name: string
+  readonly value: string
+}
+
+const emulate = (features: readonly Feature[]) => (cdp() as unknown as Session).send('Emulation.setEmulatedMedia', { features })
+
+afterEach(async () => {
+  cleanup()
+  document.documentElement.style.colorScheme = ''
+  document.body.style.background = ''
+  await emulate([])
+})
+
+const FORCED = { name: 'forced-colors', value: 'active' }
+const STILL = { name: 'prefers-reduced-motion', value: 'reduce' }
+const CONTRAST = { name: 'prefers-contrast', value: 'more' }
+const DARK = { name: 'prefers-color-scheme', value: 'dark' }
+
+const PREFERENCES: readonly (readonly [name: string, features: readonly Feature[], query: string])[] = [
+  ['forced colors', [FORCED], '(forced-colors: active)'],
+  ['forced colors in the dark', [FORCED, DARK], '(forced-colors: active) and (prefers-color-scheme: dark)'],
+  ['reduced motion', [STILL], '(prefers-reduced-motion: reduce)'],
+  ['more contrast', [CONTRAST], '(prefers-contrast: more)'],
+  ['more contrast in the dark', [CONTRAST, DARK], '(prefers-contrast: more) and (prefers-color-scheme: dark)'],
+]
+
+/** Every drop-in, the state in which it has most to show, and what a person presses in it. */
+const DROP_INS: readonly (readonly [name: string, part: ReactElement, state: ConsentState, pressed: readonly string[]])[] = [
+  [
+    'ConsentScreen',
+    <ConsentScreen key="1" />,
+    'ready',
+    ['[data-part="accept"]', '[data-part="decline"]', '[data-part="purpose"] input'],
+  ],
+  [
+    'ConsentScreen, dialog',
+    <ConsentScreen key="2" surface="dialog" />,
+    'ready',
+    ['[data-part="accept"]', '[data-part="decline"]', '[data-part="close"]'],
+  ],
+  [
+    'ConsentScreen, receipt',
+    <ConsentScreen key="3" onDone={() => {}} />,
+    'licensed',
+    ['[data-part="outcome-next"] button', '.licet-receipt button'],
+  ],
+  ['TermsNotice', <TermsNotice key="4" surface="inline" />, 'update-material', ['[data-part="accept"]', '[data-part="decline"]']],
+  [
+    'ConsentSettings',
+    <ConsentSettings key="5" />,
+    'already-licensed',
+    ['[data-part="withdraw"]', '[data-part="settings-section"] button'],
+  ],
+  ['ConsentLink', <ConsentLink key="6" />, 'ready', ['.licet-link']],
+  ['TermsCheckbox', <TermsCheckbox key="7" />, 'ready', ['[data-part="checkbox-line"] input']],
+  [
+    'ConsentGate',
+    <ConsentGate key="8" usecase="analytics">
+      inside
+    </ConsentGate>,
+    'declined',
+    ['[data-part="gate"] button'],
+  ],
+]
+
+/** What one presses can be told from what it stands on: an edge of at least a pixel in another color, or a line under it. */
+function expectVisible(element: HTMLElement): void {
+  expect(element.checkVisibility({ opacityProperty: true, visibilityProperty: true })).toBe(true)
+  if (element instanceof HTMLInputElement) return
+  const style = getComputedStyle(element)
+  const edge = Number.parseFloat(style.borderTopWidth) >= 1 && style.borderTopColor !== style.backgroundColor
+  const marked = style.textDecorationLine === 'underline' || element.querySelector('svg') !== null
+  expect(edge || marked, element.outerHTML.slice(0, 120)).toBe(true)
+}
+
+describe.each(PREFERENCES)('with %s', (_, features, query) => {
+  it.each(DROP_INS)('experience 19: %s shows its choices, and axe finds nothing', async (_name, part, state, pressed) => {
+    await emulate(features)
+    // The host's page follows the scheme, as the kit does.
+    document.documentElement.style.colorScheme = 'light dark'
+    document.body.style.background = 'Canvas'
+    expect(matchMedia(query).matches).toBe(true)
+    await show(part, { state, width: 1280 })
+    for (const selector of pressed) expectVisible(await appear(selector))
+    await expectAccessible()
+  })
+})
+
+describe('a preference', () => {
+  it('experience 19: forced colors keep both choices alike, and the focus is seen', async () => {
+    await emulate([FORCED])
+    await show(<ConsentScreen />)
+    const [accept, decline] = [await appear('[data-part="accept"]'), find('[data-part="decline"]')]
+    for (const name of ['color', 'background-color', 'border-color', 'border-width'] as const)
+      expect(getComputedStyle(decline).getPropertyValue(name)).toBe(getComputedStyle(accept).getPropertyValue(name))
+    find('[data-part="summary-lines"] a').focus()
+    expect(Number.parseFloat(getComputedStyle(find('[data-part="summary-lines"] a')).outlineWidth)).toBeGreaterThanOrEqual(2)
+  })
+
+  it('experience 19: reduced motion leaves no animation and no transition anywhere', async () => {
+    await emulate([STILL])
+    await show(<ConsentScreen />, { state: 'terms-loading' })
+    await appear('[data-part="skeleton"]')
+    for (const element of document.querySelectorAll('[data-licet] *')) {
+      const { animationName, animationDuration, transitionDuration } = getComputedStyle(element)
+      // A skeleton waits for a moment before it shows: that is a delay and no movement.
+      const moves = animationName !== 'none' && Number.parseFloat(animationDuration) > 0.01
+      expect([element.outerHTML.slice(0, 60), moves, Number.parseFloat(transitionDuration)]).toEqual([
+        element.outerHTML.slice(0, 60),
+        false,
+        0,
+      ])
+    }
+    expect(document.getAnimations()).toEqual([])
+  })
+
+  it('experience 19: more contrast thickens the lines and leaves no muted text', async () => {
+    await emulate([CONTRAST])
+    await show(<ConsentScreen />)
+    const accept = await appear('[data-part="accept"]')
+    expect(getComputedStyle(accept).borderTopWidth).toBe('2px')
+    expect(getComputedStyle(find('[data-part="decision-notice"]')).color).toBe(
+      getComputedStyle(find('[data-part="screen-title"]')).color,
+    )
+  })
+})
