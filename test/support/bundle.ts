@@ -46,7 +46,13 @@ export async function bundle(code: string, options: BundleOptions = {}): Promise
       target: 'es2022',
       modulePreload: false,
       reportCompressedSize: false,
-      rolldownOptions: { input: ENTRY, external: [...(options.external ?? [])], preserveEntrySignatures: 'strict' },
+      rolldownOptions: {
+        input: ENTRY,
+        external: [...(options.external ?? [])],
+        // An application's entry keeps no exports of its own, so what a later file shares with the page stays in the page's file. Kept strict,
+        // the entry would be cut into ten files that no application has, each compressed by itself.
+        preserveEntrySignatures: 'allow-extension',
+      },
     },
   })
   const outputs = (Array.isArray(result) ? result : [result]).flatMap((part) => ('output' in part ? part.output : []))
