@@ -58,7 +58,7 @@ export function resolveConfig(config: ServiceClientConfig): ResolvedConfig {
   const authUrl = checkUrl('authUrl', config.authUrl)
   const { provider, origin, userId } = config
   check('provider.id', isText(provider?.id), 'the id that `licet provider create` printed')
-  check('provider.publicKey', isPublicKey(provider.publicKey), 'the base64 public key that `licet provider create` printed')
+  check('provider.publicKey', isPublicKey(provider.publicKey), 'the key that `licet provider create` printed')
   check('origin', isText(origin) && origin.length <= 255 && REVERSE_DNS.test(origin), 'a reverse-DNS name such as com.example.app')
   check('userId', isText(userId) && userId.length <= MAX_USER_ID_LENGTH, 'your own id of the person, 1 to 256 characters')
   const { prewarm = 'key', reaskAfterMs = DEFAULT_REASK_AFTER_MS, timeoutMs = DEFAULT_TIMEOUT_MS } = config
@@ -116,7 +116,7 @@ function check(field: string, fits: boolean, expected: string): void {
   if (fits) return
   throw new LicetError(
     'invalid_configuration',
-    `The option ${field} is missing or of the wrong form. Without it no license can be made. Give ${expected}.`,
+    `${field} is missing or of the wrong form. Without it no license can be made. Give ${expected}.`,
     { field },
   )
 }

@@ -47,24 +47,19 @@ export function fromStoredFailure({ code, status }: StoredFailure): LicetError {
   const why = status === undefined ? code : `${status} ${code}`
   const permanent = classifyFailure(new LicetError(code, '', status === undefined ? {} : { status })) !== 'passing'
   const message = permanent
-    ? `The service did not take the decision (${why}). Sending the same again would not help, so it was dropped. See the code, mend the cause and ask again.`
-    : `The service could not be reached or did not answer well (${why}). The decision is safe on this device. It is sent again by itself.`
+    ? `The service refused the decision (${why}). It would be refused again, so it was dropped. Mend the cause and ask again.`
+    : `The service could not be reached (${why}). The decision is safe on this device. It is sent again by itself.`
   return new LicetError(code, message, status === undefined ? {} : { status })
 }
 
 /** The error of a call whose `AbortSignal` fired. */
 export function abortedError(cause?: unknown): LicetError<'aborted'> {
-  return new LicetError(
-    'aborted',
-    'The call was aborted by its signal. What was signed stays in the outbox. Call again to hear of it.',
-    { cause },
-  )
+  return new LicetError('aborted', 'The call was aborted. What was signed stays in the outbox. Call again to hear of it.', {
+    cause,
+  })
 }
 
 /** The error of a call to a client that is closed, or that closed while the call waited. */
 export function closedError(): LicetError<'closed'> {
-  return new LicetError(
-    'closed',
-    'The client is closed. It sends nothing more, and what was signed stays in the outbox. Make a new client to go on.',
-  )
+  return new LicetError('closed', 'The client is closed. What was signed stays in the outbox. Make a new client to go on.')
 }

@@ -71,9 +71,9 @@ export async function sendRequest(http: HttpOptions, request: HttpRequest): Prom
     return { status: response.status, headers: response.headers, body, skewMs: measureSkew(response.headers, sentAt, receivedAt) }
   } catch (error) {
     if (error instanceof LicetError) throw error
-    if (timedOut) throw timeoutError(http.timeoutMs)
+    if (timedOut) throw noAnswer('timeout', `did not answer within ${http.timeoutMs} ms`)
     if (request.signal?.aborted) throw abortedError(request.signal.reason)
-    throw networkError(error)
+    throw noAnswer('network_error', 'could not be reached', error)
   } finally {
     clearTimeout(timer)
     outer?.removeEventListener('abort', abort)
@@ -111,7 +111,7 @@ export function readAnswers<T>(answer: HttpAnswer, shape: Shape<T>): T[] {
 export function invalidResponse(status: number, what: string, cause?: unknown): LicetError<'invalid_response'> {
   return new LicetError(
     'invalid_response',
-    `The answer (status ${status}) ${what}. Something between here and the service may have answered in its place. Check the address and the network, then try again.`,
+    `The answer (status ${status}) ${what}. Something else than the service may have answered. Check the address and the network, and try again.`,
     { status, cause },
   )
 }
@@ -221,21 +221,11 @@ function readRetryAfter(headers: Headers): number | undefined {
   return Number.isNaN(at) || Number.isNaN(now) ? undefined : Math.max(0, at - now)
 }
 
-function networkError(cause: unknown): LicetError<'network_error'> {
-  return new LicetError(
-    'network_error',
-    'The service could not be reached. Nothing is known of what became of the request. Check the network and the address; it is safe to send the same again.',
-    { cause },
-  )
-}
-
-function timeoutError(timeoutMs: number): LicetError<'timeout'> {
-  return new LicetError(
-    'timeout',
-    `The service did not answer within ${timeoutMs} ms. Nothing is known of what became of the request. It is safe to send the same again.`,
-  )
+function noAnswer<Code extends 'network_error' | 'timeout'>(code: Code, what: string, cause?: unknown): LicetError<Code> {
+  const message = `The service ${what}. What became of the request is not known. It is safe to send the same again.`
+  return new LicetError(code, message, { cause })
 }
 
 function tooLarge(status: number): LicetError<'invalid_response'> {
-  return invalidResponse(status, `is larger than ${MAX_ANSWER_BYTES} bytes and was not read further`)
+  return invalidResponse(status, `is larger than ${MAX_ANSWER_BYTES} bytes`)
 }

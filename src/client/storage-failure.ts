@@ -2,16 +2,13 @@ import { LicetError } from '../core/errors.ts'
 
 /** Says in our words why storage does not keep what it is given. */
 export function toStorageFailure(cause: unknown): LicetError<'storage_full' | 'storage_unavailable'> {
-  if (cause instanceof Error && cause.name === 'QuotaExceededError') {
-    return new LicetError(
-      'storage_full',
-      'The storage of this browser is full. The decision is kept in memory and is lost when the page closes before it is delivered. Free some space.',
-      { cause },
-    )
-  }
+  const isFull = cause instanceof Error && cause.name === 'QuotaExceededError'
+  const [what, mend] = isFull
+    ? ['The storage of this browser is full', 'Free some space.']
+    : ['This browser keeps nothing for this site', 'Allow site data, or leave the private mode.']
   return new LicetError(
-    'storage_unavailable',
-    'This browser keeps nothing for this site. Decisions are kept in memory and are lost when the page closes before they are delivered. Allow site data, or leave the private mode.',
+    isFull ? 'storage_full' : 'storage_unavailable',
+    `${what}. Decisions are kept in memory, and are lost when the page closes before they are delivered. ${mend}`,
     { cause },
   )
 }

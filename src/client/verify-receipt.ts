@@ -51,7 +51,7 @@ export async function readReceipt(verify: () => Promise<JsonObject>): Promise<Re
 export function invalidReceipt(why: string, cause?: unknown): LicetError<'invalid_receipt'> {
   return new LicetError(
     'invalid_receipt',
-    `The receipt ${why}. It proves nothing. Get the record again from the service that stored it, and check it with that service's key set.`,
+    `The receipt ${why}. It proves nothing. Get the record and the key set again, both from the service that stored it.`,
     { cause },
   )
 }

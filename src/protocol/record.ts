@@ -47,7 +47,7 @@ export function parseLicense(input: unknown): License {
   if (field === undefined) return input as License
   throw new LicetError(
     'invalid_response',
-    `${field === '' ? 'The license as a whole' : `The member ${field} of the license`} is missing or of the wrong form. What is not whole proves nothing, so it is not taken. Ask the service again.`,
+    `${field === '' ? 'The license as a whole' : `The member ${field} of the license`} is missing or of the wrong form. It is not taken as a license. Ask the service again.`,
     field === '' ? {} : { field },
   )
 }

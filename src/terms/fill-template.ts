@@ -72,7 +72,7 @@ export function fillTemplate(template: Template, values: Values): TermsTree {
     if (typeof value === 'string' && value !== '') return value
     throw new LicetError(
       'unfilled_placeholder',
-      `The placeholder {{${name}}} in the template ${template.locale}/${template.name} has no value here. Terms with a gap must not be shown or signed. Put it into a section {{#${name}}}…{{/${name}}}, or give it a value.`,
+      `The placeholder {{${name}}} of the template ${template.locale}/${template.name} has no value. Terms with a gap must not be signed. Give it one, or put it into a section {{#${name}}}…{{/${name}}}.`,
       { field: name },
     )
   }

@@ -38,7 +38,7 @@ export function toLicenseRequest(agreement: DefinedAgreement, options: ToLicense
   if (uses.length === 0) {
     throw new LicetError(
       'nothing_agreed',
-      'No purpose was chosen. A license without a use would be a withdrawal. Ask for at least one purpose, or take this as a decline.',
+      'No purpose was chosen. A license without a use would be a withdrawal. Ask for one at least, or take it as a decline.',
       { field: 'granted' },
     )
   }

@@ -48,7 +48,7 @@ export function assertReceipt(claims: ReceiptClaims, license: License, requestHa
 function mismatch(field: string): LicetError<'record_mismatch'> {
   return new LicetError(
     'record_mismatch',
-    `The service answered with a record whose ${field} is not what this device signed. It is not taken as a license. Check that the address of the service is right, and tell whoever runs it.`,
+    `The record of the service has another ${field} than this device signed. It is not taken as a license. Check the address of the service, and tell whoever runs it.`,
     { field },
   )
 }

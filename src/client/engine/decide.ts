@@ -38,7 +38,7 @@ export function planRevoke(device: StoredDevice, nowMs: number): Planned {
   if (license === undefined || licenseStatusAt(license, nowMs) !== 'active') {
     throw new LicetError(
       'nothing_agreed',
-      'There is no active license on this device, so there is nothing to withdraw. Nothing was sent. Look at the snapshot first.',
+      'There is no license on this device that could be withdrawn. Nothing was sent. Look at the snapshot first.',
     )
   }
   return { request: toWithdrawal(license), previous: device.head }

@@ -207,6 +207,6 @@ function requestOf(license: License): object {
 function tooLargeError(): LicetError<'payload_too_large'> {
   return new LicetError(
     'payload_too_large',
-    `The license request is larger than ${MAX_BODY_BYTES} bytes, which no service takes. Nothing was sent. Shorten the terms.`,
+    `The license is larger than ${MAX_BODY_BYTES} bytes, which no service takes. Nothing was sent. Shorten the terms.`,
   )
 }
