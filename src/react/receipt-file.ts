@@ -27,12 +27,13 @@ async function toReceiptPage(license: License, { keys, locale, messages, company
   if (messages === undefined) throw noMessages()
   const [script, style] = await Promise.all([cspHash(RECEIPT_SCRIPT), cspHash(RECEIPT_STYLE)])
   const text = (key: MessageKey) => toText(messages[key])
+  const facts = factsOf(license, company, locale, messages)
   const data = {
     license,
     keys: keys?.keys ?? [],
+    facts: facts.flat(),
     texts: { valid: text('receipt.page.valid'), invalid: text('receipt.page.invalid'), unchecked: text('receipt.page.unchecked') },
   }
-  const facts = factsOf(license, company, locale, messages)
   return `<!doctype html>
 <html lang="${escapeHtml(locale)}">
 <meta charset="utf-8">
@@ -46,7 +47,8 @@ async function toReceiptPage(license: License, { keys, locale, messages, company
 <p>${escapeHtml(text('receipt.page.how'))}</p>
 <dl>${facts.map(([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd dir="auto">${escapeHtml(value)}</dd></div>`).join('\n')}</dl>
 <h2>${escapeHtml(text('receipt.terms'))}</h2>
-<pre dir="auto">${escapeHtml(license.terms)}</pre>
+<pre dir="auto">
+${escapeHtml(license.terms)}</pre>
 </main>
 <script type="application/json" id="data">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>
 <script>${RECEIPT_SCRIPT}</script>
@@ -89,10 +91,17 @@ function inFours(text: string): string {
   return text.match(/.{1,4}/gu)?.join(' ') ?? ''
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+  '\r': '&#13;',
+}
 
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter)
+  return text.replace(/[&<>"'\r]/g, (letter) => ENTITIES[letter] ?? letter)
 }
 
 async function cspHash(text: string): Promise<string> {

@@ -1,12 +1,13 @@
 /**
- * The script of a receipt page: checks the service's signature with WebCrypto, and that terms and request are those that were signed.
+ * The script of a receipt page: checks the service's signature with WebCrypto, that terms and request are those that were signed,
+ * and that what stands on the page to read is what was checked.
  *
  * Plain text, so that no bundler renames or splits it: its hash is in the page's policy. SHA-3 is FIPS 202 on 64-bit integers, canonical
  * JSON is RFC 8785; both are small here because speed does not matter.
  */
 export const RECEIPT_SCRIPT = `
 'use strict'
-const { license, keys, texts } = JSON.parse(document.getElementById('data').textContent)
+const { license, keys, facts, texts } = JSON.parse(document.getElementById('data').textContent)
 const utf8 = (text) => new TextEncoder().encode(text)
 const fromBase64Url = (text) => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0))
 const toBase64Url = (bytes) => btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
@@ -68,7 +69,11 @@ async function check() {
   if (!(await crypto.subtle.verify(curve, verifier, fromBase64Url(signature), utf8(head + '.' + body)))) return 'invalid'
   const record = ['id', 'providerId', 'address', 'termsHash', 'timestamp', 'status', 'supersedes', 'receipt', 'signature']
   const request = Object.fromEntries(Object.entries(license).filter(([name]) => !record.includes(name)))
+  const read = [...document.querySelectorAll('dt, dd')].map((place) => place.textContent)
   const fits =
+    read.length === facts.length && read.every((text, i) => text === facts[i]) &&
+    document.querySelector('pre').textContent === license.terms &&
+    Math.floor(Date.parse(license.timestamp) / 1000) === claims.iat &&
     claims.terms === toBase64Url(sha3(utf8(license.terms))) &&
     claims.req === toBase64Url(sha3(utf8(canonical(request)))) &&
     claims.lic === license.id && claims.sub === license.address && claims.terms === license.termsHash

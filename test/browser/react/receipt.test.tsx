@@ -78,6 +78,11 @@ describe('experience 12: the receipt', () => {
       ['hash', page.replaceAll(hash, 'A'.repeat(43))],
       ['number', page.replaceAll(number, crypto.randomUUID())],
       ['key', page.replace(/"x":"[\w-]{4}/, '"x":"AAAA')],
+      // Only the data were checked: the words that people read could be changed, and the page still called itself valid.
+      ['terms on the page', page.replace('10 points for each receipt', '90 points for each receipt')],
+      ['company on the page', page.replace('Acme', 'Acne')],
+      ['year on the page', page.replace(/(<dd[^>]*>[^<]*)20\d\d/, '$12019')],
+      ['time', page.replace(/"timestamp":"20\d\d/, '"timestamp":"2019')],
     ] as const) {
       expect(altered, what).not.toBe(page)
       expect(await verdictOf(altered), what).toBe('invalid')
