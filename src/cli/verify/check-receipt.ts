@@ -13,7 +13,7 @@ import type { ReceiptBundle } from './read-bundle.ts'
 
 /** One thing that was checked, in words. */
 export interface Check {
-  readonly name: 'service_signature' | 'license' | 'terms' | 'request' | 'device_signature'
+  readonly name: 'service_signature' | 'license' | 'time' | 'terms' | 'request' | 'device_signature'
   /** `undefined`: there was nothing to check it with. */
   readonly holds: boolean | undefined
   readonly text: string
@@ -113,6 +113,8 @@ async function checkLicense(license: License | undefined, claims: ReceiptClaims,
   }
   const request = toRequest(license)
   const agreed = toBase64Url(sha3(toCanonicalBytes(request))) === claims.req
+  if (Math.floor(Date.parse(license.timestamp) / 1000) !== claims.iat)
+    checks.push({ name: 'time', holds: false, text: 'The time in the file is not the one at which the service stored it.' })
   const text = agreed
     ? 'Data, purposes, recipients and duration in the file are the ones that were signed.'
     : 'The agreed data, purposes, recipients or duration were changed.'

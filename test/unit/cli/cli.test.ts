@@ -184,6 +184,12 @@ describe('licet verify', () => {
     ],
     ['the uses', (license: Record<string, unknown>) => ({ ...license, uses: [] }), 'were changed'],
     ['an x- member', (license: Record<string, unknown>) => ({ ...license, 'x-note': 'u' }), 'were changed'],
+    // The time stood in the file unchecked: a receipt could be made older than it is.
+    [
+      'the time',
+      (license: Record<string, unknown>) => ({ ...license, timestamp: '2019-01-01T00:00:00.000Z' }),
+      'The time in the file',
+    ],
     ['the id', (license: Record<string, unknown>) => ({ ...license, id: other.license.id }), 'receipt of another license'],
     [
       'the receipt for another’s',
