@@ -2,8 +2,8 @@ import { canonicalize } from '../../core/canonical-json.ts'
 import { LicetError } from '../../core/errors.ts'
 import type { License, LicenseRequest } from '../../core/license.ts'
 import type { ReceiptClaims } from '../../protocol/answers.ts'
+import { hashText } from '../sha3.ts'
 import { invalidReceipt } from '../verify-receipt.ts'
-import { hashText } from './device-key.ts'
 
 /** What the service's record must be about. */
 export interface Expected {

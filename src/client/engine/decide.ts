@@ -11,7 +11,11 @@ import { enqueue } from './outbox.ts'
 export type Planned =
   | { readonly license: License }
   | { readonly id: string }
-  | { readonly request: UnsignedLicenseRequest; readonly previous: string | undefined }
+  | {
+      readonly request: UnsignedLicenseRequest
+      readonly previous: string | undefined
+      readonly offered?: readonly string[]
+    }
 
 /** Looks at the row and says what a decision comes to. Pure, so that it can be asked again when another tab was first. */
 export type Plan = (device: StoredDevice, nowMs: number) => Planned
@@ -22,7 +26,12 @@ export function planCreate(device: StoredDevice, offer: Offer, granted: readonly
   if (last?.kind === 'create' && fulfills(agreedInEntry(last), offer, granted)) return { id: last.id }
   const license = findHeldLicense(device, offer, granted, nowMs)
   if (license !== undefined) return { license }
-  return { request: toRequest(offer, granted ?? [], device.head), previous: device.head }
+  const optional = offer.agreement.purposes.filter(({ necessary }) => !necessary)
+  return {
+    request: toRequest(offer, granted ?? [], device.head),
+    previous: device.head,
+    offered: optional.map(({ usecase }) => usecase),
+  }
 }
 
 /**
@@ -54,7 +63,8 @@ export async function decide(engine: Engine, store: DeviceStore, plan: Plan, opt
     const planned = plan(await store.refresh(), now())
     if ('license' in planned) return planned.license
     if ('id' in planned) return planned.id
-    const entry = await engine.sign(kind, planned.request, planned.previous)
+    const { request, previous, offered } = planned
+    const entry = { ...(await engine.sign(kind, request, previous)), ...(offered !== undefined && { offered }) }
     if (signal.aborted) throw closedError()
     const device = await store.update((stored) => enqueue(stored, entry))
     // Another tab may have been first; then look again at what it did.

@@ -1,7 +1,6 @@
-import { sha3_256 } from '@noble/hashes/sha3.js'
 import { deriveAddress } from '../../core/address.ts'
-import { toBase64, toBase64Url } from '../../core/base64.ts'
-import { type Digest, utf8 } from '../../core/signature.ts'
+import { toBase64 } from '../../core/base64.ts'
+import { sha3 } from '../sha3.ts'
 import type { DeviceKey } from '../storage/types.ts'
 
 const ALGORITHM = {
@@ -10,14 +9,6 @@ const ALGORITHM = {
   modulusLength: 2048,
   publicExponent: Uint8Array.of(1, 0, 1),
 } as const
-
-/** SHA3-256 of bytes. */
-export const sha3: Digest = (bytes) => new Uint8Array(sha3_256(bytes))
-
-/** SHA3-256 of a text's UTF-8 bytes, base64url. */
-export function hashText(text: string): string {
-  return toBase64Url(sha3(utf8(text)))
-}
 
 /** Makes a device key that cannot leave the browser (wire decisions, section 2). */
 export async function generateDeviceKey(subtle: SubtleCrypto): Promise<DeviceKey> {

@@ -26,8 +26,9 @@ export function settle(
   receipt: 'verified' | 'unverified',
 ): StoredDevice {
   if (!holds(device, entry)) return device
-  const { withdrawn: _, ...left } = leave(device, entry, { id: entry.id, license })
-  return { ...left, license, receipt, registered: true }
+  const { withdrawn: _, offered: __, ...left } = leave(device, entry, { id: entry.id, license })
+  const { offered } = entry
+  return { ...left, license, receipt, registered: true, ...(offered !== undefined && { offered }) }
 }
 
 /**
