@@ -1,12 +1,14 @@
 'use client'
 
 import type { QueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
 import { createServiceClient, type ServiceClient, type ServiceClientConfig } from '../client/index.ts'
 import type { Messages } from '../locales/format/messages.ts'
 import { ConsentStore } from './consent-store.ts'
 import { type ProviderSettings, SettingsContext, StoreContext } from './context.ts'
+import { ServerLook } from './server-look.tsx'
 import type { Appearance, ConsentEventDetails, TermsSource } from './types.ts'
+import { useIsHydrated } from './use-is-hydrated.ts'
 
 /** What both forms of {@link ConsentProviderProps} share. */
 interface CommonProps {
@@ -18,7 +20,7 @@ interface CommonProps {
   readonly appearance?: Appearance
   /** The host's own query client. Default: one that only the kit uses. */
   readonly queryClient?: QueryClient
-  /** The page's CSP nonce. */
+  /** The page's CSP nonce: with it a server's HTML has `appearance.variables` in a style element of that nonce. Without it they come with the script. */
   readonly nonce?: string
   /** Where to fetch the text of the terms, instead of generating it. It has to be the text of the agreement. */
   readonly terms?: TermsSource
@@ -63,15 +65,28 @@ export function ConsentProvider(props: ConsentProviderProps): ReactNode {
     store.declaredWeight = updateWeight
   }, [store, onEvent, updateWeight])
   useEffect(() => store.connect(), [store])
+  const lookId = useLookId(nonce, appearance)
   const settings = useMemo<ProviderSettings>(
-    () => ({ locale, messages, appearance, nonce, terms, queryClient }),
-    [locale, messages, appearance, nonce, terms, queryClient],
+    () => ({ locale, messages, appearance, lookId, nonce, terms, queryClient }),
+    [locale, messages, appearance, lookId, nonce, terms, queryClient],
   )
   return (
     <StoreContext.Provider value={store}>
-      <SettingsContext.Provider value={settings}>{children}</SettingsContext.Provider>
+      <SettingsContext.Provider value={settings}>
+        {lookId !== undefined && nonce !== undefined && <ServerLook id={lookId} nonce={nonce} appearance={appearance} />}
+        {children}
+      </SettingsContext.Provider>
     </StoreContext.Provider>
   )
+}
+
+/** Names the looks of this provider where a server wrote them into the page, or is about to: for good, or the parts would lose them. */
+function useLookId(nonce: string | undefined, { variables }: Appearance): string | undefined {
+  const id = useId()
+  const isHydrated = useIsHydrated()
+  const [isOfServer] = useState(!isHydrated && nonce !== undefined && nonce !== '' && variables !== undefined)
+  // Part of a selector.
+  return isOfServer ? `look${id.replace(/\W/g, '')}` : undefined
 }
 
 /** The value as it was first given, until one comes that says something else: whoever writes it inline renders nobody. */

@@ -14,7 +14,9 @@ export interface ProviderSettings {
   /** The catalog of that language; `undefined`: English, which the parts that show text bring along. */
   readonly messages: Messages | undefined
   readonly appearance: Appearance
-  /** For the parts that must write a style or script element. */
+  /** By what a style element of the provider finds its parts; `undefined`: it has none. */
+  readonly lookId: string | undefined
+  /** For whoever must write a style or script element. */
   readonly nonce: string | undefined
   readonly terms: TermsSource | undefined
   readonly queryClient: QueryClient | undefined

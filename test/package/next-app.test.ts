@@ -60,6 +60,8 @@ describe('the packed tarball in a Next.js application (App Router)', () => {
     expect(html.indexOf('Looking for receipts')).toBeGreaterThan(html.indexOf(title))
     expect(html.indexOf('Locked')).toBeGreaterThan(html.indexOf('Looking for receipts'))
     expect(response.headers.get('content-security-policy')).toMatch(/nonce-/)
+    expect(html).toMatch(/<style nonce="[^"]+">\[data-licet-look=\w+\]\{--licet-color-accent:rgb\(12, 34, 56\)\}<\/style>/)
+    expect(html.match(/\sdata-licet=[^>]*\sstyle=/)).toBeNull()
     await expectToWork(url, service, 'person-next')
   })
 

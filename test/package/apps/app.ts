@@ -75,6 +75,9 @@ export async function openService() {
 
 export type TestedService = Awaited<ReturnType<typeof openService>>
 
+/** The looks of both applications: what a policy that refuses inline styles would take away. */
+const ACCENT = 'rgb(12, 34, 56)'
+
 /** Opens an application in Chromium as a person does: is asked, agrees, comes back; and the browser has nothing to complain about. */
 export async function expectToWork(url: string, service: TestedService, person: string): Promise<void> {
   const browser = await launchChromium()
@@ -84,6 +87,11 @@ export async function expectToWork(url: string, service: TestedService, person: 
     await page.getByRole('heading', { name: en['screen.title'].replace('{company}', 'Pomelo') }).waitFor()
     await page.getByRole('region', { name: en['terms.label'] }).waitFor()
     await page.getByText('Locked', { exact: true }).waitFor()
+    // A server wrote the variables into a style attribute, which the policy refused and hydration did not mend.
+    const accent = await page
+      .locator('.licet-screen')
+      .evaluate((part) => getComputedStyle(part).getPropertyValue('--licet-color-accent'))
+    expect(accent).toBe(ACCENT)
     await page.getByRole('button', { name: en['decision.accept'] }).click()
     await page.getByText(en['receipt.title']).first().waitFor()
     await page.getByText('Unlocked', { exact: true }).waitFor()

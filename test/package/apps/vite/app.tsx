@@ -2,7 +2,7 @@ import { ConsentGate, ConsentProvider, type ConsentProviderProps, ConsentScreen 
 
 type Config = NonNullable<ConsentProviderProps['config']>
 
-const appearance = { theme: 'light' } as const
+const appearance = { theme: 'light', variables: { 'color-accent': 'rgb(12, 34, 56)' } } as const
 
 export function App({ config }: { readonly config: Config }) {
   return (

@@ -10,7 +10,11 @@ export default async function Page() {
   const config: NonNullable<ConsentProviderProps['config']> = JSON.parse(process.env.LICET_CONFIG ?? '')
   return (
     <main>
-      <ConsentProvider config={config} nonce={nonce} appearance={{ theme: 'light' }}>
+      <ConsentProvider
+        config={config}
+        nonce={nonce}
+        appearance={{ theme: 'light', variables: { 'color-accent': 'rgb(12, 34, 56)' } }}
+      >
         <ConsentScreen headingLevel={1} />
         <Suspense fallback={<p>Looking for receipts</p>}>
           <Receipts />
