@@ -73,7 +73,12 @@ export class ServiceClient {
     if (!refresh || !this.#core.store.device.registered) return this.#core.store.device.license
     const { engine } = await this.#core.load()
     const newest = await this.#core.waiting.track(engine.fetchNewest(this.#core.signal(signal)))
-    await this.#core.store.update(({ license: _, receipt: __, ...device }) => ({ ...device, ...newest }))
+    await this.#core.store.update(({ license, receipt: _, offered, ...device }) => ({
+      ...device,
+      ...newest,
+      // What there was to choose is known of the record that was agreed to here, and of no other.
+      ...(offered !== undefined && license?.id === newest?.license.id && { offered }),
+    }))
     return newest?.license
   }
 

@@ -3,7 +3,7 @@ import { isLicetError } from '../core/errors.ts'
 import { licenseStatusAt } from '../core/license.ts'
 import { type Agreed, agreedInEntry, fulfills, type Offer } from './agreed.ts'
 import { fromStoredFailure } from './failure.ts'
-import type { OutboxEntry, StoredDevice } from './storage/types.ts'
+import type { StoredDevice } from './storage/types.ts'
 import type { AgreementChange, ClientNeeds, ClientPhase, ClientSnapshot, PendingDecision, StorageKind } from './types.ts'
 
 /** What this page knows beside the row of the device. */
@@ -46,7 +46,7 @@ export function toSnapshot({ device, page, offer, now, reaskAfterMs }: SnapshotI
       declined !== undefined && declined.terms === offer.terms && now - declined.at < reaskAfterMs
         ? { at: declined.at, termsHash: declined.termsHash }
         : undefined,
-    ...toNeeds(outbox.at(-1), isActive ? license : undefined, offer),
+    ...toNeeds(device, isActive ? license : undefined, offer),
     keyLost,
     error,
   }
@@ -79,16 +79,18 @@ function toPending({ outbox }: StoredDevice, page: PageState): PendingDecision |
 }
 
 function toNeeds(
-  waiting: OutboxEntry | undefined,
+  device: StoredDevice,
   active: Agreed | undefined,
   offer: Offer,
 ): { needs: ClientNeeds; change: AgreementChange | undefined } {
+  const waiting = device.outbox.at(-1)
   // A waiting decision counts as made: nobody is asked twice because the network is slow.
   const agreed = waiting === undefined ? active : waiting.kind === 'create' ? agreedInEntry(waiting) : undefined
   if (agreed === undefined) return { needs: 'first', change: undefined }
   if (fulfills(agreed, offer)) return { needs: 'nothing', change: undefined }
   const { terms, tags, uses, expiry } = agreed
-  const from = { terms, tags, uses, ...(expiry === undefined ? {} : { expiry }) }
+  const { offered } = waiting ?? device
+  const from = { terms, tags, uses, ...(expiry === undefined ? {} : { expiry }), ...(offered === undefined ? {} : { offered }) }
   return { needs: 'update', change: { from, to: offer.agreement } }
 }
 

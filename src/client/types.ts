@@ -44,6 +44,8 @@ export interface AgreementChange {
     readonly tags: readonly string[]
     readonly uses: readonly Use[]
     readonly expiry?: string
+    /** The optional use cases that were there to choose, chosen or not; missing where this device does not know. */
+    readonly offered?: readonly string[]
   }
   readonly to: Agreement
 }

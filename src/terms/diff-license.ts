@@ -40,6 +40,8 @@ export interface LicenseLike {
   readonly tags: readonly string[]
   readonly uses: readonly Use[]
   readonly expiry?: string
+  /** The optional use cases that were there to choose, chosen or not. Without it nothing is said of uses that one can choose now. */
+  readonly offered?: readonly string[]
 }
 
 /** Options of {@link diffLicense}. */
@@ -74,7 +76,8 @@ export function diffLicense(from: Agreement | LicenseLike, to: DefinedAgreement,
   const newUses = asked.map((one) => ({ usecases: [one.usecase], destinations: one.destinations }))
   const moreUses = names(newUses, 'usecases').filter((usecase) => !coversUse(oldUses, usecase))
   const fewerUses = names(oldUses, 'usecases').filter((usecase) => !coversUse(newUses, usecase))
-  const wasOffered = (usecase: string) => 'purposes' in from && from.purposes.some((one) => one.usecase === usecase)
+  const known = 'purposes' in from ? from.purposes.map((one) => one.usecase) : from.offered
+  const wasOffered = (usecase: string) => known === undefined || known.includes(usecase)
   const offered = to.purposes.filter((one) => !asked.includes(one) && !wasOffered(one.usecase)).map((one) => one.usecase)
   const covers = (uses: readonly Use[], destination: string) =>
     uses.some((use) => use.destinations.includes(WILDCARD) || use.destinations.includes(destination))

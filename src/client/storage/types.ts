@@ -28,6 +28,8 @@ export interface OutboxEntry {
   readonly previous: string | undefined
   /** Milliseconds since the epoch. */
   readonly since: number
+  /** The optional use cases that were there to choose, for a creation: the request names only those that were chosen. */
+  readonly offered?: readonly string[]
   readonly attempts: number
   readonly lastFailure?: StoredFailure
   /** When the next try is due, in milliseconds since the epoch. */
@@ -66,6 +68,8 @@ export interface StoredDevice {
   readonly settled: readonly Settlement[]
   readonly license?: License
   readonly receipt?: 'verified' | 'unverified'
+  /** The optional use cases that were there to choose when `license` was agreed to here; missing for one that came from the service. */
+  readonly offered?: readonly string[]
   /** The person took `license` back and the service did not take the withdrawal: it does not count here any more, whatever the service holds. */
   readonly withdrawn?: true
   /** A refusal, with the very text that was refused. */

@@ -47,6 +47,24 @@ describe('what an agreement needs', () => {
     expect(after.getSnapshot()).toMatchObject({ licensed: true, needs: 'nothing', change: undefined })
   })
 
+  // What had been offered and left off was told as newly offered: the record names only what was chosen.
+  it('experience 14: a change knows what was there to choose, until the record is one that this device did not agree to', async () => {
+    const storage = createMemoryStorage()
+    const userId = newUserId()
+    const before = open(test, { storage, userId, agreement: choosing })
+    await before.createLicense()
+    const after = open(test, { storage, userId, agreement: { ...choosing, compensation: '20 points for each receipt' } })
+    await after.getLicense()
+    expect(after.getSnapshot().change?.from.offered).toEqual(['retargeting'])
+    await after.getLicense({ refresh: true })
+    expect(after.getSnapshot().change?.from.offered).toEqual(['retargeting'])
+    const scope = JSON.stringify([test.provider.id, userId])
+    await storage.update(scope, ({ license: _, offered: __, ...device }) => device)
+    await after.getLicense({ refresh: true })
+    expect(after.getSnapshot().needs).toBe('update')
+    expect(after.getSnapshot().change?.from).not.toHaveProperty('offered')
+  })
+
   it('declining an update keeps what was agreed', async () => {
     const storage = createMemoryStorage()
     const userId = newUserId()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { License } from '../../../src/core/license.ts'
-import { diffLicense, diffTerms, weighChange } from '../../../src/terms/diff.ts'
+import { diffLicense, diffTerms, type LicenseLike, weighChange } from '../../../src/terms/diff.ts'
 import { type AgreementInput, compileTerms, defineAgreement, toLicenseRequest } from '../../../src/terms/index.ts'
 import { words as ar } from '../../../src/terms/words/ar.ts'
 import { words as es } from '../../../src/terms/words/es.ts'
@@ -11,6 +11,19 @@ const BEFORE: AgreementInput = { ...ACME, tags: ['health', 'user_id'], purposes:
 const compare = (after: Partial<AgreementInput>) => diffLicense(defineAgreement(BEFORE), defineAgreement({ ...BEFORE, ...after }))
 const told = (after: Partial<AgreementInput>) =>
   compare(after).changes.map(({ attribute, direction, weight, sentence }) => `${attribute} ${direction} ${weight}: ${sentence}`)
+
+// A use that had been offered and left off was told as one that can be chosen only now: a record names only what was chosen.
+test('experience 14: a use to choose is told as new when it was not there to choose, and not when nobody knows', () => {
+  const before = defineAgreement({ ...ACME, purposes: ['analytics', { usecase: 'support' }] })
+  const after = defineAgreement({ ...ACME, purposes: ['analytics', { usecase: 'support' }, { usecase: 'ai_training' }] })
+  const terms = compileTerms(before)
+  const { tags, uses } = toLicenseRequest(before, { ptr: 'user', origin: 'com.acme', terms, granted: [] })
+  const record = { terms, tags, uses, ...(before.expiry !== null && { expiry: before.expiry }) }
+  const said = (from: LicenseLike) => diffLicense(from, after).changes.map(({ sentence }) => sentence)
+  expect(said(record)).toEqual([])
+  expect(said({ ...record, offered: ['support'] })).toEqual(['You can now choose this use as well: training AI.'])
+  expect(said({ ...record, offered: ['support', 'ai_training'] })).toEqual([])
+})
 
 describe('experience 14: a changed license', () => {
   const CASES: readonly [what: string, after: Partial<AgreementInput>, told: readonly string[]][] = [
