@@ -64,8 +64,23 @@ function tell(error: unknown, command: Command, io: CommandIo): number {
     io.err(`licet ${command.words.join(' ')} --help tells more.`)
     return EXIT.error
   }
+  const missing = missingPackage(error)
+  if (missing !== undefined) {
+    io.err(`The package ${printable(missing)} is not installed. licet ${command.words.join(' ')} runs the service, which needs it.`)
+    io.err(`Install what it needs: npm install ${SERVER_PACKAGES.join(' ')}`)
+    return EXIT.error
+  }
   io.err(isLicetError(error) ? error.message : `licet failed: ${printable(error instanceof Error ? error.message : String(error))}`)
   return EXIT.error
+}
+
+/** The optional peers that the service runs on. */
+const SERVER_PACKAGES = ['hono', '@hono/node-server', '@electric-sql/pglite', 'pg']
+
+/** Which package of a server an import did not find. */
+function missingPackage(error: unknown): string | undefined {
+  const notFound = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'
+  return notFound ? SERVER_PACKAGES.find((name) => error.message.includes(`'${name}'`)) : undefined
 }
 
 function describe(command: Command): string[] {

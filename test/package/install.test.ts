@@ -75,6 +75,15 @@ describe('the packed tarball in an empty Vite project', () => {
     expect(await run('node', ['load.mjs'], { cwd: project })).toContain('loaded')
   })
 
+  // It imported the whole service at once, so that even its help ended in a stack of Node's.
+  it('has the command tell what it can do and, where a server package is missing, which to install', async () => {
+    const licet = join(project, 'node_modules/.bin/licet')
+    expect(await run(licet, ['--help'], { cwd: project })).toContain('licet <command>')
+    write('receipt.txt', 'e30.e30.c2ln')
+    await expect(run(licet, ['verify', 'receipt.txt'], { cwd: project })).rejects.toThrow('--keys')
+    await expect(run(licet, ['serve'], { cwd: project })).rejects.toThrow('npm install hono @hono/node-server')
+  })
+
   it('writes the terms of an agreement in plain Node', async () => {
     write(
       'terms.mjs',

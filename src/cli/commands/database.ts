@@ -1,5 +1,4 @@
-import { type Admin, createAdmin, type Storage } from '../../service/index.ts'
-import { createNodeCrypto, openDiskStorage, openPostgresStorage } from '../../service/node.ts'
+import type { Admin, Storage } from '../../service/index.ts'
 import { type CommandInput, type CommandIo, textOption } from '../command.ts'
 
 /** Folder of the embedded database of every command. */
@@ -27,6 +26,8 @@ export function readDatabase(input: CommandInput, io: CommandIo): { readonly dat
 /** Runs something with the administrative functions on the database that was asked for, and closes it. */
 export async function withAdmin<T>(input: CommandInput, io: CommandIo, work: (admin: Admin) => Promise<T>): Promise<T> {
   const { databaseUrl, dataDir = DEFAULT_FOLDER } = readDatabase(input, io)
+  const { createAdmin } = await import('../../service/index.ts')
+  const { createNodeCrypto, openDiskStorage, openPostgresStorage } = await import('../../service/node.ts')
   const storage: Storage = databaseUrl === undefined ? await openDiskStorage({ folder: dataDir }) : openPostgresStorage(databaseUrl)
   try {
     await storage.ready()

@@ -1,4 +1,3 @@
-import { serve } from '../../service/node.ts'
 import { type Command, EXIT, textOption, UsageError } from '../command.ts'
 import { DATABASE_HELP, DATABASE_OPTIONS, readDatabase } from './database.ts'
 
@@ -39,6 +38,8 @@ export const serveCommand: Command = {
     const trailUrl = textOption(input, 'trail-url')
     const host = textOption(input, 'host')
     const port = textOption(input, 'port')
+    // Imported only now: who verifies a receipt need not install a database.
+    const { serve } = await import('../../service/node.ts')
     const running = await serve({
       ...(input.values.memory === true ? { memory: true } : readDatabase(input, io)),
       ...(port === undefined ? {} : { port: readPort(port) }),

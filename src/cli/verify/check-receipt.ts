@@ -7,8 +7,9 @@ import { type ReceiptClaims, receiptClaimsShape } from '../../protocol/answers.t
 import { CLOCK_SKEW_SECONDS } from '../../protocol/limits.ts'
 import { readShape } from '../../protocol/shape.ts'
 import { TOKEN_ALGORITHM, TOKEN_TYPES } from '../../protocol/token.ts'
-import { toDeviceKey } from '../../service/index.ts'
-import { createNodeCrypto } from '../../service/node.ts'
+// Not from the service's own index, which needs the packages of a server.
+import { toDeviceKey } from '../../service/crypto/device-key.ts'
+import { createNodeCrypto } from '../../service/node/node-crypto.ts'
 import type { ReceiptBundle } from './read-bundle.ts'
 
 /** One thing that was checked, in words. */
