@@ -142,10 +142,16 @@ export interface ReceiptApi {
   readonly claims: ReceiptFacts | undefined
   /** `checking` while the service's key set is asked; `unverified` when it cannot be had or does not match. */
   readonly verified: 'none' | 'checking' | 'verified' | 'unverified'
-  /** Makes a file of the license: its JSON, or one HTML page that shows it and checks hashes and signature by itself, offline. */
+  /**
+   * Makes a file of the license: its JSON, or one HTML page that shows it and checks hashes and signature by itself, offline.
+   *
+   * Rejects with `nothing_agreed`, or `code_unavailable` when the part that writes it did not load.
+   */
   readonly file: (kind: 'json' | 'html') => Promise<File>
-  /** Saves that file through the browser. */
+  /** Saves that file through the browser. Never rejects; look at `error`. */
   readonly download: (kind: 'json' | 'html') => Promise<void>
+  /** Why the last download came to nothing, until the next. */
+  readonly error: LicetError | undefined
   /** Opens the print dialog of the page. */
   readonly print: () => void
 }

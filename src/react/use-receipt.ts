@@ -2,6 +2,7 @@
 
 import { useEffect, useMemo, useState } from 'react'
 import type { ClientSnapshot } from '../client/types.ts'
+import { isLicetError, LicetError } from '../core/errors.ts'
 import type { License } from '../core/license.ts'
 import type { Messages } from '../locales/format/messages.ts'
 import type { ConsentView } from './consent-view.ts'
@@ -24,10 +25,11 @@ export function useReceipt(fallback?: Messages): ReceiptApi {
   const { license, receipt, online } = useSelected(toReceipt)
   const rechecked = useRecheck(receipt === 'unverified' ? license : undefined, online)
   const verified = receipt === 'verified' ? 'verified' : license === undefined ? 'none' : (rechecked ?? 'checking')
+  const [error, setError] = useState<LicetError>()
   return useMemo<ReceiptApi>(() => {
     const file = async (kind: 'json' | 'html') => {
-      if (license === undefined) throw await nothingAgreed()
-      const { toReceiptFile } = await import('./receipt-file.ts')
+      if (license === undefined) throw nothingAgreed()
+      const { toReceiptFile } = await import('./receipt-file.ts').catch((cause: unknown) => Promise.reject(notLoaded(cause)))
       const keys = await store.client.getKeySet().catch(() => undefined)
       return toReceiptFile(license, kind, { keys, locale, messages, company: store.client.agreement.company.name })
     }
@@ -37,10 +39,18 @@ export function useReceipt(fallback?: Messages): ReceiptApi {
       claims: license === undefined ? undefined : readReceiptFacts(license.receipt),
       verified,
       file,
-      download: async (kind) => save(await file(kind)),
+      download: async (kind) => {
+        setError(undefined)
+        try {
+          save(await file(kind))
+        } catch (cause) {
+          setError(isLicetError(cause) ? cause : notMade(cause))
+        }
+      },
+      error,
       print: () => window.print(),
     }
-  }, [store, license, locale, messages, verified])
+  }, [store, license, locale, messages, verified, error])
 }
 
 /** Checks again what the client could not check when the license came, because the keys were out of reach. */
@@ -78,7 +88,20 @@ function save(file: File): void {
   setTimeout(() => URL.revokeObjectURL(url))
 }
 
-async function nothingAgreed(): Promise<Error> {
-  const { LicetError } = await import('../core/errors.ts')
+function nothingAgreed(): LicetError {
   return new LicetError('nothing_agreed', 'There is no license on this device. A receipt needs one. Agree first.')
+}
+
+function notLoaded(cause: unknown): LicetError {
+  return new LicetError(
+    'code_unavailable',
+    'The part of the kit that writes receipts could not be loaded. Without it there is no file. Go online, then try again.',
+    { cause },
+  )
+}
+
+function notMade(cause: unknown): LicetError {
+  return new LicetError('unsupported', 'This browser could not make the file. The license itself is kept. Try another browser.', {
+    cause,
+  })
 }

@@ -58,3 +58,27 @@ it('experience 11: agreeing without the code that signs says that nothing was si
     await world.close()
   }
 })
+
+// The download waited for code that did not arrive, and nobody was told: it ended in an unhandled rejection.
+it('experience 12: a receipt whose code does not arrive is told, and is made at the next try', async () => {
+  const [world, browser] = await Promise.all([openWorld(), launchChromium()])
+  try {
+    const page = await browser.newPage()
+    const thrown: string[] = []
+    page.on('pageerror', ({ message }) => thrown.push(message))
+    await page.route(/\/receipt-file-/, (route) => route.abort())
+    await page.goto(world.page('person-receipt'))
+    await page.getByRole('button', { name: en['decision.accept'] }).click()
+    await page.getByRole('button', { name: en['receipt.downloadHtml'] }).click()
+    await page.getByRole('alert').getByText(en['receipt.unmade']).waitFor()
+    expect(thrown).toEqual([])
+    await page.unroute(/\/receipt-file-/)
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: en['receipt.downloadHtml'] }).click()
+    expect((await saved).suggestedFilename()).toMatch(/^license-.+\.html$/)
+    await page.getByText(en['receipt.unmade']).waitFor({ state: 'detached' })
+  } finally {
+    await browser.close()
+    await world.close()
+  }
+})

@@ -5,11 +5,13 @@ import { en } from '../../locales/en.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useReceipt } from '../../react/use-receipt.ts'
 import { useText } from '../kit/text.ts'
+import { StatusMessage } from '../message/message.tsx'
+import { errorKey } from '../screen/error-text.ts'
 import { Receipt } from './receipt.tsx'
 
 /** The receipt of this device's license with what one can do with it: two downloads and print. Nothing without a license. */
 export function LicenseReceipt({ headingLevel = 3 }: { readonly headingLevel?: 2 | 3 | 4 | 5 | 6 }): ReactElement | null {
-  const { license, claims, verified, download, print } = useReceipt(en)
+  const { license, claims, verified, download, error, print } = useReceipt(en)
   const agreement = useConsent((consent) => consent.agreement)
   const t = useText()
   if (license === undefined) return null
@@ -33,6 +35,12 @@ export function LicenseReceipt({ headingLevel = 3 }: { readonly headingLevel?: 2
           </button>
         </>
       }
-    />
+    >
+      {error !== undefined && (
+        <StatusMessage variant="error" role="alert">
+          <p>{t.text(error.code === 'code_unavailable' ? 'receipt.unmade' : errorKey(error.code))}</p>
+        </StatusMessage>
+      )}
+    </Receipt>
   )
 }
