@@ -1,17 +1,42 @@
-import { arch, cpus, platform } from 'node:os'
-import { version } from 'node:process'
+import { arch, cpus, loadavg, platform } from 'node:os'
+import { argv, version } from 'node:process'
+import { parseArgs } from 'node:util'
 import { measureAccept } from './accept.ts'
+import { measureInteraction } from './interaction.ts'
+import { measureScroll } from './scroll.ts'
 import { measureSizes } from './sizes.ts'
 import { measureTerms } from './terms.ts'
 import { measureVisible } from './visible.ts'
 
+const RUNS = '9'
+
+/** Every measurement by the name that runs it alone: `npm run bench -- visible --runs 30`. */
+const PARTS: Readonly<Record<string, (runs: number) => Promise<void> | void>> = {
+  sizes: measureSizes,
+  terms: measureTerms,
+  visible: measureVisible,
+  interaction: measureInteraction,
+  scroll: measureScroll,
+  accept: measureAccept,
+}
+
 /** Measures everything in one run, so that its numbers can be compared with each other; those of two machines cannot. */
 export async function main(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    args: argv.slice(3),
+    allowPositionals: true,
+    options: { runs: { type: 'string', default: RUNS } },
+  })
+  const runs = Number(values.runs)
+  const unknown = positionals.find((name) => !Object.hasOwn(PARTS, name))
+  if (unknown !== undefined || !Number.isInteger(runs) || runs < 1) {
+    throw new Error(`Usage: npm run bench -- [${Object.keys(PARTS).join('] [')}] [--runs <number, default ${RUNS}>]`)
+  }
+  const [load = 0] = loadavg()
   console.log(
-    `Node ${version} on ${platform()} ${arch()}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), ${new Date().toISOString().slice(0, 10)}`,
+    `Node ${version} on ${platform()} ${arch()}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), load ${load.toFixed(1)} at the start, ${new Date().toISOString().slice(0, 10)}`,
   )
-  await measureSizes()
-  measureTerms()
-  await measureVisible()
-  await measureAccept()
+  for (const [name, measure] of Object.entries(PARTS)) {
+    if (positionals.length === 0 || positionals.includes(name)) await measure(runs)
+  }
 }

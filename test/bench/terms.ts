@@ -4,12 +4,11 @@ import type * as Diff from '../../src/terms/diff.ts'
 import type * as Terms from '../../src/terms/index.ts'
 import type * as Lint from '../../src/terms/lint.ts'
 import { dist } from '../support/dist.ts'
+import { lengthen } from './lengthen.ts'
 import { median, printTable } from './table.ts'
 
 const SIZES_KB = [2, 9, 60, 200]
 const MIN_MS = 300
-const WORDS =
-  'you may use the data that we keep for as long as this license lasts and no longer than that unless you agree again'.split(' ')
 
 // The published files, as an application gets them.
 const terms: typeof Terms = await import(join(dist, 'terms/index.js'))
@@ -34,7 +33,6 @@ export function measureTerms(): void {
   printTable('Terms: documents per second, one core', ['size', 'compile', 'hash', 'lint', 'redline', 'redline, ms'], rows)
 }
 
-// The shipped template, with as many more clauses as the size asks for.
 function agreementOf(length: number): Terms.DefinedAgreement {
   const agreement = terms.defineAgreement({
     company: { name: 'Pomelo Market', termsUrl: 'https://pomelo.example/terms', privacyUrl: 'https://pomelo.example/privacy' },
@@ -42,16 +40,7 @@ function agreementOf(length: number): Terms.DefinedAgreement {
     compensation: '10 points for each receipt',
     expiry: null,
   })
-  const tree: Terms.TemplateBlock[] = [...agreement.template.tree]
-  let seed = 1
-  const word = () => {
-    seed = (seed * 48_271) % 2_147_483_647
-    return WORDS[seed % WORDS.length]
-  }
-  for (let more = length - terms.compileTerms(agreement).length; more > 0; more -= 800) {
-    tree.push(['h', 2, [`More ${more}`]], ['p', [Array.from({ length: 160 }, word).join(' '), ' ', ['$', 'company.name']]])
-  }
-  return { ...agreement, template: { ...agreement.template, tree } }
+  return lengthen(terms, agreement, length)
 }
 
 function perSecond(act: () => unknown): number {

@@ -1,100 +1,113 @@
-import { createServer } from 'node:http'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import react from '@vitejs/plugin-react'
 import type { Browser } from 'playwright-core'
 import { launchChromium } from '../support/browser.ts'
-import { buildForProduction } from '../support/bundle.ts'
-import { projectRoot } from '../support/run-command.ts'
+import { projectRoot, run } from '../support/run-command.ts'
+import { openSite } from './site.ts'
 import { median, p90, printTable } from './table.ts'
 
-const ROUNDS = 15
 const SLOWDOWNS = [1, 4]
+const SETTLE_MS = 400
 
-/** The pages that are compared, with what must be on screen for a page to count as readable. */
-const PAGES = { plain: '[data-visible]', kit: '[data-part="terms"] p' } as const
+/** The pages that are compared, with what must be on screen for a page to count as readable: the first page is what the others are held against. */
+const PAGES = {
+  plain: { source: 'pages/plain.tsx', readable: '[data-visible]' },
+  licet: { source: 'pages/kit.tsx', readable: '[data-part="terms-text"] p' },
+  c15t: { source: 'peers/pages/c15t.tsx', readable: '[data-testid="consent-banner-description"]' },
+  cookieconsent: { source: 'peers/pages/cookieconsent.tsx', readable: '#cc-main .cm__desc' },
+  klaro: { source: 'peers/pages/klaro.tsx', readable: '.klaro .cookie-notice p' },
+} as const
 type PageName = keyof typeof PAGES
+const NAMES = Object.keys(PAGES) as PageName[]
 
-/** Time from navigation to terms that can be read, beside plain React with a hand-written banner; interleaved, in one browser. */
-export async function measureVisible(): Promise<void> {
-  const files = new Map<string, { readonly type: string; readonly body: string | Uint8Array }>()
-  for (const name of Object.keys(PAGES) as PageName[]) for (const [path, file] of await buildPage(name)) files.set(path, file)
-  const server = createServer((request, response) => {
-    const file = files.get(request.url ?? '')
-    response.writeHead(file ? 200 : 404, { 'content-type': file?.type ?? 'text/plain' }).end(file?.body)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port.')
+interface Load {
+  readonly readable: number
+  readonly blocking: number
+}
+
+/** Time from navigation to the first banner of each kit, and to whole terms of ours, over plain React; interleaved, in one browser. */
+export async function measureVisible(runs: number): Promise<void> {
+  await installPeers()
+  const site = await openSite(PAGES)
   const browser = await launchChromium()
   try {
-    const rows: (string | number)[][] = []
+    const head = ['page', 'median', 'p90', 'over plain', 'ratio', 'blocking', 'JS kB', 'CSS kB']
     for (const slowdown of SLOWDOWNS) {
-      const times: Record<PageName, number[]> = { plain: [], kit: [] }
-      for (let round = 0; round <= ROUNDS; round++) {
-        for (const name of Object.keys(PAGES) as PageName[]) {
-          const time = await timeOnce(browser, `http://127.0.0.1:${address.port}/${name}/`, PAGES[name], slowdown)
-          // The first round warms the browser and is not counted.
-          if (round > 0) times[name].push(time)
+      const loads = new Map<PageName, Load[]>(NAMES.map((name) => [name, []]))
+      // The first round warms the browser and is not counted.
+      for (let round = 0; round <= runs; round++) {
+        for (const name of NAMES) {
+          const load = await loadOnce(browser, `${site.url}/${name}/`, PAGES[name].readable, slowdown)
+          if (round > 0) loads.get(name)?.push(load)
         }
       }
-      const base = median(times.plain)
-      for (const name of Object.keys(PAGES) as PageName[]) {
-        const middle = median(times[name])
-        rows.push([`${name}, ${slowdown}×`, middle.toFixed(0), p90(times[name]).toFixed(0), (middle - base).toFixed(0)])
-      }
+      const readable = (name: PageName) => loads.get(name)?.map((load) => load.readable) ?? []
+      const base = median(readable('plain'))
+      const rows = NAMES.map((name) => {
+        const times = readable(name)
+        const middle = median(times)
+        const { js, css } = site.takeSizes(name)
+        return [
+          name,
+          middle.toFixed(0),
+          p90(times).toFixed(0),
+          (middle - base).toFixed(0),
+          (middle / base).toFixed(2),
+          median(loads.get(name)?.map((load) => load.blocking) ?? []).toFixed(0),
+          (js / 1000).toFixed(1),
+          (css / 1000).toFixed(1),
+        ]
+      })
+      printTable(`From navigation to readable at ${slowdown}×, ms, ${runs} rounds`, head, rows)
     }
-    printTable(`From navigation to readable, ms, ${ROUNDS} rounds each`, ['page', 'median', 'p90', 'over plain React'], rows)
   } finally {
     await browser.close()
-    server.close()
+    await site.close()
   }
 }
 
-async function timeOnce(browser: Browser, url: string, selector: string, slowdown: number): Promise<number> {
+/** Installs the kits that are compared, as their lock file has them, unless they are there. */
+async function installPeers(): Promise<void> {
+  const folder = join(projectRoot, 'test/bench/peers')
+  const installed = join(folder, 'node_modules/.package-lock.json')
+  const wanted = Object.keys(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).dependencies)
+  if (existsSync(installed) && wanted.every((name) => existsSync(join(folder, 'node_modules', name)))) return
+  await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder })
+}
+
+async function loadOnce(browser: Browser, url: string, selector: string, slowdown: number): Promise<Load> {
   const context = await browser.newContext()
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  // Painted, not only in the document: the second frame after it came.
   await page.addInitScript((wanted) => {
+    let blocking = 0
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) blocking += Math.max(0, duration - 50)
+    }).observe({ type: 'longtask', buffered: true })
+    // In the document is not yet readable: not while it is hidden, faded out or without a size.
+    const isReadable = (element: Element | null): boolean => {
+      if (element === null || !element.checkVisibility({ visibilityProperty: true })) return false
+      const { width, height } = element.getBoundingClientRect()
+      let opacity = 1
+      for (let at: Element | null = element; at !== null; at = at.parentElement) opacity *= Number(getComputedStyle(at).opacity)
+      return width > 0 && height > 0 && opacity > 0.5
+    }
     const look = () => {
-      if (document.querySelector(wanted) === null) requestAnimationFrame(look)
+      if (!isReadable(document.querySelector(wanted))) requestAnimationFrame(look)
+      // Painted: the frame that showed it has ended when the next two have come.
       else requestAnimationFrame(() => requestAnimationFrame(() => Object.assign(window, { readableAt: performance.now() })))
     }
     look()
+    Object.assign(window, { blocking: () => blocking })
   }, selector)
   await page.goto(url)
   const handle = await page.waitForFunction(() => ('readableAt' in window ? Number(window.readableAt) : undefined))
-  const time = (await handle.jsonValue()) ?? Number.NaN
+  const readable = (await handle.jsonValue()) ?? Number.NaN
+  await page.waitForTimeout(SETTLE_MS)
+  const blocking = await page.evaluate(() =>
+    'blocking' in window && typeof window.blocking === 'function' ? Number(window.blocking()) : 0,
+  )
   await context.close()
-  return time
-}
-
-async function buildPage(name: PageName): Promise<Map<string, { type: string; body: string | Uint8Array }>> {
-  const entry = join(projectRoot, 'test/bench/pages', `${name}.tsx`)
-  const result = await buildForProduction({
-    configFile: false,
-    root: projectRoot,
-    base: `/${name}/`,
-    logLevel: 'silent',
-    publicDir: false,
-    plugins: [react()],
-    build: { write: false, target: 'es2022', reportCompressedSize: false, rolldownOptions: { input: entry } },
-  })
-  const outputs = (Array.isArray(result) ? result : [result]).flatMap((part) => ('output' in part ? part.output : []))
-  const files = new Map<string, { type: string; body: string | Uint8Array }>()
-  const tags: string[] = []
-  for (const output of outputs) {
-    const path = `/${name}/${output.fileName}`
-    if (output.type === 'chunk') {
-      files.set(path, { type: 'text/javascript', body: output.code })
-      if (output.isEntry) tags.push(`<script type="module" src="${path}"></script>`)
-    } else {
-      files.set(path, { type: output.fileName.endsWith('.css') ? 'text/css' : 'application/octet-stream', body: output.source })
-      if (output.fileName.endsWith('.css')) tags.push(`<link rel="stylesheet" href="${path}">`)
-    }
-  }
-  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${name}</title>${tags.join('')}<body><div id="root"></div></body></html>`
-  files.set(`/${name}/`, { type: 'text/html', body: html })
-  return files
+  return { readable, blocking }
 }

@@ -1,6 +1,10 @@
-/** A configuration that draws a screen; nothing is sent before somebody agrees, so no service needs to be there. */
+/** The provider of the service that serves this page, put here when the bench builds it. */
+declare const BENCH_PROVIDER: { readonly id: string; readonly publicKey: string }
+
+/** What a customer writes: two purposes that are necessary, and two that a person may turn on. */
 export const config = {
-  provider: { id: '00000000-0000-4000-8000-000000000000', publicKey: 'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A' },
+  authUrl: location.origin,
+  provider: BENCH_PROVIDER,
   origin: 'example.pomelo.bench',
   userId: 'bench',
   agreement: {
@@ -8,5 +12,6 @@ export const config = {
     jurisdiction: 'Ireland',
     compensation: '200 points a month',
     expiry: null,
+    purposes: ['analytics', 'attribution', { usecase: 'personalization' }, { usecase: 'retargeting' }],
   },
 } as const

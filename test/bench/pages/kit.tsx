@@ -6,7 +6,7 @@ import { config } from './config.ts'
 const root = document.getElementById('root')
 if (root !== null)
   createRoot(root).render(
-    <ConsentProvider config={{ ...config, authUrl: location.origin }}>
+    <ConsentProvider config={config}>
       <ConsentScreen surface="page" />
     </ConsentProvider>,
   )

@@ -1,0 +1,23 @@
+import { ConsentProvider, ConsentScreen } from 'licet'
+import { createServiceClient, type ServiceClient } from 'licet/client'
+import { createRoot } from 'react-dom/client'
+import 'licet/styles.css'
+import { config } from './config.ts'
+
+declare global {
+  interface Window {
+    /** The client of the page, for the bench to watch. */
+    client: ServiceClient
+  }
+}
+
+// The same screen as `kit.tsx`, on a client that the bench can watch.
+window.client = createServiceClient(config)
+
+const root = document.getElementById('root')
+if (root !== null)
+  createRoot(root).render(
+    <ConsentProvider client={window.client}>
+      <ConsentScreen surface="page" />
+    </ConsentProvider>,
+  )

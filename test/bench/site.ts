@@ -1,0 +1,108 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import type * as ServiceNode from '../../src/service/node.ts'
+import { buildForProduction } from '../support/bundle.ts'
+import { dist } from '../support/dist.ts'
+import { projectRoot } from '../support/run-command.ts'
+
+// As it is published, and loaded by Node itself: the service imports later on, when the runner of the bench loads nothing any more.
+const { serve }: typeof ServiceNode = createRequire(import.meta.url)(join(dist, 'service/node.js'))
+
+/** A page to build: its source, and whether the names in it are kept. */
+export interface PageSource {
+  /** Relative to this folder. */
+  readonly source: string
+  readonly minify?: boolean
+}
+
+/** Pages built for production, and the real service, all on one address. */
+export interface Site {
+  readonly url: string
+  /** What went out for a page since it was last asked for, in bytes gzip. */
+  takeSizes(name: string): { readonly js: number; readonly css: number }
+  close(): Promise<void>
+}
+
+interface File {
+  readonly type: string
+  readonly body: Uint8Array
+}
+
+const TYPES: Readonly<Record<string, string>> = { html: 'text/html', js: 'text/javascript', css: 'text/css' }
+
+/** Builds each page as a customer does, from `dist`, and serves it compressed below `/<its name>/`. */
+export async function openSite(pages: Readonly<Record<string, PageSource>>): Promise<Site> {
+  const files = new Map<string, File>()
+  const sent = new Set<string>()
+  const fallback = (request: Request) => {
+    const { pathname } = new URL(request.url)
+    const file = files.get(pathname)
+    if (file === undefined) return new Response('', { status: 404 })
+    sent.add(pathname)
+    return new Response(file.body.slice(), { headers: { 'content-type': file.type, 'content-encoding': 'gzip' } })
+  }
+  const running = await serve({ port: 0, memory: true, fallback })
+  const { admin } = running.service
+  const { orgId } = await admin.createOrganization({ name: 'Pomelo' })
+  const { providerId: id, pubKey: publicKey } = await admin.createProvider({ orgId, name: 'Pomelo' })
+  for (const [name, page] of Object.entries(pages)) {
+    for (const [path, file] of await buildPage(name, page, { id, publicKey })) files.set(path, file)
+  }
+  return {
+    url: running.url,
+    takeSizes: (name) => {
+      const paths = [...sent].filter((path) => path.startsWith(`/${name}/`))
+      const sum = (ending: string) =>
+        paths.reduce((bytes, path) => bytes + (path.endsWith(ending) ? (files.get(path)?.body.length ?? 0) : 0), 0)
+      const sizes = { js: sum('.js'), css: sum('.css') }
+      for (const path of paths) sent.delete(path)
+      return sizes
+    },
+    close: () => running.close(),
+  }
+}
+
+async function buildPage(name: string, { source, minify = true }: PageSource, provider: object): Promise<Map<string, File>> {
+  const result = await buildForProduction({
+    configFile: false,
+    root: projectRoot,
+    base: `/${name}/`,
+    logLevel: 'silent',
+    publicDir: false,
+    plugins: [react()],
+    define: { BENCH_PROVIDER: JSON.stringify(provider) },
+    // One React for every page, also for those of packages that bring their own.
+    resolve: { dedupe: ['react', 'react-dom'] },
+    build: {
+      write: false,
+      minify,
+      target: 'es2022',
+      reportCompressedSize: false,
+      rolldownOptions: { input: join(projectRoot, 'test/bench', source) },
+    },
+  })
+  const outputs = (Array.isArray(result) ? result : [result]).flatMap((part) => ('output' in part ? part.output : []))
+  const files = new Map<string, File>()
+  const add = (path: string, body: string | Uint8Array) =>
+    files.set(`/${name}/${path}`, {
+      type: TYPES[path.split('.').at(-1) ?? ''] ?? 'text/html',
+      body: gzipSync(body, { level: 9 }),
+    })
+  // The tags that Vite writes into a page of its own.
+  const tags: string[] = []
+  for (const output of outputs) {
+    const path = `/${name}/${output.fileName}`
+    add(output.fileName, output.type === 'chunk' ? output.code : output.source)
+    if (output.type === 'asset' && path.endsWith('.css')) tags.push(`<link rel="stylesheet" href="${path}">`)
+    if (output.type !== 'chunk' || !output.isEntry) continue
+    tags.push(`<script type="module" src="${path}"></script>`)
+    for (const file of output.imports) tags.push(`<link rel="modulepreload" href="/${name}/${file}">`)
+  }
+  add(
+    '',
+    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${name}</title>${tags.join('')}<body><div id="root"></div></body></html>`,
+  )
+  return files
+}
