@@ -1,0 +1,74 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { ConsentScreen } from '../../../src/components/index.ts'
+import { en } from '../../../src/locales/en.ts'
+import { appear, find, show } from './harness.tsx'
+
+afterEach(cleanup)
+
+/** Calls back with what this browser says of an element, as often as it looks (IntersectionObserver v2): plainly visible, or not. */
+function watch(element: Element, delay: number, onLook: (visible: boolean) => void): IntersectionObserver {
+  const options: IntersectionObserverInit & { readonly trackVisibility: true; readonly delay: number } = {
+    trackVisibility: true,
+    delay,
+    threshold: [0, 0.5, 1],
+  }
+  const observer = new IntersectionObserver((entries) => {
+    const entry: (IntersectionObserverEntry & { readonly isVisible?: boolean }) | undefined = entries.at(-1)
+    onLook(entry?.isVisible === true)
+  }, options)
+  observer.observe(element)
+  return observer
+}
+
+/** Resolves once the browser itself says so of an element, and has looked on behalf of everyone who looks every 100 ms. */
+async function looks(element: Element, visible: boolean): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const observer = watch(element, 100, (now) => now === visible && resolve(observer.disconnect()))
+  })
+  const probe = document.body.appendChild(document.createElement('span'))
+  Object.assign(probe.style, { position: 'fixed', top: '0', left: '0', width: '4px', height: '4px', background: 'black' })
+  await new Promise<void>((resolve) => {
+    let first = true
+    // Its second look comes 300 ms after its first.
+    const observer = watch(probe, 300, () => {
+      if (!first) resolve(observer.disconnect())
+      first = false
+      probe.style.display = 'none'
+    })
+  })
+  probe.remove()
+}
+
+// The screen's own decision was never covered in a test: only the hook and the flow were.
+it('hostile H5: a screen refuses an Accept of a decision that something lies over, says so, and takes it once it is uncovered', async () => {
+  const { events, state, scene } = await show(<ConsentScreen />)
+  await appear('[data-part="accept"]')
+  const decision = find('.licet-decision')
+  decision.scrollIntoView({ block: 'center' })
+  await looks(decision, true)
+
+  // What a clickjacker lays over it lets the press through.
+  const { top, left, width, height } = decision.getBoundingClientRect()
+  const overlay = document.createElement('div')
+  Object.assign(overlay.style, { position: 'fixed', background: 'white', pointerEvents: 'none', zIndex: '2147483647' })
+  Object.assign(overlay.style, { top: `${top}px`, left: `${left}px`, width: `${width}px`, height: `${height / 2}px` })
+  overlay.textContent = 'You have won. Press here.'
+  document.body.append(overlay)
+  try {
+    await looks(decision, false)
+    await userEvent.click(find('[data-part="accept"]'))
+    const told = await appear('[data-part="missing"]')
+    expect(told.textContent).toContain(en['decision.missing.visibility'])
+    expect(document.activeElement).toBe(told)
+    expect(scene.world.requests).toEqual([])
+    expect(events.map(({ type }) => type)).not.toContain('accepted')
+  } finally {
+    overlay.remove()
+  }
+  decision.scrollIntoView({ block: 'center' })
+  await looks(decision, true)
+  await userEvent.click(find('[data-part="accept"]'))
+  await state('licensed')
+})
