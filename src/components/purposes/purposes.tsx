@@ -98,8 +98,8 @@ const PurposeItem = memo(function PurposeItem(props: PurposeItemProps): ReactEle
   const detail = (
     <span id={`${id}-detail`} data-part="purpose-detail">
       {purpose.description !== undefined && (
-        <span data-part="purpose-description" dir="auto">
-          {purpose.description}
+        <span data-part="purpose-description">
+          <bdi>{purpose.description}</bdi>
         </span>
       )}
       {t.text(standing)}
