@@ -1,6 +1,6 @@
 'use client'
 
-import { type ForwardedRef, forwardRef, type ReactElement, type ReactNode, useId, useState } from 'react'
+import { type ForwardedRef, forwardRef, type ReactElement, type ReactNode, useEffect, useId, useState } from 'react'
 import type { ConsentState } from '../../core/consent-flow.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useLicense } from '../../react/use-license.ts'
@@ -40,19 +40,33 @@ export const ConsentSettings = forwardRef(function ConsentSettings(
   const t = useText()
   const id = useId()
   const [deletion, setDeletion] = useState<'idle' | 'asked'>('idle')
+  const [reviewing, setReviewing] = useState(false)
   const root = useRoot('settings', attributes)
   const Heading = `h${headingLevel}` as const
   const inner = Math.min(6, headingLevel + 1) as 2 | 3 | 4 | 5
   const company = agreement.company.name
-  const choosing = reason === 'change' && (asking || state === 'submitting')
+  const asks = asking || state === 'submitting'
+  const choosing = (reviewing || reason === 'change') && asks
   const leaving = withdrawal.state === 'withdrawing' || withdrawal.state === 'withdrawn'
+
+  // What was reviewed is decided: the next question waits until somebody wants to see it.
+  useEffect(() => {
+    if (!asks) setReviewing(false)
+  }, [asks])
 
   const askToDelete = async () => {
     await onDelete?.()
     setDeletion('asked')
   }
   const review = (
-    <button type="button" data-part="action" onClick={reopen}>
+    <button
+      type="button"
+      data-part="action"
+      onClick={() => {
+        reopen()
+        setReviewing(true)
+      }}
+    >
       {t.text('settings.review')}
     </button>
   )
@@ -89,7 +103,15 @@ export const ConsentSettings = forwardRef(function ConsentSettings(
       ) : licensed && license !== undefined ? (
         <Held license={license} headingLevel={inner} />
       ) : state === 'queued' ? (
-        <StatusMessage variant="waiting" heading={t.text('status.queued.title')}>
+        <StatusMessage
+          variant="waiting"
+          heading={t.text('status.queued.title')}
+          actions={
+            <button type="button" data-part="withdraw" onClick={() => void withdrawal.withdraw()}>
+              {t.text('settings.withdraw')}
+            </button>
+          }
+        >
           <p>{t.text('status.queued')}</p>
         </StatusMessage>
       ) : state === 'checking' ? null : (

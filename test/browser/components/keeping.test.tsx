@@ -53,6 +53,28 @@ describe('taking back', () => {
     await expectAccessible()
   })
 
+  // The button moved the flow and drew nothing: who had declined or withdrawn found no way to agree here.
+  it('shows the request where it offers to review it, and what came of it', async () => {
+    const { state } = await show(<ConsentSettings />)
+    await userEvent.click(await buttonOf('Review the request'))
+    await userEvent.click(await appear('[data-part="decline"]'))
+    await state('declined')
+    await userEvent.click(await buttonOf('Review the request'))
+    await userEvent.click(await appear('[data-part="accept"]'))
+    await state('licensed')
+    await userEvent.click(await appear('[data-part="withdraw"]'))
+    await state('withdrawn')
+    await userEvent.click(await buttonOf('Review the request'))
+    await appear('[data-part="accept"]')
+  })
+
+  // Withdrawing was offered only once the service had answered.
+  it('experience 13: takes back what is signed and still waits for the network', async () => {
+    const { state } = await show(<ConsentSettings />, { state: 'queued' })
+    await userEvent.click(await appear('[data-part="withdraw"]'))
+    await state('withdrawing')
+  })
+
   it('changing the choices makes a new license out of the terms on screen', async () => {
     const { state, events } = await show(<ConsentSettings />, { state: 'already-licensed' })
     await userEvent.click(await buttonOf('Change your choices'))
