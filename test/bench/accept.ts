@@ -4,6 +4,8 @@ import { launchChromium, openProfile } from '../support/browser.ts'
 import { openSite } from './site.ts'
 import { median, p90, printTable } from './table.ts'
 
+const SETTLE_MS = 300
+
 /** What one act of agreeing took, in milliseconds from the click or the call. */
 interface Acceptance {
   /** Until the signed request is in the outbox on this device. */
@@ -33,7 +35,9 @@ export async function measureAccept(runs: number): Promise<void> {
       await page.evaluate(() => window.client.whenIdle())
       await page.waitForLoadState('networkidle')
       const first = await watch(page, 'click')
-      await page.evaluate(() => window.client.revokeLicense())
+      await page.evaluate(() => window.client.revokeLicense().then(() => window.client.whenIdle()))
+      // The screen has shown the withdrawal.
+      await page.waitForTimeout(SETTLE_MS)
       const second = await watch(page, 'call')
       if (round > 0) {
         cold.push(first)

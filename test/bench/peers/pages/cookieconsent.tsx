@@ -6,6 +6,8 @@ import 'vanilla-cookieconsent/dist/cookieconsent.css'
 function App() {
   useEffect(() => {
     void run({
+      // A browser that is driven counts as a bot.
+      hideFromBots: false,
       categories: { necessary: { enabled: true, readOnly: true }, analytics: {} },
       language: {
         default: 'en',
