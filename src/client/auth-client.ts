@@ -1,4 +1,5 @@
 import type { JSONWebKeySet } from 'jose'
+import { LicetError } from '../core/errors.ts'
 import type { RegisterAddress } from '../protocol/account.ts'
 import {
   type Address,
@@ -205,6 +206,7 @@ export class AuthClient {
     try {
       return toTimes(await this.#keySet.verify(token, expected), answer)
     } catch (error) {
+      if (error instanceof JwtError && error.reason === 'issuer') throw wrongIssuer(error)
       if (error instanceof JwtError)
         throw invalidResponse(answer.status, 'holds a token that the service did not sign for us', error)
       // Without keys the token is only carried back to where it came from; the service itself is the judge of it.
@@ -224,6 +226,15 @@ export class AuthClient {
   #send(request: HttpRequest, { signal }: CallOptions): Promise<HttpAnswer> {
     return sendRequest(this.#http, { ...request, url: this.#authUrl + request.url, signal })
   }
+}
+
+// Signed by the service's own keys under another name: no try after this one would end otherwise.
+function wrongIssuer(cause: JwtError): LicetError<'invalid_configuration'> {
+  return new LicetError(
+    'invalid_configuration',
+    'The service names itself otherwise than `authUrl` and `issuer` say. Its tokens are not trusted. Give `issuer` the name it has, or start it with the address that people use.',
+    { cause, field: 'issuer' },
+  )
 }
 
 /** Which registrations: those of an address, or those of the app's own user id. */

@@ -8,14 +8,16 @@ export function tagLabel(tag: Tag, words: Words): string {
   return labelIn(words.tags, tag) ?? readable(tag)
 }
 
+const FULL_STOP = /[.。]$/u
+
 /** The label of a purpose: its own, the language's, or the word itself made readable. */
 export function purposeLabel(purpose: Pick<Purpose, 'usecase' | 'label'>, words: Words): string {
   return purpose.label ?? usecaseWords(purpose.usecase, words)?.[0] ?? readable(purpose.usecase)
 }
 
-/** What the company does for a purpose: its own sentence, or the language's. */
-export function purposeDescription(purpose: Pick<Purpose, 'usecase' | 'description'>, words: Words): string | undefined {
-  return purpose.description ?? usecaseWords(purpose.usecase, words)?.[1]
+/** What the company does for a purpose: its own sentence, or the language's; without a full stop, which the template sets. */
+function purposeDescription({ usecase, description }: Purpose, words: Words): string | undefined {
+  return description?.replace(FULL_STOP, '') ?? usecaseWords(usecase, words)?.[1]
 }
 
 /** A recipient as it is named in the terms. */

@@ -138,6 +138,13 @@ describe('answers of every kind', () => {
     expect(client.getSnapshot().error).toBeUndefined()
   })
 
+  // Cause: a token of another issuer counted as a passing failure, so that a wrong address waited "for the network" for ever.
+  it('experience 11: a service that names itself otherwise is told at once, as wrong configuration', async () => {
+    const client = open(test, { issuer: 'https://licenses.example' })
+    await expect(client.createLicense()).rejects.toMatchObject({ code: 'invalid_configuration' })
+    expect(client.getSnapshot()).toMatchObject({ licensed: false, pending: undefined, error: { code: 'invalid_configuration' } })
+  })
+
   it.each([
     ['HTML', '<!doctype html><title>Log in to the airport</title>'],
     ['an empty body', ''],

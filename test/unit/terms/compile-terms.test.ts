@@ -22,6 +22,15 @@ describe('the terms', () => {
     expect(text.split('\n')[0]).toBe('# Your data license with A\\*C\\_M\\`E\\` \\<b\\>\\&amp; $& {{label}} \\[x\\](y)')
   })
 
+  // Cause: a purpose's own sentence brought its full stop, and the template set another.
+  test('end a sentence once, whether the description of a purpose has a full stop or not', () => {
+    const [bare, stopped] = ['Find faults', 'Find faults.'].map((description) =>
+      compileTerms(defineAgreement({ ...ACME, purposes: [{ usecase: 'support', description }] })),
+    )
+    expect(bare).toContain('Find faults. Who gets it')
+    expect(stopped).toBe(bare)
+  })
+
   test('longer than the service takes are refused', () => {
     const purposes = Array.from({ length: 64 }, (_, at) => ({
       usecase: `x-${at}`,
