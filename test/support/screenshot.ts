@@ -29,8 +29,12 @@ export async function main(): Promise<void> {
         await page.goto(`${demo.url}/agree`)
         await page.getByRole('button', { name: en['decision.accept'] }).waitFor()
         await shoot('ask')
-        if (name === 'desktop' && colorScheme === 'light')
+        if (name === 'desktop' && colorScheme === 'light') {
+          // Tall enough for the whole summary to stand above the choices.
+          await page.setViewportSize({ width, height: 1100 })
           await page.locator('main').screenshot({ path: join(projectRoot, 'docs/consent-screen.png') })
+          await page.setViewportSize({ width, height: 860 })
+        }
         await page.getByRole('button', { name: en['decision.accept'] }).click()
         await page.getByText(en['receipt.title']).first().waitFor()
         await shoot('receipt')
