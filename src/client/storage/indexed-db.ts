@@ -59,7 +59,7 @@ async function inTransaction<T>(
   mode: IDBTransactionMode,
   act: (devices: IDBObjectStore) => Promise<T>,
 ): Promise<T> {
-  const transaction = database.transaction(DEVICES, mode, { durability: 'strict' })
+  const transaction = database.transaction(DEVICES, mode, { durability: mode === 'readwrite' ? 'strict' : 'default' })
   const done = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve()
     transaction.onerror = transaction.onabort = () => reject(transaction.error ?? new DOMException('aborted', 'AbortError'))

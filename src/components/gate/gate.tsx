@@ -38,6 +38,6 @@ export function ConsentGate({ usecase, destination, fallback, loading = null, ch
   )
 }
 
-function Nothing(): ReactElement {
-  return <></>
+function Nothing(): null {
+  return null
 }

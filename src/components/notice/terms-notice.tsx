@@ -68,7 +68,7 @@ export const TermsNotice = forwardRef(function TermsNotice(
   if (!telling && !modal) return null
   const body = telling && (
     <div data-part="screen-body">
-      <LiveRegion>{announcementOf(state, t)}</LiveRegion>
+      <LiveRegion>{announcementOf(state, undefined, t)}</LiveRegion>
       <header data-part="notice-header">
         <Icon name="info" />
         <div data-part="message-body">

@@ -1,8 +1,9 @@
+import type { PendingDecision } from '../../client/types.ts'
 import type { ConsentState } from '../../core/consent-flow.ts'
 import type { Translator } from '../../locales/format/translator.ts'
 
 /** What the live region says in a state. States that only show something to read say nothing: the reader is there already. */
-export function announcementOf(state: ConsentState, t: Translator): string {
+export function announcementOf(state: ConsentState, pending: PendingDecision | undefined, t: Translator): string {
   switch (state) {
     case 'terms-loading':
       return t.text('terms.loading')
@@ -21,7 +22,7 @@ export function announcementOf(state: ConsentState, t: Translator): string {
     case 'declined':
       return t.text('status.declined.title')
     case 'withdrawing':
-      return t.text('status.withdrawing')
+      return t.text(pending?.stage === 'signed' ? 'status.withdrawn.queued' : 'status.withdrawing')
     case 'withdrawn':
       return t.text('status.withdrawn.title')
     default:

@@ -89,7 +89,7 @@ export const ConsentScreen = forwardRef(function ConsentScreen(
   const onAct = () => setActed(true)
   const body = (
     <>
-      <LiveRegion>{announcementOf(state, t)}</LiveRegion>
+      <LiveRegion>{announcementOf(state, pending, t)}</LiveRegion>
       {(!modal || dialog.isOpen) && (
         <div data-part="screen-body">
           <header data-part="screen-header">

@@ -1,6 +1,16 @@
 'use client'
 
-import { type ForwardedRef, forwardRef, type ReactElement, type ReactNode, useEffect, useId, useState } from 'react'
+import {
+  type ForwardedRef,
+  forwardRef,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import type { ConsentState } from '../../core/consent-flow.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useLicense } from '../../react/use-license.ts'
@@ -54,6 +64,16 @@ export const ConsentSettings = forwardRef(function ConsentSettings(
     if (!asks) setReviewing(false)
   }, [asks])
 
+  // After an act the button that had the focus is gone: the title takes it, so a keyboard or screen reader stays where it was.
+  const view = choosing ? 'choosing' : leaving ? 'leaving' : licensed ? 'held' : state === 'queued' ? 'queued' : 'none'
+  const title = useRef<HTMLHeadingElement>(null)
+  const acted = useRef(false)
+  const lastView = useRef(view)
+  useEffect(() => {
+    if (acted.current && lastView.current !== view) title.current?.focus()
+    lastView.current = view
+  }, [view])
+
   const askToDelete = async () => {
     await onDelete?.()
     setDeletion('asked')
@@ -72,8 +92,8 @@ export const ConsentSettings = forwardRef(function ConsentSettings(
   )
   const body = (
     <>
-      <LiveRegion>{leaving ? announcementOf(state, t) : ''}</LiveRegion>
-      <Heading id={`${id}-title`} data-part="settings-title" tabIndex={-1}>
+      <LiveRegion>{leaving ? announcementOf(state, pending, t) : ''}</LiveRegion>
+      <Heading id={`${id}-title`} ref={title} data-part="settings-title" tabIndex={-1}>
         {t.text('settings.title')}
       </Heading>
       {choosing ? (
@@ -125,7 +145,17 @@ export const ConsentSettings = forwardRef(function ConsentSettings(
   )
   return renderPart(
     'section',
-    { 'aria-labelledby': `${id}-title`, ...root, 'data-state': state, ref: ref as never, children: body },
+    {
+      'aria-labelledby': `${id}-title`,
+      ...root,
+      onClickCapture: (event: MouseEvent<HTMLElement>) => {
+        acted.current = true
+        attributes.onClickCapture?.(event)
+      },
+      'data-state': state,
+      ref: ref as never,
+      children: body,
+    },
     { ...(render && { render }), ...(asChild && { asChild, child: children }) },
     state,
   )

@@ -75,6 +75,20 @@ describe('taking back', () => {
     await state('withdrawing')
   })
 
+  // The button that was pressed is gone then, and the focus fell to the page.
+  it('experience 18: the focus goes to the title after withdrawing and after saving another choice', async () => {
+    const focused = () => document.activeElement?.getAttribute('data-part')
+    const { state } = await show(<ConsentSettings />, { state: 'already-licensed' })
+    await userEvent.click(await buttonOf('Change your choices'))
+    await userEvent.click(await appear('[data-part="purpose"] input'))
+    await userEvent.click(await appear('[data-part="accept"]'))
+    await state('licensed')
+    await expect.poll(focused).toBe('settings-title')
+    await userEvent.click(await appear('[data-part="withdraw"]'))
+    await state('withdrawn')
+    await expect.poll(focused).toBe('settings-title')
+  })
+
   it('changing the choices makes a new license out of the terms on screen', async () => {
     const { state, events } = await show(<ConsentSettings />, { state: 'already-licensed' })
     await userEvent.click(await buttonOf('Change your choices'))
