@@ -38,6 +38,6 @@ export function ConsentGate({ usecase, destination, fallback, loading = null, ch
   )
 }
 
-function Nothing(): null {
+function Nothing(): ReactElement | null {
   return null
 }

@@ -6,7 +6,7 @@ import { useText } from '../kit/text.ts'
 import { StatusMessage } from '../message/message.tsx'
 
 /** Stands where a gate is closed: says which permission is missing, and asks for it when told to. */
-export default function Placeholder({ usecase }: { readonly usecase: string }): ReactElement {
+export default function Placeholder({ usecase }: { readonly usecase: string }): ReactElement | null {
   const agreement = useConsent((consent) => consent.agreement)
   const reopen = useConsent((consent) => consent.reopen)
   const t = useText()
