@@ -80,7 +80,7 @@ export function shareRecipients(purposes: readonly Purpose[]): boolean {
 export function sayRecipients(recipients: string, t: Translator): string {
   return t
     .parts('purposes.recipients')
-    .map((part) => (typeof part === 'string' ? part.replaceAll(/(?<=\S) (?=\S)/g, '\u00a0') : recipients))
+    .map((part) => (typeof part === 'string' ? part.replace(/(\S) (?=\S)/g, '$1\u00a0') : recipients))
     .join('')
 }
 

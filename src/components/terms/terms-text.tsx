@@ -38,7 +38,7 @@ function TreeText({
 
 function PlainText({ text, onPrepared }: Omit<TermsTextProps, 'tree'>): ReactElement {
   useLayout(() => onPrepared('plain'), [text, onPrepared])
-  const blocks = useMemo(() => text.split(/(?<=\n)(?=\n)/), [text])
+  const blocks = useMemo(() => splitBlocks(text), [text])
   return (
     <>
       {blocks.map((block, at) => (
@@ -66,4 +66,15 @@ function LazyText({ text, ...rest }: Omit<TermsTextProps, 'tree'>): ReactElement
   }, [text, onPrepared])
   if (parts === undefined || parts.for !== text) return null
   return <parts.MarkdownText text={text} plugins={parts.plugins} {...rest} />
+}
+
+/** Cuts a text between the line feeds of each empty line; together the pieces are the text. No look-behind: older WebKit cannot parse one. */
+function splitBlocks(text: string): string[] {
+  const blocks: string[] = []
+  let from = 0
+  for (let at = text.indexOf('\n\n'); at >= 0; at = text.indexOf('\n\n', from)) {
+    blocks.push(text.slice(from, at + 1))
+    from = at + 1
+  }
+  return [...blocks, text.slice(from)]
 }
