@@ -26,6 +26,13 @@ describe('on a wide screen', () => {
     }
   })
 
+  // Under the redline the foot of the window held Accept, and Decline only after scrolling.
+  it('experience 4: below what changed, the window does not open on one choice without the other', async () => {
+    await show(<ConsentScreen />, { state: 'update-material', width: 1024, height: 860 })
+    await appear('.licet-diff')
+    expect(inView(await appear('[data-part="accept"]'))).toBe(inView(find('[data-part="decline"]')))
+  })
+
   it('experience 19: the decision that stays in view covers nothing that has the focus', async () => {
     await show(<ConsentScreen />, { width: 1280, height: 640 })
     await appear('[data-part="accept"]')
