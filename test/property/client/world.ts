@@ -72,6 +72,8 @@ export class World {
       // A killed page has no timers.
       schedule: (callback, delayMs) => this.time.schedule(() => !tab.dead && callback(), delayMs),
       connectivity: this.#connectivity(),
+      // Node 24 has Web Locks, which only the end of a process gives back: a killed page's would be held for ever. Leases end by the clock.
+      locks: null,
       storage: {
         kind: 'persistent',
         read: gate(this.storage.read),
