@@ -1,9 +1,9 @@
-import type { JSONWebKeySet } from 'jose'
+import type { JSONWebKeySet, JWK } from 'jose'
 import { isLicetError } from '../core/errors.ts'
 import type { JsonObject } from '../core/json.ts'
 import { AUTH_PATHS } from '../protocol/paths.ts'
 import { type HttpOptions, invalidResponse, readJson, sendRequest } from './http.ts'
-import { decodeJwt, type ExpectedJwt, isKeySet, JwtError, verifyJwt } from './verify-jwt.ts'
+import { type ExpectedJwt, findKey, isKeySet, JwtError, verifyJwt } from './verify-jwt.ts'
 
 /** How long in milliseconds an unknown `kid` causes no second fetch of the key set. */
 export const KEY_SET_COOLDOWN_MS = 30_000
@@ -44,20 +44,23 @@ export class KeySet {
    * @throws {JwtError} when it is not what it should be
    * @throws {LicetError} when the keys cannot be had
    */
-  async verify(token: string, expected: ExpectedJwt): Promise<JsonObject> {
+  verify(token: string, expected: ExpectedJwt): Promise<JsonObject> {
+    return verifyJwt((kid) => this.#find(kid), token, expected)
+  }
+
+  async #find(kid: string | undefined): Promise<JWK> {
     try {
-      return await verifyJwt(await this.get(), token, expected)
+      return findKey(await this.get(), kid)
     } catch (error) {
-      if (!(error instanceof JwtError) || error.reason !== 'unknown_key' || !this.#isNewlyUnknown(token)) throw error
+      if (!(error instanceof JwtError) || !this.#isNewlyUnknown(String(kid))) throw error
       this.#refetching ??= this.#refetch().finally(() => {
         this.#refetching = undefined
       })
-      return verifyJwt(await this.#refetching, token, expected)
+      return findKey(await this.#refetching, kid)
     }
   }
 
-  #isNewlyUnknown(token: string): boolean {
-    const kid = String(decodeJwt(token).header.kid)
+  #isNewlyUnknown(kid: string): boolean {
     const now = this.#http.now()
     const age = now - (this.#unknown.get(kid) ?? Number.NEGATIVE_INFINITY)
     // A negative age is a clock that was set back.

@@ -1,13 +1,9 @@
-import type { JSONWebKeySet, JWK } from 'jose'
+import { compactVerify, errors, type JSONWebKeySet, type JWK } from 'jose'
+import { isLicetError } from '../core/errors.ts'
 import { isJsonObject, type JsonObject } from '../core/json.ts'
-import { type CompactJws, parseCompact } from '../protocol/compact-jws.ts'
 import { CLOCK_SKEW_SECONDS } from '../protocol/limits.ts'
 import { TOKEN_ALGORITHM } from '../protocol/token.ts'
 import { parseJsonBytes } from './json.ts'
-
-/** WebCrypto's names for ES256 (RFC 7518 section 3.4). */
-const CURVE = { name: 'ECDSA', namedCurve: 'P-256' } as const
-const SIGNATURE = { name: 'ECDSA', hash: 'SHA-256' } as const
 
 /** What a JWT of the service must be, beside signed by it. */
 export interface ExpectedJwt {
@@ -29,30 +25,37 @@ export class JwtError extends Error {
   }
 }
 
-/** Reads a JWT without verifying it. @throws {JwtError} `damaged` */
-export function decodeJwt(token: string): CompactJws {
-  const jwt = parseCompact(token, parseJsonBytes)
-  if (jwt === undefined) throw new JwtError('damaged')
-  return jwt
+/** Finds the key that a JWT names; what it throws reaches whoever verifies. */
+export type FindKey = (kid: string | undefined) => JWK | Promise<JWK>
+
+/** Finds a key in a set. A key without a name is nobody's: which one signed must be said. @throws {JwtError} `unknown_key` */
+export function findKey({ keys }: JSONWebKeySet, kid: string | undefined): JWK {
+  const key = keys.find((candidate) => kid !== undefined && candidate.kid === kid)
+  if (key === undefined) throw new JwtError('unknown_key')
+  return key
 }
 
 /**
- * Verifies a JWT with given keys, by the one algorithm of the service (RFC 8725: algorithm, type, issuer, subject and times are checked).
+ * Verifies a JWT by the one algorithm of the service (RFC 8725: algorithm, type, issuer, subject and times are checked).
  *
  * @throws {JwtError}
  */
-export async function verifyJwt(keys: JSONWebKeySet, token: string, expected: ExpectedJwt): Promise<JsonObject> {
-  const jwt = decodeJwt(token)
-  const { header, payload } = jwt
-  // A key without a name is nobody's: which one signed must be said.
-  const key = keys.keys.find((candidate) => header.kid !== undefined && candidate.kid === header.kid)
-  if (key === undefined) throw new JwtError('unknown_key')
-  await assertSignature(jwt, key)
+export async function verifyJwt(find: FindKey, token: string, expected: ExpectedJwt): Promise<JsonObject> {
+  const { protectedHeader: header, payload } = await compactVerify(token, ({ kid }) => find(kid), {
+    algorithms: [TOKEN_ALGORITHM],
+  }).catch((cause: unknown) => {
+    // What finding the key failed of says more than that it failed.
+    if (cause instanceof JwtError || isLicetError(cause)) throw cause
+    throw new JwtError(cause instanceof errors.JWSSignatureVerificationFailed ? 'signature' : 'damaged', cause)
+  })
+  const claims = readClaims(payload)
+  // No extension is understood here (RFC 7515 section 4.1.11), the unencoded payload that the library knows included.
+  if (header.crit !== undefined) throw new JwtError('damaged')
   if (header.typ !== expected.typ) throw new JwtError('kind')
-  if (expected.issuer !== undefined && payload.iss !== expected.issuer) throw new JwtError('issuer')
-  if (expected.subject !== undefined && payload.sub !== expected.subject) throw new JwtError('subject')
-  if (!isTimely(payload, expected.now / 1000)) throw new JwtError('time')
-  return payload
+  if (expected.issuer !== undefined && claims.iss !== expected.issuer) throw new JwtError('issuer')
+  if (expected.subject !== undefined && claims.sub !== expected.subject) throw new JwtError('subject')
+  if (!isTimely(claims, expected.now / 1000)) throw new JwtError('time')
+  return claims
 }
 
 /** Tells whether a value is a JWK set (RFC 7517 section 5). Its keys are looked at when one of them is needed. */
@@ -62,24 +65,12 @@ export function isKeySet(value: unknown): value is JSONWebKeySet {
   )
 }
 
-// The algorithm is ours to say: a header that names another, or extensions that must be understood (RFC 7515 section 4.1.11), is refused.
-async function assertSignature({ header, signedBytes, signature }: CompactJws, key: JWK): Promise<void> {
-  if (header.alg !== TOKEN_ALGORITHM || header.crit !== undefined || !isForVerifying(key)) throw new JwtError('damaged')
-  const { kty, crv, x, y } = key
-  let isSigned: boolean
+function readClaims(payload: Uint8Array): JsonObject {
   try {
-    const { subtle } = globalThis.crypto
-    const imported = await subtle.importKey('jwk', { kty, crv, x, y } as JsonWebKey, CURVE, false, ['verify'])
-    isSigned = await subtle.verify(SIGNATURE, imported, signature, signedBytes)
-  } catch (cause) {
-    throw new JwtError('damaged', cause)
-  }
-  if (!isSigned) throw new JwtError('signature')
-}
-
-// RFC 7517 sections 4.2 to 4.4: what a key says of its own use is kept to.
-function isForVerifying({ alg = TOKEN_ALGORITHM, use = 'sig', key_ops: acts = ['verify'] }: JWK): boolean {
-  return alg === TOKEN_ALGORITHM && use === 'sig' && acts.includes('verify')
+    const claims = parseJsonBytes(payload)
+    if (isJsonObject(claims)) return claims
+  } catch {}
+  throw new JwtError('damaged')
 }
 
 function isTimely({ iat, exp }: JsonObject, now: number): boolean {

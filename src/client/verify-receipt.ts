@@ -4,7 +4,7 @@ import type { JsonObject } from '../core/json.ts'
 import { type ReceiptClaims, receiptClaimsShape } from '../protocol/answers.ts'
 import { readShape } from '../protocol/shape.ts'
 import { TOKEN_TYPES } from '../protocol/token.ts'
-import { JwtError, verifyJwt } from './verify-jwt.ts'
+import { findKey, JwtError, verifyJwt } from './verify-jwt.ts'
 
 /** What {@link verifyReceipt} may check beside the signature. */
 export interface VerifyReceiptOptions {
@@ -30,7 +30,8 @@ export async function verifyReceipt(
   options: VerifyReceiptOptions = {},
 ): Promise<ReceiptClaims> {
   const { issuer, now = Date.now() } = options
-  return readReceipt(() => verifyJwt(jwks, receipt, { typ: TOKEN_TYPES.receipt, now, ...(issuer === undefined ? {} : { issuer }) }))
+  const expected = { typ: TOKEN_TYPES.receipt, now, ...(issuer === undefined ? {} : { issuer }) }
+  return readReceipt(() => verifyJwt((kid) => findKey(jwks, kid), receipt, expected))
 }
 
 /** Reads the claims of a receipt that is verified by the function given, and turns its failures into ours. */

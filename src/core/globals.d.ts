@@ -1,5 +1,7 @@
-// The three pure globals that every runtime has and that `lib: ES2023` does not declare.
+// The few pure globals that every runtime has and that `lib: ES2023` does not declare.
 // `core` may use these and nothing else of the platform: no clock, randomness, `crypto` or `fetch`.
+declare function atob(text: string): string
+declare function btoa(binary: string): string
 declare class TextEncoder {
   encode(input?: string): Uint8Array<ArrayBuffer>
 }
