@@ -57,12 +57,14 @@ function toApi(store: ConsentStore, view: ConsentView): ConsentApi {
     online: flow.online,
     storage: client.storage,
     error: view.error,
-    missing: cached(missingItems, flow.missing, () => flow.missing.map((what) => MISSING[what])),
+    missing:
+      flow.missing.length === 0 ? NOTHING : cached(missingItems, flow.missing, () => flow.missing.map((what) => MISSING[what])),
   }
   apis.set(view, { store, api })
   return api
 }
 
+const NOTHING: readonly MissingItem[] = []
 const grantedSets = new WeakMap<readonly string[], ReadonlySet<string>>()
 const missingItems = new WeakMap<readonly Missing[], readonly MissingItem[]>()
 const wantedSets = new WeakMap<Agreement, WeakMap<readonly string[], ReadonlySet<string>>>()

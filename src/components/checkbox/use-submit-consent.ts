@@ -1,8 +1,8 @@
 'use client'
 
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect } from 'react'
 import type { ConsentState } from '../../core/consent-flow.ts'
-import { useConsent } from '../../react/use-consent.ts'
+import { useStore } from '../../react/context.ts'
 
 /** States in which there is nothing left to sign: the form may go on. */
 const SETTLED: ReadonlySet<ConsentState> = new Set(['licensed', 'already-licensed', 'queued', 'expiring'])
@@ -12,22 +12,18 @@ const SETTLED: ReadonlySet<ConsentState> = new Set(['licensed', 'already-license
  * Not signed, the form stays where it is.
  */
 export function useSubmitConsent(input: RefObject<HTMLInputElement | null>): void {
-  const consent = useConsent()
-  const latest = useRef(consent)
-  useEffect(() => {
-    latest.current = consent
-  })
+  const store = useStore()
   useEffect(() => {
     let passing = false
     const onSubmit = (event: SubmitEvent) => {
       const box = input.current
       const form = box?.form
-      if (!box || !form || event.target !== form || passing || !box.checked || SETTLED.has(latest.current.state)) return
+      if (!box || !form || event.target !== form || passing || !box.checked || SETTLED.has(store.getView().flow.state)) return
       // Before any other listener, React's included: they hear the second submission.
       event.preventDefault()
       event.stopImmediatePropagation()
       const { submitter } = event
-      void latest.current.accept().then((state) => {
+      void store.acts.accept().then((state) => {
         if (!SETTLED.has(state)) return
         passing = true
         form.requestSubmit(submitter)
@@ -36,5 +32,5 @@ export function useSubmitConsent(input: RefObject<HTMLInputElement | null>): voi
     }
     window.addEventListener('submit', onSubmit, { capture: true })
     return () => window.removeEventListener('submit', onSubmit, { capture: true })
-  }, [input])
+  }, [input, store])
 }

@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import type { ConsentApi } from '../../react/types.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { Icon } from '../kit/icons.tsx'
 import { mergeRefs, type PartProps, renderPart } from '../kit/part.ts'
@@ -46,7 +47,7 @@ export const TermsNotice = forwardRef(function TermsNotice(
   ref: ForwardedRef<HTMLElement>,
 ): ReactElement | null {
   const { surface = 'banner', effective, deadline, headingLevel = 2, footer, render, asChild, children, ...attributes } = props
-  const { state, reason, asking, agreement, dismiss } = useConsent()
+  const { state, reason, asking, agreement, dismiss } = useConsent(toNotice)
   const t = useText()
   const id = useId()
   const title = useRef<HTMLHeadingElement>(null)
@@ -118,3 +119,14 @@ export const TermsNotice = forwardRef(function TermsNotice(
 })
 
 function noop(): void {}
+
+/** What a notice says, whatever is being chosen in it. */
+function toNotice({
+  state,
+  reason,
+  asking,
+  agreement,
+  dismiss,
+}: ConsentApi): Pick<ConsentApi, 'state' | 'reason' | 'asking' | 'agreement' | 'dismiss'> {
+  return { state, reason, asking, agreement, dismiss }
+}

@@ -4,6 +4,7 @@ import { type ForwardedRef, forwardRef, memo, type ReactElement, useId } from 'r
 import type { Purpose } from '../../core/agreement.ts'
 import { WILDCARD } from '../../core/vocabulary.ts'
 import type { Translator } from '../../locales/format/translator.ts'
+import { useChosen } from '../../react/use-chosen.ts'
 import { Icon } from '../kit/icons.tsx'
 import { type PartProps, renderPart } from '../kit/part.ts'
 import { useRoot } from '../kit/root.ts'
@@ -15,7 +16,7 @@ export interface PurposeListProps extends PartProps<'div'> {
   readonly purposes: readonly Purpose[]
   /** Name of the company, for recipients said as "anyone that … chooses". */
   readonly company: string
-  /** The optional use cases that are turned on. Default: none; nothing is pre-ticked (experience 5). */
+  /** The optional use cases that are turned on. Default: none, as nothing is pre-ticked (experience 5); with `onChoose` what the person chose below this provider. */
   readonly granted?: ReadonlySet<string>
   /** Makes every optional purpose a choice. Without it they are only told. */
   readonly onChoose?: (usecase: string, on: boolean) => void
@@ -23,14 +24,12 @@ export interface PurposeListProps extends PartProps<'div'> {
   readonly recipients?: 'each' | 'auto'
 }
 
-const NONE: ReadonlySet<string> = new Set()
-
 /** The purposes: the necessary ones told, each of the others a real choice of its own that begins off. */
 export const PurposeList = forwardRef(function PurposeList(
   props: PurposeListProps,
   ref: ForwardedRef<HTMLDivElement>,
 ): ReactElement {
-  const { purposes, company, granted = NONE, onChoose, recipients = 'each', render, asChild, children, ...attributes } = props
+  const { purposes, company, granted, onChoose, recipients = 'each', render, asChild, children, ...attributes } = props
   const root = useRoot('purposes', attributes)
   const named = recipients === 'each' || !shareRecipients(purposes)
   const body = (
@@ -41,8 +40,8 @@ export const PurposeList = forwardRef(function PurposeList(
             key={purpose.usecase}
             purpose={purpose}
             company={company}
-            on={granted.has(purpose.usecase)}
-            granted={granted !== NONE}
+            on={granted === undefined && onChoose !== undefined ? 'live' : granted?.has(purpose.usecase) === true}
+            granted={granted !== undefined}
             named={named}
             {...(onChoose && { onChoose })}
           />
@@ -62,7 +61,8 @@ export const PurposeList = forwardRef(function PurposeList(
 interface PurposeItemProps {
   readonly purpose: Purpose
   readonly company: string
-  readonly on: boolean
+  /** `live`: it follows the choice that the person makes. */
+  readonly on: boolean | 'live'
   /** The choices were made: they are told as such. */
   readonly granted: boolean
   /** Its recipients are said with it. */
@@ -84,12 +84,16 @@ export function sayRecipients(recipients: string, t: Translator): string {
     .join('')
 }
 
+const NONE: ReadonlySet<string> = new Set()
+
 // Memoised: a change of one purpose renders that purpose and no other.
 const PurposeItem = memo(function PurposeItem(props: PurposeItemProps): ReactElement {
-  const { purpose, company, on, granted, named, onChoose } = props
+  const { purpose, company, granted, named, onChoose } = props
   const t = useText()
   const id = useId()
   const { usecase, necessary, destinations } = purpose
+  const chosen = useChosen(props.on === 'live' ? 'live' : NONE, (isOn) => isOn(usecase))
+  const on = props.on === true || chosen
   const state: PurposeState = necessary ? 'necessary' : on ? 'on' : 'off'
   const name = t.sentence(purpose.label ?? (usecase === WILDCARD ? t.text('purposes.any') : t.usecase(usecase)))
   const recipients = destinations.includes(WILDCARD) ? t.text('summary.recipients.any', { company }) : t.list(destinations)

@@ -1,9 +1,9 @@
 'use client'
 
-import { type ReactElement, type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react'
+import { memo, type ReactElement, type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react'
 import type { Agreement } from '../../core/agreement.ts'
 import type { MessageKey } from '../../locales/format/messages.ts'
-import type { MissingItem as MissingPart, ReadingMode } from '../../react/types.ts'
+import type { ConsentApi, MissingItem as MissingPart, ReadingMode } from '../../react/types.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useObscured } from '../../react/use-obscured.ts'
 import { useTerms } from '../../react/use-terms.ts'
@@ -17,6 +17,7 @@ import { errorKey } from './error-text.ts'
 import { ReadingBar } from './reading-bar.tsx'
 import { TermsSkeleton } from './skeleton.tsx'
 import { UpdateNote } from './update-note.tsx'
+import { steady } from './use-surface-state.ts'
 
 type MissingKey = Exclude<Extract<MessageKey, `decision.missing.${string}`>, 'decision.missing.title'>
 
@@ -35,9 +36,13 @@ const MISSING_TEXT: Readonly<Record<MissingPart['what'], MissingKey>> = {
   visibility: 'decision.missing.visibility',
 }
 
-/** The asking view of a screen: the summary with its choices, the full terms, the decision. */
-export function Ask({ reading, headingLevel, onAct, footer }: AskProps): ReactElement {
-  const consent = useConsent()
+// What is asked stays the same while the person chooses, the hash arrives, or a message comes and goes.
+const SteadySummary = memo(LicenseSummary)
+const SteadyTerms = memo(TermsDocument)
+
+/** The asking view of a screen: the summary with its choices, the full terms, the decision. No choice renders it: each purpose follows its own. */
+export const Ask = memo(function Ask({ reading, headingLevel, onAct, footer }: AskProps): ReactElement {
+  const consent = useConsent(toAsked)
   const terms = useTerms()
   const t = useText()
   const prefix = `licet${useId().replace(/\W/g, '')}-`
@@ -67,9 +72,8 @@ export function Ask({ reading, headingLevel, onAct, footer }: AskProps): ReactEl
       <UpdateNote headingLevel={inner} />
       <div data-part="screen-columns">
         <div data-part="screen-summary">
-          <LicenseSummary
+          <SteadySummary
             agreement={agreement}
-            granted={consent.granted}
             onChoose={consent.choose}
             headingLevel={inner}
             {...(terms.status === 'ready' && { clauses })}
@@ -77,7 +81,7 @@ export function Ask({ reading, headingLevel, onAct, footer }: AskProps): ReactEl
         </div>
         <div data-part="screen-terms" id={`${prefix}terms`}>
           {terms.status === 'ready' && !failed && (
-            <TermsDocument
+            <SteadyTerms
               text={terms.text}
               locale={terms.locale}
               tree={terms.tree}
@@ -139,6 +143,16 @@ export function Ask({ reading, headingLevel, onAct, footer }: AskProps): ReactEl
       </div>
     </>
   )
+})
+
+type Asked = Pick<
+  ConsentApi,
+  'state' | 'agreement' | 'acceptable' | 'storage' | 'error' | 'missing' | 'choose' | 'accept' | 'decline' | 'retry'
+>
+
+function toAsked(consent: ConsentApi): Asked {
+  const { state, agreement, acceptable, storage, error, missing, choose, accept, decline, retry } = consent
+  return { state: steady(state), agreement, acceptable, storage, error, missing, choose, accept, decline, retry }
 }
 
 function clauseIds(agreement: Agreement, prefix: string): Record<string, string> {

@@ -6,6 +6,7 @@ import {
   type ReactElement,
   type ReactNode,
   type Ref,
+  useCallback,
   useEffect,
   useId,
   useRef,
@@ -13,7 +14,7 @@ import {
 } from 'react'
 import type { ConsentState } from '../../core/consent-flow.ts'
 import { directionOf } from '../../locales/format/translator.ts'
-import type { ReadingMode } from '../../react/types.ts'
+import type { ConsentApi, ReadingMode } from '../../react/types.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { Icon } from '../kit/icons.tsx'
@@ -28,6 +29,7 @@ import { Outcome } from './outcome.tsx'
 import { ScreenSkeleton } from './skeleton.tsx'
 import { titleOf } from './title.ts'
 import { type OpenChangeDetails, useModal } from './use-modal.ts'
+import { useSurfaceState } from './use-surface-state.ts'
 
 /** Props of {@link ConsentScreen}. */
 export interface ConsentScreenProps extends PartProps<'section', ConsentState> {
@@ -61,7 +63,9 @@ export const ConsentScreen = forwardRef(function ConsentScreen(
 ): ReactElement {
   const { surface = 'page', reading = 'tracked', open, onOpenChange, onDone, headingLevel, header, footer, ...rest } = props
   const { render, asChild, children, ...attributes } = rest
-  const { state, reason, agreement, asking, pending } = useConsent()
+  const surfaceRoot = useRef<HTMLElement>(null)
+  const state = useSurfaceState(surfaceRoot, typeof render === 'function')
+  const { reason, agreement, asking, pending } = useConsent(toQuestion)
   const licensed = useLicense((license) => license.licensed)
   const t = useText()
   const id = useId()
@@ -86,7 +90,7 @@ export const ConsentScreen = forwardRef(function ConsentScreen(
     if (modal) dialog.close('done')
     onDone?.()
   }
-  const onAct = () => setActed(true)
+  const onAct = useCallback(() => setActed(true), [])
   const body = (
     <>
       <LiveRegion>{announcementOf(state, pending, t)}</LiveRegion>
@@ -146,10 +150,20 @@ export const ConsentScreen = forwardRef(function ConsentScreen(
       'data-surface': surface,
       'data-state': state,
       'data-view': view,
-      ref: mergeRefs<HTMLElement>(ref, dialog.ref) as Ref<never>,
+      ref: mergeRefs<HTMLElement>(ref, dialog.ref, surfaceRoot) as Ref<never>,
       children: body,
     },
     { ...(render && { render }), ...(asChild && { asChild, child: children }) },
     state,
   )
 })
+
+/** What a screen says of the question, whatever is chosen in it. */
+function toQuestion({
+  reason,
+  agreement,
+  asking,
+  pending,
+}: ConsentApi): Pick<ConsentApi, 'reason' | 'agreement' | 'asking' | 'pending'> {
+  return { reason, agreement, asking, pending }
+}

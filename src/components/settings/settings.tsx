@@ -12,16 +12,18 @@ import {
   useState,
 } from 'react'
 import type { ConsentState } from '../../core/consent-flow.ts'
+import type { ConsentApi } from '../../react/types.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { useWithdraw } from '../../react/use-withdraw.ts'
-import { type PartProps, renderPart } from '../kit/part.ts'
+import { mergeRefs, type PartProps, renderPart } from '../kit/part.ts'
 import { useRoot } from '../kit/root.ts'
 import { useText } from '../kit/text.ts'
 import { LiveRegion, StatusMessage } from '../message/message.tsx'
 import { announcementOf } from '../screen/announcement.ts'
 import { ConsentScreen } from '../screen/consent-screen.tsx'
 import { withdrawalTitle } from '../screen/title.ts'
+import { useSurfaceState } from '../screen/use-surface-state.ts'
 import { Held } from './held.tsx'
 
 /** Props of {@link ConsentSettings}. */
@@ -44,7 +46,9 @@ export const ConsentSettings = forwardRef(function ConsentSettings(
   ref: ForwardedRef<HTMLElement>,
 ): ReactElement {
   const { onDelete, headingLevel = 2, footer, render, asChild, children, ...attributes } = props
-  const { state, reason, asking, agreement, reopen, pending } = useConsent()
+  const own = useRef<HTMLElement>(null)
+  const state = useSurfaceState(own, typeof render === 'function')
+  const { reason, asking, agreement, reopen, pending } = useConsent(toSettings)
   const { license, licensed } = useLicense()
   const withdrawal = useWithdraw()
   const t = useText()
@@ -153,10 +157,21 @@ export const ConsentSettings = forwardRef(function ConsentSettings(
         attributes.onClickCapture?.(event)
       },
       'data-state': state,
-      ref: ref as never,
+      ref: mergeRefs<HTMLElement>(ref, own) as never,
       children: body,
     },
     { ...(render && { render }), ...(asChild && { asChild, child: children }) },
     state,
   )
 })
+
+/** What the settings say, whatever is being chosen in them. */
+function toSettings({
+  reason,
+  asking,
+  agreement,
+  reopen,
+  pending,
+}: ConsentApi): Pick<ConsentApi, 'reason' | 'asking' | 'agreement' | 'reopen' | 'pending'> {
+  return { reason, asking, agreement, reopen, pending }
+}

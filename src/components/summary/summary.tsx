@@ -1,9 +1,10 @@
 'use client'
 
 import { type ForwardedRef, forwardRef, type ReactElement, type ReactNode, useId } from 'react'
-import type { Agreement } from '../../core/agreement.ts'
+import type { Agreement, Purpose } from '../../core/agreement.ts'
 import { WILDCARD } from '../../core/vocabulary.ts'
 import { directionOf, type Translator } from '../../locales/format/translator.ts'
+import { useChosen } from '../../react/use-chosen.ts'
 import { Icon } from '../kit/icons.tsx'
 import { type PartProps, renderPart } from '../kit/part.ts'
 import { useRoot } from '../kit/root.ts'
@@ -14,7 +15,7 @@ import { SUMMARY_LINES, type SummaryLineName } from './attributes.ts'
 /** Props of {@link LicenseSummary}. */
 export interface LicenseSummaryProps extends PartProps<'section'> {
   readonly agreement: Agreement
-  /** The optional use cases that are turned on. */
+  /** The optional use cases that are turned on. Default: none; with `onChoose` what the person chose below this provider, which renders nothing but what it changes. */
   readonly granted?: ReadonlySet<string>
   /** Makes the optional purposes choices of their own; without it they are only told. */
   readonly onChoose?: (usecase: string, on: boolean) => void
@@ -53,12 +54,13 @@ export const LicenseSummary = forwardRef(function LicenseSummary(
         recipients="auto"
       />
     ),
-    recipients: formatRecipients(
-      agreement.purposes
-        .filter(({ usecase, necessary }) => necessary || granted?.has(usecase))
-        .flatMap(({ destinations }) => destinations),
-      agreement.company.name,
-      t,
+    recipients: (
+      <Recipients
+        purposes={agreement.purposes}
+        granted={granted ?? (onChoose === undefined ? NONE : 'live')}
+        company={agreement.company.name}
+        t={t}
+      />
     ),
     duration:
       agreement.expiry === null
@@ -105,6 +107,29 @@ export const LicenseSummary = forwardRef(function LicenseSummary(
     undefined,
   )
 })
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** Who receives the data of the necessary purposes and of those turned on. */
+function Recipients({
+  purposes,
+  granted,
+  company,
+  t,
+}: {
+  readonly purposes: readonly Purpose[]
+  readonly granted: ReadonlySet<string> | 'live'
+  readonly company: string
+  readonly t: Translator
+}): ReactNode {
+  return useChosen(granted, (isOn) =>
+    formatRecipients(
+      purposes.filter(({ usecase, necessary }) => necessary || isOn(usecase)).flatMap(({ destinations }) => destinations),
+      company,
+      t,
+    ),
+  )
+}
 
 /** Names recipients for people: hosts as they are, `*` in words. */
 export function formatRecipients(destinations: readonly string[], company: string, t: Translator): string {

@@ -1,0 +1,147 @@
+import './watch-renders.ts'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { ConsentScreen, ConsentSettings, Decision, LicenseSummary, TermsDocument } from '../../../src/components/index.ts'
+import { en } from '../../../src/locales/en.ts'
+import { ConsentProvider, useConsent, useTerms } from '../../../src/react/index.ts'
+import { takeRenders } from '../../bench/watch-renders.ts'
+import { agreement, configOf, newPerson, service } from '../react/harness.tsx'
+
+afterEach(cleanup)
+afterAll(() => service.close())
+
+const SAME = ['retargeting', 'support'] as const
+
+/** Shows a screen whose optional purposes go to these recipients, and waits until all of it is there. */
+async function open(part: ReactNode, [first, second] = ['acme.example', 'acme.example']): Promise<HTMLInputElement[]> {
+  const purposes = [
+    { usecase: 'analytics', destinations: ['acme.example'], necessary: true },
+    { usecase: SAME[0], destinations: [first ?? ''] },
+    { usecase: SAME[1], destinations: [second ?? ''] },
+  ]
+  const told: string[] = []
+  render(
+    <ConsentProvider
+      config={configOf(newPerson(), { agreement: { ...agreement, purposes } })}
+      onEvent={({ type }) => told.push(type)}
+    >
+      {part}
+    </ConsentProvider>,
+  )
+  // Told once the terms are on screen and their hash is there: nothing more is to come.
+  await expect.poll(() => told).toEqual(['shown'])
+  await frames()
+  takeRenders()
+  return [...document.querySelectorAll('input')]
+}
+
+/** Which components a press of this purpose renders. */
+async function press(box: HTMLInputElement | undefined): Promise<readonly string[]> {
+  if (box === undefined) throw new Error('There is no such choice.')
+  const before = box.checked
+  await userEvent.click(box)
+  await frames()
+  expect(box.checked).toBe(!before)
+  return takeRenders()
+}
+
+function frames(): Promise<unknown> {
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+}
+
+/** A host's own screen, put together from parts. */
+function OwnScreen(): ReactNode {
+  const { agreement, choose, accept, decline, acceptable } = useConsent(({ agreement, choose, accept, decline, acceptable }) => ({
+    agreement,
+    choose,
+    accept,
+    decline,
+    acceptable,
+  }))
+  const { text, locale, tree } = useTerms()
+  return (
+    <>
+      <LicenseSummary agreement={agreement} onChoose={choose} />
+      <TermsDocument text={text} locale={locale} tree={tree} />
+      <Decision acceptable={acceptable} onAccept={() => accept()} onDecline={decline} />
+    </>
+  )
+}
+
+/** Somewhere else on the page the terms are on screen. */
+function Showing(): ReactNode {
+  return useTerms().text
+}
+
+/** The same by a host that hands the choices on itself. */
+function HandingScreen(): ReactNode {
+  const { agreement, granted, choose } = useConsent()
+  useTerms()
+  return <LicenseSummary agreement={agreement} granted={granted} onChoose={choose} />
+}
+
+describe('a change of one purpose', () => {
+  it.each(['page', 'dialog', 'inline'] as const)('renders that purpose and nothing else, on a screen as %s', async (surface) => {
+    const [first, second] = await open(<ConsentScreen surface={surface} />)
+    expect(await press(first)).toEqual(['PurposeItem'])
+    expect(document.querySelector('.licet-screen')?.getAttribute('data-state')).toBe('choosing')
+    expect(await press(second)).toEqual(['PurposeItem'])
+    expect(await press(second)).toEqual(['PurposeItem'])
+    expect(await press(first)).toEqual(['PurposeItem'])
+    expect(document.querySelector('.licet-screen')?.getAttribute('data-state')).toBe('ready')
+  })
+
+  it('renders that purpose and nothing else, in the settings', async () => {
+    await open(
+      <>
+        <Showing />
+        <ConsentSettings />
+      </>,
+    )
+    await userEvent.click(screen.getByRole('button', { name: en['settings.review'] }))
+    await expect.poll(() => document.querySelector('[data-part="accept"]')).not.toBeNull()
+    await frames()
+    takeRenders()
+    const [first, second] = document.querySelectorAll('input')
+    expect(await press(first)).toEqual(['PurposeItem'])
+    expect(await press(second)).toEqual(['PurposeItem'])
+    expect(document.querySelector('.licet-settings')?.getAttribute('data-state')).toBe('choosing')
+  })
+
+  it('renders the recipients too where it changes them', async () => {
+    const [first, second] = await open(<ConsentScreen />, ['ads.example', 'acme.example'])
+    expect(await press(first)).toEqual(['PurposeItem', 'Recipients'])
+    expect(document.querySelector('[data-line="recipients"] dd')?.textContent).toBe('acme.example and ads.example')
+    expect(await press(second)).toEqual(['PurposeItem'])
+  })
+
+  it('renders that purpose alone in a screen of the host’s own parts', async () => {
+    const [first, second] = await open(<OwnScreen />)
+    expect(await press(first)).toEqual(['PurposeItem'])
+    expect(await press(second)).toEqual(['PurposeItem'])
+  })
+
+  it('renders one purpose of the list where the host hands the choices on', async () => {
+    const [first, second] = await open(<HandingScreen />)
+    for (const box of [first, second]) {
+      expect((await press(box)).filter((name) => name === 'PurposeItem')).toHaveLength(1)
+    }
+  })
+
+  it('renders a root that the host draws by the state, and nothing else of the screen', async () => {
+    const drawn: string[] = []
+    const [first, second] = await open(
+      <ConsentScreen
+        render={({ ref: _, ...props }, state) => {
+          drawn.push(state)
+          return <section {...props} />
+        }}
+      />,
+    )
+    expect(await press(first)).not.toContain('Ask')
+    expect(drawn.at(-1)).toBe('choosing')
+    expect(await press(second)).toEqual(['PurposeItem'])
+  })
+})
