@@ -1,12 +1,15 @@
-import type { Page } from 'playwright-core'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { en } from '../../src/locales/en.ts'
-import { launchChromium, openProfile } from '../support/browser.ts'
+import { chromiumArguments, ensureChromium } from '../support/chromium.ts'
 import { openSite } from './site.ts'
 import { median, p90, printTable } from './table.ts'
 
 const SETTLE_MS = 300
 
-/** What one act of agreeing took, in milliseconds from the click or the call. */
+/** What one act of agreeing took, in milliseconds from the click. */
 interface Acceptance {
   /** Until the signed request is in the outbox on this device. */
   readonly signed: number
@@ -19,34 +22,34 @@ interface Acceptance {
   readonly requests: number
 }
 
-/** From the click on Agree to signed and safe, and to stored, against the real service on this machine, in profiles that nobody has used. */
+/** From the click on Agree to signed and safe, and to stored, against the real service on this machine, on a disk that holds nothing of it. */
 export async function measureAccept(runs: number): Promise<void> {
   const site = await openSite({ agree: { source: 'pages/agree.tsx' } })
-  const browser = await launchChromium()
+  const profile = await openProfile()
   const cold: Acceptance[] = []
   const warm: Acceptance[] = []
   try {
     // The first round warms the browser and the service and is not counted.
     for (let round = 0; round <= runs; round++) {
-      const { page, close } = await openProfile(browser)
+      const page = await profile.openPage(site.url)
       await page.goto(`${site.url}/agree/`)
-      await page.getByRole('button', { name: en['decision.accept'] }).waitFor()
+      const agree = page.getByRole('button', { name: en['decision.accept'] })
+      await agree.waitFor()
       // The key is made ahead, and what signs is loaded when the page is idle.
       await page.evaluate(() => window.client.whenIdle())
       await page.waitForLoadState('networkidle')
-      const first = await watch(page, 'click')
+      const first = await watch(page, agree)
       await page.evaluate(() => window.client.revokeLicense().then(() => window.client.whenIdle()))
-      // The screen has shown the withdrawal.
-      await page.waitForTimeout(SETTLE_MS)
-      const second = await watch(page, 'call')
+      await page.getByRole('button', { name: en['action.review'] }).click()
+      const second = await watch(page, agree)
       if (round > 0) {
         cold.push(first)
         warm.push(second)
       }
-      await close()
+      await page.close()
     }
   } finally {
-    await browser.close()
+    await profile.close()
     await site.close()
   }
   const row = (name: string, of: (one: Acceptance) => number, digits = 1) => [
@@ -66,38 +69,69 @@ export async function measureAccept(runs: number): Promise<void> {
   )
 }
 
-/** Agrees by the button or by a call, and watches the client and its requests. */
-async function watch(page: Page, by: 'click' | 'call'): Promise<Acceptance> {
-  const times = await page.evaluateHandle((how) => {
+/** A profile on the disk, as people have one: what is stored in one that lives in memory never waits for the disk. */
+async function openProfile() {
+  const folder = await mkdtemp(join(tmpdir(), 'licet-bench-'))
+  const context: BrowserContext = await chromium.launchPersistentContext(folder, {
+    executablePath: ensureChromium(),
+    args: [...chromiumArguments],
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+  })
+  return {
+    /** Opens a page in the profile after everything that it keeps of an origin is forgotten. */
+    async openPage(origin: string): Promise<Page> {
+      const page = await context.newPage()
+      const devtools = await context.newCDPSession(page)
+      await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+      await devtools.send('Network.clearBrowserCache')
+      await devtools.detach()
+      return page
+    },
+    async close(): Promise<void> {
+      await context.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+/** Agrees by the button, and watches the client and its requests. Between the click and the record no script of the bench runs in the page. */
+async function watch(page: Page, agree: Locator): Promise<Acceptance> {
+  await agree.scrollIntoViewIfNeeded()
+  const box = await agree.boundingBox()
+  if (box === null) throw new Error('The button is not on screen.')
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  const watched = await page.evaluateHandle(() => {
     const { client } = window
     const seen = { began: 0, signed: 0, stored: 0 }
-    const look = () => {
-      const { pending, licensed } = client.getSnapshot()
-      if (seen.signed === 0 && pending?.kind === 'create' && pending.stage !== 'signing') seen.signed = performance.now()
-      if (seen.stored === 0 && licensed && pending === undefined) seen.stored = performance.now()
-    }
     performance.clearResourceTimings()
-    client.subscribe(look)
-    const begin = () => {
-      seen.began = performance.now()
-    }
-    if (how === 'click') addEventListener('click', begin, { once: true, capture: true })
-    else {
-      begin()
-      void client.createLicense()
-    }
-    return seen
-  }, by)
-  if (by === 'click') await page.getByRole('button', { name: en['decision.accept'] }).click()
-  await page.waitForFunction(({ stored }) => stored > 0, times)
-  const { began, signed, stored, requests } = await times.evaluate(({ ...seen }) => ({
-    ...seen,
-    requests: performance.getEntriesByType('resource').map(({ name, startTime, duration }) => ({
+    addEventListener('click', () => (seen.began = performance.now()), { once: true, capture: true })
+    const ended = new Promise<typeof seen>((resolve) => {
+      const unsubscribe = client.subscribe(() => {
+        const { pending, licensed } = client.getSnapshot()
+        if (seen.signed === 0 && pending?.kind === 'create' && pending.stage !== 'signing') seen.signed = performance.now()
+        if (!licensed || pending !== undefined) return
+        seen.stored = performance.now()
+        unsubscribe()
+        resolve(seen)
+      })
+    })
+    return { ended }
+  })
+  const ended = watched.evaluate(({ ended }) => ended)
+  // The pointer rests on a page that is at rest.
+  await page.waitForTimeout(SETTLE_MS)
+  await page.mouse.down()
+  await page.mouse.up()
+  const { began, signed, stored } = await ended
+  const requests = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name, startTime, duration }) => ({
       span: [startTime, startTime + duration] as const,
       // Nothing waits for the key set but the receipt, which comes last.
       isBeside: name.includes('/.well-known/'),
     })),
-  }))
+  )
   const during = requests.filter(({ span: [start, end] }) => start >= began && end <= stored).sort((a, b) => a.span[1] - b.span[1])
   return {
     signed: signed - began,
