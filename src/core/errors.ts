@@ -35,13 +35,10 @@ export class LicetError<Code extends ErrorCode = ErrorCode> extends Error {
   declare readonly status?: number
   declare readonly retryAfterMs?: number
 
-  constructor(code: Code, message: string, options: LicetErrorOptions = {}) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+  constructor(code: Code, message: string, { cause, ...facts }: LicetErrorOptions = {}) {
+    super(message, cause === undefined ? undefined : { cause })
     this.code = code
-    if (options.field !== undefined) this.field = options.field
-    if (options.finding !== undefined) this.finding = options.finding
-    if (options.status !== undefined) this.status = options.status
-    if (options.retryAfterMs !== undefined) this.retryAfterMs = options.retryAfterMs
+    for (const [name, fact] of Object.entries(facts)) if (fact !== undefined) Object.assign(this, { [name]: fact })
   }
 }
 
