@@ -1,4 +1,4 @@
-import { type Command, EXIT, requiredOption, textOption } from '../command.ts'
+import { type Command, EXIT, requiredOption, textOption, UsageError } from '../command.ts'
 import { DATABASE_HELP, DATABASE_OPTIONS, ensureUser, withAdmin } from './database.ts'
 
 /** `licet api-key create` */
@@ -14,9 +14,9 @@ export const apiKeyCreate: Command = {
     json: { type: 'boolean' },
   },
   help: {
-    '--email <user>': 'user whose key it is; made when there is none',
+    '--email <user>': 'user whose key it is',
     '--name <name>': 'name to know the key by (default: default)',
-    '--organization <name>': 'name of the organisation, when it is made',
+    '--organization <name>': 'makes the user, in an organisation of that name, when there is none',
     ...DATABASE_HELP,
     '--json': 'print the key as JSON',
   },
@@ -24,7 +24,10 @@ export const apiKeyCreate: Command = {
     const email = requiredOption(input, 'email')
     const name = textOption(input, 'name')
     const made = await withAdmin(input, io, async (admin) => {
-      const { userId } = await ensureUser(admin, email, textOption(input, 'organization'))
+      const organization = textOption(input, 'organization')
+      // A key of somebody whom a slip of the pen made would open nothing, and say nothing.
+      if (organization === undefined && (await admin.findUser(email)) === undefined) throw noSuchUser(email)
+      const { userId } = await ensureUser(admin, email, organization)
       return { userId, ...(await admin.createApiKey({ userId, ...(name === undefined ? {} : { name }) })) }
     })
     if (input.values.json === true) {
@@ -36,4 +39,10 @@ export const apiKeyCreate: Command = {
     io.out(`  client_secret  ${made.key}`)
     return EXIT.ok
   },
+}
+
+function noSuchUser(email: string): UsageError {
+  return new UsageError(
+    `There is no user ${email}. A key belongs to one, so none was made. Check the address, or give --organization to make that user.`,
+  )
 }

@@ -70,6 +70,13 @@ describe('a provider and an API key', () => {
     const key = await licet('api-key', 'create', '--email', 'a@example.com', '--data-dir', dataDir)
     expect(key.code).toBe(0)
     const [, userId, secret] = /client_id {6}user:(\S+)\n {2}client_secret {2}(\S+)/.exec(key.out) ?? []
+    expect(await licet('api-key', 'create', '--email', 'a@exmaple.com', '--data-dir', dataDir)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('There is no user a@exmaple.com'),
+    })
+    expect(
+      await licet('api-key', 'create', '--email', 'b@example.com', '--organization', 'B', '--data-dir', dataDir),
+    ).toMatchObject({ code: 0 })
     const running = await serve({ port: 0, dataDir })
     try {
       const token = async (client_id: string, client_secret: string) =>
@@ -82,7 +89,7 @@ describe('a provider and an API key', () => {
       const seen = await call(running.service, `/api/latest/provider/${provider.providerId}`, { token: access_token })
       expect(seen.body).toEqual(provider)
       expect((await token(`provider:${provider.providerId}`, provider.pubKey)).token_type).toBe('Bearer')
-      expect(await licet('provider', 'create', '--name', 'B', '--email', 'b@example.com', '--data-dir', dataDir)).toMatchObject({
+      expect(await licet('provider', 'create', '--name', 'C', '--email', 'c@example.com', '--data-dir', dataDir)).toMatchObject({
         code: 2,
         err: expect.stringContaining(`Process ${process.pid} uses the folder`),
       })
