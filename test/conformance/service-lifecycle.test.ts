@@ -159,6 +159,8 @@ describeWorlds('the life of a license', (world) => {
       'cursor=-1',
       'cursor=1.5',
       'cursor=99999999999999999999',
+      // Of another device: it would tell where that one stands among all.
+      `cursor=${theirs.id}`,
       'other=1',
       'limit=1&limit=2',
     ]) {

@@ -1,11 +1,13 @@
 import { LicetError } from '../../core/errors.ts'
 import { LICENSE_PAGE } from '../../protocol/limits.ts'
 import { TRAIL_PATHS } from '../../protocol/paths.ts'
+import { isId } from '../crypto/create-id.ts'
 import { authenticateLicenseOwner } from '../http/license-owner.ts'
 import { readQuery } from '../http/read-query.ts'
 import { respondJson } from '../http/respond.ts'
 import { toLicenseRecord } from '../licenses/license-record.ts'
-import { listLicenses } from '../storage/licenses.ts'
+import { findLicense, type LicenseOwner, listLicenses } from '../storage/licenses.ts'
+import type { Storage } from '../storage/storage.ts'
 import type { Route } from './route.ts'
 
 /** License List: `{licenses, next?}`, the newest first; `?cursor=` takes `next` of the page before, `?limit=` 1 to 100. */
@@ -16,26 +18,35 @@ export const getLicenses: Route = {
   async handle({ context, request, url }) {
     const owner = await authenticateLicenseOwner(context, request)
     const { cursor, limit } = readQuery(url(), ['cursor', 'limit'])
-    const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : readNumber(cursor, Number.MAX_SAFE_INTEGER)
-    const size = limit === undefined ? LICENSE_PAGE.default : readNumber(limit, LICENSE_PAGE.max)
+    const size = limit === undefined ? LICENSE_PAGE.default : readLimit(limit)
+    const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : await readCursor(context.storage, owner, cursor)
     const found = await listLicenses(context.storage, owner, { before, limit: size + 1 })
     const page = found.slice(0, size)
     const last = page.at(-1)
     const now = context.now()
     return respondJson({
       licenses: page.map((license) => toLicenseRecord(license, now)),
-      ...(found.length > size && last !== undefined ? { next: String(last.position) } : {}),
+      ...(found.length > size && last !== undefined ? { next: last.id } : {}),
     })
   },
 }
 
-function readNumber(text: string, max: number): number {
-  const number = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0
-  if (number < 1 || number > max) {
-    throw new LicetError(
-      'invalid_request',
-      `The query's cursor or limit is not one that this service gave or takes. Leave it out, or send a limit from 1 to ${LICENSE_PAGE.max}.`,
-    )
-  }
-  return number
+// The id of the last license of the page before: it tells nobody how many licenses others have.
+async function readCursor(storage: Storage, owner: LicenseOwner, cursor: string): Promise<number> {
+  const last = isId(cursor) ? await findLicense(storage, owner, cursor) : undefined
+  if (last === undefined) throw invalidPage()
+  return last.position
+}
+
+function readLimit(text: string): number {
+  const limit = /^[1-9]\d{0,2}$/.test(text) ? Number(text) : 0
+  if (limit < 1 || limit > LICENSE_PAGE.max) throw invalidPage()
+  return limit
+}
+
+function invalidPage(): LicetError<'invalid_request'> {
+  return new LicetError(
+    'invalid_request',
+    `The query's cursor or limit is not one that this service gave or takes. Leave it out, or send a limit from 1 to ${LICENSE_PAGE.max}.`,
+  )
 }
