@@ -68,6 +68,8 @@ export const de = {
   'status.queued.title': 'Unterschrieben, wartet auf das Netz',
   'status.queued':
     'Ihre Erlaubnis ist unterschrieben und auf diesem Gerät sicher. Sie wird zur Lizenz, sobald sie den Lizenzdienst erreicht.',
+  'status.queued.memory':
+    'Ihre Erlaubnis ist unterschrieben, aber dieser Browser bewahrt für diese Seite keine Daten auf. Lassen Sie die Seite offen, bis sie den Lizenzdienst erreicht.',
   'status.submitting': 'Ihre Lizenz wird erstellt. Das dauert einen Moment.',
   'status.licensed.title': 'Ihre Lizenz ist fertig',
   'status.licensed': 'Sie haben {company} am {date} die Erlaubnis gegeben. Das ist Ihr Beleg: Bewahren Sie ihn auf.',

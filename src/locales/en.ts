@@ -68,6 +68,8 @@ export const en = {
   'status.offline': 'You are offline. You can still decide: your choice is kept on this device and sent later.',
   'status.queued.title': 'Signed, waiting for the network',
   'status.queued': 'Your permission is signed and safe on this device. It becomes a license when it reaches the license service.',
+  'status.queued.memory':
+    'Your permission is signed, but this browser does not keep data for this page. Leave the page open until it reaches the license service.',
   'status.submitting': 'Creating your license. This takes a moment.',
   'status.licensed.title': 'Your license is ready',
   'status.licensed': 'You gave {company} permission on {date}. This is your receipt: keep it.',

@@ -68,6 +68,8 @@ export const es = {
   'status.queued.title': 'Firmado, a la espera de la red',
   'status.queued':
     'Tu permiso está firmado y a salvo en este dispositivo. Será una licencia cuando llegue al servicio de licencias.',
+  'status.queued.memory':
+    'Tu permiso está firmado, pero este navegador no guarda datos de esta página. Deja la página abierta hasta que llegue al servicio de licencias.',
   'status.submitting': 'Creando tu licencia. Tardará un momento.',
   'status.licensed.title': 'Tu licencia está lista',
   'status.licensed': 'Diste permiso a {company} el {date}. Este es tu recibo: guárdalo.',

@@ -71,6 +71,8 @@ export const fr = {
   'status.queued.title': 'Signé, en attente du réseau',
   'status.queued':
     'Votre autorisation est signée et conservée sur cet appareil. Elle devient une licence quand elle parvient au service de licences.',
+  'status.queued.memory':
+    'Votre autorisation est signée, mais ce navigateur ne conserve pas de données pour cette page. Laissez la page ouverte jusqu’à ce qu’elle parvienne au service de licences.',
   'status.submitting': 'Création de votre licence. Cela prend un instant.',
   'status.licensed.title': 'Votre licence est prête',
   'status.licensed': 'Vous avez donné votre autorisation à {company} le {date}. Voici votre reçu : gardez-le.',

@@ -70,6 +70,8 @@ export const ptBR = {
   'status.queued.title': 'Assinado, à espera da rede',
   'status.queued':
     'Sua permissão está assinada e segura neste aparelho. Ela vira uma licença quando chegar ao serviço de licenças.',
+  'status.queued.memory':
+    'Sua permissão está assinada, mas este navegador não guarda dados desta página. Deixe a página aberta até ela chegar ao serviço de licenças.',
   'status.submitting': 'Criando sua licença. Isso leva um instante.',
   'status.licensed.title': 'Sua licença está pronta',
   'status.licensed': 'Você deu permissão a {company} em {date}. Este é o seu recibo: guarde-o.',

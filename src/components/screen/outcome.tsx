@@ -22,7 +22,7 @@ export interface OutcomeProps {
 
 /** The outcome view of a screen: what came of the decision, with the receipt, and the way back. */
 export function Outcome({ headingLevel, onAct, onDone, footer }: OutcomeProps): ReactElement {
-  const { state, agreement, reopen, pending, retry, error } = useConsent()
+  const { state, agreement, reopen, pending, retry, error, storage } = useConsent()
   const { license, licensed } = useLicense()
   const withdrawal = useWithdraw()
   const t = useText()
@@ -52,7 +52,7 @@ export function Outcome({ headingLevel, onAct, onDone, footer }: OutcomeProps): 
             </>
           }
         >
-          <p>{t.text('status.queued')}</p>
+          <p>{t.text(storage === 'memory' ? 'status.queued.memory' : 'status.queued')}</p>
         </StatusMessage>
       )
     case 'licensed':
@@ -83,6 +83,7 @@ export function Outcome({ headingLevel, onAct, onDone, footer }: OutcomeProps): 
                 )}
               </StatusMessage>
             )}
+            {storage === 'memory' && <StatusMessage>{t.text('status.memory')}</StatusMessage>}
             <NextLines license={license} />
             {state !== 'expiring' && done !== null && <div data-part="actions">{done}</div>}
             {footer}

@@ -48,7 +48,7 @@ export const ConsentSettings = forwardRef(function ConsentSettings(
   const { onDelete, headingLevel = 2, footer, render, asChild, children, ...attributes } = props
   const own = useRef<HTMLElement>(null)
   const state = useSurfaceState(own, typeof render === 'function')
-  const { reason, asking, agreement, reopen, pending } = useConsent(toSettings)
+  const { reason, asking, agreement, reopen, pending, storage } = useConsent(toSettings)
   const { license, licensed } = useLicense()
   const withdrawal = useWithdraw()
   const t = useText()
@@ -136,7 +136,7 @@ export const ConsentSettings = forwardRef(function ConsentSettings(
             </button>
           }
         >
-          <p>{t.text('status.queued')}</p>
+          <p>{t.text(storage === 'memory' ? 'status.queued.memory' : 'status.queued')}</p>
         </StatusMessage>
       ) : state === 'checking' ? null : (
         <StatusMessage heading={t.text('settings.none', { company })} actions={review}>
@@ -166,12 +166,8 @@ export const ConsentSettings = forwardRef(function ConsentSettings(
 })
 
 /** What the settings say, whatever is being chosen in them. */
-function toSettings({
-  reason,
-  asking,
-  agreement,
-  reopen,
-  pending,
-}: ConsentApi): Pick<ConsentApi, 'reason' | 'asking' | 'agreement' | 'reopen' | 'pending'> {
-  return { reason, asking, agreement, reopen, pending }
+type SettingsView = Pick<ConsentApi, 'reason' | 'asking' | 'agreement' | 'reopen' | 'pending' | 'storage'>
+
+function toSettings({ reason, asking, agreement, reopen, pending, storage }: ConsentApi): SettingsView {
+  return { reason, asking, agreement, reopen, pending, storage }
 }
