@@ -78,7 +78,9 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
 
   // The port comes before the database: a second start fails at once, and says why.
   let answer: ((request: Request) => Promise<Response>) | undefined
-  const server = createServer(getRequestListener(async (request) => (answer === undefined ? notReady() : answer(request))))
+  const respond = async (request: Request) => (answer === undefined ? notReady() : answer(request))
+  // HTTP/1.0 names no host, and health checks of load balancers speak it.
+  const server = createServer(getRequestListener(respond, { hostname: 'localhost' }))
   const actualPort = await listen(server, port, host)
   const origin = `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`
   let storage: Storage | undefined

@@ -1,6 +1,8 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
 import { openPgliteStorage } from '../../../src/service/index.ts'
 import { openDiskStorage, type RunningService, serve } from '../../../src/service/node.ts'
@@ -31,6 +33,13 @@ test('serve listens on a free port, is its own issuer, and closes', async () => 
   expect(metadata.issuer).toBe(running.url)
   await running.close()
   await expect(fetch(`${running.url}/readyz`)).rejects.toThrow()
+})
+
+test('a health check in HTTP/1.0, which names no host, is answered', async () => {
+  const { port } = await start({ port: 0 })
+  const socket = connect(port, '127.0.0.1')
+  socket.end('GET /healthz HTTP/1.0\r\n\r\n')
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /)
 })
 
 test('a port that is taken is told as such', async () => {
