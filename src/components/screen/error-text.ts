@@ -21,7 +21,6 @@ const KEYS: Partial<Readonly<Record<ErrorCode, ErrorKey>>> = {
   invalid_key: 'error.refused',
   address_taken: 'error.refused',
   license_expired: 'error.refused',
-  invalid_client: 'error.refused',
   invalid_token: 'error.refused',
 }
 
