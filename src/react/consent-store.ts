@@ -111,7 +111,8 @@ export class ConsentStore {
 
   /** SHA3-256 of a text, base64url, computed once. */
   hash(text: string): Promise<string> {
-    if (this.#hash?.text !== text) this.#hash = { text, hash: import('./terms-hash.ts').then(({ hashText }) => hashText(text)) }
+    if (this.#hash?.text !== text)
+      this.#hash = { text, hash: import('../client/engine/index.ts').then(({ hashText }) => hashText(text)) }
     return this.#hash.hash
   }
 
@@ -169,7 +170,7 @@ export class ConsentStore {
 
   /** Loads what tells a minor change from a material one: only someone with an outdated license needs it. */
   #weigh(change: NonNullable<ClientSnapshot['change']>): void {
-    import('./weigh-change.ts')
+    import('./compare.ts')
       .then(({ weighChange }) => weighChange(change, this.client.agreement, this.client.terms(), this.declaredWeight))
       // Who cannot tell asks again.
       .catch((): Weight => 'material')

@@ -1,22 +1,38 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { LicetError } from '../core/errors.ts'
-import { hashText } from './terms-hash.ts'
+import { queryClientOf } from './query-client.ts'
 import type { TermsSource } from './types.ts'
 
 /** What came of loading terms: their text, or why it cannot be agreed to. */
-export type LoadedTerms =
-  | { readonly text: string; readonly hash: string; readonly invalid?: undefined }
-  | { readonly text?: undefined; readonly invalid: LicetError }
+export interface LoadedTerms {
+  readonly status: 'ready' | 'invalid'
+  readonly text: string
+  readonly error: LicetError | undefined
+}
+
+/** What terms are loaded with. */
+export interface LoadTermsOptions {
+  readonly source: TermsSource
+  /** The text that an Accept would sign. */
+  readonly signed: string
+  readonly hash: (text: string) => Promise<string>
+  /** Forgets what was loaded before. */
+  readonly again: boolean
+  /** Whose cache it is, and the host's own one if there is any. */
+  readonly owner: object
+  readonly queryClient: QueryClient | undefined
+}
 
 const PLACEHOLDER = /\{\{[^{}]*\}\}/
 
-/** Loads terms through the query cache: whoever shows the same terms shares one request. `again` forgets what was loaded before. */
-export async function queryTerms(client: QueryClient, source: TermsSource, signed: string, again: boolean): Promise<LoadedTerms> {
-  const queryKey = ['licet', 'terms', source.key, source.hash ?? null, hashText(signed)]
+/** Loads terms through the query cache: whoever shows the same terms shares one request. */
+export async function loadTerms({ source, signed, hash, again, owner, queryClient }: LoadTermsOptions): Promise<LoadedTerms> {
+  const client = queryClientOf(owner, queryClient)
+  const queryKey = ['licet', 'terms', source.key, source.hash ?? null, await hash(signed)]
   if (again) await client.resetQueries({ queryKey, exact: true })
   return client.fetchQuery({
     queryKey,
-    queryFn: ({ signal }) => loadTerms(source, signed, signal),
+    queryFn: async ({ signal }) => checkTerms(await source.load({ signal }), source, signed, hash),
     staleTime: Number.POSITIVE_INFINITY,
     retry: 1,
     // What cannot be fetched offline is said at once; retrying is an act.
@@ -25,25 +41,19 @@ export async function queryTerms(client: QueryClient, source: TermsSource, signe
 }
 
 /**
- * Loads terms from where the host keeps them, and says whether they may be agreed to (experience 1): not empty, no placeholder left,
- * the hash that was promised, and the text that an Accept would sign.
+ * Says whether terms may be agreed to (experience 1): not empty, no placeholder left, the hash that was promised, and the text that an
+ * Accept would sign.
  */
-async function loadTerms(source: TermsSource, signed: string, signal: AbortSignal): Promise<LoadedTerms> {
-  const text = await source.load({ signal })
-  if (text.trim() === '') return { invalid: invalidTerms('terms_unavailable', 'The terms are empty.') }
-  if (PLACEHOLDER.test(text))
-    return { invalid: invalidTerms('unfilled_placeholder', 'The terms hold a placeholder that nobody filled in.') }
-  const hash = hashText(text)
-  if (source.hash !== undefined && source.hash !== hash) {
-    return { invalid: invalidTerms('terms_changed', 'The terms are not the text that their hash stands for.') }
-  }
-  if (text !== signed)
-    return { invalid: invalidTerms('terms_changed', 'The terms are not the text that belongs to this agreement.') }
-  return { text, hash }
+async function checkTerms(text: string, source: TermsSource, signed: string, hash: LoadTermsOptions['hash']): Promise<LoadedTerms> {
+  if (text.trim() === '') return invalid('terms_unavailable', 'The terms are empty.')
+  if (PLACEHOLDER.test(text)) return invalid('unfilled_placeholder', 'The terms hold a placeholder that nobody filled in.')
+  if (source.hash !== undefined && source.hash !== (await hash(text)))
+    return invalid('terms_changed', 'The terms are not the text that their hash stands for.')
+  if (text !== signed) return invalid('terms_changed', 'The terms are not the text that belongs to this agreement.')
+  return { status: 'ready', text, error: undefined }
 }
 
-function invalidTerms(code: 'terms_unavailable' | 'terms_changed' | 'unfilled_placeholder', what: string): LicetError {
-  return new LicetError(code, `${what} Nobody can agree to them. Load them again, or mend them at their source.`)
+function invalid(code: 'terms_unavailable' | 'terms_changed' | 'unfilled_placeholder', what: string): LoadedTerms {
+  const error = new LicetError(code, `${what} Nobody can agree to them. Load them again, or mend them at their source.`)
+  return { status: 'invalid', text: '', error }
 }
-
-export { queryClientOf } from './query-client.ts'

@@ -140,8 +140,8 @@ export interface ReceiptApi {
   /** The compact JWS. */
   readonly receipt: string | undefined
   readonly claims: ReceiptFacts | undefined
-  /** `checking` while the service's key set is asked; `unverified` when it cannot be had or does not match. */
-  readonly verified: 'none' | 'checking' | 'verified' | 'unverified'
+  /** `unverified` until the service's key set could be asked; the client asks again at each start, with the network and with the focus. */
+  readonly verified: 'none' | 'verified' | 'unverified'
   /**
    * Makes a file of the license: its JSON, or one HTML page that shows it and checks hashes and signature by itself, offline.
    *

@@ -1,9 +1,8 @@
 'use client'
 
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { ClientSnapshot } from '../client/types.ts'
 import { isLicetError, LicetError } from '../core/errors.ts'
-import type { License } from '../core/license.ts'
 import type { Messages } from '../locales/format/messages.ts'
 import type { ConsentView } from './consent-view.ts'
 import { useConsentSettings, useStore } from './context.ts'
@@ -22,9 +21,8 @@ import { useSelected } from './use-selected.ts'
 export function useReceipt(fallback?: Messages): ReceiptApi {
   const store = useStore()
   const { locale, messages = fallback } = useConsentSettings()
-  const { license, receipt, online } = useSelected(toReceipt)
-  const rechecked = useRecheck(receipt === 'unverified' ? license : undefined, online)
-  const verified = receipt === 'verified' ? 'verified' : license === undefined ? 'none' : (rechecked ?? 'checking')
+  const { license, receipt } = useSelected(toReceipt)
+  const verified = receipt ?? 'none'
   const [error, setError] = useState<LicetError>()
   return useMemo<ReceiptApi>(() => {
     const file = async (kind: 'json' | 'html') => {
@@ -53,29 +51,8 @@ export function useReceipt(fallback?: Messages): ReceiptApi {
   }, [store, license, locale, messages, verified, error])
 }
 
-/** Checks again what the client could not check when the license came, because the keys were out of reach. */
-function useRecheck(license: License | undefined, online: boolean): 'verified' | 'unverified' | undefined {
-  const store = useStore()
-  const [checked, setChecked] = useState<{ readonly license: License; readonly result: 'verified' | 'unverified' }>()
-  useEffect(() => {
-    if (license === undefined) return
-    let current = true
-    const finish = (isValid: boolean) => current && setChecked({ license, result: isValid ? 'verified' : 'unverified' })
-    const check = async () => {
-      const [keys, { checkReceipt }] = await Promise.all([store.client.getKeySet(), import('./check-receipt.ts')])
-      return checkReceipt(license, keys)
-    }
-    if (!online) finish(false)
-    else check().then(finish, () => finish(false))
-    return () => {
-      current = false
-    }
-  }, [store, license, online])
-  return license !== undefined && checked?.license === license ? checked.result : undefined
-}
-
-function toReceipt({ client }: ConsentView): Pick<ClientSnapshot, 'license' | 'receipt' | 'online'> {
-  return { license: client.license, receipt: client.receipt, online: client.online }
+function toReceipt({ client }: ConsentView): Pick<ClientSnapshot, 'license' | 'receipt'> {
+  return { license: client.license, receipt: client.receipt }
 }
 
 function save(file: File): void {

@@ -2,9 +2,7 @@
 
 import { useEffect, useMemo, useState } from 'react'
 import type { AgreementChange } from '../client/types.ts'
-import type { LicenseDiff } from '../terms/diff-license.ts'
-import type { TermsDiff } from '../terms/diff-terms.ts'
-import type { ConsentStore } from './consent-store.ts'
+import type { Comparison } from './compare.ts'
 import type { ConsentView } from './consent-view.ts'
 import { useStore } from './context.ts'
 import type { TermsDiffApi } from './types.ts'
@@ -25,10 +23,13 @@ export function useTermsDiff(): TermsDiffApi {
   useEffect(() => {
     if (change === undefined) return
     const signal = { aborted: false }
-    const finish = (found: Found | 'error') => {
+    const finish = (found: Comparison | 'error') => {
       if (!signal.aborted) setCompared({ change, found })
     }
-    compare(change, store, signal).then(finish, () => finish('error'))
+    const { client } = store
+    import('./compare.ts')
+      .then(({ compare }) => compare(change, client.agreement, client.terms(), signal))
+      .then(finish, () => finish('error'))
     return () => {
       signal.aborted = true
     }
@@ -46,20 +47,9 @@ export function useTermsDiff(): TermsDiffApi {
   )
 }
 
-interface Found {
-  readonly terms: TermsDiff
-  readonly license: LicenseDiff
-}
-
 interface Compared {
   readonly change: AgreementChange
-  readonly found: Found | 'error'
-}
-
-async function compare({ from }: AgreementChange, store: ConsentStore, signal: { readonly aborted: boolean }): Promise<Found> {
-  const { client } = store
-  const { diffLicense, diffTermsAsync } = await import('../terms/diff.ts')
-  return { license: diffLicense(from, client.agreement), terms: await diffTermsAsync(from.terms, client.terms(), { signal }) }
+  readonly found: Comparison | 'error'
 }
 
 function toChange({ client }: ConsentView): AgreementChange | undefined {

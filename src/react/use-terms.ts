@@ -6,7 +6,6 @@ import { isLicetError, LicetError } from '../core/errors.ts'
 import { compileTermsTree, type DefinedAgreement, type TermsTree } from '../terms/index.ts'
 import type { ConsentView } from './consent-view.ts'
 import { useConsentSettings, useStore } from './context.ts'
-import type { LoadedTerms } from './load-terms.ts'
 import type { TermsApi, TermsSource } from './types.ts'
 import { usePrepared } from './use-prepared.ts'
 import { useSelected } from './use-selected.ts'
@@ -21,11 +20,9 @@ export function useTerms(): TermsApi {
   const { agreement } = store.client
   const signed = useMemo(() => compiled(agreement, () => store.client.terms()), [agreement, store])
   const fetched = useFetchedTerms(signed.error === undefined ? source : undefined, signed.text)
-  const standing = source === undefined || signed.error !== undefined ? signed : fetched.standing
-  const { status, text, error } = standing
-  const computed = useHash(text)
+  const { status, text, error } = source === undefined || signed.error !== undefined ? signed : fetched.standing
   const { retry } = fetched
-  const hash = standing.hash ?? computed
+  const hash = useHash(text)
   useShowing(status, text, retry)
   usePrepared(true)
   return useMemo(
@@ -45,7 +42,6 @@ export function useTerms(): TermsApi {
 interface Standing {
   readonly status: TermsApi['status']
   readonly text: string
-  readonly hash?: string
   readonly tree?: TermsTree
   readonly error: LicetError | undefined
 }
@@ -88,9 +84,10 @@ function useFetchedTerms(
     const { current: wanted } = latest
     if (key === undefined || wanted === undefined) return
     let current = true
+    const hash = (text: string) => store.hash(text)
     import('./load-terms.ts')
-      .then(({ queryClientOf, queryTerms }) => queryTerms(queryClientOf(store, queryClient), wanted, signed, attempt > 0))
-      .then(toStanding, (cause: unknown) => failed('error', isLicetError(cause) ? cause : unavailable(cause)))
+      .then(({ loadTerms }) => loadTerms({ source: wanted, signed, hash, again: attempt > 0, owner: store, queryClient }))
+      .catch((cause: unknown) => failed('error', isLicetError(cause) ? cause : unavailable(cause)))
       .then((standing) => current && setLoaded({ attempt, key, standing }))
     return () => {
       current = false
@@ -106,11 +103,6 @@ function useFetchedTerms(
     wasOnline.current = online
   }, [online, hasFailed, retry])
   return { standing, retry }
-}
-
-function toStanding(loaded: LoadedTerms): Standing {
-  if (loaded.text === undefined) return failed('invalid', loaded.invalid)
-  return { status: 'ready', text: loaded.text, hash: loaded.hash, error: undefined }
 }
 
 function toOnline({ flow }: ConsentView): boolean {

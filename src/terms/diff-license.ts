@@ -9,7 +9,7 @@ import { isolateValue } from './isolate.ts'
 import { summarize } from './summarize.ts'
 import { escapeText, toMarkdown } from './to-markdown.ts'
 import { formatMoment, purposeLabel, recipientLabel, tagLabel } from './values.ts'
-import { diffWordsOf } from './words/diff-words.ts'
+import { type DiffSentence, sayDiff } from './words/diff-words.ts'
 import type { Words } from './words.ts'
 
 /** What can change in a license beside its words. */
@@ -50,6 +50,29 @@ export interface DiffLicenseOptions {
   readonly words?: Words
 }
 
+type Rule = readonly [attribute: LicenseAttribute, direction: AttributeChange['direction'], weight: Weight]
+
+/** What each change is, and what it weighs. */
+const RULES: Readonly<Record<DiffSentence, Rule>> = {
+  'data widened': ['data', 'widened', 'material'],
+  'data narrowed': ['data', 'narrowed', 'minor'],
+  'uses widened': ['uses', 'widened', 'material'],
+  'uses narrowed': ['uses', 'narrowed', 'minor'],
+  'uses offered': ['uses', 'changed', 'minor'],
+  'recipients widened': ['recipients', 'widened', 'material'],
+  'recipients narrowed': ['recipients', 'narrowed', 'minor'],
+  'duration widened': ['duration', 'widened', 'material'],
+  'duration endless': ['duration', 'widened', 'material'],
+  'duration narrowed': ['duration', 'narrowed', 'minor'],
+  'reward widened': ['reward', 'widened', 'minor'],
+  'reward narrowed': ['reward', 'narrowed', 'material'],
+  'reward none': ['reward', 'changed', 'material'],
+  'reward changed': ['reward', 'changed', 'material'],
+  'parties changed': ['parties', 'changed', 'material'],
+  'parties details': ['parties', 'changed', 'minor'],
+  'law changed': ['law', 'changed', 'material'],
+}
+
 /**
  * Compares what was agreed, or an older agreement, with a newer one.
  *
@@ -58,75 +81,65 @@ export interface DiffLicenseOptions {
  */
 export function diffLicense(from: Agreement | LicenseLike, to: DefinedAgreement, options: DiffLicenseOptions = {}): LicenseDiff {
   const { words = to.template.words } = options
-  const say = diffWordsOf(words.locale)
-  const value = (text: string) => isolateValue(text, words)
-  const list = (items: readonly string[]) => words.list(items.map(value))
   const changes: AttributeChange[] = []
-  const add = (attribute: LicenseAttribute, direction: AttributeChange['direction'], weight: Weight, sentence: string) =>
-    changes.push({ attribute, direction, weight, sentence })
+  const add = (kind: DiffSentence, ...about: readonly string[]) => {
+    const [attribute, direction, weight] = RULES[kind]
+    const items = words.list(about.map((item) => isolateValue(item, words)))
+    changes.push({ attribute, direction, weight, sentence: sayDiff(kind, words.locale, items) })
+  }
+  const addAny = (kind: DiffSentence, items: readonly string[], toLabel: (item: string) => string) => {
+    if (items.length > 0) add(kind, ...items.map(toLabel))
+  }
+
+  const toTag = (tag: string) => tagLabel(tag, words)
+  addAny('data widened', without(to.tags, from.tags), toTag)
+  addAny('data narrowed', without(from.tags, to.tags), toTag)
 
   const oldUses = usesOf(from)
-  const labelOf = (usecase: string) =>
-    purposeLabel(to.purposes.find((one) => one.usecase === usecase) ?? oldPurpose(from, usecase), words)
-  const [tagsAdded, tagsGone] = changed(from.tags, to.tags)
-  if (tagsAdded.length > 0) add('data', 'widened', 'material', say.data.widened(list(tagsAdded.map((tag) => tagLabel(tag, words)))))
-  if (tagsGone.length > 0) add('data', 'narrowed', 'minor', say.data.narrowed(list(tagsGone.map((tag) => tagLabel(tag, words)))))
-
+  const oldPurposes = 'purposes' in from ? from.purposes : undefined
   const asked = to.purposes.filter((one) => one.necessary || coversUse(oldUses, one.usecase))
-  const newUses = asked.map((one) => ({ usecases: [one.usecase], destinations: one.destinations }))
+  const newUses = asked.map(toUse)
   const moreUses = names(newUses, 'usecases').filter((usecase) => !coversUse(oldUses, usecase))
   const fewerUses = names(oldUses, 'usecases').filter((usecase) => !coversUse(newUses, usecase))
-  const known = 'purposes' in from ? from.purposes.map((one) => one.usecase) : from.offered
-  const wasOffered = (usecase: string) => known === undefined || known.includes(usecase)
-  const offered = to.purposes.filter((one) => !asked.includes(one) && !wasOffered(one.usecase)).map((one) => one.usecase)
-  const covers = (uses: readonly Use[], destination: string) =>
-    uses.some((use) => use.destinations.includes(WILDCARD) || use.destinations.includes(destination))
-  const moreRecipients = names(newUses, 'destinations').filter((destination) => !covers(oldUses, destination))
-  const fewerRecipients = names(oldUses, 'destinations').filter((destination) => !covers(newUses, destination))
+  const known = 'offered' in from ? from.offered : oldPurposes?.map((one) => one.usecase)
+  const offered = to.purposes
+    .filter((one) => !asked.includes(one) && known !== undefined && !known.includes(one.usecase))
+    .map((one) => one.usecase)
+  const moreRecipients = notCovered(newUses, oldUses)
   // A known use at a known recipient, but not together until now.
   const crossed = asked.filter(
     (one) =>
       !moreUses.includes(one.usecase) &&
       one.destinations.some((to) => !moreRecipients.includes(to) && !coversUse(oldUses, one.usecase, to)),
   )
-  const widenedUses = [...moreUses, ...crossed.map((one) => one.usecase)]
-  if (widenedUses.length > 0) add('uses', 'widened', 'material', say.uses.widened(list(widenedUses.map(labelOf))))
-  if (fewerUses.length > 0) add('uses', 'narrowed', 'minor', say.uses.narrowed(list(fewerUses.map(labelOf))))
-  if (offered.length > 0) add('uses', 'changed', 'minor', say.uses.offered(list(offered.map(labelOf))))
-  const recipients = (destinations: readonly string[]) => list(destinations.map((one) => recipientLabel(one, words)))
-  if (moreRecipients.length > 0) add('recipients', 'widened', 'material', say.recipients.widened(recipients(moreRecipients)))
-  if (fewerRecipients.length > 0) add('recipients', 'narrowed', 'minor', say.recipients.narrowed(recipients(fewerRecipients)))
+  const toPurpose = (usecase: string) =>
+    purposeLabel([...to.purposes, ...(oldPurposes ?? [])].find((one) => one.usecase === usecase) ?? { usecase }, words)
+  addAny('uses widened', [...moreUses, ...crossed.map((one) => one.usecase)], toPurpose)
+  addAny('uses narrowed', fewerUses, toPurpose)
+  addAny('uses offered', offered, toPurpose)
+  const toRecipient = (destination: string) => recipientLabel(destination, words)
+  addAny('recipients widened', moreRecipients, toRecipient)
+  addAny('recipients narrowed', notCovered(oldUses, newUses), toRecipient)
 
   const [oldEnd, newEnd] = [endOf(from.expiry), endOf(to.expiry)]
-  const until = to.expiry === null ? undefined : value(formatMoment(to.expiry, words))
-  if (newEnd > oldEnd) add('duration', 'widened', 'material', say.duration.widened(until))
-  if (newEnd < oldEnd && until !== undefined) add('duration', 'narrowed', 'minor', say.duration.narrowed(until))
+  if (to.expiry === null) {
+    if (newEnd > oldEnd) add('duration endless')
+  } else if (newEnd !== oldEnd) add(newEnd > oldEnd ? 'duration widened' : 'duration narrowed', formatMoment(to.expiry, words))
 
-  compareReward()
-  const { company, jurisdiction } = to
-  const oldCompany = 'company' in from ? from.company : undefined
-  if (oldCompany === undefined ? !mentions(from, company.name) : oldCompany.name !== company.name) {
-    add('parties', 'changed', 'material', say.parties.changed(value(company.name)))
-  } else if (oldCompany !== undefined && !sameDetails(oldCompany, company)) {
-    add('parties', 'changed', 'minor', say.parties.details(value(company.name)))
-  }
-  if ('jurisdiction' in from ? from.jurisdiction !== jurisdiction : !mentions(from, jurisdiction)) {
-    add('law', 'changed', 'material', say.law.changed(value(jurisdiction)))
-  }
+  const { company, jurisdiction, compensation: reward } = to
+  const old = 'compensation' in from ? from.compensation : undefined
+  if (old === undefined) {
+    // A record keeps the reward in its words alone: the same words are the same reward, and of other words the worst is assumed.
+    if (reward !== null && !mentions(from, reward)) add('reward changed', reward)
+    if (reward === null && 'terms' in from && !from.terms.includes(rewardClause(to))) add('reward none')
+  } else if (reward === null) {
+    if (old !== null) add('reward narrowed')
+  } else if (old !== reward) add(old === null ? 'reward widened' : 'reward changed', reward)
+
+  if ('company' in from ? from.company.name !== company.name : !mentions(from, company.name)) add('parties changed', company.name)
+  else if ('company' in from && !sameDetails(from.company, company)) add('parties details', company.name)
+  if ('jurisdiction' in from ? from.jurisdiction !== jurisdiction : !mentions(from, jurisdiction)) add('law changed', jurisdiction)
   return { changes, weight: heaviest(changes.map((change) => change.weight)) }
-
-  function compareReward(): void {
-    const reward = to.compensation
-    const old = 'compensation' in from ? from.compensation : undefined
-    if (old === undefined) {
-      // A record keeps the reward in its words alone: the same words are the same reward, and of other words the worst is assumed.
-      if (reward !== null && !mentions(from, reward)) add('reward', 'changed', 'material', say.reward.changed(value(reward)))
-      if (reward === null && 'terms' in from && !from.terms.includes(rewardClause(to)))
-        add('reward', 'changed', 'material', say.reward.none)
-    } else if (old === null && reward !== null) add('reward', 'widened', 'minor', say.reward.widened(value(reward)))
-    else if (old !== null && reward === null) add('reward', 'narrowed', 'material', say.reward.narrowed)
-    else if (reward !== null && old !== reward) add('reward', 'changed', 'material', say.reward.changed(value(reward)))
-  }
 }
 
 /** Options of {@link weighChange}. */
@@ -156,20 +169,25 @@ function heaviest(weights: readonly (Weight | 'none')[]): Weight | 'none' {
 
 // What an agreement permits by itself: the rest is permitted only once it is chosen.
 function usesOf(from: Agreement | LicenseLike): readonly Use[] {
-  if ('uses' in from) return from.uses
-  return from.purposes.filter((one) => one.necessary).map((one) => ({ usecases: [one.usecase], destinations: one.destinations }))
+  return 'uses' in from ? from.uses : from.purposes.filter((one) => one.necessary).map(toUse)
 }
 
-function oldPurpose(from: Agreement | LicenseLike, usecase: string): { usecase: string; label?: string } {
-  return ('purposes' in from ? from.purposes.find((one) => one.usecase === usecase) : undefined) ?? { usecase }
+function toUse({ usecase, destinations }: Agreement['purposes'][number]): Use {
+  return { usecases: [usecase], destinations }
 }
 
 function names(uses: readonly Use[], member: 'usecases' | 'destinations'): readonly string[] {
   return [...new Set(uses.flatMap((use) => use[member]))]
 }
 
-function changed(before: readonly string[], after: readonly string[]): [added: readonly string[], gone: readonly string[]] {
-  return [after.filter((one) => !before.includes(one)), before.filter((one) => !after.includes(one))]
+/** Destinations of the one that the others do not reach. */
+function notCovered(uses: readonly Use[], others: readonly Use[]): readonly string[] {
+  const reached = names(others, 'destinations')
+  return reached.includes(WILDCARD) ? [] : without(names(uses, 'destinations'), reached)
+}
+
+function without(items: readonly string[], others: readonly string[]): readonly string[] {
+  return items.filter((item) => !others.includes(item))
 }
 
 function endOf(expiry: string | null | undefined): number {

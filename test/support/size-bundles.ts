@@ -4,12 +4,16 @@ import { bundle, type Chunk, transferSize } from './bundle.ts'
 import { projectRoot } from './run-command.ts'
 
 const REACT = [/^react($|\/)/, /^react-dom($|\/)/]
-const MARKDOWN = [/^react-markdown($|\/)/]
 const GFM = [/^remark-gfm($|\/)/]
 /** The default template is a budget of its own: the model and its functions are this one. */
 const TEMPLATES = [/templates\/[\w-]+\/[\w-]+\.js$/]
 /** A visitor loads one language. */
 const OTHER_LANGUAGES = [/locales\/(?!en\.js|format|load|index)[\w-]+\.js$/]
+/**
+ * What a text of one's own needs, and a template of ours never asks for: the loader with the query cache, and the Markdown renderer. Each is
+ * behind an `import()` of its own; that no walk through a screen fetches them is a test, `test/e2e/fetched.test.ts`.
+ */
+const TEXT_OF_ONES_OWN = [/react\/load-terms\.js$/, /terms\/markdown-text\.js$/]
 const SCREEN = "export { ConsentProvider, ConsentScreen } from 'licet'"
 
 interface Piece {
@@ -27,18 +31,25 @@ const PIECES: Readonly<Record<string, Piece>> = {
     external: [...REACT, ...OTHER_LANGUAGES],
     wanted: (chunk) => chunk.first,
   },
-  screen: { code: SCREEN, external: [...REACT, ...MARKDOWN, ...GFM, ...OTHER_LANGUAGES] },
+  screen: { code: SCREEN, external: [...REACT, ...TEXT_OF_ONES_OWN, ...GFM, ...OTHER_LANGUAGES] },
   'screen-markdown': { code: SCREEN, external: [...REACT, ...GFM, ...OTHER_LANGUAGES] },
+}
+
+/** Bundles one piece, with what its budget counts of it. */
+export async function bundlePiece(name: string): Promise<readonly Chunk[]> {
+  const piece = PIECES[name]
+  if (piece === undefined) throw new Error(`There is no budget for ${name}.`)
+  const { code, external, wanted = () => true } = piece
+  return (await bundle(code, { external })).filter(wanted)
 }
 
 /** Bundles each piece into the folder that its budget reads. */
 export async function writeSizeBundles(tell?: (name: string, chunks: readonly Chunk[]) => void): Promise<void> {
-  for (const [name, { code, external, wanted = () => true }] of Object.entries(PIECES)) {
+  for (const name of Object.keys(PIECES)) {
     const folder = join(projectRoot, 'node_modules/.cache/licet/size', name)
     rmSync(folder, { recursive: true, force: true })
     mkdirSync(folder, { recursive: true })
-    const chunks = await bundle(code, { external })
-    const counted = chunks.filter(wanted)
+    const counted = await bundlePiece(name)
     for (const chunk of counted) writeFileSync(join(folder, basename(chunk.fileName)), chunk.code)
     if (tell !== undefined) tell(name, counted)
   }

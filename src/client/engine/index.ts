@@ -26,6 +26,9 @@ import { Delivery } from './delivery.ts'
 import { generateDeviceKey, signBytes } from './device-key.ts'
 import { Session } from './session.ts'
 
+// For whoever hashes what is shown: the same code is about to sign it.
+export { hashText }
+
 /** What a delivery brought back. */
 export interface Delivered {
   readonly license: License

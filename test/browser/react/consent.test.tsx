@@ -2,8 +2,8 @@ import { cleanup, fireEvent } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createMemoryStorage, createServiceClient } from '../../../src/client/index.ts'
+import { hashText } from '../../../src/client/sha3.ts'
 import { type TermsDiffApi, useTermsDiff } from '../../../src/react/index.ts'
-import { hashText } from '../../../src/react/terms-hash.ts'
 import { agreement, configOf, mount, newPerson, offline, screen, service, storedFor } from './harness.tsx'
 
 const seen: { diff?: TermsDiffApi } = {}

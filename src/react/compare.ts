@@ -1,0 +1,27 @@
+import type { AgreementChange } from '../client/types.ts'
+import { diffLicense, type LicenseDiff, type Weight, weighChange as weigh } from '../terms/diff-license.ts'
+import { diffTermsAsync, type TermsDiff } from '../terms/diff-terms.ts'
+import type { DefinedAgreement } from '../terms/index.ts'
+
+/** What differs between what was agreed and what is asked for now. */
+export interface Comparison {
+  readonly terms: TermsDiff
+  readonly license: LicenseDiff
+}
+
+/** Compares license and text. A module of its own, with all that compares: only someone with an outdated license loads it. */
+export async function compare(
+  { from }: AgreementChange,
+  to: DefinedAgreement,
+  terms: string,
+  signal: { readonly aborted: boolean },
+): Promise<Comparison> {
+  return { license: diffLicense(from, to), terms: await diffTermsAsync(from.terms, terms, { signal }) }
+}
+
+/** Says whether a change is told or asked for again. */
+export function weighChange({ from }: AgreementChange, to: DefinedAgreement, terms: string, declared: Weight | undefined): Weight {
+  const found = weigh(diffLicense(from, to), { same: from.terms === terms }, declared === undefined ? {} : { declared })
+  // Something differs, or nobody would have asked; what no rule knows is told.
+  return found === 'none' ? 'minor' : found
+}

@@ -1,0 +1,72 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { en } from '../../src/locales/en.ts'
+import { launchChromium, openProfile, type Profile } from '../support/browser.ts'
+import type { Chunk } from '../support/bundle.ts'
+import { bundlePiece } from '../support/size-bundles.ts'
+import { openScreenSite, type ScreenSite } from './screen-site.ts'
+
+let site: ScreenSite
+let browser: Browser
+
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([openScreenSite(), launchChromium()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.close()
+})
+
+const press = ({ page }: Profile, name: string) => page.getByRole('button', { name, exact: true }).click()
+const reach = ({ page }: Profile, state: string) => page.locator(`#own[data-state="${state}"]`).waitFor()
+
+/** Not React, and not the page itself. */
+const isCounted = (id: string) => !/bundle-entry\.js$|node_modules\/(?:react|react-dom|scheduler)\/|^\0/.test(id)
+
+/** Presses what downloads, and resolves with the name of the file. */
+async function download(profile: Profile, name: string): Promise<string> {
+  const [file] = await Promise.all([profile.page.waitForEvent('download'), press(profile, name)])
+  return file.suggestedFilename()
+}
+
+// The budget of the screen leaves out what only a text of one's own needs; it may, as long as this walk fetches nothing of it.
+it('a screen on a shipped template fetches in all its life what its size budget counts, and nothing else', async () => {
+  const profile = await openProfile(browser, { acceptDownloads: true })
+  const { page, context } = profile
+  await page.goto(site.url)
+  await reach(profile, 'ready')
+  await press(profile, en['decision.decline'])
+  await reach(profile, 'declined')
+  await press(profile, en['action.reconsider'])
+  await reach(profile, 'ready')
+  // What signs is here before the network goes.
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await reach(profile, 'offline')
+  await press(profile, en['decision.accept'])
+  await reach(profile, 'queued')
+  await context.setOffline(false)
+  await reach(profile, 'licensed')
+  expect(await download(profile, en['receipt.downloadJson'])).toMatch(/\.json$/)
+  expect(await download(profile, en['receipt.downloadHtml'])).toMatch(/\.html$/)
+
+  await press(profile, 'Choose anew')
+  await page.getByRole('checkbox').first().check()
+  await press(profile, en['decision.accept'])
+  await reach(profile, 'licensed')
+  await page.goto(`${site.url}/?changed`)
+  await reach(profile, 'update-material')
+  await page.locator('ins').first().waitFor()
+  await press(profile, en['decision.accept'])
+  await reach(profile, 'licensed')
+  await press(profile, 'Withdraw')
+  await reach(profile, 'withdrawn')
+  await page.reload()
+  await reach(profile, 'withdrawn')
+  await profile.close()
+
+  const fetched = [...site.chunks].filter(([path]) => profile.requests.some((request) => request.endsWith(path)))
+  const modulesOf = (chunks: readonly Chunk[]) => chunks.flatMap(({ modules }) => [...modules.keys()].filter(isCounted)).sort()
+  expect(modulesOf(fetched.map(([, chunk]) => chunk))).toEqual(modulesOf(await bundlePiece('screen')))
+  expect(profile.complaints.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
+})

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openPgliteStorage } from '../../src/service/index.ts'
+import { serve } from '../../src/service/node.ts'
+import { bundle, type Chunk } from '../support/bundle.ts'
+import { dist } from '../support/dist.ts'
+
+/** What an application writes that has one screen, and a button of its own that opens the agreement again to choose anew. */
+const PAGE = `
+import { createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import { ConsentProvider, ConsentScreen, useConsent, useWithdraw } from 'licet'
+
+const agreement = {
+  company: { name: 'Bramble', termsUrl: 'https://bramble.example/terms', privacyUrl: 'https://bramble.example/privacy' },
+  jurisdiction: 'Ireland',
+  compensation: '50 points for each receipt',
+  expiry: null,
+  tags: ['purchase_history'],
+  purposes: ['analytics', { usecase: 'personalization' }],
+}
+const changed = { ...agreement, compensation: '80 points for each receipt', tags: ['purchase_history', 'email_receipt'] }
+const config = {
+  ...JSON.parse(document.getElementById('config').textContent),
+  userId: 'person',
+  agreement: location.search === '?changed' ? changed : agreement,
+}
+function Own() {
+  const { reopen, state } = useConsent()
+  const { withdraw } = useWithdraw()
+  return createElement('p', { id: 'own', 'data-state': state },
+    createElement('button', { onClick: () => reopen() }, 'Choose anew'),
+    createElement('button', { onClick: () => withdraw() }, 'Withdraw'))
+}
+createRoot(document.getElementById('root')).render(
+  createElement(ConsentProvider, { config }, createElement(Own), createElement(ConsentScreen)))
+`
+
+/** A page with one screen on a shipped template, built for production, and the real service in memory behind it, on one address. */
+export interface ScreenSite {
+  readonly url: string
+  /** The files of the page, by their path. */
+  readonly chunks: ReadonlyMap<string, Chunk>
+  close(): Promise<void>
+}
+
+/** Builds the page from `dist`, as an application does, and opens the service with it. */
+export async function openScreenSite(): Promise<ScreenSite> {
+  const chunks = new Map((await bundle(PAGE)).map((chunk) => [`/${chunk.fileName}`, chunk]))
+  const [entry] = [...chunks.keys()].filter((path) => path.includes('bundle-entry'))
+  const styles = readFileSync(join(dist, 'styles.css'))
+  const storage = await openPgliteStorage()
+  let config = ''
+  const running = await serve({
+    port: 0,
+    storage,
+    fallback: (request) => {
+      const { pathname } = new URL(request.url)
+      const chunk = chunks.get(pathname)
+      if (chunk !== undefined) return new Response(chunk.code, { headers: { 'content-type': 'text/javascript' } })
+      if (pathname === '/styles.css') return new Response(styles, { headers: { 'content-type': 'text/css' } })
+      if (pathname === '/elsewhere') return html('<title>Elsewhere</title><h1>Elsewhere</h1>')
+      if (pathname !== '/') return new Response('', { status: 404 })
+      return html(
+        `<title>Bramble</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/styles.css"><script type="application/json" id="config">${config}</script><script type="module" src="${entry}"></script><body><div id="root"></div>`,
+      )
+    },
+  })
+  const { admin } = running.service
+  const { orgId } = await admin.createOrganization({ name: 'Bramble' })
+  const { providerId, pubKey } = await admin.createProvider({ orgId, name: 'Bramble' })
+  config = JSON.stringify({
+    authUrl: running.url,
+    provider: { id: providerId, publicKey: pubKey },
+    origin: 'example.bramble.app',
+  })
+  return {
+    url: running.url,
+    chunks,
+    async close() {
+      await running.close()
+      await storage.close()
+    },
+  }
+}
+
+function html(body: string): Response {
+  return new Response(
+    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">${body}`,
+    {
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+    },
+  )
+}
