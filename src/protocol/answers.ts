@@ -1,6 +1,6 @@
 import { ADDRESS } from '../core/address.ts'
 import { LICENSE_STATUSES, type LicenseStatus } from '../core/license.ts'
-import { type Guard, isFilled, isFlag, isNumber, isText, isTime, matching, oneOf, optional, type Shape } from './shape.ts'
+import { type Guard, isFilled, isFlag, isNumber, isText, isTime, matching, oneOf, optional, type Shape, shaped } from './shape.ts'
 
 /** Empty once a license is erased. */
 export const isAddressOrErased: Guard<string> = (value): value is string => value === '' || isAddress(value)
@@ -87,8 +87,19 @@ export interface Address {
   readonly created: string
 }
 
+/** Answer of Register Address; with `?grant=address` it holds the device's first token as well, from a service that can. */
+export interface Registered extends Address {
+  readonly token?: TokenResponse
+}
+
 /** Shape of an {@link Address}. */
 export const addressShape: Shape<Address> = { id: isText, address: isText, pubKey: isText, created: isTime }
+
+/** Shape of a {@link Registered}. */
+export const registeredShape: Shape<Registered> = {
+  ...addressShape,
+  token: optional(shaped(tokenResponseShape)),
+}
 
 /** Answer of License Verify. */
 export interface VerifiedLicense {

@@ -2,9 +2,19 @@ import { LicetError } from '../../core/errors.ts'
 import type { Scope } from '../../protocol/token.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { findUserByKey, type StoredUser } from '../storage/accounts.ts'
+import { findAddress } from '../storage/addresses.ts'
 import { type Principal, verifyAccessToken } from '../tokens/access-token.ts'
 
+/** Tolerance in seconds between the clocks of two processes of one service: one registers a device, the other issues its token. */
+const INSTANCE_SKEW_SECONDS = 5
+
 const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i
+
+/** A device that is registered. */
+export interface RegisteredDevice {
+  readonly device: { readonly providerId: string; readonly address: string }
+  readonly spki: Uint8Array<ArrayBuffer>
+}
 
 /**
  * Reads the bearer token of a request (RFC 6750 section 2.1; the header and nothing else).
@@ -56,11 +66,18 @@ export async function authenticateProvider(context: ServiceContext, request: Req
     throw insufficientScope('account:provider')
 }
 
-/** The device of a principal. @throws {LicetError} `insufficient_scope` */
-export function toDevice(principal: Principal): { readonly providerId: string; readonly address: string } {
-  const { client } = principal
-  if (client.type === 'address') return { providerId: client.providerId, address: client.address }
-  throw new LicetError('insufficient_scope', "The token is not a device's. Licenses belong to devices. Use an address token.")
+/**
+ * The device of a principal, with the key that it is registered by.
+ *
+ * @throws {LicetError} `insufficient_scope`; `invalid_token` when the device was erased, also when it was registered again since
+ */
+export async function findDevice(context: ServiceContext, { client, issued }: Principal): Promise<RegisteredDevice> {
+  if (client.type !== 'address')
+    throw new LicetError('insufficient_scope', "The token is not a device's. Licenses belong to devices. Use an address token.")
+  const { providerId, address } = client
+  const registered = await findAddress(context.storage, providerId, address)
+  if (registered === undefined || issued + INSTANCE_SKEW_SECONDS < registered.created / 1000) throw unknownBearer()
+  return { device: { providerId, address }, spki: registered.spki }
 }
 
 /** The refusal of a token that is unknown, over, or whose owner is gone. */

@@ -1,7 +1,6 @@
 import type { ServiceContext } from '../service-context.ts'
-import { findAddress } from '../storage/addresses.ts'
 import type { LicenseOwner } from '../storage/licenses.ts'
-import { authenticate, toAdmin, toDevice, unknownBearer } from './authenticate.ts'
+import { authenticate, findDevice, toAdmin } from './authenticate.ts'
 
 /**
  * Whose licenses a request may see: a device its own, a user those of the organisation (wire decisions, section 1).
@@ -12,7 +11,5 @@ import { authenticate, toAdmin, toDevice, unknownBearer } from './authenticate.t
 export async function authenticateLicenseOwner(context: ServiceContext, request: Request): Promise<LicenseOwner> {
   const principal = await authenticate(context, request)
   if (principal.client.type === 'user') return { orgId: (await toAdmin(context, principal)).orgId }
-  const device = toDevice(principal)
-  if ((await findAddress(context.storage, device.providerId, device.address)) === undefined) throw unknownBearer()
-  return device
+  return (await findDevice(context, principal)).device
 }

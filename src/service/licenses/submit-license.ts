@@ -8,9 +8,9 @@ import { parseTimestamp } from '../../core/timestamp.ts'
 import { parseLicenseRequest } from '../../protocol/license.ts'
 import { createId } from '../crypto/create-id.ts'
 import { toDeviceKey } from '../crypto/device-key.ts'
-import { unknownBearer } from '../http/authenticate.ts'
+import { type RegisteredDevice, unknownBearer } from '../http/authenticate.ts'
 import type { ServiceContext } from '../service-context.ts'
-import { findAddress, lockAddress } from '../storage/addresses.ts'
+import { lockAddress } from '../storage/addresses.ts'
 import {
   findLicenseByRequest,
   insertLicense,
@@ -29,11 +29,6 @@ export interface SubmittedLicense {
   readonly created: boolean
 }
 
-interface Device {
-  readonly providerId: string
-  readonly address: string
-}
-
 /**
  * Takes a signed license request of a device: checks it, and stores it unless this device has stored it before.
  *
@@ -41,13 +36,15 @@ interface Device {
  *
  * @throws {LicetError} `invalid_license`, `invalid_signature`, `license_expired`, `nothing_to_revoke`, `invalid_token`
  */
-export async function submitLicense(context: ServiceContext, device: Device, body: JsonValue): Promise<SubmittedLicense> {
+export async function submitLicense(
+  context: ServiceContext,
+  { device, spki }: RegisteredDevice,
+  body: JsonValue,
+): Promise<SubmittedLicense> {
   const request = parseLicenseRequest(body)
   // The members in the order in which they came: one of the suites signs them so.
   const received = isJsonObject(body) ? body : {}
-  const registered = await findAddress(context.storage, device.providerId, device.address)
-  if (registered === undefined) throw unknownBearer()
-  const { suite, requestHash } = await verifyRequestSignature(context, toDeviceKey(new Uint8Array(registered.spki)), received)
+  const { suite, requestHash } = await verifyRequestSignature(context, toDeviceKey(new Uint8Array(spki)), received)
 
   const identity = { ...device, requestHash }
   if (isExpired(request, context.now())) {
@@ -96,7 +93,7 @@ async function storeOnce(sql: Sql, candidate: NewLicense): Promise<SubmittedLice
 
 async function prepareLicense(
   context: ServiceContext,
-  identity: Device & { readonly requestHash: string },
+  identity: RegisteredDevice['device'] & { readonly requestHash: string },
   request: LicenseRequest,
   stored: Uint8Array,
   suite: SignatureSuite,

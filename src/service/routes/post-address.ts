@@ -3,7 +3,10 @@ import { fromBase64 } from '../../core/base64.ts'
 import { LicetError } from '../../core/errors.ts'
 import { utf8 } from '../../core/signature.ts'
 import { RegisterAddress } from '../../protocol/account.ts'
+import type { Registered } from '../../protocol/answers.ts'
+import { DEFAULT_EXPIRES_SECONDS } from '../../protocol/limits.ts'
 import { AUTH_PATHS } from '../../protocol/paths.ts'
+import { CLIENT_SCOPES } from '../../protocol/token.ts'
 import { toDeviceKey } from '../crypto/device-key.ts'
 import { equalBytes } from '../crypto/equal-bytes.ts'
 import { authenticateProvider, unknownBearer } from '../http/authenticate.ts'
@@ -12,14 +15,19 @@ import { respondJson } from '../http/respond.ts'
 import { invalidSignature, readSignature } from '../licenses/verify-signature.ts'
 import { insertAddress } from '../storage/addresses.ts'
 import { toAddress } from '../to-wire.ts'
+import { issueTokens } from '../tokens/grant-client-credentials.ts'
 import type { Route } from './route.ts'
 
-/** Register Address (wire decisions, section 2): once; the same again is the same record, anything else under it a conflict. */
+/**
+ * Register Address (wire decisions, section 2): once; the same again is the same record, anything else under it a conflict.
+ *
+ * An extension: with `?grant=address` the answer holds an address token too, as a grant of it answers (interface, section 2.2).
+ */
 export const postAddress: Route = {
   method: 'POST',
   paths: [`${AUTH_PATHS.providers}/:providerId/user`],
   cors: true,
-  async handle({ context, request, params: { providerId = '' } }) {
+  async handle({ context, request, params: { providerId = '' }, url }) {
     await authenticateProvider(context, request, providerId)
     const { id: ptr, address, pubKey, signature } = await parseBody(request, RegisterAddress)
     const key = toDeviceKey(readKey(pubKey))
@@ -30,7 +38,12 @@ export const postAddress: Route = {
     const stored = await insertAddress(context.storage, { providerId, address, ptr, spki: key.spki, now: context.now() })
     if (stored === undefined) throw unknownBearer()
     if (stored.ptr !== ptr || !equalBytes(stored.spki, key.spki)) throw addressTaken()
-    return respondJson(toAddress(stored))
+    const registered = toAddress(stored)
+    if (url().searchParams.get('grant') !== 'address') return respondJson(registered)
+    // The signature over id and address proves the key as the one over the address alone does.
+    const client = { clientId: `address:${providerId}:${address}`, client: { type: 'address', providerId, address } } as const
+    const token = await issueTokens(context, client, CLIENT_SCOPES.address, DEFAULT_EXPIRES_SECONDS)
+    return respondJson({ ...registered, token } satisfies Registered)
   },
 }
 

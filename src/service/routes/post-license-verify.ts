@@ -2,11 +2,10 @@ import { coversUse } from '../../core/license.ts'
 import type { VerifiedLicense } from '../../protocol/answers.ts'
 import { VerifyLicense } from '../../protocol/license.ts'
 import { TRAIL_PATHS } from '../../protocol/paths.ts'
-import { authenticate, toDevice, unknownBearer } from '../http/authenticate.ts'
+import { authenticate, findDevice } from '../http/authenticate.ts'
 import { parseBody } from '../http/parse-body.ts'
 import { respondJson } from '../http/respond.ts'
 import { readUses } from '../licenses/license-record.ts'
-import { findAddress } from '../storage/addresses.ts'
 import { listOpenLicenses } from '../storage/licenses.ts'
 import type { Route } from './route.ts'
 
@@ -16,9 +15,8 @@ export const postLicenseVerify: Route = {
   paths: [TRAIL_PATHS.verifyLicense],
   cors: true,
   async handle({ context, request }) {
-    const device = toDevice(await authenticate(context, request))
+    const { device } = await findDevice(context, await authenticate(context, request))
     const asked = await parseBody(request, VerifyLicense)
-    if ((await findAddress(context.storage, device.providerId, device.address)) === undefined) throw unknownBearer()
     const now = context.now()
     const active = (await listOpenLicenses(context.storage, device)).filter(
       (license) => license.expiry === null || license.expiry > now,

@@ -1,5 +1,5 @@
 import { TRAIL_PATHS } from '../../protocol/paths.ts'
-import { authenticate, toDevice } from '../http/authenticate.ts'
+import { authenticate, findDevice } from '../http/authenticate.ts'
 import { readJson } from '../http/parse-body.ts'
 import { respondJson } from '../http/respond.ts'
 import { toLicenseRecord } from '../licenses/license-record.ts'
@@ -12,7 +12,7 @@ export const postLicense: Route = {
   paths: [TRAIL_PATHS.createLicense],
   cors: true,
   async handle({ context, request }) {
-    const device = toDevice(await authenticate(context, request))
+    const device = await findDevice(context, await authenticate(context, request))
     const { license, created } = await submitLicense(context, device, await readJson(request))
     return respondJson(toLicenseRecord(license, context.now()), created ? 201 : 200)
   },

@@ -8,6 +8,8 @@ import { type Client, parseClientId } from './client-id.ts'
 export interface Principal {
   readonly client: Client
   readonly scopes: readonly Scope[]
+  /** When the token was issued, in seconds since the epoch. */
+  readonly issued: number
   /** The API key behind a user's token, so that revoking the key reaches it. */
   readonly apiKeyId?: string
 }
@@ -52,7 +54,7 @@ export async function verifyAccessToken(context: ServiceContext, token: string):
   const client = parseClientId(sub)
   if (client === undefined) return undefined
   const scopes = SCOPES.filter((scope) => scp.includes(scope))
-  return typeof key === 'string' ? { client, scopes, apiKeyId: key } : { client, scopes }
+  return { client, scopes, issued: iat, ...(typeof key === 'string' && { apiKeyId: key }) }
 }
 
 function isSeconds(value: unknown): value is number {

@@ -19,13 +19,22 @@ export async function grantClientCredentials({ context, request }: RouteCall, fo
   const credentials = readCredentials(request, form)
   if (credentials === undefined) throw invalidClient()
   const client = await authenticateClient(context, credentials)
-  const scopes = grantScopes(client.client.type, form.get('scope'))
+  return respondJson(await issueTokens(context, client, grantScopes(client.client.type, form.get('scope')), lifetime))
+}
+
+/** Issues what a client gets once it showed who it is. `lifetime` is in seconds. */
+export async function issueTokens(
+  context: ServiceContext,
+  client: AuthenticatedClient,
+  scopes: readonly string[],
+  lifetime: number,
+): Promise<TokenResponse> {
   const { clientId, apiKeyId } = client
   const [accessToken, refreshToken] = await Promise.all([
     issueAccessToken(context, { clientId, scopes, lifetime, ...(apiKeyId === undefined ? {} : { apiKeyId }) }),
     beginChain(context, client, scopes.join(' '), lifetime),
   ])
-  return respondJson(toTokenResponse(accessToken, scopes, lifetime, refreshToken))
+  return toTokenResponse(accessToken, scopes, lifetime, refreshToken)
 }
 
 /** Answer of a token grant. `expires_in` is in milliseconds (interface, section 2.2). */

@@ -1,0 +1,117 @@
+import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose'
+import { beforeAll, expect, test } from 'vitest'
+import { call, createTenant, type Tenant, TOKEN } from './caller.ts'
+import { type Device, pooledDevice, signedRequest } from './device.ts'
+import { AUTH_URL, atSkew, describeWorlds } from './worlds.ts'
+
+describeWorlds('registration that asks for a token', (world) => {
+  let tenant: Tenant
+  let path: string
+  let devices = 0
+
+  beforeAll(async () => {
+    tenant = await createTenant(world.service)
+    path = `/api/latest/provider/${tenant.provider.providerId}/user`
+  })
+
+  const signed = (device: Device, id = 'user-1') => ({
+    id,
+    address: device.address,
+    pubKey: device.pubKey,
+    signature: device.sign(`${id}.${device.address}`),
+  })
+  const register = async (json: unknown, query = '?grant=address') =>
+    call(world.service, path + query, { token: await tenant.providerToken(), json })
+
+  test('the answer holds the record and what an address grant answers', async () => {
+    const device = pooledDevice(devices++)
+    const answer = await register(signed(device))
+    const clientId = `address:${tenant.provider.providerId}:${device.address}`
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const { token, ...record } = answer.body
+    expect(record).toEqual({ id: 'user-1', address: device.address, pubKey: device.pubKey, created: expect.any(String) })
+    const granted = await call(world.service, TOKEN, {
+      form: { grant_type: 'client_credentials', client_id: clientId, client_secret: device.sign(device.address) },
+    })
+    expect(Object.keys(token)).toEqual(Object.keys(granted.body))
+    expect(token).toMatchObject({ scope: '', token_type: 'Bearer', expires_in: 600_000 })
+    const keys = await call(world.service, '/.well-known/jwks.json')
+    const { payload } = await jwtVerify(token.access_token, createLocalJWKSet(keys.body), {
+      typ: 'at+jwt',
+      issuer: AUTH_URL,
+      audience: AUTH_URL,
+      subject: clientId,
+    })
+    expect(payload).toMatchObject({ client_id: clientId, scp: [] })
+    expect(Number(payload.exp) - Number(payload.iat)).toBe(600)
+    expect(decodeProtectedHeader(token.access_token).kid).toBe(keys.body.keys[0].kid)
+    const created = await call(world.service, '/license/create', { token: token.access_token, json: signedRequest(device) })
+    expect(created.status).toBe(201)
+    const refresh = () => call(world.service, TOKEN, { form: { grant_type: 'refresh_token', refresh_token: token.refresh_token } })
+    expect([(await refresh()).status, (await refresh()).body.error]).toEqual([200, 'invalid_grant'])
+  })
+
+  test('without the parameter, or with a value that is none, the answer is the record alone', async () => {
+    const device = pooledDevice(devices++)
+    const { body } = await register(signed(device), '')
+    expect(Object.keys(body)).toEqual(['id', 'address', 'pubKey', 'created'])
+    for (const query of ['?grant=', '?grant=provider', '?grant=ADDRESS', '?other=address'])
+      expect(await register(signed(device), query)).toMatchObject({ status: 200, body })
+    const [{ chains } = { chains: -1 }] = await world.storage.query<{ chains: number }>(
+      'SELECT count(*) AS chains FROM licet.refresh_chains WHERE provider_id = $1 AND address = $2',
+      [tenant.provider.providerId, device.address],
+    )
+    expect(chains).toBe(0)
+  })
+
+  test('the same again is the same record, and a token of its own', async () => {
+    const device = pooledDevice(devices++)
+    const [first, second] = [await register(signed(device)), await register(signed(device))]
+    expect([first.status, second.status]).toEqual([200, 200])
+    expect({ ...second.body, token: undefined }).toEqual({ ...first.body, token: undefined })
+    expect(second.body.token.access_token).not.toBe(first.body.token.access_token)
+    for (const { body } of [first, second])
+      expect((await call(world.service, '/license', { token: body.token.access_token })).status).toBe(200)
+  })
+
+  test('D4 whoever does not show the key gets neither a record nor a token', async () => {
+    const device = pooledDevice(devices++)
+    const stranger = pooledDevice(devices++)
+    const good = signed(device)
+    const bad: [object, number, string][] = [
+      [{ ...good, signature: stranger.sign(`user-1.${device.address}`) }, 400, 'invalid_signature'],
+      // What an address grant shows does not register.
+      [{ ...good, signature: device.sign(device.address) }, 400, 'invalid_signature'],
+      [{ ...good, address: stranger.address }, 400, 'invalid_address'],
+    ]
+    for (const [json, status, code] of bad) {
+      const { status: answered, body } = await register(json)
+      expect([answered, body.code, body.token]).toEqual([status, code, undefined])
+    }
+    await register(good)
+    const taken = await register(signed(device, 'user-2'))
+    expect([taken.status, taken.body.code, taken.body.token]).toEqual([409, 'address_taken', undefined])
+    const unknown = await call(world.service, `${path}?grant=address`, { json: good })
+    expect([unknown.status, unknown.body.token]).toEqual([401, undefined])
+  })
+
+  test('A19 a token of before an erasure stays refused when the device registers again', async () => {
+    const device = pooledDevice(devices++)
+    const token = async () => (await register(signed(device))).body.token.access_token
+    const old = await atSkew(world, -60_000, token)
+    const erasure = { token: await tenant.adminToken(), method: 'DELETE' }
+    expect((await call(world.service, `${path}?address=${device.address}`, erasure)).status).toBe(204)
+    const anew = await token()
+    // Another process of the service, whose clock is a little behind.
+    const behind = await atSkew(world, -2_000, token)
+    const answers = async (bearer: string) => [
+      (await call(world.service, '/license', { token: bearer })).status,
+      (await call(world.service, '/license/verify', { token: bearer, json: {} })).status,
+      (await call(world.service, '/license/create', { token: bearer, json: signedRequest(device) })).status,
+    ]
+    expect(await answers(old)).toEqual([401, 401, 401])
+    expect(await answers(anew)).toEqual([200, 200, 201])
+    expect(await answers(behind)).toEqual([200, 200, 200])
+  })
+})
