@@ -12,6 +12,8 @@ import {
   type Provider,
   profileShape,
   providerShape,
+  registeredShape,
+  type TokenResponse,
   tokenResponseShape,
 } from '../protocol/answers.ts'
 import { AUTH_PATHS } from '../protocol/paths.ts'
@@ -50,6 +52,17 @@ export interface AuthClientConfig {
 /** Options of every call. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
+}
+
+/** Options of {@link AuthClient.registerAddress}. */
+export interface RegisterOptions extends CallOptions {
+  /** Asks for the device's first token as well, which saves the grant; a service that does not know this leaves it out. */
+  readonly grant?: boolean
+}
+
+/** A registered address, and the device's first token where it was asked for and the service gives one. */
+export interface RegisteredAddress extends Address {
+  readonly token?: TokenSet
 }
 
 /**
@@ -155,12 +168,18 @@ export class AuthClient {
   }
 
   /** Registers a device address (wire decisions, section 2). Repeating it gives the same record. Needs `account:provider`. */
-  registerAddress(token: string, providerId: string, address: RegisterAddress, options: CallOptions = {}): Promise<Address> {
-    return this.#read(
-      addressShape,
-      { method: 'POST', url: AUTH_PATHS.addresses(providerId), token, json: JSON.stringify(address) },
-      options,
-    )
+  async registerAddress(
+    token: string,
+    providerId: string,
+    address: RegisterAddress,
+    { grant = false, signal }: RegisterOptions = {},
+  ): Promise<RegisteredAddress> {
+    const url = AUTH_PATHS.addresses(providerId) + (grant ? '?grant=address' : '')
+    const answer = await this.#send({ method: 'POST', url, token, json: JSON.stringify(address) }, { signal })
+    const { token: granted, ...registered } = readAnswer(answer, registeredShape)
+    if (granted === undefined) return registered
+    const [clientId] = toCredentials({ type: 'address', providerId, ...address })
+    return { ...registered, token: await this.#readToken(granted, answer, clientId) }
   }
 
   /** The registrations of an address or of a user id; one of them must be named, since nobody may list all. */
@@ -186,7 +205,10 @@ export class AuthClient {
     // Fetched beside the grant, so that verifying costs no round trip of its own.
     this.#keySet.get().catch(() => {})
     const answer = await this.#send({ method: 'POST', url: AUTH_PATHS.token, form }, { signal })
-    const token = readAnswer(answer, tokenResponseShape)
+    return this.#readToken(readAnswer(answer, tokenResponseShape), answer, clientId)
+  }
+
+  async #readToken(token: TokenResponse, answer: HttpAnswer, clientId: string | undefined): Promise<TokenSet> {
     const { iat, exp } = await this.#verify(token.access_token, answer, clientId)
     return {
       accessToken: token.access_token,

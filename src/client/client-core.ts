@@ -97,8 +97,9 @@ export class ClientCore {
   ): Promise<License> {
     if (this.#page.phase === 'unsupported') throw unsupportedError()
     const { environment } = this.config
-    this.publish({ error: undefined, signing: { kind, since: environment.now() } })
+    // Signing begins before whoever listens draws anything.
     const signed = this.load().then(decide)
+    this.publish({ error: undefined, signing: { kind, since: environment.now() } })
     const decided = await this.waiting.track(signed).finally(() => this.publish({ signing: undefined }))
     if (typeof decided !== 'string') return decided
     this.background(this.deliver((delivery) => delivery.run()))

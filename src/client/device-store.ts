@@ -80,24 +80,21 @@ export class DeviceStore {
     if (stored === undefined && this.#device.outbox.length > 0) {
       // What was signed and not yet delivered is still ours to deliver, from memory.
       this.#degrade(new Error('the row vanished'))
-    } else if (stored === undefined && this.#device.key !== undefined) {
-      this.#device = emptyDevice(this.scope)
-      this.#events.onVanished()
-    } else if (stored !== undefined) this.#mirror(stored)
+    } else if (stored !== undefined || this.#device.key !== undefined) this.#mirror(stored ?? emptyDevice(this.scope))
     return this.#device
   }
 
   /** Changes the row in one transaction and tells the other tabs. */
-  async update(change: DeviceChange): Promise<StoredDevice> {
+  async update(change: DeviceChange, durability?: 'relaxed'): Promise<StoredDevice> {
     const before = this.#device
-    const next = await this.updateSilently(change)
+    const next = await this.updateSilently(change, durability)
     if (next !== before) this.#channel?.post('changed')
     return next
   }
 
   /** Changes the row in one transaction, for what the other tabs look at themselves. */
-  readonly updateSilently = async (change: DeviceChange): Promise<StoredDevice> => {
-    const next = await this.#guard((storage) => storage.update(this.scope, change))
+  readonly updateSilently = async (change: DeviceChange, durability?: 'relaxed'): Promise<StoredDevice> => {
+    const next = await this.#guard((storage) => storage.update(this.scope, change, durability))
     this.#mirror(next)
     return next
   }
@@ -119,8 +116,10 @@ export class DeviceStore {
 
   #mirror(device: StoredDevice): void {
     if (device === this.#device) return
+    const isVanished = this.#device.key !== undefined && device.key === undefined
     this.#device = device
-    this.#events.onChange()
+    if (isVanished) this.#events.onVanished()
+    else this.#events.onChange()
   }
 
   async #guard<T>(act: (storage: ClientStorage) => Promise<T>): Promise<T> {

@@ -4,6 +4,8 @@ export {
   AuthClient,
   type AuthClientConfig,
   type CallOptions,
+  type RegisteredAddress,
+  type RegisterOptions,
 } from './auth-client.ts'
 export type { ServiceClientConfig } from './config.ts'
 export type { Channel, ChannelMessage, Connectivity, Environment, Locks, OpenChannel, Schedule } from './environment.ts'

@@ -6,6 +6,7 @@ import { findHeldLicense } from './agreed.ts'
 import { ClientCore } from './client-core.ts'
 import { resolveConfig, type ServiceClientConfig } from './config.ts'
 import { termsChangedError } from './local-errors.ts'
+import type { StoredDevice } from './storage/types.ts'
 import type { ClientSnapshot, CreateLicenseOptions, GetLicenseOptions, TermsOptions, WaitOptions } from './types.ts'
 
 /**
@@ -52,9 +53,13 @@ export class ServiceClient {
   async createLicense(options: CreateLicenseOptions = {}): Promise<License> {
     const { terms = this.#core.offer.terms, granted, signal } = options
     if (terms !== this.#core.offer.terms) throw termsChangedError()
-    await this.#core.ready(signal)
-    const held = findHeldLicense(await this.#core.store.refresh(), this.#core.offer, granted, this.#core.config.environment.now())
-    return held ?? this.#core.decide('create', ({ create }) => create(this.#core.offer, granted), signal)
+    // Once open it signs in the very task of the click, before anything is drawn.
+    if (signal !== undefined || this.#core.snapshot.phase !== 'ready') await this.#core.ready(signal)
+    const { store, offer, config } = this.#core
+    const find = (device: StoredDevice) => findHeldLicense(device, offer, granted, config.environment.now())
+    // Only what is stored says that nothing has to be signed; signing finds out by itself what this tab missed.
+    const held = find(store.device) && find(await store.refresh())
+    return held ?? this.#core.decide('create', ({ create }) => create(offer, granted), signal)
   }
 
   /**

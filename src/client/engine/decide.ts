@@ -59,16 +59,25 @@ export function planRevoke(device: StoredDevice, nowMs: number): Planned {
  */
 export async function decide(engine: Engine, store: DeviceStore, plan: Plan, options: DecideOptions): Promise<License | string> {
   const { kind, now, signal } = options
+  // What this tab last saw is enough to sign a first decision on: the transaction tells when it was old, and nothing else is taken from it.
+  let isFresh = kind === 'revoke' || store.device.outbox.length > 0
+  let device = isFresh ? await store.refresh() : store.device
   for (;;) {
-    const planned = plan(await store.refresh(), now())
-    if ('license' in planned) return planned.license
-    if ('id' in planned) return planned.id
-    const { request, previous, offered } = planned
-    const entry = { ...(await engine.sign(kind, request, previous)), ...(offered !== undefined && { offered }) }
-    if (signal.aborted) throw closedError()
-    const device = await store.update((stored) => enqueue(stored, entry))
-    // Another tab may have been first; then look again at what it did.
-    if (device.head === entry.id) return entry.id
+    const planned = plan(device, now())
+    if ('request' in planned) {
+      const { request, previous, offered } = planned
+      const key = await engine.ensureKey()
+      const entry = { ...(await engine.sign(kind, request, previous, key)), ...(offered !== undefined && { offered }) }
+      if (signal.aborted) throw closedError()
+      const { license } = device
+      device = await store.update((stored) =>
+        stored.key?.address === key.address && stored.license?.id === license?.id ? enqueue(stored, entry) : stored,
+      )
+      // Another tab may have been first; then look again at what it did.
+      if (device.head === entry.id) return entry.id
+    } else if (isFresh) return 'license' in planned ? planned.license : planned.id
+    else device = await store.refresh()
+    isFresh = true
   }
 }
 

@@ -104,7 +104,8 @@ export class Delivery {
     onSending(true)
     try {
       const { license, receipt } = await engine.send(entry, signal)
-      await store.update((device) => settle(device, entry, license, receipt))
+      // A power cut puts it back into the outbox, and the service answers the same request with the same record.
+      await store.update((device) => settle(device, entry, license, receipt), 'relaxed')
       this.#triesInARow = 0
       return true
     } catch (error) {

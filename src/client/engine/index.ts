@@ -80,9 +80,13 @@ export class Engine {
    *
    * @throws {LicetError} `payload_too_large`, `invalid_json`; nothing is signed then
    */
-  async sign(kind: 'create' | 'revoke', request: UnsignedLicenseRequest, previous: string | undefined): Promise<OutboxEntry> {
+  async sign(
+    kind: 'create' | 'revoke',
+    request: UnsignedLicenseRequest,
+    previous: string | undefined,
+    key: DeviceKey,
+  ): Promise<OutboxEntry> {
     const digest = sha3(toCanonicalBytes(request))
-    const key = await this.ensureKey()
     const signature = await signBytes(this.#subtle, key, digest)
     const signed: object = { ...request, signature }
     const body = canonicalize(Object.fromEntries(Object.entries(signed)))

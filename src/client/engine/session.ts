@@ -61,14 +61,13 @@ export class Session {
   }
 
   async #grant(key: DeviceKey): Promise<TokenSet> {
-    if (!this.#store.device.registered) await this.#register(key)
+    if (!this.#store.device.registered) return this.#register(key)
     try {
       return await this.#grantAddress(key)
     } catch (error) {
       // The service does not know the device any more: it was erased there, or the database is another one.
-      if (!isLicetError(error, 'invalid_client') || !this.#store.device.registered) throw error
-      await this.#register(key)
-      return this.#grantAddress(key)
+      if (!isLicetError(error, 'invalid_client')) throw error
+      return this.#register(key)
     }
   }
 
@@ -78,15 +77,28 @@ export class Session {
     return this.#auth.grant({ type: 'address', providerId: provider.id, address: key.address, signature }, { signal: this.#signal })
   }
 
-  async #register(key: DeviceKey): Promise<void> {
+  /** Registers the address, and gets its token from the same answer where the service can, otherwise by a grant. */
+  async #register(key: DeviceKey): Promise<TokenSet> {
     const { provider, userId } = this.#config
-    const signature = await this.#sign(key, toRegistrationText(userId, key.address))
-    const registration = { id: userId, address: key.address, pubKey: toBase64(key.publicKey), signature }
-    await renewOnce(
-      () => this.#grantProvider(),
-      (token) => this.#auth.registerAddress(token, provider.id, registration, { signal: this.#signal }),
+    const { address } = key
+    let signature = ''
+    const registered = await renewOnce(
+      async () => {
+        // Signed while the provider's token is on its way.
+        const [token, signed] = await Promise.all([this.#grantProvider(), this.#sign(key, toRegistrationText(userId, address))])
+        signature = signed
+        return token
+      },
+      (token) => {
+        const registration = { id: userId, address, pubKey: toBase64(key.publicKey), signature }
+        return this.#auth.registerAddress(token, provider.id, registration, { grant: true, signal: this.#signal })
+      },
     )
-    await this.#store.update((device) => (device.key?.address === key.address ? { ...device, registered: true } : device))
+    // Nothing waits for it: a registration that is forgotten is made again, and is the same.
+    this.#store
+      .update((device) => (device.key?.address === address ? { ...device, registered: true } : device), 'relaxed')
+      .catch(() => {})
+    return registered.token ?? this.#grantAddress(key)
   }
 
   /** For one registration, so for no more than that: the scope that registers addresses. It says nothing of the person or the device. */

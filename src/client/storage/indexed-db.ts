@@ -41,25 +41,31 @@ export async function openIndexedDbStorage({ onLost = () => {} }: IndexedDbStora
   return {
     kind: 'persistent',
     read: (scope) => inTransaction(database, 'readonly', (devices) => readRow(devices, scope)),
-    update: (scope, change) =>
-      inTransaction(database, 'readwrite', async (devices) => {
-        const stored = (await readRow(devices, scope)) ?? emptyDevice(scope)
-        const next = change(stored)
-        if (next !== stored) await resultOf(devices.put(next))
-        return next
-      }),
+    update: (scope, change, durability) =>
+      inTransaction(
+        database,
+        'readwrite',
+        async (devices) => {
+          const stored = (await readRow(devices, scope)) ?? emptyDevice(scope)
+          const next = change(stored)
+          if (next !== stored) await resultOf(devices.put(next))
+          return next
+        },
+        durability,
+      ),
     remove: (scope) => inTransaction(database, 'readwrite', (devices) => resultOf(devices.delete(scope))),
     close: () => database.close(),
   }
 }
 
-/** Acts within one transaction, and resolves once it is safe on the disk. The act awaits nothing but requests of it, or it would end early. */
+/** Acts within one transaction, and resolves once it is stored, `strict` also on the disk. The act awaits nothing but requests of it, or it would end early. */
 async function inTransaction<T>(
   database: IDBDatabase,
   mode: IDBTransactionMode,
   act: (devices: IDBObjectStore) => Promise<T>,
+  durability: IDBTransactionDurability = 'strict',
 ): Promise<T> {
-  const transaction = database.transaction(DEVICES, mode, { durability: mode === 'readwrite' ? 'strict' : 'default' })
+  const transaction = database.transaction(DEVICES, mode, { durability })
   const done = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve()
     transaction.onerror = transaction.onabort = () => reject(transaction.error ?? new DOMException('aborted', 'AbortError'))

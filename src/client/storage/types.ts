@@ -87,8 +87,11 @@ export interface ClientStorage {
   /** Whether rows outlive the page or process. */
   readonly kind: 'persistent' | 'memory'
   read(scope: string): Promise<StoredDevice | undefined>
-  /** Replaces a row in one transaction: no other reader or writer gets between reading and writing. Resolves once the row is safe. */
-  update(scope: string, change: DeviceChange): Promise<StoredDevice>
+  /**
+   * Replaces a row in one transaction: no other reader or writer gets between reading and writing. Resolves once the row is safe, also from
+   * a power cut, unless `durability` is `relaxed`: what a power cut undoes then, the client finds out again.
+   */
+  update(scope: string, change: DeviceChange, durability?: 'strict' | 'relaxed'): Promise<StoredDevice>
   remove(scope: string): Promise<void>
   close(): void
 }

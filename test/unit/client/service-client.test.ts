@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createMemoryStorage } from '../../../src/client/index.ts'
 import { createTestService, type TestService } from '../../../src/testing/index.ts'
-import { newClient, newUserId } from './support.ts'
+import { newClient, newUserId, until } from './support.ts'
 
 let test: TestService
 
@@ -47,3 +47,102 @@ describe('the vertical', () => {
     await reloaded.close()
   })
 })
+
+describe('the first token of a device', () => {
+  const paths = () => test.requests.map(({ path }) => path).filter((path) => !path.endsWith('jwks.json'))
+  const grant = '/api/latest/auth/token'
+  const registration = () => `/api/latest/provider/${test.provider.id}/user`
+
+  beforeEach(() => {
+    test.requests.length = 0
+  })
+  afterEach(() => test.faults.clear())
+
+  it('comes with the registration: three requests in a row, each begun after the one before was answered', async () => {
+    const spans: [string, string][] = []
+    const client = newClient(test, {
+      fetch: async (input, init) => {
+        const { pathname, search } = new URL(String(input))
+        spans.push(['sent', pathname + search])
+        const answer = await test.fetch(input, init)
+        spans.push(['answered', pathname + search])
+        return answer
+      },
+    })
+    await client.createLicense()
+    const steps = [grant, `${registration()}?grant=address`, '/license/create']
+    expect(spans.filter(([, path]) => !path.endsWith('jwks.json'))).toEqual(
+      steps.flatMap((path) => [
+        ['sent', path],
+        ['answered', path],
+      ]),
+    )
+    await client.close()
+  })
+
+  it('is granted where the service does not know how to give it with the registration', async () => {
+    const client = newClient(test, { fetch: (input, init) => test.fetch(String(input).replace('?grant=address', ''), init) })
+    expect((await client.createLicense()).status).toBe('active')
+    expect(paths()).toEqual([grant, registration(), grant, '/license/create'])
+    await client.close()
+  })
+
+  it('of another device, or of a form that no token has, is not used, and nothing is sent with it', async () => {
+    const stranger = newClient(test)
+    let foreign: unknown
+    test.faults.add({ kind: 'alter', alter: (answer) => keep(answer, ({ token }) => (foreign = token)) }, { path: '/user' })
+    await stranger.createLicense()
+    await stranger.close()
+    for (const token of [foreign, { access_token: 'nonsense' }, 'nonsense', null]) {
+      test.requests.length = 0
+      const client = newClient(test, { schedule: () => () => {} })
+      test.faults.add(
+        { kind: 'alter', alter: async (answer) => Response.json({ ...(await answer.json()), token }) },
+        { path: '/user' },
+      )
+      client.createLicense().catch(() => {})
+      await until(client, ({ pending }) => pending?.lastError !== undefined)
+      expect(client.getSnapshot()).toMatchObject({ licensed: false, pending: { lastError: { code: 'invalid_response' } } })
+      expect(paths()).toEqual([grant, registration()])
+      client.retry()
+      await until(client, ({ licensed }) => licensed)
+      await client.close()
+    }
+  })
+})
+
+describe('a page that hears nothing of the others', () => {
+  it('G6 signs on what it last saw, and finds out in time what another page agreed to, withdrew or forgot', async () => {
+    const shared = { storage: createMemoryStorage(), userId: newUserId(), channel: null }
+    const [a, b] = [newClient(test, shared), newClient(test, shared)]
+    b.subscribe(() => {})
+    await b.whenIdle()
+    const sent = () => test.requests.filter(({ path }) => path === '/license/create').length
+
+    const agreed = await a.createLicense()
+    test.requests.length = 0
+    expect(b.getSnapshot().licensed).toBe(false)
+    expect(await b.createLicense()).toEqual(agreed)
+    expect(sent()).toBe(0)
+
+    const withdrawn = await a.revokeLicense()
+    expect(b.getSnapshot().licensed).toBe(true)
+    const again = await b.createLicense()
+    expect(again).toMatchObject({ status: 'active', address: agreed.address })
+    expect(new Set([agreed.id, withdrawn.id, again.id]).size).toBe(3)
+
+    await b.revokeLicense()
+    await a.clear()
+    const anew = await b.createLicense()
+    expect(anew.status).toBe('active')
+    expect(anew.address).not.toBe(agreed.address)
+    expect(await b.getLicense({ refresh: true })).toEqual(anew)
+    await Promise.all([a.close(), b.close()])
+  })
+})
+
+async function keep(answer: Response, look: (body: Record<string, unknown>) => void): Promise<Response> {
+  const body = await answer.json()
+  look(body)
+  return Response.json(body)
+}
