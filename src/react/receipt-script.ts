@@ -97,5 +97,5 @@ dl > div { display: grid; grid-template-columns: 12rem 1fr; gap: 1rem; padding: 
 dd { margin: 0; overflow-wrap: anywhere }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit }
 @media (max-width: 34rem) { dl > div { grid-template-columns: 1fr; gap: 0 } }
-@media print { main { margin: 0; max-width: none } #verdict { display: none } }
+@media print { :root { color-scheme: light } main { margin: 0; max-width: none } #verdict { display: none } }
 `

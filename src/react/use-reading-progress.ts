@@ -53,8 +53,12 @@ export function useReadingProgress(
     measure()
     // Scrolling does not bubble; capturing hears the region and whatever it scrolls in.
     const options = { capture: true, passive: true }
-    document.addEventListener('scroll', measure, options)
-    return () => document.removeEventListener('scroll', measure, options)
+    // In a shadow root too, which keeps its own scrolling to itself.
+    const trees = [element.ownerDocument, element.getRootNode()]
+    for (const tree of trees) tree.addEventListener('scroll', measure, options)
+    return () => {
+      for (const tree of trees) tree.removeEventListener('scroll', measure, options)
+    }
   }, [mode, region])
 
   return useMemo(() => ({ progress: done ? 1 : progress, done, endRef: setEnd, finish }), [progress, done, finish])
@@ -77,7 +81,7 @@ function progressOf(element: HTMLElement): number {
   const hidden = element.scrollHeight - element.clientHeight
   if (hidden > 1 && getComputedStyle(element).overflowY !== 'visible') return Math.min(1, element.scrollTop / hidden)
   const { top, height } = element.getBoundingClientRect()
-  const room = document.documentElement.clientHeight
+  const room = element.ownerDocument.documentElement.clientHeight
   if (height <= room && top >= 0 && top + height <= room) return 1
   return Math.max(0, Math.min(1, (room - top) / Math.max(height, 1)))
 }

@@ -1,9 +1,9 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { chromiumArguments, ensureChromium } from './chromium.ts'
 
-/** Starts a Chromium that talks to nobody but the page's own hosts. */
-export function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: ensureChromium(), args: [...chromiumArguments] })
+/** Starts a Chromium that talks to nobody but the page's own hosts. `without`: arguments of Playwright's own that are not wanted. */
+export function launchChromium(without: string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath: ensureChromium(), args: [...chromiumArguments], ignoreDefaultArgs: without })
 }
 
 /** A browser profile nobody has used, with what a test wants to know of it. */

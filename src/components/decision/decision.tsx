@@ -1,6 +1,17 @@
 'use client'
 
-import { type ForwardedRef, forwardRef, type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import {
+  type ForwardedRef,
+  forwardRef,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { findNear } from '../kit/find-near.ts'
 import { Icon } from '../kit/icons.tsx'
 import { type PartProps, renderPart } from '../kit/part.ts'
 import { useRoot } from '../kit/root.ts'
@@ -113,8 +124,8 @@ export const Decision = forwardRef(function Decision(props: DecisionProps, ref: 
   )
 })
 
-function goTo(target: string, event: { preventDefault(): void }): void {
-  const element = document.getElementById(target)
+function goTo(target: string, event: MouseEvent<Element>): void {
+  const element = findNear(event.currentTarget, target)
   if (element === null) return
   event.preventDefault()
   element.scrollIntoView({ block: 'start' })

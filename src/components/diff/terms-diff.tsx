@@ -37,10 +37,9 @@ export const TermsDiff = forwardRef(function TermsDiff(props: TermsDiffProps, re
   const jump = (step: number) => {
     const next = (at + step + clauses.length) % clauses.length
     setAt(next)
-    const target = list.current?.children[next]
-    if (!(target instanceof HTMLElement)) return
-    target.scrollIntoView({ block: 'nearest' })
-    target.focus({ preventScroll: true })
+    const target = list.current?.querySelectorAll<HTMLElement>('[data-part="diff-clause"]')[next]
+    target?.scrollIntoView({ block: 'nearest' })
+    target?.focus({ preventScroll: true })
   }
   const body = (
     <>

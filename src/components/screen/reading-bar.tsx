@@ -3,6 +3,7 @@
 import { type ReactElement, type RefObject, useEffect, useState } from 'react'
 import type { ReadingMode } from '../../react/types.ts'
 import { useReadingProgress } from '../../react/use-reading-progress.ts'
+import { findNear } from '../kit/find-near.ts'
 import { Icon } from '../kit/icons.tsx'
 import { useText } from '../kit/text.ts'
 
@@ -25,14 +26,14 @@ export function ReadingBar({ mode, text, region, end, target }: ReadingBarProps)
   useEffect(() => endRef(end), [endRef, end])
   // Once the decision is in view there is nothing to lead to.
   useEffect(() => {
-    const decision = document.getElementById(target)
+    const decision = region.current && findNear(region.current, target)
     if (decision === null || typeof IntersectionObserver === 'undefined') return
     const observer = new IntersectionObserver(([entry]) => setArrived(entry?.isIntersecting === true), {
       rootMargin: '0px 0px -48px',
     })
     observer.observe(decision)
     return () => observer.disconnect()
-  }, [target])
+  }, [region, target])
   return (
     <div data-part="screen-bar" data-state={arrived ? 'arrived' : 'leading'}>
       {mode !== 'none' && <span aria-hidden="true">{t.text('terms.progress', { percent: t.percent(progress) })}</span>}

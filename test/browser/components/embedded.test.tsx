@@ -1,0 +1,147 @@
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { ConsentScreen, type ConsentScreenProps } from '../../../src/components/index.ts'
+import type { ConsentState } from '../../../src/core/consent-flow.ts'
+import { en } from '../../../src/locales/en.ts'
+import { prepareScene } from '../../../stories/.storybook/scenes.ts'
+import { Stage } from '../../../stories/.storybook/stage.tsx'
+import { show } from './harness.tsx'
+
+/** A tree of its own in the page: what is in it meets neither the page's style sheets nor its focus. */
+interface Tree {
+  readonly root: Document | ShadowRoot
+  readonly container: HTMLElement
+}
+
+const hosts: Element[] = []
+
+afterEach(() => {
+  cleanup()
+  for (const host of hosts.splice(0)) host.remove()
+})
+
+/** The kit's sheet, as a host puts it into the tree. */
+function sheetText(): string {
+  const ours = [...document.styleSheets].find((one) => [...one.cssRules].some((rule) => rule.cssText.includes('licet.tokens')))
+  return [...(ours?.cssRules ?? [])].map((rule) => rule.cssText).join('\n')
+}
+
+function addSheet(to: Node, document: Document): void {
+  const style = document.createElement('style')
+  style.textContent = sheetText()
+  to.appendChild(style)
+}
+
+function openShadow(): Tree {
+  const host = document.createElement('div')
+  document.body.append(host)
+  hosts.push(host)
+  const root = host.attachShadow({ mode: 'open' })
+  addSheet(root, document)
+  const container = document.createElement('div')
+  root.append(container)
+  return { root, container }
+}
+
+async function openFrame(): Promise<Tree> {
+  const frame = document.createElement('iframe')
+  frame.style.cssText = 'inline-size: 1024px; block-size: 800px; border: 0'
+  frame.srcdoc = '<!doctype html><html lang="en"><body style="margin: 0"><div></div>'
+  const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }))
+  document.body.append(frame)
+  hosts.push(frame)
+  await loaded
+  const { contentDocument: root } = frame
+  const container = root?.querySelector('div')
+  if (root === null || container === null || container === undefined) throw new Error('The frame has no document.')
+  addSheet(root.head, root)
+  return { root, container }
+}
+
+const PLACES = [
+  ['a shadow root', openShadow],
+  ['the document of a frame', openFrame],
+] as const
+
+/** Puts a screen into the tree, before the real service, and waits until it is in its state. */
+async function showIn({ container }: Tree, props: ConsentScreenProps, wanted: ConsentState = 'ready') {
+  await page.viewport(1024, 800)
+  const scene = await prepareScene(wanted)
+  render(
+    <Stage scene={scene} locale="en" messages={en} appearance={{}} onEvent={() => {}}>
+      <ConsentScreen {...props} />
+    </Stage>,
+    { container, baseElement: container },
+  )
+  await reach({ container }, wanted)
+}
+
+function reach({ container }: Pick<Tree, 'container'>, state: ConsentState): Promise<void> {
+  return expect.poll(() => container.querySelector(`[data-stage-state="${state}"]`)).not.toBeNull()
+}
+
+async function part({ container }: Pick<Tree, 'container'>, name: string): Promise<HTMLElement> {
+  const found = () => container.querySelector<HTMLElement>(`[data-part="${name}"]`)
+  await expect.poll(found).not.toBeNull()
+  return found() as HTMLElement
+}
+
+const PARTS = ['screen-title', 'summary-lines', 'purpose', 'terms-text', 'choices', 'accept', 'decline', 'decision-notice']
+
+/** How the parts look: every property that a person could see. */
+async function looks(container: HTMLElement): Promise<Record<string, string>> {
+  await part({ container }, 'accept')
+  return Object.fromEntries(
+    PARTS.map((name) => {
+      const element = container.querySelector(`[data-part="${name}"]`) as HTMLElement
+      const style = element.ownerDocument.defaultView?.getComputedStyle(element)
+      return [name, [...(style ?? [])].map((property) => `${property}: ${style?.getPropertyValue(property)}`).join('\n')]
+    }),
+  )
+}
+
+describe.each(PLACES)('in %s', (_, open) => {
+  it('H4 and experience 21: the screen looks as in the page, with the sheet in its tree', async () => {
+    await show(<ConsentScreen surface="inline" />)
+    const inPage = await looks(document.body)
+    cleanup()
+    const tree = await open()
+    await showIn(tree, { surface: 'inline' })
+    expect(await looks(tree.container)).toEqual(inPage)
+  })
+
+  it('experience 16: a dialog is modal, has the focus on its title, and is dismissed by its button', async () => {
+    const tree = await open()
+    await showIn(tree, { surface: 'dialog' })
+    const dialog = tree.container.querySelector('dialog')
+    await expect.poll(() => dialog?.matches(':modal')).toBe(true)
+    const title = await part(tree, 'screen-title')
+    await expect.poll(() => tree.root.activeElement).toBe(title)
+    ;(await part(tree, 'close')).click()
+    await reach(tree, 'dismissed')
+    expect(dialog?.open).toBe(false)
+  })
+
+  it('experience 18: acting too early says what is missing, with links that lead there; then agreeing goes through', async () => {
+    const tree = await open()
+    await showIn(tree, { surface: 'inline', reading: 'required' }, 'reading-required')
+    ;(await part(tree, 'accept')).click()
+    const missing = await part(tree, 'missing')
+    await expect.poll(() => tree.root.activeElement).toBe(missing)
+    missing.querySelector('a')?.click()
+    await expect.poll(() => tree.root.activeElement).toBe(await part(tree, 'terms-end'))
+    await reach(tree, 'ready')
+    ;(await part(tree, 'accept')).click()
+    await reach(tree, 'licensed')
+    await part(tree, 'receipt-facts')
+  })
+
+  it('experience 14: the redline jumps from change to change', async () => {
+    const tree = await open()
+    await showIn(tree, { surface: 'inline' }, 'update-material')
+    const bar = await part(tree, 'diff-bar')
+    ;[...bar.querySelectorAll('button')].at(-1)?.click()
+    await expect.poll(() => tree.root.activeElement?.getAttribute('data-part')).toBe('diff-clause')
+  })
+})
