@@ -1,11 +1,4 @@
-import {
-  CONSENT_STATES,
-  type ConsentAct,
-  type ConsentEvent,
-  type ConsentFlow,
-  type ConsentState,
-  type Missing,
-} from './consent-states.ts'
+import type { ConsentAct, ConsentEvent, ConsentFlow, ConsentState, Missing } from './consent-states.ts'
 
 export * from './consent-states.ts'
 
@@ -78,12 +71,9 @@ const TABLE: Readonly<Record<ConsentState, Row>> = {
   unsupported: { decline: '@declined', dismiss: '@dismissed' },
 }
 
-/** The states that ask: Decline and dismissal are one act away in each of them. */
-const ASKING_STATES: ReadonlySet<ConsentState> = new Set(CONSENT_STATES.filter((state) => TABLE[state].decline !== undefined))
-
-/** Tells whether a state asks the person for a decision. */
+/** Tells whether a state asks the person for a decision: Decline and dismissal are one act away in each that does. */
 export function isAsking(state: ConsentState): boolean {
-  return ASKING_STATES.has(state)
+  return TABLE[state].decline !== undefined
 }
 
 /** Tells whether Accept may be on screen: the state asks, and the terms are there (experience 1). */

@@ -1,3 +1,5 @@
+import { tagNames } from '../core/tag-names/ar.ts'
+import { entriesOf } from './format/entries-of.ts'
 import type { Messages } from './format/messages.ts'
 
 /** The texts of the kit in Arabic. */
@@ -221,38 +223,7 @@ export const ar = {
   'usecase.analytics': 'الإحصاءات',
   'usecase.support': 'مساعدتك عندما تطلب',
 
-  'tag.email_address': 'عنوان البريد الإلكتروني',
-  'tag.phone_number': 'رقم الهاتف',
-  'tag.physical_address': 'العنوان البريدي',
-  'tag.contact_info': 'بيانات الاتصال',
-  'tag.health': 'بيانات الصحة',
-  'tag.fitness': 'بيانات اللياقة',
-  'tag.payment_info': 'بيانات الدفع',
-  'tag.credit_info': 'بيانات الائتمان',
-  'tag.financial_info': 'البيانات المالية',
-  'tag.precise_location': 'الموقع الدقيق',
-  'tag.coarse_location': 'الموقع التقريبي',
-  'tag.sensitive_info': 'البيانات الحساسة',
-  'tag.contacts': 'دفتر العناوين',
-  'tag.messages': 'الرسائل',
-  'tag.photo_video': 'الصور والفيديو',
-  'tag.audio': 'التسجيلات الصوتية',
-  'tag.gameplay_content': 'محتوى الألعاب',
-  'tag.customer_support': 'طلبات المساعدة',
-  'tag.user_content': 'منشوراتك',
-  'tag.browsing_history': 'سجل التصفح',
-  'tag.search_history': 'سجل البحث',
-  'tag.user_id': 'معرف المستخدم',
-  'tag.device_id': 'معرف الجهاز',
-  'tag.purchase_history': 'سجل المشتريات',
-  'tag.product_interaction': 'نشاطك في التطبيق',
-  'tag.advertising_data': 'سجل الإعلانات',
-  'tag.usage_data': 'بيانات الاستخدام',
-  'tag.crash_data': 'تقارير التوقف',
-  'tag.performance_data': 'بيانات السرعة',
-  'tag.diagnostic_data': 'تقارير الأخطاء',
-  'tag.physical_receipt': 'الإيصالات الورقية',
-  'tag.email_receipt': 'إيصالات البريد الإلكتروني',
+  ...entriesOf('tag', tagNames),
 } as const satisfies Messages
 
 export default ar

@@ -1,3 +1,5 @@
+import { tagNames } from '../core/tag-names/en.ts'
+import { entriesOf } from './format/entries-of.ts'
 import type { Plural } from './format/messages.ts'
 
 /**
@@ -220,38 +222,7 @@ export const en = {
   'usecase.analytics': 'statistics',
   'usecase.support': 'help when you ask',
 
-  'tag.email_address': 'e-mail address',
-  'tag.phone_number': 'phone number',
-  'tag.physical_address': 'postal address',
-  'tag.contact_info': 'contact details',
-  'tag.health': 'health data',
-  'tag.fitness': 'fitness data',
-  'tag.payment_info': 'payment details',
-  'tag.credit_info': 'credit data',
-  'tag.financial_info': 'financial data',
-  'tag.precise_location': 'exact location',
-  'tag.coarse_location': 'rough location',
-  'tag.sensitive_info': 'sensitive data',
-  'tag.contacts': 'address book',
-  'tag.messages': 'messages',
-  'tag.photo_video': 'photos and videos',
-  'tag.audio': 'sound recordings',
-  'tag.gameplay_content': 'game content',
-  'tag.customer_support': 'help requests',
-  'tag.user_content': 'posts and uploads',
-  'tag.browsing_history': 'browsing history',
-  'tag.search_history': 'search history',
-  'tag.user_id': 'user ID',
-  'tag.device_id': 'device ID',
-  'tag.purchase_history': 'purchase history',
-  'tag.product_interaction': 'app activity',
-  'tag.advertising_data': 'ad history',
-  'tag.usage_data': 'usage data',
-  'tag.crash_data': 'crash reports',
-  'tag.performance_data': 'speed data',
-  'tag.diagnostic_data': 'error reports',
-  'tag.physical_receipt': 'paper receipts',
-  'tag.email_receipt': 'e-mail receipts',
+  ...entriesOf('tag', tagNames),
 } as const satisfies Record<string, string | Plural>
 
 export default en

@@ -1,3 +1,5 @@
+import { tagNames } from '../core/tag-names/es.ts'
+import { entriesOf } from './format/entries-of.ts'
 import type { Messages } from './format/messages.ts'
 
 /** The texts of the kit in Spanish. */
@@ -221,38 +223,7 @@ export const es = {
   'usecase.analytics': 'estadísticas',
   'usecase.support': 'ayudarte cuando lo pides',
 
-  'tag.email_address': 'dirección de correo',
-  'tag.phone_number': 'número de teléfono',
-  'tag.physical_address': 'dirección postal',
-  'tag.contact_info': 'datos de contacto',
-  'tag.health': 'datos de salud',
-  'tag.fitness': 'datos de actividad física',
-  'tag.payment_info': 'datos de pago',
-  'tag.credit_info': 'datos de crédito',
-  'tag.financial_info': 'datos financieros',
-  'tag.precise_location': 'ubicación exacta',
-  'tag.coarse_location': 'ubicación aproximada',
-  'tag.sensitive_info': 'datos sensibles',
-  'tag.contacts': 'agenda de contactos',
-  'tag.messages': 'mensajes',
-  'tag.photo_video': 'fotos y vídeos',
-  'tag.audio': 'grabaciones de sonido',
-  'tag.gameplay_content': 'contenido de juegos',
-  'tag.customer_support': 'peticiones de ayuda',
-  'tag.user_content': 'publicaciones',
-  'tag.browsing_history': 'historial de navegación',
-  'tag.search_history': 'historial de búsquedas',
-  'tag.user_id': 'identificador de usuario',
-  'tag.device_id': 'identificador del dispositivo',
-  'tag.purchase_history': 'historial de compras',
-  'tag.product_interaction': 'actividad en la aplicación',
-  'tag.advertising_data': 'historial de anuncios',
-  'tag.usage_data': 'datos de uso',
-  'tag.crash_data': 'informes de fallos',
-  'tag.performance_data': 'datos de velocidad',
-  'tag.diagnostic_data': 'informes de errores',
-  'tag.physical_receipt': 'recibos en papel',
-  'tag.email_receipt': 'recibos por correo',
+  ...entriesOf('tag', tagNames),
 } as const satisfies Messages
 
 export default es

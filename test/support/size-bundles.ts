@@ -13,7 +13,7 @@ const OTHER_LANGUAGES = [/locales\/(?!en\.js|format|load|index)[\w-]+\.js$/]
  * What a text of one's own needs, and a template of ours never asks for: the loader with the query cache, and the Markdown renderer. Each is
  * behind an `import()` of its own; that no walk through a screen fetches them is a test, `test/e2e/fetched.test.ts`.
  */
-const TEXT_OF_ONES_OWN = [/react\/load-terms\.js$/, /terms\/markdown-text\.js$/]
+const TEXT_OF_ONES_OWN = [/react\/load-terms\.js$/, /terms\/load-text\.js$/]
 const SCREEN = "export { ConsentProvider, ConsentScreen } from 'licet'"
 
 interface Piece {

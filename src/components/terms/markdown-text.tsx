@@ -15,7 +15,7 @@ export interface MarkdownTextProps extends PrepareOptions {
 }
 
 /** Text that we have no tree of, through the Markdown parser. Loaded when it is needed, never with the gate. */
-export default function MarkdownText({ text, plugins, onPrepared, prefix, headingLevel, words }: MarkdownTextProps): ReactElement {
+export function MarkdownText({ text, plugins, onPrepared, prefix, headingLevel, words }: MarkdownTextProps): ReactElement {
   const [rehype, result] = useMemo(() => {
     const found: { prepared?: PreparedTerms } = {}
     const plugin = () => (tree: { children: TermsNode[] }) => {

@@ -19,8 +19,8 @@ import { useRoot } from '../kit/root.ts'
 import { useText } from '../kit/text.ts'
 import type { TermsState } from './attributes.ts'
 import type { PreparedTerms, TermsHeading, TermsNode } from './prepare-terms.ts'
+import { readingMinutes } from './reading-minutes.ts'
 import { TermsText } from './terms-text.tsx'
-import { readingMinutes } from './text-facts.ts'
 
 /** Props of {@link TermsDocument}. */
 export interface TermsDocumentProps extends PartProps<'section', TermsState> {

@@ -1,3 +1,4 @@
+import { tagNames } from '../../core/tag-names/ar.ts'
 import type { Words } from '../words.ts'
 
 const MONTHS = 'يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر'.split(' ')
@@ -6,40 +7,7 @@ const MONTHS = 'يناير فبراير مارس أبريل مايو يونيو 
 export const words: Words = {
   locale: 'ar',
   direction: 'rtl',
-  tags: {
-    email_address: 'عنوان البريد الإلكتروني',
-    phone_number: 'رقم الهاتف',
-    physical_address: 'العنوان البريدي',
-    contact_info: 'بيانات الاتصال',
-    health: 'بيانات الصحة',
-    fitness: 'بيانات اللياقة',
-    payment_info: 'بيانات الدفع',
-    credit_info: 'بيانات الائتمان',
-    financial_info: 'البيانات المالية',
-    precise_location: 'الموقع الدقيق',
-    coarse_location: 'الموقع التقريبي',
-    sensitive_info: 'البيانات الحساسة',
-    contacts: 'دفتر العناوين',
-    messages: 'الرسائل',
-    photo_video: 'الصور والفيديو',
-    audio: 'التسجيلات الصوتية',
-    gameplay_content: 'محتوى الألعاب',
-    customer_support: 'طلبات المساعدة',
-    user_content: 'منشوراتك',
-    browsing_history: 'سجل التصفح',
-    search_history: 'سجل البحث',
-    user_id: 'معرف المستخدم',
-    device_id: 'معرف الجهاز',
-    purchase_history: 'سجل المشتريات',
-    product_interaction: 'نشاطك في التطبيق',
-    advertising_data: 'سجل الإعلانات',
-    usage_data: 'بيانات الاستخدام',
-    crash_data: 'تقارير التوقف',
-    performance_data: 'بيانات السرعة',
-    diagnostic_data: 'تقارير الأخطاء',
-    physical_receipt: 'الإيصالات الورقية',
-    email_receipt: 'إيصالات البريد الإلكتروني',
-  },
+  tags: tagNames,
   usecases: {
     attribution: ['قياس الإعلانات', 'معرفة أي إعلان أو عرض أدى إلى ماذا'],
     retargeting: ['إعلانات بحسب ما فعلته', 'عرض إعلانات عليك بحسب ما فعلته من قبل'],

@@ -1,3 +1,4 @@
+import { tagNames } from '../../core/tag-names/en.ts'
 import type { Words } from '../words.ts'
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')
@@ -6,40 +7,7 @@ const MONTHS = 'January February March April May June July August September Octo
 export const words: Words = {
   locale: 'en',
   direction: 'ltr',
-  tags: {
-    email_address: 'e-mail address',
-    phone_number: 'phone number',
-    physical_address: 'postal address',
-    contact_info: 'contact details',
-    health: 'health data',
-    fitness: 'fitness data',
-    payment_info: 'payment details',
-    credit_info: 'credit data',
-    financial_info: 'financial data',
-    precise_location: 'exact location',
-    coarse_location: 'rough location',
-    sensitive_info: 'sensitive data',
-    contacts: 'address book',
-    messages: 'messages',
-    photo_video: 'photos and videos',
-    audio: 'sound recordings',
-    gameplay_content: 'game content',
-    customer_support: 'help requests',
-    user_content: 'posts and uploads',
-    browsing_history: 'browsing history',
-    search_history: 'search history',
-    user_id: 'user ID',
-    device_id: 'device ID',
-    purchase_history: 'purchase history',
-    product_interaction: 'app activity',
-    advertising_data: 'ad history',
-    usage_data: 'usage data',
-    crash_data: 'crash reports',
-    performance_data: 'speed data',
-    diagnostic_data: 'error reports',
-    physical_receipt: 'paper receipts',
-    email_receipt: 'e-mail receipts',
-  },
+  tags: tagNames,
   usecases: {
     attribution: ['measuring ads', 'to see which ad or offer led to what'],
     retargeting: ['ads based on what you did', 'to show you ads that follow from what you did before'],

@@ -1,3 +1,4 @@
+import { tagNames } from '../../core/tag-names/es.ts'
 import type { Words } from '../words.ts'
 
 const MONTHS = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ')
@@ -6,40 +7,7 @@ const MONTHS = 'enero febrero marzo abril mayo junio julio agosto septiembre oct
 export const words: Words = {
   locale: 'es',
   direction: 'ltr',
-  tags: {
-    email_address: 'dirección de correo',
-    phone_number: 'número de teléfono',
-    physical_address: 'dirección postal',
-    contact_info: 'datos de contacto',
-    health: 'datos de salud',
-    fitness: 'datos de actividad física',
-    payment_info: 'datos de pago',
-    credit_info: 'datos de crédito',
-    financial_info: 'datos financieros',
-    precise_location: 'ubicación exacta',
-    coarse_location: 'ubicación aproximada',
-    sensitive_info: 'datos sensibles',
-    contacts: 'agenda de contactos',
-    messages: 'mensajes',
-    photo_video: 'fotos y vídeos',
-    audio: 'grabaciones de sonido',
-    gameplay_content: 'contenido de juegos',
-    customer_support: 'peticiones de ayuda',
-    user_content: 'publicaciones',
-    browsing_history: 'historial de navegación',
-    search_history: 'historial de búsquedas',
-    user_id: 'identificador de usuario',
-    device_id: 'identificador del dispositivo',
-    purchase_history: 'historial de compras',
-    product_interaction: 'actividad en la aplicación',
-    advertising_data: 'historial de anuncios',
-    usage_data: 'datos de uso',
-    crash_data: 'informes de fallos',
-    performance_data: 'datos de velocidad',
-    diagnostic_data: 'informes de errores',
-    physical_receipt: 'recibos en papel',
-    email_receipt: 'recibos por correo',
-  },
+  tags: tagNames,
   usecases: {
     attribution: ['medir los anuncios', 'ver qué anuncio u oferta llevó a qué'],
     retargeting: ['anuncios según lo que hiciste', 'mostrarte anuncios según lo que hiciste antes'],

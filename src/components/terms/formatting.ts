@@ -1,16 +1,7 @@
-const WORDS_PER_MINUTE = 230
-const IDEOGRAPHS_PER_MINUTE = 500
 const LENGTH_LIMIT = 250_000
 const LINK_LIMIT = 2_000
 const NESTING = /^(?:[ \t]*(?:[-*+>]|\d{1,9}[.)])[ \t]?){24}|^[ \t]{96}/mu
 const GFM = /^\s*\|?\s*:?-{2,}:?\s*\||~~\S|^\s*[-*+]\s+\[[ xX]\]\s|\[\^[^\]\s]+\]/mu
-
-/** Whole minutes that reading takes, at least one: 230 words, or 500 ideographs, a minute. */
-export function readingMinutes(text: string): number {
-  const ideographs = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0
-  const words = text.match(/[\p{L}\p{N}][^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]*/gu)?.length ?? 0
-  return Math.max(1, Math.round((words - ideographs > 0 ? words : 0) / WORDS_PER_MINUTE + ideographs / IDEOGRAPHS_PER_MINUTE))
-}
 
 /** Tells whether a text uses what plain Markdown does not have: tables, strikethrough, task lists, footnotes. */
 export function usesGfm(text: string): boolean {
