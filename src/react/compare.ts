@@ -1,7 +1,9 @@
 import type { AgreementChange } from '../client/types.ts'
-import { diffLicense, type LicenseDiff, type Weight, weighChange as weigh } from '../terms/diff-license.ts'
+import { compareLicense, type LicenseDiff, type Weight, weighChange as weigh } from '../terms/compare-license.ts'
 import { diffTermsAsync, type TermsDiff } from '../terms/diff-terms.ts'
 import type { DefinedAgreement } from '../terms/index.ts'
+import { diffWords as anyWords } from '../terms/words/diff/en.ts'
+import { loadDiffWords } from '../terms/words/diff-words.ts'
 
 /** What differs between what was agreed and what is asked for now. */
 export interface Comparison {
@@ -16,12 +18,17 @@ export async function compare(
   terms: string,
   signal: { readonly aborted: boolean },
 ): Promise<Comparison> {
-  return { license: diffLicense(from, to), terms: await diffTermsAsync(from.terms, terms, { signal }) }
+  const { words } = to.template
+  return {
+    license: compareLicense(from, to, words, await loadDiffWords(words.locale)),
+    terms: await diffTermsAsync(from.terms, terms, { signal }),
+  }
 }
 
 /** Says whether a change is told or asked for again. */
 export function weighChange({ from }: AgreementChange, to: DefinedAgreement, terms: string, declared: Weight | undefined): Weight {
-  const found = weigh(diffLicense(from, to), { same: from.terms === terms }, declared === undefined ? {} : { declared })
+  const license = compareLicense(from, to, to.template.words, anyWords)
+  const found = weigh(license, { same: from.terms === terms }, declared === undefined ? {} : { declared })
   // Something differs, or nobody would have asked; what no rule knows is told.
   return found === 'none' ? 'minor' : found
 }

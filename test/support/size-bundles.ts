@@ -8,7 +8,7 @@ const GFM = [/^remark-gfm($|\/)/]
 /** The default template is a budget of its own: the model and its functions are this one. */
 const TEMPLATES = [/templates\/[\w-]+\/[\w-]+\.js$/]
 /** A visitor loads one language. */
-const OTHER_LANGUAGES = [/locales\/(?!en\.js|format|load|index)[\w-]+\.js$/]
+const OTHER_LANGUAGES = [/locales\/(?!en\.js|format|load|index)[\w-]+\.js$/, /words\/diff\/(?!en\.js)\w+\.js$/]
 /**
  * What a text of one's own needs, and a template of ours never asks for: the loader with the query cache, and the Markdown renderer. Each is
  * behind an `import()` of its own; that no walk through a screen fetches them is a test, `test/e2e/fetched.test.ts`.

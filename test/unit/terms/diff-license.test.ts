@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { License } from '../../../src/core/license.ts'
+import { compareLicense } from '../../../src/terms/compare-license.ts'
 import { diffLicense, diffTerms, type LicenseLike, weighChange } from '../../../src/terms/diff.ts'
 import { type AgreementInput, compileTerms, defineAgreement, toLicenseRequest } from '../../../src/terms/index.ts'
 import { words as ar } from '../../../src/terms/words/ar.ts'
+import { loadDiffWords } from '../../../src/terms/words/diff-words.ts'
 import { words as es } from '../../../src/terms/words/es.ts'
 import { ACME } from './acme.ts'
 import { templateOf } from './templates.ts'
@@ -161,6 +163,14 @@ describe('the weight of a change', () => {
     expect(weighChange(same, { same: false }, { declared: 'material' })).toBe('material')
     expect(weighChange(wider, { same: false }, { declared: 'minor' })).toBe('material')
   })
+})
+
+test('a page that loads the sentences of one language says what the whole library says', async () => {
+  const [from, to] = [defineAgreement(BEFORE), defineAgreement({ ...BEFORE, tags: ['contacts'], compensation: '5 points' })]
+  for (const words of [es, ar, from.template.words]) {
+    const sentences = await loadDiffWords(words.locale)
+    expect(compareLicense(from, to, words, sentences)).toEqual(diffLicense(from, to, { words }))
+  }
 })
 
 describe('the two versions of each template', () => {
