@@ -172,14 +172,13 @@ export class AuthClient {
     token: string,
     providerId: string,
     address: RegisterAddress,
-    { grant = false, signal }: RegisterOptions = {},
+    options: RegisterOptions = {},
   ): Promise<RegisteredAddress> {
-    const url = AUTH_PATHS.addresses(providerId) + (grant ? '?grant=address' : '')
-    const answer = await this.#send({ method: 'POST', url, token, json: JSON.stringify(address) }, { signal })
+    const url = AUTH_PATHS.addresses(providerId) + (options.grant ? '?grant=address' : '')
+    const answer = await this.#send({ method: 'POST', url, token, json: JSON.stringify(address) }, options)
     const { token: granted, ...registered } = readAnswer(answer, registeredShape)
     if (granted === undefined) return registered
-    const [clientId] = toCredentials({ type: 'address', providerId, ...address })
-    return { ...registered, token: await this.#readToken(granted, answer, clientId) }
+    return { ...registered, token: await this.#readToken(granted, answer, `address:${providerId}:${address.address}`) }
   }
 
   /** The registrations of an address or of a user id; one of them must be named, since nobody may list all. */
@@ -202,9 +201,10 @@ export class AuthClient {
     clientId: string | undefined,
     signal: AbortSignal | undefined,
   ): Promise<TokenSet> {
+    const answering = this.#send({ method: 'POST', url: AUTH_PATHS.token, form }, { signal })
     // Fetched beside the grant, so that verifying costs no round trip of its own.
     this.#keySet.get().catch(() => {})
-    const answer = await this.#send({ method: 'POST', url: AUTH_PATHS.token, form }, { signal })
+    const answer = await answering
     return this.#readToken(readAnswer(answer, tokenResponseShape), answer, clientId)
   }
 

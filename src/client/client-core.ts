@@ -100,10 +100,10 @@ export class ClientCore {
     // Signing begins before whoever listens draws anything.
     const signed = this.load().then(decide)
     this.publish({ error: undefined, signing: { kind, since: environment.now() } })
+    // Before anything is drawn here too: the first request begins meanwhile.
+    this.background(signed.then(() => this.deliver((delivery) => delivery.run())))
     const decided = await this.waiting.track(signed).finally(() => this.publish({ signing: undefined }))
-    if (typeof decided !== 'string') return decided
-    this.background(this.deliver((delivery) => delivery.run()))
-    return this.#settlementOf(decided, signal)
+    return typeof decided === 'string' ? this.#settlementOf(decided, signal) : decided
   }
 
   async #settlementOf(id: string, signal: AbortSignal | undefined): Promise<License> {
@@ -142,23 +142,21 @@ export class ClientCore {
     this.#unsubscribe = environment.connectivity.subscribe(() => this.#wake())
     this.background(this.#goOn())
     const isAsking = this.#snapshot.needs === 'first' && this.#snapshot.declined === undefined && !this.#page.keyLost
-    if (prewarm === 'key' && device.key === undefined && isAsking) this.background(this.#prewarm())
+    // So that a decision is signed within a frame.
+    if (prewarm === 'key' && device.key === undefined && isAsking)
+      this.background(this.#loadWhenIdle().then((engine) => engine?.ensureKey()))
   }
 
-  /** Makes the key when the page has nothing better to do, so that a decision is signed within a frame. */
-  async #prewarm(): Promise<void> {
-    await this.#whenIdle()
-    if (this.#closing.signal.aborted || this.store.device.key !== undefined) return
-    const { engine } = await this.#import()
-    await engine.ensureKey()
-  }
-
-  /** Resolves when the page has nothing better to do, or the client closes. */
-  #whenIdle(): Promise<void> {
-    return new Promise((resolve) => {
+  /** Loads what signs when the page has nothing better to do. */
+  async #loadWhenIdle(): Promise<Heavy['engine'] | undefined> {
+    await new Promise<void>((resolve) => {
       const cancel = whenPageIsIdle(this.config.environment.schedule, resolve)
       this.#closing.signal.addEventListener('abort', () => resolve(cancel()), { once: true })
     })
+    if (this.#closing.signal.aborted) return undefined
+    const { engine } = await this.#import()
+    engine.warmUp(this.offer.terms)
+    return engine
   }
 
   #wake(): void {
@@ -193,8 +191,7 @@ export class ClientCore {
     await this.ready()
     if (this.#page.phase === 'unsupported') return
     this.#isPrepared = true
-    await this.#whenIdle()
-    if (!this.#closing.signal.aborted) await this.#import()
+    await this.#loadWhenIdle()
   }
 
   /** The half that signs and sends, loaded now if it was not. */

@@ -3,33 +3,27 @@ import { type License, licenseStatusAt, type UnsignedLicenseRequest } from '../.
 import { agreedInEntry, findHeldLicense, fulfills, type Offer, requestInEntry, toRequest, toWithdrawal } from '../agreed.ts'
 import type { DeviceStore } from '../device-store.ts'
 import { closedError } from '../failure.ts'
-import type { StoredDevice } from '../storage/types.ts'
+import type { OutboxEntry, StoredDevice } from '../storage/types.ts'
 import type { Engine } from './index.ts'
 import { enqueue } from './outbox.ts'
 
 /** What a decision comes to: a record that is there already, an entry that is on its way already, or a request to sign. */
 export type Planned =
-  | { readonly license: License }
-  | { readonly id: string }
-  | {
-      readonly request: UnsignedLicenseRequest
-      readonly previous: string | undefined
-      readonly offered?: readonly string[]
-    }
+  | { readonly done: License | string }
+  | { readonly request: UnsignedLicenseRequest; readonly offered?: readonly string[] }
 
 /** Looks at the row and says what a decision comes to. Pure, so that it can be asked again when another tab was first. */
-export type Plan = (device: StoredDevice, nowMs: number) => Planned
+export type Plan = (device: StoredDevice) => Planned
 
 /** Agreeing: once for what is agreed or on its way already, otherwise a new request that follows the last one. */
 export function planCreate(device: StoredDevice, offer: Offer, granted: readonly string[] | undefined, nowMs: number): Planned {
   const last = device.outbox.at(-1)
-  if (last?.kind === 'create' && fulfills(agreedInEntry(last), offer, granted)) return { id: last.id }
+  if (last?.kind === 'create' && fulfills(agreedInEntry(last), offer, granted)) return { done: last.id }
   const license = findHeldLicense(device, offer, granted, nowMs)
-  if (license !== undefined) return { license }
+  if (license !== undefined) return { done: license }
   const optional = offer.agreement.purposes.filter(({ necessary }) => !necessary)
   return {
     request: toRequest(offer, granted ?? [], device.head),
-    previous: device.head,
     offered: optional.map(({ usecase }) => usecase),
   }
 }
@@ -41,8 +35,8 @@ export function planCreate(device: StoredDevice, offer: Offer, granted: readonly
  */
 export function planRevoke(device: StoredDevice, nowMs: number): Planned {
   const last = device.outbox.at(-1)
-  if (last?.kind === 'revoke') return { id: last.id }
-  if (last !== undefined) return { request: toWithdrawal(requestInEntry(last)), previous: device.head }
+  if (last?.kind === 'revoke') return { done: last.id }
+  if (last !== undefined) return { request: toWithdrawal(requestInEntry(last)) }
   const { license } = device
   if (license === undefined || licenseStatusAt(license, nowMs) !== 'active') {
     throw new LicetError(
@@ -50,41 +44,32 @@ export function planRevoke(device: StoredDevice, nowMs: number): Planned {
       'There is no license on this device that could be withdrawn. Nothing was sent. Look at the snapshot first.',
     )
   }
-  return { request: toWithdrawal(license), previous: device.head }
+  return { request: toWithdrawal(license) }
 }
 
 /**
  * Signs what the plan asks for and puts it in the outbox: the id of the entry. Or finds that it is there already, or that the record is.
- * Two tabs that decide the same sign the same bytes, and one of them is put in.
+ * Two tabs that decide the same sign the same bytes, and one of them is put in. `signal` fires when the client closes: nothing is put in then.
  */
-export async function decide(engine: Engine, store: DeviceStore, plan: Plan, options: DecideOptions): Promise<License | string> {
-  const { kind, now, signal } = options
-  // What this tab last saw is enough to sign a first decision on: the transaction tells when it was old, and nothing else is taken from it.
-  let isFresh = kind === 'revoke' || store.device.outbox.length > 0
-  let device = isFresh ? await store.refresh() : store.device
+export async function decide(
+  engine: Engine,
+  store: DeviceStore,
+  kind: OutboxEntry['kind'],
+  plan: Plan,
+  signal: AbortSignal,
+): Promise<License | string> {
+  // What this tab last saw is enough to sign on when nothing is on its way: the transaction tells when that was old.
+  if (kind === 'revoke' || store.device.outbox.length > 0) await store.refresh()
   for (;;) {
-    const planned = plan(device, now())
-    if ('request' in planned) {
-      const { request, previous, offered } = planned
-      const key = await engine.ensureKey()
-      const entry = { ...(await engine.sign(kind, request, previous, key)), ...(offered !== undefined && { offered }) }
-      if (signal.aborted) throw closedError()
-      const { license } = device
-      device = await store.update((stored) =>
-        stored.key?.address === key.address && stored.license?.id === license?.id ? enqueue(stored, entry) : stored,
-      )
-      // Another tab may have been first; then look again at what it did.
-      if (device.head === entry.id) return entry.id
-    } else if (isFresh) return 'license' in planned ? planned.license : planned.id
-    else device = await store.refresh()
-    isFresh = true
+    const { device } = store
+    const planned = plan(device)
+    if ('done' in planned) return planned.done
+    const { request, ...draft } = planned
+    const key = await engine.ensureKey()
+    const entry = await engine.sign(request, key, { ...draft, kind, previous: device.head })
+    if (signal.aborted) throw closedError()
+    const { head } = await store.update((stored) => (stored.key?.address === key.address ? enqueue(stored, entry) : stored))
+    // Another tab may have been first; then look again at what it did.
+    if (head === entry.id) return head
   }
-}
-
-/** What {@link decide} takes. */
-export interface DecideOptions {
-  readonly kind: 'create' | 'revoke'
-  readonly now: () => number
-  /** Fires when the client closes: nothing is put in the outbox then. */
-  readonly signal: AbortSignal
 }

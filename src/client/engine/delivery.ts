@@ -74,7 +74,6 @@ export class Delivery {
     const { environment, store, signal } = this.#options
     do {
       this.#again = false
-      if (store.device.outbox.length === 0 || signal.aborted) return
       if (!this.#isDue(store.device.outbox[0])) return
       const target = { environment, scope: store.scope, owner: this.#owner, update: store.updateSilently }
       await withLock(target, signal, async () => {

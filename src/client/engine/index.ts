@@ -35,6 +35,9 @@ export interface Delivered {
   readonly receipt: 'verified' | 'unverified'
 }
 
+/** What an outbox entry says beside the request that it holds. */
+export type Draft = Pick<OutboxEntry, 'kind' | 'previous' | 'offered'>
+
 /** The heavy half of the client: cryptography, tokens, schemas. Loaded when the page is idle or when it is needed. */
 export class Engine {
   readonly #config: ResolvedConfig
@@ -53,7 +56,7 @@ export class Engine {
     this.#subtle = environment.subtle
     this.#http = { fetch: environment.fetch, now: environment.now, timeoutMs }
     this.#keySet = new KeySet(this.#http, authUrl)
-    this.#session = new Session(config, store, this.#keySet, signal)
+    this.#session = new Session(config, store, this.#keySet, this.#subtle, signal)
   }
 
   /** The device's key, made now if there is none. Two tabs may both make one; the first that is stored is the key of both. */
@@ -70,6 +73,11 @@ export class Engine {
     return device.key ?? made
   }
 
+  /** Does to a text what signing does, so that the first decision finds the code compiled. */
+  warmUp(text: string): void {
+    sha3(toCanonicalBytes({ text }))
+  }
+
   /** SHA3-256 of a text, base64url. */
   hash(text: string): string {
     return hashText(text)
@@ -80,18 +88,13 @@ export class Engine {
    *
    * @throws {LicetError} `payload_too_large`, `invalid_json`; nothing is signed then
    */
-  async sign(
-    kind: 'create' | 'revoke',
-    request: UnsignedLicenseRequest,
-    previous: string | undefined,
-    key: DeviceKey,
-  ): Promise<OutboxEntry> {
+  async sign(request: UnsignedLicenseRequest, key: DeviceKey, draft: Draft): Promise<OutboxEntry> {
     const digest = sha3(toCanonicalBytes(request))
     const signature = await signBytes(this.#subtle, key, digest)
     const signed: object = { ...request, signature }
     const body = canonicalize(Object.fromEntries(Object.entries(signed)))
     if (utf8(body).length > MAX_BODY_BYTES) throw tooLargeError()
-    return { id: toBase64Url(digest), kind, body, previous, since: this.#config.environment.now(), attempts: 0 }
+    return { ...draft, id: toBase64Url(digest), body, since: this.#config.environment.now(), attempts: 0 }
   }
 
   /** Sends an entry, byte for byte as it was signed, and checks what comes back against it. */
@@ -99,12 +102,13 @@ export class Engine {
     const { key } = this.#store.device
     // The key went away under us, and with it the device that this entry is of.
     if (key === undefined) throw abortedError('no key')
-    // Fetched beside the grants, so that verifying the receipt costs no round trip of its own.
-    this.#keySet.get().catch(() => {})
-    const answer = await this.#call({ method: 'POST', url: TRAIL_PATHS.createLicense, json: entry.body }, key, signal)
-    const license = parseLicense(readJson(answer))
     const request = JSON.parse(entry.body) as LicenseRequest
-    assertRecord(license, { request, providerId: this.#config.provider.id, address: key.address })
+    const answering = this.#call({ method: 'POST', url: TRAIL_PATHS.createLicense, json: entry.body }, key, signal)
+    // Beside the request: what verifying the receipt and the record needs.
+    this.#keySet.get().catch(() => {})
+    const termsHash = hashText(request.terms)
+    const license = parseLicense(readJson(await answering))
+    assertRecord(license, { request, termsHash, providerId: this.#config.provider.id, address: key.address })
     return { license, receipt: await this.#checkReceipt(license, entry.id) }
   }
 
@@ -185,14 +189,13 @@ export interface Heavy {
 /** Makes the heavy half of a client. `signal` fires when the client closes. */
 export function createHeavy(config: ResolvedConfig, store: DeviceStore, signal: AbortSignal, events: EngineEvents): Heavy {
   const { environment } = config
+  const { now } = environment
   const engine = new Engine(config, store, signal)
-  const options = { now: environment.now, signal }
   return {
     engine,
     delivery: new Delivery({ environment, store, engine, signal, ...events }),
-    create: (offer, granted) =>
-      decide(engine, store, (device, now) => planCreate(device, offer, granted, now), { kind: 'create', ...options }),
-    revoke: () => decide(engine, store, planRevoke, { kind: 'revoke', ...options }),
+    create: (offer, granted) => decide(engine, store, 'create', (device) => planCreate(device, offer, granted, now()), signal),
+    revoke: () => decide(engine, store, 'revoke', (device) => planRevoke(device, now()), signal),
   }
 }
 

@@ -24,15 +24,17 @@ export class Session {
   readonly #config: ResolvedConfig
   readonly #store: DeviceStore
   readonly #auth: AuthClient
+  readonly #subtle: SubtleCrypto
   readonly #signal: AbortSignal
   #token: (TokenSet & { readonly address: string }) | undefined
   #granting: Promise<TokenSet> | undefined
 
   /** `signal` ends what the session does; a caller's own signal does not, since others may wait for the same grant. */
-  constructor(config: ResolvedConfig, store: DeviceStore, keySet: KeySet, signal: AbortSignal) {
+  constructor(config: ResolvedConfig, store: DeviceStore, keySet: KeySet, subtle: SubtleCrypto, signal: AbortSignal) {
     const { authUrl, issuer, timeoutMs, environment } = config
     this.#config = config
     this.#store = store
+    this.#subtle = subtle
     this.#signal = signal
     this.#auth = new AuthClient({ authUrl, issuer, timeoutMs, fetch: environment.fetch, now: environment.now }, keySet)
   }
@@ -81,18 +83,32 @@ export class Session {
   async #register(key: DeviceKey): Promise<TokenSet> {
     const { provider, userId } = this.#config
     const { address } = key
+    const options = { grant: true, signal: this.#signal }
     let signature = ''
     const registered = await renewOnce(
       async () => {
-        // Signed while the provider's token is on its way.
-        const [token, signed] = await Promise.all([this.#grantProvider(), this.#sign(key, toRegistrationText(userId, address))])
+        // For one registration, so for no more than that: the scope that registers addresses. It says nothing of the person or the device.
+        const asked = {
+          type: 'provider',
+          providerId: provider.id,
+          publicKey: provider.publicKey,
+          scope: ['account:provider'],
+        } as const
+        // Signed while the token is on its way.
+        const [{ accessToken }, signed] = await Promise.all([
+          this.#auth.grant(asked, options),
+          this.#sign(key, toRegistrationText(userId, address)),
+        ])
         signature = signed
-        return token
+        return accessToken
       },
-      (token) => {
-        const registration = { id: userId, address, pubKey: toBase64(key.publicKey), signature }
-        return this.#auth.registerAddress(token, provider.id, registration, { grant: true, signal: this.#signal })
-      },
+      (token) =>
+        this.#auth.registerAddress(
+          token,
+          provider.id,
+          { id: userId, address, pubKey: toBase64(key.publicKey), signature },
+          options,
+        ),
     )
     // Nothing waits for it: a registration that is forgotten is made again, and is the same.
     this.#store
@@ -101,19 +117,7 @@ export class Session {
     return registered.token ?? this.#grantAddress(key)
   }
 
-  /** For one registration, so for no more than that: the scope that registers addresses. It says nothing of the person or the device. */
-  async #grantProvider(): Promise<string> {
-    const { id: providerId, publicKey } = this.#config.provider
-    const { accessToken } = await this.#auth.grant(
-      { type: 'provider', providerId, publicKey, scope: ['account:provider'] },
-      { signal: this.#signal },
-    )
-    return accessToken
-  }
-
   #sign(key: DeviceKey, text: string): Promise<string> {
-    const { subtle } = this.#config.environment
-    if (subtle === undefined) throw new TypeError('no WebCrypto')
-    return signBytes(subtle, key, utf8(text))
+    return signBytes(this.#subtle, key, utf8(text))
   }
 }
