@@ -4,7 +4,7 @@ import { publishedModules, reach } from '../support/dist.ts'
 
 /** What may be reached from a subpath: layers of ours, and packages of others. The table of the architecture, followed to its ends. */
 const TERMS = { layers: ['terms', 'core'], packages: [] }
-const CLIENT = { layers: ['client', 'protocol', ...TERMS.layers], packages: ['@noble/hashes'] }
+const CLIENT = { layers: ['client', 'protocol', ...TERMS.layers], packages: ['@noble/hashes', 'jose'] }
 const SERVICE = {
   layers: ['service', 'protocol', 'core'],
   packages: ['@electric-sql/pglite', '@noble/hashes', 'hono', 'jose', 'pg', 'valibot'],
