@@ -9,6 +9,7 @@ import { type ProviderSettings, SettingsContext, StoreContext } from './context.
 import { ServerLook } from './server-look.tsx'
 import type { Appearance, ConsentEventDetails, TermsSource } from './types.ts'
 import { useIsHydrated } from './use-is-hydrated.ts'
+import { useLayout } from './use-layout.ts'
 
 /** What both forms of {@link ConsentProviderProps} share. */
 interface CommonProps {
@@ -64,7 +65,8 @@ export function ConsentProvider(props: ConsentProviderProps): ReactNode {
     store.onEvent = onEvent
     store.declaredWeight = updateWeight
   }, [store, onEvent, updateWeight])
-  useEffect(() => store.connect(), [store])
+  // Before the first paint and not after it: what this device holds is read meanwhile.
+  useLayout(() => store.connect(), [store])
   const lookId = useLookId(nonce, appearance)
   const settings = useMemo<ProviderSettings>(
     () => ({ locale, messages, appearance, lookId, nonce, terms, queryClient }),

@@ -109,10 +109,15 @@ export class ConsentStore {
     if (known.status !== terms.status || (known.status === 'shown' && known.text !== text)) this.dispatch({ type: 'terms', terms })
   }
 
-  /** SHA3-256 of a text, base64url, computed once. */
+  /** SHA3-256 of a text, base64url, computed once; when the page is idle, so that the text is on screen before what hashes it is loaded. */
   hash(text: string): Promise<string> {
     if (this.#hash?.text !== text)
-      this.#hash = { text, hash: import('../client/engine/index.ts').then(({ hashText }) => hashText(text)) }
+      this.#hash = {
+        text,
+        hash: whenIdle()
+          .then(() => import('../client/engine/index.ts'))
+          .then(({ hashText }) => hashText(text)),
+      }
     return this.#hash.hash
   }
 
@@ -206,6 +211,16 @@ export class ConsentStore {
     this.#view = view
     for (const listener of [...this.#listeners]) listener()
   }
+}
+
+/** How long in milliseconds a busy page may put it off. */
+const IDLE_TIMEOUT_MS = 100
+
+function whenIdle(): Promise<unknown> {
+  const { requestIdleCallback }: Partial<typeof globalThis> = globalThis
+  return new Promise((resolve) =>
+    requestIdleCallback === undefined ? setTimeout(resolve) : requestIdleCallback(resolve, { timeout: IDLE_TIMEOUT_MS }),
+  )
 }
 
 function carriedError(snapshot: ClientSnapshot, { error, failed, client }: ConsentView): Pick<ConsentView, 'error' | 'failed'> {

@@ -50,13 +50,16 @@ export function useReadingProgress(
     const element = region.current
     if (mode === 'none' || element === null) return
     const measure = () => setProgress(Math.round(progressOf(element) * STEPS) / STEPS)
-    measure()
+    // Told once the text was laid out for the screen: measuring it now would lay it out before its time.
+    const observer = new IntersectionObserver(measure)
+    observer.observe(element)
     // Scrolling does not bubble; capturing hears the region and whatever it scrolls in.
     const options = { capture: true, passive: true }
     // In a shadow root too, which keeps its own scrolling to itself.
     const trees = [element.ownerDocument, element.getRootNode()]
     for (const tree of trees) tree.addEventListener('scroll', measure, options)
     return () => {
+      observer.disconnect()
       for (const tree of trees) tree.removeEventListener('scroll', measure, options)
     }
   }, [mode, region])

@@ -11,8 +11,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { ConsentApi } from '../../react/types.ts'
-import { useConsent } from '../../react/use-consent.ts'
 import { Icon } from '../kit/icons.tsx'
 import { mergeRefs, type PartProps, renderPart } from '../kit/part.ts'
 import { useRoot } from '../kit/root.ts'
@@ -21,6 +19,7 @@ import { LiveRegion } from '../message/message.tsx'
 import { announcementOf } from '../screen/announcement.ts'
 import { Ask } from '../screen/ask.tsx'
 import { useModal } from '../screen/use-modal.ts'
+import { useQuestion } from '../screen/use-question.ts'
 import { type NoticeSurface, type NoticeWeight, weightOf } from './attributes.ts'
 
 /** Props of {@link TermsNotice}. */
@@ -47,7 +46,7 @@ export const TermsNotice = forwardRef(function TermsNotice(
   ref: ForwardedRef<HTMLElement>,
 ): ReactElement | null {
   const { surface = 'banner', effective, deadline, headingLevel = 2, footer, render, asChild, children, ...attributes } = props
-  const { state, reason, asking, agreement, dismiss } = useConsent(toNotice)
+  const { state, reason, asking, agreement, dismiss } = useQuestion()
   const t = useText()
   const id = useId()
   const title = useRef<HTMLHeadingElement>(null)
@@ -119,14 +118,3 @@ export const TermsNotice = forwardRef(function TermsNotice(
 })
 
 function noop(): void {}
-
-/** What a notice says, whatever is being chosen in it. */
-function toNotice({
-  state,
-  reason,
-  asking,
-  agreement,
-  dismiss,
-}: ConsentApi): Pick<ConsentApi, 'state' | 'reason' | 'asking' | 'agreement' | 'dismiss'> {
-  return { state, reason, asking, agreement, dismiss }
-}

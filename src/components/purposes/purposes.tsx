@@ -96,7 +96,6 @@ const PurposeItem = memo(function PurposeItem(props: PurposeItemProps): ReactEle
   const on = props.on === true || chosen
   const state: PurposeState = necessary ? 'necessary' : on ? 'on' : 'off'
   const name = t.sentence(purpose.label ?? (usecase === WILDCARD ? t.text('purposes.any') : t.usecase(usecase)))
-  const recipients = destinations.includes(WILDCARD) ? t.text('summary.recipients.any', { company }) : t.list(destinations)
   const told = onChoose === undefined && granted
   const standing = necessary ? 'purposes.necessary' : !told ? 'purposes.optional' : on ? 'purposes.on' : 'purposes.off'
   const detail = (
@@ -108,7 +107,8 @@ const PurposeItem = memo(function PurposeItem(props: PurposeItemProps): ReactEle
       )}
       {t.text(standing)}
       {named && ' · '}
-      {named && sayRecipients(recipients, t)}
+      {named &&
+        sayRecipients(destinations.includes(WILDCARD) ? t.text('summary.recipients.any', { company }) : t.list(destinations), t)}
     </span>
   )
   if (necessary || onChoose === undefined) {

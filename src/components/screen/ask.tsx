@@ -3,8 +3,7 @@
 import { memo, type ReactElement, type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react'
 import type { Agreement } from '../../core/agreement.ts'
 import type { MessageKey } from '../../locales/format/messages.ts'
-import type { ConsentApi, MissingItem as MissingPart, ReadingMode } from '../../react/types.ts'
-import { useConsent } from '../../react/use-consent.ts'
+import type { MissingItem as MissingPart, ReadingMode } from '../../react/types.ts'
 import { useObscured } from '../../react/use-obscured.ts'
 import { useTerms } from '../../react/use-terms.ts'
 import { type DefinedAgreement, summarize } from '../../terms/index.ts'
@@ -17,7 +16,7 @@ import { errorKey } from './error-text.ts'
 import { ReadingBar } from './reading-bar.tsx'
 import { TermsSkeleton } from './skeleton.tsx'
 import { UpdateNote } from './update-note.tsx'
-import { steady } from './use-surface-state.ts'
+import { useQuestion } from './use-question.ts'
 
 type MissingKey = Exclude<Extract<MessageKey, `decision.missing.${string}`>, 'decision.missing.title'>
 
@@ -42,7 +41,7 @@ const SteadyTerms = memo(TermsDocument)
 
 /** The asking view of a screen: the summary with its choices, the full terms, the decision. No choice renders it: each purpose follows its own. */
 export const Ask = memo(function Ask({ reading, headingLevel, onAct, footer }: AskProps): ReactElement {
-  const consent = useConsent(toAsked)
+  const consent = useQuestion()
   const terms = useTerms()
   const t = useText()
   const prefix = `licet${useId().replace(/\W/g, '')}-`
@@ -144,16 +143,6 @@ export const Ask = memo(function Ask({ reading, headingLevel, onAct, footer }: A
     </>
   )
 })
-
-type Asked = Pick<
-  ConsentApi,
-  'state' | 'agreement' | 'acceptable' | 'storage' | 'error' | 'missing' | 'choose' | 'accept' | 'decline' | 'retry'
->
-
-function toAsked(consent: ConsentApi): Asked {
-  const { state, agreement, acceptable, storage, error, missing, choose, accept, decline, retry } = consent
-  return { state: steady(state), agreement, acceptable, storage, error, missing, choose, accept, decline, retry }
-}
 
 function clauseIds(agreement: Agreement, prefix: string): Record<string, string> {
   if (!hasTemplate(agreement)) return {}

@@ -14,8 +14,7 @@ import {
 } from 'react'
 import type { ConsentState } from '../../core/consent-flow.ts'
 import { directionOf } from '../../locales/format/translator.ts'
-import type { ConsentApi, ReadingMode } from '../../react/types.ts'
-import { useConsent } from '../../react/use-consent.ts'
+import type { ReadingMode } from '../../react/types.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { Icon } from '../kit/icons.tsx'
 import { mergeRefs, type PartProps, renderPart } from '../kit/part.ts'
@@ -29,7 +28,7 @@ import { Outcome } from './outcome.tsx'
 import { ScreenSkeleton } from './skeleton.tsx'
 import { titleOf } from './title.ts'
 import { type OpenChangeDetails, useModal } from './use-modal.ts'
-import { useSurfaceState } from './use-surface-state.ts'
+import { useQuestion } from './use-question.ts'
 
 /** Props of {@link ConsentScreen}. */
 export interface ConsentScreenProps extends PartProps<'section', ConsentState> {
@@ -64,8 +63,7 @@ export const ConsentScreen = forwardRef(function ConsentScreen(
   const { surface = 'page', reading = 'tracked', open, onOpenChange, onDone, headingLevel, header, footer, ...rest } = props
   const { render, asChild, children, ...attributes } = rest
   const surfaceRoot = useRef<HTMLElement>(null)
-  const state = useSurfaceState(surfaceRoot, typeof render === 'function')
-  const { reason, agreement, asking, pending } = useConsent(toQuestion)
+  const { state, reason, agreement, asking, pending } = useQuestion(surfaceRoot, typeof render === 'function')
   const licensed = useLicense((license) => license.licensed)
   const t = useText()
   const id = useId()
@@ -157,13 +155,3 @@ export const ConsentScreen = forwardRef(function ConsentScreen(
     state,
   )
 })
-
-/** What a screen says of the question, whatever is chosen in it. */
-function toQuestion({
-  reason,
-  agreement,
-  asking,
-  pending,
-}: ConsentApi): Pick<ConsentApi, 'reason' | 'agreement' | 'asking' | 'pending'> {
-  return { reason, agreement, asking, pending }
-}

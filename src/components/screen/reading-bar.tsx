@@ -22,7 +22,7 @@ export interface ReadingBarProps {
 export function ReadingBar({ mode, text, region, end, target }: ReadingBarProps): ReactElement {
   const { progress, endRef } = useReadingProgress(region, { mode, text })
   const t = useText()
-  const [arrived, setArrived] = useState(false)
+  const [arrived, setArrived] = useState<boolean>()
   useEffect(() => endRef(end), [endRef, end])
   // Once the decision is in view there is nothing to lead to.
   useEffect(() => {
@@ -36,7 +36,10 @@ export function ReadingBar({ mode, text, region, end, target }: ReadingBarProps)
   }, [region, target])
   return (
     <div data-part="screen-bar" data-state={arrived ? 'arrived' : 'leading'}>
-      {mode !== 'none' && <span aria-hidden="true">{t.text('terms.progress', { percent: t.percent(progress) })}</span>}
+      {/* Not before anything was measured, and not while the bar is out of sight. */}
+      {mode !== 'none' && arrived === false && (
+        <span aria-hidden="true">{t.text('terms.progress', { percent: t.percent(progress) })}</span>
+      )}
       <a href={`#${target}`}>
         {t.text('screen.toDecision')}
         <Icon name="down" />

@@ -12,8 +12,6 @@ import {
   useState,
 } from 'react'
 import type { ConsentState } from '../../core/consent-flow.ts'
-import type { ConsentApi } from '../../react/types.ts'
-import { useConsent } from '../../react/use-consent.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { useWithdraw } from '../../react/use-withdraw.ts'
 import { mergeRefs, type PartProps, renderPart } from '../kit/part.ts'
@@ -23,7 +21,7 @@ import { LiveRegion, StatusMessage } from '../message/message.tsx'
 import { announcementOf } from '../screen/announcement.ts'
 import { ConsentScreen } from '../screen/consent-screen.tsx'
 import { withdrawalTitle } from '../screen/title.ts'
-import { useSurfaceState } from '../screen/use-surface-state.ts'
+import { useQuestion } from '../screen/use-question.ts'
 import { Held } from './held.tsx'
 
 /** Props of {@link ConsentSettings}. */
@@ -47,8 +45,7 @@ export const ConsentSettings = forwardRef(function ConsentSettings(
 ): ReactElement {
   const { onDelete, headingLevel = 2, footer, render, asChild, children, ...attributes } = props
   const own = useRef<HTMLElement>(null)
-  const state = useSurfaceState(own, typeof render === 'function')
-  const { reason, asking, agreement, reopen, pending, storage } = useConsent(toSettings)
+  const { state, reason, asking, agreement, reopen, pending, storage } = useQuestion(own, typeof render === 'function')
   const { license, licensed } = useLicense()
   const withdrawal = useWithdraw()
   const t = useText()
@@ -164,10 +161,3 @@ export const ConsentSettings = forwardRef(function ConsentSettings(
     state,
   )
 })
-
-/** What the settings say, whatever is being chosen in them. */
-type SettingsView = Pick<ConsentApi, 'reason' | 'asking' | 'agreement' | 'reopen' | 'pending' | 'storage'>
-
-function toSettings({ reason, asking, agreement, reopen, pending, storage }: ConsentApi): SettingsView {
-  return { reason, asking, agreement, reopen, pending, storage }
-}

@@ -2,7 +2,7 @@
 
 import { type ReactElement, useMemo } from 'react'
 import Markdown, { type Options } from 'react-markdown'
-import { useLayout } from '../kit/use-layout.ts'
+import { useLayout } from '../../react/use-layout.ts'
 import { type PreparedTerms, type PrepareOptions, prepareTerms, type TermsNode } from './prepare-terms.ts'
 import type { PreparedListener } from './terms-text.tsx'
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { memo, type ReactElement, useMemo, useState } from 'react'
-import { useLayout } from '../kit/use-layout.ts'
+import { useLayout } from '../../react/use-layout.ts'
 import type { LoadedText } from './load-text.ts'
 import { type PreparedTerms, type PrepareOptions, prepareTerms, type TermsNode } from './prepare-terms.ts'
 import { renderTerms } from './render-terms.ts'

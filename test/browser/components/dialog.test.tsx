@@ -33,7 +33,7 @@ describe('a modal consent screen', () => {
     await act()
     await state('dismissed')
     expect(find<HTMLDialogElement>('dialog').open).toBe(false)
-    expect(events.map(({ type }) => type)).toEqual(['shown', 'dismissed'])
+    await expect.poll(() => events.map(({ type }) => type)).toEqual(['shown', 'dismissed'])
     expect(scene.world.requests).toEqual([])
   })
 

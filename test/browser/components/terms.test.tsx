@@ -1,10 +1,13 @@
 import { cleanup } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { TermsDocument } from '../../../src/components/index.ts'
+import { loadText } from '../../../src/components/terms/load-text.ts'
 import { compileTerms, compileTermsTree, defineAgreement } from '../../../src/terms/index.ts'
 import { appear, expectAccessible, find, show } from './harness.tsx'
 
 afterEach(cleanup)
+// The parser and what tables need, before anybody waits for what they show.
+beforeAll(() => loadText('~~a~~'))
 
 const agreement = defineAgreement({
   company: { name: 'Acme *& Sons* <b>', termsUrl: 'https://acme.example/terms', privacyUrl: 'https://acme.example/privacy' },

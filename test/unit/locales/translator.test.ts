@@ -27,6 +27,37 @@ describe('a translator', () => {
     expect([german.list(['a', 'b', 'c']), german.date('2027-12-31T00:00:00Z')]).toEqual(['a, b und c', '31. Dezember 2027'])
   })
 
+  it.each([
+    'en',
+    'en-GB',
+    'en-IN',
+    'de',
+    'de-AT',
+    'es',
+    'es-MX',
+    'fr',
+    'fr-CH',
+    'he',
+    'ja',
+    'pt',
+    'pt-BR',
+    'ar',
+    'ar-EG',
+    'hi-u-nu-deva',
+  ])('writes lists and numbers in %s as Intl does', (locale) => {
+    const own = createTranslator(en, locale)
+    const list = new Intl.ListFormat(locale, { type: 'conjunction' })
+    const items = ['Apfel', 'Birne', 'Isla', 'ו']
+    for (const length of [0, 1, 2, 3, 4]) {
+      expect(own.list(items.slice(0, length))).toBe(list.format(items.slice(0, length)))
+      expect(own.list(items.slice(-length || 4))).toBe(list.format(items.slice(-length || 4)))
+    }
+    const number = new Intl.NumberFormat(locale)
+    for (const count of [0, 7, 12, 999, 1000, 12_345, -3, 0.5]) {
+      expect(own.text('terms.minutes', { count })).toContain(number.format(count))
+    }
+  })
+
   it('returns what is no date as it stands', () => {
     expect(t.date('soon')).toBe('soon')
   })
