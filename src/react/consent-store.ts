@@ -111,14 +111,16 @@ export class ConsentStore {
 
   /** SHA3-256 of a text, base64url, computed once; when the page is idle, so that the text is on screen before what hashes it is loaded. */
   hash(text: string): Promise<string> {
-    if (this.#hash?.text !== text)
-      this.#hash = {
-        text,
-        hash: whenIdle()
-          .then(() => import('../client/engine/index.ts'))
-          .then(({ hashText }) => hashText(text)),
-      }
-    return this.#hash.hash
+    if (this.#hash?.text === text) return this.#hash.hash
+    const hash = whenIdle()
+      .then(() => import('../client/engine/index.ts'))
+      .then(({ hashText }) => hashText(text))
+    this.#hash = { text, hash }
+    // Code that did not load may load next time.
+    hash.catch(() => {
+      this.#hash = undefined
+    })
+    return hash
   }
 
   /** Loads the terms on screen again. */

@@ -29,6 +29,21 @@ async function download(profile: Profile, name: string): Promise<string> {
   return file.suggestedFilename()
 }
 
+// What hashes the text is the code that signs. Once it had not arrived it was never asked for again, and the terms stayed away for good.
+it('experience 1: terms that the host fetches come at the next try when the code that hashes them did not arrive at the first', async () => {
+  const profile = await openProfile(browser)
+  const { page, requests } = profile
+  await page.route(/\/engine-/, (route) => route.abort())
+  await page.goto(`${site.url}/?fetched`)
+  await reach(profile, 'terms-error')
+  await page.unroute(/\/engine-/)
+  await press(profile, en['action.retry'])
+  await reach(profile, 'ready')
+  // And this is where the query cache is fetched.
+  expect(requests.filter((request) => request.includes('/load-terms-'))).not.toEqual([])
+  await profile.close()
+})
+
 // The budget of the screen leaves out what only a text of one's own needs; it may, as long as this walk fetches nothing of it.
 it('a screen on a shipped template fetches in all its life what its size budget counts, and nothing else', async () => {
   const profile = await openProfile(browser, { acceptDownloads: true })

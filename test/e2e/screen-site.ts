@@ -10,6 +10,7 @@ const PAGE = `
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ConsentProvider, ConsentScreen, useConsent, useWithdraw } from 'licet'
+import { compileTerms, defineAgreement } from 'licet/terms'
 
 const agreement = {
   company: { name: 'Bramble', termsUrl: 'https://bramble.example/terms', privacyUrl: 'https://bramble.example/privacy' },
@@ -25,6 +26,8 @@ const config = {
   userId: 'person',
   agreement: location.search === '?changed' ? changed : agreement,
 }
+// A text that the host fetches, as one does that keeps its terms elsewhere: it is that of the agreement, or nobody could agree to it.
+const terms = location.search === '?fetched' ? { key: 'terms', load: async () => compileTerms(defineAgreement(agreement)) } : undefined
 function Own() {
   const { reopen, state } = useConsent()
   const { withdraw } = useWithdraw()
@@ -33,7 +36,7 @@ function Own() {
     createElement('button', { onClick: () => withdraw() }, 'Withdraw'))
 }
 createRoot(document.getElementById('root')).render(
-  createElement(ConsentProvider, { config }, createElement(Own), createElement(ConsentScreen)))
+  createElement(ConsentProvider, { config, terms }, createElement(Own), createElement(ConsentScreen)))
 `
 
 /** A page with one screen on a shipped template, built for production, and the real service in memory behind it, on one address. */
