@@ -6,6 +6,8 @@ import type { ClauseDiff } from '../../terms/diff-terms.ts'
 
 const KEPT_AROUND = 120
 
+type MarkKey = 'diff.start' | 'diff.end' | 'diff.deletedStart' | 'diff.deletedEnd'
+
 /** One clause of a redline: what became of it in a word, and its text with the added and removed parts marked. */
 export const ClauseChange = memo(function ClauseChange({
   clause,
@@ -17,7 +19,8 @@ export const ClauseChange = memo(function ClauseChange({
   const change = clause.change === 'same' ? 'moved' : clause.change
   return (
     <div data-part="diff-clause" data-change={change} tabIndex={-1}>
-      <p data-part="diff-heading">
+      {/* What was agreed may be in a language that runs the other way than what is asked now. */}
+      <p data-part="diff-heading" dir="auto">
         <strong>{clause.heading}</strong>{' '}
         <span data-part="diff-badge" lang={t.locale} dir={t.direction}>
           {t.text(`diff.${change}`)}
@@ -25,7 +28,7 @@ export const ClauseChange = memo(function ClauseChange({
         </span>
       </p>
       {clause.change !== 'same' && (
-        <p data-part="diff-text">
+        <p data-part="diff-text" dir="auto">
           {clause.parts.map((part, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one comparison never move
             <Fragment key={at}>{render(part, at, clause.parts.length, t)}</Fragment>
@@ -41,8 +44,8 @@ function render(part: ClauseDiff['parts'][number], at: number, count: number, t:
   const text = (at === 0 && part.kind === 'same' ? part.text.replace(/^#{1,6}[ \t].*\n*/, '') : part.text)
     .replace(/^#{1,6}[ \t]+/gm, '')
     .replace(/\n{2,}/g, '\n')
-  if (part.kind === 'added') return <ins>{marked(text, t.text('diff.start'), t.text('diff.end'))}</ins>
-  if (part.kind === 'removed') return <del>{marked(text, t.text('diff.deletedStart'), t.text('diff.deletedEnd'))}</del>
+  if (part.kind === 'added') return <ins>{marked(text, t, 'diff.start', 'diff.end')}</ins>
+  if (part.kind === 'removed') return <del>{marked(text, t, 'diff.deletedStart', 'diff.deletedEnd')}</del>
   if (text.length <= KEPT_AROUND * 3) return text
   // Of a long unchanged stretch only what stands beside a change is kept.
   const head = at === 0 ? '' : text.slice(0, KEPT_AROUND)
@@ -59,13 +62,20 @@ function render(part: ClauseDiff['parts'][number], at: number, count: number, t:
   )
 }
 
-// Most screen readers pass over ins and del in silence, so the words say it.
-function marked(text: string, start: string, end: string): ReactNode {
+// Most screen readers pass over ins and del in silence, so the words say it: in the language of the interface, so that they do not tell which
+// way the text runs.
+function marked(text: string, t: Translator, start: MarkKey, end: MarkKey): ReactNode {
+  const mark = (key: MarkKey) => (
+    <span className="licet-visually-hidden" lang={t.locale} dir={t.direction}>
+      {' '}
+      [{t.text(key)}]{' '}
+    </span>
+  )
   return (
     <>
-      <span className="licet-visually-hidden"> [{start}] </span>
+      {mark(start)}
       {text}
-      <span className="licet-visually-hidden"> [{end}] </span>
+      {mark(end)}
     </>
   )
 }

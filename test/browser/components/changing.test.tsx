@@ -1,7 +1,8 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { ConsentScreen, TermsNotice } from '../../../src/components/index.ts'
+import { ConsentScreen, TermsDiff, TermsNotice } from '../../../src/components/index.ts'
+import { diffTerms } from '../../../src/terms/diff.ts'
 import { appear, expectAccessible, find, show } from './harness.tsx'
 
 afterEach(cleanup)
@@ -16,6 +17,16 @@ describe('changed terms', () => {
     expect(find('[data-part="diff-attributes"]').textContent).toContain('Wider than before')
     expect((await appear('[data-part="decline"]')).textContent).toBe('Keep what I agreed to')
     await expectAccessible()
+  })
+
+  it('experience 19: each clause of a redline runs its own way, whatever the language of the other and of the words beside it', () => {
+    const terms = diffTerms('## מי\n\nאנחנו שומרים הכול.\n', '## Who\n\nWe keep it all.\n')
+    render(<TermsDiff terms={terms} locale="en" />)
+    const directions = (part: string) =>
+      [...document.querySelectorAll<HTMLElement>(`[data-part="${part}"]`)].map((element) => getComputedStyle(element).direction)
+    expect(directions('diff-text').sort()).toEqual(['ltr', 'rtl'])
+    expect(directions('diff-heading').sort()).toEqual(['ltr', 'rtl'])
+    expect(directions('diff-badge')).toEqual(['ltr', 'ltr'])
   })
 
   it('experience 14: the redline is walked from change to change, each telling its place', async () => {
