@@ -14,6 +14,9 @@ interface Tree {
   readonly container: HTMLElement
 }
 
+/** A loaded machine may take its time to sign; what does not come at all ends with the test. */
+const PATIENCE = { timeout: 20_000 }
+
 const hosts: Element[] = []
 
 afterEach(() => {
@@ -78,12 +81,12 @@ async function showIn({ container }: Tree, props: ConsentScreenProps, wanted: Co
 }
 
 function reach({ container }: Pick<Tree, 'container'>, state: ConsentState): Promise<void> {
-  return expect.poll(() => container.querySelector(`[data-stage-state="${state}"]`)).not.toBeNull()
+  return expect.poll(() => container.querySelector(`[data-stage-state="${state}"]`), PATIENCE).not.toBeNull()
 }
 
 async function part({ container }: Pick<Tree, 'container'>, name: string): Promise<HTMLElement> {
   const found = () => container.querySelector<HTMLElement>(`[data-part="${name}"]`)
-  await expect.poll(found).not.toBeNull()
+  await expect.poll(found, PATIENCE).not.toBeNull()
   return found() as HTMLElement
 }
 
@@ -115,9 +118,9 @@ describe.each(PLACES)('in %s', (_, open) => {
     const tree = await open()
     await showIn(tree, { surface: 'dialog' })
     const dialog = tree.container.querySelector('dialog')
-    await expect.poll(() => dialog?.matches(':modal')).toBe(true)
+    await expect.poll(() => dialog?.matches(':modal'), PATIENCE).toBe(true)
     const title = await part(tree, 'screen-title')
-    await expect.poll(() => tree.root.activeElement).toBe(title)
+    await expect.poll(() => tree.root.activeElement, PATIENCE).toBe(title)
     ;(await part(tree, 'close')).click()
     await reach(tree, 'dismissed')
     expect(dialog?.open).toBe(false)
@@ -128,9 +131,9 @@ describe.each(PLACES)('in %s', (_, open) => {
     await showIn(tree, { surface: 'inline', reading: 'required' }, 'reading-required')
     ;(await part(tree, 'accept')).click()
     const missing = await part(tree, 'missing')
-    await expect.poll(() => tree.root.activeElement).toBe(missing)
+    await expect.poll(() => tree.root.activeElement, PATIENCE).toBe(missing)
     missing.querySelector('a')?.click()
-    await expect.poll(() => tree.root.activeElement).toBe(await part(tree, 'terms-end'))
+    await expect.poll(() => tree.root.activeElement, PATIENCE).toBe(await part(tree, 'terms-end'))
     await reach(tree, 'ready')
     ;(await part(tree, 'accept')).click()
     await reach(tree, 'licensed')
@@ -142,6 +145,6 @@ describe.each(PLACES)('in %s', (_, open) => {
     await showIn(tree, { surface: 'inline' }, 'update-material')
     const bar = await part(tree, 'diff-bar')
     ;[...bar.querySelectorAll('button')].at(-1)?.click()
-    await expect.poll(() => tree.root.activeElement?.getAttribute('data-part')).toBe('diff-clause')
+    await expect.poll(() => tree.root.activeElement?.getAttribute('data-part'), PATIENCE).toBe('diff-clause')
   })
 })
