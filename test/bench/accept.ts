@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { en } from '../../src/locales/en.ts'
 import { chromiumArguments, ensureChromium } from '../support/chromium.ts'
+import { pointAt, press } from './point-at.ts'
 import { openSite } from './site.ts'
 import { median, p90, printTable } from './table.ts'
-
-const SETTLE_MS = 300
 
 /** What one act of agreeing took, in milliseconds from the click. */
 interface Acceptance {
@@ -98,10 +97,6 @@ async function openProfile() {
 
 /** Agrees by the button, and watches the client and its requests. Between the click and the record no script of the bench runs in the page. */
 async function watch(page: Page, agree: Locator): Promise<Acceptance> {
-  await agree.scrollIntoViewIfNeeded()
-  const box = await agree.boundingBox()
-  if (box === null) throw new Error('The button is not on screen.')
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
   const watched = await page.evaluateHandle(() => {
     const { client } = window
     const seen = { began: 0, signed: 0, stored: 0 }
@@ -120,10 +115,8 @@ async function watch(page: Page, agree: Locator): Promise<Acceptance> {
     return { ended }
   })
   const ended = watched.evaluate(({ ended }) => ended)
-  // The pointer rests on a page that is at rest.
-  await page.waitForTimeout(SETTLE_MS)
-  await page.mouse.down()
-  await page.mouse.up()
+  await pointAt(page, agree)
+  await press(page)
   const { began, signed, stored } = await ended
   const requests = await page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name, startTime, duration }) => ({

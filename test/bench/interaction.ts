@@ -1,6 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { en } from '../../src/locales/en.ts'
 import { launchChromium, openProfile } from '../support/browser.ts'
+import { pointAt, press } from './point-at.ts'
 import { countRenders, watchRenders } from './renders.ts'
 import { openSite } from './site.ts'
 import { median, p90, printTable } from './table.ts'
@@ -31,8 +32,8 @@ export async function measureInteraction(runs: number): Promise<void> {
       await page.goto(`${site.url}/agree/`)
       await page.getByRole('button', { name: en['decision.accept'] }).waitFor()
       await page.waitForLoadState('networkidle')
-      const toggle = await paintAfter(page, () => page.getByRole('checkbox').first().click())
-      const accept = await paintAfter(page, () => page.getByRole('button', { name: en['decision.accept'] }).click())
+      const toggle = await paintAfter(page, page.getByRole('checkbox').first())
+      const accept = await paintAfter(page, page.getByRole('button', { name: en['decision.accept'] }))
       if (round > 0) {
         paints.toggle.push(toggle)
         paints.accept.push(accept)
@@ -78,8 +79,9 @@ async function watchPaints(page: Page): Promise<void> {
 }
 
 /** The longest event of an interaction, until its next paint; 0 when all were below the 16 ms that a browser tells. */
-async function paintAfter(page: Page, act: () => Promise<void>): Promise<number> {
-  await act()
+async function paintAfter(page: Page, target: Locator): Promise<number> {
+  await pointAt(page, target)
+  await press(page)
   await page.waitForTimeout(SETTLE_MS)
   return page.evaluate(() => ('takePaint' in window && typeof window.takePaint === 'function' ? Number(window.takePaint()) : 0))
 }
