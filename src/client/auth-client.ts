@@ -1,5 +1,4 @@
 import type { JSONWebKeySet } from 'jose'
-import { LicetError } from '../core/errors.ts'
 import type { RegisterAddress } from '../protocol/account.ts'
 import {
   type Address,
@@ -13,27 +12,16 @@ import {
   profileShape,
   providerShape,
   registeredShape,
-  type TokenResponse,
   tokenResponseShape,
 } from '../protocol/answers.ts'
 import { AUTH_PATHS } from '../protocol/paths.ts'
 import type { Shape } from '../protocol/shape.ts'
-import { TOKEN_TYPES } from '../protocol/token.ts'
 import { checkUrl } from './config.ts'
-import { classifyFailure } from './failure.ts'
-import {
-  type HttpAnswer,
-  type HttpOptions,
-  type HttpRequest,
-  invalidResponse,
-  readAnswer,
-  readAnswers,
-  sendRequest,
-} from './http.ts'
+import { type HttpAnswer, type HttpOptions, type HttpRequest, readAnswer, readAnswers, sendRequest } from './http.ts'
 import { KeySet } from './key-set.ts'
 import { DEFAULT_TIMEOUT_MS } from './timeout.ts'
-import { decodeClaims, type GrantRequest, type TokenSet, type TokenTimes, toCredentials, toTimes } from './token-set.ts'
-import { JwtError } from './verify-jwt.ts'
+import { TokenReader } from './token-reader.ts'
+import { type GrantRequest, type TokenSet, toCredentials } from './token-set.ts'
 
 /** What an {@link AuthClient} is made from. */
 export interface AuthClientConfig {
@@ -79,20 +67,20 @@ export interface RegisteredAddress extends Address {
 export class AuthClient {
   readonly #http: HttpOptions
   readonly #authUrl: string
-  readonly #issuer: string
   readonly #keySet: KeySet
+  readonly #tokens: TokenReader
   readonly #refreshing = new Map<string, Promise<TokenSet>>()
 
   /** @param keySet shared with whoever else verifies what the same service signed; by default one of its own */
   constructor(config: AuthClientConfig, keySet?: KeySet) {
     this.#authUrl = checkUrl('authUrl', config.authUrl)
-    this.#issuer = config.issuer ?? this.#authUrl
     this.#http = {
       fetch: config.fetch ?? ((input, init) => globalThis.fetch(input, init)),
       now: config.now ?? Date.now,
       timeoutMs: config.timeoutMs ?? DEFAULT_TIMEOUT_MS,
     }
     this.#keySet = keySet ?? new KeySet(this.#http, this.#authUrl)
+    this.#tokens = new TokenReader(this.#keySet, config.issuer ?? this.#authUrl, this.#http.now)
   }
 
   /** Gets a token by client credentials (interface, sections 4.1 and 5.2), and verifies it with the key set when that can be reached. */
@@ -178,7 +166,7 @@ export class AuthClient {
     const answer = await this.#send({ method: 'POST', url, token, json: JSON.stringify(address) }, options)
     const { token: granted, ...registered } = readAnswer(answer, registeredShape)
     if (granted === undefined) return registered
-    return { ...registered, token: await this.#readToken(granted, answer, `address:${providerId}:${address.address}`) }
+    return { ...registered, token: await this.#tokens.read(granted, answer, `address:${providerId}:${address.address}`) }
   }
 
   /** The registrations of an address or of a user id; one of them must be named, since nobody may list all. */
@@ -205,36 +193,7 @@ export class AuthClient {
     // Fetched beside the grant, so that verifying costs no round trip of its own.
     this.#keySet.get().catch(() => {})
     const answer = await answering
-    return this.#readToken(readAnswer(answer, tokenResponseShape), answer, clientId)
-  }
-
-  async #readToken(token: TokenResponse, answer: HttpAnswer, clientId: string | undefined): Promise<TokenSet> {
-    const { iat, exp } = await this.#verify(token.access_token, answer, clientId)
-    return {
-      accessToken: token.access_token,
-      scope: token.scope.split(' ').filter((word) => word !== ''),
-      expiresAt: exp * 1000 - (answer.skewMs ?? iat * 1000 - this.#http.now()),
-      ...(token.refresh_token === undefined ? {} : { refreshToken: token.refresh_token }),
-    }
-  }
-
-  async #verify(token: string, answer: HttpAnswer, clientId: string | undefined): Promise<TokenTimes> {
-    const expected = {
-      typ: TOKEN_TYPES.access,
-      issuer: this.#issuer,
-      now: this.#http.now() + (answer.skewMs ?? 0),
-      ...(clientId === undefined ? {} : { subject: clientId }),
-    }
-    try {
-      return toTimes(await this.#keySet.verify(token, expected), answer)
-    } catch (error) {
-      if (error instanceof JwtError && error.reason === 'issuer') throw wrongIssuer(error)
-      if (error instanceof JwtError)
-        throw invalidResponse(answer.status, 'holds a token that the service did not sign for us', error)
-      // Without keys the token is only carried back to where it came from; the service itself is the judge of it.
-      if (classifyFailure(error) === 'passing') return toTimes(decodeClaims(token, answer), answer)
-      throw error
-    }
+    return this.#tokens.read(readAnswer(answer, tokenResponseShape), answer, clientId)
   }
 
   async #read<T>(shape: Shape<T>, request: HttpRequest, options: CallOptions): Promise<T> {
@@ -248,15 +207,6 @@ export class AuthClient {
   #send(request: HttpRequest, { signal }: CallOptions): Promise<HttpAnswer> {
     return sendRequest(this.#http, { ...request, url: this.#authUrl + request.url, signal })
   }
-}
-
-// Signed by the service's own keys under another name: no try after this one would end otherwise.
-function wrongIssuer(cause: JwtError): LicetError<'invalid_configuration'> {
-  return new LicetError(
-    'invalid_configuration',
-    'The service names itself otherwise than `authUrl` and `issuer` say. Its tokens are not trusted. Give `issuer` the name it has, or start it with the address that people use.',
-    { cause, field: 'issuer' },
-  )
 }
 
 /** Which registrations: those of an address, or those of the app's own user id. */

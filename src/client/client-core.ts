@@ -1,5 +1,4 @@
-import { type License, licenseStatusAt } from '../core/license.ts'
-import { parseTimestamp } from '../core/timestamp.ts'
+import type { License } from '../core/license.ts'
 import { compileTerms } from '../terms/index.ts'
 import type { Offer } from './agreed.ts'
 import type { ResolvedConfig } from './config.ts'
@@ -8,10 +7,21 @@ import type { Heavy } from './engine/index.ts'
 import { abortedError, closedError, fromStoredFailure } from './failure.ts'
 import { engineUnavailableError, toLicetError, unsupportedError } from './local-errors.ts'
 import { anySignal } from './signals.ts'
-import { type PageState, reuseSnapshot, toSnapshot } from './snapshot.ts'
+import type { PageState } from './snapshot.ts'
+import { SnapshotStore } from './snapshot-store.ts'
 import type { ClientSnapshot } from './types.ts'
 import { Waiting } from './waiting.ts'
 import { whenPageIsIdle } from './when-page-is-idle.ts'
+
+const OPENING: PageState = {
+  phase: 'opening',
+  storage: 'unknown',
+  online: true,
+  keyLost: false,
+  error: undefined,
+  signing: undefined,
+  sending: false,
+}
 
 /** The workings of a client: opens, keeps the snapshot, loads the half that signs when it is needed, and takes up again what was left undone. */
 export class ClientCore {
@@ -20,27 +30,16 @@ export class ClientCore {
   readonly store: DeviceStore
   readonly waiting = new Waiting()
   readonly #closing = new AbortController()
-  readonly #listeners = new Set<() => void>()
-  #page: PageState = {
-    phase: 'opening',
-    storage: 'unknown',
-    online: true,
-    keyLost: false,
-    error: undefined,
-    signing: undefined,
-    sending: false,
-  }
-  #snapshot: ClientSnapshot
+  readonly #snapshots: SnapshotStore
   #opening: Promise<void> | undefined
   #heavy: Promise<Heavy> | undefined
   #isPreparing = false
   #isPrepared = false
   #unsubscribe = () => {}
-  #cancelExpiry = () => {}
 
   constructor(config: ResolvedConfig) {
     this.config = config
-    const { agreement, userId, origin, provider, environment } = config
+    const { agreement, userId, origin, provider, environment, reaskAfterMs } = config
     this.offer = { agreement, terms: compileTerms(agreement), ptr: userId, origin }
     this.store = new DeviceStore(environment, toScope(provider.id, userId), {
       onChange: () => this.publish(),
@@ -48,20 +47,23 @@ export class ClientCore {
       onVanished: () => this.publish({ keyLost: true }),
       onCleared: () => this.forget(),
     })
-    this.#page = { ...this.#page, online: environment.connectivity.isOnline() }
-    this.#snapshot = toSnapshot(this.#snapshotInput())
+    this.#snapshots = new SnapshotStore(
+      { ...OPENING, online: environment.connectivity.isOnline() },
+      () => ({ device: this.store.device, offer: this.offer, now: environment.now(), reaskAfterMs }),
+      environment.schedule,
+    )
   }
 
   /** The same object until something in it changes. */
   get snapshot(): ClientSnapshot {
-    return this.#snapshot
+    return this.#snapshots.snapshot
   }
 
   /** Calls the listener after every change of the snapshot, and opens the client. */
   subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener)
+    const end = this.#snapshots.subscribe(listener)
     this.background(this.#open())
-    return () => this.#listeners.delete(listener)
+    return end
   }
 
   /** Resolves when the client is open. @throws {LicetError} `closed`, `aborted` */
@@ -82,11 +84,10 @@ export class ClientCore {
     if (this.#closing.signal.aborted) return
     this.#closing.abort(closedError())
     this.#unsubscribe()
-    this.#cancelExpiry()
     this.publish({ phase: 'closed' })
     await this.waiting.whenIdle()
     this.store.close()
-    this.#listeners.clear()
+    this.#snapshots.close()
   }
 
   /** Signs a decision and waits for what becomes of it. */
@@ -95,7 +96,7 @@ export class ClientCore {
     decide: (heavy: Heavy) => Promise<License | string>,
     signal: AbortSignal | undefined,
   ): Promise<License> {
-    if (this.#page.phase === 'unsupported') throw unsupportedError()
+    if (this.#snapshots.page.phase === 'unsupported') throw unsupportedError()
     const { environment } = this.config
     // Signing begins before whoever listens draws anything.
     const signed = this.load().then(decide)
@@ -141,7 +142,7 @@ export class ClientCore {
     this.publish({ phase: 'ready', keyLost: device.hadKey && device.key === undefined })
     this.#unsubscribe = environment.connectivity.subscribe(() => this.#wake())
     this.background(this.#goOn())
-    const isAsking = this.#snapshot.needs === 'first' && this.#snapshot.declined === undefined && !this.#page.keyLost
+    const isAsking = this.snapshot.needs === 'first' && this.snapshot.declined === undefined && !this.#snapshots.page.keyLost
     // So that a decision is signed within a frame.
     if (prewarm === 'key' && device.key === undefined && isAsking)
       this.background(this.#loadWhenIdle().then((engine) => engine?.ensureKey()))
@@ -175,7 +176,7 @@ export class ClientCore {
   /** Start, online, focus: what was left undone is taken up again. */
   async #goOn(): Promise<void> {
     await this.deliver((delivery) => delivery.wake())
-    if (this.#snapshot.receipt !== 'unverified' || !this.#snapshot.online) return
+    if (this.snapshot.receipt !== 'unverified' || !this.snapshot.online) return
     const { engine } = await this.load()
     await engine.verifyKept().catch((error: unknown) => this.publish({ error: toLicetError(error) }))
   }
@@ -189,7 +190,7 @@ export class ClientCore {
 
   async #prepare(): Promise<void> {
     await this.ready()
-    if (this.#page.phase === 'unsupported') return
+    if (this.#snapshots.page.phase === 'unsupported') return
     this.#isPrepared = true
     await this.#loadWhenIdle()
   }
@@ -225,30 +226,8 @@ export class ClientCore {
 
   /** Computes the snapshot anew and tells whoever listens, when it changed. */
   publish(change: Partial<PageState> = {}): void {
-    this.#page = { ...this.#page, ...change, storage: this.store.kind }
-    const next = reuseSnapshot(this.#snapshot, toSnapshot(this.#snapshotInput()))
+    this.#snapshots.publish({ ...change, storage: this.store.kind })
     this.waiting.check()
-    if (next === this.#snapshot) return
-    this.#snapshot = next
-    this.#watchExpiry(next.license)
-    for (const listener of [...this.#listeners]) callListener(listener)
-  }
-
-  #snapshotInput() {
-    const { environment, reaskAfterMs } = this.config
-    return { device: this.store.device, page: this.#page, offer: this.offer, now: environment.now(), reaskAfterMs }
-  }
-
-  #watchExpiry(license: License | undefined): void {
-    this.#cancelExpiry()
-    const { now, schedule } = this.config.environment
-    if (license?.expiry === undefined || licenseStatusAt(license, now()) !== 'active') return
-    const expire = () => {
-      this.publish()
-      // A timer reaches 24 days at most.
-      this.#watchExpiry(license)
-    }
-    this.#cancelExpiry = schedule(expire, (parseTimestamp(license.expiry) ?? 0) - now())
   }
 
   #throwIfClosed(): void {
@@ -258,16 +237,5 @@ export class ClientCore {
   /** Runs what nobody waits for; its failures are in the snapshot. */
   background(task: Promise<unknown>): void {
     this.waiting.track(task).catch(() => {})
-  }
-}
-
-// A listener that throws is the host's own fault, and must not keep a record from being stored.
-function callListener(listener: () => void): void {
-  try {
-    listener()
-  } catch (error) {
-    queueMicrotask(() => {
-      throw error
-    })
   }
 }
