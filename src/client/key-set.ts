@@ -3,21 +3,18 @@ import { isLicetError } from '../core/errors.ts'
 import type { JsonObject } from '../core/json.ts'
 import { AUTH_PATHS } from '../protocol/paths.ts'
 import { type HttpOptions, invalidResponse, readJson, sendRequest } from './http.ts'
-import { type ExpectedJwt, findKey, isKeySet, JwtError, verifyJwt } from './verify-jwt.ts'
+import { type ExpectedJwt, findKey, isKeySet, verifyJwt } from './verify-jwt.ts'
 
-/** How long in milliseconds an unknown `kid` causes no second fetch of the key set. */
+/** How long in milliseconds the key set is not looked at again, however many signatures name keys that are not in it. */
 export const KEY_SET_COOLDOWN_MS = 30_000
 
-/** Unknown `kid`s that are remembered; an answer that names ever new ones costs one fetch each and no memory. */
-const MAX_UNKNOWN_KIDS = 16
-
-/** The keys that the service publishes: fetched once, kept, and fetched once more when a signature names a key that is not among them. */
+/** The keys that the service publishes: fetched once, kept, and fetched anew when a signature names a key that is not among them. */
 export class KeySet {
   readonly #http: HttpOptions
   readonly #url: string
   #keys: Promise<JSONWebKeySet> | undefined
-  #refetching: Promise<JSONWebKeySet> | undefined
-  readonly #unknown = new Map<string, number>()
+  #latest: Promise<JSONWebKeySet> | undefined
+  #latestAt = 0
 
   constructor(http: HttpOptions, authUrl: string) {
     this.#http = http
@@ -27,7 +24,7 @@ export class KeySet {
   /**
    * The keys as they were last fetched.
    *
-   * @throws {LicetError} `network_error`, `timeout`, `invalid_response` and the other codes of a request, when there are none yet
+   * @throws {LicetError} `network_error`, `timeout`, `invalid_response`, when there are none yet
    */
   get(): Promise<JSONWebKeySet> {
     this.#keys ??= this.#fetch('default').catch((error: unknown) => {
@@ -42,49 +39,44 @@ export class KeySet {
    * Verifies a JWT of the service, whatever its type.
    *
    * @throws {JwtError} when it is not what it should be
-   * @throws {LicetError} when the keys cannot be had
+   * @throws {LicetError} when the keys cannot be had: then nothing is proven, and nothing disproven
    */
   verify(token: string, expected: ExpectedJwt): Promise<JsonObject> {
     return verifyJwt((kid) => this.#find(kid), token, expected)
   }
 
   async #find(kid: string | undefined): Promise<JWK> {
+    const keys = await this.get()
     try {
-      return findKey(await this.get(), kid)
-    } catch (error) {
-      if (!(error instanceof JwtError) || !this.#isNewlyUnknown(String(kid))) throw error
-      this.#refetching ??= this.#refetch().finally(() => {
-        this.#refetching = undefined
-      })
-      return findKey(await this.#refetching, kid)
+      return findKey(keys, kid)
+    } catch {
+      return findKey(await this.#refetch(), kid)
     }
   }
 
-  #isNewlyUnknown(kid: string): boolean {
+  /** The key set as it is now. What comes of it stands for a while, so that nobody can have us ask for ever. */
+  #refetch(): Promise<JSONWebKeySet> {
     const now = this.#http.now()
-    const age = now - (this.#unknown.get(kid) ?? Number.NEGATIVE_INFINITY)
-    // A negative age is a clock that was set back.
-    if (age >= 0 && age < KEY_SET_COOLDOWN_MS) return this.#refetching !== undefined
-    this.#unknown.set(kid, now)
-    const [oldest] = this.#unknown.keys()
-    if (this.#unknown.size > MAX_UNKNOWN_KIDS && oldest !== undefined) this.#unknown.delete(oldest)
-    return true
-  }
-
-  async #refetch(): Promise<JSONWebKeySet> {
-    try {
-      const keys = await this.#fetch('no-cache')
-      this.#keys = Promise.resolve(keys)
-      return keys
-    } catch (error) {
-      // The last good set serves on; the unknown key is then unknown.
-      if (isLicetError(error)) return this.get()
-      throw error
+    // Whichever way the clock is set meanwhile.
+    if (this.#latest === undefined || Math.abs(now - this.#latestAt) >= KEY_SET_COOLDOWN_MS) {
+      const keys = this.#fetch('no-cache')
+      this.#latest = keys
+      this.#latestAt = now
+      // When it fails the last good set serves on, for the keys that it has.
+      keys.then(
+        () => (this.#keys = keys),
+        () => {},
+      )
     }
+    return this.#latest
   }
 
   async #fetch(cache: RequestCache): Promise<JSONWebKeySet> {
-    const answer = await sendRequest(this.#http, { method: 'GET', url: this.#url, cache })
+    const answer = await sendRequest(this.#http, { method: 'GET', url: this.#url, cache }).catch((error: unknown) => {
+      // Whatever it answers instead of keys, it says nothing of what they signed.
+      if (isLicetError(error) && error.status !== undefined) throw invalidResponse(error.status, 'is no key set', error)
+      throw error
+    })
     const keys = readJson(answer)
     if (!isKeySet(keys)) throw invalidResponse(answer.status, 'is no key set')
     return keys

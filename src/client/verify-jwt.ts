@@ -8,10 +8,10 @@ import { parseJsonBytes } from './json.ts'
 /** What a JWT of the service must be, beside signed by it. */
 export interface ExpectedJwt {
   readonly typ: string
-  readonly issuer?: string
-  readonly subject?: string
-  /** Milliseconds since the epoch. */
-  readonly now: number
+  readonly issuer?: string | undefined
+  readonly subject?: string | undefined
+  /** Milliseconds since the epoch. Without it only the order of the token's own times is checked. */
+  readonly now?: number | undefined
 }
 
 /** A JWT that is not what it should be. */
@@ -54,7 +54,7 @@ export async function verifyJwt(find: FindKey, token: string, expected: Expected
   if (header.typ !== expected.typ) throw new JwtError('kind')
   if (expected.issuer !== undefined && claims.iss !== expected.issuer) throw new JwtError('issuer')
   if (expected.subject !== undefined && claims.sub !== expected.subject) throw new JwtError('subject')
-  if (!isTimely(claims, expected.now / 1000)) throw new JwtError('time')
+  if (!isTimely(claims, expected.now)) throw new JwtError('time')
   return claims
 }
 
@@ -73,8 +73,10 @@ function readClaims(payload: Uint8Array): JsonObject {
   throw new JwtError('damaged')
 }
 
-function isTimely({ iat, exp }: JsonObject, now: number): boolean {
-  if (typeof iat !== 'number' || iat > now + CLOCK_SKEW_SECONDS) return false
+function isTimely({ iat, exp }: JsonObject, nowMs: number | undefined): boolean {
+  if (typeof iat !== 'number') return false
+  const now = nowMs === undefined ? iat : nowMs / 1000
+  if (iat > now + CLOCK_SKEW_SECONDS) return false
   // Receipts do not end; access tokens do.
   return exp === undefined || (Number.isSafeInteger(exp) && Number(exp) > Math.max(now - CLOCK_SKEW_SECONDS, iat))
 }

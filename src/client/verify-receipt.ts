@@ -30,7 +30,7 @@ export async function verifyReceipt(
   options: VerifyReceiptOptions = {},
 ): Promise<ReceiptClaims> {
   const { issuer, now = Date.now() } = options
-  const expected = { typ: TOKEN_TYPES.receipt, now, ...(issuer === undefined ? {} : { issuer }) }
+  const expected = { typ: TOKEN_TYPES.receipt, now, issuer }
   return readReceipt(() => verifyJwt((kid) => findKey(jwks, kid), receipt, expected))
 }
 

@@ -13,17 +13,18 @@ import { TOKEN_TYPES } from '../../protocol/token.ts'
 import type { Offer } from '../agreed.ts'
 import type { ResolvedConfig } from '../config.ts'
 import type { DeviceStore } from '../device-store.ts'
-import { abortedError, classifyFailure } from '../failure.ts'
+import { abortedError } from '../failure.ts'
 import { type HttpAnswer, type HttpOptions, type HttpRequest, invalidResponse, readAnswer, readJson, sendRequest } from '../http.ts'
 import { KeySet } from '../key-set.ts'
 import { unsupportedError } from '../local-errors.ts'
 import { hashText, sha3 } from '../sha3.ts'
 import type { DeviceKey, OutboxEntry } from '../storage/types.ts'
+import { JwtError } from '../verify-jwt.ts'
 import { readReceipt } from '../verify-receipt.ts'
 import { assertReceipt, assertRecord } from './check-record.ts'
 import { decide, planCreate, planRevoke } from './decide.ts'
 import { Delivery } from './delivery.ts'
-import { generateDeviceKey, signBytes } from './device-key.ts'
+import { generateDeviceKey, signBytes, verifyBytes } from './device-key.ts'
 import { Session } from './session.ts'
 
 // For whoever hashes what is shown: the same code is about to sign it.
@@ -109,7 +110,11 @@ export class Engine {
     const termsHash = hashText(request.terms)
     const license = parseLicense(readJson(await answering))
     assertRecord(license, { request, termsHash, providerId: this.#config.provider.id, address: key.address })
-    return { license, receipt: await this.#checkReceipt(license, entry.id) }
+    const receipt = await this.#checkReceipt(license, entry.id).catch((error: unknown) => {
+      // Not trusted, and not the end of the decision: after a rotation a key may not be published everywhere yet.
+      throw isByUnknownKey(error) ? invalidResponse(200, 'has a receipt by a key that the service does not publish', error) : error
+    })
+    return { license, receipt }
   }
 
   /** Asks the service whether a use is permitted. */
@@ -129,7 +134,12 @@ export class Engine {
     if (!Array.isArray(records)) throw invalidResponse(answer.status, 'is no list of licenses')
     if (records[0] === undefined) return undefined
     const license = parseLicense(records[0])
-    if (license.address !== key.address) throw invalidResponse(answer.status, 'is of another device')
+    const isOurs =
+      license.address === key.address &&
+      license.providerId === this.#config.provider.id &&
+      license.termsHash === hashText(license.terms) &&
+      (await verifyBytes(this.#subtle, key, digestOf(license), license.signature))
+    if (!isOurs) throw invalidResponse(answer.status, 'is not what this device signed')
     return { license, receipt: await this.verifyStored(license) }
   }
 
@@ -145,9 +155,14 @@ export class Engine {
     await this.#store.update((device) => (device.license?.id === license.id ? { ...device, receipt: 'verified' } : device))
   }
 
-  /** Checks the receipt of a record against the key set; `unverified` when the key set cannot be reached. */
-  verifyStored(license: License): Promise<'verified' | 'unverified'> {
-    return this.#checkReceipt(license, toBase64Url(sha3(toCanonicalBytes(requestOf(license)))))
+  /** Checks the receipt of a record against the key set; `unverified` when its key cannot be had. */
+  async verifyStored(license: License): Promise<'verified' | 'unverified'> {
+    try {
+      return await this.#checkReceipt(license, toBase64Url(digestOf(license)))
+    } catch (error) {
+      if (isByUnknownKey(error)) return 'unverified'
+      throw error
+    }
   }
 
   async #checkReceipt(license: License, requestHash: string): Promise<'verified' | 'unverified'> {
@@ -159,7 +174,7 @@ export class Engine {
       return 'verified'
     } catch (error) {
       // Without a key set nothing is proven and nothing is disproven.
-      if (isLicetError(error, 'invalid_receipt') || classifyFailure(error) === 'permanent') throw error
+      if (isLicetError(error, 'invalid_receipt')) throw error
       return 'unverified'
     }
   }
@@ -199,20 +214,17 @@ export function createHeavy(config: ResolvedConfig, store: DeviceStore, signal: 
   }
 }
 
-const RECORD_MEMBERS: readonly string[] = [
-  'id',
-  'providerId',
-  'address',
-  'termsHash',
-  'timestamp',
-  'status',
-  'supersedes',
-  'receipt',
-  'signature',
-]
+/** The members of a request, beside a device's own; the others of a record are the service's. */
+const REQUEST_MEMBERS: readonly string[] = ['ptr', 'origin', 'terms', 'description', 'tags', 'uses', 'expiry']
 
-function requestOf(license: License): object {
-  return Object.fromEntries(Object.entries(license).filter(([name]) => !RECORD_MEMBERS.includes(name)))
+/** SHA3-256 of the canonical request that a record was made from: what the device signed. */
+function digestOf(license: License): Uint8Array<ArrayBuffer> {
+  const signed = Object.entries(license).filter(([name]) => REQUEST_MEMBERS.includes(name) || name.startsWith('x-'))
+  return sha3(toCanonicalBytes(Object.fromEntries(signed)))
+}
+
+function isByUnknownKey(error: unknown): boolean {
+  return isLicetError(error) && error.cause instanceof JwtError && error.cause.reason === 'unknown_key'
 }
 
 function tooLargeError(): LicetError<'payload_too_large'> {

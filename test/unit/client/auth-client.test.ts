@@ -157,13 +157,14 @@ describe('tokens that come back', () => {
     const fresh = new AuthClient({ authUrl: test.authUrl, fetch: test.fetch })
     await fresh.grant(provider())
     test.requests.length = 0
-    const header = btoa('{"alg":"ES256","typ":"at+jwt","kid":"unknown"}').replace(/=+$/, '')
+    let count = 0
+    const header = () => btoa(`{"alg":"ES256","typ":"at+jwt","kid":"unknown-${count++}"}`).replace(/=+$/, '')
     test.faults.add(
       {
         kind: 'alter',
         alter: async (answer) => {
           const token = (await answer.json()) as { access_token: string }
-          return Response.json({ ...token, access_token: token.access_token.replace(/^[^.]+/, header) })
+          return Response.json({ ...token, access_token: token.access_token.replace(/^[^.]+/, header()) })
         },
       },
       { path: '/auth/token', times: 20 },
@@ -176,6 +177,7 @@ describe('tokens that come back', () => {
   it.each([
     ['HTML', () => new Response('<html>')],
     ['a 500', () => new Response(null, { status: 500 })],
+    ['a 404', () => Response.json({ code: 'not_found' }, { status: 404 })],
     ['keys that are none', () => Response.json({ keys: [1, null] })],
   ])('A20 a key set that is %s: the token is carried unverified, and the next look finds the keys', async (_, alter) => {
     const fresh = new AuthClient({ authUrl: test.authUrl, fetch: test.fetch })

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createMemoryStorage, type License, type ServiceClient } from '../../../src/client/index.ts'
-import { createTestService, type TestService } from '../../../src/testing/index.ts'
+import { createTestService, type Fault, type TestService } from '../../../src/testing/index.ts'
 import { FastTime } from './fast-time.ts'
 import { newClient, newUserId, until } from './support.ts'
 
@@ -235,6 +235,21 @@ describe('tokens and clocks', () => {
     expect(paths()).toEqual(['/license/create'])
   })
 
+  it.each([3_600_000, -3_600_000])('G5 … also where the browser hides the service’s Date (%i ms)', async (skewMs) => {
+    test.skewMs = skewMs
+    const hide = async (answer: Response) => {
+      const headers = new Headers(answer.headers)
+      headers.delete('date')
+      return new Response(await answer.arrayBuffer(), { status: answer.status, headers })
+    }
+    test.faults.add({ kind: 'alter', alter: hide }, { times: Number.POSITIVE_INFINITY })
+    const client = open(test)
+    await client.createLicense()
+    test.requests.length = 0
+    await client.revokeLicense()
+    expect(paths()).toEqual(['/license/create'])
+  })
+
   it('G5 after a day of sleep the token is renewed before it is used', async () => {
     let now = Date.now()
     const client = open(test, { now: () => now })
@@ -296,6 +311,52 @@ describe('tokens and clocks', () => {
   })
 })
 
+describe('G13 a key set that is behind, or away, when the service signs with a new key', () => {
+  const jwks = { path: 'jwks.json', times: Number.POSITIVE_INFINITY }
+
+  it.each<[string, () => Fault]>([
+    ['cannot be reached', () => ({ kind: 'drop-request' })],
+    ['answers 500', () => ({ kind: 'status', status: 500 })],
+    ['answers 404', () => ({ kind: 'status', status: 404, code: 'not_found' })],
+    ['answers 401', () => ({ kind: 'status', status: 401, code: 'invalid_token' })],
+  ])('%s: the license is kept, its receipt is marked unverified', async (_, fault) => {
+    const client = open(test)
+    await client.createLicense()
+    await test.rotateSigningKey()
+    test.faults.add(fault(), jwks)
+    await client.revokeLicense()
+    const again = await client.createLicense()
+    expect(again.status).toBe('active')
+    expect(client.getSnapshot()).toMatchObject({ licensed: true, receipt: 'unverified', error: undefined })
+  })
+
+  it.each([400, 401, 403, 404, 410])('a key set that was never there (%i) keeps nobody from agreeing', async (status) => {
+    const client = open(test)
+    test.faults.add({ kind: 'status', status }, jwks)
+    await client.createLicense()
+    expect(client.getSnapshot()).toMatchObject({ licensed: true, receipt: 'unverified', error: undefined })
+  })
+
+  it('is a copy from before the rotation: the decision waits, and is taken once the key is published', async () => {
+    let now = Date.now()
+    const client = open(test, { now: () => now })
+    await client.createLicense()
+    const before = await client.getKeySet()
+    await client.revokeLicense()
+    await test.rotateSigningKey()
+    test.faults.add({ kind: 'alter', alter: () => Response.json(before) }, jwks)
+    const creating = client.createLicense()
+    await until(client, ({ pending }) => pending?.lastError !== undefined)
+    expect(client.getSnapshot()).toMatchObject({ licensed: false, error: undefined })
+    test.faults.clear()
+    now += 31_000
+    test.skewMs = 31_000
+    client.retry()
+    expect((await creating).status).toBe('active')
+    expect(client.getSnapshot()).toMatchObject({ licensed: true, receipt: 'verified' })
+  })
+})
+
 describe('G14 a malicious service', () => {
   const other: { license?: License } = {}
   beforeAll(async () => {
@@ -334,7 +395,7 @@ describe('G14 a malicious service', () => {
     expect((await client.createLicense()).supersedes).toBeUndefined()
   })
 
-  it('signs the receipt with a key of its own: refused after one look at the key set', async () => {
+  it('signs the receipt with a key of its own: not taken after one look at the key set, and asked again', async () => {
     const { generateKeyPair, SignJWT, decodeJwt, decodeProtectedHeader } = await import('jose')
     const { privateKey } = await generateKeyPair('ES256')
     const client = open(test)
@@ -350,8 +411,40 @@ describe('G14 a malicious service', () => {
       },
       create,
     )
-    await expect(client.createLicense()).rejects.toMatchObject({ code: 'invalid_receipt' })
+    const creating = client.createLicense()
+    await until(client, ({ pending }) => pending?.lastError !== undefined)
+    expect(client.getSnapshot()).toMatchObject({
+      licensed: false,
+      license: undefined,
+      pending: { lastError: { code: 'invalid_response' } },
+    })
     expect(test.requests.filter(({ path }) => path.endsWith('jwks.json'))).toHaveLength(2)
+    client.retry()
+    expect((await creating).supersedes).toBeUndefined()
+    expect(client.getSnapshot()).toMatchObject({ licensed: true, receipt: 'verified' })
+  })
+
+  it.each<[string, (record: License) => object]>([
+    ['altered terms', (record) => ({ ...record, terms: `${record.terms}And your house.\n` })],
+    ['more uses', (record) => ({ ...record, uses: [{ usecases: ['*'], destinations: ['*'] }] })],
+    ['another person', (record) => ({ ...record, ptr: 'someone-else' })],
+    ['another provider', (record) => ({ ...record, providerId: 'someone-else' })],
+    ['another hash of the terms', (record) => ({ ...record, termsHash: other.license?.address })],
+    ['another device’s record', () => other.license as object],
+    ['a signature that is none', (record) => ({ ...record, signature: '?' })],
+  ])('lists a newest record with %s: refused though the key set is away', async (_, change) => {
+    const client = open(test)
+    const license = await client.createLicense()
+    test.faults.add({ kind: 'drop-request' }, { path: 'jwks.json', times: Number.POSITIVE_INFINITY })
+    const alterList = async (answer: Response) => {
+      const { licenses } = (await answer.json()) as { licenses: License[] }
+      return Response.json({ licenses: licenses.map(change) })
+    }
+    test.faults.add({ kind: 'alter', alter: alterList }, { path: '/license' })
+    await expect(client.getLicense({ refresh: true })).rejects.toMatchObject({ code: 'invalid_response' })
+    expect(client.getSnapshot().license).toEqual(license)
+    test.faults.clear()
+    expect(await client.getLicense({ refresh: true })).toEqual(license)
   })
 })
 
