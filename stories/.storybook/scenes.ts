@@ -1,7 +1,7 @@
 import { createServiceClient, type ServiceClientConfig } from '../../src/client/index.ts'
 import type { ConsentState } from '../../src/core/consent-flow.ts'
 import type { ConsentApi, TermsSource } from '../../src/react/index.ts'
-import { agreement, createWorld, type World } from './world.ts'
+import { createWorld, type World } from './world.ts'
 
 /** A story's beginning: what happened before it, and what the person does once it is on screen. */
 export interface Scene {
@@ -61,22 +61,22 @@ const SCENES: Readonly<Record<ConsentState, Make>> = {
   declined: () => ({ acts: [{ when: 'ready', act: ({ consent }) => consent.decline() }] }),
   dismissed: () => ({ acts: [{ when: 'ready', act: ({ consent }) => consent.dismiss() }] }),
   async 'update-minor'({ config }) {
-    const { company } = agreement
-    await agree({ ...config, agreement: { ...agreement, company: { ...company, contact: 'data@bramble.example' } } })
+    const { company } = config.agreement
+    await agree({ ...config, agreement: { ...config.agreement, company: { ...company, contact: 'data@bramble.example' } } })
     return {}
   },
   async 'update-material'({ config }) {
-    await agree({ ...config, agreement: { ...agreement, tags: ['purchase_history'], compensation: '50 points for each receipt' } })
+    await agree({ ...config, agreement: { ...config.agreement, tags: ['purchase_history'], compensation: '50 points for each receipt' } })
     return {}
   },
   async expiring({ config }) {
-    const ending = { ...config, agreement: { ...agreement, expiry: inDays(9) } }
+    const ending = { ...config, agreement: { ...config.agreement, expiry: inDays(9) } }
     await agree(ending)
     return { config: ending }
   },
   async expired({ config }) {
-    await agree({ ...config, agreement: { ...agreement, expiry: inDays(1) } })
-    return { config: { ...config, agreement: { ...agreement, expiry: inDays(365) }, now: () => Date.now() + 2 * DAY_MS } }
+    await agree({ ...config, agreement: { ...config.agreement, expiry: inDays(1) } })
+    return { config: { ...config, agreement: { ...config.agreement, expiry: inDays(365) }, now: () => Date.now() + 2 * DAY_MS } }
   },
   async withdrawing(world) {
     await agree(world.config)
