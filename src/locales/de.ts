@@ -80,11 +80,12 @@ export const de = {
     'Nichts wurde unterschrieben und nichts gesendet. Wir fragen so bald nicht wieder. Sie können hier jederzeit Ihre Meinung ändern.',
   'status.dismissed.title': 'Sie haben noch nicht entschieden',
   'status.dismissed': 'Nichts wurde unterschrieben und nichts gesendet.',
-  'status.withdrawing': 'Ihre Erlaubnis wird widerrufen. Das dauert einen Moment.',
+  'status.withdrawing': 'Ihre Erlaubnis endet auf diesem Gerät sofort. Der Lizenzdienst erfährt es gerade.',
   'status.withdrawing.title': 'Ihre Erlaubnis wird widerrufen',
   'status.withdrawn.title': 'Sie haben Ihre Erlaubnis widerrufen',
   'status.withdrawn': 'Ihre Lizenz endete am {date}. {company} darf Ihre Daten nicht mehr auf ihrer Grundlage nutzen.',
-  'status.withdrawn.queued': 'Ihr Widerruf ist auf diesem Gerät unterschrieben und wird gesendet, sobald Sie online sind.',
+  'status.withdrawn.queued':
+    'Ihr Widerruf ist unterschrieben und gilt auf diesem Gerät. Er wird gesendet, sobald der Lizenzdienst erreichbar ist.',
   'status.expiring.title': 'Ihre Lizenz endet bald',
   'status.expiring': 'Sie endet am {date}. Sie können erneut zustimmen oder sie enden lassen.',
   'status.expired': 'Sie endete am {date}. {company} braucht wieder Ihre Erlaubnis, um Ihre Daten zu nutzen.',
@@ -112,7 +113,8 @@ export const de = {
   'error.unloaded':
     'Ein Teil dieser Seite wurde nicht geladen, deshalb wurde nichts unterschrieben. Stellen Sie eine Internetverbindung her und versuchen Sie es erneut. Hilft das nicht, laden Sie diese Seite neu.',
   'error.refused':
-    'Der Lizenzdienst hat diese Lizenz abgelehnt. Nichts wurde gespeichert. Laden Sie diese Seite neu und entscheiden Sie noch einmal.',
+    'Der Lizenzdienst hat diese Lizenz abgelehnt. Nichts wurde gespeichert. Versuchen Sie es erneut oder kommen Sie später wieder.',
+  'error.setup': 'Diese App ist falsch eingerichtet. Ein neuer Versuch hilft nicht: Wer die App betreibt, muss es beheben.',
   'error.changed': 'Die Bedingungen haben sich beim Lesen geändert. Lesen Sie die neuen Bedingungen und entscheiden Sie erneut.',
   'error.storage':
     'Dieser Browser konnte Ihre Wahl nicht speichern. Schaffen Sie Platz oder erlauben Sie dieser Seite das Speichern und versuchen Sie es erneut.',
@@ -145,7 +147,7 @@ export const de = {
   'receipt.unverified': 'Die Unterschrift ist noch nicht geprüft. Sie wird geprüft, sobald der Dienst erreichbar ist.',
   'receipt.terms': 'Die Bedingungen, denen Sie zugestimmt haben',
   'receipt.downloadJson': 'Als Daten laden (JSON)',
-  'receipt.downloadHtml': 'Als Seite laden, die sich selbst prüft',
+  'receipt.downloadHtml': 'Als Seite laden (HTML)',
   'receipt.print': 'Drucken',
   'receipt.view': 'Beleg ansehen',
   'receipt.unmade':

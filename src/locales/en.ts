@@ -82,11 +82,12 @@ export const en = {
     'Nothing was signed and nothing was sent. We will not ask again soon. You can change your mind here at any time.',
   'status.dismissed.title': 'You have not decided yet',
   'status.dismissed': 'Nothing was signed and nothing was sent.',
-  'status.withdrawing': 'Withdrawing your permission. This takes a moment.',
+  'status.withdrawing': 'Your permission ends on this device at once. The license service is being told.',
   'status.withdrawing.title': 'Withdrawing your permission',
   'status.withdrawn.title': 'You withdrew your permission',
   'status.withdrawn': 'Your license ended on {date}. {company} may no longer use your data under it.',
-  'status.withdrawn.queued': 'Your withdrawal is signed on this device and is sent when you are online.',
+  'status.withdrawn.queued':
+    'Your withdrawal is signed and counts on this device. It is sent as soon as the license service can be reached.',
   'status.expiring.title': 'Your license ends soon',
   'status.expiring': 'It ends on {date}. You can agree again, or let it end.',
   'status.expired': 'It ended on {date}. {company} needs your permission again to use your data.',
@@ -113,7 +114,8 @@ export const en = {
   'error.network': 'The license service did not answer. Your choice is kept. Try again in a moment.',
   'error.unloaded':
     'A part of this page did not load, so nothing was signed. Connect to the internet, then try again. If that does not help, load this page again.',
-  'error.refused': 'The license service refused this license. Nothing was stored. Load this page again and decide once more.',
+  'error.refused': 'The license service refused this license. Nothing was stored. Try again, or come back later.',
+  'error.setup': 'This app is set up wrongly. Trying again does not help: the people who run the app have to mend it.',
   'error.changed': 'The terms changed while you were reading. Read the new terms and decide again.',
   'error.storage': 'This browser could not keep your choice. Free some space or allow storage for this page, then try again.',
   'error.clock': 'The clock of this device is wrong, so the license could not be checked. Set the clock and try again.',
@@ -144,7 +146,7 @@ export const en = {
   'receipt.unverified': 'The signature has not been checked yet. It is checked when the service can be reached.',
   'receipt.terms': 'The terms you agreed to',
   'receipt.downloadJson': 'Download as data (JSON)',
-  'receipt.downloadHtml': 'Download as a page that checks itself',
+  'receipt.downloadHtml': 'Download as page (HTML)',
   'receipt.print': 'Print',
   'receipt.view': 'View receipt',
 

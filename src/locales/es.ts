@@ -82,11 +82,12 @@ export const es = {
     'No se firmó ni se envió nada. No volveremos a preguntar pronto. Puedes cambiar de opinión aquí en cualquier momento.',
   'status.dismissed.title': 'Aún no has decidido',
   'status.dismissed': 'No se firmó ni se envió nada.',
-  'status.withdrawing': 'Retirando tu permiso. Tardará un momento.',
+  'status.withdrawing': 'Tu permiso termina al instante en este dispositivo. Se está avisando al servicio de licencias.',
   'status.withdrawing.title': 'Retirando tu permiso',
   'status.withdrawn.title': 'Has retirado tu permiso',
   'status.withdrawn': 'Tu licencia terminó el {date}. {company} ya no puede usar tus datos con ella.',
-  'status.withdrawn.queued': 'Tu retirada está firmada en este dispositivo y se enviará cuando tengas conexión.',
+  'status.withdrawn.queued':
+    'Tu retirada está firmada y vale en este dispositivo. Se enviará en cuanto se pueda contactar con el servicio de licencias.',
   'status.expiring.title': 'Tu licencia termina pronto',
   'status.expiring': 'Termina el {date}. Puedes aceptar de nuevo o dejar que termine.',
   'status.expired': 'Terminó el {date}. {company} necesita de nuevo tu permiso para usar tus datos.',
@@ -113,8 +114,8 @@ export const es = {
   'error.network': 'El servicio de licencias no respondió. Tu decisión está guardada. Inténtalo de nuevo en un momento.',
   'error.unloaded':
     'Una parte de esta página no se cargó, así que no se firmó nada. Conéctate a internet e inténtalo de nuevo. Si no funciona, vuelve a cargar esta página.',
-  'error.refused':
-    'El servicio de licencias rechazó esta licencia. No se guardó nada. Vuelve a cargar esta página y decide otra vez.',
+  'error.refused': 'El servicio de licencias rechazó esta licencia. No se guardó nada. Inténtalo de nuevo o vuelve más tarde.',
+  'error.setup': 'Esta app está mal configurada. Intentarlo de nuevo no sirve: quienes gestionan la app tienen que arreglarlo.',
   'error.changed': 'Los términos cambiaron mientras leías. Lee los nuevos términos y decide de nuevo.',
   'error.storage':
     'Este navegador no pudo guardar tu decisión. Libera espacio o permite el almacenamiento para esta página e inténtalo de nuevo.',
@@ -147,7 +148,7 @@ export const es = {
   'receipt.unverified': 'La firma aún no se ha comprobado. Se comprobará cuando se pueda acceder al servicio.',
   'receipt.terms': 'Los términos que aceptaste',
   'receipt.downloadJson': 'Descargar como datos (JSON)',
-  'receipt.downloadHtml': 'Descargar como página que se comprueba sola',
+  'receipt.downloadHtml': 'Descargar como página (HTML)',
   'receipt.print': 'Imprimir',
   'receipt.view': 'Ver recibo',
   'receipt.unmade':

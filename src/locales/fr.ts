@@ -83,11 +83,12 @@ export const fr = {
     'Rien n’a été signé ni envoyé. Nous ne reposerons pas la question de sitôt. Vous pouvez changer d’avis ici à tout moment.',
   'status.dismissed.title': 'Vous n’avez pas encore décidé',
   'status.dismissed': 'Rien n’a été signé ni envoyé.',
-  'status.withdrawing': 'Retrait de votre autorisation. Cela prend un instant.',
+  'status.withdrawing': 'Votre autorisation prend fin aussitôt sur cet appareil. Le service de licences en est averti.',
   'status.withdrawing.title': 'Retrait de votre autorisation',
   'status.withdrawn.title': 'Vous avez retiré votre autorisation',
   'status.withdrawn': 'Votre licence a pris fin le {date}. {company} ne peut plus utiliser vos données dans ce cadre.',
-  'status.withdrawn.queued': 'Votre retrait est signé sur cet appareil et sera envoyé dès que vous serez en ligne.',
+  'status.withdrawn.queued':
+    'Votre retrait est signé et vaut sur cet appareil. Il sera envoyé dès que le service de licences sera joignable.',
   'status.expiring.title': 'Votre licence prend bientôt fin',
   'status.expiring': 'Elle prend fin le {date}. Vous pouvez accepter à nouveau ou la laisser prendre fin.',
   'status.expired': 'Elle a pris fin le {date}. {company} a de nouveau besoin de votre autorisation pour utiliser vos données.',
@@ -114,8 +115,8 @@ export const fr = {
   'error.network': 'Le service de licences n’a pas répondu. Votre choix est conservé. Réessayez dans un instant.',
   'error.unloaded':
     'Une partie de cette page ne s’est pas chargée, donc rien n’a été signé. Connectez-vous à internet, puis réessayez. Si cela ne suffit pas, rechargez cette page.',
-  'error.refused':
-    'Le service de licences a refusé cette licence. Rien n’a été enregistré. Rechargez cette page et décidez à nouveau.',
+  'error.refused': 'Le service de licences a refusé cette licence. Rien n’a été enregistré. Réessayez ou revenez plus tard.',
+  'error.setup': 'Cette appli est mal configurée. Réessayer ne sert à rien : les responsables de l’appli doivent y remédier.',
   'error.changed': 'Les conditions ont changé pendant votre lecture. Lisez les nouvelles conditions et décidez à nouveau.',
   'error.storage':
     'Ce navigateur n’a pas pu garder votre choix. Libérez de l’espace ou autorisez le stockage pour cette page, puis réessayez.',
@@ -148,7 +149,7 @@ export const fr = {
   'receipt.unverified': 'La signature n’a pas encore été vérifiée. Elle le sera quand le service sera joignable.',
   'receipt.terms': 'Les conditions que vous avez acceptées',
   'receipt.downloadJson': 'Télécharger les données (JSON)',
-  'receipt.downloadHtml': 'Télécharger une page qui se vérifie elle-même',
+  'receipt.downloadHtml': 'Télécharger la page (HTML)',
   'receipt.print': 'Imprimer',
   'receipt.view': 'Voir le reçu',
   'receipt.unmade':

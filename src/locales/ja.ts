@@ -75,11 +75,11 @@ export const ja = {
   'status.declined': '何も署名されず、何も送信されていません。しばらくお尋ねしません。ここでいつでも考えを変えられます。',
   'status.dismissed.title': 'まだ決めていません',
   'status.dismissed': '何も署名されず、何も送信されていません。',
-  'status.withdrawing': '許可を撤回しています。少しお待ちください。',
+  'status.withdrawing': '許可はこの端末ですぐに終了します。ライセンスサービスに知らせています。',
   'status.withdrawing.title': '許可を撤回しています',
   'status.withdrawn.title': '許可を撤回しました',
   'status.withdrawn': 'ライセンスは{date}に終了しました。{company}はこのライセンスであなたのデータを使えません。',
-  'status.withdrawn.queued': '撤回はこの端末で署名されました。オンラインになると送信されます。',
+  'status.withdrawn.queued': '撤回は署名され、この端末ではすでに有効です。ライセンスサービスにつながり次第、送信されます。',
   'status.expiring.title': 'ライセンスはまもなく終了します',
   'status.expiring': '{date}に終了します。もう一度同意することも、そのまま終えることもできます。',
   'status.expired': '{date}に終了しました。{company}があなたのデータを使うには、もう一度許可が必要です。',
@@ -106,8 +106,8 @@ export const ja = {
   'error.network': 'ライセンスサービスから応答がありません。選択は保存されています。少し待ってからもう一度お試しください。',
   'error.unloaded':
     'ページの一部が読み込まれなかったため、何も署名されていません。インターネットに接続してから、もう一度お試しください。それでも進まないときは、このページを再読み込みしてください。',
-  'error.refused':
-    'ライセンスサービスがこのライセンスを拒否しました。何も保存されていません。ページを読み込み直して、もう一度決めてください。',
+  'error.refused': 'ライセンスサービスがこのライセンスを拒否しました。何も保存されていません。もう一度試すか、後でお越しください。',
+  'error.setup': 'このアプリの設定に誤りがあります。もう一度試しても進めません。アプリの運営者による修正が必要です。',
   'error.changed': '読んでいる間に規約が変わりました。新しい規約を読んで、もう一度決めてください。',
   'error.storage':
     'このブラウザーは選択を保存できませんでした。空き容量を増やすか、このページの保存を許可して、もう一度お試しください。',
@@ -139,7 +139,7 @@ export const ja = {
   'receipt.unverified': '署名はまだ確認されていません。サービスに接続できたときに確認されます。',
   'receipt.terms': '同意した規約',
   'receipt.downloadJson': 'データとしてダウンロード（JSON）',
-  'receipt.downloadHtml': '自己検証できるページとしてダウンロード',
+  'receipt.downloadHtml': 'ページとしてダウンロード（HTML）',
   'receipt.print': '印刷',
   'receipt.view': '控えを見る',
   'receipt.unmade':

@@ -82,11 +82,12 @@ export const ptBR = {
     'Nada foi assinado e nada foi enviado. Não vamos perguntar de novo tão cedo. Você pode mudar de ideia aqui a qualquer momento.',
   'status.dismissed.title': 'Você ainda não decidiu',
   'status.dismissed': 'Nada foi assinado e nada foi enviado.',
-  'status.withdrawing': 'Retirando sua permissão. Isso leva um instante.',
+  'status.withdrawing': 'Sua permissão termina na hora neste aparelho. O serviço de licenças está sendo avisado.',
   'status.withdrawing.title': 'Retirando sua permissão',
   'status.withdrawn.title': 'Você retirou sua permissão',
   'status.withdrawn': 'Sua licença terminou em {date}. {company} não pode mais usar seus dados com ela.',
-  'status.withdrawn.queued': 'Sua retirada está assinada neste aparelho e será enviada quando houver conexão.',
+  'status.withdrawn.queued':
+    'Sua retirada está assinada e vale neste aparelho. Ela será enviada assim que o serviço de licenças puder ser alcançado.',
   'status.expiring.title': 'Sua licença termina em breve',
   'status.expiring': 'Ela termina em {date}. Você pode concordar de novo ou deixar terminar.',
   'status.expired': 'Ela terminou em {date}. {company} precisa de novo da sua permissão para usar seus dados.',
@@ -113,7 +114,8 @@ export const ptBR = {
   'error.network': 'O serviço de licenças não respondeu. Sua escolha está guardada. Tente de novo daqui a pouco.',
   'error.unloaded':
     'Uma parte desta página não foi carregada, então nada foi assinado. Conecte-se à internet e tente de novo. Se não resolver, recarregue esta página.',
-  'error.refused': 'O serviço de licenças recusou esta licença. Nada foi guardado. Recarregue esta página e decida mais uma vez.',
+  'error.refused': 'O serviço de licenças recusou esta licença. Nada foi guardado. Tente de novo ou volte mais tarde.',
+  'error.setup': 'Este app está configurado de forma errada. Tentar de novo não adianta: quem cuida do app precisa corrigir.',
   'error.changed': 'Os termos mudaram enquanto você lia. Leia os novos termos e decida de novo.',
   'error.storage':
     'Este navegador não conseguiu guardar sua escolha. Libere espaço ou permita o armazenamento para esta página e tente de novo.',
@@ -146,7 +148,7 @@ export const ptBR = {
   'receipt.unverified': 'A assinatura ainda não foi verificada. Ela será verificada quando o serviço puder ser acessado.',
   'receipt.terms': 'Os termos que você aceitou',
   'receipt.downloadJson': 'Baixar como dados (JSON)',
-  'receipt.downloadHtml': 'Baixar como página que se verifica sozinha',
+  'receipt.downloadHtml': 'Baixar como página (HTML)',
   'receipt.print': 'Imprimir',
   'receipt.view': 'Ver recibo',
   'receipt.unmade':

@@ -1,6 +1,6 @@
 'use client'
 
-import { type ForwardedRef, forwardRef, type ReactElement, type ReactNode, useId } from 'react'
+import { type ForwardedRef, Fragment, forwardRef, type ReactElement, type ReactNode, useId } from 'react'
 import type { License } from '../../core/license.ts'
 import { WILDCARD } from '../../core/vocabulary.ts'
 import { Icon } from '../kit/icons.tsx'
@@ -77,10 +77,10 @@ export const Receipt = forwardRef(function Receipt(props: ReceiptProps, ref: For
     ...(typeof reward === 'string' ? ([[t.text('receipt.reward'), reward]] as const) : []),
     [t.text('receipt.origin'), <Code key="origin" text={license.origin} />],
     [t.text('receipt.number'), <Code key="number" text={license.id} />],
-    [t.text('receipt.fingerprint'), <Code key="print" text={inFours(license.termsHash)} />],
+    [t.text('receipt.fingerprint'), <Code key="print" text={inFours(license.termsHash)} grouped />],
     ...(license.address === ''
       ? []
-      : ([[t.text('receipt.device'), <Code key="device" text={inFours(license.address)} />]] as const)),
+      : ([[t.text('receipt.device'), <Code key="device" text={inFours(license.address)} grouped />]] as const)),
   ]
   const body = (
     <>
@@ -122,10 +122,18 @@ function hostOf(issuer: string | undefined): string {
   return issuer !== undefined && URL.canParse(issuer) ? new URL(issuer).host : (issuer ?? '')
 }
 
-function Code({ text }: { readonly text: string }): ReactElement {
+/** `grouped`: a line may break between the groups and nowhere else, though a hyphen within one would let it. */
+function Code({ text, grouped = false }: { readonly text: string; readonly grouped?: boolean }): ReactElement {
   return (
     <code translate="no" dir="ltr">
-      {text}
+      {grouped
+        ? [...text.matchAll(/\S+/g)].map(({ 0: group, index }) => (
+            <Fragment key={index}>
+              {index > 0 && ' '}
+              <span>{group}</span>
+            </Fragment>
+          ))
+        : text}
     </code>
   )
 }

@@ -1,9 +1,19 @@
 import type { PendingDecision } from '../../client/types.ts'
 import type { ConsentState } from '../../core/consent-flow.ts'
 import type { Translator } from '../../locales/format/translator.ts'
+import { isSigned, waitsForNetwork } from './title.ts'
 
-/** What the live region says in a state. States that only show something to read say nothing: the reader is there already. */
-export function announcementOf(state: ConsentState, pending: PendingDecision | undefined, t: Translator): string {
+/**
+ * What the live region says in a state. States that only show something to read say nothing: the reader is there already.
+ *
+ * A withdrawal is said once, when it is signed and so has effect here; that it still waits for the network is said instead where it does.
+ */
+export function announcementOf(
+  state: ConsentState,
+  pending: PendingDecision | undefined,
+  t: Translator,
+  online: boolean = true,
+): string {
   switch (state) {
     case 'terms-loading':
       return t.text('terms.loading')
@@ -22,7 +32,8 @@ export function announcementOf(state: ConsentState, pending: PendingDecision | u
     case 'declined':
       return t.text('status.declined.title')
     case 'withdrawing':
-      return t.text(pending?.stage === 'signed' ? 'status.withdrawn.queued' : 'status.withdrawing')
+      if (waitsForNetwork(pending, online)) return t.text('status.withdrawn.queued')
+      return isSigned(pending) ? t.text('status.withdrawn.title') : ''
     case 'withdrawn':
       return t.text('status.withdrawn.title')
     default:

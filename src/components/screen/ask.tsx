@@ -51,6 +51,7 @@ export const Ask = memo(function Ask({ reading, headingLevel, onAct, footer }: A
   const obscured = useObscured()
   const region = useRef<HTMLElement>(null)
   const { state, agreement, accept, decline, retry } = consent
+  const why = errorKey(consent.error?.code)
   const pending = state === 'submitting'
   // Accept is on screen only while the very text that it signs is (experience 1 and 2).
   const acceptable = (consent.acceptable || pending) && terms.status === 'ready' && shown === terms.text
@@ -116,13 +117,15 @@ export const Ask = memo(function Ask({ reading, headingLevel, onAct, footer }: A
               variant="error"
               role="alert"
               heading={t.text('error.title')}
-              actions={
-                <button type="button" data-part="action" onClick={act(retry)}>
-                  {t.text('action.retry')}
-                </button>
-              }
+              {...(why !== 'error.setup' && {
+                actions: (
+                  <button type="button" data-part="action" onClick={act(retry)}>
+                    {t.text('action.retry')}
+                  </button>
+                ),
+              })}
             >
-              <p>{t.text(errorKey(consent.error?.code))}</p>
+              <p>{t.text(why)}</p>
               {consent.error !== undefined && <p className="licet-muted">{t.text('error.code', { code: consent.error.code })}</p>}
             </StatusMessage>
           )}

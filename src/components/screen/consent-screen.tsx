@@ -63,7 +63,7 @@ export const ConsentScreen = forwardRef(function ConsentScreen(
   const { surface = 'page', reading = 'tracked', open, onOpenChange, onDone, headingLevel, header, footer, ...rest } = props
   const { render, asChild, children, ...attributes } = rest
   const surfaceRoot = useRef<HTMLElement>(null)
-  const { state, reason, agreement, asking, pending } = useQuestion(surfaceRoot, typeof render === 'function')
+  const { state, reason, agreement, asking, pending, online } = useQuestion(surfaceRoot, typeof render === 'function')
   const licensed = useLicense((license) => license.licensed)
   const t = useText()
   const id = useId()
@@ -77,11 +77,14 @@ export const ConsentScreen = forwardRef(function ConsentScreen(
   const dialog = useModal({ modal, open, onOpenChange, state, asking, acted, title })
 
   // After an act the button that had the focus is gone: the title takes it, so a keyboard or screen reader stays where it was.
-  const lastView = useRef(view)
+  const lastState = useRef(state)
   useEffect(() => {
-    if (acted && lastView.current !== view) title.current?.focus()
-    lastView.current = view
-  }, [acted, view])
+    const isSameView = viewOf(lastState.current) === view
+    // Within a view the focus may be elsewhere on the page, and stays there.
+    if (acted && (!isSameView || (lastState.current !== state && !hasFocus(title.current))))
+      title.current?.focus({ preventScroll: isSameView })
+    lastState.current = state
+  }, [acted, state, view])
 
   const heading = titleOf({ state, reason, company: agreement.company.name, licensed, pending }, t)
   const finish = () => {
@@ -91,7 +94,7 @@ export const ConsentScreen = forwardRef(function ConsentScreen(
   const onAct = useCallback(() => setActed(true), [])
   const body = (
     <>
-      <LiveRegion>{announcementOf(state, pending, t)}</LiveRegion>
+      <LiveRegion>{announcementOf(state, pending, t, online)}</LiveRegion>
       {(!modal || dialog.isOpen) && (
         <div data-part="screen-body">
           <header data-part="screen-header">
@@ -155,3 +158,9 @@ export const ConsentScreen = forwardRef(function ConsentScreen(
     state,
   )
 })
+
+/** Tells whether anything on the page has the focus. */
+function hasFocus(title: HTMLElement | null): boolean {
+  const page = title?.ownerDocument
+  return page?.activeElement !== page?.body
+}

@@ -1,7 +1,9 @@
 import type { ErrorCode } from '../../core/error-codes.ts'
 import type { MessageKey } from '../../locales/format/messages.ts'
 
-type ErrorKey = Extract<MessageKey, `error.${string}` | 'decision.obscured'>
+type ErrorKey =
+  | Exclude<Extract<MessageKey, `error.${string}`>, 'error.code' | 'error.title' | 'error.withdraw.title'>
+  | 'decision.obscured'
 
 const KEYS: Partial<Readonly<Record<ErrorCode, ErrorKey>>> = {
   network_error: 'error.network',
@@ -22,10 +24,11 @@ const KEYS: Partial<Readonly<Record<ErrorCode, ErrorKey>>> = {
   address_taken: 'error.refused',
   license_expired: 'error.refused',
   invalid_token: 'error.refused',
+  invalid_client: 'error.setup',
+  invalid_configuration: 'error.setup',
 }
 
-/** The text that tells a person about an error: what happened, why it matters, what to do. */
-export function errorKey(code: ErrorCode | undefined): Exclude<ErrorKey, 'error.code' | 'error.title' | 'error.withdraw.title'> {
-  const key = code === undefined ? undefined : KEYS[code]
-  return key === undefined || key === 'error.code' || key === 'error.title' || key === 'error.withdraw.title' ? 'error.other' : key
+/** The text that tells a person about an error: what happened, why it matters, what to do. `error.setup` is the one that no other try mends. */
+export function errorKey(code: ErrorCode | undefined): ErrorKey {
+  return (code && KEYS[code]) ?? 'error.other'
 }

@@ -1,43 +1,50 @@
 'use client'
 
 import type { ReactElement, ReactNode } from 'react'
-import type { License } from '../../core/license.ts'
 import { directionOf } from '../../locales/format/translator.ts'
 import { useConsent } from '../../react/use-consent.ts'
-import { Icon } from '../kit/icons.tsx'
+import { Icon, type IconName } from '../kit/icons.tsx'
 import { useText } from '../kit/text.ts'
 
-/** What comes after agreeing, beside the receipt: what the person gets, until when, how to withdraw. */
-export function NextLines({ license }: { readonly license: License | undefined }): ReactElement {
-  const agreement = useConsent((consent) => consent.agreement)
+/** A line: its icon, its name, what it says. */
+export type Line = readonly [icon: IconName, name: string, value: ReactNode]
+
+/** Props of {@link NextLines}. */
+export interface NextLinesProps {
+  /** When it ends by itself. */
+  readonly expiry: string | undefined
+  /** It is not today's agreement, whose reward may be another one: none is said. */
+  readonly outdated: boolean
+  /** Lines that come first. */
+  readonly first?: readonly Line[]
+}
+
+/** What comes after agreeing: what the person gets, until when, how to withdraw. */
+export function NextLines({ expiry, outdated, first = [] }: NextLinesProps): ReactElement {
+  const { compensation, locale } = useConsent((consent) => consent.agreement)
   const t = useText()
-  const { compensation, locale } = agreement
-  const lines: readonly (readonly ['reward' | 'duration' | 'withdrawal', ReactNode])[] = [
-    [
-      'reward',
+  const lines: Line[] = [...first]
+  if (!outdated) {
+    const reward =
       compensation === null ? (
         t.text('summary.reward.none')
       ) : (
-        <span key="reward" lang={locale} dir={directionOf(locale)}>
+        <span lang={locale} dir={directionOf(locale)}>
           {compensation}
         </span>
-      ),
-    ],
-    [
-      'duration',
-      license?.expiry === undefined
-        ? t.text('summary.duration.none')
-        : t.text('summary.duration.until', { date: t.date(license.expiry) }),
-    ],
-    ['withdrawal', t.text('summary.withdrawal.how')],
-  ]
+      )
+    lines.push(['reward', t.text('summary.reward'), reward])
+  }
+  const until = expiry === undefined ? t.text('summary.duration.none') : t.text('summary.duration.until', { date: t.date(expiry) })
+  lines.push(['duration', t.text('summary.duration'), until])
+  lines.push(['withdrawal', t.text('summary.withdrawal'), t.text('summary.withdrawal.how')])
   return (
     <dl data-part="summary-lines">
-      {lines.map(([line, value]) => (
-        <div key={line} data-line={line}>
+      {lines.map(([icon, name, value]) => (
+        <div key={icon} data-line={icon}>
           <dt>
-            <Icon name={line} />
-            {t.text(`summary.${line}`)}
+            <Icon name={icon} />
+            {name}
           </dt>
           <dd>{value}</dd>
         </div>

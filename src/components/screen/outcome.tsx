@@ -3,12 +3,12 @@
 import type { ReactElement, ReactNode } from 'react'
 import { useConsent } from '../../react/use-consent.ts'
 import { useLicense } from '../../react/use-license.ts'
-import { useWithdraw } from '../../react/use-withdraw.ts'
 import { useText } from '../kit/text.ts'
 import { StatusMessage } from '../message/message.tsx'
 import { LicenseReceipt } from '../receipt/license-receipt.tsx'
-import { errorKey } from './error-text.ts'
 import { NextLines } from './next-lines.tsx'
+import { Queued } from './queued.tsx'
+import { Withdrawal, WithdrawError } from './withdrawal.tsx'
 
 /** Props of {@link Outcome}. */
 export interface OutcomeProps {
@@ -22,9 +22,8 @@ export interface OutcomeProps {
 
 /** The outcome view of a screen: what came of the decision, with the receipt, and the way back. */
 export function Outcome({ headingLevel, onAct, onDone, footer }: OutcomeProps): ReactElement {
-  const { state, agreement, reopen, pending, retry, error, storage } = useConsent()
+  const { state, reason, agreement, reopen, error, storage } = useConsent()
   const { license, licensed } = useLicense()
-  const withdrawal = useWithdraw()
   const t = useText()
   const company = agreement.company.name
   const date = license === undefined ? '' : t.date(license.timestamp)
@@ -42,19 +41,7 @@ export function Outcome({ headingLevel, onAct, onDone, footer }: OutcomeProps): 
 
   switch (state) {
     case 'queued':
-      return (
-        <StatusMessage
-          variant="waiting"
-          actions={
-            <>
-              {button(t.text('action.retry'), retry)}
-              {done}
-            </>
-          }
-        >
-          <p>{t.text(storage === 'memory' ? 'status.queued.memory' : 'status.queued')}</p>
-        </StatusMessage>
-      )
+      return <Queued onAct={onAct} actions={done} />
     case 'licensed':
     case 'already-licensed':
     case 'expiring':
@@ -76,15 +63,11 @@ export function Outcome({ headingLevel, onAct, onDone, footer }: OutcomeProps): 
             ) : (
               <StatusMessage variant="done">
                 <p>{t.text(state === 'licensed' ? 'status.licensed' : 'status.already', { company, date })}</p>
-                {withdrawal.state === 'error' && (
-                  <p>
-                    {t.text('error.withdraw.title')} {t.text(errorKey(withdrawal.error?.code))}
-                  </p>
-                )}
               </StatusMessage>
             )}
+            <WithdrawError />
             {storage === 'memory' && <StatusMessage>{t.text('status.memory')}</StatusMessage>}
-            <NextLines license={license} />
+            <NextLines expiry={license?.expiry} outdated={reason.startsWith('update')} />
             {state !== 'expiring' && done !== null && <div data-part="actions">{done}</div>}
             {footer}
           </div>
@@ -120,23 +103,17 @@ export function Outcome({ headingLevel, onAct, onDone, footer }: OutcomeProps): 
         </StatusMessage>
       )
     case 'withdrawing':
-      return (
-        <StatusMessage variant="waiting">
-          <p>{t.text(pending?.stage === 'signed' ? 'status.withdrawn.queued' : 'status.withdrawing')}</p>
-        </StatusMessage>
-      )
+      return <Withdrawal />
     case 'withdrawn':
       return (
-        <StatusMessage
+        <Withdrawal
           actions={
             <>
               {button(t.text('action.review'), reopen)}
               {done}
             </>
           }
-        >
-          <p>{t.text('status.withdrawn', { company, date: t.date(license?.timestamp ?? Date.now()) })}</p>
-        </StatusMessage>
+        />
       )
     default:
       return (

@@ -41,6 +41,15 @@ export function titleOf({ state, reason, company, licensed, pending }: TitleFact
 
 /** The title of a withdrawal: done once it is signed, for then it has effect on this device, whether or not the service has it yet. */
 export function withdrawalTitle(state: ConsentState, pending: PendingDecision | undefined, t: Translator): string {
-  const isSigned = state === 'withdrawn' || (pending?.kind === 'revoke' && pending.stage !== 'signing')
-  return t.text(isSigned ? 'status.withdrawn.title' : 'status.withdrawing.title')
+  return t.text(state === 'withdrawn' || isSigned(pending) ? 'status.withdrawn.title' : 'status.withdrawing.title')
+}
+
+/** Tells whether a withdrawal has effect on this device. */
+export function isSigned(pending: PendingDecision | undefined): boolean {
+  return pending?.kind === 'revoke' && pending.stage !== 'signing'
+}
+
+/** Tells whether a signed withdrawal stays here for a while: no network, or a try that failed. */
+export function waitsForNetwork(pending: PendingDecision | undefined, online: boolean): boolean {
+  return isSigned(pending) && (!online || pending?.attempts !== 0)
 }

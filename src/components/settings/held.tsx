@@ -1,27 +1,40 @@
 'use client'
 
 import type { ReactElement } from 'react'
-import { coversUse, type License } from '../../core/license.ts'
+import type { License } from '../../core/license.ts'
+import type { ConsentView } from '../../react/consent-view.ts'
 import { useConsent } from '../../react/use-consent.ts'
+import { useSelected } from '../../react/use-selected.ts'
 import { useWithdraw } from '../../react/use-withdraw.ts'
 import { Icon } from '../kit/icons.tsx'
 import { useText } from '../kit/text.ts'
 import { StatusMessage } from '../message/message.tsx'
 import { PurposeList, sayRecipients, shareRecipients } from '../purposes/purposes.tsx'
 import { LicenseReceipt } from '../receipt/license-receipt.tsx'
-import { errorKey } from '../screen/error-text.ts'
+import { grantedPurposes } from '../screen/granted-purposes.ts'
+import { WithdrawError } from '../screen/withdrawal.tsx'
 import { formatRecipients } from '../summary/summary.tsx'
 
+/** Props of {@link Held}. */
+export interface HeldProps {
+  readonly license: License
+  readonly headingLevel: 2 | 3 | 4 | 5
+  /** Opens what is asked now, to choose anew. */
+  readonly onReview: () => void
+}
+
 /** The settings while a license is in force: what it allows, its receipt, another choice, and withdrawal. */
-export function Held({ license, headingLevel }: { readonly license: License; readonly headingLevel: 2 | 3 | 4 | 5 }): ReactElement {
+export function Held({ license, headingLevel, onReview }: HeldProps): ReactElement {
   const agreement = useConsent((consent) => consent.agreement)
-  const reopen = useConsent((consent) => consent.reopen)
-  const { withdraw, state, error } = useWithdraw()
+  const state = useConsent((consent) => consent.state)
+  const offered = useSelected(toOffered)
+  const { withdraw } = useWithdraw()
   const t = useText()
   const Heading = `h${headingLevel}` as const
   const company = agreement.company.name
-  const optional = agreement.purposes.filter((purpose) => !purpose.necessary)
-  const granted = new Set(optional.map(({ usecase }) => usecase).filter((usecase) => coversUse(license.uses, usecase)))
+  // What the record permits; today's agreement may ask for something else.
+  const purposes = grantedPurposes(license.uses, agreement, offered)
+  const hasChoice = [...purposes, ...agreement.purposes].some(({ necessary }) => !necessary)
   return (
     <>
       <p data-part="settings-since">
@@ -31,14 +44,32 @@ export function Held({ license, headingLevel }: { readonly license: License; rea
           {license.expiry !== undefined && ` · ${t.text('summary.duration.until', { date: t.date(license.expiry) })}`}
         </span>
       </p>
+      {state === 'expiring' && (
+        <StatusMessage
+          variant="waiting"
+          heading={t.text('status.expiring.title')}
+          actions={
+            <button type="button" data-part="action" onClick={onReview}>
+              {t.text('action.renew')}
+            </button>
+          }
+        >
+          <p>{t.text('status.expiring', { date: t.date(license.expiry ?? '') })}</p>
+        </StatusMessage>
+      )}
       <section data-part="settings-section">
         <Heading>{t.text('settings.allows')}</Heading>
-        <PurposeList purposes={agreement.purposes} granted={granted} company={company} recipients="auto" />
-        {shareRecipients(agreement.purposes) && (
+        <PurposeList
+          purposes={purposes}
+          granted={new Set(purposes.map(({ usecase }) => usecase))}
+          company={company}
+          recipients="auto"
+        />
+        {shareRecipients(purposes) && (
           <p className="licet-muted">
             {sayRecipients(
               formatRecipients(
-                agreement.purposes.flatMap(({ destinations }) => destinations),
+                purposes.flatMap(({ destinations }) => destinations),
                 company,
                 t,
               ),
@@ -46,15 +77,18 @@ export function Held({ license, headingLevel }: { readonly license: License; rea
             )}
           </p>
         )}
-        {optional.length > 0 ? (
-          <div data-part="actions">
-            <button type="button" data-part="action" onClick={reopen}>
-              {t.text('settings.change')}
-            </button>
-            <span className="licet-muted">{t.text('settings.change.hint')}</span>
-          </div>
-        ) : (
+        {!hasChoice ? (
           <p className="licet-muted">{t.text('settings.change.none')}</p>
+        ) : (
+          // What was chosen last is on its way: until it is there, there is nothing to choose from.
+          state !== 'queued' && (
+            <div data-part="actions">
+              <button type="button" data-part="action" onClick={onReview}>
+                {t.text('settings.change')}
+              </button>
+              <span className="licet-muted">{t.text('settings.change.hint')}</span>
+            </div>
+          )
         )}
       </section>
       <section data-part="settings-section">
@@ -74,11 +108,7 @@ export function Held({ license, headingLevel }: { readonly license: License; rea
           <dt>{t.text('settings.stays')}</dt>
           <dd>{t.text('settings.stays.text')}</dd>
         </dl>
-        {state === 'error' && (
-          <StatusMessage variant="error" role="alert" heading={t.text('error.withdraw.title')}>
-            <p>{t.text(errorKey(error?.code))}</p>
-          </StatusMessage>
-        )}
+        <WithdrawError />
         <div data-part="actions">
           <button type="button" data-part="withdraw" onClick={() => void withdraw()}>
             {t.text('settings.withdraw')}
@@ -88,4 +118,9 @@ export function Held({ license, headingLevel }: { readonly license: License; rea
       </section>
     </>
   )
+}
+
+/** The choices there were when it was agreed to, where it is not today's agreement. */
+function toOffered({ client }: ConsentView): readonly string[] | undefined {
+  return client.change?.from.offered
 }

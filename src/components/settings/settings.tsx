@@ -20,9 +20,12 @@ import { useText } from '../kit/text.ts'
 import { LiveRegion, StatusMessage } from '../message/message.tsx'
 import { announcementOf } from '../screen/announcement.ts'
 import { ConsentScreen } from '../screen/consent-screen.tsx'
+import { Queued } from '../screen/queued.tsx'
 import { withdrawalTitle } from '../screen/title.ts'
 import { useQuestion } from '../screen/use-question.ts'
+import { Withdrawal } from '../screen/withdrawal.tsx'
 import { Held } from './held.tsx'
+import { NoLicense } from './no-license.tsx'
 
 /** Props of {@link ConsentSettings}. */
 export interface ConsentSettingsProps extends PartProps<'section', ConsentState> {
@@ -45,20 +48,19 @@ export const ConsentSettings = forwardRef(function ConsentSettings(
 ): ReactElement {
   const { onDelete, headingLevel = 2, footer, render, asChild, children, ...attributes } = props
   const own = useRef<HTMLElement>(null)
-  const { state, reason, asking, agreement, reopen, pending, storage } = useQuestion(own, typeof render === 'function')
+  const { state, reason, asking, reopen, pending, online } = useQuestion(own, typeof render === 'function')
   const { license, licensed } = useLicense()
-  const withdrawal = useWithdraw()
+  const { state: withdrawal } = useWithdraw()
   const t = useText()
   const id = useId()
-  const [deletion, setDeletion] = useState<'idle' | 'asked'>('idle')
+  const [deletion, setDeletion] = useState<'idle' | 'asking' | 'asked' | 'failed'>('idle')
   const [reviewing, setReviewing] = useState(false)
   const root = useRoot('settings', attributes)
   const Heading = `h${headingLevel}` as const
   const inner = Math.min(6, headingLevel + 1) as 2 | 3 | 4 | 5
-  const company = agreement.company.name
   const asks = asking || state === 'submitting'
   const choosing = (reviewing || reason === 'change') && asks
-  const leaving = withdrawal.state === 'withdrawing' || withdrawal.state === 'withdrawn'
+  const leaving = withdrawal === 'withdrawing' || withdrawal === 'withdrawn'
 
   // What was reviewed is decided: the next question waits until somebody wants to see it.
   useEffect(() => {
@@ -73,71 +75,68 @@ export const ConsentSettings = forwardRef(function ConsentSettings(
   useEffect(() => {
     if (acted.current && lastView.current !== view) title.current?.focus()
     lastView.current = view
+    if (view !== 'leaving') setDeletion('idle')
   }, [view])
 
   const askToDelete = async () => {
-    await onDelete?.()
-    setDeletion('asked')
+    if (deletion === 'asking') return
+    setDeletion('asking')
+    try {
+      await onDelete?.()
+      title.current?.focus()
+      setDeletion('asked')
+    } catch {
+      setDeletion('failed')
+    }
+  }
+  const openReview = () => {
+    reopen()
+    setReviewing(true)
   }
   const review = (
-    <button
-      type="button"
-      data-part="action"
-      onClick={() => {
-        reopen()
-        setReviewing(true)
-      }}
-    >
+    <button type="button" data-part="action" onClick={openReview}>
       {t.text('settings.review')}
     </button>
   )
   const body = (
     <>
-      <LiveRegion>{leaving ? announcementOf(state, pending, t) : ''}</LiveRegion>
+      <LiveRegion>
+        {deletion === 'asked' ? t.text('settings.deleted') : leaving ? announcementOf(state, pending, t, online) : ''}
+      </LiveRegion>
       <Heading id={`${id}-title`} ref={title} data-part="settings-title" tabIndex={-1}>
         {t.text('settings.title')}
       </Heading>
       {choosing ? (
         <ConsentScreen surface="inline" headingLevel={inner === 5 ? 4 : inner} />
       ) : leaving ? (
-        <StatusMessage
-          variant={withdrawal.state === 'withdrawn' ? 'done' : 'waiting'}
+        <Withdrawal
           heading={withdrawalTitle(state, pending, t)}
           actions={
             <>
-              {onDelete !== undefined && deletion === 'idle' && (
+              {onDelete !== undefined && deletion !== 'asked' && (
                 <button type="button" data-part="action" onClick={() => void askToDelete()}>
                   {t.text('settings.delete')}
                 </button>
               )}
-              {withdrawal.state === 'withdrawn' && review}
+              {state === 'withdrawn' && review}
             </>
           }
         >
-          <p>
-            {withdrawal.state === 'withdrawn'
-              ? t.text('status.withdrawn', { company, date: t.date(license?.timestamp ?? '') })
-              : t.text(pending?.stage === 'signed' ? 'status.withdrawn.queued' : 'status.withdrawing')}
-          </p>
           {deletion === 'asked' && <p>{t.text('settings.deleted')}</p>}
-        </StatusMessage>
-      ) : licensed && license !== undefined ? (
-        <Held license={license} headingLevel={inner} />
-      ) : state === 'queued' ? (
-        <StatusMessage
-          variant="waiting"
-          heading={t.text('status.queued.title')}
-          actions={
-            <button type="button" data-part="withdraw" onClick={() => void withdrawal.withdraw()}>
-              {t.text('settings.withdraw')}
-            </button>
-          }
-        >
-          <p>{t.text(storage === 'memory' ? 'status.queued.memory' : 'status.queued')}</p>
-        </StatusMessage>
-      ) : state === 'checking' ? null : (
-        <StatusMessage heading={t.text('settings.none', { company })} actions={review}>
-          <p>{t.text('settings.none.hint')}</p>
+        </Withdrawal>
+      ) : (
+        <>
+          {state === 'queued' && <Queued heading={t.text('status.queued.title')} withdrawable={!licensed} />}
+          {licensed && license !== undefined ? (
+            <Held license={license} headingLevel={inner} onReview={openReview} />
+          ) : (
+            view === 'none' && state !== 'checking' && <NoLicense review={review} />
+          )}
+        </>
+      )}
+      {deletion === 'failed' && (
+        <StatusMessage variant="error" role="alert">
+          <p>{t.text('error.other')}</p>
         </StatusMessage>
       )}
       {footer}

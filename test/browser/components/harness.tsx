@@ -3,7 +3,7 @@ import { cleanup, render } from '@testing-library/react'
 import axe from 'axe-core'
 import type { ReactNode } from 'react'
 import { expect } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { ServiceClientConfig } from '../../../src/client/index.ts'
 import type { ConsentState } from '../../../src/core/consent-flow.ts'
 import { en } from '../../../src/locales/en.ts'
@@ -64,6 +64,14 @@ export function appear<T extends HTMLElement = HTMLElement>(selector: string): P
     .poll(() => document.querySelector<T>(selector))
     .not.toBeNull()
     .then(() => find<T>(selector))
+}
+
+/** Presses the button of this name, as soon as there is one. */
+export async function press(name: string): Promise<void> {
+  const found = () => [...document.querySelectorAll('button')].find((button) => button.textContent === name)
+  await expect.poll(found, { message: `the button ${name}` }).toBeDefined()
+  const button = found()
+  if (button !== undefined) await userEvent.click(button)
 }
 
 /** Fails when axe finds anything, and says what and where. */

@@ -1,0 +1,45 @@
+'use client'
+
+import type { ReactElement, ReactNode } from 'react'
+import type { ConsentView } from '../../react/consent-view.ts'
+import { useConsent } from '../../react/use-consent.ts'
+import { useLicense } from '../../react/use-license.ts'
+import { useSelected } from '../../react/use-selected.ts'
+import { useText } from '../kit/text.ts'
+import { StatusMessage } from '../message/message.tsx'
+
+/** The settings while nothing is in force, and why: never asked, ended, taken back, the key lost, or a browser that cannot sign (experience 15). */
+export function NoLicense({ review }: { readonly review: ReactNode }): ReactElement {
+  const state = useConsent((consent) => consent.state)
+  const company = useConsent((consent) => consent.agreement.company.name)
+  const keyLost = useSelected(toKeyLost)
+  const { license, status } = useLicense()
+  const t = useText()
+  if (state === 'submitting') return <StatusMessage variant="waiting">{t.text('status.submitting')}</StatusMessage>
+  const [heading, text] =
+    state === 'unsupported'
+      ? [t.text('status.unsupported.title'), t.text('status.unsupported')]
+      : keyLost
+        ? [t.text('status.device.title'), t.text('status.device')]
+        : status === 'expired'
+          ? [
+              t.text('screen.title.expired', { company }),
+              t.text('status.expired', { company, date: t.date(license?.expiry ?? '') }),
+            ]
+          : status === 'revoked'
+            ? [t.text('status.withdrawn.title'), t.text('status.withdrawn', { company, date: t.date(license?.timestamp ?? '') })]
+            : [t.text('settings.none', { company }), t.text('settings.none.hint')]
+  return (
+    <StatusMessage
+      variant={state === 'unsupported' ? 'error' : 'note'}
+      heading={heading}
+      {...(state !== 'unsupported' && { actions: review })}
+    >
+      <p>{text}</p>
+    </StatusMessage>
+  )
+}
+
+function toKeyLost({ client }: ConsentView): boolean {
+  return client.keyLost
+}

@@ -1,0 +1,216 @@
+import { cleanup, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { createServiceClient, type ServiceClientConfig } from '../../../src/client/index.ts'
+import { ConsentLink, ConsentScreen, ConsentSettings } from '../../../src/components/index.ts'
+import { en } from '../../../src/locales/en.ts'
+import { prepareScene } from '../../../stories/.storybook/scenes.ts'
+import { Stage, whenStaged } from '../../../stories/.storybook/stage.tsx'
+import { agreement } from '../../../stories/.storybook/world.ts'
+import { appear, expectAccessible, find, press, show } from './harness.tsx'
+
+afterEach(cleanup)
+
+type Purposes = NonNullable<ServiceClientConfig['agreement']['purposes']>
+
+/** A visit of someone who agreed to other purposes than those asked for today. Gives back how to visit again. */
+async function revisit(
+  part: ReactNode,
+  before: Purposes,
+  granted: readonly string[],
+  today: Purposes,
+): Promise<() => Promise<void>> {
+  const scene = await prepareScene('ready', { agreement: { ...agreement, purposes: before } })
+  const client = createServiceClient(scene.config)
+  await client.createLicense({ granted })
+  await client.close()
+  const config = { ...scene.config, agreement: { ...agreement, purposes: today } }
+  const visit = async () => {
+    cleanup()
+    render(
+      <Stage scene={{ ...scene, config }} locale="en" messages={en} appearance={{}} onEvent={() => {}}>
+        {part}
+      </Stage>,
+    )
+  }
+  await visit()
+  await whenStaged(document, 'update-material')
+  return visit
+}
+
+const told = () =>
+  [...document.querySelectorAll('.licet-settings [data-part="purpose"]')].map((item) => item.textContent?.replaceAll('\u00A0', ' '))
+
+describe('what you allow', () => {
+  // It was read off today's agreement: a use that nobody had agreed to stood there as needed, and one that they had was missing.
+  it('experience 12: is what the record permits, whatever is asked for today', async () => {
+    await revisit(
+      <ConsentSettings />,
+      ['analytics', { usecase: 'retargeting', destinations: ['ads.bramble.example'] }],
+      ['retargeting'],
+      ['analytics', 'attribution', 'ai_training'],
+    )
+    await appear('.licet-settings [data-part="purpose"]')
+    expect(told()).toEqual([
+      'StatisticsNeeded for this license · Goes to: bramble.example',
+      'Ads based on what you didYour choice: on · Goes to: ads.bramble.example',
+    ])
+  })
+
+  it('experience 12: names a use that nothing knows any more by its own word, and a known one as the agreement does', async () => {
+    await revisit(
+      <ConsentSettings />,
+      [
+        { usecase: 'loyalty_scoring', label: 'scores', necessary: true },
+        { usecase: 'shelves', label: 'shelves', necessary: true },
+        { usecase: 'analytics' },
+      ],
+      ['analytics'],
+      ['attribution', { usecase: 'shelves', label: 'greener shelves' }],
+    )
+    await appear('.licet-settings [data-part="purpose"]')
+    expect(told()).toEqual([
+      'Loyalty scoringNeeded for this license',
+      'Greener shelvesNeeded for this license',
+      'StatisticsYour choice: on',
+    ])
+  })
+
+  // With changed terms the button moved nothing: the flow was asking already.
+  it('experience 14: another choice is made in what is asked today', async () => {
+    await revisit(<ConsentSettings />, ['analytics', { usecase: 'retargeting' }], ['retargeting'], ['analytics', 'ai_training'])
+    await press(en['settings.change'])
+    await appear('[data-part="accept"]')
+    expect(find('[data-part="screen-summary"]').textContent).toContain('Training AI')
+  })
+
+  // An update that was declined leaves the older license, whose reward this page does not know.
+  it('experience 12: the screen promises no reward of an agreement that was declined', async () => {
+    const again = await revisit(<ConsentScreen />, ['analytics'], [], ['analytics', 'ai_training'])
+    await userEvent.click(await appear('[data-part="decline"]'))
+    await whenStaged(document, 'declined')
+    await again()
+    await whenStaged(document, 'already-licensed')
+    await appear('[data-line="withdrawal"]')
+    expect(document.querySelector('[data-line="reward"]')).toBeNull()
+  })
+})
+
+describe('without a license in force', () => {
+  it.each([
+    ['device-unknown', en['status.device.title'], en['status.device']],
+    ['expired', 'Your license for Bramble Market has ended', 'needs your permission again'],
+    ['unsupported', en['status.unsupported.title'], en['status.unsupported']],
+  ] as const)('experience 15: in the state %s the settings do not deny what was agreed', async (state, title, text) => {
+    await show(<ConsentSettings />, { state })
+    expect(find('.licet-settings').textContent).toContain(title)
+    expect(find('.licet-settings').textContent).toContain(text)
+    expect(find('.licet-settings').textContent).not.toContain('You have not given')
+    await expectAccessible()
+  })
+
+  it('experience 15: a lost key is said after declining too, at the next visit', async () => {
+    const { scene, state } = await show(<ConsentScreen />, { state: 'device-unknown' })
+    await userEvent.click(await appear('[data-part="decline"]'))
+    await state('declined')
+    cleanup()
+    render(
+      <Stage scene={scene} locale="en" messages={en} appearance={{}} onEvent={() => {}}>
+        <ConsentSettings />
+      </Stage>,
+    )
+    await whenStaged(document, 'declined')
+    expect(find('.licet-settings').textContent).toContain(en['status.device.title'])
+  })
+
+  it('experience 11: while the license is being made, the settings say so', async () => {
+    await show(<ConsentSettings />, { state: 'submitting' })
+    expect(find('.licet-settings').textContent).toContain(en['status.submitting'])
+    expect(find('.licet-settings').textContent).not.toContain('You have not given')
+  })
+})
+
+describe('a license that ends soon', () => {
+  it('experience 14: the settings warn of it and lead to its renewal', async () => {
+    await show(<ConsentSettings />, { state: 'expiring' })
+    expect(find('.licet-settings').textContent).toContain(en['status.expiring.title'])
+    await press(en['action.renew'])
+    await appear('[data-part="accept"]')
+    await expectAccessible()
+  })
+})
+
+describe('asking to delete', () => {
+  const live = () => find('.licet-settings [data-part="live"]').textContent
+
+  it('experience 18: is announced, and the focus goes to the title', async () => {
+    await show(<ConsentSettings onDelete={() => {}} />, { state: 'withdrawn' })
+    await press(en['settings.delete'])
+    await expect.poll(live).toBe(en['settings.deleted'])
+    await expect.poll(() => document.activeElement?.getAttribute('data-part')).toBe('settings-title')
+    await expectAccessible()
+  })
+
+  // A refusal of the app was an unhandled rejection, with nothing on screen.
+  it('experience 13: says that it failed, and can be asked again', async () => {
+    let asked = 0
+    const onDelete = async () => {
+      asked++
+      if (asked === 1) throw new Error('The app could not.')
+    }
+    await show(<ConsentSettings onDelete={onDelete} />, { state: 'withdrawn' })
+    await press(en['settings.delete'])
+    expect((await appear('[role="alert"]')).textContent).toBe(en['error.other'])
+    expect(document.body.textContent).not.toContain(en['settings.deleted'])
+    await press(en['settings.delete'])
+    await expect.poll(live).toBe(en['settings.deleted'])
+    expect([asked, document.querySelector('[role="alert"]')]).toEqual([2, null])
+  })
+
+  it('experience 13: a later withdrawal is asked again', async () => {
+    const { state } = await show(<ConsentSettings onDelete={() => {}} />, { state: 'withdrawn' })
+    await press(en['settings.delete'])
+    await expect.poll(live).toBe(en['settings.deleted'])
+    await press(en['settings.review'])
+    await userEvent.click(await appear('[data-part="accept"]'))
+    await state('licensed')
+    await userEvent.click(await appear('[data-part="withdraw"]'))
+    await state('withdrawn')
+    await press(en['settings.delete'])
+  })
+})
+
+describe('the settings in a dialog', () => {
+  // The dialog had the width of a screen with its text beside it: a third of it stayed empty.
+  it('experience 16: is as wide as what it holds', async () => {
+    await show(<ConsentLink />, { state: 'already-licensed', width: 1280 })
+    await userEvent.click(find('.licet-link'))
+    const settings = await appear('dialog .licet-settings')
+    const dialog = find('dialog').getBoundingClientRect()
+    const { left, right } = settings.getBoundingClientRect()
+    expect(Math.abs(left - dialog.left - (dialog.right - right))).toBeLessThanOrEqual(1)
+    expect(left - dialog.left).toBeLessThanOrEqual(34)
+  })
+})
+
+describe('the receipt in the settings', () => {
+  it.each([320, 1280])(
+    'experience 12: at %i px each group of a fingerprint stays on a line, and its acts in an even grid',
+    async (width) => {
+      await show(<ConsentSettings />, { state: 'already-licensed', width })
+      await userEvent.click(await appear('[data-part="settings-receipt"] > summary'))
+      const groups = [...document.querySelectorAll('.licet-receipt code > span')]
+      expect(groups.length).toBe(22)
+      for (const group of groups) {
+        expect(group.textContent).toMatch(/^[\w-]{3,4}$/)
+        expect([group.textContent, group.getClientRects().length]).toEqual([group.textContent, 1])
+        expect(getComputedStyle(group).whiteSpace).toBe('nowrap')
+      }
+      const boxes = [...document.querySelectorAll('.licet-receipt button')].map((button) => button.getBoundingClientRect())
+      expect(new Set(boxes.map((box) => `${Math.round(box.width)} ${Math.round(box.height)}`)).size).toBe(1)
+      expect(new Set(boxes.map(({ top }) => top)).size).toBe(width === 320 ? 3 : 1)
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    },
+  )
+})

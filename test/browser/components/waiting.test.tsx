@@ -1,0 +1,156 @@
+import { cleanup, render } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { ConsentScreen, ConsentSettings } from '../../../src/components/index.ts'
+import { en } from '../../../src/locales/en.ts'
+import { Stage, whenStaged } from '../../../stories/.storybook/stage.tsx'
+import { appear, expectAccessible, find, press, show } from './harness.tsx'
+
+afterEach(cleanup)
+
+const PARTS = [
+  ['the screen', <ConsentScreen key="screen" />, '.licet-screen'],
+  ['the settings', <ConsentSettings key="settings" />, '.licet-settings'],
+] as const satisfies readonly (readonly [string, ReactElement, string])[]
+
+/** Every text that an element has from now on, each once in a row. */
+function follow(element: Element): readonly string[] {
+  const seen = [element.textContent ?? '']
+  new MutationObserver(() => {
+    const text = element.textContent ?? ''
+    if (seen.at(-1) !== text) seen.push(text)
+  }).observe(element, { childList: true, characterData: true, subtree: true })
+  return seen
+}
+
+describe.each(PARTS)('a withdrawal in %s', (_, part, root) => {
+  // Under way it said "You withdrew" above "Withdrawing", and announced four texts in turn, of which two were about the network.
+  it('experience 13: is told in words that agree, while it is under way', async () => {
+    await show(part, { state: 'withdrawing' })
+    await expect.poll(() => find(root).textContent).toContain(en['status.withdrawn.title'])
+    expect(find(root).textContent).toContain(en['status.withdrawing'])
+    expect(find(root).textContent).not.toContain(en['status.withdrawing.title'])
+    expect(find(root).textContent).not.toContain(en['status.withdrawn.queued'])
+    await expectAccessible()
+  })
+
+  it.each(['withdrawing', 'withdrawn'] as const)('experience 13: says in the state %s what it does not undo', async (state) => {
+    await show(part, { state })
+    expect(find(root).textContent).toContain(en['settings.stays.text'])
+    await expectAccessible()
+  })
+
+  it('experience 13 and 18: of what waits offline is one act, announced once, and again when it has arrived', async () => {
+    const { scene, state } = await show(part, { state: 'queued' })
+    const live = follow(find(`${root} [data-part="live"]`))
+    await press(en['settings.withdraw'])
+    await state('withdrawing')
+    await expect.poll(() => find(root).textContent).toContain(`${en['status.withdrawn.queued']}${en['settings.stays.text']}`)
+    await expect.poll(() => document.activeElement?.tagName).toMatch(/^H[12]$/)
+    await expectAccessible()
+    scene.world.setNetwork('online')
+    await state('withdrawn')
+    await expect.poll(() => live.at(-1)).toBe(en['status.withdrawn.title'])
+    expect(live.slice(1).filter((text) => text !== '')).toEqual([en['status.withdrawn.queued'], en['status.withdrawn.title']])
+  })
+})
+
+describe('a withdrawal with a network', () => {
+  it('experience 13 and 18: is announced once', async () => {
+    const { state } = await show(<ConsentSettings />, { state: 'already-licensed' })
+    const live = follow(find('.licet-settings [data-part="live"]'))
+    await userEvent.click(await appear('[data-part="withdraw"]'))
+    await state('withdrawn')
+    await expect.poll(() => live.at(-1)).toBe(en['status.withdrawn.title'])
+    expect(live).toEqual(['', en['status.withdrawn.title']])
+  })
+
+  it('experience 13: after a try that failed it says that it waits', async () => {
+    const { scene, state } = await show(<ConsentSettings />, { state: 'already-licensed' })
+    scene.world.faults.add({ kind: 'status', status: 503 }, { path: '/license/create', times: Number.POSITIVE_INFINITY })
+    await userEvent.click(await appear('[data-part="withdraw"]'))
+    await state('withdrawing')
+    await expect.poll(() => find('.licet-settings').textContent).toContain(en['status.withdrawn.queued'])
+  })
+})
+
+describe.each(PARTS)('what waits for the network in %s', (_, part, root) => {
+  const line = (name: string) => find(`${root} [data-line="${name}"] dd`).textContent
+
+  it('experience 11 to 13: says what was signed, when and to whom, and offers another try and the way back', async () => {
+    const { scene, state } = await show(part, { state: 'queued' })
+    await appear(`${root} [data-line]`)
+    expect(line('parties')).toBe('Bramble Market')
+    expect(line('done')).toContain(String(new Date().getFullYear()))
+    expect(line('data')).toMatch(/^Purchase history, paper receipts, and e.mail receipts$/)
+    expect(line('purposes')).toContain('Statistics')
+    expect(line('purposes')).toContain('Measuring ads')
+    expect(line('purposes')).not.toContain('Ads based on what you did')
+    expect(line('reward')).toBe('100 points for each receipt')
+    expect(line('withdrawal')).toBe(en['summary.withdrawal.how'])
+    await expectAccessible()
+    scene.world.setNetwork('online')
+    await state('licensed')
+  })
+
+  it('experience 18: the focus goes to the title when the button that was pressed goes', async () => {
+    const { scene, state } = await show(part, { state: 'queued' })
+    await press(en['action.retry'])
+    scene.world.setNetwork('online')
+    await state('licensed')
+    await expect.poll(() => document.activeElement?.getAttribute('data-part')).toMatch(/^(?:screen|settings)-title$/)
+  })
+
+  // Which choices were made is in the request, and not in this page any more: then it names none instead of the wrong ones.
+  it('experience 11: after a reload it still says when and to whom, and takes it back', async () => {
+    const { scene } = await show(part, { state: 'queued' })
+    cleanup()
+    render(
+      <Stage scene={{ ...scene, acts: [] }} locale="en" messages={en} appearance={{}} onEvent={() => {}}>
+        {part}
+      </Stage>,
+    )
+    await whenStaged(document, 'queued')
+    await appear(`${root} [data-line]`)
+    expect(line('parties')).toBe('Bramble Market')
+    expect(document.querySelector(`${root} [data-line="purposes"]`)).toBeNull()
+    await press(en['settings.withdraw'])
+    await whenStaged(document, 'withdrawing')
+  })
+})
+
+describe('another choice that waits for the network', () => {
+  it('experience 11: the settings tell of it above the license that is still in force', async () => {
+    const { scene, state } = await show(<ConsentSettings />, { state: 'already-licensed' })
+    await press(en['settings.change'])
+    await userEvent.click(await appear('[data-part="purpose"] input'))
+    scene.world.setNetwork('offline')
+    await userEvent.click(await appear('[data-part="accept"]'))
+    await state('queued')
+    await expect.poll(() => find('.licet-settings').textContent).toContain(en['status.queued.title'])
+    expect(find('.licet-settings [data-line="purposes"]').textContent).toContain('Offers and content that fit you')
+    expect(document.querySelectorAll('[data-part="withdraw"]')).toHaveLength(1)
+    await expectAccessible()
+  })
+})
+
+describe('an error', () => {
+  // "Load this page again and decide once more" stood above a button that says "Try again".
+  it('experience 18: of a refused license names the act of its button', async () => {
+    await show(<ConsentScreen />, { state: 'submit-error' })
+    const alert = await appear('[role="alert"]')
+    expect(alert.textContent).toContain(en['error.refused'])
+    expect(alert.textContent).toContain('Try again')
+    expect(alert.querySelector('button')?.textContent).toBe(en['action.retry'])
+  })
+
+  it.each([401, 400])('experience 18: of an app that is set up wrongly (%i) offers no try that cannot work', async (status) => {
+    const fetch = async () => Response.json({ error: 'invalid_client' }, { status })
+    await show(<ConsentScreen />, { state: 'submit-error', config: { fetch } })
+    const alert = await appear('[role="alert"]')
+    expect(alert.textContent).toContain(en['error.setup'])
+    expect(alert.querySelector('button')).toBeNull()
+    await expectAccessible()
+  })
+})
