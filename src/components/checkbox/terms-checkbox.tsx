@@ -1,11 +1,14 @@
 'use client'
 
-import { type ForwardedRef, forwardRef, type ReactElement, useEffect, useId, useRef } from 'react'
+import { type ForwardedRef, forwardRef, type ReactElement, useCallback, useId, useRef, useState } from 'react'
+import { isAsking } from '../../core/consent-flow.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useTerms } from '../../react/use-terms.ts'
-import { type PartProps, renderPart } from '../kit/part.ts'
+import { mergeRefs, type PartProps, renderPart } from '../kit/part.ts'
 import { useRoot } from '../kit/root.ts'
 import { useText } from '../kit/text.ts'
+import { LiveRegion, StatusMessage } from '../message/message.tsx'
+import { errorKey } from '../screen/error-text.ts'
 import { TermsDocument } from '../terms/terms-document.tsx'
 import { useSubmitConsent } from './use-submit-consent.ts'
 
@@ -13,7 +16,7 @@ import { useSubmitConsent } from './use-submit-consent.ts'
 export interface TermsCheckboxProps extends PartProps<'div'> {
   /** Name in the form's data. Default `terms`. Its value is the fingerprint of the terms that were on screen. */
   readonly name?: string
-  /** The form cannot be sent without it. Default `true`. */
+  /** The form cannot be sent without it, also while the terms are not there to be ticked. Default `true`. */
   readonly required?: boolean
   /** Handed to the input, for form libraries: `{...register('terms')}`. */
   readonly inputRef?: (element: HTMLInputElement | null) => void
@@ -24,7 +27,8 @@ export interface TermsCheckboxProps extends PartProps<'div'> {
 /**
  * The agreement as a part of a form, at sign-up: the terms in a box that scrolls, and a checkbox with the browser's own validation.
  *
- * Unticked to begin with. The license is made when the form is sent; the form goes on once it is signed on this device.
+ * Unticked to begin with. The license is made when the form is sent; the form goes on once it is signed on this device. What keeps it back
+ * is said above the box, which takes the focus.
  *
  * @example
  * <form action={signUp}><input name="email" type="email" /><TermsCheckbox /><button>Sign up</button></form>
@@ -36,61 +40,110 @@ export const TermsCheckbox = forwardRef(function TermsCheckbox(
   const { name = 'terms', required = true, inputRef, onChange, onBlur, render, asChild, children, ...attributes } = props
   const agreement = useConsent((consent) => consent.agreement)
   const state = useConsent((consent) => consent.state)
+  const error = useConsent((consent) => consent.error)
+  const missing = useConsent((consent) => consent.missing)
   const terms = useTerms()
   const t = useText()
   const id = useId()
+  const element = useRef<HTMLElement>(null)
+  const answer = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const root = useRoot('checkbox', attributes)
   const company = agreement.company.name
-  useSubmitConsent(input)
+  const { phase, resend } = useSubmitConsent({ root: element, input, answer, required })
+  const isAgreeing = phase === 'agreeing' || state === 'submitting'
+  const hasFailed = state === 'submit-error' || (phase === 'failed' && isAsking(state))
+  // There is a box only while the very text that it stands for is on screen (experience 1 and 2).
+  const [shown, setShown] = useState<string>()
+  const [unshown, setUnshown] = useState(false)
+  const onUnshown = useCallback(() => setUnshown(true), [])
+  const status = unshown ? 'error' : terms.status
+  const offersBox = status === 'ready' && shown === terms.text && state !== 'unsupported'
 
-  const invalid = t.text('checkbox.required')
-  useEffect(() => {
-    const element = input.current
-    if (element === null) return
-    // The browser's own message says "check this box"; ours says which and why.
-    const check = () => element.setCustomValidity(element.validity.valueMissing ? invalid : '')
-    const clear = () => element.setCustomValidity('')
-    element.addEventListener('invalid', check)
-    element.addEventListener('change', clear)
-    return () => {
-      element.removeEventListener('invalid', check)
-      element.removeEventListener('change', clear)
-    }
-  }, [invalid])
-
+  // The browser's own message says "check this box"; ours says which and why.
+  const tellInvalid = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) =>
+    currentTarget.setCustomValidity(currentTarget.validity.valueMissing ? t.text('checkbox.required') : '')
+  const retry = (again: () => void) => (
+    <button
+      type="button"
+      data-part="action"
+      onClick={() => {
+        // The button goes with its message.
+        answer.current?.focus()
+        again()
+      }}
+    >
+      {t.text('action.retry')}
+    </button>
+  )
   const body = (
     <>
-      {terms.status === 'ready' ? (
-        <TermsDocument text={terms.text} locale={terms.locale} tree={terms.tree} outline={false} headingLevel={3} />
-      ) : (
-        <p data-part="checkbox-status" role="status">
-          {t.text(terms.status === 'loading' ? 'terms.loading' : terms.status === 'invalid' ? 'terms.invalid' : 'terms.error')}
-        </p>
+      <LiveRegion>{isAgreeing ? t.text('status.submitting') : status === 'loading' ? t.text('terms.loading') : ''}</LiveRegion>
+      {status === 'ready' && (
+        <TermsDocument
+          text={terms.text}
+          locale={terms.locale}
+          tree={terms.tree}
+          onShown={setShown}
+          onFailed={onUnshown}
+          outline={false}
+          headingLevel={3}
+        />
       )}
-      {terms.status === 'ready' && (
-        <div data-part="checkbox-line">
-          <input
-            ref={(element) => {
-              input.current = element
-              inputRef?.(element)
-            }}
-            id={id}
-            type="checkbox"
-            name={name}
-            value={terms.hash ?? ''}
-            required={required}
-            onChange={onChange}
-            onBlur={onBlur}
-          />
-          <label htmlFor={id}>{children ?? t.text('checkbox.label', { company, terms: t.text('checkbox.terms') })}</label>
-        </div>
-      )}
+      <div ref={answer} data-part="checkbox-answer" tabIndex={-1}>
+        {status === 'loading' && <p>{t.text('terms.loading')}</p>}
+        {(status === 'error' || status === 'invalid') && (
+          <StatusMessage variant="error" role="alert" actions={retry(unshown ? () => setUnshown(false) : terms.retry)}>
+            <p>{t.text(`terms.${status}`)}</p>
+          </StatusMessage>
+        )}
+        {state === 'unsupported' && (
+          <StatusMessage variant="error" role="alert" heading={t.text('status.unsupported.title')}>
+            <p>{t.text('status.unsupported')}</p>
+          </StatusMessage>
+        )}
+        {isAgreeing && <StatusMessage variant="waiting">{t.text('status.submitting')}</StatusMessage>}
+        {offersBox && hasFailed && (
+          <StatusMessage id={`${id}-error`} variant="error" role="alert" heading={t.text('error.title')} actions={retry(resend)}>
+            <p>{t.text(missing[0] === undefined ? errorKey(error?.code) : `decision.missing.${missing[0].what}`)}</p>
+            {error !== undefined && <p className="licet-muted">{t.text('error.code', { code: error.code })}</p>}
+          </StatusMessage>
+        )}
+        {offersBox && (
+          <div data-part="checkbox-line">
+            <input
+              ref={(box) => {
+                input.current = box
+                inputRef?.(box)
+              }}
+              id={id}
+              type="checkbox"
+              name={name}
+              value={terms.hash ?? ''}
+              required={required}
+              aria-describedby={hasFailed ? `${id}-error` : undefined}
+              onInvalid={tellInvalid}
+              onChange={(event) => {
+                event.currentTarget.setCustomValidity('')
+                onChange?.(event)
+              }}
+              onBlur={onBlur}
+            />
+            <label htmlFor={id}>{children ?? t.text('checkbox.label', { company, terms: t.text('checkbox.terms') })}</label>
+          </div>
+        )}
+      </div>
     </>
   )
   return renderPart(
     'div',
-    { ...root, 'data-state': state, ref: ref as never, children: body },
+    {
+      ...root,
+      'data-state': state,
+      'aria-busy': isAgreeing || undefined,
+      ref: mergeRefs<HTMLElement>(ref as never, element) as never,
+      children: body,
+    },
     { ...(render && { render }), ...(asChild && { asChild, child: children }) },
     undefined,
   )

@@ -1,36 +1,113 @@
 'use client'
 
-import { type RefObject, useEffect } from 'react'
-import type { ConsentState } from '../../core/consent-flow.ts'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type ConsentState, isAsking } from '../../core/consent-flow.ts'
+import type { ConsentStore } from '../../react/consent-store.ts'
 import { useStore } from '../../react/context.ts'
 
 /** States in which there is nothing left to sign: the form may go on. */
 const SETTLED: ReadonlySet<ConsentState> = new Set(['licensed', 'already-licensed', 'queued', 'expiring'])
+/** States that end by themselves. */
+const PASSING: ReadonlySet<ConsentState> = new Set(['checking', 'submitting', 'withdrawing'])
+
+/** What {@link useSubmitConsent} works on. */
+export interface SubmitConsentOptions {
+  /** The root of the checkbox: the form around it is held. */
+  readonly root: RefObject<HTMLElement | null>
+  readonly input: RefObject<HTMLInputElement | null>
+  /** Takes the focus where there is no box to give it to. */
+  readonly answer: RefObject<HTMLElement | null>
+  /** The form cannot be sent without an agreement, also while there is no box to tick. */
+  readonly required: boolean
+}
+
+/** What {@link useSubmitConsent} tells. */
+export interface SubmitConsent {
+  /** `failed`: nothing was signed, and the form stays where it is. */
+  readonly phase: 'idle' | 'agreeing' | 'failed'
+  /** Sends the form once more, by the button that was pressed last. */
+  readonly resend: () => void
+}
 
 /**
  * Makes the license when the form of a checkbox is sent: holds the first submission back, agrees, and sends the form again once that is signed.
- * Not signed, the form stays where it is.
+ * Not signed, the form stays where it is, and the box takes the focus.
  */
-export function useSubmitConsent(input: RefObject<HTMLInputElement | null>): void {
+export function useSubmitConsent({ root, input, answer, required }: SubmitConsentOptions): SubmitConsent {
   const store = useStore()
+  const [phase, setPhase] = useState<SubmitConsent['phase']>('idle')
+  const submitter = useRef<HTMLElement | null>(null)
+  const resend = useCallback(() => {
+    const form = root.current?.closest('form')
+    const button = submitter.current
+    // A button that is gone from the form cannot send it.
+    form?.requestSubmit(button !== null && 'form' in button && button.form === form ? button : null)
+  }, [root])
   useEffect(() => {
-    let passing = false
-    const onSubmit = (event: SubmitEvent) => {
+    const element = root.current
+    if (element === null) return
+    const { ownerDocument } = element
+    const tree = element.getRootNode()
+    // No event of a shadow root, or of a frame's document, comes to the window of the page.
+    const target = (tree === ownerDocument ? ownerDocument.defaultView : undefined) ?? tree
+    let isAgreeing = false
+    let isPassing = false
+    const onSubmit = (event: Event) => {
       const box = input.current
-      const form = box?.form
-      if (!box || !form || event.target !== form || passing || !box.checked || SETTLED.has(store.getView().flow.state)) return
+      const form = element.closest('form')
+      if (form === null || event.target !== form || isPassing) return
+      const goesOn = box === null ? !required : !box.checked || SETTLED.has(store.getView().flow.state)
+      if (goesOn && !isAgreeing) return
       // Before any other listener, React's included: they hear the second submission.
       event.preventDefault()
       event.stopImmediatePropagation()
-      const { submitter } = event
-      void store.acts.accept().then((state) => {
-        if (!SETTLED.has(state)) return
-        passing = true
-        form.requestSubmit(submitter)
-        passing = false
+      if (isAgreeing) return
+      const { submitter: button = null }: Partial<SubmitEvent> = event
+      submitter.current = button
+      if (box === null) {
+        answer.current?.focus()
+        return
+      }
+      isAgreeing = true
+      setPhase('agreeing')
+      void agree(store).then((state) => {
+        isAgreeing = false
+        const isSigned = SETTLED.has(state)
+        setPhase(isSigned ? 'idle' : 'failed')
+        if (!isSigned) {
+          const taker = input.current ?? answer.current
+          taker?.focus()
+          return
+        }
+        isPassing = true
+        resend()
+        isPassing = false
       })
     }
-    window.addEventListener('submit', onSubmit, { capture: true })
-    return () => window.removeEventListener('submit', onSubmit, { capture: true })
-  }, [input, store])
+    target.addEventListener('submit', onSubmit, { capture: true })
+    return () => target.removeEventListener('submit', onSubmit, { capture: true })
+  }, [root, input, answer, required, store, resend])
+  return { phase, resend }
+}
+
+/** Agrees from wherever the person stands: to tick the box and send it takes back a Decline, a dismissal or a withdrawal. */
+async function agree(store: ConsentStore): Promise<ConsentState> {
+  const state = await lasting(store)
+  if (SETTLED.has(state)) return state
+  if (!isAsking(state)) store.acts.reopen()
+  return store.acts.accept()
+}
+
+/** The state, once it is one that does not pass by itself. */
+function lasting(store: ConsentStore): Promise<ConsentState> {
+  return new Promise((resolve) => {
+    const check = () => {
+      const { state } = store.getView().flow
+      if (PASSING.has(state)) return
+      stop()
+      resolve(state)
+    }
+    const stop = store.subscribe(check)
+    check()
+  })
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { type ForwardedRef, forwardRef, type ReactElement, type ReactNode } from 'react'
+import { type ForwardedRef, forwardRef, type ReactElement, type ReactNode, type Ref } from 'react'
 import { Icon, type IconName } from '../kit/icons.tsx'
 import { type PartProps, renderPart } from '../kit/part.ts'
 import { useRoot } from '../kit/root.ts'
@@ -50,12 +50,15 @@ export const StatusMessage = forwardRef(function StatusMessage(
 export interface LiveRegionProps {
   /** What is said, once, when it changes. */
   readonly children: string
+  /** Set on the region, which can then take the focus of an act that leaves nothing else on screen. */
+  readonly regionRef?: Ref<HTMLDivElement>
 }
 
 /** The one polite live region of a screen. Mounted from the start, because a region that appears with its text is often not read. */
-export function LiveRegion({ children }: LiveRegionProps): ReactElement {
+export function LiveRegion({ children, regionRef }: LiveRegionProps): ReactElement {
+  const root = useRoot('live', {})
   return (
-    <div data-part="live" className="licet-visually-hidden" role="status" aria-live="polite" aria-atomic="true">
+    <div {...root} ref={regionRef} tabIndex={regionRef ? -1 : undefined} role="status" aria-live="polite" aria-atomic="true">
       {children}
     </div>
   )

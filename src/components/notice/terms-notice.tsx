@@ -6,11 +6,13 @@ import {
   type ReactElement,
   type ReactNode,
   type Ref,
+  useCallback,
   useEffect,
   useId,
   useRef,
   useState,
 } from 'react'
+import { useLicense } from '../../react/use-license.ts'
 import { Icon } from '../kit/icons.tsx'
 import { mergeRefs, type PartProps, renderPart } from '../kit/part.ts'
 import { useRoot } from '../kit/root.ts'
@@ -18,6 +20,8 @@ import { useText } from '../kit/text.ts'
 import { LiveRegion } from '../message/message.tsx'
 import { announcementOf } from '../screen/announcement.ts'
 import { Ask } from '../screen/ask.tsx'
+import { viewOf } from '../screen/attributes.ts'
+import { titleOf } from '../screen/title.ts'
 import { useModal } from '../screen/use-modal.ts'
 import { useQuestion } from '../screen/use-question.ts'
 import { type NoticeSurface, type NoticeWeight, weightOf } from './attributes.ts'
@@ -28,7 +32,7 @@ export interface TermsNoticeProps extends PartProps<'section', NoticeWeight> {
   readonly surface?: NoticeSurface
   /** When the changed terms take effect, RFC 3339: told. What was agreed stays in force until a decision. */
   readonly effective?: string
-  /** By when to decide, RFC 3339: told, and nothing more. Silence is never agreement. */
+  /** By when to decide, RFC 3339: told where the change is material, and nothing more. Silence is never agreement. */
   readonly deadline?: string
   /** Level of the title. Default 2. */
   readonly headingLevel?: 1 | 2 | 3 | 4
@@ -36,85 +40,127 @@ export interface TermsNoticeProps extends PartProps<'section', NoticeWeight> {
 }
 
 /**
- * Tells of changed terms, with the redline, and asks when the change is material (experience 14). There only while there is something to tell.
+ * Tells of changed terms, with the redline, and asks when the change is material (experience 14). There only while there is something to tell;
+ * once that was answered here, its outcome is announced.
  *
  * @example
  * <TermsNotice deadline="2027-01-31T00:00:00Z" />
  */
-export const TermsNotice = forwardRef(function TermsNotice(
-  props: TermsNoticeProps,
-  ref: ForwardedRef<HTMLElement>,
-): ReactElement | null {
+export const TermsNotice = forwardRef(function TermsNotice(props: TermsNoticeProps, ref: ForwardedRef<HTMLElement>): ReactElement {
   const { surface = 'banner', effective, deadline, headingLevel = 2, footer, render, asChild, children, ...attributes } = props
-  const { state, reason, asking, agreement, dismiss } = useQuestion()
+  const { state, reason, asking, agreement, pending, dismiss } = useQuestion()
+  const licensed = useLicense((license) => license.licensed)
   const t = useText()
   const id = useId()
   const title = useRef<HTMLHeadingElement>(null)
+  const live = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
+  const [acted, setActed] = useState(false)
   const weight = weightOf(reason)
+  const isMaterial = weight === 'material'
   const telling = weight !== 'none' && (asking || state === 'submitting')
   const modal = surface === 'dialog'
-  const dialog = useModal({ modal, open: modal ? telling : undefined, onOpenChange: undefined, state, asking, acted: false, title })
+  const dialog = useModal({
+    modal,
+    open: modal ? telling : undefined,
+    onOpenChange: (isOpen) => setActed(!isOpen),
+    state,
+    asking,
+    acted: false,
+    title,
+  })
   const root = useRoot('notice', attributes)
   const Heading = `h${headingLevel}` as const
   const company = agreement.company.name
   const shown = surface !== 'banner' || open
+  const act = useCallback(() => setActed(true), [])
 
-  // What the banner opened is closed again once it is decided.
   useEffect(() => {
-    if (!telling) setOpen(false)
-  }, [telling])
+    if (open) title.current?.focus()
+  }, [open])
+  useEffect(() => {
+    if (telling) return
+    // What the banner opened is closed again once it is decided, and the focus of that act has only the region to go to.
+    setOpen(false)
+    const { activeElement, body } = document
+    if (acted && activeElement === body) live.current?.focus()
+  }, [telling, acted])
 
-  if (!telling && !modal) return null
+  // Of another's decision, or of an earlier visit's, there is nothing to say here.
+  const outcome = acted && viewOf(state) === 'outcome' ? titleOf({ state, reason, company, licensed, pending }, t) : ''
+  const said = telling && shown ? announcementOf(state, pending, t) : outcome
   const body = telling && (
     <div data-part="screen-body">
-      <LiveRegion>{announcementOf(state, undefined, t)}</LiveRegion>
+      {/* The page behind a modal dialog is silent. */}
+      {modal && <LiveRegion>{said}</LiveRegion>}
       <header data-part="notice-header">
         <Icon name="info" />
         <div data-part="message-body">
           <Heading id={`${id}-title`} ref={title} tabIndex={-1} data-part="notice-title">
-            {t.text(weight === 'material' ? 'notice.title.material' : 'notice.title', { company })}
+            {t.text(isMaterial ? 'notice.title.material' : 'notice.title', { company })}
           </Heading>
-          <p>{t.text(weight === 'material' ? 'diff.material' : 'notice.minor')}</p>
+          {/* The note above the redline says it, where that is on screen. */}
+          {!(isMaterial && shown) && <p>{t.text(isMaterial ? 'diff.material' : 'notice.minor')}</p>}
           {effective !== undefined && <p>{t.text('notice.effective', { date: t.date(effective) })}</p>}
-          {deadline !== undefined && <p>{t.text('notice.deadline', { date: t.date(deadline) })}</p>}
+          {isMaterial && deadline !== undefined && <p>{t.text('notice.deadline', { date: t.date(deadline) })}</p>}
           {!shown && (
             <div data-part="actions">
               <button type="button" data-part="action" aria-expanded={false} onClick={() => setOpen(true)}>
                 {t.text('notice.show')}
               </button>
-              <button type="button" data-part="action" onClick={dismiss}>
+              <button
+                type="button"
+                data-part="action"
+                onClick={() => {
+                  act()
+                  dismiss()
+                }}
+              >
                 {t.text('notice.later')}
               </button>
             </div>
           )}
         </div>
+        {modal && (
+          <button
+            type="button"
+            data-part="close"
+            aria-label={t.text(asking ? 'screen.close' : 'action.close')}
+            onClick={() => dialog.close('button')}
+          >
+            <Icon name="close" />
+          </button>
+        )}
       </header>
       {shown && (
         <div data-part="screen-main">
-          <Ask reading="tracked" headingLevel={headingLevel} onAct={noop} footer={footer} />
+          <Ask reading="tracked" headingLevel={headingLevel} onAct={act} footer={footer} />
         </div>
       )}
       {children}
     </div>
   )
-  return renderPart(
-    modal ? 'dialog' : 'section',
-    {
-      'aria-labelledby': `${id}-title`,
-      ...root,
-      ...dialog.handlers,
-      className: `licet-screen ${root.className}`,
-      'data-surface': surface === 'banner' ? 'inline' : surface,
-      'data-variant': surface,
-      'data-state': weight,
-      'data-view': 'ask',
-      ref: mergeRefs<HTMLElement>(ref, dialog.ref) as Ref<never>,
-      children: body,
-    },
-    { ...(render && { render }), ...(asChild && { asChild, child: children }) },
-    weight,
+  return (
+    <>
+      {(telling || modal) &&
+        renderPart(
+          modal ? 'dialog' : 'section',
+          {
+            'aria-labelledby': `${id}-title`,
+            ...root,
+            ...dialog.handlers,
+            className: `licet-screen ${root.className}`,
+            'data-surface': surface === 'banner' ? 'inline' : surface,
+            'data-variant': surface,
+            'data-state': weight,
+            'data-view': 'ask',
+            ref: mergeRefs<HTMLElement>(ref, dialog.ref) as Ref<never>,
+            children: body,
+          },
+          { ...(render && { render }), ...(asChild && { asChild, child: children }) },
+          weight,
+        )}
+      <LiveRegion regionRef={live}>{modal && telling ? '' : said}</LiveRegion>
+    </>
   )
 })
-
-function noop(): void {}

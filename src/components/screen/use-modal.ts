@@ -37,6 +37,16 @@ export function useModal({ modal, open, onOpenChange, state, asking, acted, titl
     setAsked(asking)
     if (asking) setClosed(false)
   }
+  // Its identity says nothing: written inline it is another one at each render. What was told is the beginning of a question, once.
+  const tell = useRef(onOpenChange)
+  const told = useRef(false)
+  useEffect(() => {
+    tell.current = onOpenChange
+  })
+  useEffect(() => {
+    if (modal && asking && !told.current && !ref.current?.open) tell.current?.(true, { reason: 'state' })
+    told.current = modal && asking
+  }, [modal, asking])
   useEffect(() => {
     const dialog = ref.current
     if (!modal || dialog === null || dialog.open === isOpen) return
@@ -45,9 +55,6 @@ export function useModal({ modal, open, onOpenChange, state, asking, acted, titl
       title.current?.focus()
     } else dialog.close()
   }, [modal, isOpen, title])
-  useEffect(() => {
-    if (modal && asking) onOpenChange?.(true, { reason: 'state' })
-  }, [modal, asking, onOpenChange])
 
   const close = (reason: OpenChangeDetails['reason']) => {
     setClosed(true)
@@ -61,9 +68,9 @@ export function useModal({ modal, open, onOpenChange, state, asking, acted, titl
           event.preventDefault()
           close('escape')
         },
-        // The browser may close it by itself, as on a second Escape.
-        onClose: (event: SyntheticEvent) => {
-          if (event.target === event.currentTarget && isOpen) close('escape')
+        // The browser may close it by itself, as on a second Escape. This comes late: a dialog that is open was closed and opened by us.
+        onClose: ({ target, currentTarget }: SyntheticEvent<HTMLDialogElement>) => {
+          if (target === currentTarget && isOpen && !currentTarget.open) close('escape')
         },
         onClick: (event: MouseEvent) => {
           if (event.target === event.currentTarget && isOutside(event)) close('overlay')

@@ -1,7 +1,8 @@
 import { cleanup } from '@testing-library/react'
+import { type ReactElement, useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { ConsentScreen } from '../../../src/components/index.ts'
+import { ConsentScreen, type OpenChangeDetails } from '../../../src/components/index.ts'
 import { appear, find, show } from './harness.tsx'
 
 afterEach(cleanup)
@@ -62,6 +63,88 @@ describe('a modal consent screen', () => {
     await appear('[data-part="receipt-title"]')
     expect(document.activeElement?.textContent).toBe('Your license is ready')
     await appear('[data-part="receipt-verified"][data-state="verified"]')
+  })
+})
+
+describe('a modal consent screen that the host opens', () => {
+  type Told = readonly [open: boolean, reason: OpenChangeDetails['reason']]
+
+  /** A host that writes its listener inline, as hosts do: another function at each render. */
+  function Host({ told, obeys = true }: { readonly told: Told[]; readonly obeys?: boolean }): ReactElement {
+    const [open, setOpen] = useState(false)
+    return (
+      <>
+        <ConsentScreen
+          surface="dialog"
+          open={open}
+          onOpenChange={(next, { reason }) => {
+            told.push([next, reason])
+            if (obeys) setOpen(next)
+          }}
+        />
+        <output data-open={open} />
+        <button type="button" id="host-close" onClick={() => setOpen(false)}>
+          close
+        </button>
+        <button
+          type="button"
+          id="host-again"
+          onClick={() => {
+            setOpen(false)
+            requestAnimationFrame(() => setOpen(true))
+          }}
+        >
+          again
+        </button>
+      </>
+    )
+  }
+  const dialog = () => find<HTMLDialogElement>('dialog')
+
+  // The effect hung on the identity of the listener, so it told the beginning again; and the late `close` event was taken for Escape.
+  it('experience 6: a host that closes it is not the person: nothing is dismissed, and it stays closed', async () => {
+    const told: Told[] = []
+    const { events } = await show(<Host told={told} />)
+    await expect.poll(() => dialog().open).toBe(true)
+    const closed = new Promise((resolve) => dialog().addEventListener('close', resolve, { once: true }))
+    find('#host-close').click()
+    await closed
+    expect(dialog().open).toBe(false)
+    expect(told).toEqual([[true, 'state']])
+    expect(document.querySelector('[data-stage-state="ready"]')).not.toBeNull()
+    await expect.poll(() => events.map(({ type }) => type)).toEqual(['shown'])
+  })
+
+  it('experience 6: one that the host closes and opens in one breath was not closed by the person', async () => {
+    const told: Told[] = []
+    await show(<Host told={told} />)
+    await expect.poll(() => dialog().open).toBe(true)
+    const closed = new Promise((resolve) => dialog().addEventListener('close', resolve, { once: true }))
+    find('#host-again').click()
+    await closed
+    await expect.poll(() => dialog().open).toBe(true)
+    expect(told).toEqual([[true, 'state']])
+    expect(document.querySelector('[data-stage-state="ready"]')).not.toBeNull()
+  })
+
+  it('experience 16: one that the host keeps closed stays closed, and wished once to be opened', async () => {
+    const told: Told[] = []
+    await show(<Host told={told} obeys={false} />)
+    await expect.poll(() => told).toEqual([[true, 'state']])
+    expect(dialog().open).toBe(false)
+  })
+
+  it('experience 6: Escape is the person, told once', async () => {
+    const told: Told[] = []
+    const { state } = await show(<Host told={told} />)
+    await expect.poll(() => dialog().open).toBe(true)
+    await userEvent.keyboard('{Escape}')
+    await state('dismissed')
+    expect(dialog().open).toBe(false)
+    expect(told).toEqual([
+      [true, 'state'],
+      [false, 'escape'],
+    ])
   })
 })
 

@@ -1,0 +1,174 @@
+import { cleanup, render } from '@testing-library/react'
+import type { FormEvent } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { TermsCheckbox, type TermsCheckboxProps } from '../../../src/components/index.ts'
+import { en } from '../../../src/locales/en.ts'
+import { prepareScene } from '../../../stories/.storybook/scenes.ts'
+import { Stage } from '../../../stories/.storybook/stage.tsx'
+import { appear, expectAccessible, find, show } from './harness.tsx'
+
+afterEach(cleanup)
+
+/** A sign-up form that counts how often it went. */
+function signUp(props: TermsCheckboxProps = {}) {
+  const sent: string[] = []
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    sent.push(String(new FormData(event.currentTarget).get('terms')))
+  }
+  const form = (
+    <form onSubmit={onSubmit}>
+      <TermsCheckbox {...props} />
+      <button type="submit" id="send">
+        Sign up
+      </button>
+    </form>
+  )
+  return { form, sent }
+}
+
+const BOX = '.licet-checkbox input'
+const said = () => find('.licet-checkbox [data-part="live"]').textContent
+const alerts = () => [...document.querySelectorAll('.licet-checkbox [role="alert"]')].map(({ textContent }) => textContent ?? '')
+
+async function press(name: string): Promise<void> {
+  const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)
+  await userEvent.click(button as HTMLElement)
+}
+
+async function tickAndSend(): Promise<void> {
+  await userEvent.click(await appear(BOX))
+  await userEvent.click(find('#send'))
+}
+
+describe('a checkbox that nothing comes of', () => {
+  // The form was held back, and that was all: no word, no focus, no way on.
+  it('experience 11 and 18: says a refusal above the box, which takes the focus, and sends the form once it is mended', async () => {
+    const { form, sent } = signUp()
+    const { scene, state } = await show(form)
+    scene.world.faults.add({ kind: 'status', status: 401, code: 'invalid_client' }, { path: '/api/latest/auth/token', times: 9 })
+    await tickAndSend()
+    await state('submit-error')
+    await expect.poll(alerts).toHaveLength(1)
+    expect(alerts()[0]).toContain(en['error.title'])
+    expect(alerts()[0]).toContain('invalid_client')
+    await expect.poll(() => document.activeElement).toBe(find(BOX))
+    const described = find(BOX).getAttribute('aria-describedby') ?? ''
+    expect(document.getElementById(described)?.getAttribute('role')).toBe('alert')
+    expect(sent).toEqual([])
+    await expectAccessible()
+    scene.world.faults.clear()
+    await press(en['action.retry'])
+    await state('licensed')
+    await expect.poll(() => sent).toHaveLength(1)
+    expect(alerts()).toEqual([])
+  })
+
+  it('experience 1 and 11: offers no box to a browser that cannot sign, says so, and holds the form', async () => {
+    const { form, sent } = signUp()
+    await show(form, { state: 'unsupported' })
+    await expect.poll(alerts).toHaveLength(1)
+    expect(alerts()[0]).toContain(en['status.unsupported'])
+    expect(document.querySelector(BOX)).toBeNull()
+    await userEvent.click(find('#send'))
+    expect(sent).toEqual([])
+    expect(document.activeElement).toBe(find('[data-part="checkbox-answer"]'))
+    await expectAccessible()
+  })
+
+  it.each(['terms-error', 'terms-invalid'] as const)(
+    'experience 1: in %s it offers another try, holds the form, and loses no focus',
+    async (state) => {
+      const { form, sent } = signUp()
+      await show(form, { state })
+      await expect.poll(alerts).toEqual([expect.stringContaining(en[state === 'terms-error' ? 'terms.error' : 'terms.invalid'])])
+      await userEvent.click(find('#send'))
+      expect(sent).toEqual([])
+      await press(en['action.retry'])
+      expect(document.activeElement).toBe(find('[data-part="checkbox-answer"]'))
+      await expect.poll(alerts).toHaveLength(1)
+      await expectAccessible()
+    },
+  )
+
+  it('experience 1: an agreement that is not required lets the form go while there is none to tick', async () => {
+    const { form, sent } = signUp({ required: false })
+    await show(form, { state: 'terms-error' })
+    await userEvent.click(find('#send'))
+    expect(sent).toEqual(['null'])
+  })
+})
+
+describe('a checkbox that is being signed', () => {
+  it('experience 18: says so in a region that was there before', async () => {
+    const { form } = signUp()
+    const { scene, state } = await show(form)
+    scene.world.faults.add({ kind: 'delay', until: new Promise(() => {}) }, { path: '/license/create' })
+    const region = find('.licet-checkbox [data-part="live"]')
+    expect(said()).toBe('')
+    await tickAndSend()
+    await state('submitting')
+    await expect.poll(said).toBe(en['status.submitting'])
+    expect(find('.licet-checkbox [data-part="live"]')).toBe(region)
+    await expectAccessible()
+  })
+
+  // The second press waited for the same license, and then sent the form a second time.
+  it('experience 10: a form that is sent twice meanwhile goes once', async () => {
+    const { form, sent } = signUp()
+    const { state } = await show(form)
+    await userEvent.click(await appear(BOX))
+    find('#send').click()
+    find('#send').click()
+    await state('licensed')
+    await expect.poll(() => sent).toHaveLength(1)
+    find('#send').click()
+    expect(sent).toHaveLength(2)
+  })
+
+  it.each(['declined', 'dismissed', 'withdrawn'] as const)(
+    'experience 6: ticking it after the state %s is asking again',
+    async (before) => {
+      const { form, sent } = signUp()
+      const { state } = await show(form, { state: before })
+      await tickAndSend()
+      await state('licensed')
+      await expect.poll(() => sent).toHaveLength(1)
+    },
+  )
+
+  // A submission in a shadow root never comes to the window of the page: the form went without a license.
+  it('experience 1: holds a form in a shadow root', async () => {
+    const host = document.body.appendChild(document.createElement('div'))
+    const container = host.attachShadow({ mode: 'open' }).appendChild(document.createElement('div'))
+    const { form, sent } = signUp()
+    const scene = await prepareScene('ready')
+    render(
+      <Stage scene={scene} locale="en" messages={en} appearance={{}} onEvent={() => {}}>
+        {form}
+      </Stage>,
+      { container, baseElement: container },
+    )
+    await expect.poll(() => container.querySelector(BOX)).not.toBeNull()
+    container.querySelector<HTMLElement>(BOX)?.click()
+    container.querySelector<HTMLElement>('#send')?.click()
+    expect(sent).toEqual([])
+    await expect.poll(() => sent).toHaveLength(1)
+    expect(container.querySelector('[data-stage-state="licensed"]')).not.toBeNull()
+    cleanup()
+    host.remove()
+  })
+})
+
+describe('the terms in a checkbox', () => {
+  it('experience 17 and 19: a text that goes on below the edge is shaded there', async () => {
+    await show(<TermsCheckbox />, { width: 1280 })
+    await appear(BOX)
+    const text = find('.licet-checkbox [data-part="terms-text"]')
+    expect(text.scrollHeight).toBeGreaterThan(text.clientHeight)
+    expect(getComputedStyle(text).backgroundImage.match(/linear-gradient/g)).toHaveLength(4)
+    const edge = find('.licet-checkbox .licet-terms').getBoundingClientRect()
+    expect(edge.bottom - text.getBoundingClientRect().bottom).toBeLessThanOrEqual(2)
+  })
+})

@@ -1,0 +1,101 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { LiveRegion, TermsNotice } from '../../../src/components/index.ts'
+import { en } from '../../../src/locales/en.ts'
+import { appear, expectAccessible, find, show } from './harness.tsx'
+
+afterEach(cleanup)
+
+const DEADLINE = '2031-01-31T00:00:00Z'
+const live = () => find('.licet-live')
+const timesSaid = (text: string) => (find('.licet-notice').innerText.split(text).length ?? 0) - 1
+
+async function press(name: string): Promise<void> {
+  const found = () => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)
+  await expect.poll(found).toBeDefined()
+  found()?.focus()
+  await userEvent.keyboard('{Enter}')
+}
+
+describe('a banner of changed terms', () => {
+  it('experience 14: tells a deadline where there is something to decide, and nowhere else', async () => {
+    await show(<TermsNotice deadline={DEADLINE} />, { state: 'update-minor' })
+    expect((await appear('.licet-notice')).textContent).toContain(en['notice.minor'])
+    expect(find('.licet-notice').textContent).not.toContain('2031')
+    await show(<TermsNotice deadline={DEADLINE} />, { state: 'update-material' })
+    expect((await appear('.licet-notice')).textContent).toContain('2031')
+  })
+
+  // Nothing is loading behind a banner that nobody opened; its region said so for ever.
+  it('experience 18: says nothing before it is opened, and then keeps the focus and the one region through to the outcome', async () => {
+    const { state } = await show(<TermsNotice />, { state: 'update-material' })
+    await appear('.licet-notice')
+    const region = live()
+    expect(document.querySelectorAll('[role="status"]')).toHaveLength(1)
+    expect(region.textContent).toBe('')
+    await press(en['notice.show'])
+    await appear('[data-part="diff-clause"]')
+    expect(document.activeElement).toBe(find('[data-part="notice-title"]'))
+    await press(en['decision.decline.update'])
+    await state('declined')
+    await expect.poll(() => live().textContent).toBe(en['status.kept.title'])
+    expect(live()).toBe(region)
+    expect(document.querySelector('.licet-notice')).toBeNull()
+    await expect.poll(() => document.activeElement).toBe(region)
+    await expectAccessible()
+  })
+
+  it('experience 6 and 18: putting it off is answered, too', async () => {
+    const { state } = await show(<TermsNotice />, { state: 'update-minor' })
+    await press(en['notice.later'])
+    await state('dismissed')
+    await expect.poll(() => live().textContent).toBe(en['status.kept.title'])
+    await expect.poll(() => document.activeElement).toBe(live())
+  })
+
+  it('experience 11: agreeing is answered when the license is there', async () => {
+    const { state } = await show(<TermsNotice />, { state: 'update-material' })
+    await press(en['notice.show'])
+    await press(en['decision.accept'])
+    await state('licensed')
+    await expect.poll(() => live().textContent).toBe(en['status.licensed.title'])
+  })
+
+  it('experience 18: says nothing of what was decided at another visit', async () => {
+    await show(<TermsNotice />, { state: 'already-licensed' })
+    expect(live().textContent).toBe('')
+    expect(document.activeElement).toBe(document.body)
+  })
+})
+
+describe('a dialog of changed terms', () => {
+  it('experience 14: says once that it asks again', async () => {
+    await show(<TermsNotice surface="dialog" />, { state: 'update-material' })
+    await appear('[data-part="diff-clause"]')
+    expect(timesSaid(en['diff.material'])).toBe(1)
+    await expectAccessible()
+  })
+
+  it('experience 6 and 16: closes by a button, which decides nothing, and says what holds', async () => {
+    const { state } = await show(<TermsNotice surface="dialog" />, { state: 'update-material' })
+    const close = await appear('dialog [data-part="close"]')
+    expect(close.getAttribute('aria-label')).toBe(en['screen.close'])
+    const title = find('[data-part="notice-title"]').getBoundingClientRect()
+    expect(title.right).toBeLessThanOrEqual(close.getBoundingClientRect().left)
+    await userEvent.click(close)
+    await state('dismissed')
+    expect(find<HTMLDialogElement>('dialog').open).toBe(false)
+    await expect.poll(() => document.querySelector(':not(dialog *).licet-live')?.textContent).toBe(en['status.kept.title'])
+  })
+})
+
+describe('a live region of its own', () => {
+  // Hidden by a rule that counts only within a part, it stood on the host's page as text.
+  it('experience 18: is heard and not seen, wherever it stands', async () => {
+    await show(<LiveRegion>Told</LiveRegion>)
+    const { width, height } = live().getBoundingClientRect()
+    expect([live().textContent, width, height, live().tabIndex]).toEqual(['Told', 1, 1, -1])
+    expect(live().hasAttribute('tabindex')).toBe(false)
+  })
+})
