@@ -151,7 +151,9 @@ export class ConsentStore {
 
   /** Says that an act failed. */
   fail(error: unknown, failed: ConsentView['failed']): void {
-    this.#publish({ ...this.#view, error: toLicetError(error), failed })
+    const told = toLicetError(error)
+    this.#publish({ ...this.#view, error: told, failed })
+    import('./tell-developer.ts').then(({ tellDeveloper }) => tellDeveloper(told)).catch(() => {})
   }
 
   /** Takes in the client's snapshot. */
