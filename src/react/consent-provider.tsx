@@ -39,8 +39,9 @@ export type ConsentProviderProps = CommonProps &
         readonly client?: never
         readonly config: Omit<ServiceClientConfig, 'userId'> & { readonly userId?: string }
         /** The app's own id of the person. A change closes the client of the one and opens that of the other. Default: `config.userId`. */
-        readonly userId?: string
+        readonly userId: string
       }
+    | { readonly client?: never; readonly config: ServiceClientConfig; readonly userId?: string }
   )
 
 const NO_APPEARANCE: Appearance = {}

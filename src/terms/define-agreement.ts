@@ -1,24 +1,33 @@
 import type { Agreement, Company, Purpose } from '../core/agreement.ts'
 import { isJsonObject } from '../core/json.ts'
-import { type Tag, type Usecase, WILDCARD, WORD } from '../core/vocabulary.ts'
+import { type KnownUsecase, type Tag, type Usecase, WILDCARD, WORD } from '../core/vocabulary.ts'
 import { checkMoment, checkText, checkUrl, misconfigured } from './check-value.ts'
 import { nearestWord } from './nearest-word.ts'
 import type { Template } from './template.ts'
 import rewards from './templates/en/rewards.md'
 import { purposeLabel, tagLabel } from './values.ts'
 
-/** A purpose as a developer writes it: the use case alone (then it is necessary), or with what differs from the default. */
+/** A use case as a developer writes it: a known word, `*` for all, or a word of their own, which begins with `x-`. */
+type UsecaseInput = KnownUsecase | typeof WILDCARD | `x-${string}`
+
+/** What a purpose may say beside its use case. */
+interface PurposeOptions {
+  /** Default: the destinations of the agreement. */
+  readonly destinations?: readonly string[]
+  /** Default `false`: a choice of its own, off until the person turns it on. */
+  readonly necessary?: boolean
+  readonly description?: string
+}
+
+/**
+ * A purpose as a developer writes it: the use case alone (then it is necessary), or with what differs from the default. With a `label` the
+ * use case may be any word. What {@link defineAgreement} returned is taken as it is.
+ */
 export type PurposeInput =
-  | Usecase
-  | {
-      readonly usecase: Usecase
-      /** Default: the destinations of the agreement. */
-      readonly destinations?: readonly string[]
-      /** Default `false`: a choice of its own, off until the person turns it on. */
-      readonly necessary?: boolean
-      readonly label?: string
-      readonly description?: string
-    }
+  | UsecaseInput
+  | (PurposeOptions & { readonly usecase: UsecaseInput; readonly label?: string })
+  | (PurposeOptions & { readonly usecase: Usecase; readonly label: string })
+  | Purpose
 
 /** What a developer writes to ask for a data license. */
 export interface AgreementInput {

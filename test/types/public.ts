@@ -27,6 +27,16 @@ defineAgreement({ ...complete, company: { name: 'Pomelo', termsUrl: 'https://pom
 // The vocabulary is open: a word of one's own is a word. A misspelt one is refused at construction, with the nearest that there is.
 defineAgreement({ ...complete, tags: ['purchase_history', 'x-loyalty_level'] })
 
+// A purpose is another matter: a use case that nobody knows has no label, so it needs one, or `x-`.
+defineAgreement({ ...complete, purposes: ['analytics', '*', 'x-foot_traffic', { usecase: 'x-foot_traffic', necessary: true }] })
+defineAgreement({ ...complete, purposes: [{ usecase: 'foot_traffic', label: 'Counting visitors' }] })
+// What was checked is taken as it is.
+defineAgreement(defineAgreement(complete))
+// @ts-expect-error no such use case
+defineAgreement({ ...complete, purposes: ['statistics'] })
+// @ts-expect-error no such use case, and no label
+defineAgreement({ ...complete, purposes: [{ usecase: 'statistics' }] })
+
 const config: ServiceClientConfig = {
   authUrl: 'https://licenses.example.com',
   provider: { id: 'p', publicKey: 'a2V5' },
@@ -53,6 +63,12 @@ createElement(ConsentProvider, { config })
 createElement(ConsentProvider, { client, config })
 // @ts-expect-error neither
 createElement(ConsentProvider, { locale: 'en' })
+// It knows the person, by one prop or the other.
+const { userId, ...anyone } = config
+createElement(ConsentProvider, { config: anyone, userId })
+createElement(ConsentProvider, { config, userId: 'user-2' })
+// @ts-expect-error whose?
+createElement(ConsentProvider, { config: anyone })
 // A language has to be whole.
 createElement(ConsentProvider, { config, locale: 'en', messages: en })
 // @ts-expect-error a catalog with one message is no catalog

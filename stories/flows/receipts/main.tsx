@@ -2,11 +2,12 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import 'licet/styles.css'
 import './app.css'
-import { ConsentProvider, type ConsentProviderProps } from 'licet'
+import { ConsentProvider } from 'licet'
+import type { ServiceClientConfig } from 'licet/client'
 import { App } from './app.tsx'
 
 /** Which service, provider and person this page belongs to: the demo's server knows, the built page does not. */
-async function loadConfig(): Promise<NonNullable<ConsentProviderProps['config']>> {
+async function loadConfig(): Promise<ServiceClientConfig> {
   const response = await fetch('/demo/config.json')
   if (!response.ok) throw new Error(`The demo's server answered ${response.status}. Start it again with \`npm start\`.`)
   return response.json()
@@ -20,7 +21,13 @@ const appearance = {
     'color-text': 'var(--ink)',
     'color-muted': 'var(--quiet)',
     'color-border': 'var(--line)',
+    'color-border-strong': 'var(--edge)',
     'color-accent': 'var(--fruit)',
+    'color-accent-soft': 'var(--leaf)',
+    'color-decision-surface': 'var(--wood)',
+    'color-decision-hover': 'var(--line)',
+    'color-decision-text': 'var(--ink)',
+    'color-decision-border': 'var(--edge)',
   },
 }
 
