@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { LOCAL_ERROR_CODES, WIRE_ERROR_CODES } from '../../../src/core/error-codes.ts'
+
+const page = readFileSync(join(import.meta.dirname, '../../../docs/errors.md'), 'utf8')
+
+it('experience 11: the page on errors has each code once, with a cause and a mend, and no other', () => {
+  const rows = [...page.matchAll(/^\| `(\w+)` \| (.+) \| (.+) \|$/gm)]
+  expect(rows.map(([, code]) => code).sort()).toEqual([...WIRE_ERROR_CODES, ...LOCAL_ERROR_CODES].sort())
+})

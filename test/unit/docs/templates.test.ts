@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { compileTerms, defineAgreement } from '../../../src/terms/index.ts'
+import { lintAgreement, parseTemplate } from '../../../src/terms/lint.ts'
+import { codeBlocks } from '../../support/documents.ts'
+
+it('experience 8: the template in the page on templates is whole, and the linter finds no fault in its terms', () => {
+  const [markdown = ''] = codeBlocks('docs/templates.md', 'md')
+  const shipped = {
+    company: { name: 'Acme', termsUrl: 'https://acme.example/terms', privacyUrl: 'https://acme.example/privacy' },
+    jurisdiction: 'Ireland',
+    compensation: '10 points for each receipt',
+    expiry: '2031-12-31T00:00:00Z',
+    purposes: ['analytics', { usecase: 'retargeting' }],
+  } as const
+  const { words } = defineAgreement(shipped).template
+  const input = { ...shipped, template: parseTemplate(markdown, { name: 'shop', locale: 'en', words }) }
+  expect(compileTerms(defineAgreement(input))).toContain('Only what you turn on, one by one:')
+  expect(lintAgreement(input).filter(({ severity }) => severity === 'error')).toEqual([])
+})
