@@ -1,4 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { useState } from 'react'
+import { expect, userEvent, waitFor } from 'storybook/test'
 import { ConsentScreen } from '../../src/index.ts'
 
 const meta = {
@@ -80,3 +82,24 @@ export const DeviceUnknown: Story = { parameters: { consent: { state: 'device-un
 
 /** This browser cannot sign. */
 export const Unsupported: Story = { parameters: { consent: { state: 'unsupported' } } }
+
+/** The host opens and closes it: closed by the host, nothing is dismissed. */
+export const OpenedByHost: Story = {
+  parameters: { consent: { state: 'ready' } },
+  render: function Host(args) {
+    const [open, setOpen] = useState(false)
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Your data
+        </button>
+        <ConsentScreen {...args} open={open} onOpenChange={(next, { reason }) => reason !== 'state' && setOpen(next)} />
+      </>
+    )
+  },
+  play: async ({ canvas }) => {
+    const opener = await canvas.findByRole('button', { name: 'Your data' })
+    await userEvent.click(opener)
+    await waitFor(() => expect(canvas.getByRole('dialog')).toBeVisible())
+  },
+}
