@@ -70,12 +70,14 @@ function tell(error: unknown, command: Command, io: CommandIo): number {
     io.err(`Install what it needs: npm install ${SERVER_PACKAGES.join(' ')}`)
     return EXIT.error
   }
+  // What the database said, by its SQLSTATE: the wire keeps it to itself, and a person at the terminal needs it.
+  if (isLicetError(error, 'unavailable') && error.cause instanceof Error) io.err(printable(error.cause.message))
   io.err(isLicetError(error) ? error.message : `licet failed: ${printable(error instanceof Error ? error.message : String(error))}`)
   return EXIT.error
 }
 
-/** The optional peers that the service runs on. */
-const SERVER_PACKAGES = ['hono', '@hono/node-server', '@electric-sql/pglite', 'pg']
+/** The optional peers that the service runs on; the one of PostgreSQL is told of when it is asked for. */
+const SERVER_PACKAGES = ['hono', '@hono/node-server', '@electric-sql/pglite']
 
 /** Which package of a server an import did not find. */
 function missingPackage(error: unknown): string | undefined {

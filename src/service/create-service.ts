@@ -2,10 +2,11 @@ import { Hono } from 'hono'
 import { isWireErrorCode } from '../core/error-codes.ts'
 import { isLicetError, LicetError } from '../core/errors.ts'
 import { SIGNATURE_SUITES, type SignatureSuite } from '../core/signature.ts'
+import { HEALTH_PATHS } from '../protocol/paths.ts'
 import { type Admin, createAdmin } from './admin.ts'
 import type { ServiceCrypto } from './crypto/service-crypto.ts'
 import { createWebCrypto } from './crypto/web-crypto.ts'
-import type { CorsOption } from './http/cors.ts'
+import { type CorsOption, readCors } from './http/cors.ts'
 import { createDispatcher } from './http/dispatch.ts'
 import { respondError } from './http/respond.ts'
 import { ROUTES } from './routes/index.ts'
@@ -14,6 +15,8 @@ import type { ServiceContext, ServiceEvent } from './service-context.ts'
 import { openPgliteStorage } from './storage/pglite.ts'
 import type { Storage } from './storage/storage.ts'
 import { createKeyRing } from './tokens/key-ring.ts'
+
+const HEALTH: readonly string[] = Object.values(HEALTH_PATHS)
 
 /** Options of {@link createService}. */
 export interface ServiceOptions {
@@ -46,7 +49,11 @@ export interface Service {
   readonly admin: Admin
   /** Begins to sign with a new key; the former ones stay in the key set. Returns the new key's `kid`. */
   rotateSigningKey(): Promise<string>
-  /** Takes a former key out of the key set, for one that leaked: every token and receipt it signed verifies no more. */
+  /**
+   * Takes a former key out of the key set, for one that leaked: every token and receipt it signed verifies no more.
+   *
+   * @throws {LicetError} `invalid_request` for the key that signs now, and for one that there is not.
+   */
   removeSigningKey(kid: string): Promise<void>
   close(): Promise<void>
 }
@@ -54,7 +61,7 @@ export interface Service {
 /**
  * Makes the service: every operation of the interface behind one `fetch`.
  *
- * @throws {LicetError} `invalid_configuration` when an address is no URL.
+ * @throws {LicetError} `invalid_configuration` when an address is no URL, or an origin none.
  * @example
  * const service = await createService({ authUrl: 'http://localhost:8787' })
  * const answer = await service.fetch(new Request('http://localhost:8787/.well-known/jwks.json'))
@@ -62,6 +69,7 @@ export interface Service {
 export async function createService(options: ServiceOptions): Promise<Service> {
   const authUrl = readBaseUrl(options.authUrl, 'authUrl')
   const trailUrl = readBaseUrl(options.trailUrl ?? options.authUrl, 'trailUrl')
+  const cors = readCors(options.cors ?? '*')
   const storage = options.storage ?? (await openPgliteStorage())
   const environment = {
     storage,
@@ -78,7 +86,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     onEvent: options.onEvent ?? (() => undefined),
   }
   const groups = groupByPath(context)
-  const app = createApp(context, groups, options.cors ?? '*')
+  const app = createApp(context, groups, cors)
   const patterns = [...groups.keys()].map((path) => new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`))
   return {
     authUrl,
@@ -113,14 +121,18 @@ function createApp(context: ServiceContext, groups: ReadonlyMap<string, readonly
   return app
 }
 
-/** The routes by path, below the paths of the two base addresses: token paths below one, license paths below the other. */
+/**
+ * The routes by path, below the paths of the two base addresses: token paths below one, license paths below the other.
+ * Health is at the root, where whoever watches the process asks, and below both.
+ */
 function groupByPath({ authUrl, trailUrl }: ServiceContext): Map<string, Route[]> {
   const groups = new Map<string, Route[]>()
+  const auth = new URL(authUrl).pathname.replace(/\/$/, '')
+  const trail = new URL(trailUrl).pathname.replace(/\/$/, '')
   for (const route of ROUTES) {
     for (const path of route.paths) {
-      const base = path.startsWith('/license') ? trailUrl : authUrl
-      const full = new URL(base).pathname.replace(/\/$/, '') + path
-      groups.set(full, [...(groups.get(full) ?? []), route])
+      const bases = HEALTH.includes(path) ? new Set(['', auth, trail]) : [path.startsWith('/license') ? trail : auth]
+      for (const base of bases) groups.set(base + path, [...(groups.get(base + path) ?? []), route])
     }
   }
   return groups

@@ -168,6 +168,28 @@ describeWorlds('the life of a license', (world) => {
     }
   })
 
+  test('a page holds fewer licenses where they are large, one at least, and the cursor goes on', async () => {
+    const fresh = await createTenant(world.service)
+    const mine = await fresh.device()
+    const ids: string[] = []
+    // 200 kB each, so that ten fill a page of two megabytes; in letters of three bytes, which a count of characters would take for fewer.
+    const terms = '\u8a00'.repeat(66_000)
+    for (let n = 0; n < 12; n++) {
+      const json = signedRequest(mine.device, { ptr: `ptr-${n}`, terms })
+      ids.unshift((await call(world.service, '/license/create', { token: mine.token, json })).body.id)
+    }
+    const pages: string[][] = []
+    let cursor: string | undefined = ''
+    while (cursor !== undefined) {
+      const { body } = await call(world.service, `/license?limit=100&cursor=${cursor}`, { token: mine.token })
+      expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(2_200_000)
+      pages.push(body.licenses.map((license: { id: string }) => license.id))
+      cursor = body.next
+    }
+    expect(pages.map((page) => page.length)).toEqual([10, 2])
+    expect(pages.flat()).toEqual(ids)
+  })
+
   test('erasure strips what points to a person, keeps what proves, and lets the device begin anew', async () => {
     const fresh = await createTenant(world.service)
     const person = `person-${fresh.orgId}`
@@ -218,6 +240,34 @@ describeWorlds('the life of a license', (world) => {
     expect((await fresh.register(mine, person)).status).toBe(200)
     const anew = await call(world.service, '/license/create', { token: await fresh.addressToken(mine), json: request })
     expect([anew.status, anew.body.status]).toEqual([201, 'active'])
+  })
+
+  test('erasure by id reaches the licenses that name it on the device of another, and nothing else of that device', async () => {
+    const fresh = await createTenant(world.service)
+    const { token: bearer, device: mine } = await fresh.device('keeper')
+    const submit = async (ptr: string) =>
+      (await call(world.service, '/license/create', { token: bearer, json: signedRequest(mine, { ptr, 'x-of': ptr }) })).body
+    const [named, other] = [await submit('leaver'), await submit('stayer')]
+    const admin = await fresh.adminToken()
+    const path = `/api/latest/provider/${fresh.provider.providerId}/user`
+    const erase = async (query: string) => (await call(world.service, path + query, { token: admin, method: 'DELETE' })).status
+    const look = async (id: string) => (await call(world.service, `/license/${id}`, { token: admin })).body
+    expect(await erase(`?id=leaver&address=${'A'.repeat(43)}`)).toBe(204)
+    expect(await look(named.id)).toEqual(named)
+
+    expect(await erase('?id=leaver')).toBe(204)
+    const erased = await look(named.id)
+    expect(erased).toMatchObject({ ptr: '', address: '', status: 'erased' })
+    expect(JSON.stringify(erased)).not.toContain('leaver')
+    expect(decodeJwt(erased.receipt)).toMatchObject({ sub: '', status: 'erased' })
+    const rows = await world.storage.query('SELECT 1 FROM licet.licenses WHERE provider_id = $1 AND ptr = $2', [
+      fresh.provider.providerId,
+      'leaver',
+    ])
+    expect(rows).toEqual([])
+    // The device is another's: its registration, token and other license stay.
+    expect((await call(world.service, '/license', { token: bearer })).body.licenses).toEqual([other])
+    expect(await submit('leaver')).toMatchObject({ ptr: 'leaver', status: 'active' })
   })
 
   test('erasure reaches every device of a person, and the devices of a provider that was deleted', async () => {

@@ -81,6 +81,9 @@ describeWorlds('refresh and revocation', (world) => {
     expect((await refresh(token, { client_id: id })).body.error).toBe('invalid_grant')
     expect((await refresh(token, { client_id: id, client_secret: other.provider.pubKey })).body.error).toBe('invalid_grant')
     expect((await refresh(token, { ...credentials(), client_secret: other.provider.pubKey })).body.error).toBe('invalid_client')
+    const { client_secret } = credentials()
+    // A secret that names nobody was not looked at.
+    expect(await refresh(token, { client_secret })).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
     expect((await refresh(token, credentials())).status).toBe(200)
   })
 

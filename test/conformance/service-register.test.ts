@@ -56,13 +56,23 @@ describeWorlds('registration that asks for a token', (world) => {
     const device = pooledDevice(devices++)
     const { body } = await register(signed(device), '')
     expect(Object.keys(body)).toEqual(['id', 'address', 'pubKey', 'created'])
-    for (const query of ['?grant=', '?grant=provider', '?grant=ADDRESS', '?other=address'])
+    for (const query of ['?grant=', '?grant=provider', '?grant=ADDRESS'])
       expect(await register(signed(device), query)).toMatchObject({ status: 200, body })
     const [{ chains } = { chains: -1 }] = await world.storage.query<{ chains: number }>(
       'SELECT count(*) AS chains FROM licet.refresh_chains WHERE provider_id = $1 AND address = $2',
       [tenant.provider.providerId, device.address],
     )
     expect(chains).toBe(0)
+  })
+
+  test('B1 a query that holds something unknown, or the parameter twice, is refused', async () => {
+    const device = pooledDevice(devices++)
+    for (const query of ['?other=address', '?grant=address&other=1', '?grant=address&grant=address', '?grant=address&grant=']) {
+      const { status, body } = await register(signed(device), query)
+      expect([status, body.code]).toEqual([400, 'invalid_request'])
+    }
+    const listed = await call(world.service, `${path}?address=${device.address}`, { token: await tenant.providerToken() })
+    expect(listed.body).toEqual([])
   })
 
   test('the same again is the same record, and a token of its own', async () => {

@@ -1,7 +1,11 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createService, openPgliteStorage, type Storage, StorageError } from '../../src/service/index.ts'
 import { openPostgresStorage } from '../../src/service/node.ts'
+import { MIGRATIONS } from '../../src/service/storage/migrations.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { call, createTenant, TOKEN } from './caller.ts'
 import { signedRequest } from './device.ts'
@@ -119,7 +123,7 @@ describe('migrations', () => {
     try {
       await Promise.all(storages.map((storage) => storage.ready()))
       const [storage] = storages
-      expect(await storage?.query('SELECT version FROM licet.migrations')).toEqual([{ version: 1 }])
+      expect(await storage?.query('SELECT version FROM licet.migrations')).toEqual(MIGRATIONS.map((_, at) => ({ version: at + 1 })))
       const services = await Promise.all(storages.map((each) => createService({ authUrl: 'https://a.example', storage: each })))
       const sets = await Promise.all(
         services.map(async (service) => JSON.stringify((await call(service, '/.well-known/jwks.json')).body)),
@@ -182,6 +186,39 @@ describe('E1 the database', () => {
       await storage.close()
       await proxy.close()
       await first.stop()
+    }
+  })
+
+  test('E1 a database that refuses the password, the role or its name is 503 as one that is away', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'licet-hba-'))
+    chmodSync(folder, 0o755)
+    const rules = join(folder, 'pg_hba.conf')
+    writeFileSync(rules, 'host all licet 127.0.0.1/32 trust\nhost all guest 127.0.0.1/32 scram-sha-256\n')
+    const postgres = await startPostgres({ settings: [`hba_file=${rules}`] })
+    const admin = new pg.Client({ connectionString: postgres.url })
+    const told: string[] = []
+    try {
+      await admin.connect()
+      await admin.query("CREATE ROLE guest LOGIN PASSWORD 'right'")
+      const wrong: [Partial<URL>, string][] = [
+        [{ username: 'guest', password: 'wrong' }, '28P01'],
+        [{ username: 'stranger' }, '28000'],
+        [{ pathname: '/nowhere' }, '3D000'],
+      ]
+      for (const [change, state] of wrong) {
+        const storage = openPostgresStorage(Object.assign(new URL(postgres.url), change).href)
+        const service = await createService({ authUrl: 'https://a.example', storage, onEvent: ({ type }) => told.push(type) })
+        const answer = await call(service, '/readyz')
+        expect([answer.status, answer.body.code, answer.headers.get('retry-after')]).toEqual([503, 'unavailable', '1'])
+        expect(JSON.stringify(answer.body)).not.toContain(state)
+        await expect(storage.ready()).rejects.toMatchObject({ code: 'unavailable', cause: { state } })
+        await storage.close()
+      }
+      expect(told).toEqual(['unavailable', 'unavailable', 'unavailable'])
+    } finally {
+      await admin.end()
+      await postgres.stop()
+      rmSync(folder, { recursive: true })
     }
   })
 

@@ -1,8 +1,10 @@
 import { decodeJwt } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
+import type { SqlValue } from '../../src/service/index.ts'
+import { createNodeCrypto } from '../../src/service/node.ts'
 import { processorTimeMs } from '../support/processor-time.ts'
 import { type Answer, call, createTenant, type Tenant, TOKEN } from './caller.ts'
-import type { Device } from './device.ts'
+import { createDevice, type Device } from './device.ts'
 import { describeWorlds } from './worlds.ts'
 
 describeWorlds('the token endpoint', (world) => {
@@ -204,6 +206,48 @@ describeWorlds('the token endpoint', (world) => {
       bodies.add(JSON.stringify(answer.body))
     }
     expect(bodies.size).toBe(1)
+  })
+
+  test('B12 an unknown client costs the work of a wrong secret, so that no clock tells which clients there are', async () => {
+    const work = { statements: 0, rows: 0, signatures: 0 }
+    const crypto = createNodeCrypto()
+    const counted = await world.another({
+      crypto: {
+        ...crypto,
+        verifyRsa: (...args) => {
+          work.signatures++
+          return crypto.verifyRsa(...args)
+        },
+      },
+      storage: {
+        ...world.storage,
+        query: async <R extends object>(text: string, values?: readonly SqlValue[]) => {
+          work.statements++
+          const rows = await world.storage.query<R>(text, values)
+          work.rows += rows.length
+          return rows
+        },
+      },
+    })
+    const workOf = async (form: Record<string, string>) => {
+      Object.assign(work, { statements: 0, rows: 0, signatures: 0 })
+      expect(refused(await call(counted, TOKEN, { form }))).toEqual([401, 'invalid_client'])
+      return { ...work }
+    }
+    const stranger = createDevice().address
+    const signature = device.sign('another text')
+    // Above every modulus: refused before anything is computed, by which moduli could be told apart.
+    const tooGreat = Buffer.alloc(256, 0xff).toString('base64')
+    for (const client_secret of [signature, tooGreat])
+      for (const client_id of [address.client_id ?? '', `address:${tenant.provider.providerId}:${stranger}`])
+        expect(await workOf({ ...address, client_id, client_secret })).toEqual({ statements: 1, rows: 1, signatures: 1 })
+    const other = (await createTenant(world.service)).provider.pubKey
+    // The stand-in that an unknown provider is compared with is no key to it.
+    for (const client_secret of [other, Buffer.alloc(91).toString('base64')])
+      for (const client_id of [provider.client_id ?? '', 'provider:00000000-0000-7000-8000-000000000000'])
+        expect(await workOf({ ...provider, client_id, client_secret })).toEqual({ statements: 1, rows: 1, signatures: 0 })
+    for (const client_id of [user.client_id ?? '', 'user:00000000-0000-7000-8000-000000000000'])
+      expect(await workOf({ ...user, client_id, client_secret: 'licet_wrong' })).toEqual({ statements: 1, rows: 0, signatures: 0 })
   })
 
   test('base64 secrets are taken without padding, and never as base64url', async () => {

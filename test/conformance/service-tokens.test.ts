@@ -292,7 +292,12 @@ describeWorlds('access tokens', (world) => {
     )
     expect(left).toBe(1)
 
+    // The one that signs and one that there is not: a promise that resolved would leave a leaked key in place unnoticed.
+    for (const wrong of [rotated, 'unknown', ''])
+      await expect(world.service.removeSigningKey(wrong)).rejects.toMatchObject({ code: 'invalid_request', field: 'kid' })
+    expect((await call(world.service, '/.well-known/jwks.json')).body).toEqual(body)
     await world.service.removeSigningKey(kid)
+    await expect(world.service.removeSigningKey(kid)).rejects.toMatchObject({ code: 'invalid_request' })
     expect(await status(genuine)).toBe(401)
     expect(await status(fresh)).toBe(200)
     key = createPrivateKey({

@@ -1,5 +1,6 @@
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { CorsOption } from '../../src/service/index.ts'
 import { ROUTES } from '../../src/service/routes/index.ts'
 import { type CallOptions, call, createTenant, type Tenant, TOKEN } from './caller.ts'
 import { type Device, pooledDevice, signedRequest } from './device.ts'
@@ -17,6 +18,7 @@ interface Operation {
   readonly allowed: Partial<Record<Kind, number>> | 'public'
 }
 
+const ID = '00000000-0000-7000-8000-000000000000'
 const TENANT_SHAPE = { provider: { providerId: 'provider' } } as Tenant
 
 const OPERATIONS: readonly Operation[] = [
@@ -252,13 +254,37 @@ describeWorlds('the service', (world) => {
     expect((await call(world.service, `${path}?id=user-2`, { token })).body).toEqual([])
   })
 
+  test('the list of the devices of an id is whole, however many there are', async () => {
+    const tenant = await createTenant(world.service)
+    const { device } = await tenant.device()
+    const path = `/api/latest/provider/${tenant.provider.providerId}/user`
+    const token = await tenant.providerToken()
+    // A whole number of pages, and one more than that.
+    for (const count of [200, 201]) {
+      await world.storage.query(
+        `INSERT INTO licet.addresses (provider_id, address, ptr, spki, created)
+         SELECT provider_id, rpad(n::text, 43, 'A'), ptr, spki, created + n % 7 * interval '1 second'
+         FROM licet.addresses, generate_series(1, $3::int4 - 1) AS n WHERE provider_id = $1 AND address = $2 ON CONFLICT DO NOTHING`,
+        [tenant.provider.providerId, device.address, count],
+      )
+      const { body, headers } = await call(world.service, `${path}?id=user-1`, { token })
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(new Set(body.map((each: { address: string }) => each.address)).size).toBe(count)
+      expect(body).toHaveLength(count)
+      const times = body.map((each: { created: string }) => each.created)
+      expect(times).toEqual([...times].sort().reverse())
+    }
+    expect((await call(world.service, `${path}?id=user-1`, { token, method: 'HEAD' })).status).toBe(200)
+  })
+
   test('B10 another method is 405 with Allow, another path 404, in the style of the path', async () => {
     for (const [path, method, allow] of [
       [TOKEN, 'GET', 'POST, OPTIONS'],
       ['/api/latest/auth/revoke', 'PUT', 'POST, OPTIONS'],
       ['/license/create', 'GET', 'POST, OPTIONS'],
-      ['/.well-known/jwks.json', 'DELETE', 'GET, OPTIONS'],
-      ['/api/latest/profile/keys', 'PATCH', 'POST, GET, OPTIONS'],
+      ['/.well-known/jwks.json', 'DELETE', 'GET, HEAD, OPTIONS'],
+      ['/api/latest/profile/keys', 'PATCH', 'POST, GET, HEAD, OPTIONS'],
+      [`/api/latest/provider/${ID}/user`, 'PUT', 'POST, GET, HEAD, DELETE, OPTIONS'],
     ]) {
       const answer = await call(world.service, path ?? '', { method: method ?? '' })
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, allow])
@@ -268,6 +294,17 @@ describeWorlds('the service', (world) => {
     expect([missing.status, missing.body.code]).toEqual([404, 'not_found'])
     expect(missing.headers.get('content-type')).toBe('application/problem+json')
     expect((await call(world.service, '/healthz', { method: 'HEAD' })).status).toBe(200)
+  })
+
+  test('B10 Allow names every method of the path, also where no other origin may call it', async () => {
+    const options = async (path: string) => {
+      const { headers } = await call(world.service, path, { method: 'OPTIONS', headers: { origin: 'https://app.example' } })
+      return [headers.get('allow'), headers.get('access-control-allow-methods')]
+    }
+    expect(await options('/api/latest/profile')).toEqual(['GET, HEAD, OPTIONS', null])
+    expect(await options(`/api/latest/provider/${ID}`)).toEqual(['GET, HEAD, DELETE, OPTIONS', null])
+    expect(await options(`/api/latest/provider/${ID}/user`)).toEqual(['POST, GET, HEAD, DELETE, OPTIONS', 'POST, GET'])
+    expect(await options(TOKEN)).toEqual(['POST, OPTIONS', 'POST'])
   })
 
   test('F1 a preflight needs no token and is cached, and every answer can be read by the origins that are configured', async () => {
@@ -300,6 +337,21 @@ describeWorlds('the service', (world) => {
     expect(await origin('https://app.example')).toEqual(['https://app.example', 'Origin'])
     expect(await origin('https://app.example.evil')).toEqual([null, 'Origin'])
     expect(await origin('null')).toEqual([null, 'Origin'])
+  })
+
+  test('F1 an origin is compared as a browser writes it, and one * among those configured means all', async () => {
+    const answered = async (cors: CorsOption, from: string) => {
+      const service = await world.another({ cors })
+      const { headers } = await call(service, '/.well-known/jwks.json', { headers: { origin: from } })
+      return headers.get('access-control-allow-origin')
+    }
+    for (const written of ['https://app.example/', 'HTTPS://App.Example', 'https://app.example:443'])
+      expect(await answered([written], 'https://app.example')).toBe('https://app.example')
+    expect(await answered(['https://app.example:444'], 'https://app.example')).toBeNull()
+    expect(await answered(['*'], 'https://any.example')).toBe('*')
+    expect(await answered(['https://app.example', '*'], 'https://any.example')).toBe('*')
+    for (const nonsense of ['', 'app.example', 'null', 'https://*.example', 'ftp://app.example', 'https://app.example/path'])
+      await expect(world.another({ cors: [nonsense] })).rejects.toMatchObject({ code: 'invalid_configuration', field: 'cors' })
   })
 
   test('F5 the issuer and every address of the metadata come from configuration, never from Host', async () => {

@@ -99,7 +99,8 @@ describe('the packed tarball in an empty Vite project', () => {
 
 describe('the packed tarball on a server', () => {
   beforeAll(async () => {
-    const wanted = (['hono', '@hono/node-server', '@electric-sql/pglite', 'pg'] as const).map(
+    // Without `pg`: whoever stays with the embedded database needs no package of PostgreSQL.
+    const wanted = (['hono', '@hono/node-server', '@electric-sql/pglite'] as const).map(
       (name) => `${name}@${manifest.devDependencies[name]}`,
     )
     await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts', ...wanted], { cwd: project })
@@ -120,6 +121,15 @@ describe('the packed tarball on a server', () => {
        console.log(answer.status, keys.keys.length)`,
     )
     expect(await run('node', ['serve.mjs'], { cwd: project })).toContain('200 1')
+  })
+
+  it('names the package that PostgreSQL needs where it is missing, and works on the embedded database without it', async () => {
+    expect(readdirSync(join(project, 'node_modules'))).not.toContain('pg')
+    const licet = join(project, 'node_modules/.bin/licet')
+    const made = await run(licet, ['provider', 'create', '--name', 'Pomelo', '--email', 'a@pomelo.example'], { cwd: project })
+    expect(made).toContain('The provider is made.')
+    const onPostgres = run(licet, ['serve', '--port', '0', '--database-url', 'postgres://127.0.0.1/x'], { cwd: project })
+    await expect(onPostgres).rejects.toThrow('npm install pg')
   })
 
   it('gives tests the real service in memory', async () => {

@@ -22,6 +22,13 @@ export function verifySha3Pkcs1(key: DeviceKey, digest: Uint8Array, signature: U
   return raise65537(value, modulus) === toBigInt(encodeMessage(digest))
 }
 
+/** Tells whether a signature is a number below the modulus, as every one is that the key made (RFC 8017 section 5.2.2). */
+export function isBelowModulus(key: DeviceKey, signature: Uint8Array): boolean {
+  const modulus = key.pkcs1.subarray(MODULUS_AT, MODULUS_AT + MODULUS_LENGTH)
+  const at = modulus.findIndex((byte, index) => byte !== signature[index])
+  return at >= 0 && (signature[at] ?? 0) < (modulus[at] ?? 0)
+}
+
 function encodeMessage(digest: Uint8Array): Uint8Array {
   const encoded = new Uint8Array(SIGNATURE_LENGTH).fill(0xff)
   encoded[0] = 0

@@ -1,7 +1,33 @@
+import { LicetError } from '../../core/errors.ts'
+
 /** Which origins' pages may call the service: all of them, or those listed. Never with credentials. */
 export type CorsOption = '*' | readonly string[]
 
 const PREFLIGHT_MAX_AGE_SECONDS = 86_400
+
+/**
+ * Reads which origins were configured, each as a browser writes it in `Origin`. One `*` among them means all.
+ *
+ * @throws {LicetError} `invalid_configuration`
+ */
+export function readCors(cors: CorsOption): CorsOption {
+  const origins = typeof cors === 'string' ? [cors] : cors
+  return origins.includes('*') ? '*' : origins.map(readOrigin)
+}
+
+function readOrigin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isOrigin = url !== undefined && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
+  // A star is a letter of a host to the parser of addresses, and stands for nothing in an origin.
+  if (!isOrigin || url.hostname.includes('*')) {
+    throw new LicetError(
+      'invalid_configuration',
+      'cors holds what is no http or https origin. No page could ever match it. Write each like https://app.example.com, or * for all.',
+      { field: 'cors' },
+    )
+  }
+  return url.origin
+}
 
 /** Headers that let a page of a permitted origin read an answer; `Date` among them, so that it can measure its clock's skew. */
 export function corsHeaders(request: Request, cors: CorsOption): Record<string, string> {
@@ -16,10 +42,10 @@ export function corsHeaders(request: Request, cors: CorsOption): Record<string, 
   }
 }
 
-/** Answers a preflight. It needs no token and reads nothing. */
-export function respondPreflight(request: Request, cors: CorsOption, methods: readonly string[]): Response {
+/** Answers OPTIONS, a preflight or not. It needs no token and reads nothing. `methods` are those that pages of other origins may use. */
+export function respondOptions(request: Request, cors: CorsOption, allow: string, methods: readonly string[]): Response {
   const allowed = corsHeaders(request, cors)
-  const headers: Record<string, string> = { allow: [...methods, 'OPTIONS'].join(', '), ...allowed }
+  const headers: Record<string, string> = { allow, ...allowed }
   if ('access-control-allow-origin' in allowed) {
     headers['access-control-allow-methods'] = methods.join(', ')
     headers['access-control-allow-headers'] = 'Authorization, Content-Type'

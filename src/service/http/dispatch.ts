@@ -3,7 +3,7 @@ import { isLicetError, LicetError } from '../../core/errors.ts'
 import type { Route } from '../routes/route.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { StorageError } from '../storage/storage.ts'
-import { type CorsOption, corsHeaders, respondPreflight } from './cors.ts'
+import { type CorsOption, corsHeaders, respondOptions } from './cors.ts'
 import { respondError, type WireError } from './respond.ts'
 
 /** Answers a request with one of the routes of its path. */
@@ -20,9 +20,10 @@ export function createDispatcher(context: ServiceContext, cors: CorsOption): Dis
     const method = request.method === 'HEAD' ? 'GET' : request.method
     const open = routes.filter((route) => route.cors)
     if (method === 'OPTIONS')
-      return respondPreflight(
+      return respondOptions(
         request,
         open.length > 0 ? cors : [],
+        allowedMethods(routes),
         open.map((route) => route.method),
       )
 
@@ -66,8 +67,14 @@ function describe(error: unknown): string {
   return error instanceof Error ? error.name : typeof error
 }
 
+/** Every method that the path answers (RFC 9110 section 10.2.1), whoever may call it. */
+function allowedMethods(routes: readonly Route[]): string {
+  const methods = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+  return [...methods, 'OPTIONS'].join(', ')
+}
+
 function refuseMethod(routes: readonly Route[], request: Request): Response {
-  const allow = [...routes.map((route) => route.method), 'OPTIONS'].join(', ')
+  const allow = allowedMethods(routes)
   const error = new LicetError('method_not_allowed', `This path takes ${allow}. Nothing was done. Use one of them.`)
   return respondError(error, routes[0]?.errors ?? 'problem', request, { allow })
 }

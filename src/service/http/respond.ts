@@ -8,11 +8,14 @@ export type ErrorStyle = 'oauth' | 'problem'
 /** A failure that goes on the wire. */
 export type WireError = LicetError<WireErrorCode>
 
+/** Headers of JSON that nobody may keep. */
+export const JSON_HEADERS = { 'content-type': 'application/json', 'cache-control': 'no-store' } as const
+
 /** Answers with JSON that nobody may keep. */
 export function respondJson(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
   return new Response(JSON.stringify(body), {
     status,
-    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
+    headers: { ...JSON_HEADERS, ...headers },
   })
 }
 

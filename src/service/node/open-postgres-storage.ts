@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { LicetError } from '../../core/errors.ts'
 import { createPostgresStorage } from '../storage/postgres.ts'
 import type { Storage } from '../storage/storage.ts'
 
@@ -16,8 +16,25 @@ export interface PostgresStorageOptions {
  * Opens a PostgreSQL database by its connection string. Needs the package `pg`.
  *
  * Nothing is connected yet: a database that is away is asked again at the next request, which is answered with 503 until then.
+ * The first use rejects with `LicetError` `invalid_configuration` when `pg` is not installed.
  */
 export function openPostgresStorage(databaseUrl: string, options: PostgresStorageOptions = {}): Storage {
+  let opening: Promise<Storage> | undefined
+  const open = (): Promise<Storage> => {
+    opening ??= connect(databaseUrl, options)
+    return opening
+  }
+  return {
+    query: async (text, values) => (await open()).query(text, values),
+    transaction: async (run) => (await open()).transaction(run),
+    ready: async () => (await open()).ready(),
+    close: async () => (await opening?.catch(() => undefined))?.close(),
+  }
+}
+
+async function connect(databaseUrl: string, options: PostgresStorageOptions): Promise<Storage> {
+  // Imported only now: the embedded database needs no package of PostgreSQL.
+  const { default: pg } = await import('pg').catch(missing)
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'licet',
@@ -30,4 +47,12 @@ export function openPostgresStorage(databaseUrl: string, options: PostgresStorag
   // An idle connection that breaks is replaced at the next use; unheard, the event would end the process.
   pool.on('error', () => undefined)
   return createPostgresStorage(pool, (oid, format) => pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text'))
+}
+
+function missing(cause: unknown): never {
+  throw new LicetError(
+    'invalid_configuration',
+    'The package pg is not installed. PostgreSQL cannot be reached without it. Install it: npm install pg.',
+    { cause, field: 'databaseUrl' },
+  )
 }

@@ -2,13 +2,18 @@ import { AUTH_PATHS } from '../../protocol/paths.ts'
 import { isId } from '../crypto/create-id.ts'
 import { authenticateAdmin } from '../http/authenticate.ts'
 import { notFound } from '../http/not-found.ts'
-import { eraseDevice } from '../licenses/erase-device.ts'
+import { eraseDevice, erasePointer } from '../licenses/erase-device.ts'
 import { listAddresses } from '../storage/addresses.ts'
+import { listDevicesOfPointer } from '../storage/licenses.ts'
 import { ownsProvider } from '../storage/providers.ts'
 import { readAddressFilter } from './addresses-filter.ts'
 import type { Route } from './route.ts'
 
-/** Delete Addresses: erasure of a device, or of every device of one of the app's users (wire decisions, section 4). */
+/**
+ * Delete Addresses: erasure of a device, or of every device of one of the app's users (wire decisions, section 4).
+ *
+ * The `ptr` of a license need not be the `id` of its device, so an id is erased from the licenses that name it too.
+ */
 export const deleteAddresses: Route = {
   method: 'DELETE',
   paths: [`${AUTH_PATHS.providers}/:providerId/user`],
@@ -19,13 +24,21 @@ export const deleteAddresses: Route = {
     const owned = isId(providerId) && (await ownsProvider(context.storage, providerId, orgId))
     if (!owned) throw notFound('provider')
     const filter = { providerId, ...readAddressFilter(url()) }
-    for (
-      let page = await listAddresses(context.storage, filter);
-      page.length > 0;
-      page = await listAddresses(context.storage, filter)
-    ) {
-      for (const { address } of page) await eraseDevice(context, providerId, address)
-    }
+    await untilNone(
+      () => listAddresses(context.storage, filter),
+      ({ address }) => eraseDevice(context, providerId, address),
+    )
+    const { address, ptr } = filter
+    if (ptr !== null)
+      await untilNone(
+        () => listDevicesOfPointer(context.storage, { providerId, ptr, address }),
+        (device) => erasePointer(context, { providerId, address: device }, ptr),
+      )
     return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
   },
+}
+
+/** Erases page by page; what is erased is listed no more. */
+async function untilNone<T>(list: () => Promise<readonly T[]>, erase: (item: T) => Promise<void>): Promise<void> {
+  for (let page = await list(); page.length > 0; page = await list()) for (const item of page) await erase(item)
 }

@@ -1,8 +1,10 @@
+import { utf8 } from '../../core/signature.ts'
 import { AUTH_PATHS } from '../../protocol/paths.ts'
 import { authenticateProvider, unknownBearer } from '../http/authenticate.ts'
-import { respondJson } from '../http/respond.ts'
-import { listAddresses } from '../storage/addresses.ts'
+import { JSON_HEADERS, respondJson } from '../http/respond.ts'
+import { ADDRESS_PAGE, type AddressFilter, listAddresses, type StoredAddress } from '../storage/addresses.ts'
 import { findProvider } from '../storage/providers.ts'
+import type { Storage } from '../storage/storage.ts'
 import { toAddress } from '../to-wire.ts'
 import { readAddressFilter } from './addresses-filter.ts'
 import type { Route } from './route.ts'
@@ -15,7 +17,28 @@ export const getAddresses: Route = {
   async handle({ context, request, params: { providerId = '' }, url }) {
     await authenticateProvider(context, request, providerId)
     if ((await findProvider(context.storage, providerId)) === undefined) throw unknownBearer()
-    const addresses = await listAddresses(context.storage, { providerId, ...readAddressFilter(url()) })
-    return respondJson(addresses.map(toAddress))
+    const filter = { providerId, ...readAddressFilter(url()) }
+    const first = await listAddresses(context.storage, filter)
+    if (first.length < ADDRESS_PAGE) return respondJson(first.map(toAddress))
+    return new Response(streamAddresses(context.storage, filter, first), { headers: JSON_HEADERS })
   },
+}
+
+/** The whole list as it is read: the secret of a provider is public, so anybody may have given an id more devices than memory holds. */
+function streamAddresses(storage: Storage, filter: AddressFilter, first: StoredAddress[]): ReadableStream<Uint8Array> {
+  let page = first
+  let opening = '['
+  return new ReadableStream({
+    async pull(controller) {
+      const text = page.map((address) => JSON.stringify(toAddress(address))).join(',')
+      if (text !== '') controller.enqueue(utf8(opening + text))
+      opening = ','
+      if (page.length === ADDRESS_PAGE) {
+        page = await listAddresses(storage, filter, page.at(-1))
+      } else {
+        controller.enqueue(utf8(']'))
+        controller.close()
+      }
+    },
+  })
 }

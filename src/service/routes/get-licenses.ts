@@ -1,4 +1,6 @@
 import { LicetError } from '../../core/errors.ts'
+import type { JsonObject } from '../../core/json.ts'
+import { utf8 } from '../../core/signature.ts'
 import { LICENSE_PAGE } from '../../protocol/limits.ts'
 import { TRAIL_PATHS } from '../../protocol/paths.ts'
 import { isId } from '../crypto/create-id.ts'
@@ -10,7 +12,10 @@ import { findLicense, type LicenseOwner, listLicenses } from '../storage/license
 import type { Storage } from '../storage/storage.ts'
 import type { Route } from './route.ts'
 
-/** License List: `{licenses, next?}`, the newest first; `?cursor=` takes `next` of the page before, `?limit=` 1 to 100. */
+/** Most bytes of records on a page of several; half of what our own client takes as an answer. */
+const MAX_PAGE_BYTES = 2 * 1024 * 1024
+
+/** License List: `{licenses, next?}`, the newest first; `?cursor=` takes `next` of the page before, `?limit=` 1 to 100, fewer where they are large. */
 export const getLicenses: Route = {
   method: 'GET',
   paths: [TRAIL_PATHS.licenses],
@@ -21,14 +26,21 @@ export const getLicenses: Route = {
     const size = limit === undefined ? LICENSE_PAGE.default : readLimit(limit)
     const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : await readCursor(context.storage, owner, cursor)
     const found = await listLicenses(context.storage, owner, { before, limit: size + 1 })
-    const page = found.slice(0, size)
-    const last = page.at(-1)
     const now = context.now()
-    return respondJson({
-      licenses: page.map((license) => toLicenseRecord(license, now)),
-      ...(found.length > size && last !== undefined ? { next: last.id } : {}),
-    })
+    const licenses = cutToBytes(found.slice(0, size).map((license) => toLicenseRecord(license, now)))
+    const last = found[licenses.length - 1]
+    return respondJson({ licenses, ...(found.length > licenses.length && last !== undefined ? { next: last.id } : {}) })
   },
+}
+
+/** The records from the first on that a page has room for; always one, however large. */
+function cutToBytes(records: readonly JsonObject[]): readonly JsonObject[] {
+  let bytes = 0
+  const end = records.findIndex((record) => {
+    bytes += utf8(JSON.stringify(record)).length
+    return bytes > MAX_PAGE_BYTES
+  })
+  return end < 0 ? records : records.slice(0, Math.max(1, end))
 }
 
 // The id of the last license of the page before: it tells nobody how many licenses others have.

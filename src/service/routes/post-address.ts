@@ -11,6 +11,7 @@ import { toDeviceKey } from '../crypto/device-key.ts'
 import { equalBytes } from '../crypto/equal-bytes.ts'
 import { authenticateProvider, unknownBearer } from '../http/authenticate.ts'
 import { parseBody } from '../http/parse-body.ts'
+import { readQuery } from '../http/read-query.ts'
 import { respondJson } from '../http/respond.ts'
 import { invalidSignature, readSignature } from '../licenses/verify-signature.ts'
 import { insertAddress } from '../storage/addresses.ts'
@@ -29,6 +30,7 @@ export const postAddress: Route = {
   cors: true,
   async handle({ context, request, params: { providerId = '' }, url }) {
     await authenticateProvider(context, request, providerId)
+    const { grant } = readQuery(url(), ['grant'])
     const { id: ptr, address, pubKey, signature } = await parseBody(request, RegisterAddress)
     const key = toDeviceKey(readKey(pubKey))
     if (deriveAddress(key.spki, context.crypto.sha3) !== address) throw invalidAddress()
@@ -39,7 +41,7 @@ export const postAddress: Route = {
     if (stored === undefined) throw unknownBearer()
     if (stored.ptr !== ptr || !equalBytes(stored.spki, key.spki)) throw addressTaken()
     const registered = toAddress(stored)
-    if (url().searchParams.get('grant') !== 'address') return respondJson(registered)
+    if (grant !== 'address') return respondJson(registered)
     // The signature over id and address proves the key as the one over the address alone does.
     const client = { clientId: `address:${providerId}:${address}`, client: { type: 'address', providerId, address } } as const
     const token = await issueTokens(context, client, CLIENT_SCOPES.address, DEFAULT_EXPIRES_SECONDS)

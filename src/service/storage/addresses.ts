@@ -42,16 +42,31 @@ export async function findAddress(sql: Sql, providerId: string, address: string)
   return stored
 }
 
-/** The addresses of a provider by address or by the app's own user id; a missing filter matches everything, so callers ask for one. */
-export async function listAddresses(
-  sql: Sql,
-  filter: { readonly providerId: string; readonly address: string | null; readonly ptr: string | null },
-): Promise<StoredAddress[]> {
+/** Addresses that {@link listAddresses} gives at once, so that no more are held in memory. */
+export const ADDRESS_PAGE = 100
+
+/** Which addresses of a provider; a filter of `null` matches everything, so callers ask for one. */
+export interface AddressFilter {
+  readonly providerId: string
+  readonly address: string | null
+  /** The app's own user id. */
+  readonly ptr: string | null
+}
+
+/** A page of addresses of a provider, the newest first, from behind the last of the page before. */
+export async function listAddresses(sql: Sql, filter: AddressFilter, after?: StoredAddress): Promise<StoredAddress[]> {
   return sql.query<StoredAddress>(
     `SELECT address, ptr, spki, created FROM licet.addresses
      WHERE provider_id = $1 AND ($2::text IS NULL OR address = $2) AND ($3::text IS NULL OR ptr = $3)
-     ORDER BY created DESC, address LIMIT 100`,
-    [filter.providerId, filter.address, filter.ptr],
+       AND ($4::timestamptz IS NULL OR (created, address) < ($4, $5))
+     ORDER BY created DESC, address DESC LIMIT ${ADDRESS_PAGE}`,
+    [
+      filter.providerId,
+      filter.address,
+      filter.ptr,
+      after === undefined ? null : toTimestamp(after.created),
+      after?.address ?? null,
+    ],
   )
 }
 

@@ -160,9 +160,30 @@ export async function findLicense(sql: Sql, owner: LicenseOwner, id: string): Pr
   return license
 }
 
-/** Every license of a device, for erasure. */
-export async function listDeviceLicenses(sql: Sql, providerId: string, address: string): Promise<StoredLicense[]> {
-  return sql.query<StoredLicense>(`${LICENSE} WHERE l.provider_id = $1 AND l.address = $2`, [providerId, address])
+/** Every license of a device, or every one of a pointer, for erasure. */
+export async function listDeviceLicenses(
+  sql: Sql,
+  device: { readonly providerId: string; readonly address: string },
+  ptr: string | null = null,
+): Promise<StoredLicense[]> {
+  return sql.query<StoredLicense>(`${LICENSE} WHERE l.provider_id = $1 AND l.address = $2 AND ($3::text IS NULL OR l.ptr = $3)`, [
+    device.providerId,
+    device.address,
+    ptr,
+  ])
+}
+
+/** Devices that hold licenses of a pointer, a hundred at most; those of one address when it is not `null`. */
+export async function listDevicesOfPointer(
+  sql: Sql,
+  filter: { readonly providerId: string; readonly ptr: string; readonly address: string | null },
+): Promise<string[]> {
+  const rows = await sql.query<{ address: string }>(
+    `SELECT DISTINCT address FROM licet.licenses
+     WHERE provider_id = $1 AND ptr = $2 AND address IS NOT NULL AND ($3::text IS NULL OR address = $3) LIMIT 100`,
+    [filter.providerId, filter.ptr, filter.address],
+  )
+  return rows.map(({ address }) => address)
 }
 
 /** Strips a license of what points to a person: the one change in place. */

@@ -122,4 +122,11 @@ CREATE TABLE licet.signing_keys (
 CREATE UNIQUE INDEX signing_keys_one_current ON licet.signing_keys ((retired IS NULL)) WHERE retired IS NULL;
 `,
   },
+  {
+    name: 'licenses by pointer',
+    sql: `
+-- Erasure by the app's own user id looks for licenses that name it, on whatever device.
+CREATE INDEX licenses_of_pointer ON licet.licenses (provider_id, ptr) WHERE ptr IS NOT NULL;
+`,
+  },
 ]

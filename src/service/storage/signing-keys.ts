@@ -37,7 +37,8 @@ export async function retireSigningKeys(sql: Sql, now: number): Promise<void> {
   await sql.query('UPDATE licet.signing_keys SET retired = $1, private_jwk = NULL WHERE retired IS NULL', [toTimestamp(now)])
 }
 
-/** Takes a key out of the key set: what it signed verifies no more. For a key that leaked. */
-export async function deleteSigningKey(sql: Sql, kid: string): Promise<void> {
-  await sql.query('DELETE FROM licet.signing_keys WHERE kid = $1 AND retired IS NOT NULL', [kid])
+/** Takes a former key out of the key set: what it signed verifies no more. `false` when there is none of that `kid`. */
+export async function deleteSigningKey(sql: Sql, kid: string): Promise<boolean> {
+  const rows = await sql.query('DELETE FROM licet.signing_keys WHERE kid = $1 AND retired IS NOT NULL RETURNING kid', [kid])
+  return rows.length === 1
 }

@@ -6,8 +6,9 @@ const MAX_TRIES = 5
 const RETRY_BASE_MS = 5
 const RETRIED = new Set(['40001', '40P01'])
 
-// Classes of SQLSTATE that tell of the database's state, not of the statement: connection, read-only, resources, locks, operator, system, internal.
-const PASSING = new Set(['08', '25', '40', '53', '55', '57', '58', 'XX'])
+// Classes of SQLSTATE that tell of the database's state, not of the statement: connection, read-only, password, database name, rollback,
+// resources, locks, operator, system, internal.
+const PASSING = new Set(['08', '25', '28', '3D', '40', '53', '55', '57', '58', 'XX'])
 
 /** What a driver threw, by its SQLSTATE alone. The original is dropped on purpose: it can hold the statement's parameters. */
 export function toStorageError(error: unknown): StorageError {
@@ -36,7 +37,7 @@ export async function guardTransaction<T>(transact: (run: <R>(work: () => Promis
 /**
  * Runs something again, with a growing and jittered pause, while the database asks for it (SQLSTATE 40001, 40P01).
  *
- * @throws {LicetError} `unavailable` when the database is away or goes on asking; whatever else it threw as it is.
+ * @throws {LicetError} `unavailable` when the database is away, lets nobody in or goes on asking; whatever else it threw as it is.
  */
 export async function withRetries<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -44,7 +45,7 @@ export async function withRetries<T>(run: () => Promise<T>): Promise<T> {
       return await run()
     } catch (error) {
       if (!(error instanceof StorageError)) throw error
-      if (tries >= MAX_TRIES || !RETRIED.has(error.state)) throw isPassing(error) ? unavailable() : error
+      if (tries >= MAX_TRIES || !RETRIED.has(error.state)) throw isPassing(error) ? unavailable(error) : error
       await new Promise((resolve) => setTimeout(resolve, Math.random() * RETRY_BASE_MS * 2 ** tries))
     }
   }
@@ -55,13 +56,12 @@ function isPassing(error: StorageError): boolean {
   return error.state === '' || PASSING.has(error.state.slice(0, 2))
 }
 
-function unavailable(): LicetError<'unavailable'> {
+/** Its cause tells an operator the SQLSTATE, and nobody else. */
+function unavailable(cause: StorageError): LicetError<'unavailable'> {
   return new LicetError(
     'unavailable',
-    'The database does not answer. Nothing is certain to have been stored. Try again in a moment.',
-    {
-      retryAfterMs: RETRY_AFTER_MS,
-    },
+    'The database does not answer or does not let the service in. Nothing is certain to have been stored. Try again in a moment.',
+    { cause, retryAfterMs: RETRY_AFTER_MS },
   )
 }
 

@@ -17,10 +17,17 @@ export async function grantRefreshToken({ context, request }: RouteCall, form: F
       field: 'refresh_token',
     })
   }
+  const credentials = readCredentials(request, form)
+  if (credentials === undefined && form.has('client_secret')) {
+    throw new LicetError(
+      'invalid_request',
+      'There is a client_secret without a client_id. It proves nothing of anybody. Send both or none.',
+      { field: 'client_id' },
+    )
+  }
   const claims = await readRefreshToken(context, presented)
   if (claims === undefined || claims.exp * 1000 <= context.now()) throw invalidGrant()
   // Who names itself must be whom the token was issued to, before anything is consumed.
-  const credentials = readCredentials(request, form)
   if ((credentials?.clientId ?? form.get('client_id') ?? claims.clientId) !== claims.clientId) throw invalidGrant()
   if (credentials !== undefined) await authenticateClient(context, credentials)
 

@@ -1,4 +1,5 @@
 import { calculateJwkThumbprint } from 'jose'
+import { LicetError } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json.ts'
 import type { TOKEN_TYPES } from '../../protocol/token.ts'
 import { TOKEN_ALGORITHM } from '../../protocol/token.ts'
@@ -30,7 +31,7 @@ export interface KeyRing {
   keySet(): Promise<{ readonly keys: readonly PublishedKey[] }>
   /** Begins to sign with a new key. The former ones go on verifying. Returns the new key's `kid`. */
   rotate(): Promise<string>
-  /** Takes a former key out of the key set. */
+  /** Takes a former key out of the key set. @throws {LicetError} `invalid_request` for the one that signs, and for an unknown one. */
   remove(kid: string): Promise<void>
 }
 
@@ -142,8 +143,17 @@ export function createKeyRing(context: Pick<ServiceContext, 'storage' | 'crypto'
     },
 
     async remove(kid) {
-      await deleteSigningKey(storage, kid)
+      const deleted = await deleteSigningKey(storage, kid)
       await reload()
+      if (!deleted) throw noFormerKey()
     },
   }
+}
+
+function noFormerKey(): LicetError<'invalid_request'> {
+  return new LicetError(
+    'invalid_request',
+    'The kid is that of no former key: it is unknown, or the one that signs now. Nothing was removed. Rotate first, then remove the former one.',
+    { field: 'kid' },
+  )
 }

@@ -4,9 +4,9 @@ import { type ClientCredentials, invalidClient } from './authenticate-client.ts'
 
 /**
  * Reads the client's credentials: in the body, or by HTTP Basic with both halves form-encoded (RFC 6749 section 2.3.1), never both.
- * `undefined` when there are none.
+ * `undefined` when there are none, or one half.
  *
- * @throws {LicetError} `invalid_request` for both at once or one half; `invalid_client` for what is no Basic.
+ * @throws {LicetError} `invalid_request` for both at once; `invalid_client` for what is no Basic.
  */
 export function readCredentials(request: Request, form: Form): ClientCredentials | undefined {
   const header = request.headers.get('authorization')

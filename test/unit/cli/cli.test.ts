@@ -6,6 +6,7 @@ import { COMMANDS, run } from '../../../src/cli/run.ts'
 import { serve } from '../../../src/service/node.ts'
 import { call, createTenant } from '../../conformance/caller.ts'
 import { signedRequest } from '../../conformance/device.ts'
+import { startPostgres } from '../../support/postgres.ts'
 
 let folder: string
 beforeAll(() => {
@@ -119,6 +120,39 @@ describe('licet serve', () => {
     expect(await licet('serve', '--port', port, '--memory')).toMatchObject({ code: 2, err: expect.stringContaining('is taken') })
     controller.abort()
     expect(await ended).toBe(0)
+  })
+
+  test('F1 --cors * permits every origin, and what is no origin is refused', async () => {
+    const controller = new AbortController()
+    const { url, ended } = await new Promise<{ url: string; ended: Promise<number> }>((resolve) => {
+      const ending = run(['serve', '--port', '0', '--memory', '--json', '--cors', '*'], {
+        out: (line) => resolve({ url: JSON.parse(line).url, ended: ending }),
+        err: () => undefined,
+        env: {},
+        signal: controller.signal,
+      })
+    })
+    const { headers } = await fetch(`${url}/.well-known/jwks.json`, { headers: { origin: 'https://app.example' } })
+    expect(headers.get('access-control-allow-origin')).toBe('*')
+    controller.abort()
+    expect(await ended).toBe(0)
+    expect(await licet('serve', '--port', '0', '--memory', '--cors', 'app.example')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('https://app.example.com'),
+    })
+  })
+
+  test('E1 a database that lets nobody in is told with what it said', async () => {
+    const postgres = await startPostgres()
+    try {
+      const url = Object.assign(new URL(postgres.url), { pathname: '/nowhere' }).href
+      expect(await licet('serve', '--port', '0', '--database-url', url)).toMatchObject({
+        code: 2,
+        err: expect.stringContaining('3D000'),
+      })
+    } finally {
+      await postgres.stop()
+    }
   })
 })
 

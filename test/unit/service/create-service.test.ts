@@ -28,7 +28,7 @@ test.each([
   })
 })
 
-test('the two base addresses may have paths of their own, and the issuer is the one that was configured', async () => {
+test('the two base addresses may have paths of their own, health is at the root too, and the issuer is the one that was configured', async () => {
   const split = await createService({ authUrl: 'https://id.example/auth/', trailUrl: 'https://trail.example/v1', storage })
   expect(split.authUrl).toBe('https://id.example/auth')
   const keys = await split.fetch(new Request('https://id.example/auth/.well-known/jwks.json'))
@@ -36,6 +36,10 @@ test('the two base addresses may have paths of their own, and the issuer is the 
   expect((await split.fetch(new Request('https://id.example/.well-known/jwks.json'))).status).toBe(404)
   expect((await split.fetch(new Request('https://trail.example/v1/license'))).status).toBe(401)
   expect((await split.fetch(new Request('https://trail.example/license'))).status).toBe(404)
+  for (const path of ['/healthz', '/readyz', '/auth/healthz', '/auth/readyz', '/v1/healthz', '/v1/readyz']) {
+    expect((await split.fetch(new Request(`https://id.example${path}`))).status).toBe(200)
+    expect(split.owns(path)).toBe(true)
+  }
   expect([
     split.owns('/auth/api/latest/auth'),
     split.owns('/v1/license/x'),
