@@ -9,7 +9,7 @@ import { en } from '../../src/locales/en.ts'
 import type { Messages } from '../../src/locales/format/messages.ts'
 import type { Template } from '../../src/terms/index.ts'
 import { toPseudoLocale } from './pseudo-locale.ts'
-import { prepareScene, type Scene } from './scenes.ts'
+import { type EarlierVisit, prepareScene, type Scene } from './scenes.ts'
 import { Stage, whenStaged } from './stage.tsx'
 import { agreement, type Network } from './world.ts'
 
@@ -20,6 +20,8 @@ export interface ConsentParameters {
   /** The state that the play function leads to. Default: `state`. */
   readonly ends?: ConsentState
   readonly config?: Partial<ServiceClientConfig>
+  /** What the person agreed to before, where it is not what is asked today. */
+  readonly earlier?: EarlierVisit
 }
 
 const catalogs = import.meta.glob<{ default: Messages }>('../../src/locales/*.ts')
@@ -60,10 +62,10 @@ const preview: Preview = {
   },
   loaders: [
     async ({ parameters, globals }): Promise<Loaded> => {
-      const { state = 'ready', config } = consentOf(parameters)
+      const { state = 'ready', config, earlier } = consentOf(parameters)
       const locale = String(globals.locale)
       const [messages, wording] = await Promise.all([loadMessages(locale), loadTemplate(locale)])
-      return { scene: await prepareScene(state, { ...wording, ...config }), messages }
+      return { scene: await prepareScene(state, { ...wording, ...config }, earlier), messages }
     },
   ],
   decorators: [

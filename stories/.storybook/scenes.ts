@@ -66,7 +66,10 @@ const SCENES: Readonly<Record<ConsentState, Make>> = {
     return {}
   },
   async 'update-material'({ config }) {
-    await agree({ ...config, agreement: { ...config.agreement, tags: ['purchase_history'], compensation: '50 points for each receipt' } })
+    await agree({
+      ...config,
+      agreement: { ...config.agreement, tags: ['purchase_history'], compensation: '50 points for each receipt' },
+    })
     return {}
   },
   async expiring({ config }) {
@@ -95,17 +98,29 @@ const SCENES: Readonly<Record<ConsentState, Make>> = {
   unsupported: ({ config }) => ({ config: { ...config, crypto: null } }),
 }
 
-/** Prepares what a story in a given state begins with. */
-export async function prepareScene(state: ConsentState, more: Partial<ServiceClientConfig> = {}): Promise<Scene> {
+/** An earlier visit, in which the person agreed to something else than what is asked today. */
+export interface EarlierVisit {
+  readonly agreement: Partial<ServiceClientConfig['agreement']>
+  readonly granted?: readonly string[]
+}
+
+/** Prepares what a story in a given state begins with. With an earlier visit, that visit alone leads to the state. */
+export async function prepareScene(
+  state: ConsentState,
+  more: Partial<ServiceClientConfig> = {},
+  earlier?: EarlierVisit,
+): Promise<Scene> {
   const world = await createWorld(more)
-  const made = await SCENES[state](world)
+  const { config } = world
+  if (earlier !== undefined) await agree({ ...config, agreement: { ...config.agreement, ...earlier.agreement } }, earlier.granted)
+  const made = earlier === undefined ? await SCENES[state](world) : {}
   return { config: world.config, acts: [], ...made, world }
 }
 
 /** An earlier visit of this person: they agreed, and left. */
-async function agree(config: ServiceClientConfig): Promise<void> {
+async function agree(config: ServiceClientConfig, granted: readonly string[] = []): Promise<void> {
   const client = createServiceClient(config)
-  await client.createLicense()
+  await client.createLicense({ granted })
   await client.close()
 }
 

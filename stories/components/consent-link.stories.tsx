@@ -17,3 +17,12 @@ export const AlreadyLicensed: Story = { parameters: { consent: { state: 'already
 
 /** The permission was taken back. */
 export const Withdrawn: Story = { parameters: { consent: { state: 'withdrawn' } } }
+
+/** The settings in their dialog, as wide as what they hold. */
+export const Open: Story = {
+  parameters: { consent: { state: 'already-licensed' } },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Your data permission' }))
+    await canvas.findByRole('button', { name: 'Withdraw permission' })
+  },
+}

@@ -38,6 +38,13 @@ export const Submitting: Story = { parameters: { consent: { state: 'submitting' 
 /** The service refused, and it is said where it happened. */
 export const SubmitError: Story = { parameters: { consent: { state: 'submit-error' } } }
 
+/** The app is set up wrongly: no other try can work, so none is offered. */
+export const SetUpWrongly: Story = {
+  parameters: {
+    consent: { state: 'submit-error', config: { fetch: async () => Response.json({ error: 'invalid_client' }, { status: 401 }) } },
+  },
+}
+
 /** No network: deciding works. */
 export const Offline: Story = { parameters: { consent: { state: 'offline' } } }
 
@@ -79,3 +86,12 @@ export const DeviceUnknown: Story = { parameters: { consent: { state: 'device-un
 
 /** This browser cannot sign. */
 export const Unsupported: Story = { parameters: { consent: { state: 'unsupported' } } }
+
+/** The permission was taken back without a network: it counts here at once and is sent later. */
+export const WithdrawnOffline: Story = {
+  parameters: { consent: { state: 'queued', ends: 'withdrawing' } },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Withdraw permission' }))
+    await canvas.findAllByText(/as soon as the license service can be reached/)
+  },
+}

@@ -1,5 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from 'storybook/test'
 import { ConsentSettings } from '../../src/index.ts'
+import { agreement } from '../.storybook/world.ts'
 
 const meta = {
   title: 'Drop-ins/ConsentSettings',
@@ -75,3 +77,55 @@ export const DeviceUnknown: Story = { parameters: { consent: { state: 'device-un
 
 /** This browser cannot sign. */
 export const Unsupported: Story = { parameters: { consent: { state: 'unsupported' } } }
+
+/** Other purposes are asked for today than those agreed to: what is allowed is what the license says. */
+export const AgreedToOtherPurposes: Story = {
+  parameters: {
+    consent: {
+      state: 'update-material',
+      earlier: { agreement: { purposes: ['analytics', { usecase: 'retargeting' }] }, granted: ['retargeting'] },
+      config: { agreement: { ...agreement, purposes: ['analytics', 'attribution', 'ai_training'] } },
+    },
+  },
+}
+
+/** Another choice is signed and waits for the network; the license of before is still in force. */
+export const ChangeQueued: Story = {
+  parameters: { consent: { state: 'already-licensed', ends: 'queued' } },
+  play: async ({ canvas, userEvent, loaded: { scene } }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Change your choices' }))
+    await userEvent.click(await canvas.findByRole('checkbox', { name: /Offers/ }))
+    await canvas.findByRole('button', { name: 'Agree and create license' })
+    scene.world.setNetwork('offline')
+    await userEvent.click(canvas.getByRole('button', { name: 'Agree and create license' }))
+    await canvas.findByText('Signed, waiting for the network')
+  },
+}
+
+/** The permission was taken back without a network: it counts here at once and is sent later. */
+export const WithdrawnOffline: Story = {
+  parameters: { consent: { state: 'queued', ends: 'withdrawing' } },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Withdraw permission' }))
+    await canvas.findAllByText(/as soon as the license service can be reached/)
+  },
+}
+
+/** The app was asked to delete what it holds. */
+export const DeletionAsked: Story = {
+  parameters: { consent: { state: 'withdrawn' } },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Ask to delete data in this app' }))
+    await canvas.findAllByText('The app was asked to delete what it holds.')
+  },
+}
+
+/** The app could not be asked to delete: that is said, and it can be asked again. */
+export const DeletionFailed: Story = {
+  args: { onDelete: () => Promise.reject(new Error('The app could not.')) },
+  parameters: { consent: { state: 'withdrawn' } },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Ask to delete data in this app' }))
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('Something went wrong')
+  },
+}

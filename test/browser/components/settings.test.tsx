@@ -2,7 +2,7 @@ import { cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { createServiceClient, type ServiceClientConfig } from '../../../src/client/index.ts'
+import type { ServiceClientConfig } from '../../../src/client/index.ts'
 import { ConsentLink, ConsentScreen, ConsentSettings } from '../../../src/components/index.ts'
 import { en } from '../../../src/locales/en.ts'
 import { prepareScene } from '../../../stories/.storybook/scenes.ts'
@@ -21,15 +21,12 @@ async function revisit(
   granted: readonly string[],
   today: Purposes,
 ): Promise<() => Promise<void>> {
-  const scene = await prepareScene('ready', { agreement: { ...agreement, purposes: before } })
-  const client = createServiceClient(scene.config)
-  await client.createLicense({ granted })
-  await client.close()
-  const config = { ...scene.config, agreement: { ...agreement, purposes: today } }
+  const config = { agreement: { ...agreement, purposes: today } }
+  const scene = await prepareScene('update-material', config, { agreement: { purposes: before }, granted })
   const visit = async () => {
     cleanup()
     render(
-      <Stage scene={{ ...scene, config }} locale="en" messages={en} appearance={{}} onEvent={() => {}}>
+      <Stage scene={scene} locale="en" messages={en} appearance={{}} onEvent={() => {}}>
         {part}
       </Stage>,
     )
