@@ -55,8 +55,10 @@ const ROLES: Readonly<Record<string, string>> = {
 }
 /** Deeper than this, only the text is kept: no contract nests further, and a browser need not either. */
 const DEPTH_LIMIT = 40
-// Overrides, embeddings, isolates and zero-width characters can make a text read other than what is signed.
-const HIDDEN = /[\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/gu
+// Overrides, embeddings, isolates and zero-width characters can make a text read other than what is signed. A closed FSI … PDI keeps a value
+// apart, as the shipped terms do (`isolateValue()`): harmless unless it holds what can turn it unseen.
+const HIDDEN =
+  /\u2068[^\n\u061C\u200B\u200E\u200F\u2060\uFEFF\u202A-\u202E\u2066-\u2069]*\u2069|[\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/gu
 const HEADING = /^h([1-6])$/
 
 /**
@@ -77,12 +79,14 @@ export function prepareTerms(root: { readonly children: readonly TermsNode[] }, 
     used.set(id, count)
     return `${options.prefix}${id}${count === 1 ? '' : `-${count}`}`
   }
-  const markText = (value: string): TermsNode[] => {
-    if (value.search(HIDDEN) < 0) return [text(value)]
-    marked = true
-    const found = value.match(HIDDEN) ?? []
-    return value.split(HIDDEN).flatMap((piece, at) => [...(piece === '' ? [] : [text(piece)]), ...mark(found[at])])
-  }
+  const markText = (value: string): TermsNode[] =>
+    nameHidden(value, '\0')
+      .split('\0')
+      .flatMap((piece, at) => {
+        if (at % 2 === 0) return piece === '' ? [] : [text(piece)]
+        marked = true
+        return [element('span', { className: 'licet-terms-mark' }, [text(piece)])]
+      })
   const visitAll = (nodes: readonly TermsNode[], depth: number, labels?: readonly string[]): TermsNode[] =>
     nodes.flatMap((node) => visit(node, depth, labels))
   const visit = (node: TermsNode, depth: number, labels?: readonly string[]): TermsNode[] => {
@@ -98,7 +102,7 @@ export function prepareTerms(root: { readonly children: readonly TermsNode[] }, 
       const own = level - highest + 1
       const title = textOf(node).trim()
       const id = uniqueId(title)
-      headings.push({ id, text: title, level: own })
+      headings.push({ id, text: nameHidden(title), level: own })
       return [element(`h${Math.min(6, own + options.headingLevel - 1)}`, { id, tabIndex: -1 }, visitAll(children, depth + 1))]
     }
     if (tagName === 'a') return link(String(properties.href ?? ''), properties, visitAll(children, depth + 1), options)
@@ -132,6 +136,13 @@ export function textOf(node: TermsNode): string {
   return node.value ?? (node.children ?? []).map(textOf).join('')
 }
 
+/** Writes the names of invisible and direction-changing characters in their place, each between two of `edge`. */
+export function nameHidden(value: string, edge = ' '): string {
+  return value.replace(HIDDEN, (found) =>
+    found.length > 1 ? found : `${edge}U+${found.charCodeAt(0).toString(16).toUpperCase()}${edge}`,
+  )
+}
+
 function link(
   href: string,
   properties: Record<string, unknown>,
@@ -154,12 +165,6 @@ function link(
 
 function note(value: string, visible: boolean): TermsNode {
   return element('span', { className: visible ? 'licet-terms-note' : 'licet-visually-hidden' }, [text(value)])
-}
-
-function mark(character: string | undefined): TermsNode[] {
-  if (character === undefined) return []
-  const code = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')
-  return [element('span', { className: 'licet-terms-mark' }, [text(`U+${code}`)])]
 }
 
 function columnLabels(table: TermsNode): string[] {

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { TermsDocument } from '../../../src/components/index.ts'
 import { loadText } from '../../../src/components/terms/load-text.ts'
 import { compileTerms, compileTermsTree, defineAgreement } from '../../../src/terms/index.ts'
+import { templateOf } from '../../unit/terms/templates.ts'
 import { appear, expectAccessible, find, show } from './harness.tsx'
 
 afterEach(cleanup)
@@ -80,6 +81,31 @@ describe('a terms document', () => {
     expect(mark.textContent).toBe('U+202E')
     expect(find('[data-part="terms-notice"]').textContent).toContain('invisible')
     expect(find('[data-part="terms-text"]').textContent).not.toMatch(/[\u202A-\u202E\u200B]/)
+  })
+
+  // The kit took the isolates of its own Arabic terms for an attack.
+  it.each([
+    ['from its tree', true],
+    ['through the parser', false],
+  ])('experience 17: the Arabic terms with a Latin name show no mark and no warning, %s', async (_, shipped) => {
+    const company = { ...agreement.company, name: 'Bramble & Co. (Ireland)' }
+    const arabic = defineAgreement({
+      company,
+      jurisdiction: 'Ireland',
+      compensation: null,
+      expiry: null,
+      template: templateOf('ar', 'rewards'),
+    })
+    const tree = shipped ? { tree: compileTermsTree(arabic) } : {}
+    await show(<TermsDocument text={compileTerms(arabic)} locale="ar" {...tree} />)
+    await appear('[data-part="terms"][data-state="shown"]')
+    expect(document.querySelectorAll('.licet-terms-mark, [data-part="terms-notice"]')).toHaveLength(0)
+    expect(find('[data-part="terms-text"] h3').textContent).toContain(`\u2068${company.name}\u2069`)
+  })
+
+  it('H1 names hidden characters in the list of clauses too', async () => {
+    await show(<TermsDocument text={'# A\n\n## You\u202E yap\n\na\n\n## B\n\nb'} locale="en" />)
+    expect((await appear('[data-part="terms-outline"] a')).textContent).toBe('You U+202E  yap')
   })
 
   it('H1 a link says which host it leaves to; a look-alike or a lying text shows it', async () => {

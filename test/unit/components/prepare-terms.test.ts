@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { prepareTerms, type TermsNode, textOf } from '../../../src/components/terms/prepare-terms.ts'
+import { compileTermsTree, defineAgreement } from '../../../src/terms/index.ts'
+import { ACME } from '../terms/acme.ts'
+import { ALL_TEMPLATES } from '../terms/templates.ts'
+
+const words = { leaves: () => '', image: () => '', blocked: '' }
+const prepare = (children: readonly TermsNode[]) => prepareTerms({ children }, { prefix: '', headingLevel: 1, words })
+const show = (value: string) => {
+  const { children, marked } = prepare([{ type: 'text', value }])
+  return { shown: children.map(textOf).join(''), marked }
+}
+
+describe('a document made ready to show', () => {
+  const names = ['Bramble Market', 'Acme *& Sons*. (Ireland)', 'سوق العليق', 'שוק פטל', 'سوق Bramble', '100']
+  it.each(names)('experience 17: no shipped template, in any language, shows a mark for the name %s', (name) => {
+    for (const template of ALL_TEMPLATES) {
+      const agreement = defineAgreement({
+        ...ACME,
+        template,
+        company: { ...ACME.company, name, address: name, contact: 'privacy@acme.example' },
+        compensation: name,
+        jurisdiction: name,
+        expiry: '2031-01-31T00:00:00Z',
+      })
+      expect([template.locale, template.name, prepare(compileTermsTree(agreement).children).marked]).toEqual([
+        template.locale,
+        template.name,
+        false,
+      ])
+    }
+  })
+
+  it.each([
+    ['an isolate that is not closed', 'a \u2068b', 'a U+2068b'],
+    ['a close without an isolate', 'a\u2069 b', 'aU+2069 b'],
+    ['an isolate with a direction of its own', '\u2067a\u2069', 'U+2067aU+2069'],
+    ['an override in an isolate', '\u2068\u202Ea\u202C\u2069', 'U+2068U+202EaU+202CU+2069'],
+    ['an isolate that an unseen mark turns', '\u2068\u200Fnot\u200F do\u2069', 'U+2068\u200Fnot\u200F doU+2069'],
+    ['what is closed in another line', '\u2068a\nb\u2069', 'U+2068a\nbU+2069'],
+    ['zero-width characters', 'a\u200Bb\u2060c\uFEFF', 'aU+200BbU+2060cU+FEFF'],
+  ])('H1 marks %s', (_, value, shown) => {
+    expect(show(value)).toEqual({ shown, marked: true })
+  })
+
+  it('H1 keeps a closed isolate as it is, byte for byte, also inside one that is marked', () => {
+    expect(show('a \u2068b\u2069 c')).toEqual({ shown: 'a \u2068b\u2069 c', marked: false })
+    expect(show('\u2066a \u2068b\u2069\u2069')).toEqual({ shown: 'U+2066a \u2068b\u2069U+2069', marked: true })
+  })
+})
