@@ -13,7 +13,7 @@ import {
   useState,
 } from 'react'
 import type { ConsentState } from '../../core/consent-flow.ts'
-import { directionOf } from '../../locales/format/translator.ts'
+import { directionOf, joinHyphens } from '../../locales/format/translator.ts'
 import type { ReadingMode } from '../../react/types.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { Icon } from '../kit/icons.tsx'
@@ -105,7 +105,7 @@ export const ConsentScreen = forwardRef(function ConsentScreen(
             {view === 'ask' && (
               <p data-part="screen-lead">
                 <span lang={agreement.locale} dir={directionOf(agreement.locale)}>
-                  {agreement.description}
+                  {joinHyphens(agreement.description)}
                 </span>
               </p>
             )}

@@ -3,7 +3,7 @@
 import { type ForwardedRef, forwardRef, type ReactElement, type ReactNode, useId } from 'react'
 import type { Agreement, Purpose } from '../../core/agreement.ts'
 import { WILDCARD } from '../../core/vocabulary.ts'
-import { directionOf, type Translator } from '../../locales/format/translator.ts'
+import type { Translator } from '../../locales/format/translator.ts'
 import { useChosen } from '../../react/use-chosen.ts'
 import { Icon } from '../kit/icons.tsx'
 import { type PartProps, renderPart } from '../kit/part.ts'
@@ -70,14 +70,14 @@ export const LicenseSummary = forwardRef(function LicenseSummary(
       agreement.compensation === null ? (
         t.text('summary.reward.none')
       ) : (
-        <span lang={agreement.locale} dir={directionOf(agreement.locale)}>
-          {agreement.compensation}
+        <span>
+          <bdi lang={agreement.locale}>{agreement.compensation}</bdi>
         </span>
       ),
     withdrawal: t.text('summary.withdrawal.how'),
     law: (
-      <span lang={agreement.locale} dir={directionOf(agreement.locale)}>
-        {agreement.jurisdiction}
+      <span>
+        <bdi lang={agreement.locale}>{agreement.jurisdiction}</bdi>
       </span>
     ),
   }

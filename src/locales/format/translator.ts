@@ -35,6 +35,7 @@ export interface Translator {
 }
 
 const RTL = new Set(['ar', 'fa', 'he', 'ur', 'ps', 'sd', 'yi', 'dv', 'ckb', 'ug'])
+const LONE_LETTER = /(^|[^\p{L}])(\p{L})-(?=\p{L})/gu
 const PLACE = /\{(\w+)\}/
 
 // What `Intl` writes before the last of two and of more, written down and held to it by a test: its first formatter of lists, numbers or days
@@ -50,6 +51,11 @@ const FIRST_GROUPED = 1000
 /** Direction of a language, by its first subtag. */
 export function directionOf(locale: string): 'ltr' | 'rtl' {
   return RTL.has(locale.split('-')[0]?.toLowerCase() ?? '') ? 'rtl' : 'ltr'
+}
+
+/** Keeps words such as `e-mail` on one line. For what is shown alone: what is signed and what is compared keep their bytes. */
+export function joinHyphens(text: string): string {
+  return text.replace(LONE_LETTER, '$1$2\u2011')
 }
 
 /**
@@ -124,7 +130,7 @@ export function createTranslator(messages: Messages, locale: string, timeZone?: 
     dateTime: (when) => formatDate(dateTime, when),
     percent: (share) => percent().format(share),
     language: (tag) => language().of(tag) ?? tag,
-    tag: (name) => word('tag', name),
+    tag: (name) => joinHyphens(word('tag', name)),
     usecase: (name) => word('usecase', name),
   }
 }

@@ -64,7 +64,7 @@ describe('a translator', () => {
 
   it('names known words and makes a word of the host readable', () => {
     expect([t.tag('email_receipt'), t.tag('loyalty_points'), t.usecase('toString')]).toEqual([
-      'e-mail receipts',
+      'e\u2011mail receipts',
       'loyalty points',
       'toString',
     ])
