@@ -1,8 +1,10 @@
 'use client'
 
-import { Fragment, memo, type ReactElement, type ReactNode } from 'react'
+import { Fragment, memo, type ReactElement, type ReactNode, useMemo } from 'react'
 import type { Translator } from '../../locales/format/translator.ts'
 import type { ClauseDiff } from '../../terms/diff-terms.ts'
+import { nameHidden } from '../terms/prepare-terms.ts'
+import { easeParts } from './ease-parts.ts'
 
 const KEPT_AROUND = 120
 
@@ -17,21 +19,22 @@ export const ClauseChange = memo(function ClauseChange({
   readonly t: Translator
 }): ReactElement {
   const change = clause.change === 'same' ? 'moved' : clause.change
+  const texts = useMemo(() => easeParts(clause.parts), [clause.parts])
   return (
     <div data-part="diff-clause" data-change={change} tabIndex={-1}>
       {/* What was agreed may be in a language that runs the other way than what is asked now. */}
       <p data-part="diff-heading" dir="auto">
-        <strong>{clause.heading}</strong>{' '}
+        <strong>{nameHidden(clause.heading)}</strong>{' '}
         <span data-part="diff-badge" lang={t.locale} dir={t.direction}>
           {t.text(`diff.${change}`)}
           {clause.moved && change !== 'moved' && ` · ${t.text('diff.moved')}`}
         </span>
       </p>
-      {clause.change !== 'same' && (
+      {clause.change !== 'same' && texts.some(Boolean) && (
         <p data-part="diff-text" dir="auto">
-          {clause.parts.map((part, at) => (
+          {texts.map((_, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one comparison never move
-            <Fragment key={at}>{render(part, at, clause.parts.length, t)}</Fragment>
+            <Fragment key={at}>{render(clause.parts, texts, at, t)}</Fragment>
           ))}
         </p>
       )}
@@ -39,17 +42,28 @@ export const ClauseChange = memo(function ClauseChange({
   )
 })
 
-function render(part: ClauseDiff['parts'][number], at: number, count: number, t: Translator): ReactNode {
-  // The heading stands above already, and the marks of Markdown are no words.
-  const text = (at === 0 && part.kind === 'same' ? part.text.replace(/^#{1,6}[ \t].*\n*/, '') : part.text)
-    .replace(/^#{1,6}[ \t]+/gm, '')
-    .replace(/\n{2,}/g, '\n')
-  if (part.kind === 'added') return <ins>{marked(text, t, 'diff.start', 'diff.end')}</ins>
-  if (part.kind === 'removed') return <del>{marked(text, t, 'diff.deletedStart', 'diff.deletedEnd')}</del>
+function render(parts: ClauseDiff['parts'], texts: readonly string[], at: number, t: Translator): ReactNode {
+  const text = texts[at] ?? ''
+  const kind = parts[at]?.kind
+  if (text === '') return null
+  if (kind !== 'same') {
+    // Line breaks stand outside, or the color would reach into the next line; a blank keeps `50` from `100`.
+    const [, before, inner, after] = /^(\n*)([\s\S]*?)(\n*)$/.exec(text) ?? []
+    const added = kind === 'added'
+    const Tag = added ? 'ins' : 'del'
+    return (
+      <>
+        {before}
+        <Tag>{marked(inner, t, added ? 'diff.start' : 'diff.deletedStart', added ? 'diff.end' : 'diff.deletedEnd')}</Tag>
+        {after}
+        {(parts[at + 1]?.kind ?? 'same') !== 'same' && ' '}
+      </>
+    )
+  }
   if (text.length <= KEPT_AROUND * 3) return text
   // Of a long unchanged stretch only what stands beside a change is kept.
   const head = at === 0 ? '' : text.slice(0, KEPT_AROUND)
-  const tail = at === count - 1 ? '' : text.slice(-KEPT_AROUND)
+  const tail = at === texts.length - 1 ? '' : text.slice(-KEPT_AROUND)
   return (
     <>
       {head}
@@ -64,7 +78,7 @@ function render(part: ClauseDiff['parts'][number], at: number, count: number, t:
 
 // Most screen readers pass over ins and del in silence, so the words say it: in the language of the interface, so that they do not tell which
 // way the text runs.
-function marked(text: string, t: Translator, start: MarkKey, end: MarkKey): ReactNode {
+function marked(text: string | undefined, t: Translator, start: MarkKey, end: MarkKey): ReactNode {
   const mark = (key: MarkKey) => (
     <span className="licet-visually-hidden" lang={t.locale} dir={t.direction}>
       {' '}

@@ -1,7 +1,7 @@
 'use client'
 
 import { type ForwardedRef, forwardRef, type ReactElement, useRef, useState } from 'react'
-import { directionOf } from '../../locales/format/translator.ts'
+import { directionOf, joinHyphens } from '../../locales/format/translator.ts'
 import type { LicenseDiff } from '../../terms/diff-license.ts'
 import type { ClauseDiff, TermsDiff as TermsDifference } from '../../terms/diff-terms.ts'
 import { Icon } from '../kit/icons.tsx'
@@ -50,7 +50,7 @@ export const TermsDiff = forwardRef(function TermsDiff(props: TermsDiffProps, re
             <li key={attribute + sentence} data-change={direction}>
               <Icon name={attribute === 'uses' ? 'purposes' : attribute} />
               <span lang={locale} dir={directionOf(locale)}>
-                {sentence}
+                {joinHyphens(sentence)}
               </span>
               <span data-part="diff-badge">{t.text(`diff.${direction}`)}</span>
             </li>
