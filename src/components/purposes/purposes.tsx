@@ -97,7 +97,7 @@ const PurposeItem = memo(function PurposeItem(props: PurposeItemProps): ReactEle
   const state: PurposeState = necessary ? 'necessary' : on ? 'on' : 'off'
   const name = t.sentence(purpose.label ?? (usecase === WILDCARD ? t.text('purposes.any') : t.usecase(usecase)))
   const told = onChoose === undefined && granted
-  const standing = necessary ? 'purposes.necessary' : !told ? 'purposes.optional' : on ? 'purposes.on' : 'purposes.off'
+  const standing = necessary ? 'purposes.necessary' : on ? 'purposes.on' : told ? 'purposes.off' : 'purposes.optional'
   const detail = (
     <span id={`${id}-detail`} data-part="purpose-detail">
       {purpose.description !== undefined && (

@@ -114,6 +114,7 @@ export const Ask = memo(function Ask({ reading, headingLevel, onAct, footer }: A
           {consent.storage === 'memory' && <StatusMessage>{t.text('status.memory')}</StatusMessage>}
           {state === 'submit-error' && (
             <StatusMessage
+              ref={bringIntoView}
               variant="error"
               role="alert"
               heading={t.text('error.title')}
@@ -146,6 +147,11 @@ export const Ask = memo(function Ask({ reading, headingLevel, onAct, footer }: A
     </>
   )
 })
+
+// An error answers a press, and may stand lower than the pressed button did: both choices and what is said of them come into view.
+function bringIntoView(message: HTMLElement | null): void {
+  message?.parentElement?.scrollIntoView({ block: 'nearest' })
+}
 
 function clauseIds(agreement: Agreement, prefix: string): Record<string, string> {
   if (!hasTemplate(agreement)) return {}

@@ -15,7 +15,11 @@ export function UpdateNote({ headingLevel }: { readonly headingLevel: 2 | 3 | 4 
   const expiry = useLicense(({ license }) => license?.expiry)
   const { terms, license } = useTermsDiff()
   const t = useText()
-  const frame = (note: ReactNode) => <div data-part="screen-update">{note}</div>
+  const frame = (note: ReactNode, variant?: string) => (
+    <div data-part="screen-update" data-variant={variant}>
+      {note}
+    </div>
+  )
   if (reason === 'device-unknown')
     return frame(<StatusMessage heading={t.text('status.device.title')}>{t.text('status.device')}</StatusMessage>)
   if (reason === 'expired') {
@@ -30,5 +34,6 @@ export function UpdateNote({ headingLevel }: { readonly headingLevel: 2 | 3 | 4 
       <StatusMessage>{t.text(reason === 'update-minor' ? 'diff.minor' : 'diff.material')}</StatusMessage>
       {terms !== undefined && <TermsDiff terms={terms} license={license} locale={agreement.locale} headingLevel={headingLevel} />}
     </>,
+    reason,
   )
 }

@@ -27,6 +27,16 @@ describe('asking', () => {
     expect(document.querySelectorAll('[data-part="purpose"][data-state="on"]')).toHaveLength(1)
   })
 
+  // A purpose that was on still said “off until you turn it on”.
+  it('experience 5: a choice says how it stands, and says so to who hears it', async () => {
+    await show(<ConsentScreen />, { state: 'choosing' })
+    await appear('[data-part="accept"]')
+    const boxes = [...document.querySelectorAll('[data-part="purpose"] input')]
+    const told = boxes.map((box) => document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent ?? '')
+    expect([told[0]?.includes(en['purposes.on']), told[0]?.includes(en['purposes.optional'])]).toEqual([true, false])
+    expect(told[1]).toContain(en['purposes.optional'])
+  })
+
   it('experience 7 and 18: required reading never gates Decline, and accepting early tells what is missing with a link to it', async () => {
     const { state } = await show(<ConsentScreen reading="required" />, { state: 'reading-required', width: 1280 })
     const accept = await appear('[data-part="accept"]')

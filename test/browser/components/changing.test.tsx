@@ -19,6 +19,51 @@ describe('changed terms', () => {
     await expectAccessible()
   })
 
+  it('experience 14: a number and the one in its place stand apart, to the eye and when they are copied', async () => {
+    await show(<ConsentScreen />, { state: 'update-material' })
+    await appear('[data-part="diff-clause"]')
+    const removed = [...document.querySelectorAll('[data-part="diff-text"] del')].at(-1)
+    const added = removed?.nextElementSibling
+    expect([removed?.textContent, added?.textContent]).toEqual([
+      ' [start of removed text] 50 [end of removed text] ',
+      ' [start of added text] 100 [end of added text] ',
+    ])
+    expect((added?.getBoundingClientRect().left ?? 0) - (removed?.getBoundingClientRect().right ?? 0)).toBeGreaterThan(2)
+    expect(find('[data-part="diff-clauses"]').textContent).not.toMatch(/\*\*|\]\(|^- /m)
+  })
+
+  // Three scrollers stood in one another, and the redline was cut above its first word.
+  it.each([
+    ['ConsentScreen', <ConsentScreen key="1" surface="dialog" />],
+    ['TermsNotice', <TermsNotice key="2" surface="dialog" />],
+  ])('experience 14: a dialog (%s) shows what changed first, in one scroller, with both choices in view', async (_, part) => {
+    await show(part, { state: 'update-material', width: 1280, height: 900 })
+    await appear('[data-part="accept"]')
+    const change = await appear('[data-part="diff-text"] ins')
+    const scrolling = [find('dialog'), ...find('dialog').querySelectorAll<HTMLElement>('*')].filter(
+      (element) => element.scrollHeight > element.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(element).overflowY),
+    )
+    expect(scrolling).toEqual([find('dialog')])
+    const [top, foot] = [find('[data-part="decline"]').getBoundingClientRect(), change.getBoundingClientRect()]
+    expect(find('[data-part="accept"]').getBoundingClientRect().top).toBe(top.top)
+    expect(top.bottom).toBeLessThan(find('dialog').getBoundingClientRect().bottom)
+    expect(foot.bottom).toBeLessThan(find('[data-part="screen-decision"]').getBoundingClientRect().top)
+  })
+
+  it('experience 19: in a dialog about a change nothing that takes the focus stays under the choices', async () => {
+    await show(<ConsentScreen surface="dialog" />, { state: 'update-material', width: 1280, height: 720 })
+    await appear('[data-part="diff-clause"]')
+    await appear('[data-part="accept"]')
+    for (let step = 0; step < 24; step++) {
+      await userEvent.keyboard('{Tab}')
+      const { activeElement } = document
+      if (activeElement === null || activeElement.closest('[data-part="screen-decision"], [data-part="terms-text"]')) continue
+      const box = activeElement.getBoundingClientRect()
+      const covering = document.elementFromPoint(box.left + box.width / 2, box.bottom - 1)
+      expect(activeElement.contains(covering), activeElement.outerHTML.slice(0, 120)).toBe(true)
+    }
+  })
+
   it('experience 19: each clause of a redline runs its own way, whatever the language of the other and of the words beside it', () => {
     const terms = diffTerms('## מי\n\nאנחנו שומרים הכול.\n', '## Who\n\nWe keep it all.\n')
     render(<TermsDiff terms={terms} locale="en" />)

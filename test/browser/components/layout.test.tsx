@@ -2,6 +2,8 @@ import { cleanup } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { ConsentScreen, ConsentSettings } from '../../../src/components/index.ts'
+import ar from '../../../src/locales/ar.ts'
+import { en } from '../../../src/locales/en.ts'
 import { agreement } from '../../../stories/.storybook/world.ts'
 import { appear, find, show } from './harness.tsx'
 
@@ -61,6 +63,79 @@ describe('on a wide screen', () => {
     const next = find('[data-part="outcome-next"]').getBoundingClientRect()
     expect(next.right).toBeLessThan(receipt.left)
     expect(Math.abs(next.top - receipt.top)).toBeLessThan(2)
+  })
+})
+
+describe('what is cut', () => {
+  it('experience 19: a summary that goes on below the choices says so, on a page by a line and a shade', async () => {
+    await show(<ConsentScreen />, { width: 1280, height: 800 })
+    await appear('[data-part="accept"]')
+    const style = getComputedStyle(find('[data-part="screen-decision"]'))
+    expect([style.position, style.borderTopWidth, style.boxShadow !== 'none']).toEqual(['sticky', '1px', true])
+    await show(<ConsentScreen surface="dialog" />, { width: 1280, height: 800 })
+    const summary = await appear('[data-part="screen-summary"]')
+    await appear('[data-part="accept"]')
+    expect(summary.scrollHeight).toBeGreaterThan(summary.clientHeight)
+    expect(getComputedStyle(summary).backgroundAttachment).toBe('local, local, scroll, scroll')
+    expect(getComputedStyle(find('[data-part="summary-lines"]')).backgroundColor).toBe('rgba(0, 0, 0, 0)')
+  })
+
+  it.each(['page', 'dialog'] as const)(
+    'experience 19: with an error the choices on a %s cover nothing, and come into view with it',
+    async (surface) => {
+      await show(<ConsentScreen surface={surface} />, { state: 'submit-error', width: 1280, height: 800 })
+      const message = await appear('[data-part="screen-decision"] [data-variant="error"]')
+      const decision = find('[data-part="screen-decision"]')
+      const above = find('[data-part="screen-summary"]').getBoundingClientRect()
+      expect(above.bottom).toBeLessThanOrEqual(decision.getBoundingClientRect().top)
+      expect([message, find('[data-part="accept"]'), find('[data-part="decline"]')].map(inView)).toEqual([true, true, true])
+    },
+  )
+
+  it('experience 19: up to 58 rem there is one column, so that no narrow summary stands beside a void', async () => {
+    await show(<ConsentScreen />, { width: 900, height: 800 })
+    await appear('[data-part="accept"]')
+    const [summary, terms] = [find('[data-part="screen-summary"]'), find('[data-part="screen-terms"]')]
+    expect(terms.getBoundingClientRect().top).toBeGreaterThan(summary.getBoundingClientRect().bottom)
+  })
+})
+
+describe('a mark', () => {
+  it.each(['en', 'ar'])('experience 19: stands beside a name that wraps, at 320 px, %s', async (locale) => {
+    const direction = locale === 'ar' ? 'rtl' : 'ltr'
+    await show(<ConsentScreen />, { width: 320, locale, messages: locale === 'ar' ? ar : en })
+    await appear('[data-part="accept"]')
+    for (const purpose of document.querySelectorAll('[data-part="purpose"]')) {
+      const [mark, name] = [purpose.children[0], purpose.children[1]].map((element) => element?.getBoundingClientRect())
+      if (mark === undefined || name === undefined) throw new Error('A purpose has a mark and a name.')
+      expect(Math.abs(mark.top - name.top)).toBeLessThan(8)
+      expect(direction === 'rtl' ? mark.left - name.right : name.left - mark.right).toBeGreaterThan(0)
+    }
+  })
+
+  it('experience 19: grows with the text', async () => {
+    document.documentElement.style.fontSize = '200%'
+    try {
+      await show(<ConsentScreen surface="dialog" />, { width: 1280 })
+      await appear('[data-part="accept"]')
+      const widths = ['[data-line="data"] svg', '[data-part="purpose"] input', '[data-part="close"] svg'].map(
+        (selector) => find(selector).getBoundingClientRect().width,
+      )
+      expect(widths).toEqual([40, 40, 40])
+    } finally {
+      document.documentElement.style.fontSize = ''
+    }
+  })
+})
+
+describe('a hyphen', () => {
+  it('experience 20: never tears “e-mail” apart, and what is signed keeps its bytes', async () => {
+    const { scene } = await show(<ConsentScreen />)
+    await appear('[data-part="accept"]')
+    for (const part of ['[data-part="screen-lead"]', '[data-line="data"] dd'])
+      expect(find(part).textContent).toContain('e\u2011mail receipts')
+    expect(find('[data-part="terms-text"]').textContent).toContain('e-mail receipts')
+    expect(scene.world.requests).toEqual([])
   })
 })
 
