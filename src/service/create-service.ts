@@ -14,9 +14,12 @@ import type { Route } from './routes/route.ts'
 import type { ServiceContext, ServiceEvent } from './service-context.ts'
 import { openPgliteStorage } from './storage/pglite.ts'
 import type { Storage } from './storage/storage.ts'
+import { createFailureLimit } from './tokens/failure-limit.ts'
 import { createKeyRing } from './tokens/key-ring.ts'
 
 const HEALTH: readonly string[] = Object.values(HEALTH_PATHS)
+
+type PeerBindings = { Bindings: { readonly peerAddress?: string | undefined } }
 
 /** Options of {@link createService}. */
 export interface ServiceOptions {
@@ -34,6 +37,8 @@ export interface ServiceOptions {
   readonly suites?: readonly SignatureSuite[]
   /** Milliseconds since the epoch. Default: `Date.now`. */
   readonly now?: () => number
+  /** Milliseconds that never go back, for cool-downs. Default: `performance.now`. */
+  readonly monotonic?: () => number
   /** Told of what an operator wants to know. Holds no secret. */
   readonly onEvent?: (event: ServiceEvent) => void
 }
@@ -42,8 +47,12 @@ export interface ServiceOptions {
 export interface Service {
   readonly authUrl: string
   readonly trailUrl: string
-  /** Answers a request. Never rejects. */
-  fetch(request: Request): Promise<Response>
+  /**
+   * Answers a request. Never rejects.
+   *
+   * `peerAddress` is that of the socket, for a host that knows it: wrong secrets are counted by it. Never one that a header names.
+   */
+  fetch(request: Request, from?: { readonly peerAddress?: string | undefined }): Promise<Response>
   /** Tells whether a path is one of the service's, for a host that has pages of its own beside it. */
   owns(path: string): boolean
   readonly admin: Admin
@@ -75,11 +84,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     storage,
     crypto: options.crypto ?? createWebCrypto(),
     now: options.now ?? Date.now,
-    monotonic: () => performance.now(),
+    monotonic: options.monotonic ?? (() => performance.now()),
   }
   const context: ServiceContext = {
     ...environment,
     keys: createKeyRing(environment),
+    failures: createFailureLimit(environment),
     authUrl,
     trailUrl,
     suites: options.suites ?? SIGNATURE_SUITES,
@@ -91,7 +101,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   return {
     authUrl,
     trailUrl,
-    fetch: async (request) => app.fetch(request),
+    fetch: async (request, from) => app.fetch(request, from),
     owns: (path) => patterns.some((pattern) => pattern.test(path)),
     admin: createAdmin(environment),
     rotateSigningKey: () => context.keys.rotate(),
@@ -102,10 +112,17 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   }
 }
 
-function createApp(context: ServiceContext, groups: ReadonlyMap<string, readonly Route[]>, cors: CorsOption): Hono {
-  const app = new Hono()
+function createApp(context: ServiceContext, groups: ReadonlyMap<string, readonly Route[]>, cors: CorsOption): Hono<PeerBindings> {
+  const app = new Hono<PeerBindings>()
   const dispatch = createDispatcher(context, cors)
-  for (const [path, routes] of groups) app.all(path, (c) => dispatch(routes, path, c.req.raw, c.req.param()))
+  for (const [path, routes] of groups) {
+    app.all(path, (c) => {
+      // Hosts that hand more to a `fetch` than we ask for may call anything by that name.
+      const peer: unknown = c.env?.peerAddress
+      const peerAddress = typeof peer === 'string' ? peer : undefined
+      return dispatch(routes, path, { request: c.req.raw, params: c.req.param(), peerAddress })
+    })
+  }
   const missing = new LicetError('not_found', 'There is nothing at this address. Nothing was done. Check the path.')
   app.notFound((c) => respondError(missing, 'problem', c.req.raw))
   // What the dispatcher does not catch is a fault of ours; no detail of it leaves.

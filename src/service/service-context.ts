@@ -1,6 +1,7 @@
 import type { SignatureSuite } from '../core/signature.ts'
 import type { ServiceCrypto } from './crypto/service-crypto.ts'
 import type { Storage } from './storage/storage.ts'
+import type { FailureLimit } from './tokens/failure-limit.ts'
 import type { KeyRing } from './tokens/key-ring.ts'
 
 /** Something that an operator wants to know of. Holds no key, token, signature or `ptr`. */
@@ -14,6 +15,7 @@ export interface ServiceContext {
   readonly storage: Storage
   readonly crypto: ServiceCrypto
   readonly keys: KeyRing
+  readonly failures: FailureLimit
   /** Issuer and audience of every token. Never taken from a request. */
   readonly authUrl: string
   readonly trailUrl: string

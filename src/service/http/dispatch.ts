@@ -1,6 +1,6 @@
 import { isWireErrorCode } from '../../core/error-codes.ts'
 import { isLicetError, LicetError } from '../../core/errors.ts'
-import type { Route } from '../routes/route.ts'
+import type { Route, RouteCall } from '../routes/route.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { StorageError } from '../storage/storage.ts'
 import { type CorsOption, corsHeaders, respondOptions } from './cors.ts'
@@ -10,13 +10,13 @@ import { respondError, type WireError } from './respond.ts'
 export type Dispatch = (
   routes: readonly Route[],
   path: string,
-  request: Request,
-  params: Readonly<Record<string, string>>,
+  call: Pick<RouteCall, 'request' | 'params' | 'peerAddress'>,
 ) => Promise<Response>
 
 /** Makes the one way from a request to an answer: method, preflight, errors, and the headers that every answer has. */
 export function createDispatcher(context: ServiceContext, cors: CorsOption): Dispatch {
-  return async (routes, path, request, params) => {
+  return async (routes, path, call) => {
+    const { request } = call
     const method = request.method === 'HEAD' ? 'GET' : request.method
     const open = routes.filter((route) => route.cors)
     if (method === 'OPTIONS')
@@ -28,7 +28,10 @@ export function createDispatcher(context: ServiceContext, cors: CorsOption): Dis
       )
 
     const route = routes.find((candidate) => candidate.method === method)
-    const response = route === undefined ? refuseMethod(routes, request) : await answer(route, path, context, request, params)
+    const response =
+      route === undefined
+        ? refuseMethod(routes, request)
+        : await answer(route, path, { ...call, context, url: () => new URL(request.url) })
     response.headers.set('date', new Date(context.now()).toUTCString())
     response.headers.set('x-content-type-options', 'nosniff')
     if (route?.cors ?? open.length > 0) {
@@ -38,15 +41,10 @@ export function createDispatcher(context: ServiceContext, cors: CorsOption): Dis
   }
 }
 
-async function answer(
-  route: Route,
-  path: string,
-  context: ServiceContext,
-  request: Request,
-  params: Readonly<Record<string, string>>,
-): Promise<Response> {
+async function answer(route: Route, path: string, call: RouteCall): Promise<Response> {
+  const { context, request } = call
   try {
-    return await route.handle({ context, request, params, url: () => new URL(request.url) })
+    return await route.handle(call)
   } catch (error) {
     const told = toWireError(error)
     const where = { method: route.method, route: path }

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { env } from 'node:process'
-import { getRequestListener } from '@hono/node-server'
+import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server'
 import { LicetError } from '../../core/errors.ts'
 import { createService, type Service, type ServiceOptions } from '../create-service.ts'
 import { openPgliteStorage } from '../storage/pglite.ts'
@@ -77,8 +77,9 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
   checkAddresses({ host, authUrl: options.authUrl, trailUrl: options.trailUrl, allowHttp })
 
   // The port comes before the database: a second start fails at once, and says why.
-  let answer: ((request: Request) => Promise<Response>) | undefined
-  const respond = async (request: Request) => (answer === undefined ? notReady() : answer(request))
+  let answer: Service['fetch'] | undefined
+  const respond = async (request: Request, { incoming }: HttpBindings | Http2Bindings) =>
+    answer === undefined ? notReady() : answer(request, { peerAddress: incoming.socket.remoteAddress })
   // HTTP/1.0 names no host, and health checks of load balancers speak it.
   const server = createServer(getRequestListener(respond, { hostname: 'localhost' }))
   const actualPort = await listen(server, port, host)
@@ -114,8 +115,8 @@ async function close(server: Server, service: Service, storage: Storage | undefi
   await storage?.close()
 }
 
-function withFallback(service: Service, fallback: NonNullable<ServeOptions['fallback']>): (request: Request) => Promise<Response> {
-  return async (request) => (service.owns(new URL(request.url).pathname) ? service.fetch(request) : fallback(request))
+function withFallback(service: Service, fallback: NonNullable<ServeOptions['fallback']>): Service['fetch'] {
+  return async (request, from) => (service.owns(new URL(request.url).pathname) ? service.fetch(request, from) : fallback(request))
 }
 
 function notReady(): Response {

@@ -5,6 +5,8 @@ import type { ServiceContext } from '../service-context.ts'
 export interface RouteCall {
   readonly context: ServiceContext
   readonly request: Request
+  /** The address of the socket it came over, where the server told; never what a header says. */
+  readonly peerAddress: string | undefined
   /** The variable parts of the path, decoded. */
   readonly params: Readonly<Record<string, string>>
   /** The query, read only by routes that have one. */

@@ -5,6 +5,7 @@ import { toDeviceKey } from '../crypto/device-key.ts'
 import { equalBytes } from '../crypto/equal-bytes.ts'
 import { isBelowModulus } from '../crypto/rsa-pkcs1.ts'
 import { STAND_IN_DEVICE, STAND_IN_PROVIDER } from '../crypto/stand-in.ts'
+import type { RouteCall } from '../routes/route.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { findApiKey } from '../storage/accounts.ts'
 import { findDeviceKey, findProviderKey } from '../storage/client-keys.ts'
@@ -26,22 +27,40 @@ export interface AuthenticatedClient {
 /**
  * Checks a client's credentials (interface, section 5.2). Whatever is wrong, the answer is the same.
  *
- * @throws {LicetError} `invalid_client`; `invalid_request` for a base64 secret whose `+` became a blank on the way.
+ * A right secret is taken however many wrong ones came: ids are no secret, so nobody may lock a client out by its own,
+ * or everybody behind one proxy. With 256 bits and more there is nothing to guess.
+ *
+ * @throws {LicetError} `invalid_client`; `too_many_requests` for a wrong secret after many;
+ *   `invalid_request` for a base64 secret whose `+` became a blank on the way.
  */
-export async function authenticateClient(context: ServiceContext, credentials: ClientCredentials): Promise<AuthenticatedClient> {
+export async function authenticateClient(
+  { context, peerAddress }: Pick<RouteCall, 'context' | 'peerAddress'>,
+  credentials: ClientCredentials,
+): Promise<AuthenticatedClient> {
   const { clientId, clientSecret } = credentials
   const client = parseClientId(clientId)
   if (client === undefined) throw invalidClient()
+  const authenticated = await checkSecret(context, clientId, client, clientSecret)
+  if (authenticated !== undefined) return authenticated
+  const retryAfterMs = context.failures.count(clientId, peerAddress)
+  throw retryAfterMs === 0 ? invalidClient() : tooManyFailures(retryAfterMs)
+}
+
+async function checkSecret(
+  context: ServiceContext,
+  clientId: string,
+  client: Client,
+  clientSecret: string,
+): Promise<AuthenticatedClient | undefined> {
   if (client.type === 'user') {
     const key = await findApiKey(context.storage, context.crypto.sha256(utf8(clientSecret)))
     const known = key !== undefined && equalBytes(utf8(key.userId), utf8(client.userId))
-    if (!known) throw invalidClient()
-    return { clientId, client, apiKeyId: key.id }
+    return known ? { clientId, client, apiKeyId: key.id } : undefined
   }
   const proof = readBase64Secret(clientSecret)
+  if (proof === undefined) return undefined
   const good = client.type === 'provider' ? await isProvider(context, client, proof) : await isDevice(context, client, proof)
-  if (!good) throw invalidClient()
-  return { clientId, client }
+  return good ? { clientId, client } : undefined
 }
 
 // Whether a client is known must not show in how long the refusal takes: an unknown one's proof is checked against a stand-in.
@@ -66,7 +85,7 @@ async function isDevice(
   return good && below && found?.known === true
 }
 
-function readBase64Secret(text: string): Uint8Array<ArrayBuffer> {
+function readBase64Secret(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (/^[A-Za-z0-9+/]* [A-Za-z0-9+/ ]*={0,2}$/.test(text)) {
     throw new LicetError(
       'invalid_request',
@@ -77,7 +96,7 @@ function readBase64Secret(text: string): Uint8Array<ArrayBuffer> {
   try {
     return fromBase64(text)
   } catch {
-    throw invalidClient()
+    return undefined
   }
 }
 
@@ -86,5 +105,13 @@ export function invalidClient(): LicetError<'invalid_client'> {
   return new LicetError(
     'invalid_client',
     'The client is unknown or its secret is wrong. No token was issued. Check client_id and client_secret.',
+  )
+}
+
+function tooManyFailures(retryAfterMs: number): LicetError<'too_many_requests'> {
+  return new LicetError(
+    'too_many_requests',
+    'There were too many wrong secrets of this client or from this network, and this one is wrong too. No token was issued. Wait, and check client_id and client_secret.',
+    { retryAfterMs },
   )
 }

@@ -14,11 +14,12 @@ import { readCredentials } from './read-credentials.ts'
 import { createRefreshLink, issueRefreshToken } from './refresh-token.ts'
 
 /** Token grant `client_credentials` (interface, sections 2.1, 2.2 and 5.2). */
-export async function grantClientCredentials({ context, request }: RouteCall, form: Form): Promise<Response> {
+export async function grantClientCredentials(call: RouteCall, form: Form): Promise<Response> {
+  const { context, request } = call
   const lifetime = readExpires(form.get('expires'))
   const credentials = readCredentials(request, form)
   if (credentials === undefined) throw invalidClient()
-  const client = await authenticateClient(context, credentials)
+  const client = await authenticateClient(call, credentials)
   return respondJson(await issueTokens(context, client, grantScopes(client.client.type, form.get('scope')), lifetime))
 }
 

@@ -10,7 +10,8 @@ import { readCredentials } from './read-credentials.ts'
 import { createRefreshLink, issueRefreshToken, readRefreshToken } from './refresh-token.ts'
 
 /** Token grant `refresh_token` (interface, section 5.3): single use, and using one twice ends the chain. */
-export async function grantRefreshToken({ context, request }: RouteCall, form: Form): Promise<Response> {
+export async function grantRefreshToken(call: RouteCall, form: Form): Promise<Response> {
+  const { context, request } = call
   const presented = form.get('refresh_token')
   if (presented === undefined) {
     throw new LicetError('invalid_request', 'The parameter refresh_token is missing. There is nothing to exchange. Send it.', {
@@ -29,7 +30,7 @@ export async function grantRefreshToken({ context, request }: RouteCall, form: F
   if (claims === undefined || claims.exp * 1000 <= context.now()) throw invalidGrant()
   // Who names itself must be whom the token was issued to, before anything is consumed.
   if ((credentials?.clientId ?? form.get('client_id') ?? claims.clientId) !== claims.clientId) throw invalidGrant()
-  if (credentials !== undefined) await authenticateClient(context, credentials)
+  if (credentials !== undefined) await authenticateClient(call, credentials)
 
   const link = createRefreshLink(context)
   const outcome = await spendRefreshToken(context.storage, {

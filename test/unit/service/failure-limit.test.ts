@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createService, openPgliteStorage, type Service, type Storage } from '../../../src/service/index.ts'
+import { serve } from '../../../src/service/node.ts'
+import {
+  createFailureLimit,
+  FAILURE_WINDOW_MS,
+  MAX_CLIENT_FAILURES,
+  MAX_COUNTED,
+  MAX_NETWORK_FAILURES,
+  toNetwork,
+} from '../../../src/service/tokens/failure-limit.ts'
+import { createTenant, type Tenant, TOKEN } from '../../conformance/caller.ts'
+
+let storage: Storage
+beforeAll(async () => {
+  storage = await openPgliteStorage()
+})
+afterAll(() => storage.close())
+
+describe('the count of failures', () => {
+  test('B13 the wait is what is left of the window, by a clock that never goes back', () => {
+    let now = 1000
+    const limit = createFailureLimit({ monotonic: () => now })
+    for (let n = 0; n < MAX_CLIENT_FAILURES; n++) expect(limit.count('user:a', undefined)).toBe(0)
+    now += 20_000
+    expect(limit.count('user:a', undefined)).toBe(FAILURE_WINDOW_MS - 20_000)
+    expect(limit.count('user:b', undefined)).toBe(0)
+    now = 1000 + FAILURE_WINDOW_MS
+    expect(limit.count('user:a', undefined)).toBe(0)
+  })
+
+  test('B13 a network is counted over all clients, and IPv6 by its first 64 bits', () => {
+    const limit = createFailureLimit({ monotonic: () => 0 })
+    for (let n = 0; n < MAX_NETWORK_FAILURES; n++) expect(limit.count(`user:${n}`, `2001:db8:0:1::${n.toString(16)}`)).toBe(0)
+    expect(limit.count('user:x', '2001:db8:0:1:ffff:ffff:ffff:ffff')).toBe(FAILURE_WINDOW_MS)
+    expect(limit.count('user:x', '2001:db8:0:2::1')).toBe(0)
+    expect(limit.count('user:x', '192.0.2.1')).toBe(0)
+  })
+
+  test.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['::FFFF:192.0.2.7', '192.0.2.7'],
+    ['2001:DB8:0:1:2:3:4:5', '2001:db8:0:1::/64'],
+    ['2001:db8:0:1::5', '2001:db8:0:1::/64'],
+    ['2001:db8::5', '2001:db8:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['::', '0:0:0:0::/64'],
+  ])('B13 the network of %s is %s', (address, network) => {
+    expect(toNetwork(address)).toBe(network)
+  })
+
+  test('B13 it is bounded whatever is sent, and clients that are made up do not push a network out', () => {
+    const limit = createFailureLimit({ monotonic: () => 0 })
+    for (let n = 0; n < 5 * MAX_COUNTED; n++) limit.count(`user:${n}`, '192.0.2.1')
+    expect(limit.size).toBe(MAX_COUNTED + 1)
+    for (let n = 0; n < 5 * MAX_COUNTED; n++) limit.count('user:one', `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`)
+    expect(limit.size).toBe(2 * MAX_COUNTED)
+  })
+})
+
+describe('the token endpoint', () => {
+  let service: Service
+  let tenant: Tenant
+  let clock = 0
+  beforeAll(async () => {
+    service = await createService({ authUrl: 'https://auth.example.com', storage, monotonic: () => clock })
+    tenant = await createTenant(service)
+  })
+
+  const ask = async (form: Record<string, string>, peerAddress?: string, to = service) => {
+    const body = new URLSearchParams({ grant_type: 'client_credentials', ...form })
+    const answer = await to.fetch(new Request(`https://auth.example.com${TOKEN}`, { method: 'POST', body }), { peerAddress })
+    return { status: answer.status, headers: answer.headers, body: await answer.json() }
+  }
+  const wrong = () => ({ client_id: `user:${tenant.userId}`, client_secret: 'licet_wrong' })
+  const right = () => ({ client_id: `user:${tenant.userId}`, client_secret: tenant.apiKey })
+  const provider = () => ({ client_id: `provider:${tenant.provider.providerId}`, client_secret: tenant.provider.pubKey })
+
+  test('B13 ten thousand wrong secrets end in 429 with Retry-After, and the right one is taken all the same', async () => {
+    const statuses: number[] = []
+    for (let n = 0; n < 10_000; n++) statuses.push((await ask({ ...provider(), client_secret: '!' }, '192.0.2.1')).status)
+    expect(statuses.indexOf(429)).toBe(MAX_CLIENT_FAILURES)
+    expect(new Set(statuses.slice(MAX_CLIENT_FAILURES))).toEqual(new Set([429]))
+    clock += 1500
+    const refused = await ask({ ...provider(), client_secret: tenant.provider.pubKey.replace('M', 'N') }, '198.51.100.1')
+    expect([refused.status, refused.body.error]).toEqual([429, 'too_many_requests'])
+    expect(refused.headers.get('retry-after')).toBe('59')
+    expect(refused.headers.get('cache-control')).toBe('no-store')
+    // Another client that goes wrong is told as before where the network is another, and as the network is where it is not.
+    expect((await ask(wrong(), '198.51.100.1')).status).toBe(401)
+    expect((await ask(wrong())).status).toBe(401)
+    expect((await ask(wrong(), '192.0.2.1')).status).toBe(429)
+    // The right secret of another client, of the same elsewhere, and of the same here: ids are no secret, so a count locks nobody out.
+    expect((await ask(right(), '192.0.2.1')).status).toBe(200)
+    for (const peer of ['198.51.100.1', '192.0.2.1', undefined]) expect((await ask(provider(), peer)).status).toBe(200)
+    clock += FAILURE_WINDOW_MS
+    expect((await ask({ ...provider(), client_secret: '!' }, '192.0.2.1')).status).toBe(401)
+  })
+
+  test('B13 what a host hands beside the request is taken only where it is an address', async () => {
+    const fresh = await createService({ authUrl: 'https://auth.example.com', storage })
+    for (const odd of [undefined, 7, {}, null]) {
+      const from = { peerAddress: odd } as unknown as { peerAddress: string }
+      const answer = await fresh.fetch(
+        new Request(`https://auth.example.com${TOKEN}`, {
+          method: 'POST',
+          body: new URLSearchParams({ grant_type: 'client_credentials', ...wrong() }),
+        }),
+        from,
+      )
+      expect(answer.status).toBe(401)
+    }
+  })
+
+  test('B13 over a socket it is the socket that counts, whatever X-Forwarded-For says', async () => {
+    const running = await serve({ port: 0, storage, monotonic: () => 0 })
+    try {
+      const post = async (n: number) => {
+        const answer = await fetch(running.url + TOKEN, {
+          method: 'POST',
+          headers: { 'x-forwarded-for': `203.0.113.${n % 256}`, forwarded: `for=203.0.113.${n % 256}` },
+          body: new URLSearchParams({
+            grant_type: 'client_credentials',
+            client_id: `provider:${randomUUID()}`,
+            client_secret: '!',
+          }),
+        })
+        await answer.arrayBuffer()
+        return answer.status
+      }
+      const statuses: number[] = []
+      for (let n = 0; n <= MAX_NETWORK_FAILURES; n++) statuses.push(await post(n))
+      expect(statuses.indexOf(429)).toBe(MAX_NETWORK_FAILURES)
+    } finally {
+      await running.close()
+    }
+  })
+})
