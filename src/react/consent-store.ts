@@ -151,9 +151,8 @@ export class ConsentStore {
 
   /** Says that an act failed. */
   fail(error: unknown, failed: ConsentView['failed']): void {
-    const told = toLicetError(error)
-    this.#publish({ ...this.#view, error: told, failed })
-    import('./tell-developer.ts').then(({ tellDeveloper }) => tellDeveloper(told)).catch(() => {})
+    this.#publish({ ...this.#view, error: toLicetError(error), failed })
+    import('./mends.ts').then(({ tell }) => tell(error)).catch(() => {})
   }
 
   /** Takes in the client's snapshot. */

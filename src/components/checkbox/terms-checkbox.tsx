@@ -52,6 +52,7 @@ export const TermsCheckbox = forwardRef(function TermsCheckbox(
   const company = agreement.company.name
   const { phase, resend } = useSubmitConsent({ root: element, input, answer, required })
   const isAgreeing = phase === 'agreeing' || state === 'submitting'
+  const why = missing[0] === undefined ? errorKey(error?.code) : (`decision.missing.${missing[0].what}` as const)
   const hasFailed = state === 'submit-error' || (phase === 'failed' && isAsking(state))
   // There is a box only while the very text that it stands for is on screen (experience 1 and 2).
   const [shown, setShown] = useState<string>()
@@ -104,8 +105,14 @@ export const TermsCheckbox = forwardRef(function TermsCheckbox(
         )}
         {isAgreeing && <StatusMessage variant="waiting">{t.text('status.submitting')}</StatusMessage>}
         {offersBox && hasFailed && (
-          <StatusMessage id={`${id}-error`} variant="error" role="alert" heading={t.text('error.title')} actions={retry(resend)}>
-            <p>{t.text(missing[0] === undefined ? errorKey(error?.code) : `decision.missing.${missing[0].what}`)}</p>
+          <StatusMessage
+            id={`${id}-error`}
+            variant="error"
+            role="alert"
+            heading={t.text('error.title')}
+            {...(why !== 'error.setup' && { actions: retry(resend) })}
+          >
+            <p>{t.text(why)}</p>
             {error !== undefined && <p className="licet-muted">{t.text('error.code', { code: error.code })}</p>}
           </StatusMessage>
         )}

@@ -47,22 +47,33 @@ describe('a checkbox that nothing comes of', () => {
   it('experience 11 and 18: says a refusal above the box, which takes the focus, and sends the form once it is mended', async () => {
     const { form, sent } = signUp()
     const { scene, state } = await show(form)
-    scene.world.faults.add({ kind: 'status', status: 401, code: 'invalid_client' }, { path: '/api/latest/auth/token', times: 9 })
+    scene.world.faults.add({ kind: 'status', status: 400, code: 'invalid_license' }, { path: '/license/create' })
     await tickAndSend()
     await state('submit-error')
     await expect.poll(alerts).toHaveLength(1)
     expect(alerts()[0]).toContain(en['error.title'])
-    expect(alerts()[0]).toContain('invalid_client')
+    expect(alerts()[0]).toContain('invalid_license')
     await expect.poll(() => document.activeElement).toBe(find(BOX))
     const described = find(BOX).getAttribute('aria-describedby') ?? ''
     expect(document.getElementById(described)?.getAttribute('role')).toBe('alert')
     expect(sent).toEqual([])
     await expectAccessible()
-    scene.world.faults.clear()
     await press(en['action.retry'])
     await state('licensed')
     await expect.poll(() => sent).toHaveLength(1)
     expect(alerts()).toEqual([])
+  })
+
+  it('experience 11: offers no other try where only the people who run the app can mend it', async () => {
+    const { form, sent } = signUp()
+    const { scene, state } = await show(form)
+    scene.world.faults.add({ kind: 'status', status: 401, code: 'invalid_client' }, { path: '/api/latest/auth/token', times: 9 })
+    await tickAndSend()
+    await state('submit-error')
+    await expect.poll(alerts).toEqual([expect.stringContaining('invalid_client')])
+    expect(document.querySelector('.licet-checkbox [data-part="action"]')).toBeNull()
+    await expect.poll(() => document.activeElement).toBe(find(BOX))
+    expect(sent).toEqual([])
   })
 
   it('experience 1 and 11: offers no box to a browser that cannot sign, says so, and holds the form', async () => {

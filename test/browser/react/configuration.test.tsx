@@ -14,7 +14,11 @@ const told = () => said.mock.calls.map(([text]) => String(text))
 
 // A person is told no more than that it failed, and nobody else was told anything.
 it.each([
-  ['invalid_client', { provider: { ...service.provider, id: crypto.randomUUID() } }, 'Give `provider` the id and publicKey'],
+  [
+    'invalid_client',
+    { provider: { ...service.provider, id: crypto.randomUUID() } },
+    'Give the one that `licet provider create` printed',
+  ],
   ['invalid_configuration', { issuer: 'http://127.0.0.1:8787' }, 'localhost is not 127.0.0.1'],
   ['not_found', { trailUrl: `${service.authUrl}/elsewhere` }, 'Give the address that `licet serve` prints'],
   ['license_expired', { agreement: { ...configOf('').agreement, expiry: '2001-01-01T00:00:00Z' } }, 'Give a later one, or null'],
