@@ -145,8 +145,8 @@ export const en = {
   'receipt.verified': 'Signature of {issuer} checked on this device',
   'receipt.unverified': 'The signature has not been checked yet. It is checked when the service can be reached.',
   'receipt.terms': 'The terms you agreed to',
-  'receipt.downloadJson': 'Download as data (JSON)',
-  'receipt.downloadHtml': 'Download as page (HTML)',
+  'receipt.downloadJson': 'Save as data (JSON)',
+  'receipt.downloadHtml': 'Save as page (HTML)',
   'receipt.print': 'Print',
   'receipt.view': 'View receipt',
 

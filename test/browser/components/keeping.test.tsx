@@ -46,8 +46,8 @@ describe('taking back', () => {
     expect(facts.textContent).toMatch(/[\w-]{4} [\w-]{4} [\w-]{4} [\w-]{4}/)
     expect(facts.querySelector('time')?.getAttribute('datetime')).toMatch(/^\d{4}-\d\d-\d\dT/)
     expect([...document.querySelectorAll('.licet-receipt button')].map((button) => button.textContent)).toEqual([
-      'Download as page (HTML)',
-      'Download as data (JSON)',
+      'Save as page (HTML)',
+      'Save as data (JSON)',
       'Print',
     ])
     await expectAccessible()
