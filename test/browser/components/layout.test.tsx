@@ -92,11 +92,22 @@ describe('what is cut', () => {
     },
   )
 
-  it('experience 19: up to 58 rem there is one column, so that no narrow summary stands beside a void', async () => {
-    await show(<ConsentScreen />, { width: 900, height: 800 })
+  it.each([
+    { room: 760, columns: 1 },
+    { room: 780, columns: 2 },
+  ])('experience 19: one column until 48 rem, two from there: $columns in $room px', async ({ room, columns }) => {
+    await show(
+      <div style={{ inlineSize: room }}>
+        <ConsentScreen surface="inline" />
+      </div>,
+      { width: 1280, height: 800 },
+    )
     await appear('[data-part="accept"]')
-    const [summary, terms] = [find('[data-part="screen-summary"]'), find('[data-part="screen-terms"]')]
-    expect(terms.getBoundingClientRect().top).toBeGreaterThan(summary.getBoundingClientRect().bottom)
+    const [summary, terms] = [find('[data-part="screen-summary"]'), find('[data-part="screen-terms"]')].map((part) =>
+      part.getBoundingClientRect(),
+    )
+    expect(terms.left >= summary.right).toBe(columns === 2)
+    expect(terms.top >= summary.bottom).toBe(columns === 1)
   })
 })
 

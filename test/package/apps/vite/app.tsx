@@ -1,10 +1,8 @@
-import { ConsentGate, ConsentProvider, type ConsentProviderProps, ConsentScreen } from 'licet'
-
-type Config = NonNullable<ConsentProviderProps['config']>
+import { ConsentGate, ConsentProvider, ConsentScreen, type ServiceClientConfig } from 'licet'
 
 const appearance = { theme: 'light', variables: { 'color-accent': 'rgb(12, 34, 56)' } } as const
 
-export function App({ config }: { readonly config: Config }) {
+export function App({ config }: { readonly config: ServiceClientConfig }) {
   return (
     <ConsentProvider config={config} appearance={appearance}>
       <main>

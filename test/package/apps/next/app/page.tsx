@@ -1,4 +1,4 @@
-import { ConsentGate, ConsentProvider, type ConsentProviderProps, ConsentScreen } from 'licet'
+import { ConsentGate, ConsentProvider, ConsentScreen, type ServiceClientConfig } from 'licet'
 import { headers } from 'next/headers'
 import { Suspense } from 'react'
 
@@ -7,7 +7,7 @@ const SLOW_MS = 300
 // A server component: the kit's own files say that they are for the client, so nothing here has to.
 export default async function Page() {
   const nonce = (await headers()).get('x-nonce') ?? ''
-  const config: NonNullable<ConsentProviderProps['config']> = JSON.parse(process.env.LICET_CONFIG ?? '')
+  const config: ServiceClientConfig = JSON.parse(process.env.LICET_CONFIG ?? '')
   return (
     <main>
       <ConsentProvider
