@@ -103,9 +103,8 @@ describe('what is cut', () => {
       { width: 1280, height: 800 },
     )
     await appear('[data-part="accept"]')
-    const [summary, terms] = [find('[data-part="screen-summary"]'), find('[data-part="screen-terms"]')].map((part) =>
-      part.getBoundingClientRect(),
-    )
+    const summary = find('[data-part="screen-summary"]').getBoundingClientRect()
+    const terms = find('[data-part="screen-terms"]').getBoundingClientRect()
     expect(terms.left >= summary.right).toBe(columns === 2)
     expect(terms.top >= summary.bottom).toBe(columns === 1)
   })
