@@ -1,7 +1,6 @@
 'use client'
 
 import type { ReactElement, ReactNode } from 'react'
-import { directionOf } from '../../locales/format/translator.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { Icon, type IconName } from '../kit/icons.tsx'
 import { useText } from '../kit/text.ts'
@@ -25,14 +24,7 @@ export function NextLines({ expiry, outdated, first = [] }: NextLinesProps): Rea
   const t = useText()
   const lines: Line[] = [...first]
   if (!outdated) {
-    const reward =
-      compensation === null ? (
-        t.text('summary.reward.none')
-      ) : (
-        <span lang={locale} dir={directionOf(locale)}>
-          {compensation}
-        </span>
-      )
+    const reward = compensation === null ? t.text('summary.reward.none') : <bdi lang={locale}>{compensation}</bdi>
     lines.push(['reward', t.text('summary.reward'), reward])
   }
   const until = expiry === undefined ? t.text('summary.duration.none') : t.text('summary.duration.until', { date: t.date(expiry) })
