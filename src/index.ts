@@ -1,7 +1,77 @@
-export type { ClientSnapshot, PendingDecision, ServiceClientConfig } from './client/index.ts'
+export type {
+  AgreementChange,
+  Channel,
+  ChannelMessage,
+  ClientNeeds,
+  ClientPhase,
+  ClientSnapshot,
+  ClientStorage,
+  Connectivity,
+  CreateLicenseOptions,
+  DeclinedDecision,
+  DeviceChange,
+  DeviceKey,
+  Environment,
+  GetLicenseOptions,
+  JsonObject,
+  JsonValue,
+  Lease,
+  License,
+  LicenseRequest,
+  LicenseStatus,
+  Locks,
+  OpenChannel,
+  OutboxEntry,
+  PendingDecision,
+  PendingStage,
+  Schedule,
+  ServiceClientConfig,
+  Settlement,
+  StorageKind,
+  StoredDevice,
+  StoredFailure,
+  TermsOptions,
+  UnsignedLicenseRequest,
+  Use,
+  VerifiedLicense,
+  WaitOptions,
+} from './client/index.ts'
 export { ServiceClient } from './client/index.ts'
 export * from './components/index.ts'
-export type { AskReason, ConsentState } from './core/consent-flow.ts'
-export { isLicetError, LicetError } from './core/errors.ts'
+export type { AskReason, ConsentState, Missing } from './core/consent-flow.ts'
+export type { ErrorCode, LocalErrorCode, WireErrorCode } from './core/error-codes.ts'
+export { isLicetError, LicetError, type LicetErrorOptions } from './core/errors.ts'
+export type { MessageKey, Messages, Plural } from './locales/format/messages.ts'
 export * from './react/index.ts'
-export type { AgreementInput, PurposeInput } from './terms/index.ts'
+export type {
+  AttributeChange,
+  ClauseDiff,
+  LicenseAttribute,
+  LicenseDiff,
+  TermsComparison,
+  TextChange,
+  Weight,
+} from './terms/diff.ts'
+export type {
+  Agreement,
+  AgreementInput,
+  Clause,
+  Company,
+  DefinedAgreement,
+  Finding,
+  KnownTag,
+  KnownUsecase,
+  Purpose,
+  PurposeInput,
+  SummaryWords,
+  Tag,
+  Template,
+  TemplateBlock,
+  TemplateInline,
+  TemplateTree,
+  TermsElement,
+  TermsText,
+  TermsTree,
+  Usecase,
+  Words,
+} from './terms/index.ts'

@@ -71,7 +71,10 @@ export class AuthClient {
   readonly #tokens: TokenReader
   readonly #refreshing = new Map<string, Promise<TokenSet>>()
 
-  /** @param keySet shared with whoever else verifies what the same service signed; by default one of its own */
+  /** @throws {LicetError} `invalid_configuration` when `authUrl` is no plain http or https address */
+  constructor(config: AuthClientConfig)
+  /** @internal `keySet` is shared with whoever else verifies what the same service signed. */
+  constructor(config: AuthClientConfig, keySet: KeySet)
   constructor(config: AuthClientConfig, keySet?: KeySet) {
     this.#authUrl = checkUrl('authUrl', config.authUrl)
     this.#http = {

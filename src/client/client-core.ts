@@ -176,7 +176,7 @@ export class ClientCore {
   /** Start, online, focus: what was left undone is taken up again. */
   async #goOn(): Promise<void> {
     await this.deliver((delivery) => delivery.wake())
-    if (this.snapshot.receipt !== 'unverified' || !this.snapshot.online) return
+    if (this.snapshot.receiptStatus !== 'unverified' || !this.snapshot.online) return
     const { engine } = await this.load()
     await engine.verifyKept().catch((error: unknown) => this.publish({ error: toLicetError(error) }))
   }

@@ -1,4 +1,25 @@
-export type { License } from '../core/license.ts'
+export type { Agreement, Company, Purpose } from '../core/agreement.ts'
+export type { ErrorCode, LocalErrorCode, WireErrorCode } from '../core/error-codes.ts'
+export { isLicetError, LicetError, type LicetErrorOptions } from '../core/errors.ts'
+export type { Finding } from '../core/finding.ts'
+export type { JsonObject, JsonValue } from '../core/json.ts'
+export type { License, LicenseRequest, LicenseStatus, UnsignedLicenseRequest, Use } from '../core/license.ts'
+export type { KnownTag, KnownUsecase, Tag, Usecase } from '../core/vocabulary.ts'
+export type { RegisterAddress } from '../protocol/account.ts'
+export type { Address, ApiKey, CreatedApiKey, Profile, Provider, ReceiptClaims, VerifiedLicense } from '../protocol/answers.ts'
+export type { Scope } from '../protocol/token.ts'
+export type {
+  AgreementInput,
+  Clause,
+  DefinedAgreement,
+  PurposeInput,
+  SummaryWords,
+  Template,
+  TemplateBlock,
+  TemplateInline,
+  TemplateTree,
+  Words,
+} from '../terms/index.ts'
 export {
   type AddressQuery,
   AuthClient,

@@ -40,7 +40,7 @@ export function toSnapshot({ device, page, offer, now, reaskAfterMs }: SnapshotI
     online,
     license,
     licensed: isActive && !isWithdrawn,
-    receipt: license === undefined ? undefined : (receipt ?? 'unverified'),
+    receiptStatus: license === undefined ? undefined : (receipt ?? 'unverified'),
     pending: toPending(device, page),
     declined:
       declined !== undefined && declined.terms === offer.terms && now - declined.at < reaskAfterMs

@@ -60,7 +60,7 @@ export interface ClientSnapshot {
   /** `true` while `license` is active, not expired, and no withdrawal of it is pending: the one bit a gate needs. */
   readonly licensed: boolean
   /** Whether the receipt's signature was checked against the service's key set: `undefined` without a license. */
-  readonly receipt: 'verified' | 'unverified' | undefined
+  readonly receiptStatus: 'verified' | 'unverified' | undefined
   readonly pending: PendingDecision | undefined
   readonly declined: DeclinedDecision | undefined
   readonly needs: ClientNeeds

@@ -1,5 +1,7 @@
 import type { Messages } from './format/messages.ts'
 
+export type { MessageKey, Messages, Plural } from './format/messages.ts'
+
 // One import() for each language: a bundler makes a file of each, and a visitor loads one.
 const CATALOGS: Readonly<Record<string, () => Promise<{ readonly default: Messages }>>> = {
   ar: () => import('./ar.ts'),

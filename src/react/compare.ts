@@ -1,13 +1,13 @@
 import type { AgreementChange } from '../client/types.ts'
 import { compareLicense, type LicenseDiff, type Weight, weighChange as weigh } from '../terms/compare-license.ts'
-import { diffTermsAsync, type TermsDiff } from '../terms/diff-terms.ts'
+import { diffTermsAsync, type TermsComparison } from '../terms/diff-terms.ts'
 import type { DefinedAgreement } from '../terms/index.ts'
 import { diffWords as anyWords } from '../terms/words/diff/en.ts'
 import { loadDiffWords } from '../terms/words/diff-words.ts'
 
 /** What differs between what was agreed and what is asked for now. */
 export interface Comparison {
-  readonly terms: TermsDiff
+  readonly terms: TermsComparison
   readonly license: LicenseDiff
 }
 

@@ -17,7 +17,7 @@ const SERVER_SNAPSHOT: ClientSnapshot = {
   online: true,
   license: undefined,
   licensed: false,
-  receipt: undefined,
+  receiptStatus: undefined,
   pending: undefined,
   declined: undefined,
   needs: 'nothing',

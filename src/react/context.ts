@@ -31,7 +31,7 @@ export function useStore(): ConsentStore {
 }
 
 /** What the nearest provider was given: language, texts, looks. */
-export function useConsentSettings(): ProviderSettings {
+export function useProviderSettings(): ProviderSettings {
   return useContext(SettingsContext) ?? noProvider()
 }
 

@@ -1,6 +1,6 @@
 export { ConsentProvider, type ConsentProviderProps } from './consent-provider.tsx'
 export type { ProviderSettings } from './context.ts'
-export { useConsentSettings } from './context.ts'
+export { useProviderSettings } from './context.ts'
 export type {
   AcceptOptions,
   Appearance,
@@ -8,7 +8,7 @@ export type {
   ConsentApi,
   ConsentEventDetails,
   LicenseApi,
-  MissingItem as MissingPart,
+  MissingPart,
   OnlineQueueApi,
   ReadingApi,
   ReadingMode,

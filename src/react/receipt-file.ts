@@ -1,5 +1,6 @@
 import type { JSONWebKeySet } from 'jose'
 import { LicetError } from '../core/errors.ts'
+import { groupByFour } from '../core/group-by-four.ts'
 import type { License } from '../core/license.ts'
 import type { MessageKey, Messages } from '../locales/format/messages.ts'
 import { RECEIPT_SCRIPT, RECEIPT_STYLE } from './receipt-script.ts'
@@ -74,8 +75,8 @@ function factsOf(license: License, company: string, locale: string, messages: Me
     [text('receipt.until'), license.expiry === undefined ? text('receipt.until.none') : date(license.expiry)],
     [text('receipt.origin'), license.origin],
     [text('receipt.number'), license.id],
-    [text('receipt.fingerprint'), inFours(license.termsHash)],
-    [text('receipt.device'), inFours(license.address)],
+    [text('receipt.fingerprint'), groupByFour(license.termsHash)],
+    [text('receipt.device'), groupByFour(license.address)],
   ]
 }
 
@@ -85,10 +86,6 @@ function toText(entry: Messages[MessageKey]): string {
 
 function isKey(messages: Messages, key: string): key is MessageKey {
   return Object.hasOwn(messages, key)
-}
-
-function inFours(text: string): string {
-  return text.match(/.{1,4}/gu)?.join(' ') ?? ''
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

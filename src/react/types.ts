@@ -3,11 +3,11 @@ import type { AskReason, ConsentState, Missing } from '../core/consent-flow.ts'
 import type { LicetError } from '../core/errors.ts'
 import type { License, LicenseStatus } from '../core/license.ts'
 import type { LicenseDiff } from '../terms/diff-license.ts'
-import type { TermsDiff } from '../terms/diff-terms.ts'
+import type { TermsComparison } from '../terms/diff-terms.ts'
 import type { DefinedAgreement, TermsTree } from '../terms/index.ts'
 
 /** What an Accept came too early for, with the part of the screen that mends it: link to the element of that part in an error summary. */
-export interface MissingItem {
+export interface MissingPart {
   readonly what: Missing
   /** `data-part` of what is missing: the terms region, the end of the reading, the decision. */
   readonly part: 'terms' | 'terms-end' | 'decision'
@@ -51,13 +51,13 @@ export interface ConsentApi extends ConsentActs {
   /** The optional use cases that are turned on. */
   readonly granted: ReadonlySet<string>
   /** The necessary use cases and those turned on: what an Accept would sign. */
-  readonly uses: ReadonlySet<string>
+  readonly usecases: ReadonlySet<string>
   readonly pending: PendingDecision | undefined
   readonly online: boolean
   readonly storage: StorageKind
   readonly error: LicetError | undefined
   /** Filled by an Accept that came too early, empty again as soon as it is mended. */
-  readonly missing: readonly MissingItem[]
+  readonly missing: readonly MissingPart[]
 }
 
 /** What `useTerms()` reads. Using it tells the flow that this text is on screen: render it. */
@@ -82,7 +82,7 @@ export interface TermsDiffApi {
   /** What was agreed and what is asked now. */
   readonly change: AgreementChange | undefined
   /** The redline of the text, clause by clause. */
-  readonly terms: TermsDiff | undefined
+  readonly terms: TermsComparison | undefined
   /** What changed in data, uses, recipients, duration and reward, each in a sentence in the language of the terms. */
   readonly license: LicenseDiff | undefined
   /** A minor change is told; a material one is asked for again. `undefined` while it is being found out. */
@@ -99,7 +99,7 @@ export interface LicenseApi {
   /** The status of the license now, `undefined` without one. */
   readonly status: LicenseStatus | undefined
   /** Whether the receipt's signature was checked against the service's key set. */
-  readonly receiptStatus: ClientSnapshot['receipt']
+  readonly receiptStatus: ClientSnapshot['receiptStatus']
   /** Tells whether the license in force covers a use case, and a destination when one is asked for. */
   readonly permits: (usecase: string, destination?: string) => boolean
 }
@@ -123,7 +123,7 @@ export interface WithdrawApi {
   readonly error: LicetError | undefined
 }
 
-/** The claims of a receipt, decoded; `verified` of {@link ReceiptApi} says whether to trust them. */
+/** The claims of a receipt, decoded; `receiptStatus` of {@link ReceiptApi} says whether to trust them. */
 export interface ReceiptFacts {
   readonly issuer: string
   readonly address: string
@@ -141,7 +141,7 @@ export interface ReceiptApi {
   readonly receipt: string | undefined
   readonly claims: ReceiptFacts | undefined
   /** `unverified` until the service's key set could be asked; the client asks again at each start, with the network and with the focus. */
-  readonly verified: 'none' | 'verified' | 'unverified'
+  readonly receiptStatus: 'none' | 'verified' | 'unverified'
   /**
    * Makes a file of the license: its JSON, or one HTML page that shows it and checks hashes and signature by itself, offline.
    *

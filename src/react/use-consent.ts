@@ -6,10 +6,10 @@ import { isAsking, type Missing, offersAccept } from '../core/consent-flow.ts'
 import type { ConsentStore } from './consent-store.ts'
 import type { ConsentView } from './consent-view.ts'
 import { useStore } from './context.ts'
-import type { ConsentApi, MissingItem } from './types.ts'
+import type { ConsentApi, MissingPart } from './types.ts'
 import { useSelected } from './use-selected.ts'
 
-const MISSING: Readonly<Record<Missing, MissingItem>> = {
+const MISSING: Readonly<Record<Missing, MissingPart>> = {
   terms: { what: 'terms', part: 'terms' },
   reading: { what: 'reading', part: 'terms-end' },
   visibility: { what: 'visibility', part: 'decision' },
@@ -52,7 +52,7 @@ function toApi(store: ConsentStore, view: ConsentView): ConsentApi {
     acceptable: offersAccept(flow.state) && flow.terms.status === 'shown',
     agreement,
     granted: cached(grantedSets, flow.granted, () => new Set(flow.granted)),
-    uses: cached(setsOf(agreement), flow.granted, () => usecasesOf(agreement, flow.granted)),
+    usecases: cached(setsOf(agreement), flow.granted, () => usecasesOf(agreement, flow.granted)),
     pending: client.pending,
     online: flow.online,
     storage: client.storage,
@@ -64,9 +64,9 @@ function toApi(store: ConsentStore, view: ConsentView): ConsentApi {
   return api
 }
 
-const NOTHING: readonly MissingItem[] = []
+const NOTHING: readonly MissingPart[] = []
 const grantedSets = new WeakMap<readonly string[], ReadonlySet<string>>()
-const missingItems = new WeakMap<readonly Missing[], readonly MissingItem[]>()
+const missingItems = new WeakMap<readonly Missing[], readonly MissingPart[]>()
 const wantedSets = new WeakMap<Agreement, WeakMap<readonly string[], ReadonlySet<string>>>()
 
 function setsOf(agreement: Agreement): WeakMap<readonly string[], ReadonlySet<string>> {

@@ -27,7 +27,7 @@ function toApi({ client }: ConsentView): LicenseApi {
     licensed,
     known: client.phase !== 'opening',
     status: statusOf(client),
-    receiptStatus: client.receipt,
+    receiptStatus: client.receiptStatus,
     permits: licensed && license !== undefined ? permitsOf(license) : permitsNothing,
   }
 }

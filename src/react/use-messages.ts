@@ -2,7 +2,7 @@
 
 import { LicetError } from '../core/errors.ts'
 import type { Messages } from '../locales/format/messages.ts'
-import { useConsentSettings } from './context.ts'
+import { useProviderSettings } from './context.ts'
 
 /**
  * The texts of the interface in the language of the provider.
@@ -11,7 +11,7 @@ import { useConsentSettings } from './context.ts'
  * @throws {LicetError} `invalid_configuration` when there is neither.
  */
 export function useMessages(fallback?: Messages): Messages {
-  const messages = useConsentSettings().messages ?? fallback
+  const messages = useProviderSettings().messages ?? fallback
   if (messages !== undefined) return messages
   throw new LicetError(
     'invalid_configuration',

@@ -5,7 +5,7 @@ import type { ClientSnapshot } from '../client/types.ts'
 import { isLicetError, LicetError } from '../core/errors.ts'
 import type { Messages } from '../locales/format/messages.ts'
 import type { ConsentView } from './consent-view.ts'
-import { useConsentSettings, useStore } from './context.ts'
+import { useProviderSettings, useStore } from './context.ts'
 import { readReceiptFacts } from './receipt-facts.ts'
 import type { ReceiptApi } from './types.ts'
 import { useSelected } from './use-selected.ts'
@@ -15,14 +15,13 @@ import { useSelected } from './use-selected.ts'
  *
  * @param fallback Texts for the HTML page when the provider was given none; the parts of the kit bring English.
  * @example
- * const { license, verified, download } = useReceipt()
+ * const { license, receiptStatus, download } = useReceipt()
  * <button onClick={() => download('html')}>Download</button>
  */
 export function useReceipt(fallback?: Messages): ReceiptApi {
   const store = useStore()
-  const { locale, messages = fallback } = useConsentSettings()
-  const { license, receipt } = useSelected(toReceipt)
-  const verified = receipt ?? 'none'
+  const { locale, messages = fallback } = useProviderSettings()
+  const { license, receiptStatus = 'none' } = useSelected(toReceipt)
   const [error, setError] = useState<LicetError>()
   return useMemo<ReceiptApi>(() => {
     const file = async (kind: 'json' | 'html') => {
@@ -35,7 +34,7 @@ export function useReceipt(fallback?: Messages): ReceiptApi {
       license,
       receipt: license?.receipt,
       claims: license === undefined ? undefined : readReceiptFacts(license.receipt),
-      verified,
+      receiptStatus,
       file,
       download: async (kind) => {
         setError(undefined)
@@ -48,11 +47,11 @@ export function useReceipt(fallback?: Messages): ReceiptApi {
       error,
       print: () => window.print(),
     }
-  }, [store, license, locale, messages, verified, error])
+  }, [store, license, locale, messages, receiptStatus, error])
 }
 
-function toReceipt({ client }: ConsentView): Pick<ClientSnapshot, 'license' | 'receipt'> {
-  return { license: client.license, receipt: client.receipt }
+function toReceipt({ client }: ConsentView): Pick<ClientSnapshot, 'license' | 'receiptStatus'> {
+  return { license: client.license, receiptStatus: client.receiptStatus }
 }
 
 function save(file: File): void {

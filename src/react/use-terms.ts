@@ -5,7 +5,7 @@ import type { TermsStanding } from '../core/consent-flow.ts'
 import { isLicetError, LicetError } from '../core/errors.ts'
 import { compileTermsTree, type DefinedAgreement, type TermsTree } from '../terms/index.ts'
 import type { ConsentView } from './consent-view.ts'
-import { useConsentSettings, useStore } from './context.ts'
+import { useProviderSettings, useStore } from './context.ts'
 import type { TermsApi, TermsSource } from './types.ts'
 import { usePrepared } from './use-prepared.ts'
 import { useSelected } from './use-selected.ts'
@@ -16,7 +16,7 @@ import { useSelected } from './use-selected.ts'
  */
 export function useTerms(): TermsApi {
   const store = useStore()
-  const { terms: source } = useConsentSettings()
+  const { terms: source } = useProviderSettings()
   const { agreement } = store.client
   const signed = useMemo(() => compiled(agreement, () => store.client.terms()), [agreement, store])
   const fetched = useFetchedTerms(signed.error === undefined ? source : undefined, signed.text)
@@ -71,7 +71,7 @@ function useFetchedTerms(
   signed: string,
 ): { readonly standing: Standing; readonly retry: () => void } {
   const store = useStore()
-  const { queryClient } = useConsentSettings()
+  const { queryClient } = useProviderSettings()
   const online = useSelected(toOnline)
   const [attempt, setAttempt] = useState(0)
   const [loaded, setLoaded] = useState<{ readonly attempt: number; readonly key: string; readonly standing: Standing }>()

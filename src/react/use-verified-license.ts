@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ConsentView } from './consent-view.ts'
-import { useConsentSettings, useStore } from './context.ts'
+import { useProviderSettings, useStore } from './context.ts'
 import { queryClientOf } from './query-client.ts'
 import type { VerifiedLicenseApi } from './types.ts'
 import { useSelected } from './use-selected.ts'
@@ -20,7 +20,7 @@ const FRESH_MS = 60_000
  */
 export function useVerifiedLicense(usecase: string, destination: string): VerifiedLicenseApi {
   const store = useStore()
-  const { queryClient } = useConsentSettings()
+  const { queryClient } = useProviderSettings()
   const held = useSelected(toHeld)
   const { data, isError, isFetching, refetch } = useQuery(
     {

@@ -1,3 +1,4 @@
+export { isLicetError, LicetError } from '../core/errors.ts'
 export { createNodeCrypto, type NodeCryptoOptions } from './node/node-crypto.ts'
 export { type DiskStorageOptions, openDiskStorage } from './node/open-disk-storage.ts'
 export { openPostgresStorage, type PostgresStorageOptions } from './node/open-postgres-storage.ts'

@@ -4,7 +4,7 @@ import { parseTimestamp } from '../core/timestamp.ts'
 import { WILDCARD } from '../core/vocabulary.ts'
 import { compileTermsTree } from './compile-terms.ts'
 import type { DefinedAgreement } from './define-agreement.ts'
-import type { TermsDiff } from './diff-terms.ts'
+import type { TermsComparison } from './diff-terms.ts'
 import { isolateValue } from './isolate.ts'
 import { summarize } from './summarize.ts'
 import { escapeText, toMarkdown } from './to-markdown.ts'
@@ -148,7 +148,7 @@ export interface WeighChangeOptions {
  */
 export function weighChange(
   license: LicenseDiff,
-  terms: Pick<TermsDiff, 'same'>,
+  terms: Pick<TermsComparison, 'same'>,
   options: WeighChangeOptions = {},
 ): Weight | 'none' {
   const found = heaviest([license.weight, terms.same ? 'none' : 'minor'])

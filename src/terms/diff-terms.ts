@@ -19,7 +19,7 @@ export interface ClauseDiff {
 }
 
 /** How a text became another. */
-export interface TermsDiff {
+export interface TermsComparison {
   /** In the order of the second text, with removed clauses where they stood. */
   readonly clauses: readonly ClauseDiff[]
   /** Not one byte differs. */
@@ -38,7 +38,7 @@ const TOKEN = /[\p{L}\p{M}\p{N}]+|\s+|[\s\S]/gu
  *
  * @throws {LicetError} `payload_too_large` for a text beyond 2 MiB characters.
  */
-export function diffTerms(from: string, to: string): TermsDiff {
+export function diffTerms(from: string, to: string): TermsComparison {
   const work = compareTerms(from, to)
   for (;;) {
     const step = work.next()
@@ -58,7 +58,7 @@ export interface DiffTermsAsyncOptions {
  *
  * @throws {LicetError} `aborted`, or `payload_too_large`.
  */
-export async function diffTermsAsync(from: string, to: string, options: DiffTermsAsyncOptions = {}): Promise<TermsDiff> {
+export async function diffTermsAsync(from: string, to: string, options: DiffTermsAsyncOptions = {}): Promise<TermsComparison> {
   const { pause = () => new Promise<void>((resolve) => setTimeout(resolve, 0)), signal } = options
   const work = compareTerms(from, to)
   for (;;) {
@@ -75,7 +75,7 @@ export async function diffTermsAsync(from: string, to: string, options: DiffTerm
  *
  * @throws {LicetError} `terms_changed` when the text is another one.
  */
-export function applyTermsDiff(from: string, diff: TermsDiff): string {
+export function applyTermsDiff(from: string, diff: TermsComparison): string {
   const clauses = splitClauses(from)
   for (const clause of diff.clauses) {
     if (clause.from === undefined) continue
@@ -91,7 +91,7 @@ export function applyTermsDiff(from: string, diff: TermsDiff): string {
     .join('')
 }
 
-function* compareTerms(from: string, to: string): Generator<void, TermsDiff> {
+function* compareTerms(from: string, to: string): Generator<void, TermsComparison> {
   if (Math.max(from.length, to.length) > MAX_DIFF_LENGTH) {
     throw new LicetError(
       'payload_too_large',

@@ -16,6 +16,6 @@ export {
   diffTerms,
   diffTermsAsync,
   MAX_DIFF_LENGTH,
-  type TermsDiff,
+  type TermsComparison,
 } from './diff-terms.ts'
 export type { TextChange } from './diff-tokens.ts'

@@ -91,7 +91,7 @@ export const ReceiptVerified: Story = {
     <Receipt
       license={license}
       company="Bramble Market"
-      verified="verified"
+      receiptStatus="verified"
       issuer="https://licet.bramble.example"
       reward="100 points"
     />
@@ -100,5 +100,7 @@ export const ReceiptVerified: Story = {
 
 /** A receipt of a withdrawn license, not yet checked. */
 export const ReceiptUnverified: Story = {
-  render: () => <Receipt license={{ ...license, status: 'revoked', uses: [] }} company="Bramble Market" verified="unverified" />,
+  render: () => (
+    <Receipt license={{ ...license, status: 'revoked', uses: [] }} company="Bramble Market" receiptStatus="unverified" />
+  ),
 }

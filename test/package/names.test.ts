@@ -5,7 +5,7 @@ import { dist, publishedModules } from '../support/dist.ts'
 
 const DECLARED = /^export (?:declare )?(?:default )?(?:abstract )?(type|interface|class|const|let|function)\s+([\w$]+)/gm
 const LISTED = /^export (type )?\{([^}]*)\}/gm
-const STARRED = /^export \* from ["']([^"']+)["']/gm
+const STARRED = /^export (type )?\* from ["']([^"']+)["']/gm
 
 /** The names that a declaration file exports, as `name` or `type name`. */
 function namesOf(file: string): string[] {
@@ -27,8 +27,10 @@ function namesOf(file: string): string[] {
         return isType ? `type ${name}` : `${name}`
       }),
   )
-  const starred = [...source.matchAll(STARRED)].flatMap(([, from = '']) =>
-    namesOf(join(dirname(file), from.replace(/\.[jt]sx?$/, '.d.ts'))),
+  const starred = [...source.matchAll(STARRED)].flatMap(([, type, from = '']) =>
+    namesOf(join(dirname(file), from.replace(/\.[jt]sx?$/, '.d.ts'))).map((name) =>
+      type === undefined || name.startsWith('type ') ? name : `type ${name}`,
+    ),
   )
   return [...declared, ...listed, ...starred]
 }

@@ -1,1 +1,1 @@
-export * from './terms-checkbox.tsx'
+export { TermsCheckbox, type TermsCheckboxProps } from './terms-checkbox.tsx'

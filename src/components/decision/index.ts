@@ -1,2 +1,2 @@
-export * from './attributes.ts'
-export * from './decision.tsx'
+export { DECISION_PARTS, DECISION_STATES, type DecisionState } from './attributes.ts'
+export { Decision, type DecisionProps, type MissingItem } from './decision.tsx'

@@ -1,2 +1,2 @@
-export * from './attributes.ts'
-export * from './terms-diff.tsx'
+export { CHANGES, type Change } from './attributes.ts'
+export { TermsDiff, type TermsDiffProps } from './terms-diff.tsx'

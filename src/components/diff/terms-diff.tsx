@@ -3,7 +3,7 @@
 import { type ForwardedRef, forwardRef, type ReactElement, useRef, useState } from 'react'
 import { directionOf, joinHyphens } from '../../locales/format/translator.ts'
 import type { LicenseDiff } from '../../terms/diff-license.ts'
-import type { ClauseDiff, TermsDiff as TermsDifference } from '../../terms/diff-terms.ts'
+import type { ClauseDiff, TermsComparison } from '../../terms/diff-terms.ts'
 import { Icon } from '../kit/icons.tsx'
 import { type PartProps, renderPart } from '../kit/part.ts'
 import { useRoot } from '../kit/root.ts'
@@ -13,7 +13,7 @@ import { ClauseChange } from './clause-change.tsx'
 /** Props of {@link TermsDiff}. */
 export interface TermsDiffProps extends PartProps<'section'> {
   /** What `diffTerms()` found in the text. */
-  readonly terms: TermsDifference
+  readonly terms: TermsComparison
   /** What `diffLicense()` found in data, purposes, recipients, duration and reward: said before the text. */
   readonly license?: LicenseDiff | undefined
   /** Language of the texts, a BCP 47 tag. */

@@ -1,1 +1,1 @@
-export * from './gate.tsx'
+export { ConsentGate, type ConsentGateProps } from './gate.tsx'

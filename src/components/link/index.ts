@@ -1,1 +1,1 @@
-export * from './link.tsx'
+export { ConsentLink, type ConsentLinkProps } from './link.tsx'

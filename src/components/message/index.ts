@@ -1,2 +1,2 @@
-export * from './attributes.ts'
-export * from './message.tsx'
+export { MESSAGE_VARIANTS, type MessageVariant } from './attributes.ts'
+export { LiveRegion, type LiveRegionProps, StatusMessage, type StatusMessageProps } from './message.tsx'

@@ -1,2 +1,2 @@
-export * from './attributes.ts'
-export * from './purposes.tsx'
+export { PURPOSE_STATES, type PurposeState } from './attributes.ts'
+export { PurposeList, type PurposeListProps } from './purposes.tsx'

@@ -1,2 +1,2 @@
-export * from './attributes.ts'
-export * from './receipt.tsx'
+export { RECEIPT_STATES, type ReceiptState } from './attributes.ts'
+export { Receipt, type ReceiptProps } from './receipt.tsx'

@@ -1,6 +1,7 @@
 'use client'
 
 import { type ForwardedRef, Fragment, forwardRef, type ReactElement, type ReactNode, useId } from 'react'
+import { groupByFour } from '../../core/group-by-four.ts'
 import type { License } from '../../core/license.ts'
 import { WILDCARD } from '../../core/vocabulary.ts'
 import { Icon } from '../kit/icons.tsx'
@@ -16,7 +17,7 @@ export interface ReceiptProps extends PartProps<'article', ReceiptState> {
   /** Name of the company that the license was given to. */
   readonly company: string
   /** Whether the service's signature was checked. Default `none`: nothing is said about it. */
-  readonly verified?: ReceiptState
+  readonly receiptStatus?: ReceiptState
   /** Who signed the receipt: the issuer's address. */
   readonly issuer?: string
   /** What the person gets, when it is known. */
@@ -35,7 +36,7 @@ export const Receipt = forwardRef(function Receipt(props: ReceiptProps, ref: For
   const {
     license,
     company,
-    verified = 'none',
+    receiptStatus = 'none',
     issuer,
     reward,
     headingLevel = 3,
@@ -77,10 +78,10 @@ export const Receipt = forwardRef(function Receipt(props: ReceiptProps, ref: For
     ...(typeof reward === 'string' ? ([[t.text('receipt.reward'), reward]] as const) : []),
     [t.text('receipt.origin'), <Code key="origin" text={license.origin} />],
     [t.text('receipt.number'), <Code key="number" text={license.id} />],
-    [t.text('receipt.fingerprint'), <Code key="print" text={inFours(license.termsHash)} grouped />],
+    [t.text('receipt.fingerprint'), <Code key="print" text={groupByFour(license.termsHash)} grouped />],
     ...(license.address === ''
       ? []
-      : ([[t.text('receipt.device'), <Code key="device" text={inFours(license.address)} grouped />]] as const)),
+      : ([[t.text('receipt.device'), <Code key="device" text={groupByFour(license.address)} grouped />]] as const)),
   ]
   const body = (
     <>
@@ -95,10 +96,10 @@ export const Receipt = forwardRef(function Receipt(props: ReceiptProps, ref: For
           </div>
         ))}
       </dl>
-      {verified !== 'none' && (
-        <p data-part="receipt-verified" data-state={verified}>
-          <Icon name={verified === 'verified' ? 'done' : 'waiting'} />
-          {verified === 'verified' ? t.text('receipt.verified', { issuer: hostOf(issuer) }) : t.text('receipt.unverified')}
+      {receiptStatus !== 'none' && (
+        <p data-part="receipt-verified" data-state={receiptStatus}>
+          <Icon name={receiptStatus === 'verified' ? 'done' : 'waiting'} />
+          {receiptStatus === 'verified' ? t.text('receipt.verified', { issuer: hostOf(issuer) }) : t.text('receipt.unverified')}
         </p>
       )}
       {children}
@@ -107,16 +108,11 @@ export const Receipt = forwardRef(function Receipt(props: ReceiptProps, ref: For
   )
   return renderPart(
     'article',
-    { 'aria-labelledby': id, ...root, 'data-state': verified, ref: ref as never, children: body },
+    { 'aria-labelledby': id, ...root, 'data-state': receiptStatus, ref: ref as never, children: body },
     { ...(render && { render }), ...(asChild && { asChild, child: children }) },
-    verified,
+    receiptStatus,
   )
 })
-
-/** Groups a fingerprint in fours, so that two can be compared by eye or read aloud. */
-export function inFours(text: string): string {
-  return text.match(/.{1,4}/gu)?.join(' ') ?? ''
-}
 
 function hostOf(issuer: string | undefined): string {
   return issuer !== undefined && URL.canParse(issuer) ? new URL(issuer).host : (issuer ?? '')

@@ -3,7 +3,7 @@
 import { memo, type ReactElement, type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react'
 import type { Agreement } from '../../core/agreement.ts'
 import type { MessageKey } from '../../locales/format/messages.ts'
-import type { MissingItem as MissingPart, ReadingMode } from '../../react/types.ts'
+import type { MissingPart, ReadingMode } from '../../react/types.ts'
 import { useObscured } from '../../react/use-obscured.ts'
 import { useTerms } from '../../react/use-terms.ts'
 import { type DefinedAgreement, summarize } from '../../terms/index.ts'

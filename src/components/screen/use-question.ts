@@ -8,7 +8,7 @@ import { useConsent } from '../../react/use-consent.ts'
 import { useLayout } from '../../react/use-layout.ts'
 
 /** What is asked, without what is chosen: each purpose follows its own choice. */
-export type Question = Omit<ConsentApi, 'granted' | 'uses'>
+export type Question = Omit<ConsentApi, 'granted' | 'usecases'>
 
 /**
  * The question that a surface renders by. A purpose turned on or off moves the flow between `ready` and `choosing`, which look the same: then
@@ -21,7 +21,7 @@ export function useQuestion(root?: RefObject<HTMLElement | null>, exact = false)
   const store = useStore()
   const question = useConsent(
     useCallback(
-      ({ granted: _, uses: __, ...asked }: ConsentApi): Question => (exact ? asked : { ...asked, state: steady(asked.state) }),
+      ({ granted: _, usecases: __, ...asked }: ConsentApi): Question => (exact ? asked : { ...asked, state: steady(asked.state) }),
       [exact],
     ),
   )

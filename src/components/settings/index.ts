@@ -1,1 +1,1 @@
-export * from './settings.tsx'
+export { ConsentSettings, type ConsentSettingsProps } from './settings.tsx'

@@ -1,2 +1,2 @@
-export * from './attributes.ts'
-export * from './summary.tsx'
+export { SUMMARY_LINES, type SummaryLineName } from './attributes.ts'
+export { LicenseSummary, type LicenseSummaryProps } from './summary.tsx'

@@ -1,4 +1,4 @@
-export * from './attributes.ts'
+export { TERMS_STATES, type TermsState } from './attributes.ts'
 export type { TermsHeading, TermsNode } from './prepare-terms.ts'
 export { readingMinutes } from './reading-minutes.ts'
-export * from './terms-document.tsx'
+export { TermsDocument, type TermsDocumentProps } from './terms-document.tsx'

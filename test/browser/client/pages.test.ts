@@ -24,7 +24,7 @@ describe('two pages of one origin', () => {
     expect(await host.stored()).toEqual({ all: 1, active: 1 })
     for (const page of [a, b]) {
       await until(page, ({ licensed }) => licensed)
-      expect(page.client.getSnapshot()).toMatchObject({ storage: 'persistent', receipt: 'verified', needs: 'nothing' })
+      expect(page.client.getSnapshot()).toMatchObject({ storage: 'persistent', receiptStatus: 'verified', needs: 'nothing' })
     }
   })
 

@@ -48,7 +48,7 @@ describe('asking', () => {
     expect([...bench.consent().granted]).toEqual([])
     bench.consent().choose('support', true)
     await bench.state('choosing')
-    expect([...bench.consent().uses]).toEqual(['analytics', 'support'])
+    expect([...bench.consent().usecases]).toEqual(['analytics', 'support'])
     expect(await bench.consent().accept()).toBe('licensed')
     const [license] = await storedFor(person)
     expect(license?.uses.flatMap((use) => use.usecases).sort()).toEqual(['analytics', 'support'])

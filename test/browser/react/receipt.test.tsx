@@ -15,14 +15,14 @@ const hands: { current?: ReceiptApi } = {}
 
 function ReceiptProbe(): ReactNode {
   hands.current = useReceipt(en)
-  return hands.current.verified
+  return hands.current.receiptStatus
 }
 
 async function agreed(): Promise<ReceiptApi> {
   const bench = mount({ config: configOf(newPerson()) }, <ReceiptProbe />)
   await bench.state('ready')
   await bench.consent().accept()
-  await expect.poll(() => hands.current?.verified).toBe('verified')
+  await expect.poll(() => hands.current?.receiptStatus).toBe('verified')
   if (hands.current === undefined) throw new Error('nothing was rendered')
   return hands.current
 }
@@ -94,7 +94,7 @@ describe('experience 12: the receipt', () => {
     const bench = mount({ config: configOf(newPerson(), { agreement }) }, <ReceiptProbe />)
     await bench.state('ready')
     await bench.consent().accept()
-    await expect.poll(() => hands.current?.verified).toBe('verified')
+    await expect.poll(() => hands.current?.receiptStatus).toBe('verified')
     const page = await (await hands.current?.file('html'))?.text()
     expect(await verdictOf(page ?? '')).toBe('valid')
     expect(page?.match(/<script/g)).toHaveLength(2)
@@ -105,7 +105,7 @@ describe('experience 12: the receipt', () => {
     const bench = mount({ config: configOf(newPerson()) }, <ReceiptProbe />)
     await bench.state('ready')
     expect(await bench.consent().accept()).toBe('licensed')
-    await expect.poll(() => hands.current?.verified).toBe('unverified')
+    await expect.poll(() => hands.current?.receiptStatus).toBe('unverified')
     const json = await hands.current?.file('json')
     expect(JSON.parse((await json?.text()) ?? '').keys).toEqual([])
   })

@@ -4,7 +4,14 @@ import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { createServiceClient } from '../../../src/client/index.ts'
-import { type ConsentApi, ConsentProvider, useConsent, useConsentSettings, useLicense, useTerms } from '../../../src/react/index.ts'
+import {
+  type ConsentApi,
+  ConsentProvider,
+  useConsent,
+  useLicense,
+  useProviderSettings,
+  useTerms,
+} from '../../../src/react/index.ts'
 import { configOf, mount, newPerson, service } from './harness.tsx'
 
 afterEach(cleanup)
@@ -94,7 +101,7 @@ describe('rendering', () => {
     let renders = 0
     const Looks = (): ReactNode => {
       renders++
-      return useConsentSettings().appearance.variables?.accent
+      return useProviderSettings().appearance.variables?.accent
     }
     const looks = <Looks />
     const tree = (accent: string) => (

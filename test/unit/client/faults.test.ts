@@ -229,7 +229,7 @@ describe('tokens and clocks', () => {
     test.skewMs = skewMs
     const client = open(test)
     await client.createLicense()
-    expect(client.getSnapshot().receipt).toBe('verified')
+    expect(client.getSnapshot().receiptStatus).toBe('verified')
     test.requests.length = 0
     await client.revokeLicense()
     expect(paths()).toEqual(['/license/create'])
@@ -281,7 +281,7 @@ describe('tokens and clocks', () => {
     await test.rotateSigningKey()
     test.requests.length = 0
     await client.revokeLicense()
-    expect(client.getSnapshot().receipt).toBe('verified')
+    expect(client.getSnapshot().receiptStatus).toBe('verified')
     expect(test.requests.filter(({ path }) => path.endsWith('jwks.json'))).toHaveLength(1)
   })
 
@@ -302,11 +302,11 @@ describe('tokens and clocks', () => {
     test.faults.add({ kind: 'drop-request' }, { path: 'jwks.json', times: Number.POSITIVE_INFINITY })
     const client = open(test, { storage, userId })
     await client.createLicense()
-    expect(client.getSnapshot()).toMatchObject({ licensed: true, receipt: 'unverified' })
+    expect(client.getSnapshot()).toMatchObject({ licensed: true, receiptStatus: 'unverified' })
     test.faults.clear()
     const reloaded = open(test, { storage, userId })
     reloaded.subscribe(() => {})
-    await until(reloaded, ({ receipt }) => receipt === 'verified')
+    await until(reloaded, ({ receiptStatus }) => receiptStatus === 'verified')
     expect(reloaded.getSnapshot()).toMatchObject({ licensed: true, error: undefined })
   })
 })
@@ -327,14 +327,14 @@ describe('G13 a key set that is behind, or away, when the service signs with a n
     await client.revokeLicense()
     const again = await client.createLicense()
     expect(again.status).toBe('active')
-    expect(client.getSnapshot()).toMatchObject({ licensed: true, receipt: 'unverified', error: undefined })
+    expect(client.getSnapshot()).toMatchObject({ licensed: true, receiptStatus: 'unverified', error: undefined })
   })
 
   it.each([400, 401, 403, 404, 410])('a key set that was never there (%i) keeps nobody from agreeing', async (status) => {
     const client = open(test)
     test.faults.add({ kind: 'status', status }, jwks)
     await client.createLicense()
-    expect(client.getSnapshot()).toMatchObject({ licensed: true, receipt: 'unverified', error: undefined })
+    expect(client.getSnapshot()).toMatchObject({ licensed: true, receiptStatus: 'unverified', error: undefined })
   })
 
   it('is a copy from before the rotation: the decision waits, and is taken once the key is published', async () => {
@@ -353,7 +353,7 @@ describe('G13 a key set that is behind, or away, when the service signs with a n
     test.skewMs = 31_000
     client.retry()
     expect((await creating).status).toBe('active')
-    expect(client.getSnapshot()).toMatchObject({ licensed: true, receipt: 'verified' })
+    expect(client.getSnapshot()).toMatchObject({ licensed: true, receiptStatus: 'verified' })
   })
 })
 
@@ -421,7 +421,7 @@ describe('G14 a malicious service', () => {
     expect(test.requests.filter(({ path }) => path.endsWith('jwks.json'))).toHaveLength(2)
     client.retry()
     expect((await creating).supersedes).toBeUndefined()
-    expect(client.getSnapshot()).toMatchObject({ licensed: true, receipt: 'verified' })
+    expect(client.getSnapshot()).toMatchObject({ licensed: true, receiptStatus: 'verified' })
   })
 
   it.each<[string, (record: License) => object]>([

@@ -21,7 +21,7 @@ describe('the vertical', () => {
     expect(client.getSnapshot()).toMatchObject({
       phase: 'ready',
       licensed: true,
-      receipt: 'verified',
+      receiptStatus: 'verified',
       needs: 'nothing',
       pending: undefined,
     })
@@ -40,7 +40,7 @@ describe('the vertical', () => {
 
     const withdrawal = await reloaded.revokeLicense()
     expect(withdrawal).toMatchObject({ status: 'revoked', uses: [], supersedes: license.id })
-    expect(reloaded.getSnapshot()).toMatchObject({ licensed: false, needs: 'first', receipt: 'verified' })
+    expect(reloaded.getSnapshot()).toMatchObject({ licensed: false, needs: 'first', receiptStatus: 'verified' })
     const again = await reloaded.createLicense()
     expect(again.id).not.toBe(license.id)
     expect(again).toMatchObject({ status: 'active' })

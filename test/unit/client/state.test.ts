@@ -119,7 +119,7 @@ it('a license that the service does not know any more is not shown as one, once 
   await client.createLicense()
   test.faults.add({ kind: 'alter', alter: () => Response.json({ licenses: [] }) }, { method: 'GET', path: '/license' })
   expect(await client.getLicense({ refresh: true })).toBeUndefined()
-  expect(client.getSnapshot()).toMatchObject({ licensed: false, license: undefined, receipt: undefined, needs: 'first' })
+  expect(client.getSnapshot()).toMatchObject({ licensed: false, license: undefined, receiptStatus: undefined, needs: 'first' })
 })
 
 describe('refusal', () => {

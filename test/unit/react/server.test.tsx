@@ -23,12 +23,12 @@ function Everything() {
   const { state, asking } = useConsent()
   const { text, hash } = useTerms()
   const { known, licensed } = useLicense()
-  const { verified } = useReceipt()
+  const { receiptStatus } = useReceipt()
   const withdraw = useWithdraw()
   return createElement(
     'pre',
     null,
-    JSON.stringify({ state, asking, known, licensed, verified, hash: hash ?? null, withdraw: withdraw.state }),
+    JSON.stringify({ state, asking, known, licensed, receiptStatus, hash: hash ?? null, withdraw: withdraw.state }),
     text,
   )
 }
@@ -43,7 +43,7 @@ describe('on a server', () => {
       </StrictMode>,
     )
     const said =
-      '{"state":"checking","asking":false,"known":false,"licensed":false,"verified":"none","hash":null,"withdraw":"idle"}'
+      '{"state":"checking","asking":false,"known":false,"licensed":false,"receiptStatus":"none","hash":null,"withdraw":"idle"}'
     expect(html.replaceAll('&quot;', '"')).toContain(said)
     expect(html).toContain('Acme')
   })
