@@ -49,6 +49,27 @@ it.each(documents().map((name) => [name]))('%s links only to what is there', (na
   expect(missing).toEqual([])
 })
 
+it.each(documents().map((name) => [name]))('%s links only to headings that there are', (name) => {
+  const text = readFileSync(join(projectRoot, name), 'utf8')
+  const targets = [...text.matchAll(/\]\(((?![a-z]+:)[^)\s#]*)#([^)\s]+)\)/g)]
+  const missing = targets.filter(
+    ([, page = '', id = '']) => !anchorsOf(page === '' ? name : join(dirname(name), page)).includes(id),
+  )
+  expect(missing.map(([link]) => link)).toEqual([])
+})
+
+/** The names by which a document's places are linked to: of its headings, as renderers of Markdown make them, and those that it sets itself. */
+function anchorsOf(document: string): readonly string[] {
+  const text = readFileSync(join(projectRoot, document), 'utf8')
+  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+  return [...headings, ...[...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id)]
+}
+
 it('compiles every example of the documents', async () => {
   const folder = join(projectRoot, 'node_modules/.cache/licet/documents')
   rmSync(folder, { recursive: true, force: true })

@@ -60,7 +60,12 @@ describe('the packed tarball in an empty Vite project', () => {
       'index.html',
       '<!doctype html><html lang="en"><title>x</title><div id="root"></div><script type="module" src="/src/main.tsx"></script></html>',
     )
-    write('src/main.tsx', embed)
+    expect(embed.trimEnd().split('\n').length).toBeLessThanOrEqual(10)
+    write('src/App.tsx', embed)
+    write(
+      'src/main.tsx',
+      "import { createRoot } from 'react-dom/client'\nimport App from './App'\nconst root = document.getElementById('root')\nif (root) createRoot(root).render(<App />)\n",
+    )
     await run('npx', ['tsc', '--noEmit'], { cwd: project })
     await run('npx', ['vite', 'build'], { cwd: project })
     const assets = readdirSync(join(project, 'dist/assets'))

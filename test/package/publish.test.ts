@@ -1,5 +1,7 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
-import { run } from '../support/run-command.ts'
+import { projectRoot, run } from '../support/run-command.ts'
 
 describe('the packed tarball', () => {
   it('has no fault that publint knows of', async () => {
@@ -13,7 +15,9 @@ describe('the packed tarball', () => {
   it('holds the built files, the licence and the documents, and nothing of how it was built', async () => {
     const files = (await run('tar', ['-tzf', inject('tarball')])).trim().split('\n')
     const outside = files.map((name) => name.replace('package/', '')).filter((name) => !name.startsWith('dist/'))
-    expect(outside.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'package.json'])
+    const docs = readdirSync(join(projectRoot, 'docs'), { recursive: true, encoding: 'utf8' }).filter((name) => /\.\w+$/.test(name))
+    const pages = docs.map((name) => `docs/${name}`)
+    expect(outside.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', ...pages, 'package.json'].sort())
     expect(files.filter((name) => /tsbuildinfo|\.tsx$|(?<!\.d)\.ts$|\/build\//.test(name))).toEqual([])
   })
 })

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from './run-command.ts'
 
-/** The documents whose commands and examples must work: the README and every page under docs. */
+/** The documents whose commands, examples and links must work: those at the top and every page under docs. */
 export function documents(): readonly string[] {
   const pages = readdirSync(join(projectRoot, 'docs'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'))
-  return ['README.md', ...pages.sort().map((name) => `docs/${name}`)]
+  return ['README.md', 'CHANGELOG.md', 'SECURITY.md', ...pages.sort().map((name) => `docs/${name}`)]
 }
 
 /** The fenced blocks of a language in a document, in order. */
