@@ -83,7 +83,8 @@ export async function expectToWork(url: string, service: TestedService, person: 
   const browser = await launchChromium()
   try {
     const { page, complaints } = await openProfile(browser)
-    await page.goto(url)
+    // A development server compiles at the first request; how long that may take is the test's own limit.
+    await page.goto(url, { timeout: 0 })
     await page.getByRole('heading', { name: en['screen.title'].replace('{company}', 'Pomelo') }).waitFor()
     await page.getByRole('region', { name: en['terms.label'] }).waitFor()
     await page.getByText('Locked', { exact: true }).waitFor()
