@@ -28,7 +28,8 @@ export interface TermsComparison {
 
 /** Longest text in UTF-16 units that is compared. */
 export const MAX_DIFF_LENGTH = 2 * 1024 * 1024
-const MAX_STEPS = 1_500_000
+/** What one comparison may spend, in steps of its inner loop. */
+export const MAX_STEPS = 1_500_000
 const TOKEN = /[\p{L}\p{M}\p{N}]+|\s+|[\s\S]/gu
 
 /**
@@ -36,7 +37,7 @@ const TOKEN = /[\p{L}\p{M}\p{N}]+|\s+|[\s\S]/gu
  *
  * Two texts of 200 kB take less than 200 ms; in a browser prefer {@link diffTermsAsync}.
  *
- * @throws {LicetError} `payload_too_large` for a text beyond 2 MiB characters.
+ * @throws {LicetError} `payload_too_large` for a text beyond 2,097,152 UTF-16 units.
  */
 export function diffTerms(from: string, to: string): TermsComparison {
   const work = compareTerms(from, to)
@@ -49,8 +50,8 @@ export function diffTerms(from: string, to: string): TermsComparison {
 /** What {@link diffTermsAsync} takes beside the texts. */
 export interface DiffTermsAsyncOptions {
   /** Lets others work between two slices. Default: a timer of 0 ms. */
-  readonly pause?: () => Promise<void>
-  readonly signal?: { readonly aborted: boolean }
+  readonly pause?: (() => Promise<void>) | undefined
+  readonly signal?: { readonly aborted: boolean } | undefined
 }
 
 /**

@@ -17,8 +17,8 @@ export interface Budget {
   pauseAt: number
 }
 
-// About 5 ms of work on a slow phone: a long task begins at ten times that.
-const STEPS_PER_SLICE = 30_000
+/** Steps between two turns of others. About 5 ms of work on a slow phone: a long task begins at ten times that. */
+export const STEPS_PER_SLICE = 30_000
 
 /** Makes a budget. */
 export function createBudget(steps: number): Budget {

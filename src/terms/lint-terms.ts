@@ -31,20 +31,21 @@ export const LINT_RULES = [
 /** Options of {@link lintTerms}. */
 export interface LintTermsOptions {
   /** Language of the text. Default: that of the agreement, else `en`. */
-  readonly locale?: string
+  readonly locale?: string | undefined
   /** Named in the findings. */
-  readonly file?: string
+  readonly file?: string | undefined
   /** The record beside the text: with it, uses, data, recipients and dates are compared. */
-  readonly agreement?: Agreement & { readonly template?: Template }
+  readonly agreement?: (Agreement & { readonly template?: Template | undefined }) | undefined
   /** Labels on screen beside the text (buttons, headings) by their names: looked through for pressure. */
-  readonly labels?: Readonly<Record<string, string>>
+  readonly labels?: Readonly<Record<string, string>> | undefined
   /** Highest school grade. Default 9. */
-  readonly maxGrade?: number
+  readonly maxGrade?: number | undefined
 }
 
 const MAX_GRADE = 9
-const MAX_LINT_LENGTH = 2 * 1024 * 1024
-const MAX_FINDINGS = 200
+const MAX_LINT_CHARS = 2 * 1024 * 1024
+/** Most findings that are told of one text. */
+export const MAX_FINDINGS = 200
 
 /** Looks through the text of terms, Markdown, for what people could trip over. No finding is no proof; counsel still reads it. */
 export function lintTerms(text: string, options: LintTermsOptions = {}): Finding[] {
@@ -59,8 +60,8 @@ export function lintTerms(text: string, options: LintTermsOptions = {}): Finding
     line: 1,
     column: 1,
   })
-  if (text.length > MAX_LINT_LENGTH) {
-    return [whole('too_long', 'error', `The text has more than ${MAX_LINT_LENGTH} characters. Nobody reads it.`, 'Shorten it.')]
+  if (text.length > MAX_LINT_CHARS) {
+    return [whole('too_long', 'error', `The text has more than ${MAX_LINT_CHARS} characters. Nobody reads it.`, 'Shorten it.')]
   }
   const rules = lintWordsOf(locale)
   const prose = plain(text)
@@ -124,7 +125,7 @@ type Whole = (rule: string, severity: Finding['severity'], message: string, mend
 
 function compareRecord(
   low: string,
-  agreement: Agreement & { readonly template?: Template },
+  agreement: Agreement & { readonly template?: Template | undefined },
   rules: LintWords | undefined,
   whole: Whole,
 ): Finding[] {

@@ -134,18 +134,3 @@ describe('G8', () => {
     expect(await host.stored()).toEqual({ all: 1, active: 1 })
   })
 })
-
-describe('the bench', () => {
-  it('from the decision to signed and safe on this device, with the key made ahead', async () => {
-    host = new Host(test)
-    const page = await host.open()
-    await until(page, ({ phase }) => phase === 'ready')
-    await page.client.whenIdle()
-    test.online = false
-    const began = performance.now()
-    page.client.createLicense().catch(() => {})
-    await until(page, ({ pending }) => pending !== undefined && pending.stage !== 'signing')
-    console.info(`signed and safe after ${(performance.now() - began).toFixed(1)} ms`)
-    test.online = true
-  })
-})

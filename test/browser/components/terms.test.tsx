@@ -51,13 +51,11 @@ describe('a terms document', () => {
     expect(find('[data-part="terms-text"]').querySelector('[href^="javascript"], b')).toBeNull()
   })
 
-  it.each(HOSTILE)('H1 %s: harmless, bounded, told', async (_, text) => {
+  it.each(HOSTILE)('H1 %s: shown, harmless, told', async (_, text) => {
     const before = performance.getEntriesByType('resource').length
     let shown: string | undefined
-    const began = performance.now()
     await show(<TermsDocument text={text} locale="en" onShown={(now) => (shown = now)} />)
     await expect.poll(() => shown, { timeout: 10_000 }).toBe(text)
-    expect(performance.now() - began).toBeLessThan(10_000)
     const region = find('[data-part="terms-text"]')
     expect(
       region.querySelectorAll('script, style, img, iframe, object, embed, form, input, svg, [onclick], [onerror], [style]'),

@@ -153,14 +153,28 @@ describe('answers of every kind', () => {
   })
 
   it('the tries have an end: then the client waits for an event, keeps what was signed, and says so', async () => {
-    const client = open(test)
+    const time = new FastTime(Date.now())
+    const waiting = new Set<() => void>()
+    const client = open(test, {
+      now: time.now,
+      schedule: (callback, delayMs) => {
+        const run = () => {
+          waiting.delete(run)
+          callback()
+        }
+        waiting.add(run)
+        const cancel = time.schedule(run, delayMs)
+        return () => {
+          waiting.delete(run)
+          cancel()
+        }
+      },
+    })
     test.faults.add({ kind: 'status', status: 503 }, { ...create, times: Number.POSITIVE_INFINITY })
     const outcome = client.createLicense()
     await until(client, ({ pending }) => (pending?.attempts ?? 0) >= 12)
     await client.whenIdle()
-    const sent = paths().filter((path) => path === create.path).length
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(paths().filter((path) => path === create.path)).toHaveLength(sent)
+    expect(waiting.size).toBe(0)
     expect(client.getSnapshot()).toMatchObject({
       licensed: false,
       pending: { stage: 'signed', lastError: { code: 'unavailable' } },

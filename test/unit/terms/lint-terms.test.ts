@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { compileTerms, defineAgreement, summarize } from '../../../src/terms/index.ts'
 import { LINT_RULES, lintAgreement, lintTerms, readingGrade } from '../../../src/terms/lint.ts'
+import { MAX_FINDINGS } from '../../../src/terms/lint-terms.ts'
 import { plain } from '../../../src/terms/lint-text.ts'
 import { FAULTY, type Faulty } from './corpus/faulty.ts'
 import { GOOD, SHOPS } from './corpus/good.ts'
@@ -46,11 +47,12 @@ describe('a faulty agreement', () => {
     expect([...Object.keys(FAULTY), 'too_long'].sort()).toEqual([...LINT_RULES].sort())
   })
 
-  test('of 2 MB and more is refused at once, and one of less is read in bounded time', () => {
+  test('of more than 2 MB is refused at once, and one of less is read to its end', () => {
     expect(lintTerms('x'.repeat(2 * 1024 * 1024 + 1)).map((one) => one.rule)).toEqual(['too_long'])
-    const start = performance.now()
-    lintTerms('A sentence of words that is [linked](https://a.example) and ends. You can withdraw.\n'.repeat(23_000))
-    expect(performance.now() - start).toBeLessThan(15_000)
+    const long = 'A sentence of words that is [linked](https://a.example) and ends. You can withdraw.\n'.repeat(23_000)
+    expect(lintTerms(`${long}See {{company.name}}.`)).toContainEqual(
+      expect.objectContaining({ rule: 'unfilled_placeholder', line: 23_001 }),
+    )
   })
 })
 
@@ -97,9 +99,7 @@ describe('hostile text', () => {
     '\\'.repeat(3),
   ]
 
-  test.each(HOSTILE)('H1 of 2 MB of %j costs no more than a long text', (piece) => {
-    const start = performance.now()
-    lintTerms(piece.repeat(SIZE / piece.length))
-    expect(performance.now() - start).toBeLessThan(10_000)
+  test.each(HOSTILE)('H1 of 2 MB of %j is read to its end, and no more is told than a person can read', (piece) => {
+    expect(lintTerms(piece.repeat(SIZE / piece.length)).length).toBeLessThanOrEqual(MAX_FINDINGS)
   })
 })
