@@ -75,3 +75,4 @@ export type {
   Usecase,
   Words,
 } from './terms/index.ts'
+export type { TokenName } from './theme/index.ts'

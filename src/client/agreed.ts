@@ -1,4 +1,11 @@
-import { type License, licenseStatusAt, type UnsignedLicenseRequest, type Use } from '../core/license.ts'
+import {
+  isExtension,
+  type License,
+  type LicenseRequest,
+  licenseStatusAt,
+  type UnsignedLicenseRequest,
+  type Use,
+} from '../core/license.ts'
 import { type DefinedAgreement, toLicenseRequest } from '../terms/index.ts'
 import type { OutboxEntry, StoredDevice } from './storage/types.ts'
 
@@ -7,7 +14,7 @@ export interface Agreed {
   readonly terms: string
   readonly tags: readonly string[]
   readonly uses: readonly Use[]
-  readonly expiry?: string
+  readonly expiry?: string | undefined
 }
 
 /** The offer that a client makes: its agreement, the text of it, and whom and which app it is for. */
@@ -21,7 +28,7 @@ export interface Offer {
 /** Builds the request for an offer. `follows` is the id of the request that this device last made. */
 export function toRequest(offer: Offer, granted: readonly string[], follows: string | undefined): UnsignedLicenseRequest {
   const { agreement, terms, ptr, origin } = offer
-  return toLicenseRequest(agreement, { ptr, origin, terms, granted, ...(follows === undefined ? {} : { follows }) })
+  return toLicenseRequest(agreement, { ptr, origin, terms, granted, follows })
 }
 
 /**
@@ -52,23 +59,17 @@ export function findHeldLicense(
   return fulfills(license, offer, granted) ? license : undefined
 }
 
-/** What the body of a waiting creation agrees to. */
-export function agreedInEntry(entry: OutboxEntry): Agreed {
-  // The body was written by this client: it is the request that `sign` built.
-  return JSON.parse(entry.body) as UnsignedLicenseRequest
+/** The request in a waiting entry. */
+export function requestOf({ body }: OutboxEntry): LicenseRequest {
+  // This client wrote it: it is the request that `sign` built.
+  return JSON.parse(body)
 }
 
 /** The request that takes an agreed one back: the same with no uses (wire decisions, section 4). */
 export function toWithdrawal(agreed: UnsignedLicenseRequest | License): UnsignedLicenseRequest {
   const { ptr, origin, terms, description, tags, expiry } = agreed
-  const extensions = Object.fromEntries(Object.entries(agreed).filter(([name]) => name.startsWith('x-')))
+  const extensions = Object.fromEntries(Object.entries(agreed).filter(([name]) => isExtension(name)))
   return { ...extensions, ptr, origin, terms, description, tags, uses: [], ...(expiry === undefined ? {} : { expiry }) }
-}
-
-/** The request in a waiting creation. */
-export function requestInEntry(entry: OutboxEntry): UnsignedLicenseRequest {
-  const { signature: _, ...request } = JSON.parse(entry.body) as UnsignedLicenseRequest & { signature: string }
-  return request
 }
 
 // Choices that the offer does not have, or none where all are optional, make no request.

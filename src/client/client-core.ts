@@ -1,3 +1,4 @@
+import { toLicetError } from '../core/errors.ts'
 import type { License } from '../core/license.ts'
 import { compileTerms } from '../terms/index.ts'
 import type { Offer } from './agreed.ts'
@@ -5,7 +6,7 @@ import type { ResolvedConfig } from './config.ts'
 import { DeviceStore, toScope } from './device-store.ts'
 import type { Heavy } from './engine/index.ts'
 import { abortedError, closedError, fromStoredFailure } from './failure.ts'
-import { engineUnavailableError, toLicetError, unsupportedError } from './local-errors.ts'
+import { engineUnavailableError, unsupportedError } from './local-errors.ts'
 import { anySignal } from './signals.ts'
 import type { PageState } from './snapshot.ts'
 import { SnapshotStore } from './snapshot-store.ts'
@@ -66,7 +67,11 @@ export class ClientCore {
     return end
   }
 
-  /** Resolves when the client is open. @throws {LicetError} `closed`, `aborted` */
+  /**
+   * Resolves when the client is open.
+   *
+   * @throws {LicetError} `closed`, `aborted`
+   */
   async ready(signal?: AbortSignal): Promise<void> {
     this.#throwIfClosed()
     if (signal?.aborted) throw abortedError(signal.reason)

@@ -1,6 +1,7 @@
 import { fromBase64 } from '../core/base64.ts'
 import { LicetError } from '../core/errors.ts'
 import { hasLoneSurrogate } from '../core/json.ts'
+import { MAX_ORIGIN_CHARS, MAX_PTR_CHARS, ORIGIN } from '../core/license.ts'
 import { type AgreementInput, type DefinedAgreement, defineAgreement } from '../terms/index.ts'
 import { type Environment, type ResolvedEnvironment, resolveEnvironment } from './environment.ts'
 import { DEFAULT_TIMEOUT_MS } from './timeout.ts'
@@ -13,22 +14,23 @@ export interface ServiceClientConfig extends Environment {
   /** Base address of the authorization host, an absolute http(s) URL. */
   readonly authUrl: string
   /** Base address of the license host. Default: `authUrl`. */
-  readonly trailUrl?: string
+  readonly trailUrl?: string | undefined
   /** What tokens and receipts name as their issuer. Default: `authUrl`. */
-  readonly issuer?: string
+  readonly issuer?: string | undefined
   /** The provider on whose behalf licenses are taken; `publicKey` is base64 SPKI DER and no secret. */
   readonly provider: { readonly id: string; readonly publicKey: string }
   /** The app that the data comes from, in reverse-DNS form: `com.example.app`. */
   readonly origin: string
   /** The app's own id of the person: the `ptr` of the license. One client serves one person; make another when the person changes. */
   readonly userId: string
+  /** What people are asked for; the terms are written from it. */
   readonly agreement: AgreementInput
   /** Whether the device key is made ahead of the decision, when the page is idle. Nothing leaves the device for it. Default `key`. */
-  readonly prewarm?: 'none' | 'key'
+  readonly prewarm?: 'none' | 'key' | undefined
   /** How long a refusal is remembered, in milliseconds. Default: 12 months. */
-  readonly reaskAfterMs?: number
+  readonly reaskAfterMs?: number | undefined
   /** Time in milliseconds that each request may take. Default: 15,000. */
-  readonly timeoutMs?: number
+  readonly timeoutMs?: number | undefined
 }
 
 /** A configuration that was checked, with its defaults. */
@@ -46,9 +48,6 @@ export interface ResolvedConfig {
   readonly environment: ResolvedEnvironment
 }
 
-const REVERSE_DNS = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,62}(?:\.[a-zA-Z0-9_-]{1,63})+$/
-const MAX_USER_ID_LENGTH = 256
-
 /**
  * Checks a configuration and fills in its defaults.
  *
@@ -59,8 +58,12 @@ export function resolveConfig(config: ServiceClientConfig): ResolvedConfig {
   const { provider, origin, userId } = config
   check('provider.id', isText(provider?.id), 'the id that `licet provider create` printed')
   check('provider.publicKey', isPublicKey(provider.publicKey), 'the key that `licet provider create` printed')
-  check('origin', isText(origin) && origin.length <= 255 && REVERSE_DNS.test(origin), 'a reverse-DNS name such as com.example.app')
-  check('userId', isText(userId) && userId.length <= MAX_USER_ID_LENGTH, 'your own id of the person, 1 to 256 characters')
+  check(
+    'origin',
+    isText(origin) && origin.length <= MAX_ORIGIN_CHARS && ORIGIN.test(origin),
+    'a reverse-DNS name such as com.example.app',
+  )
+  check('userId', isText(userId) && userId.length <= MAX_PTR_CHARS, `your own id of the person, 1 to ${MAX_PTR_CHARS} characters`)
   const { prewarm = 'key', reaskAfterMs = DEFAULT_REASK_AFTER_MS, timeoutMs = DEFAULT_TIMEOUT_MS } = config
   check('prewarm', prewarm === 'key' || prewarm === 'none', "'key' or 'none'")
   check('reaskAfterMs', reaskAfterMs >= 0, 'milliseconds, 0 or more')

@@ -30,23 +30,25 @@ export type Schedule = (callback: () => void, delayMs: number) => () => void
 /** Everything of the outer world that the client touches, each an option with a default; `null` means: as if the platform had none. */
 export interface Environment {
   /** Default: IndexedDB, or memory where there is none. */
-  readonly storage?: ClientStorage
+  readonly storage?: ClientStorage | undefined
   /** Default: the global `fetch`. */
-  readonly fetch?: typeof fetch
+  readonly fetch?: typeof fetch | undefined
   /** Milliseconds since the epoch. Default: `Date.now`. */
-  readonly now?: () => number
+  readonly now?: (() => number) | undefined
   /** A number in [0, 1) that spreads retries. Default: `Math.random`. */
-  readonly random?: () => number
-  readonly schedule?: Schedule
+  readonly random?: (() => number) | undefined
+  /** Default: `setTimeout`. */
+  readonly schedule?: Schedule | undefined
   /** Default: `navigator.locks`; where missing, a lease in the storage. */
-  readonly locks?: Locks | null
+  readonly locks?: Locks | null | undefined
   /** Default: a `BroadcastChannel`; where missing, tabs hear of each other when they act or come to the front. */
-  readonly channel?: OpenChannel | null
-  readonly connectivity?: Connectivity
+  readonly channel?: OpenChannel | null | undefined
+  /** Default: `navigator.onLine` and the events of the page; where missing, always online. */
+  readonly connectivity?: Connectivity | undefined
   /** Default: the global `crypto`; it has no `subtle` on an insecure origin. */
-  readonly crypto?: { readonly subtle?: SubtleCrypto } | null
+  readonly crypto?: { readonly subtle?: SubtleCrypto | undefined } | null | undefined
   /** Asks the browser not to evict what is stored. Default: `navigator.storage.persist`. */
-  readonly persist?: () => Promise<boolean>
+  readonly persist?: (() => Promise<boolean>) | undefined
 }
 
 /** An {@link Environment} with every default filled in. */

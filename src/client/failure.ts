@@ -1,4 +1,4 @@
-import { isLicetError, LicetError } from '../core/errors.ts'
+import { isLicetError, LicetError, toLicetError } from '../core/errors.ts'
 import type { StoredFailure } from './storage/types.ts'
 
 /**
@@ -19,6 +19,7 @@ const PASSING_CODES: readonly string[] = [
   'invalid_response',
   'storage_unavailable',
   'storage_full',
+  'unexpected_error',
 ]
 
 /** Tells failures apart, here and nowhere else. What is no {@link LicetError} is passing: nothing is thrown away for a reason that nobody knows. */
@@ -38,18 +39,18 @@ export function classifyStatus(status: number): FailureKind {
 
 /** The form of a failure that may be stored: its code and status, never a message or a cause. */
 export function toStoredFailure(error: unknown): StoredFailure {
-  if (!isLicetError(error)) return { code: 'server_error' }
-  return { code: error.code, ...(error.status === undefined ? {} : { status: error.status }) }
+  const { code, status } = toLicetError(error)
+  return { code, status }
 }
 
 /** Makes an error of a stored failure, in words of our own. */
 export function fromStoredFailure({ code, status }: StoredFailure): LicetError {
   const why = status === undefined ? code : `${status} ${code}`
-  const permanent = classifyFailure(new LicetError(code, '', status === undefined ? {} : { status })) !== 'passing'
+  const permanent = classifyFailure(new LicetError(code, '', { status })) !== 'passing'
   const message = permanent
     ? `The service refused the decision (${why}). It would be refused again, so it was dropped. Mend the cause and ask again.`
     : `The service could not be reached (${why}). The decision is safe on this device. It is sent again by itself.`
-  return new LicetError(code, message, status === undefined ? {} : { status })
+  return new LicetError(code, message, { status })
 }
 
 /** The error of a call whose `AbortSignal` fired. */

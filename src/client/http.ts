@@ -21,14 +21,14 @@ export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly url: string
   /** Sent as `Authorization: Bearer`. */
-  readonly token?: string
+  readonly token?: string | undefined
   /** Sent form-encoded. */
-  readonly form?: Readonly<Record<string, string>>
+  readonly form?: Readonly<Record<string, string>> | undefined
   /** Sent byte for byte as `application/json`. */
-  readonly json?: string
+  readonly json?: string | undefined
   readonly signal?: AbortSignal | undefined
   /** Default `no-store`. */
-  readonly cache?: RequestCache
+  readonly cache?: RequestCache | undefined
 }
 
 /** A successful answer. */
@@ -95,12 +95,20 @@ export function readJson(answer: HttpAnswer): unknown {
   }
 }
 
-/** Reads an answer of a shape; members that it does not know are left out. @throws {LicetError} `invalid_response` */
+/**
+ * Reads an answer of a shape; members that it does not know are left out.
+ *
+ * @throws {LicetError} `invalid_response`
+ */
 export function readAnswer<T>(answer: HttpAnswer, shape: Shape<T>): T {
   return readValue(readJson(answer), shape, answer.status)
 }
 
-/** Reads an answer that is a list of one shape. @throws {LicetError} `invalid_response` */
+/**
+ * Reads an answer that is a list of one shape.
+ *
+ * @throws {LicetError} `invalid_response`
+ */
 export function readAnswers<T>(answer: HttpAnswer, shape: Shape<T>): T[] {
   const values = readJson(answer)
   if (!Array.isArray(values)) throw invalidResponse(answer.status, 'is no list')
@@ -131,7 +139,7 @@ function toInit(request: HttpRequest, signal: AbortSignal): RequestInit {
   return {
     method: request.method,
     headers,
-    ...(body === undefined ? {} : { body }),
+    body: body ?? null,
     signal,
     // No answer may send our credentials elsewhere, and none of the host's cookies are anyone's business.
     redirect: 'error',
@@ -194,10 +202,7 @@ function toHttpError(response: Response, body: Uint8Array): LicetError {
   return new LicetError(
     code,
     `The service refused the request (${status} ${code}). Nothing came of it. The code tells the cause.`,
-    {
-      status,
-      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-    },
+    { status, retryAfterMs },
   )
 }
 

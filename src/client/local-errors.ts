@@ -1,4 +1,4 @@
-import { isLicetError, LicetError } from '../core/errors.ts'
+import { LicetError } from '../core/errors.ts'
 
 /** The text that was shown is not the text that would be signed. */
 export function termsChangedError(): LicetError<'terms_changed'> {
@@ -23,17 +23,5 @@ export function engineUnavailableError(cause: unknown): LicetError<'code_unavail
     'code_unavailable',
     'The part of the client that signs and sends could not be loaded. Without it nothing was signed. Go online, check that all files of the app are served, then try again.',
     { cause },
-  )
-}
-
-/** Passes a {@link LicetError} on and wraps anything else, whose message may hold anything. */
-export function toLicetError(error: unknown): LicetError {
-  if (isLicetError(error)) return error
-  return new LicetError(
-    'unsupported',
-    'Something of the platform failed that the client does not know. What was signed is kept. The cause has the details.',
-    {
-      cause: error,
-    },
   )
 }

@@ -82,7 +82,7 @@ export class ServiceClient {
       ...device,
       ...newest,
       // What there was to choose is known of the record that was agreed to here, and of no other.
-      ...(offered !== undefined && license?.id === newest?.license.id && { offered }),
+      offered: license?.id === newest?.license.id ? offered : undefined,
     }))
     return newest?.license
   }

@@ -1,7 +1,7 @@
 import type { LicetError } from '../core/errors.ts'
 import { isLicetError } from '../core/errors.ts'
 import { licenseStatusAt } from '../core/license.ts'
-import { type Agreed, agreedInEntry, fulfills, type Offer } from './agreed.ts'
+import { type Agreed, fulfills, type Offer, requestOf } from './agreed.ts'
 import { fromStoredFailure } from './failure.ts'
 import type { StoredDevice } from './storage/types.ts'
 import type { AgreementChange, ClientNeeds, ClientPhase, ClientSnapshot, PendingDecision, StorageKind } from './types.ts'
@@ -54,12 +54,19 @@ export function toSnapshot({ device, page, offer, now, reaskAfterMs }: SnapshotI
 
 /** Keeps the parts of the last snapshot that did not change, and the snapshot itself when none did. */
 export function reuseSnapshot(last: ClientSnapshot, next: ClientSnapshot): ClientSnapshot {
-  const kept = Object.entries(next).map(([name, value]) => {
-    const before: unknown = last[name as keyof ClientSnapshot]
-    return [name, isSame(before, value) ? before : value] as const
+  if (isSame(last, next)) return last
+  return Object.freeze({
+    ...next,
+    license: reuse(last.license, next.license),
+    pending: reuse(last.pending, next.pending),
+    declined: reuse(last.declined, next.declined),
+    change: reuse(last.change, next.change),
+    error: reuse(last.error, next.error),
   })
-  const same = kept.every(([name, value]) => Object.is(value, last[name as keyof ClientSnapshot]))
-  return same ? last : (Object.freeze(Object.fromEntries(kept)) as unknown as ClientSnapshot)
+}
+
+function reuse<T>(last: T, next: T): T {
+  return isSame(last, next) ? last : next
 }
 
 function toPending({ outbox }: StoredDevice, page: PageState): PendingDecision | undefined {
@@ -73,8 +80,8 @@ function toPending({ outbox }: StoredDevice, page: PageState): PendingDecision |
     since: last.since,
     stage: page.sending ? 'sending' : 'signed',
     attempts: first.attempts,
-    ...(first.lastFailure === undefined ? {} : { lastError: fromStoredFailure(first.lastFailure) }),
-    ...(first.retryAt === undefined ? {} : { retryAt: first.retryAt }),
+    lastError: first.lastFailure && fromStoredFailure(first.lastFailure),
+    retryAt: first.retryAt,
   }
 }
 
@@ -85,13 +92,12 @@ function toNeeds(
 ): { needs: ClientNeeds; change: AgreementChange | undefined } {
   const waiting = device.outbox.at(-1)
   // A waiting decision counts as made: nobody is asked twice because the network is slow.
-  const agreed = waiting === undefined ? active : waiting.kind === 'create' ? agreedInEntry(waiting) : undefined
+  const agreed = waiting === undefined ? active : waiting.kind === 'create' ? requestOf(waiting) : undefined
   if (agreed === undefined) return { needs: 'first', change: undefined }
   if (fulfills(agreed, offer)) return { needs: 'nothing', change: undefined }
   const { terms, tags, uses, expiry } = agreed
   const { offered } = waiting ?? device
-  const from = { terms, tags, uses, ...(expiry === undefined ? {} : { expiry }), ...(offered === undefined ? {} : { offered }) }
-  return { needs: 'update', change: { from, to: offer.agreement } }
+  return { needs: 'update', change: { from: { terms, tags, uses, expiry, offered }, to: offer.agreement } }
 }
 
 function isSame(a: unknown, b: unknown): boolean {

@@ -30,7 +30,7 @@ export class TokenReader {
       accessToken: token.access_token,
       scope: token.scope.split(' ').filter((word) => word !== ''),
       expiresAt: exp * 1000 - (answer.skewMs ?? iat * 1000 - this.#now()),
-      ...(token.refresh_token === undefined ? {} : { refreshToken: token.refresh_token }),
+      refreshToken: token.refresh_token,
     }
   }
 

@@ -17,9 +17,9 @@ export type GrantRequest = GrantOptions &
 /** What can be asked of any grant. */
 export interface GrantOptions {
   /** Default: all that the type may have. Address tokens have none. */
-  readonly scope?: readonly Scope[]
+  readonly scope?: readonly Scope[] | undefined
   /** Lifetime in whole seconds, 1 to 86,400. Default: 600. */
-  readonly expires?: number
+  readonly expires?: number | undefined
 }
 
 /** A token as it was granted. */
@@ -30,7 +30,7 @@ export interface TokenSet {
   /** When it ends by this device's clock, in milliseconds since the epoch: the token's own `exp`, corrected by the service's `Date`. */
   readonly expiresAt: number
   /** Single use, 30 days; only for provider and address grants. */
-  readonly refreshToken?: string
+  readonly refreshToken?: string | undefined
 }
 
 /** The form members that say who asks (interface, section 5.2). */
@@ -53,14 +53,21 @@ export interface TokenTimes {
   readonly exp: number
 }
 
-/** Reads the times of a token's claims. @throws {LicetError} `invalid_response` */
-// Seconds, not milliseconds: a token that lasts a thousand times too long would never be renewed.
+/**
+ * Reads the times of a token's claims: in seconds, since a token that lasts a thousand times too long would never be renewed.
+ *
+ * @throws {LicetError} `invalid_response`
+ */
 export function toTimes({ iat, exp }: JsonObject, answer: HttpAnswer): TokenTimes {
   if (typeof iat === 'number' && typeof exp === 'number' && exp > iat && exp - iat <= MAX_EXPIRES_SECONDS) return { iat, exp }
   throw invalidResponse(answer.status, 'holds a token that does not say when it ends')
 }
 
-/** Reads the claims of a token whose signature cannot be checked just now. @throws {LicetError} `invalid_response` */
+/**
+ * Reads the claims of a token whose signature cannot be checked just now.
+ *
+ * @throws {LicetError} `invalid_response`
+ */
 export function decodeClaims(token: string, answer: HttpAnswer): JsonObject {
   try {
     const claims = parseJsonBytes(fromBase64Url(token.split('.')[1] ?? ''))

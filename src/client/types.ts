@@ -21,9 +21,9 @@ export interface PendingDecision {
   /** Failed tries so far. */
   readonly attempts: number
   /** The passing failure of the last try, while another is due. */
-  readonly lastError?: LicetError
+  readonly lastError?: LicetError | undefined
   /** When the next try is due, in milliseconds since the epoch. */
-  readonly retryAt?: number
+  readonly retryAt?: number | undefined
 }
 
 /** A refusal that is remembered on this device, so that asking again can wait. */
@@ -43,9 +43,9 @@ export interface AgreementChange {
     readonly terms: string
     readonly tags: readonly string[]
     readonly uses: readonly Use[]
-    readonly expiry?: string
+    readonly expiry?: string | undefined
     /** The optional use cases that were there to choose, chosen or not; missing where this device does not know. */
-    readonly offered?: readonly string[]
+    readonly offered?: readonly string[] | undefined
   }
   readonly to: Agreement
 }
@@ -75,27 +75,27 @@ export interface ClientSnapshot {
 /** Options of `createLicense()`. */
 export interface CreateLicenseOptions {
   /** The text that was on screen, byte for byte. Default: what `terms()` returns. Refused (`terms_changed`) when it does not belong to the agreement. */
-  readonly terms?: string
+  readonly terms?: string | undefined
   /** The use cases that were chosen; the necessary ones are always in. Default: all purposes of the agreement that are necessary. */
-  readonly granted?: readonly string[]
+  readonly granted?: readonly string[] | undefined
   /** Stops the waiting, not the delivery: what was signed is still delivered. */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 /** Options of `terms()`. */
 export interface TermsOptions {
   /** Another template to read the same agreement in, a translation for example. Only the text of the configured template can be signed. */
-  readonly template?: Template
+  readonly template?: Template | undefined
 }
 
 /** Options of calls that wait for something. */
 export interface WaitOptions {
   /** Stops the waiting; what was signed is still delivered. */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 /** Options of `getLicense()`. */
 export interface GetLicenseOptions extends WaitOptions {
   /** Asks the service for this device's newest record instead of looking only at what is stored here. Default `false`. */
-  readonly refresh?: boolean
+  readonly refresh?: boolean | undefined
 }

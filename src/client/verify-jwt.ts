@@ -28,7 +28,11 @@ export class JwtError extends Error {
 /** Finds the key that a JWT names; what it throws reaches whoever verifies. */
 export type FindKey = (kid: string | undefined) => JWK | Promise<JWK>
 
-/** Finds a key in a set. A key without a name is nobody's: which one signed must be said. @throws {JwtError} `unknown_key` */
+/**
+ * Finds a key in a set. A key without a name is nobody's: which one signed must be said.
+ *
+ * @throws {JwtError} `unknown_key`
+ */
 export function findKey({ keys }: JSONWebKeySet, kid: string | undefined): JWK {
   const key = keys.find((candidate) => kid !== undefined && candidate.kid === kid)
   if (key === undefined) throw new JwtError('unknown_key')

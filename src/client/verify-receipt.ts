@@ -9,9 +9,9 @@ import { findKey, JwtError, verifyJwt } from './verify-jwt.ts'
 /** What {@link verifyReceipt} may check beside the signature. */
 export interface VerifyReceiptOptions {
   /** The service that must have issued it: its `authUrl`. */
-  readonly issuer?: string
+  readonly issuer?: string | undefined
   /** Milliseconds since the epoch. Default: `Date.now()`. */
-  readonly now?: number
+  readonly now?: number | undefined
 }
 
 /**

@@ -10,12 +10,12 @@ const SPKI_HEAD = [
 // SEQUENCE { INTEGER (257 bytes, leading zero), INTEGER 65537 }
 const MODULUS_HEAD = [0x30, 0x82, 0x01, 0x0a, 0x02, 0x82, 0x01, 0x01, 0x00]
 const EXPONENT_TAIL = [0x02, 0x03, 0x01, 0x00, 0x01]
-const SPKI_LENGTH = 294
+const SPKI_BYTES = 294
 const MODULUS_AT = SPKI_HEAD.length + MODULUS_HEAD.length
-const EXPONENT_AT = SPKI_LENGTH - EXPONENT_TAIL.length
+const EXPONENT_AT = SPKI_BYTES - EXPONENT_TAIL.length
 
 /** Length of an RSA-2048 signature in bytes. */
-export const SIGNATURE_LENGTH = 256
+export const SIGNATURE_BYTES = 256
 
 /** What an address looks like: base64url without padding of 32 bytes, the last two bits zero. */
 export const ADDRESS = /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/
@@ -37,7 +37,7 @@ export function deriveAddress(spki: Uint8Array, sha3: Digest): string {
 export function assertDeviceKey(spki: Uint8Array): Uint8Array {
   const modulus = spki.subarray(MODULUS_AT, EXPONENT_AT)
   const wellFormed =
-    spki.length === SPKI_LENGTH &&
+    spki.length === SPKI_BYTES &&
     startsWith(spki, SPKI_HEAD) &&
     startsWith(spki.subarray(SPKI_HEAD.length), MODULUS_HEAD) &&
     startsWith(spki.subarray(EXPONENT_AT), EXPONENT_TAIL) &&

@@ -9,9 +9,9 @@ export interface Company {
   /** Its privacy policy: an absolute https URL. Its host is the default destination of the data. */
   readonly privacyUrl: string
   /** Postal address. */
-  readonly address?: string
+  readonly address?: string | undefined
   /** Where people write to about their data: an e-mail address or an https URL. */
-  readonly contact?: string
+  readonly contact?: string | undefined
 }
 
 /** One purpose: a use case, where the data goes for it, and whether the agreement makes sense without it. */
@@ -22,9 +22,9 @@ export interface Purpose {
   /** A necessary purpose is shown, not asked; every other one is a choice of its own, off until the person turns it on. */
   readonly necessary: boolean
   /** Name in the language of the agreement, for a use case of the host's own. */
-  readonly label?: string
+  readonly label?: string | undefined
   /** One plain sentence in the language of the agreement about what the company does. */
-  readonly description?: string
+  readonly description?: string | undefined
 }
 
 /**

@@ -1,12 +1,13 @@
-import type { ConsentAct, ConsentEvent, ConsentFlow, ConsentState, Missing } from './consent-states.ts'
+import type { ConsentAct, ConsentEvent, ConsentFlow, ConsentState, Missing, StateKind } from './consent-states.ts'
 
 export * from './consent-states.ts'
 
 /** Where a move leads: a state, or `@…`, which the facts decide; see {@link resolve}. */
 type Target = ConsentState | '@ask' | '@held' | '@news' | '@passive' | '@declined' | '@dismissed'
-type Row = { readonly [Type in ConsentEvent['type']]?: Target }
+type Row = { readonly [Type in ConsentEvent['type']]?: Target } & { readonly kind: StateKind }
 
 const CLIENT: Row = {
+  kind: 'passing',
   unsupported: 'unsupported',
   asks: '@ask',
   sending: 'submitting',
@@ -19,6 +20,7 @@ const CLIENT: Row = {
 }
 const NO_TERMS: Row = {
   ...CLIENT,
+  kind: 'asking',
   terms: '@ask',
   reading: '@ask',
   network: '@ask',
@@ -29,7 +31,7 @@ const NO_TERMS: Row = {
   kept: 'declined',
 }
 const ASKING: Row = { ...NO_TERMS, accept: 'submitting' }
-const HELD: Row = { ...CLIENT, withdraw: 'withdrawing', reopen: '@ask' }
+const HELD: Row = { ...CLIENT, kind: 'held', withdraw: 'withdrawing', reopen: '@ask' }
 
 const TABLE: Readonly<Record<ConsentState, Row>> = {
   checking: CLIENT,
@@ -60,15 +62,20 @@ const TABLE: Readonly<Record<ConsentState, Row>> = {
     withdrawn: '@passive',
     refused: 'submit-error',
   },
-  queued: { ...CLIENT, refused: 'submit-error', withdraw: 'withdrawing' },
+  queued: { ...CLIENT, kind: 'queued', refused: 'submit-error', withdraw: 'withdrawing' },
   licensed: { ...HELD, dismiss: 'already-licensed' },
   'already-licensed': HELD,
   expiring: { ...HELD, dismiss: 'already-licensed' },
-  declined: { ...CLIENT, kept: 'declined', reopen: '@ask', withdraw: 'withdrawing' },
-  dismissed: { ...CLIENT, asks: '@news', reopen: '@ask', withdraw: 'withdrawing' },
+  declined: { ...CLIENT, kind: 'over', kept: 'declined', reopen: '@ask', withdraw: 'withdrawing' },
+  dismissed: { ...CLIENT, kind: 'over', asks: '@news', reopen: '@ask', withdraw: 'withdrawing' },
   withdrawing: { ...CLIENT, asks: 'withdrawn' },
-  withdrawn: { ...CLIENT, asks: '@news', reopen: '@ask' },
-  unsupported: { decline: '@declined', dismiss: '@dismissed' },
+  withdrawn: { ...CLIENT, kind: 'over', asks: '@news', reopen: '@ask' },
+  unsupported: { kind: 'over', decline: '@declined', dismiss: '@dismissed' },
+}
+
+/** What a state is to whoever shows it. */
+export function kindOf(state: ConsentState): StateKind {
+  return TABLE[state].kind
 }
 
 /** Tells whether a state asks the person for a decision: Decline and dismissal are one act away in each that does. */

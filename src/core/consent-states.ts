@@ -30,6 +30,12 @@ export const CONSENT_STATES = [
 /** A state of the consent flow. */
 export type ConsentState = (typeof CONSENT_STATES)[number]
 
+/**
+ * What a state is to whoever shows it: it asks, it ends by itself, what was agreed holds, it is signed and waits for the network, or the
+ * question is over without a license.
+ */
+export type StateKind = 'asking' | 'passing' | 'held' | 'queued' | 'over'
+
 /** Why a person is asked. `change`: they opened their own agreement to choose anew. */
 export type AskReason = 'first' | 'update-minor' | 'update-material' | 'expired' | 'device-unknown' | 'change'
 
@@ -66,12 +72,12 @@ export interface ConsentFlow {
 export type ConsentAct =
   | { readonly type: 'choose'; readonly usecase: string; readonly on: boolean }
   /** `text` is what was on screen; `obscured` says that the platform saw the decision covered or altered. */
-  | { readonly type: 'accept'; readonly text: string; readonly obscured?: boolean }
+  | { readonly type: 'accept'; readonly text: string; readonly obscured?: boolean | undefined }
   | { readonly type: 'decline' }
   | { readonly type: 'dismiss' }
   | { readonly type: 'withdraw' }
   /** Asks again, or opens the agreement to choose anew; `granted` are the choices to begin with. */
-  | { readonly type: 'reopen'; readonly granted?: readonly string[] }
+  | { readonly type: 'reopen'; readonly granted?: readonly string[] | undefined }
 
 /** What becomes known: from the client, the terms, the reading, the network. */
 export type ConsentFact =
@@ -92,7 +98,12 @@ export type ConsentFact =
   | { readonly type: 'queued' }
   /** A decision was refused for good, and dropped. */
   | { readonly type: 'refused'; readonly code: ErrorCode }
-  | { readonly type: 'held'; readonly expiring: boolean; readonly granted: readonly string[]; readonly code?: ErrorCode }
+  | {
+      readonly type: 'held'
+      readonly expiring: boolean
+      readonly granted: readonly string[]
+      readonly code?: ErrorCode | undefined
+    }
   /** An update was declined; the old agreement holds. */
   | { readonly type: 'kept'; readonly reason: Exclude<AskReason, 'change'> }
   | { readonly type: 'declined' }

@@ -50,12 +50,12 @@ export const LOCAL_ERROR_CODES = [
   'storage_unavailable',
   'storage_full',
   'port_taken',
-  'clock_skew',
   'terms_changed',
   'terms_unavailable',
   'nothing_agreed',
   'decision_obscured',
   'code_unavailable',
+  'unexpected_error',
 ] as const
 
 /** A code that arises on this side of the wire. */

@@ -6,17 +6,18 @@ export interface LicetErrorOptions {
   /** What went wrong below, kept for whoever debugs; never shown to a person. */
   readonly cause?: unknown
   /** The configuration field or request member that is at fault, as a path: `company.privacyUrl`, `uses[0].usecases`. */
-  readonly field?: string
+  readonly field?: string | undefined
   /** Where a template is at fault: file, line, column, rule and mend. */
-  readonly finding?: Finding
+  readonly finding?: Finding | undefined
   /** HTTP status of the answer that told of the failure, when there was one. */
-  readonly status?: number
+  readonly status?: number | undefined
   /** Milliseconds to wait before another try, from the answer's `Retry-After`. */
-  readonly retryAfterMs?: number
+  readonly retryAfterMs?: number | undefined
 }
 
 /**
  * The one error class of Licet. Tell cases apart by `code`, which is the same word on the wire, here and in the docs.
+ * What is no fault of a run is no `LicetError`: `createTheme()` throws a `TypeError` for a token that there is not.
  *
  * Messages say what happened, why it matters and what to do, and never hold a key, token, signature or `ptr`.
  *
@@ -50,4 +51,16 @@ export class LicetError<Code extends ErrorCode = ErrorCode> extends Error {
 export function isLicetError<Code extends ErrorCode = ErrorCode>(value: unknown, code?: Code): value is LicetError<Code> {
   if (!(value instanceof Error) || value.name !== 'LicetError' || !('code' in value)) return false
   return code === undefined || value.code === code
+}
+
+/** Passes a {@link LicetError} on and wraps anything else, whose message may hold anything, as `unexpected_error`. */
+export function toLicetError(error: unknown): LicetError {
+  if (isLicetError(error)) return error
+  return new LicetError(
+    'unexpected_error',
+    'Something failed that should not have. What was signed is kept. The cause has the details.',
+    {
+      cause: error,
+    },
+  )
 }

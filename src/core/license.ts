@@ -29,6 +29,26 @@ export interface UnsignedLicenseRequest {
   readonly [extension: `x-${string}`]: JsonValue
 }
 
+/** The members that every request has or may have, beside its signature. */
+export const REQUEST_MEMBERS = ['ptr', 'origin', 'terms', 'description', 'tags', 'uses', 'expiry'] as const
+
+/** Tells whether a member is the caller's own: the service signs for its meaning no more than for its absence. */
+export function isExtension(name: string): name is `x-${string}` {
+  return name.startsWith('x-')
+}
+
+/** What an `origin` looks like, in at most {@link MAX_ORIGIN_CHARS}: `com.example.app`. */
+export const ORIGIN = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,62}(?:\.[a-zA-Z0-9_-]{1,63})+$/
+
+/** Longest `origin`, in UTF-16 units. */
+export const MAX_ORIGIN_CHARS = 255
+
+/** Longest `ptr`, in UTF-16 units. */
+export const MAX_PTR_CHARS = 256
+
+/** Most words in a list, and most uses. */
+export const MAX_LISTED = 64
+
 /** A license request as it is sent. */
 export interface LicenseRequest extends UnsignedLicenseRequest {
   /** Base64 of the device's signature, in one of the `SIGNATURE_SUITES`. */

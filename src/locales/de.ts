@@ -118,8 +118,6 @@ export const de = {
   'error.changed': 'Die Bedingungen haben sich beim Lesen geändert. Lesen Sie die neuen Bedingungen und entscheiden Sie erneut.',
   'error.storage':
     'Dieser Browser konnte Ihre Wahl nicht speichern. Schaffen Sie Platz oder erlauben Sie dieser Seite das Speichern und versuchen Sie es erneut.',
-  'error.clock':
-    'Die Uhr dieses Geräts geht falsch, deshalb konnte die Lizenz nicht geprüft werden. Stellen Sie die Uhr und versuchen Sie es erneut.',
   'error.other': 'Etwas ist schiefgegangen. Versuchen Sie es erneut oder kommen Sie später wieder.',
   'error.code': 'Code: {code}',
 

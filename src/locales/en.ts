@@ -118,7 +118,6 @@ export const en = {
   'error.setup': 'This app is set up wrongly. Trying again does not help: the people who run the app have to mend it.',
   'error.changed': 'The terms changed while you were reading. Read the new terms and decide again.',
   'error.storage': 'This browser could not keep your choice. Free some space or allow storage for this page, then try again.',
-  'error.clock': 'The clock of this device is wrong, so the license could not be checked. Set the clock and try again.',
   'error.other': 'Something went wrong. Try again, or come back later.',
   'error.code': 'Code: {code}',
 

@@ -119,8 +119,6 @@ export const es = {
   'error.changed': 'Los términos cambiaron mientras leías. Lee los nuevos términos y decide de nuevo.',
   'error.storage':
     'Este navegador no pudo guardar tu decisión. Libera espacio o permite el almacenamiento para esta página e inténtalo de nuevo.',
-  'error.clock':
-    'El reloj de este dispositivo no está en hora, así que no se pudo comprobar la licencia. Ponlo en hora e inténtalo de nuevo.',
   'error.other': 'Algo salió mal. Inténtalo de nuevo o vuelve más tarde.',
   'error.code': 'Código: {code}',
 

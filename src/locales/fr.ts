@@ -120,8 +120,6 @@ export const fr = {
   'error.changed': 'Les conditions ont changé pendant votre lecture. Lisez les nouvelles conditions et décidez à nouveau.',
   'error.storage':
     'Ce navigateur n’a pas pu garder votre choix. Libérez de l’espace ou autorisez le stockage pour cette page, puis réessayez.',
-  'error.clock':
-    'L’horloge de cet appareil n’est pas à l’heure, la licence n’a donc pas pu être vérifiée. Réglez l’horloge et réessayez.',
   'error.other': 'Un problème est survenu. Réessayez ou revenez plus tard.',
   'error.code': 'Code : {code}',
 

@@ -119,8 +119,6 @@ export const ptBR = {
   'error.changed': 'Os termos mudaram enquanto você lia. Leia os novos termos e decida de novo.',
   'error.storage':
     'Este navegador não conseguiu guardar sua escolha. Libere espaço ou permita o armazenamento para esta página e tente de novo.',
-  'error.clock':
-    'O relógio deste aparelho está errado, por isso a licença não pôde ser verificada. Acerte o relógio e tente de novo.',
   'error.other': 'Algo deu errado. Tente de novo ou volte mais tarde.',
   'error.code': 'Código: {code}',
 

@@ -1,14 +1,12 @@
 import * as v from 'valibot'
 import { LicetError } from '../core/errors.ts'
 import { isJsonObject, type JsonObject } from '../core/json.ts'
-import type { LicenseRequest } from '../core/license.ts'
+import { isExtension, type LicenseRequest, MAX_LISTED, MAX_ORIGIN_CHARS, MAX_PTR_CHARS, ORIGIN } from '../core/license.ts'
 import { parseTimestamp } from '../core/timestamp.ts'
 import { WORD } from '../core/vocabulary.ts'
+import { issuePath } from './issue-path.ts'
 
-/** What a reverse-DNS `origin` looks like: `com.example.app`. */
-const ORIGIN = /^[a-zA-Z0-9](?:[a-zA-Z0-9_-]{0,62})(?:\.[a-zA-Z0-9_-]{1,63})+$/
-
-const Words = v.pipe(v.array(v.pipe(v.string(), v.regex(WORD, 'expected a word'))), v.maxLength(64))
+const Words = v.pipe(v.array(v.pipe(v.string(), v.regex(WORD, 'expected a word'))), v.maxLength(MAX_LISTED))
 const Timestamp = v.pipe(
   v.string(),
   v.check((text) => parseTimestamp(text) !== undefined, 'expected RFC 3339 in UTC'),
@@ -21,12 +19,12 @@ export const Use = v.strictObject({
 })
 
 const requestMembers = {
-  ptr: v.pipe(v.string(), v.minLength(1), v.maxLength(256)),
-  origin: v.pipe(v.string(), v.maxLength(255), v.regex(ORIGIN, 'expected a reverse-DNS name')),
+  ptr: v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_PTR_CHARS)),
+  origin: v.pipe(v.string(), v.maxLength(MAX_ORIGIN_CHARS), v.regex(ORIGIN, 'expected a reverse-DNS name')),
   terms: v.pipe(v.string(), v.minLength(1)),
   description: v.pipe(v.string(), v.maxLength(2000)),
   tags: Words,
-  uses: v.pipe(v.array(Use), v.maxLength(64)),
+  uses: v.pipe(v.array(Use), v.maxLength(MAX_LISTED)),
   expiry: v.optional(Timestamp),
   signature: v.pipe(v.string(), v.minLength(1)),
 }
@@ -55,10 +53,9 @@ export function parseLicenseRequest(input: unknown): LicenseRequest {
 function splitExtensions(input: unknown): { members: unknown; extensions: JsonObject } {
   if (!isJsonObject(input)) return { members: input, extensions: {} }
   const entries = Object.entries(input)
-  const isExtension = ([name]: readonly [string, unknown]) => name.startsWith('x-')
   return {
-    members: Object.fromEntries(entries.filter((entry) => !isExtension(entry))),
-    extensions: Object.fromEntries(entries.filter(isExtension)),
+    members: Object.fromEntries(entries.filter(([name]) => !isExtension(name))),
+    extensions: Object.fromEntries(entries.filter(([name]) => isExtension(name))),
   }
 }
 
@@ -67,13 +64,11 @@ function withoutUndefined<T extends object>(value: T): T {
 }
 
 function invalidLicense(issues: readonly v.BaseIssue<unknown>[]): LicetError {
-  const field = issues[0] ? (v.getDotPath(issues[0]) ?? '') : ''
+  const field = issuePath(issues[0])
   const where = field === '' ? 'The license as a whole' : `The member ${field}`
   return new LicetError(
     'invalid_license',
     `${where} is missing, unknown or of the wrong form. A license is signed and kept whole. Mend it and send it again.`,
-    {
-      ...(field === '' ? {} : { field }),
-    },
+    { field: field || undefined },
   )
 }

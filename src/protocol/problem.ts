@@ -8,7 +8,7 @@ export interface Problem {
   readonly detail: string
   readonly code: WireErrorCode
   /** The member at fault, where there is one. */
-  readonly field?: string
+  readonly field?: string | undefined
 }
 
 /** An OAuth error answer (RFC 6749 section 5.2), the one of the token paths. */

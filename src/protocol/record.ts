@@ -1,11 +1,8 @@
 import { LicetError } from '../core/errors.ts'
-import { LICENSE_STATUSES, type License, type Use } from '../core/license.ts'
+import { LICENSE_STATUSES, type License, MAX_LISTED, type Use } from '../core/license.ts'
 import { WORD } from '../core/vocabulary.ts'
 import { isAddress, isAddressOrErased } from './answers.ts'
 import { findMisfit, type Guard, isFilled, isText, isTime, listOf, matching, oneOf, optional, type Shape, shaped } from './shape.ts'
-
-/** Most words in a list, and most uses. */
-const MAX_LISTED = 64
 
 const isWords: Guard<readonly string[]> = listOf(matching(WORD), MAX_LISTED)
 const use: Shape<Use> = { usecases: isWords, destinations: isWords }
@@ -48,6 +45,6 @@ export function parseLicense(input: unknown): License {
   throw new LicetError(
     'invalid_response',
     `${field === '' ? 'The license as a whole' : `The member ${field} of the license`} is missing or of the wrong form. It is not taken as a license. Ask the service again.`,
-    field === '' ? {} : { field },
+    { field: field || undefined },
   )
 }

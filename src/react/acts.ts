@@ -1,5 +1,5 @@
 import type { ConsentState } from '../core/consent-flow.ts'
-import { isLicetError, LicetError } from '../core/errors.ts'
+import { isLicetError, LicetError, toLicetError } from '../core/errors.ts'
 import { grantedIn } from './client-fact.ts'
 import type { ConsentStore } from './consent-store.ts'
 import type { AcceptOptions, ConsentActs } from './types.ts'
@@ -63,7 +63,7 @@ function refuse(store: ConsentStore, error: unknown, act: 'accept' | 'withdraw',
   const { state } = store.getView().flow
   store.fail(error, act)
   if (state !== from) return
-  if (act === 'accept') store.dispatch({ type: 'refused', code: isLicetError(error) ? error.code : 'server_error' })
+  if (act === 'accept') store.dispatch({ type: 'refused', code: toLicetError(error).code })
   else store.follow(true)
 }
 

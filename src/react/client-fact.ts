@@ -46,7 +46,7 @@ function toHeld(client: ClientSnapshot, license: License, agreement: Agreement, 
     return client.declined === undefined ? { type: 'asks', reason, held: true, granted } : { type: 'kept', reason }
   const endsMs = license.expiry === undefined ? undefined : parseTimestamp(license.expiry)
   const expiring = endsMs !== undefined && endsMs - nowMs < EXPIRING_MS
-  return { type: 'held', expiring, granted, ...(client.error === undefined ? {} : { code: client.error.code }) }
+  return { type: 'held', expiring, granted, code: client.error?.code }
 }
 
 /** The optional purposes of an agreement that a license permits: what its owner had turned on. */

@@ -1,8 +1,6 @@
 import type { ClientSnapshot } from '../client/types.ts'
-import { type ConsentFlow, type ConsentState, isAsking } from '../core/consent-flow.ts'
+import { type ConsentFlow, isAsking, kindOf } from '../core/consent-flow.ts'
 import type { ConsentEventDetails } from './types.ts'
-
-const HELD: ReadonlySet<ConsentState> = new Set(['licensed', 'already-licensed', 'expiring'])
 
 /**
  * What the host is told of a move: at most one event, and none for a move that tells nothing new.
@@ -18,7 +16,7 @@ export function toConsentEvent(before: ConsentFlow, after: ConsentFlow, client: 
   if (state === 'submit-error') {
     return before.state !== state && after.error !== undefined ? { type: 'failed', code: after.error } : undefined
   }
-  if (HELD.has(state)) {
+  if (kindOf(state) === 'held') {
     const answered = before.state === 'queued' || (before.state === 'submitting' && before.acted)
     return answered && client.license !== undefined ? stored(before, client.license) : undefined
   }

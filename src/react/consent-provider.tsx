@@ -15,33 +15,34 @@ import { useLayout } from './use-layout.ts'
 interface CommonProps {
   readonly children?: ReactNode
   /** Language of the interface, a BCP 47 tag. Default: `en`. */
-  readonly locale?: string
+  readonly locale?: string | undefined
   /** The catalog of that language, from `licet/locales/<locale>`. Default: English, whatever `locale` says. */
-  readonly messages?: Messages
-  readonly appearance?: Appearance
+  readonly messages?: Messages | undefined
+  /** Looks of every part below. Default: those of `licet/styles.css`, light or dark as the device prefers. */
+  readonly appearance?: Appearance | undefined
   /** The host's own query client. Default: one that only the kit uses. */
-  readonly queryClient?: QueryClient
+  readonly queryClient?: QueryClient | undefined
   /** The page's CSP nonce: with it a server's HTML has `appearance.variables` in a style element of that nonce. Without it they come with the script. */
-  readonly nonce?: string
+  readonly nonce?: string | undefined
   /** Where to fetch the text of the terms, instead of generating it. It has to be the text of the agreement. */
-  readonly terms?: TermsSource
+  readonly terms?: TermsSource | undefined
   /** What the company says of changed terms. It can only make a change heavier: what the rules find material stays material. */
-  readonly updateWeight?: 'minor' | 'material'
+  readonly updateWeight?: 'minor' | 'material' | undefined
   /** Told of each change that analytics or an audit may care for; see {@link ConsentEventDetails}. */
-  readonly onEvent?: (event: ConsentEventDetails) => void
+  readonly onEvent?: ((event: ConsentEventDetails) => void) | undefined
 }
 
 /** Props of {@link ConsentProvider}: a ready client, or the configuration of one that the provider opens and closes. */
 export type ConsentProviderProps = CommonProps &
   (
-    | { readonly client: ServiceClient; readonly config?: never; readonly userId?: never }
+    | { readonly client: ServiceClient; readonly config?: undefined; readonly userId?: undefined }
     | {
-        readonly client?: never
-        readonly config: Omit<ServiceClientConfig, 'userId'> & { readonly userId?: string }
+        readonly client?: undefined
+        readonly config: Omit<ServiceClientConfig, 'userId'> & { readonly userId?: string | undefined }
         /** The app's own id of the person. A change closes the client of the one and opens that of the other. Default: `config.userId`. */
         readonly userId: string
       }
-    | { readonly client?: never; readonly config: ServiceClientConfig; readonly userId?: string }
+    | { readonly client?: undefined; readonly config: ServiceClientConfig; readonly userId?: string | undefined }
   )
 
 const NO_APPEARANCE: Appearance = {}

@@ -8,12 +8,15 @@ import {
   type TermsStanding,
   transition,
 } from '../core/consent-flow.ts'
-import { isLicetError, LicetError } from '../core/errors.ts'
+import { toLicetError } from '../core/errors.ts'
 import type { Weight } from '../terms/diff-license.ts'
 import { createActs } from './acts.ts'
+import { createChangeWeights } from './change-weight.ts'
 import { toFact } from './client-fact.ts'
 import { toConsentEvent } from './consent-events.ts'
 import { type ConsentView, SERVER_VIEW } from './consent-view.ts'
+import { createEventQueue } from './event-queue.ts'
+import { createTextHash } from './text-hash.ts'
 import type { ConsentActs, ConsentEventDetails } from './types.ts'
 
 /** Where a store gets its client. */
@@ -33,6 +36,8 @@ export class ConsentStore {
   onEvent: ((event: ConsentEventDetails) => void) | undefined
   /** What the company says of its change; it can only make it heavier. Set by the provider. */
   declaredWeight: Weight | undefined
+  /** SHA3-256 of a text, base64url. */
+  readonly hash = createTextHash()
   readonly #source: ClientSource
   readonly #listeners = new Set<() => void>()
   #client: ServiceClient | undefined
@@ -40,10 +45,16 @@ export class ConsentStore {
   #connections = 0
   #view: ConsentView = SERVER_VIEW
   #lastFact = ''
-  #telling = Promise.resolve()
+  readonly #tell = createEventQueue((event) => this.onEvent?.(event))
+  readonly #weightOf = createChangeWeights(
+    async (change) =>
+      (await import('./compare.ts')).weighChange(change, this.client.agreement, this.client.terms(), this.declaredWeight),
+    () => {
+      if (this.#unsubscribe !== undefined) this.follow()
+    },
+  )
   readonly #work = new Set<Promise<unknown>>()
   #shown: { readonly standing: TermsStanding; readonly retry: () => void }[] = []
-  #hash: { readonly text: string; readonly hash: Promise<string> } | undefined
 
   constructor(source: ClientSource) {
     this.#source = source
@@ -109,20 +120,6 @@ export class ConsentStore {
     if (known.status !== terms.status || (known.status === 'shown' && known.text !== text)) this.dispatch({ type: 'terms', terms })
   }
 
-  /** SHA3-256 of a text, base64url, computed once; when the page is idle, so that the text is on screen before what hashes it is loaded. */
-  hash(text: string): Promise<string> {
-    if (this.#hash?.text === text) return this.#hash.hash
-    const hash = whenIdle()
-      .then(() => import('../client/engine/index.ts'))
-      .then(({ hashText }) => hashText(text))
-    this.#hash = { text, hash }
-    // Code that did not load may load next time.
-    hash.catch(() => {
-      this.#hash = undefined
-    })
-    return hash
-  }
-
   /** Loads the terms on screen again. */
   retryTerms(): void {
     this.#shown.at(-1)?.retry()
@@ -162,68 +159,33 @@ export class ConsentStore {
     const { flow } = this.#view
     if (snapshot !== this.#view.client) this.#publish({ ...this.#view, client: snapshot, ...carriedError(snapshot, this.#view) })
     if (flow.online !== snapshot.online) this.dispatch({ type: 'network', online: snapshot.online })
-    if (snapshot.needs === 'update' && snapshot.change !== undefined && !this.#weights.has(snapshot.change)) {
-      this.#weigh(snapshot.change)
-      return
-    }
-    const weight = (snapshot.change && this.#weights.get(snapshot.change)) ?? 'material'
-    const fact = toFact(snapshot, client.agreement, weight, this.#view.flow.state, (this.#source.now ?? Date.now)())
+    const weight = snapshot.change && this.#weightOf(snapshot.change)
+    if (snapshot.change !== undefined && weight === undefined) return
+    const fact = toFact(snapshot, client.agreement, weight ?? 'material', this.#view.flow.state, (this.#source.now ?? Date.now)())
     const told = JSON.stringify(fact) ?? ''
     if (fact === undefined || (told === this.#lastFact && !again)) return
     this.#lastFact = told
     this.dispatch(fact)
   }
 
-  readonly #weights = new WeakMap<object, Weight>()
-
-  /** Loads what tells a minor change from a material one: only someone with an outdated license needs it. */
-  #weigh(change: NonNullable<ClientSnapshot['change']>): void {
-    import('./compare.ts')
-      .then(({ weighChange }) => weighChange(change, this.client.agreement, this.client.terms(), this.declaredWeight))
-      // Who cannot tell asks again.
-      .catch((): Weight => 'material')
-      .then((weight) => {
-        this.#weights.set(change, weight)
-        if (this.#unsubscribe !== undefined) this.follow()
-      })
-  }
-
   #announce(before: ConsentFlow, after: ConsentFlow): void {
     const event = toConsentEvent(before, after, this.#view.client)
     if (event === undefined) return
     const { terms } = after
-    const whole = event.type === 'shown' && terms.status === 'shown' ? this.#withHash(event, terms.text) : event
-    // In the order in which they came about, though the hash of what was shown takes a moment.
-    this.#telling = this.#telling.then(async () => this.#tell(await whole))
-  }
-
-  async #withHash(event: ConsentEventDetails & { readonly type: 'shown' }, text: string): Promise<ConsentEventDetails> {
-    return { ...event, termsHash: await this.hash(text).catch(() => undefined) }
-  }
-
-  #tell(event: ConsentEventDetails): void {
-    try {
-      this.onEvent?.(event)
-    } catch (error) {
-      // A fault in the host's listener must not change what was decided.
-      reportError(error)
-    }
+    if (event.type !== 'shown' || terms.status !== 'shown') this.#tell(event)
+    else
+      this.#tell(
+        this.hash(terms.text).then(
+          (termsHash) => ({ ...event, termsHash }),
+          () => event,
+        ),
+      )
   }
 
   #publish(view: ConsentView): void {
     this.#view = view
     for (const listener of [...this.#listeners]) listener()
   }
-}
-
-/** How long in milliseconds a busy page may put it off. */
-const IDLE_TIMEOUT_MS = 100
-
-function whenIdle(): Promise<unknown> {
-  const { requestIdleCallback }: Partial<typeof globalThis> = globalThis
-  return new Promise((resolve) =>
-    requestIdleCallback === undefined ? setTimeout(resolve) : requestIdleCallback(resolve, { timeout: IDLE_TIMEOUT_MS }),
-  )
 }
 
 function carriedError(snapshot: ClientSnapshot, { error, failed, client }: ConsentView): Pick<ConsentView, 'error' | 'failed'> {
@@ -240,11 +202,4 @@ async function retire(client: ServiceClient | undefined, work: Iterable<Promise<
   } catch (error) {
     reportError(error)
   }
-}
-
-function toLicetError(error: unknown): LicetError {
-  if (isLicetError(error)) return error
-  return new LicetError('server_error', 'Something failed that should not have. Nothing was agreed to. Try again.', {
-    cause: error,
-  })
 }

@@ -14,6 +14,7 @@ export type {
   ReadingMode,
   ReceiptApi,
   ReceiptFacts,
+  RootPart,
   TermsApi,
   TermsDiffApi,
   TermsSource,

@@ -30,8 +30,8 @@ export function ServerLook({ id, nonce, appearance }: ServerLookProps): ReactEle
 }
 
 /** One rule for the parts of one provider. A name or value that is none is left out, as a browser does. */
-export function toCss(id: string, variables: Readonly<Record<string, string>> = {}): string {
-  const declarations = Object.entries(variables).flatMap(([name, value]) => {
+export function toCss(id: string, variables: { readonly [name: string]: string | undefined } = {}): string {
+  const declarations = Object.entries(variables).flatMap(([name, value = '']) => {
     const plain = value.replace(QUOTED_NAME, '$2')
     return NAME.test(name) && !HARMFUL.test(plain) && isBalanced(plain) ? [`--licet-${name}:${plain}`] : []
   })

@@ -5,6 +5,7 @@ import type { License, LicenseStatus } from '../core/license.ts'
 import type { LicenseDiff } from '../terms/diff-license.ts'
 import type { TermsComparison } from '../terms/diff-terms.ts'
 import type { DefinedAgreement, TermsTree } from '../terms/index.ts'
+import type { TokenName } from '../theme/token-names.ts'
 
 /** What an Accept came too early for, with the part of the screen that mends it: link to the element of that part in an error summary. */
 export interface MissingPart {
@@ -16,7 +17,7 @@ export interface MissingPart {
 /** Options of {@link ConsentActs.accept}. */
 export interface AcceptOptions {
   /** What `useObscured()` of the decision says at the moment of the act; `true` refuses it with `decision_obscured` (hostile H5). */
-  readonly obscured?: boolean
+  readonly obscured?: boolean | undefined
 }
 
 /** What a person can do. The functions never change, never throw and may be handed to `onClick` as they are. */
@@ -194,11 +195,31 @@ export type ConsentEventDetails =
   | { readonly type: 'withdrawn' }
   | { readonly type: 'failed'; readonly code: LicetError['code'] }
 
-/** Looks that a host hands to every part. `variables` are names without `--licet-`; `elements` are class names by `data-part`. */
+/** The parts that stand by themselves: `data-part` of their roots. */
+export type RootPart =
+  | 'checkbox'
+  | 'decision'
+  | 'diff'
+  | 'link'
+  | 'live'
+  | 'message'
+  | 'notice'
+  | 'purposes'
+  | 'receipt'
+  | 'screen'
+  | 'settings'
+  | 'settings-dialog'
+  | 'summary'
+  | 'terms'
+
+/** Looks that a host hands to every part. */
 export interface Appearance {
-  readonly theme?: 'light' | 'dark' | 'system'
-  readonly variables?: Readonly<Record<string, string>>
-  readonly elements?: Readonly<Record<string, string>>
+  /** Default: `system`, which follows what the reader's device prefers. */
+  readonly theme?: 'light' | 'dark' | 'system' | undefined
+  /** CSS values by the name of a token, without `--licet-`: what `createTheme()` gives. */
+  readonly variables?: { readonly [Name in TokenName]?: string | undefined } | undefined
+  /** Class names by `data-part`, added to the roots of these parts. */
+  readonly elements?: { readonly [Name in RootPart]?: string | undefined } | undefined
 }
 
 /** Terms that are fetched instead of being generated, such as the terms of service that hold the license. */
@@ -207,7 +228,7 @@ export interface TermsSource {
   readonly key: string
   readonly load: (options: { readonly signal: AbortSignal }) => Promise<string>
   /** SHA3-256 of the text, base64url. A text that does not match is `invalid` and cannot be accepted. */
-  readonly hash?: string
+  readonly hash?: string | undefined
   /** Language of the text, a BCP 47 tag. Default: that of the agreement. */
-  readonly locale?: string
+  readonly locale?: string | undefined
 }

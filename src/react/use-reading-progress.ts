@@ -7,9 +7,9 @@ import type { ReadingApi, ReadingMode } from './types.ts'
 /** Options of {@link useReadingProgress}. */
 export interface ReadingOptions {
   /** Default `tracked`: a mark for the reader, nothing more. `required` holds Accept back until the end was reached; never Decline. */
-  readonly mode?: ReadingMode
+  readonly mode?: ReadingMode | undefined
   /** Changes with the text: another text is another reading. */
-  readonly text?: string
+  readonly text?: string | undefined
 }
 
 /** Steps in which progress is told: a hundredth, so that scrolling renders no more often than anyone can see. */

@@ -42,7 +42,7 @@ export function useTerms(): TermsApi {
 interface Standing {
   readonly status: TermsApi['status']
   readonly text: string
-  readonly tree?: TermsTree
+  readonly tree?: TermsTree | undefined
   readonly error: LicetError | undefined
 }
 

@@ -19,12 +19,19 @@ export interface AdminUser {
 
 /** What an operator does beside the wire: on the command line, at the start of the demo, in tests. */
 export interface Admin {
+  /** Makes an organisation: what users and providers belong to. Names need not differ. */
   createOrganization(options: { readonly name: string }): Promise<{ readonly orgId: string; readonly name: string }>
-  /** @throws {LicetError} `invalid_request` when the e-mail address is taken. */
+  /**
+   * Makes a user of an organisation.
+   *
+   * @throws {LicetError} `invalid_request` when the e-mail address is taken.
+   */
   createUser(options: { readonly orgId: string; readonly email: string }): Promise<AdminUser>
+  /** The user with this e-mail address, `undefined` when there is none. */
   findUser(email: string): Promise<AdminUser | undefined>
-  /** The key itself is in `key`, here and never again. */
-  createApiKey(options: { readonly userId: string; readonly name?: string }): Promise<CreatedApiKey>
+  /** Makes an API key of a user; the key itself is in `key`, here and never again. `name`: default `default`. */
+  createApiKey(options: { readonly userId: string; readonly name?: string | undefined }): Promise<CreatedApiKey>
+  /** Makes a provider with a key pair, whose private half is forgotten: `{ id: providerId, publicKey: pubKey }` is a client's `provider`. */
   createProvider(options: { readonly orgId: string; readonly name: string }): Promise<Provider>
   /** The providers of an organisation, the newest first. */
   listProviders(orgId: string): Promise<Provider[]>

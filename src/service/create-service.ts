@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
-import { isWireErrorCode } from '../core/error-codes.ts'
-import { isLicetError, LicetError } from '../core/errors.ts'
+import { LicetError } from '../core/errors.ts'
 import { SIGNATURE_SUITES, type SignatureSuite } from '../core/signature.ts'
 import { HEALTH_PATHS } from '../protocol/paths.ts'
 import { type Admin, createAdmin } from './admin.ts'
@@ -8,7 +7,7 @@ import type { ServiceCrypto } from './crypto/service-crypto.ts'
 import { createWebCrypto } from './crypto/web-crypto.ts'
 import { type CorsOption, readCors } from './http/cors.ts'
 import { createDispatcher } from './http/dispatch.ts'
-import { respondError } from './http/respond.ts'
+import { respondError, toWireError } from './http/respond.ts'
 import { ROUTES } from './routes/index.ts'
 import type { Route } from './routes/route.ts'
 import type { ServiceContext, ServiceEvent } from './service-context.ts'
@@ -26,21 +25,21 @@ export interface ServiceOptions {
   /** Where clients reach the token paths: the issuer of every token, never taken from a request. An absolute URL without a trailing slash. */
   readonly authUrl: string
   /** Where clients reach the license paths. Default: `authUrl`. */
-  readonly trailUrl?: string
+  readonly trailUrl?: string | undefined
   /** Default: PGlite in memory, closed with the service. One that is handed in stays open. */
-  readonly storage?: Storage
+  readonly storage?: Storage | undefined
   /** Default: WebCrypto and `@noble/hashes`. */
-  readonly crypto?: ServiceCrypto
+  readonly crypto?: ServiceCrypto | undefined
   /** Origins whose pages may call the service. Default: all. */
-  readonly cors?: CorsOption
+  readonly cors?: CorsOption | undefined
   /** Signature suites of license requests, in the order in which they are tried. Default: all three. */
-  readonly suites?: readonly SignatureSuite[]
+  readonly suites?: readonly SignatureSuite[] | undefined
   /** Milliseconds since the epoch. Default: `Date.now`. */
-  readonly now?: () => number
+  readonly now?: (() => number) | undefined
   /** Milliseconds that never go back, for cool-downs. Default: `performance.now`. */
-  readonly monotonic?: () => number
+  readonly monotonic?: (() => number) | undefined
   /** Told of what an operator wants to know. Holds no secret. */
-  readonly onEvent?: (event: ServiceEvent) => void
+  readonly onEvent?: ((event: ServiceEvent) => void) | undefined
 }
 
 /** The service: a web-standard handler, and what an operator does beside it. */
@@ -125,16 +124,8 @@ function createApp(context: ServiceContext, groups: ReadonlyMap<string, readonly
   }
   const missing = new LicetError('not_found', 'There is nothing at this address. Nothing was done. Check the path.')
   app.notFound((c) => respondError(missing, 'problem', c.req.raw))
-  // What the dispatcher does not catch is a fault of ours; no detail of it leaves.
-  app.onError((error, c) =>
-    respondError(
-      isLicetError(error) && isWireErrorCode(error.code)
-        ? new LicetError(error.code, error.message)
-        : new LicetError('server_error', 'The service failed. Nothing is certain to have been done. Try again later.'),
-      'problem',
-      c.req.raw,
-    ),
-  )
+  // What the dispatcher does not catch is a fault of ours.
+  app.onError((error, c) => respondError(toWireError(error), 'problem', c.req.raw))
   return app
 }
 

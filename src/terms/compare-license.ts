@@ -39,9 +39,9 @@ export interface LicenseLike {
   readonly terms: string
   readonly tags: readonly string[]
   readonly uses: readonly Use[]
-  readonly expiry?: string
+  readonly expiry?: string | undefined
   /** The optional use cases that were there to choose, chosen or not. Without it nothing is said of uses that one can choose now. */
-  readonly offered?: readonly string[]
+  readonly offered?: readonly string[] | undefined
 }
 
 type Rule = readonly [attribute: LicenseAttribute, direction: AttributeChange['direction'], weight: Weight]
@@ -138,7 +138,7 @@ export function compareLicense(
 /** Options of {@link weighChange}. */
 export interface WeighChangeOptions {
   /** What the company says of its change. It can only make it heavier: `minor` never lightens what the rules find material. */
-  readonly declared?: Weight
+  readonly declared?: Weight | undefined
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Agreement, Company, Purpose } from '../core/agreement.ts'
 import { isJsonObject } from '../core/json.ts'
-import { type KnownUsecase, type Tag, type Usecase, WILDCARD, WORD } from '../core/vocabulary.ts'
+import { MAX_LISTED } from '../core/license.ts'
+import { type KnownTag, type KnownUsecase, type Usecase, WILDCARD, WORD } from '../core/vocabulary.ts'
 import { checkMoment, checkText, checkUrl, misconfigured } from './check-value.ts'
 import { nearestWord } from './nearest-word.ts'
 import type { Template } from './template.ts'
@@ -8,15 +9,21 @@ import rewards from './templates/en/rewards.md'
 import { purposeLabel, tagLabel } from './values.ts'
 
 /** A use case as a developer writes it: a known word, `*` for all, or a word of their own, which begins with `x-`. */
-type UsecaseInput = KnownUsecase | typeof WILDCARD | `x-${string}`
+type UsecaseInput = KnownUsecase | typeof WILDCARD | OwnWord
+
+/** A word of the developer's own. */
+type OwnWord = `x-${string}`
+
+/** A kind of data as a developer writes it: a known word, or one of their own, which begins with `x-`. */
+type TagInput = KnownTag | OwnWord
 
 /** What a purpose may say beside its use case. */
 interface PurposeOptions {
   /** Default: the destinations of the agreement. */
-  readonly destinations?: readonly string[]
+  readonly destinations?: readonly string[] | undefined
   /** Default `false`: a choice of its own, off until the person turns it on. */
-  readonly necessary?: boolean
-  readonly description?: string
+  readonly necessary?: boolean | undefined
+  readonly description?: string | undefined
 }
 
 /**
@@ -25,7 +32,7 @@ interface PurposeOptions {
  */
 export type PurposeInput =
   | UsecaseInput
-  | (PurposeOptions & { readonly usecase: UsecaseInput; readonly label?: string })
+  | (PurposeOptions & { readonly usecase: UsecaseInput; readonly label?: string | undefined })
   | (PurposeOptions & { readonly usecase: Usecase; readonly label: string })
   | Purpose
 
@@ -39,28 +46,27 @@ export interface AgreementInput {
   /** RFC 3339 in UTC; `null`: no end date. */
   readonly expiry: string | null
   /** One sentence that says what the license is for. Default: made from company, data and necessary purposes. */
-  readonly description?: string
+  readonly description?: string | undefined
   /** Default: `purchase_history`, `physical_receipt`, `email_receipt`. A word of your own begins with `x-`. */
-  readonly tags?: readonly Tag[]
+  readonly tags?: readonly TagInput[] | undefined
   /** Default: `analytics` and `attribution`, both necessary. */
-  readonly purposes?: readonly PurposeInput[]
+  readonly purposes?: readonly PurposeInput[] | undefined
   /** Default destinations of each purpose; by default the host of `company.privacyUrl`. */
-  readonly destinations?: readonly string[]
+  readonly destinations?: readonly string[] | undefined
   /** Default: the rewards data license in English. */
-  readonly template?: Template
+  readonly template?: Template | undefined
 }
 
 /** An agreement that was checked, with the wording that goes with it. */
 export interface DefinedAgreement extends Agreement {
+  readonly tags: readonly TagInput[]
   readonly template: Template
 }
 
-const DEFAULT_TAGS: readonly Tag[] = ['purchase_history', 'physical_receipt', 'email_receipt']
+const DEFAULT_TAGS: readonly KnownTag[] = ['purchase_history', 'physical_receipt', 'email_receipt']
 const DEFAULT_PURPOSES: readonly Usecase[] = ['analytics', 'attribution']
-const OWN_WORD = /^x-./
-const MAX_NAME_LENGTH = 200
-const MAX_TEXT_LENGTH = 1000
-const MAX_WORDS = 64
+const MAX_NAME_CHARS = 200
+const MAX_TEXT_CHARS = 1000
 
 /**
  * Checks what a developer wrote and fills in the defaults. From the result come the terms, the summary and the license request, so the
@@ -81,11 +87,9 @@ export function defineAgreement(input: AgreementInput): DefinedAgreement {
   const template = checkTemplate(input.template ?? rewards)
   const { words } = template
   const company = checkCompany(input.company)
-  const tags = checkWords(input.tags ?? DEFAULT_TAGS, 'tags').map((tag, at) =>
-    checkKnown(tag, Object.keys(words.tags), `tags[${at}]`),
-  )
+  const tags = checkWords(input.tags ?? DEFAULT_TAGS, 'tags').map((tag, at) => checkKnown(tag, namesOf(words.tags), `tags[${at}]`))
   const destinations = checkDestinations(input.destinations ?? [new URL(company.privacyUrl).host], 'destinations')
-  const purposes = checkPurposes(input.purposes ?? DEFAULT_PURPOSES, destinations, [...Object.keys(words.usecases), WILDCARD])
+  const purposes = checkPurposes(input.purposes ?? DEFAULT_PURPOSES, destinations, [...namesOf(words.usecases), WILDCARD])
   const description =
     input.description === undefined
       ? words.description(
@@ -94,7 +98,7 @@ export function defineAgreement(input: AgreementInput): DefinedAgreement {
           // Only what agreeing gives: a purpose that is off until it is turned on is none of it.
           words.list(purposes.filter(({ necessary }) => necessary).map((purpose) => purposeLabel(purpose, words))),
         )
-      : checkText(input.description, 'description', MAX_TEXT_LENGTH)
+      : checkText(input.description, 'description', MAX_TEXT_CHARS)
   return {
     locale: template.locale,
     company,
@@ -102,30 +106,35 @@ export function defineAgreement(input: AgreementInput): DefinedAgreement {
     tags,
     purposes,
     expiry: orNull(input.expiry, 'expiry', checkMoment),
-    compensation: orNull(input.compensation, 'compensation', (value, field) => checkText(value, field, MAX_TEXT_LENGTH)),
-    jurisdiction: checkText(input.jurisdiction, 'jurisdiction', MAX_NAME_LENGTH),
+    compensation: orNull(input.compensation, 'compensation', (value, field) => checkText(value, field, MAX_TEXT_CHARS)),
+    jurisdiction: checkText(input.jurisdiction, 'jurisdiction', MAX_NAME_CHARS),
     template,
   }
 }
 
 function checkTemplate(template: unknown): Template {
-  const whole =
-    isObject(template) && typeof template.locale === 'string' && Array.isArray(template.tree) && isObject(template.words)
-  if (!whole)
+  if (!isTemplate(template))
     throw misconfigured('template', 'is no template', 'Import one from licet/templates, or make one with parseTemplate().')
-  return template as unknown as Template
+  return template
+}
+
+function isTemplate(value: unknown): value is Template {
+  return isObject(value) && typeof value.locale === 'string' && Array.isArray(value.tree) && isObject(value.words)
 }
 
 function checkCompany(company: unknown): Company {
   if (!isObject(company)) throw misconfigured('company', 'is missing', 'Set it to { name, termsUrl, privacyUrl }.')
-  const contact = company.contact
   return {
-    name: checkText(company.name, 'company.name', MAX_NAME_LENGTH),
+    name: checkText(company.name, 'company.name', MAX_NAME_CHARS),
     termsUrl: checkUrl(company.termsUrl, 'company.termsUrl'),
     privacyUrl: checkUrl(company.privacyUrl, 'company.privacyUrl'),
-    ...(company.address === undefined ? {} : { address: checkText(company.address, 'company.address', MAX_NAME_LENGTH) }),
-    ...(contact === undefined ? {} : { contact: checkText(contact, 'company.contact', MAX_NAME_LENGTH) }),
+    address: checkOptional(company.address, 'company.address', MAX_NAME_CHARS),
+    contact: checkOptional(company.contact, 'company.contact', MAX_NAME_CHARS),
   }
+}
+
+function checkOptional(value: unknown, field: string, maxLength: number): string | undefined {
+  return value === undefined ? undefined : checkText(value, field, maxLength)
 }
 
 function checkPurposes(input: unknown, destinations: readonly string[], known: readonly string[]): readonly Purpose[] {
@@ -149,10 +158,8 @@ function checkPurpose(input: unknown, field: string, destinations: readonly stri
     usecase: label === undefined ? checkKnown(usecase, known, `${field}.usecase`) : checkWord(usecase, `${field}.usecase`),
     destinations: input.destinations === undefined ? destinations : checkDestinations(input.destinations, `${field}.destinations`),
     necessary,
-    ...(label === undefined ? {} : { label: checkText(label, `${field}.label`, MAX_NAME_LENGTH) }),
-    ...(input.description === undefined
-      ? {}
-      : { description: checkText(input.description, `${field}.description`, MAX_TEXT_LENGTH) }),
+    label: checkOptional(label, `${field}.label`, MAX_NAME_CHARS),
+    description: checkOptional(input.description, `${field}.description`, MAX_TEXT_CHARS),
   }
 }
 
@@ -173,8 +180,8 @@ function checkWords(input: unknown, field: string): readonly string[] {
 }
 
 function checkList(input: unknown, field: string): readonly unknown[] {
-  if (Array.isArray(input) && input.length > 0 && input.length <= MAX_WORDS) return input
-  throw misconfigured(field, `is empty, no list, or longer than ${MAX_WORDS}`, 'List at least one.')
+  if (Array.isArray(input) && input.length > 0 && input.length <= MAX_LISTED) return input
+  throw misconfigured(field, `is empty, no list, or longer than ${MAX_LISTED}`, 'List at least one.')
 }
 
 function checkWord(word: unknown, field: string): string {
@@ -182,16 +189,30 @@ function checkWord(word: unknown, field: string): string {
   throw misconfigured(field, 'is no word of 1 to 128 characters without blanks', 'Write it like purchase_history.')
 }
 
-function checkKnown(word: string, known: readonly string[], field: string): string {
-  if (known.includes(word) || (OWN_WORD.test(word) && checkWord(word, field) === word)) return word
+function checkKnown<Known extends string>(word: string, known: readonly Known[], field: string): Known | OwnWord {
+  const found = known.find((one) => one === word)
+  if (found !== undefined) return found
+  if (isOwnWord(word)) {
+    checkWord(word, field)
+    return word
+  }
   const near = nearestWord(word, known)
   const mend = near === undefined ? `Use one of: ${known.join(', ')}.` : `Did you mean ${JSON.stringify(near)}?`
   throw misconfigured(field, `is ${JSON.stringify(word)}, which is no known word`, `${mend} A word of your own begins with x-.`)
 }
 
+function isOwnWord(word: string): word is OwnWord {
+  return /^x-./.test(word)
+}
+
 function orNull(value: unknown, field: string, check: (value: unknown, field: string) => string): string | null {
   if (value === undefined) throw misconfigured(field, 'is missing', 'Set it, or set it to null to say that there is none.')
   return value === null ? null : check(value, field)
+}
+
+// What the words of a language are about is what their type says.
+function namesOf<Name extends string>(words: Readonly<Record<Name, unknown>>): Name[] {
+  return Object.keys(words) as Name[]
 }
 
 function twice(field: string, word: string): ReturnType<typeof misconfigured> {

@@ -22,7 +22,7 @@ const BY_LANGUAGE: Readonly<Record<string, DiffWords>> = { en, es, ar }
 /** Options of {@link diffLicense}. */
 export interface DiffLicenseOptions {
   /** Language of the sentences. Default: that of the newer agreement. */
-  readonly words?: Words
+  readonly words?: Words | undefined
 }
 
 /**

@@ -7,14 +7,17 @@ import type { Words } from './words.ts'
 
 /** What {@link parseTemplate} takes beside the source. */
 export interface ParseTemplateOptions {
+  /** What it is called, beside its language: `receipt-sharing`. Errors name it. */
   readonly name: string
+  /** Language of the text, a BCP 47 tag. */
   readonly locale: string
-  readonly version?: number
+  /** Default: 1, the first wording under this name. */
+  readonly version?: number | undefined
   readonly words: Words
   /** Named in errors. Default: `<locale>/<name>.md`. */
-  readonly file?: string
+  readonly file?: string | undefined
   /** The source of `{{> name}}`, or `undefined` when there is none. */
-  readonly include?: (name: string) => string | undefined
+  readonly include?: ((name: string) => string | undefined) | undefined
 }
 
 const SECTION = /^\{\{([#^/])([\w.]+)\}\}$/
@@ -24,7 +27,7 @@ const ITEM = /^(?:([-])|(\d{1,9})\.)[ \t]+(?=\S)/
 const FRONT_MATTER = /^---\n[\s\S]*?\n---(?:\n|$)/
 const UNSUPPORTED = /^(?:[>+*=|]|-|```|~~~|\d{1,9}[.)]|#{1,6}(?!\S)|#{7})/
 const MAX_INCLUDE_DEPTH = 8
-const MAX_SOURCE_LENGTH = 1024 * 1024
+const MAX_SOURCE_CHARS = 1024 * 1024
 
 type Line = { readonly text: string; readonly line: number; readonly source: TemplateSource }
 type Open = {
@@ -51,11 +54,16 @@ export function parseTemplate(markdown: string, options: ParseTemplateOptions): 
 export function parseTree(markdown: string, options: Omit<ParseTemplateOptions, 'words' | 'version'>): readonly TemplateBlock[] {
   const file = options.file ?? `${options.locale}/${options.name}.md`
   const root = new TemplateSource(markdown, file)
-  if (markdown.length > MAX_SOURCE_LENGTH)
+  if (markdown.length > MAX_SOURCE_CHARS)
     throw root.fault(0, 'too_long', 'The template is longer than 1 MiB, more than anyone reads.', 'Shorten it.')
-  const stack: Open[] = [
-    { kind: '?', name: '', blocks: [], scope: { lists: [], present: [], depth: 0 }, at: { text: '', line: 1, source: root } },
-  ]
+  const whole: Open = {
+    kind: '?',
+    name: '',
+    blocks: [],
+    scope: { lists: [], present: [], depth: 0 },
+    at: { text: '', line: 1, source: root },
+  }
+  const stack = [whole]
   const ids = new Map<string, Line>()
   const clauses = new Set<Clause>()
   let paragraph: Line[] = []
@@ -191,7 +199,7 @@ export function parseTree(markdown: string, options: Omit<ParseTemplateOptions, 
   }
 
   function top(): Open {
-    return stack.at(-1) as Open
+    return stack.at(-1) ?? whole
   }
 }
 

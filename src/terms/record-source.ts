@@ -13,11 +13,11 @@ export interface RecordSource {
   /** Where the data is kept, in words or as a country code, and for how long: an ISO 8601 duration such as `P2Y`, or words. */
   readonly storage: { readonly location: string; readonly retention: string }
   /** How to withdraw: an https address or words. Default: the summary's line. */
-  readonly withdrawal?: string
+  readonly withdrawal?: string | undefined
   /** The service's public key, as it publishes it. Needed by the Kantara form. */
-  readonly publicKey?: string
+  readonly publicKey?: string | undefined
   /** When the license was withdrawn, superseded or expired: RFC 3339. Needed unless it is active. */
-  readonly statusAt?: string
+  readonly statusAt?: string | undefined
 }
 
 /** One thing that was permitted: a use case at its destinations, with labels in the language of the agreement. */

@@ -23,7 +23,7 @@ export interface SummaryLine {
 /** Options of {@link summarize}. */
 export interface SummarizeOptions {
   /** The use cases that were chosen: purposes and recipients are then those of the license. Default: as offered, the optional ones told apart. */
-  readonly granted?: readonly string[]
+  readonly granted?: readonly string[] | undefined
 }
 
 /**

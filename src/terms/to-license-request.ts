@@ -13,9 +13,9 @@ export interface ToLicenseRequestOptions {
   /** The text that was on screen, byte for byte. */
   readonly terms: string
   /** The use cases that were chosen; the necessary ones are always in. Default: none beside them. */
-  readonly granted?: readonly string[]
+  readonly granted?: readonly string[] | undefined
   /** Base64url SHA3-256 of the canonical request that this device made last. */
-  readonly follows?: string
+  readonly follows?: string | undefined
 }
 
 /**

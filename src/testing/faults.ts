@@ -11,17 +11,23 @@ export type Fault =
   /** The request reaches the service twice; the second answer comes back. */
   | { readonly kind: 'duplicate' }
   /** Something before the service answers in its place. `retryAfter`: seconds, or an HTTP date. */
-  | { readonly kind: 'status'; readonly status: number; readonly retryAfter?: number | string; readonly code?: string }
+  | {
+      readonly kind: 'status'
+      readonly status: number
+      readonly retryAfter?: number | string | undefined
+      readonly code?: string | undefined
+    }
   /** The service does its work and what comes back is replaced: a malicious service, a proxy, a captive portal. */
   | { readonly kind: 'alter'; readonly alter: (answer: Response, request: Request) => Response | Promise<Response> }
 
 /** Which requests a fault meets. Default: the next one, whatever it is. */
 export interface FaultFilter {
-  readonly method?: string
-  /** The end of the path, for example `/license/create`, or a pattern over the whole path. */
-  readonly path?: string | RegExp
+  /** In capitals: `POST`. Default: any. */
+  readonly method?: string | undefined
+  /** The end of the path, for example `/license/create`, or a pattern over the whole path. Default: any. */
+  readonly path?: string | RegExp | undefined
   /** How many requests it meets. Default 1; `Number.POSITIVE_INFINITY` until `clear()`. */
-  readonly times?: number
+  readonly times?: number | undefined
 }
 
 /** A script of faults: each request meets the first one that fits it, and uses it up. */

@@ -5,9 +5,9 @@ export interface SeenRequest {
   readonly method: string
   readonly path: string
   /** The fault that it met. */
-  readonly fault?: Fault['kind']
+  readonly fault?: Fault['kind'] | undefined
   /** What the client got to see; `undefined` when it got nothing. */
-  status?: number
+  status?: number | undefined
 }
 
 /** What stands behind {@link createFaultyFetch}. */
@@ -27,7 +27,7 @@ export function createFaultyFetch({ handle, faults, seen, isOnline, now }: Fault
     const request = new Request(input, init)
     const path = new URL(request.url).pathname
     const fault = faults.take(request.method, path)
-    const entry: SeenRequest = { method: request.method, path, ...(fault === undefined ? {} : { fault: fault.kind }) }
+    const entry: SeenRequest = { method: request.method, path, fault: fault?.kind }
     seen.push(entry)
     if (!isOnline()) throw new TypeError('fetch failed')
     const handled = meet(fault, request, handle)

@@ -5,9 +5,9 @@ import { createFaultyFetch, type SeenRequest } from './faulty-fetch.ts'
 /** What {@link createTestService} takes. */
 export interface TestServiceOptions extends Omit<ServiceOptions, 'authUrl' | 'now'> {
   /** Default: `https://licet.test`. Nothing is ever sent there. */
-  readonly authUrl?: string
+  readonly authUrl?: string | undefined
   /** The clock before any skew, in milliseconds since the epoch. Default: `Date.now`. */
-  readonly now?: () => number
+  readonly now?: (() => number) | undefined
 }
 
 /** The real service in memory, behind a `fetch` that a test can disturb. */

@@ -2,18 +2,17 @@ import { TOKEN_NAMES, type TokenName } from './token-names.ts'
 
 /** What a theme changes: tokens by name, each a CSS value; two values where light and dark differ. */
 export type ThemeInput = {
-  readonly [Name in TokenName]?: string | { readonly light: string; readonly dark: string }
+  readonly [Name in TokenName]?: string | { readonly light: string; readonly dark: string } | undefined
 }
 
 /** A theme: variables for `appearance`, and the same as a style rule for a page that allows no inline styles. */
 export interface Theme {
   /** For `<ConsentProvider appearance={{ variables: theme.variables }}>`. */
-  readonly variables: Readonly<Record<string, string>>
+  readonly variables: { readonly [Name in TokenName]?: string }
   /** The theme as CSS, for a style sheet of the host's own: `[data-licet] { --licet-…: …; }`. */
   toCss(selector?: string): string
 }
 
-const KNOWN: ReadonlySet<string> = new Set(TOKEN_NAMES)
 // What could end a declaration, or reach out of the page, is no value of a token.
 const HARMFUL = /[;{}<>\\]|url\s*\(|@import|expression\s*\(/i
 
@@ -25,9 +24,8 @@ const HARMFUL = /[;{}<>\\]|url\s*\(|@import|expression\s*\(/i
  * const theme = createTheme({ radius: '4px', 'color-accent': { light: 'oklch(0.45 0.1 160)', dark: 'oklch(0.8 0.1 160)' } })
  */
 export function createTheme(input: ThemeInput): Theme {
-  const variables = Object.fromEntries(
-    Object.entries(input).map(([name, value]) => [assertToken(name), toValue(name, value)] as const),
-  )
+  const variables: Partial<Record<TokenName, string>> = {}
+  for (const [name, value] of Object.entries(input)) if (value !== undefined) variables[assertToken(name)] = toValue(name, value)
   return {
     variables,
     toCss: (selector = '[data-licet]') =>
@@ -42,8 +40,9 @@ function toValue(name: string, value: string | { readonly light: string; readonl
   return `light-dark(${assertValue(name, value.light)}, ${assertValue(name, value.dark)})`
 }
 
-function assertToken(name: string): string {
-  if (KNOWN.has(name)) return name
+function assertToken(name: string): TokenName {
+  const token = TOKEN_NAMES.find((known) => known === name)
+  if (token !== undefined) return token
   throw new TypeError(`There is no design token "${name}", so it would change nothing. The tokens are: ${TOKEN_NAMES.join(', ')}.`)
 }
 

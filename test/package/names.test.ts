@@ -50,3 +50,12 @@ it.each([...publishedModules()])('exports from %s at run time what its types pro
     [...new Set(promised)].filter((name) => name !== 'default').sort(),
   )
 })
+
+it.each(['./client', './service', './service/node', './terms'])(
+  'exports from %s the very error class of licet',
+  async (subpath) => {
+    const [kit, other] = await Promise.all(['.', subpath].map((name) => import(join(dist, publishedModules().get(name) ?? ''))))
+    expect(other.LicetError).toBe(kit.LicetError)
+    expect(other.isLicetError).toBe(kit.isLicetError)
+  },
+)

@@ -6,6 +6,7 @@ import { createService } from 'licet/service'
 import rewards from 'licet/templates/en/rewards'
 import { type AgreementInput, defineAgreement } from 'licet/terms'
 import { createTestService } from 'licet/testing'
+import { createTheme } from 'licet/theme'
 import { createElement } from 'react'
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
@@ -26,6 +27,8 @@ defineAgreement({ ...complete, company: { name: 'Pomelo', termsUrl: 'https://pom
 
 // The vocabulary is open: a word of one's own is a word. A misspelt one is refused at construction, with the nearest that there is.
 defineAgreement({ ...complete, tags: ['purchase_history', 'x-loyalty_level'] })
+// @ts-expect-error no such kind of data
+defineAgreement({ ...complete, tags: ['purchase_historie'] })
 
 // A purpose is another matter: a use case that nobody knows has no label, so it needs one, or `x-`.
 defineAgreement({ ...complete, purposes: ['analytics', '*', 'x-foot_traffic', { usecase: 'x-foot_traffic', necessary: true }] })
@@ -45,6 +48,24 @@ const config: ServiceClientConfig = {
   agreement: complete,
 }
 const client = createServiceClient(config)
+
+// A value that may be missing is handed on as it is: `undefined` is as good as nothing, in every option and prop.
+declare const maybe: { readonly text?: string; readonly now?: () => number; readonly open?: boolean }
+createServiceClient({ ...config, trailUrl: maybe.text, issuer: maybe.text, now: maybe.now })
+defineAgreement({ ...complete, description: maybe.text, company: { ...company, contact: maybe.text } })
+createElement(ConsentProvider, { config, locale: maybe.text, nonce: maybe.text, userId: maybe.text })
+createElement(ConsentScreen, { open: maybe.open, onDone: maybe.open === true ? () => {} : undefined, asChild: maybe.open })
+createTheme({ radius: maybe.text })
+
+// Looks are of tokens and of parts that there are.
+createElement(ConsentProvider, {
+  config,
+  appearance: { variables: createTheme({ radius: '4px' }).variables, elements: { receipt: 'mine' } },
+})
+// @ts-expect-error no such token
+createElement(ConsentProvider, { config, appearance: { variables: { 'color-acent': 'red' } } })
+// @ts-expect-error no such part
+createElement(ConsentProvider, { config, appearance: { elements: { accept: 'mine' } } })
 // The terms are there at once, a license is not.
 same<ReturnType<typeof client.terms>, string>(true)
 // @ts-expect-error a license is promised, not given

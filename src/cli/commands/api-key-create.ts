@@ -28,7 +28,7 @@ export const apiKeyCreate: Command = {
       // A key of somebody whom a slip of the pen made would open nothing, and say nothing.
       if (organization === undefined && (await admin.findUser(email)) === undefined) throw noSuchUser(email)
       const { userId } = await ensureUser(admin, email, organization)
-      return { userId, ...(await admin.createApiKey({ userId, ...(name === undefined ? {} : { name }) })) }
+      return { userId, ...(await admin.createApiKey({ userId, name })) }
     })
     if (input.values.json === true) {
       io.out(JSON.stringify(made, null, 2))

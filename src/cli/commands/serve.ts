@@ -42,11 +42,11 @@ export const serveCommand: Command = {
     const { serve } = await import('../../service/node.ts')
     const running = await serve({
       ...(input.values.memory === true ? { memory: true } : readDatabase(input, io)),
-      ...(port === undefined ? {} : { port: readPort(port) }),
-      ...(host === undefined ? {} : { host }),
-      ...(authUrl === undefined ? {} : { authUrl }),
-      ...(trailUrl === undefined ? {} : { trailUrl }),
-      ...(Array.isArray(cors) ? { cors: cors.filter((origin) => typeof origin === 'string') } : {}),
+      port: port === undefined ? undefined : readPort(port),
+      host,
+      authUrl,
+      trailUrl,
+      cors: Array.isArray(cors) ? cors.filter((origin) => typeof origin === 'string') : undefined,
       allowHttp: input.values['allow-http'] === true,
       allowEmbedded: input.values['allow-embedded'] === true,
       onEvent: (event) => io.err(JSON.stringify(event)),

@@ -36,11 +36,7 @@ export const verifyCommand: Command = {
     if (keys === undefined) throw new UsageError('The file holds no keys. Give the key set of the service with --keys.')
     const issuer = textOption(input, 'issuer')
     const deviceKey = textOption(input, 'device-key')
-    const report = await checkReceipt(bundle, {
-      keys,
-      ...(issuer === undefined ? {} : { issuer }),
-      ...(deviceKey === undefined ? {} : { deviceKey }),
-    })
+    const report = await checkReceipt(bundle, { keys, issuer, deviceKey })
     if (input.values.json === true)
       io.out(JSON.stringify({ ...report, keysFrom: source === undefined ? 'file' : 'option' }, null, 2))
     else tell(report, source === undefined, io)

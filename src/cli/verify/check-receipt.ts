@@ -32,9 +32,9 @@ export interface ReceiptReport {
 export interface CheckReceiptOptions {
   readonly keys: JSONWebKeySet
   /** The service that must have issued it. */
-  readonly issuer?: string
+  readonly issuer?: string | undefined
   /** The device's public key, base64 SPKI DER. */
-  readonly deviceKey?: string
+  readonly deviceKey?: string | undefined
 }
 
 /** Checks a receipt, and the license it came with, without asking anybody. */

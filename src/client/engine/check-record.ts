@@ -1,7 +1,9 @@
 import { canonicalize } from '../../core/canonical-json.ts'
 import { LicetError } from '../../core/errors.ts'
-import type { License, LicenseRequest } from '../../core/license.ts'
+import { isExtension, type License, type LicenseRequest, REQUEST_MEMBERS } from '../../core/license.ts'
+import { toCanonicalBytes } from '../../core/signature.ts'
 import type { ReceiptClaims } from '../../protocol/answers.ts'
+import { sha3 } from '../sha3.ts'
 import { invalidReceipt } from '../verify-receipt.ts'
 
 /** What the service's record must be about. */
@@ -21,13 +23,14 @@ export interface Expected {
 export function assertRecord(license: License, { request, termsHash, providerId, address }: Expected): void {
   if (license.address !== address) throw mismatch('address')
   if (license.providerId !== providerId) throw mismatch('providerId')
+  const members = new Map(Object.entries(license))
   for (const [name, value] of Object.entries(request)) {
-    const stored: unknown = Reflect.get(license, name)
+    const stored = members.get(name)
     if (value === stored) continue
-    if (stored === undefined || canonicalize(value) !== canonicalize(stored as typeof value)) throw mismatch(name)
+    if (stored === undefined || canonicalize(value) !== canonicalize(stored)) throw mismatch(name)
   }
-  for (const name of Object.keys(license)) {
-    const isSigned = name === 'expiry' || name.startsWith('x-')
+  for (const name of members.keys()) {
+    const isSigned = name === 'expiry' || isExtension(name)
     if (isSigned && !Object.hasOwn(request, name)) throw mismatch(name)
   }
   if (license.termsHash !== termsHash) throw mismatch('termsHash')
@@ -45,6 +48,16 @@ export function assertReceipt(claims: ReceiptClaims, license: License, requestHa
   if (!fits) throw invalidReceipt('is of another record')
   // A record that ended later may still carry the receipt of when it was active; never the other way round.
   if (license.status === 'active' && claims.status !== 'active') throw invalidReceipt('is of a license that ended')
+}
+
+/** SHA3-256 of the canonical request that a record was made from: what the device signed. */
+export function digestOf(license: License): Uint8Array<ArrayBuffer> {
+  const signed = Object.entries(license).filter(([name]) => isRequestMember(name))
+  return sha3(toCanonicalBytes(Object.fromEntries(signed)))
+}
+
+function isRequestMember(name: string): boolean {
+  return REQUEST_MEMBERS.some((member) => member === name) || isExtension(name)
 }
 
 function mismatch(field: string): LicetError<'record_mismatch'> {

@@ -1,16 +1,16 @@
 import { LicetError } from '../../core/errors.ts'
 import { type License, licenseStatusAt, type UnsignedLicenseRequest } from '../../core/license.ts'
-import { agreedInEntry, findHeldLicense, fulfills, type Offer, requestInEntry, toRequest, toWithdrawal } from '../agreed.ts'
+import { findHeldLicense, fulfills, type Offer, requestOf, toRequest, toWithdrawal } from '../agreed.ts'
 import type { DeviceStore } from '../device-store.ts'
 import { closedError } from '../failure.ts'
 import type { OutboxEntry, StoredDevice } from '../storage/types.ts'
-import type { Engine } from './index.ts'
+import type { Engine } from './engine.ts'
 import { enqueue } from './outbox.ts'
 
 /** What a decision comes to: a record that is there already, an entry that is on its way already, or a request to sign. */
 export type Planned =
   | { readonly done: License | string }
-  | { readonly request: UnsignedLicenseRequest; readonly offered?: readonly string[] }
+  | { readonly request: UnsignedLicenseRequest; readonly offered?: readonly string[] | undefined }
 
 /** Looks at the row and says what a decision comes to. Pure, so that it can be asked again when another tab was first. */
 export type Plan = (device: StoredDevice) => Planned
@@ -18,7 +18,7 @@ export type Plan = (device: StoredDevice) => Planned
 /** Agreeing: once for what is agreed or on its way already, otherwise a new request that follows the last one. */
 export function planCreate(device: StoredDevice, offer: Offer, granted: readonly string[] | undefined, nowMs: number): Planned {
   const last = device.outbox.at(-1)
-  if (last?.kind === 'create' && fulfills(agreedInEntry(last), offer, granted)) return { done: last.id }
+  if (last?.kind === 'create' && fulfills(requestOf(last), offer, granted)) return { done: last.id }
   const license = findHeldLicense(device, offer, granted, nowMs)
   if (license !== undefined) return { done: license }
   const optional = offer.agreement.purposes.filter(({ necessary }) => !necessary)
@@ -36,7 +36,7 @@ export function planCreate(device: StoredDevice, offer: Offer, granted: readonly
 export function planRevoke(device: StoredDevice, nowMs: number): Planned {
   const last = device.outbox.at(-1)
   if (last?.kind === 'revoke') return { done: last.id }
-  if (last !== undefined) return { request: toWithdrawal(requestInEntry(last)) }
+  if (last !== undefined) return { request: toWithdrawal(requestOf(last)) }
   const { license } = device
   if (license === undefined || licenseStatusAt(license, nowMs) !== 'active') {
     throw new LicetError(

@@ -3,7 +3,7 @@ import type { ResolvedEnvironment } from '../environment.ts'
 import { classifyFailure } from '../failure.ts'
 import type { OutboxEntry } from '../storage/types.ts'
 import { MAX_AUTOMATIC_TRIES, MAX_RETRY_AFTER_MS, RETRY_BASE_MS } from './backoff.ts'
-import type { Engine } from './index.ts'
+import type { Engine } from './engine.ts'
 import { withLock } from './locks.ts'
 import { postpone, refuse, settle } from './outbox.ts'
 

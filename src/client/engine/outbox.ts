@@ -26,9 +26,8 @@ export function settle(
   receipt: 'verified' | 'unverified',
 ): StoredDevice {
   if (!holds(device, entry)) return device
-  const { withdrawn: _, offered: __, ...left } = leave(device, entry, { id: entry.id, license })
-  const { offered } = entry
-  return { ...left, license, receipt, registered: true, ...(offered !== undefined && { offered }) }
+  const { withdrawn: _, ...left } = leave(device, entry, { id: entry.id, license })
+  return { ...left, license, receipt, registered: true, offered: entry.offered }
 }
 
 /**
@@ -55,7 +54,7 @@ export function postpone(device: StoredDevice, entry: OutboxEntry, error: unknow
     attempts,
     lastFailure: toStoredFailure(error),
     retryAt: nowMs + retryDelayMs(attempts, random, retryAfterMs),
-    ...(retryAfterMs === 0 ? {} : { notBefore: nowMs + retryDelayMs(1, 0, retryAfterMs) }),
+    notBefore: retryAfterMs === 0 ? entry.notBefore : nowMs + retryDelayMs(1, 0, retryAfterMs),
   }
   return { ...device, outbox: device.outbox.map((other) => (other.id === entry.id ? next : other)) }
 }

@@ -18,7 +18,7 @@ export const MIGRATIONS: readonly ((database: IDBDatabase) => void)[] = [
 /** What {@link openIndexedDbStorage} takes. */
 export interface IndexedDbStorageOptions {
   /** Called once when the connection is gone: a newer version wants the database, or the browser took it away. */
-  readonly onLost?: () => void
+  readonly onLost?: (() => void) | undefined
 }
 
 /**

@@ -11,7 +11,7 @@ export const OPEN_TIMEOUT_MS = 3000
 /** A storage, and why it is not a persistent one where it should have been. */
 export interface OpenedStorage {
   readonly storage: ClientStorage
-  readonly failure?: LicetError
+  readonly failure?: LicetError | undefined
 }
 
 /** Opens the storage of the environment, IndexedDB, or memory: the first there is. */

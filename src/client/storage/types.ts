@@ -14,7 +14,7 @@ export interface DeviceKey {
 /** A failure in a form that can be stored: no message, no cause. */
 export interface StoredFailure {
   readonly code: ErrorCode
-  readonly status?: number
+  readonly status?: number | undefined
 }
 
 /** A signed decision on its way to the service. */
@@ -29,21 +29,21 @@ export interface OutboxEntry {
   /** Milliseconds since the epoch. */
   readonly since: number
   /** The optional use cases that were there to choose, for a creation: the request names only those that were chosen. */
-  readonly offered?: readonly string[]
+  readonly offered?: readonly string[] | undefined
   readonly attempts: number
-  readonly lastFailure?: StoredFailure
+  readonly lastFailure?: StoredFailure | undefined
   /** When the next try is due, in milliseconds since the epoch. */
-  readonly retryAt?: number
+  readonly retryAt?: number | undefined
   /** Before this moment (milliseconds since the epoch) the service does not want another try. */
-  readonly notBefore?: number
+  readonly notBefore?: number | undefined
 }
 
 /** How an entry left the outbox, kept for a while for the tabs that did not deliver it. */
 export interface Settlement {
   /** The entry's id. */
   readonly id: string
-  readonly license?: License
-  readonly failure?: StoredFailure
+  readonly license?: License | undefined
+  readonly failure?: StoredFailure | undefined
 }
 
 /** Who delivers just now, where the platform has no locks. */
@@ -57,24 +57,24 @@ export interface Lease {
 export interface StoredDevice {
   /** Which provider and person it belongs to, see `toScope`. */
   readonly scope: string
-  readonly key?: DeviceKey
+  readonly key?: DeviceKey | undefined
   /** Whether a key was ever made here, even if it cannot be read any more. */
   readonly hadKey: boolean
   /** Whether the service confirmed the registration of the address. */
   readonly registered: boolean
   /** The id of the request that this device last made: what the next one follows. */
-  readonly head?: string
+  readonly head?: string | undefined
   readonly outbox: readonly OutboxEntry[]
   readonly settled: readonly Settlement[]
-  readonly license?: License
-  readonly receipt?: 'verified' | 'unverified'
+  readonly license?: License | undefined
+  readonly receipt?: 'verified' | 'unverified' | undefined
   /** The optional use cases that were there to choose when `license` was agreed to here; missing for one that came from the service. */
-  readonly offered?: readonly string[]
+  readonly offered?: readonly string[] | undefined
   /** The person took `license` back and the service did not take the withdrawal: it does not count here any more, whatever the service holds. */
   readonly withdrawn?: true
   /** A refusal, with the very text that was refused. */
-  readonly declined?: { readonly at: number; readonly termsHash: string; readonly terms: string }
-  readonly lease?: Lease
+  readonly declined?: { readonly at: number; readonly termsHash: string; readonly terms: string } | undefined
+  readonly lease?: Lease | undefined
 }
 
 /** Computes the next row from the stored one. Runs inside a transaction: it must be pure and synchronous. The same object means: no change. */
@@ -112,5 +112,5 @@ export function hasUsableKey({ key }: StoredDevice): boolean {
  */
 export function withoutLostKey({ scope, declined, outbox }: StoredDevice): StoredDevice {
   const settled = outbox.map(({ id }) => ({ id, failure: { code: 'storage_unavailable' } as const }))
-  return { ...emptyDevice(scope), hadKey: true, settled, ...(declined === undefined ? {} : { declined }) }
+  return { ...emptyDevice(scope), hadKey: true, settled, declined }
 }

@@ -15,13 +15,13 @@ import { useSubmitConsent } from './use-submit-consent.ts'
 /** Props of {@link TermsCheckbox}. */
 export interface TermsCheckboxProps extends PartProps<'div'> {
   /** Name in the form's data. Default `terms`. Its value is the fingerprint of the terms that were on screen. */
-  readonly name?: string
+  readonly name?: string | undefined
   /** The form cannot be sent without it, also while the terms are not there to be ticked. Default `true`. */
-  readonly required?: boolean
+  readonly required?: boolean | undefined
   /** Handed to the input, for form libraries: `{...register('terms')}`. */
-  readonly inputRef?: (element: HTMLInputElement | null) => void
-  readonly onChange?: (event: React.ChangeEvent<HTMLInputElement>) => void
-  readonly onBlur?: (event: React.FocusEvent<HTMLInputElement>) => void
+  readonly inputRef?: ((element: HTMLInputElement | null) => void) | undefined
+  readonly onChange?: ((event: React.ChangeEvent<HTMLInputElement>) => void) | undefined
+  readonly onBlur?: ((event: React.FocusEvent<HTMLInputElement>) => void) | undefined
 }
 
 /**
@@ -110,7 +110,7 @@ export const TermsCheckbox = forwardRef(function TermsCheckbox(
             variant="error"
             role="alert"
             heading={t.text('error.title')}
-            {...(why !== 'error.setup' && { actions: retry(resend) })}
+            actions={why === 'error.setup' ? undefined : retry(resend)}
           >
             <p>{t.text(why)}</p>
             {error !== undefined && <p className="licet-muted">{t.text('error.code', { code: error.code })}</p>}
@@ -151,7 +151,7 @@ export const TermsCheckbox = forwardRef(function TermsCheckbox(
       ref: mergeRefs<HTMLElement>(ref as never, element) as never,
       children: body,
     },
-    { ...(render && { render }), ...(asChild && { asChild, child: children }) },
+    { render, asChild, child: children },
     undefined,
   )
 })

@@ -1,14 +1,9 @@
 'use client'
 
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { type ConsentState, isAsking } from '../../core/consent-flow.ts'
+import { type ConsentState, isAsking, kindOf } from '../../core/consent-flow.ts'
 import type { ConsentStore } from '../../react/consent-store.ts'
 import { useStore } from '../../react/context.ts'
-
-/** States in which there is nothing left to sign: the form may go on. */
-const SETTLED: ReadonlySet<ConsentState> = new Set(['licensed', 'already-licensed', 'queued', 'expiring'])
-/** States that end by themselves. */
-const PASSING: ReadonlySet<ConsentState> = new Set(['checking', 'submitting', 'withdrawing'])
 
 /** What {@link useSubmitConsent} works on. */
 export interface SubmitConsentOptions {
@@ -56,7 +51,7 @@ export function useSubmitConsent({ root, input, answer, required }: SubmitConsen
       const box = input.current
       const form = element.closest('form')
       if (form === null || event.target !== form || isPassing) return
-      const goesOn = box === null ? !required : !box.checked || SETTLED.has(store.getView().flow.state)
+      const goesOn = box === null ? !required : !box.checked || isSettled(store.getView().flow.state)
       if (goesOn && !isAgreeing) return
       // Before any other listener, React's included: they hear the second submission.
       event.preventDefault()
@@ -72,7 +67,7 @@ export function useSubmitConsent({ root, input, answer, required }: SubmitConsen
       setPhase('agreeing')
       void agree(store).then((state) => {
         isAgreeing = false
-        const isSigned = SETTLED.has(state)
+        const isSigned = isSettled(state)
         setPhase(isSigned ? 'idle' : 'failed')
         if (!isSigned) {
           const taker = input.current ?? answer.current
@@ -93,9 +88,15 @@ export function useSubmitConsent({ root, input, answer, required }: SubmitConsen
 /** Agrees from wherever the person stands: to tick the box and send it takes back a Decline, a dismissal or a withdrawal. */
 async function agree(store: ConsentStore): Promise<ConsentState> {
   const state = await lasting(store)
-  if (SETTLED.has(state)) return state
+  if (isSettled(state)) return state
   if (!isAsking(state)) store.acts.reopen()
   return store.acts.accept()
+}
+
+/** There is nothing left to sign: the form may go on. */
+function isSettled(state: ConsentState): boolean {
+  const kind = kindOf(state)
+  return kind === 'held' || kind === 'queued'
 }
 
 /** The state, once it is one that does not pass by itself. */
@@ -103,7 +104,7 @@ function lasting(store: ConsentStore): Promise<ConsentState> {
   return new Promise((resolve) => {
     const check = () => {
       const { state } = store.getView().flow
-      if (PASSING.has(state)) return
+      if (kindOf(state) === 'passing') return
       stop()
       resolve(state)
     }

@@ -30,13 +30,13 @@ export interface DecisionProps extends PartProps<'div', DecisionState> {
   readonly onAccept: () => void
   readonly onDecline: () => void
   /** `false` takes Accept out of the page: there are no terms on screen to agree to. Decline stays. Default `true`. */
-  readonly acceptable?: boolean
+  readonly acceptable?: boolean | undefined
   /** An acceptance is under way: pressing again does nothing, both choices stay where they are. */
-  readonly pending?: boolean
+  readonly pending?: boolean | undefined
   /** What the last press of Accept came too early for, each with a link to it. Accept is never disabled. */
-  readonly missing?: readonly MissingItem[]
+  readonly missing?: readonly MissingItem[] | undefined
   /** `update` words Decline as keeping what was agreed. Default `first`. */
-  readonly kind?: 'first' | 'update'
+  readonly kind?: 'first' | 'update' | undefined
   /** Stands above the choices, instead of the sentence that quotes both labels. */
   readonly notice?: ReactNode
 }
@@ -119,7 +119,7 @@ export const Decision = forwardRef(function Decision(props: DecisionProps, ref: 
   return renderPart(
     'div',
     { role: 'group', 'aria-label': t.text('decision.label'), ...root, 'data-state': state, ref: ref as never, children: body },
-    { ...(render && { render }), ...(asChild && { asChild, child: children }) },
+    { render, asChild, child: children },
     state,
   )
 })

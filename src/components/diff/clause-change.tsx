@@ -6,7 +6,7 @@ import type { ClauseDiff } from '../../terms/diff-terms.ts'
 import { nameHidden } from '../terms/prepare-terms.ts'
 import { easeParts } from './ease-parts.ts'
 
-const KEPT_AROUND = 120
+const KEPT_AROUND_CHARS = 120
 
 type MarkKey = 'diff.start' | 'diff.end' | 'diff.deletedStart' | 'diff.deletedEnd'
 
@@ -60,10 +60,10 @@ function render(parts: ClauseDiff['parts'], texts: readonly string[], at: number
       </>
     )
   }
-  if (text.length <= KEPT_AROUND * 3) return text
+  if (text.length <= KEPT_AROUND_CHARS * 3) return text
   // Of a long unchanged stretch only what stands beside a change is kept.
-  const head = at === 0 ? '' : text.slice(0, KEPT_AROUND)
-  const tail = at === texts.length - 1 ? '' : text.slice(-KEPT_AROUND)
+  const head = at === 0 ? '' : text.slice(0, KEPT_AROUND_CHARS)
+  const tail = at === texts.length - 1 ? '' : text.slice(-KEPT_AROUND_CHARS)
   return (
     <>
       {head}

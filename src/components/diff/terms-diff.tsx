@@ -19,7 +19,7 @@ export interface TermsDiffProps extends PartProps<'section'> {
   /** Language of the texts, a BCP 47 tag. */
   readonly locale: string
   /** Level of the heading. Default 3. */
-  readonly headingLevel?: 2 | 3 | 4 | 5 | 6
+  readonly headingLevel?: 2 | 3 | 4 | 5 | 6 | undefined
 }
 
 /**
@@ -84,12 +84,7 @@ export const TermsDiff = forwardRef(function TermsDiff(props: TermsDiffProps, re
       {children}
     </>
   )
-  return renderPart(
-    'section',
-    { ...root, ref: ref as never, children: body },
-    { ...(render && { render }), ...(asChild && { asChild, child: children }) },
-    undefined,
-  )
+  return renderPart('section', { ...root, ref: ref as never, children: body }, { render, asChild, child: children }, undefined)
 })
 
 function isChanged(clause: ClauseDiff): boolean {

@@ -8,7 +8,7 @@ export interface ConsentGateProps {
   /** The use case that has to be licensed. */
   readonly usecase: string
   /** The recipient that has to be licensed too, usually a host name. */
-  readonly destination?: string
+  readonly destination?: string | undefined
   /** Shown while the use is not licensed. Default: a sentence and a button that asks. */
   readonly fallback?: ReactNode
   /** Shown until the device's license is known, a few milliseconds after the page is interactive. Default: nothing. */

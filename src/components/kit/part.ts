@@ -18,9 +18,9 @@ export type RootAttributes = HTMLAttributes<HTMLElement> & {
 /** How a part's root can be composed with an element of the host's own. */
 export interface Composition<State> {
   /** Renders the root: an element that takes the part's props, or a function of props and state. */
-  readonly render?: ReactElement | ((props: RootAttributes & { ref?: Ref<never> }, state: State) => ReactElement)
+  readonly render?: ReactElement | ((props: RootAttributes & { ref?: Ref<never> }, state: State) => ReactElement) | undefined
   /** The single child becomes the root and takes the part's props. Its children stand instead of the part's. */
-  readonly asChild?: boolean
+  readonly asChild?: boolean | undefined
 }
 
 /** Props of a part: its own, those of its root element, and composition. */

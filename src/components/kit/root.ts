@@ -2,12 +2,13 @@
 
 import { type CSSProperties, useContext } from 'react'
 import { SettingsContext } from '../../react/context.ts'
+import type { Appearance, RootPart } from '../../react/types.ts'
 import { useIsHydrated } from '../../react/use-is-hydrated.ts'
 import { classes, type RootAttributes } from './part.ts'
 import { useText } from './text.ts'
 
 /** The attributes of a part's root: the scope of our CSS, its name, language, direction and looks, and what the host gave. */
-export function useRoot(part: string, attributes: RootAttributes): RootAttributes {
+export function useRoot(part: RootPart, attributes: RootAttributes): RootAttributes {
   const { locale, direction } = useText()
   const settings = useContext(SettingsContext)
   const appearance = settings?.appearance
@@ -27,6 +28,6 @@ export function useRoot(part: string, attributes: RootAttributes): RootAttribute
   }
 }
 
-function toStyle(variables: Readonly<Record<string, string>> = {}): CSSProperties {
+function toStyle(variables: Appearance['variables'] = {}): CSSProperties {
   return Object.fromEntries(Object.entries(variables).map(([name, value]) => [`--licet-${name}`, value]))
 }

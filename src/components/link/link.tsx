@@ -9,9 +9,9 @@ import { SettingsDialog } from './settings-dialog.tsx'
 /** Props of {@link ConsentLink}. */
 export interface ConsentLinkProps extends PartProps<'a'> {
   /** Address of the page with `ConsentSettings`. Without it the settings open in a dialog. */
-  readonly href?: string
+  readonly href?: string | undefined
   /** Handed to the settings in the dialog. */
-  readonly onDelete?: () => void | Promise<void>
+  readonly onDelete?: (() => void | Promise<void>) | undefined
 }
 
 /**
@@ -41,13 +41,13 @@ export const ConsentLink = forwardRef(function ConsentLink(
       children: asChild === true ? undefined : (children ?? t.text('link.settings')),
       ref: mergeRefs<HTMLElement>(ref as never, opener) as never,
     } as never,
-    { ...(render && { render }), ...(asChild && { asChild, child: children }) },
+    { render, asChild, child: children },
     undefined,
   )
   return (
     <>
       {trigger}
-      {open && <SettingsDialog onClose={() => setOpen(false)} {...(onDelete && { onDelete })} />}
+      {open && <SettingsDialog onClose={() => setOpen(false)} onDelete={onDelete} />}
     </>
   )
 })

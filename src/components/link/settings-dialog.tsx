@@ -9,7 +9,7 @@ import { ConsentSettings } from '../settings/settings.tsx'
 /** Props of {@link SettingsDialog}. */
 export interface SettingsDialogProps {
   readonly onClose: () => void
-  readonly onDelete?: () => void | Promise<void>
+  readonly onDelete?: (() => void | Promise<void>) | undefined
 }
 
 /** The settings in a native modal dialog; the focus goes to their title and back to the opener. */
@@ -32,7 +32,7 @@ export function SettingsDialog({ onClose, onDelete }: SettingsDialogProps): Reac
       onClose={onClose}
     >
       <div data-part="screen-body">
-        <ConsentSettings {...(onDelete && { onDelete })} />
+        <ConsentSettings onDelete={onDelete} />
         <button type="button" data-part="close" aria-label={t.text('action.close')} onClick={() => ref.current?.close()}>
           <Icon name="close" />
         </button>

@@ -8,7 +8,7 @@ import type { MessageVariant } from './attributes.ts'
 
 /** Props of {@link StatusMessage}. */
 export interface StatusMessageProps extends PartProps<'div', MessageVariant> {
-  readonly variant?: MessageVariant
+  readonly variant?: MessageVariant | undefined
   /** First line, said before the rest. */
   readonly heading?: ReactNode
   /** Buttons below the text. */
@@ -41,7 +41,7 @@ export const StatusMessage = forwardRef(function StatusMessage(
   return renderPart(
     'div',
     { ...root, 'data-variant': variant, ref: ref as never, children: body },
-    { ...(render && { render }), ...(asChild && { asChild, child: children }) },
+    { render, asChild, child: children },
     variant,
   )
 })
@@ -51,7 +51,7 @@ export interface LiveRegionProps {
   /** What is said, once, when it changes. */
   readonly children: string
   /** Set on the region, which can then take the focus of an act that leaves nothing else on screen. */
-  readonly regionRef?: Ref<HTMLDivElement>
+  readonly regionRef?: Ref<HTMLDivElement> | undefined
 }
 
 /** The one polite live region of a screen. Mounted from the start, because a region that appears with its text is often not read. */

@@ -29,13 +29,13 @@ import { type NoticeSurface, type NoticeWeight, weightOf } from './attributes.ts
 /** Props of {@link TermsNotice}. */
 export interface TermsNoticeProps extends PartProps<'section', NoticeWeight> {
   /** Default `banner`. */
-  readonly surface?: NoticeSurface
+  readonly surface?: NoticeSurface | undefined
   /** When the changed terms take effect, RFC 3339: told. What was agreed stays in force until a decision. */
-  readonly effective?: string
+  readonly effective?: string | undefined
   /** By when to decide, RFC 3339: told where the change is material, and nothing more. Silence is never agreement. */
-  readonly deadline?: string
+  readonly deadline?: string | undefined
   /** Level of the title. Default 2. */
-  readonly headingLevel?: 1 | 2 | 3 | 4
+  readonly headingLevel?: 1 | 2 | 3 | 4 | undefined
   readonly footer?: ReactNode
 }
 
@@ -157,7 +157,7 @@ export const TermsNotice = forwardRef(function TermsNotice(props: TermsNoticePro
             ref: mergeRefs<HTMLElement>(ref, dialog.ref) as Ref<never>,
             children: body,
           },
-          { ...(render && { render }), ...(asChild && { asChild, child: children }) },
+          { render, asChild, child: children },
           weight,
         )}
       <LiveRegion regionRef={live}>{modal && telling ? '' : said}</LiveRegion>

@@ -17,11 +17,11 @@ export interface PurposeListProps extends PartProps<'div'> {
   /** Name of the company, for recipients said as "anyone that … chooses". */
   readonly company: string
   /** The optional use cases that are turned on. Default: none, as nothing is pre-ticked (experience 5); with `onChoose` what the person chose below this provider. */
-  readonly granted?: ReadonlySet<string>
+  readonly granted?: ReadonlySet<string> | undefined
   /** Makes every optional purpose a choice. Without it they are only told. */
-  readonly onChoose?: (usecase: string, on: boolean) => void
+  readonly onChoose?: ((usecase: string, on: boolean) => void) | undefined
   /** `auto` leaves the recipients out while they are the same for every purpose: something beside the list says them once. Default `each`. */
-  readonly recipients?: 'each' | 'auto'
+  readonly recipients?: 'each' | 'auto' | undefined
 }
 
 /** The purposes: the necessary ones told, each of the others a real choice of its own that begins off. */
@@ -43,19 +43,14 @@ export const PurposeList = forwardRef(function PurposeList(
             on={granted === undefined && onChoose !== undefined ? 'live' : granted?.has(purpose.usecase) === true}
             granted={granted !== undefined}
             named={named}
-            {...(onChoose && { onChoose })}
+            onChoose={onChoose}
           />
         ))}
       </ul>
       {children}
     </>
   )
-  return renderPart(
-    'div',
-    { ...root, ref: ref as never, children: body },
-    { ...(render && { render }), ...(asChild && { asChild, child: children }) },
-    undefined,
-  )
+  return renderPart('div', { ...root, ref: ref as never, children: body }, { render, asChild, child: children }, undefined)
 })
 
 interface PurposeItemProps {
@@ -67,7 +62,7 @@ interface PurposeItemProps {
   readonly granted: boolean
   /** Its recipients are said with it. */
   readonly named: boolean
-  readonly onChoose?: (usecase: string, on: boolean) => void
+  readonly onChoose?: ((usecase: string, on: boolean) => void) | undefined
 }
 
 /** Tells whether every purpose goes to the same recipients, so that saying them once says it all. */

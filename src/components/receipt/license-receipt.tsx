@@ -21,7 +21,7 @@ export function LicenseReceipt({ headingLevel = 3 }: { readonly headingLevel?: 2
       company={agreement.company.name}
       receiptStatus={receiptStatus}
       headingLevel={headingLevel}
-      {...(claims !== undefined && { issuer: claims.issuer })}
+      issuer={claims?.issuer}
       actions={
         <>
           <button type="button" data-part="action" onClick={() => void download('html')}>

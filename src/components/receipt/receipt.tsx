@@ -17,13 +17,13 @@ export interface ReceiptProps extends PartProps<'article', ReceiptState> {
   /** Name of the company that the license was given to. */
   readonly company: string
   /** Whether the service's signature was checked. Default `none`: nothing is said about it. */
-  readonly receiptStatus?: ReceiptState
+  readonly receiptStatus?: ReceiptState | undefined
   /** Who signed the receipt: the issuer's address. */
-  readonly issuer?: string
+  readonly issuer?: string | undefined
   /** What the person gets, when it is known. */
-  readonly reward?: string | null
+  readonly reward?: string | null | undefined
   /** Level of the heading. Default 3. */
-  readonly headingLevel?: 2 | 3 | 4 | 5 | 6
+  readonly headingLevel?: 2 | 3 | 4 | 5 | 6 | undefined
   /** Buttons below: download, print. */
   readonly actions?: ReactNode
 }
@@ -109,7 +109,7 @@ export const Receipt = forwardRef(function Receipt(props: ReceiptProps, ref: For
   return renderPart(
     'article',
     { 'aria-labelledby': id, ...root, 'data-state': receiptStatus, ref: ref as never, children: body },
-    { ...(render && { render }), ...(asChild && { asChild, child: children }) },
+    { render, asChild, child: children },
     receiptStatus,
   )
 })

@@ -76,7 +76,7 @@ export const Ask = memo(function Ask({ reading, headingLevel, onAct, footer }: A
             agreement={agreement}
             onChoose={consent.choose}
             headingLevel={inner}
-            {...(terms.status === 'ready' && { clauses })}
+            clauses={terms.status === 'ready' ? clauses : undefined}
           />
         </div>
         <div data-part="screen-terms" id={`${prefix}terms`}>
@@ -91,7 +91,7 @@ export const Ask = memo(function Ask({ reading, headingLevel, onAct, footer }: A
               idPrefix={prefix}
               regionRef={region}
               endStop={reading === 'required'}
-              {...(reading !== 'none' && { endRef: setEnd })}
+              endRef={reading === 'none' ? undefined : setEnd}
             />
           )}
           {terms.status === 'loading' && <TermsSkeleton label={t.text('terms.loading')} />}
@@ -118,13 +118,13 @@ export const Ask = memo(function Ask({ reading, headingLevel, onAct, footer }: A
               variant="error"
               role="alert"
               heading={t.text('error.title')}
-              {...(why !== 'error.setup' && {
-                actions: (
+              actions={
+                why === 'error.setup' ? undefined : (
                   <button type="button" data-part="action" onClick={act(retry)}>
                     {t.text('action.retry')}
                   </button>
-                ),
-              })}
+                )
+              }
             >
               <p>{t.text(why)}</p>
               {consent.error !== undefined && <p className="licet-muted">{t.text('error.code', { code: consent.error.code })}</p>}

@@ -1,4 +1,4 @@
-import type { ConsentState } from '../../core/consent-flow.ts'
+import { type ConsentState, kindOf } from '../../core/consent-flow.ts'
 
 /** Where a consent screen stands: `data-surface`. */
 export const SURFACES = ['page', 'dialog', 'sheet', 'inline'] as const
@@ -9,24 +9,8 @@ export type Surface = (typeof SURFACES)[number]
 /** What a consent screen shows in a state: `data-view`. */
 export type ScreenView = 'checking' | 'ask' | 'outcome'
 
-const ASKING = new Set<ConsentState>([
-  'terms-loading',
-  'terms-error',
-  'terms-invalid',
-  'ready',
-  'choosing',
-  'reading-required',
-  'submitting',
-  'submit-error',
-  'offline',
-  'update-minor',
-  'update-material',
-  'expired',
-  'device-unknown',
-])
-
 /** The view that a state has. `data-state` itself is the state of the flow. */
 export function viewOf(state: ConsentState): ScreenView {
   if (state === 'checking') return 'checking'
-  return ASKING.has(state) ? 'ask' : 'outcome'
+  return kindOf(state) === 'asking' || state === 'submitting' ? 'ask' : 'outcome'
 }

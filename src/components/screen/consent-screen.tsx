@@ -33,17 +33,17 @@ import { useQuestion } from './use-question.ts'
 /** Props of {@link ConsentScreen}. */
 export interface ConsentScreenProps extends PartProps<'section', ConsentState> {
   /** Where it stands. `dialog` and `sheet` are modal and open by themselves when there is something to decide. Default `page`. */
-  readonly surface?: Surface
+  readonly surface?: Surface | undefined
   /** How far reading counts; see `useReadingProgress()`. Default `tracked`. */
-  readonly reading?: ReadingMode
+  readonly reading?: ReadingMode | undefined
   /** Opens and closes a modal surface from outside. */
-  readonly open?: boolean
+  readonly open?: boolean | undefined
   /** Hears that a modal surface wants to open or close, and why. Closing without a decision is dismissal: neither yes nor no. */
-  readonly onOpenChange?: (open: boolean, details: OpenChangeDetails) => void
+  readonly onOpenChange?: ((open: boolean, details: OpenChangeDetails) => void) | undefined
   /** Hears that the person is done with the outcome. On a page this shows a button for it. */
-  readonly onDone?: () => void
+  readonly onDone?: (() => void) | undefined
   /** Level of the title. Default 1 on a page, else 2. */
-  readonly headingLevel?: 1 | 2 | 3 | 4
+  readonly headingLevel?: 1 | 2 | 3 | 4 | undefined
   /** Stands above the title: a logo. */
   readonly header?: ReactNode
   /** Stands below the decision and the outcome. */
@@ -154,7 +154,7 @@ export const ConsentScreen = forwardRef(function ConsentScreen(
       ref: mergeRefs<HTMLElement>(ref, dialog.ref, surfaceRoot) as Ref<never>,
       children: body,
     },
-    { ...(render && { render }), ...(asChild && { asChild, child: children }) },
+    { render, asChild, child: children },
     state,
   )
 })

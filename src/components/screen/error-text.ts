@@ -14,7 +14,6 @@ const KEYS: Partial<Readonly<Record<ErrorCode, ErrorKey>>> = {
   terms_changed: 'error.changed',
   storage_unavailable: 'error.storage',
   storage_full: 'error.storage',
-  clock_skew: 'error.clock',
   decision_obscured: 'decision.obscured',
   code_unavailable: 'error.unloaded',
   invalid_license: 'error.refused',

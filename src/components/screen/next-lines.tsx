@@ -15,7 +15,7 @@ export interface NextLinesProps {
   /** It is not today's agreement, whose reward may be another one: none is said. */
   readonly outdated: boolean
   /** Lines that come first. */
-  readonly first?: readonly Line[]
+  readonly first?: readonly Line[] | undefined
 }
 
 /** What comes after agreeing: what the person gets, until when, how to withdraw. */

@@ -36,7 +36,7 @@ export function Outcome({ headingLevel, onAct, onDone, footer }: OutcomeProps): 
       {label}
     </button>
   )
-  const done = onDone === undefined ? null : button(t.text('action.done'), onDone)
+  const done = onDone && button(t.text('action.done'), onDone)
   const inner = Math.min(6, headingLevel + 1) as 2 | 3 | 4 | 5
 
   switch (state) {
@@ -68,7 +68,7 @@ export function Outcome({ headingLevel, onAct, onDone, footer }: OutcomeProps): 
             <WithdrawError />
             {storage === 'memory' && <StatusMessage>{t.text('status.memory')}</StatusMessage>}
             <NextLines expiry={license?.expiry} outdated={reason.startsWith('update')} />
-            {state !== 'expiring' && done !== null && <div data-part="actions">{done}</div>}
+            {state !== 'expiring' && done && <div data-part="actions">{done}</div>}
             {footer}
           </div>
           <LicenseReceipt headingLevel={inner} />
@@ -117,7 +117,7 @@ export function Outcome({ headingLevel, onAct, onDone, footer }: OutcomeProps): 
       )
     default:
       return (
-        <StatusMessage variant="error" {...(done !== null && { actions: done })}>
+        <StatusMessage variant="error" actions={done}>
           <p>{t.text('status.unsupported')}</p>
           {error !== undefined && <p className="licet-muted">{t.text('error.code', { code: error.code })}</p>}
         </StatusMessage>

@@ -17,11 +17,11 @@ import { WithdrawError } from './withdrawal.tsx'
 /** Props of {@link Queued}. */
 export interface QueuedProps {
   /** First line, where the title of the surface does not say it. */
-  readonly heading?: string
+  readonly heading?: string | undefined
   /** Hears of the person's own acts, before the flow does. */
-  readonly onAct?: () => void
+  readonly onAct?: (() => void) | undefined
   /** The way to withdraw stands elsewhere on this surface. */
-  readonly withdrawable?: boolean
+  readonly withdrawable?: boolean | undefined
   /** More buttons. */
   readonly actions?: ReactNode
 }
@@ -70,7 +70,7 @@ export function Queued({ heading, onAct, withdrawable = true, actions }: QueuedP
     <div data-part="outcome-next">
       <StatusMessage
         variant="waiting"
-        {...(heading !== undefined && { heading })}
+        heading={heading}
         actions={
           <>
             {button('action', t.text('action.retry'), retry)}

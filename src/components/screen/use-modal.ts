@@ -27,8 +27,7 @@ export function useModal({ modal, open, onOpenChange, state, asking, acted, titl
   const dismiss = useConsent((consent) => consent.dismiss)
   const ref = useRef<HTMLDialogElement>(null)
   const [closed, setClosed] = useState(false)
-  const wanted =
-    asking || state === 'submitting' || state === 'submit-error' || (acted && state !== 'checking' && state !== 'dismissed')
+  const wanted = asking || state === 'submitting' || (acted && state !== 'checking' && state !== 'dismissed')
   const isOpen = modal && (open ?? (wanted && !closed))
 
   // Something new to decide opens the surface again.

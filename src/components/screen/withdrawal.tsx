@@ -12,7 +12,7 @@ import { waitsForNetwork } from './title.ts'
 /** Props of {@link Withdrawal}. */
 export interface WithdrawalProps {
   /** First line, where the title of the surface does not say it. */
-  readonly heading?: string
+  readonly heading?: string | undefined
   readonly actions?: ReactNode
   readonly children?: ReactNode
 }

@@ -33,7 +33,7 @@ export function NoLicense({ review }: { readonly review: ReactNode }): ReactElem
     <StatusMessage
       variant={state === 'unsupported' ? 'error' : 'note'}
       heading={heading}
-      {...(state !== 'unsupported' && { actions: review })}
+      actions={state === 'unsupported' ? undefined : review}
     >
       <p>{text}</p>
     </StatusMessage>

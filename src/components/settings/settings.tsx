@@ -30,9 +30,9 @@ import { NoLicense } from './no-license.tsx'
 /** Props of {@link ConsentSettings}. */
 export interface ConsentSettingsProps extends PartProps<'section', ConsentState> {
   /** Deletes, or asks to delete, what the app holds: offered after a withdrawal. Without it nothing is offered. */
-  readonly onDelete?: () => void | Promise<void>
+  readonly onDelete?: (() => void | Promise<void>) | undefined
   /** Level of the title. Default 2. */
-  readonly headingLevel?: 1 | 2 | 3 | 4
+  readonly headingLevel?: 1 | 2 | 3 | 4 | undefined
   readonly footer?: ReactNode
 }
 
@@ -156,7 +156,7 @@ export const ConsentSettings = forwardRef(function ConsentSettings(
       ref: mergeRefs<HTMLElement>(ref, own) as never,
       children: body,
     },
-    { ...(render && { render }), ...(asChild && { asChild, child: children }) },
+    { render, asChild, child: children },
     state,
   )
 })

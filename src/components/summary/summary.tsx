@@ -16,13 +16,13 @@ import { SUMMARY_LINES, type SummaryLineName } from './attributes.ts'
 export interface LicenseSummaryProps extends PartProps<'section'> {
   readonly agreement: Agreement
   /** The optional use cases that are turned on. Default: none; with `onChoose` what the person chose below this provider, which renders nothing but what it changes. */
-  readonly granted?: ReadonlySet<string>
+  readonly granted?: ReadonlySet<string> | undefined
   /** Makes the optional purposes choices of their own; without it they are only told. */
-  readonly onChoose?: (usecase: string, on: boolean) => void
+  readonly onChoose?: ((usecase: string, on: boolean) => void) | undefined
   /** Ids of the clauses on this page, by line: each line then leads to the text behind it. */
-  readonly clauses?: Partial<Readonly<Record<SummaryLineName, string>>>
+  readonly clauses?: Partial<Readonly<Record<SummaryLineName, string>>> | undefined
   /** Level of the heading. Default 3. */
-  readonly headingLevel?: 2 | 3 | 4 | 5 | 6
+  readonly headingLevel?: 2 | 3 | 4 | 5 | 6 | undefined
 }
 
 /**
@@ -48,8 +48,8 @@ export const LicenseSummary = forwardRef(function LicenseSummary(
     purposes: (
       <PurposeList
         purposes={agreement.purposes}
-        {...(granted && { granted })}
-        {...(onChoose && { onChoose })}
+        granted={granted}
+        onChoose={onChoose}
         company={agreement.company.name}
         recipients="auto"
       />
@@ -103,7 +103,7 @@ export const LicenseSummary = forwardRef(function LicenseSummary(
   return renderPart(
     'section',
     { 'aria-labelledby': id, ...root, ref: ref as never, children: body },
-    { ...(render && { render }), ...(asChild && { asChild, child: children }) },
+    { render, asChild, child: children },
     undefined,
   )
 })

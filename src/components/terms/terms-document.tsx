@@ -31,21 +31,21 @@ export interface TermsDocumentProps extends PartProps<'section', TermsState> {
   /** The same document, already parsed; without it the Markdown parser is loaded. */
   readonly tree?: { readonly children: readonly TermsNode[] } | undefined
   /** Hears that this text is on screen, after it is; only then may it be agreed to. */
-  readonly onShown?: (text: string) => void
+  readonly onShown?: ((text: string) => void) | undefined
   /** Hears that the document could not be shown. */
-  readonly onFailed?: () => void
+  readonly onFailed?: (() => void) | undefined
   /** Level of the text's highest heading on this page. Default 3. */
-  readonly headingLevel?: 2 | 3 | 4 | 5 | 6
+  readonly headingLevel?: 2 | 3 | 4 | 5 | 6 | undefined
   /** Goes before the ids of headings, to link to a clause. Default: unique on the page. */
-  readonly idPrefix?: string
+  readonly idPrefix?: string | undefined
   /** The list of clauses. Default `true`. */
-  readonly outline?: boolean
+  readonly outline?: boolean | undefined
   /** `endRef` of `useReadingProgress()`: set on the mark at the end of the text. */
-  readonly endRef?: (element: HTMLElement | null) => void
+  readonly endRef?: ((element: HTMLElement | null) => void) | undefined
   /** Makes the mark a stop of the Tab key, for reading that is required. Default `false`. */
-  readonly endStop?: boolean
+  readonly endStop?: boolean | undefined
   /** The region that holds the text, for `useReadingProgress()`. */
-  readonly regionRef?: Ref<HTMLElement>
+  readonly regionRef?: Ref<HTMLElement> | undefined
   /** Stands above the text. */
   readonly header?: ReactNode
 }
@@ -124,14 +124,7 @@ export const TermsDocument = forwardRef(function TermsDocument(
         dir={directionOf(locale)}
         id={`${prefix}text`}
       >
-        <TermsText
-          text={text}
-          {...(tree && { tree })}
-          prefix={prefix}
-          headingLevel={headingLevel}
-          words={words}
-          onPrepared={onPrepared}
-        />
+        <TermsText text={text} tree={tree} prefix={prefix} headingLevel={headingLevel} words={words} onPrepared={onPrepared} />
         {endRef !== undefined && state === 'shown' && (
           <p ref={endRef} data-part="terms-end" id={`${prefix}end`} tabIndex={endStop ? 0 : -1} lang={t.locale} dir={t.direction}>
             {t.text('terms.end')}
@@ -144,7 +137,7 @@ export const TermsDocument = forwardRef(function TermsDocument(
   return renderPart(
     'section',
     { ...root, 'data-state': state, ref: ref as never, children: body },
-    { ...(render && { render }), ...(asChild && { asChild, child: children }) },
+    { render, asChild, child: children },
     state,
   )
 })

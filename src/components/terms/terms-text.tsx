@@ -12,7 +12,7 @@ export type PreparedListener = (prepared: PreparedTerms | 'plain' | 'failed') =>
 /** Props of {@link TermsText}. */
 export interface TermsTextProps extends PrepareOptions {
   readonly text: string
-  readonly tree?: { readonly children: readonly TermsNode[] }
+  readonly tree?: { readonly children: readonly TermsNode[] } | undefined
   readonly onPrepared: PreparedListener
 }
 

@@ -1,4 +1,4 @@
-import { SIGNATURE_LENGTH } from '../../core/address.ts'
+import { SIGNATURE_BYTES } from '../../core/address.ts'
 import type { DeviceKey } from './device-key.ts'
 
 // DigestInfo of SHA3-256 (RFC 8017 section 9.2, OID 2.16.840.1.101.3.4.2.8) before the 32 bytes of the digest.
@@ -7,7 +7,7 @@ const SHA3_256_INFO = [
 ]
 // SEQUENCE head, INTEGER head and the leading zero of the modulus; `assertDeviceKey` has compared them.
 const MODULUS_AT = 9
-const MODULUS_LENGTH = 256
+const MODULUS_BYTES = 256
 
 /**
  * Checks an RSASSA-PKCS1-v1_5 signature over a SHA3-256 digest, for platforms whose WebCrypto does not know SHA-3.
@@ -15,8 +15,8 @@ const MODULUS_LENGTH = 256
  * Encodes and compares (RFC 8017 section 8.2.2), so there is no padding to parse. Everything here is public: no need for constant time.
  */
 export function verifySha3Pkcs1(key: DeviceKey, digest: Uint8Array, signature: Uint8Array): boolean {
-  if (signature.length !== SIGNATURE_LENGTH) return false
-  const modulus = toBigInt(key.pkcs1.subarray(MODULUS_AT, MODULUS_AT + MODULUS_LENGTH))
+  if (signature.length !== SIGNATURE_BYTES) return false
+  const modulus = toBigInt(key.pkcs1.subarray(MODULUS_AT, MODULUS_AT + MODULUS_BYTES))
   const value = toBigInt(signature)
   if (value >= modulus) return false
   return raise65537(value, modulus) === toBigInt(encodeMessage(digest))
@@ -24,16 +24,16 @@ export function verifySha3Pkcs1(key: DeviceKey, digest: Uint8Array, signature: U
 
 /** Tells whether a signature is a number below the modulus, as every one is that the key made (RFC 8017 section 5.2.2). */
 export function isBelowModulus(key: DeviceKey, signature: Uint8Array): boolean {
-  const modulus = key.pkcs1.subarray(MODULUS_AT, MODULUS_AT + MODULUS_LENGTH)
+  const modulus = key.pkcs1.subarray(MODULUS_AT, MODULUS_AT + MODULUS_BYTES)
   const at = modulus.findIndex((byte, index) => byte !== signature[index])
   return at >= 0 && (signature[at] ?? 0) < (modulus[at] ?? 0)
 }
 
 function encodeMessage(digest: Uint8Array): Uint8Array {
-  const encoded = new Uint8Array(SIGNATURE_LENGTH).fill(0xff)
+  const encoded = new Uint8Array(SIGNATURE_BYTES).fill(0xff)
   encoded[0] = 0
   encoded[1] = 1
-  const infoAt = SIGNATURE_LENGTH - SHA3_256_INFO.length - digest.length
+  const infoAt = SIGNATURE_BYTES - SHA3_256_INFO.length - digest.length
   encoded[infoAt - 1] = 0
   encoded.set(SHA3_256_INFO, infoAt)
   encoded.set(digest, infoAt + SHA3_256_INFO.length)

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { sha3_256 } from '@noble/hashes/sha3.js'
-import { SIGNATURE_LENGTH } from '../../core/address.ts'
+import { SIGNATURE_BYTES } from '../../core/address.ts'
 import type { DeviceKey } from './device-key.ts'
 import { verifySha3Pkcs1 } from './rsa-pkcs1.ts'
 import type { Es256Signer, Es256Verifier, PrivateJwk, PublicJwk, ServiceCrypto } from './service-crypto.ts'
@@ -8,7 +8,7 @@ import type { Es256Signer, Es256Verifier, PrivateJwk, PublicJwk, ServiceCrypto }
 const EC = { name: 'ECDSA', namedCurve: 'P-256' } as const
 const ES256 = { name: 'ECDSA', hash: 'SHA-256' } as const
 const RSA = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const
-const ES256_SIGNATURE_LENGTH = 64
+const ES256_SIGNATURE_BYTES = 64
 
 /** The service's cryptography on WebCrypto and `@noble/hashes`: the same in a browser, a worker, Node and elsewhere. */
 export function createWebCrypto(): ServiceCrypto {
@@ -19,7 +19,7 @@ export function createWebCrypto(): ServiceCrypto {
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
 
     async verifyRsa(key: DeviceKey, hash, data, signature) {
-      if (signature.length !== SIGNATURE_LENGTH) return false
+      if (signature.length !== SIGNATURE_BYTES) return false
       if (hash === 'SHA3-256') return verifySha3Pkcs1(key, sha3_256(data), signature)
       const imported = await subtle.importKey('spki', key.spki, RSA, false, ['verify'])
       return subtle.verify(RSA, imported, signature, data)
@@ -39,7 +39,7 @@ export function createWebCrypto(): ServiceCrypto {
 
     async importVerifier(jwk: PublicJwk): Promise<Es256Verifier> {
       const key = await subtle.importKey('jwk', { kty: 'EC', crv: 'P-256', x: jwk.x, y: jwk.y }, EC, false, ['verify'])
-      return (data, signature) => signature.length === ES256_SIGNATURE_LENGTH && subtle.verify(ES256, key, signature, data)
+      return (data, signature) => signature.length === ES256_SIGNATURE_BYTES && subtle.verify(ES256, key, signature, data)
     },
   }
 }

@@ -1,10 +1,9 @@
-import { isWireErrorCode } from '../../core/error-codes.ts'
-import { isLicetError, LicetError } from '../../core/errors.ts'
+import { LicetError } from '../../core/errors.ts'
 import type { Route, RouteCall } from '../routes/route.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { StorageError } from '../storage/storage.ts'
 import { type CorsOption, corsHeaders, respondOptions } from './cors.ts'
-import { respondError, type WireError } from './respond.ts'
+import { respondError, toWireError } from './respond.ts'
 
 /** Answers a request with one of the routes of its path. */
 export type Dispatch = (
@@ -52,11 +51,6 @@ async function answer(route: Route, path: string, call: RouteCall): Promise<Resp
     if (told.code === 'server_error') context.onEvent({ type: 'server_error', ...where, error: describe(error) })
     return respondError(told, route.errors ?? 'problem', request)
   }
-}
-
-function toWireError(error: unknown): WireError {
-  if (isLicetError(error) && isWireErrorCode(error.code)) return error as WireError
-  return new LicetError('server_error', 'The service failed. It is not certain that nothing was done. Try again later.')
 }
 
 /** The kind of a failure, never its message: messages can hold what was sent. */

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { LicetError } from '../../core/errors.ts'
 import { isJsonObject, type JsonValue } from '../../core/json.ts'
 import { parseJsonBytes } from '../../core/strict-json.ts'
+import { issuePath } from '../../protocol/issue-path.ts'
 import { readBody } from './read-body.ts'
 
 /**
@@ -23,11 +24,10 @@ export async function parseBody<Schema extends v.GenericSchema>(request: Request
   const result = v.safeParse(schema, body)
   // An array counts as an object without members to the schema library.
   if (result.success && isJsonObject(body)) return result.output
-  const issue = result.issues?.[0]
-  const field = issue === undefined ? null : v.getDotPath(issue)
+  const field = issuePath(result.issues?.[0])
   throw new LicetError(
     'invalid_request',
-    `${field === null ? 'The body' : `The member ${field}`} is missing, unknown or of the wrong form. Nothing was done. Mend it and send it again.`,
-    field === null ? {} : { field },
+    `${field === '' ? 'The body' : `The member ${field}`} is missing, unknown or of the wrong form. Nothing was done. Mend it and send it again.`,
+    { field: field || undefined },
   )
 }

@@ -1,5 +1,5 @@
-import type { WireErrorCode } from '../../core/error-codes.ts'
-import type { LicetError } from '../../core/errors.ts'
+import { isWireErrorCode, type WireErrorCode } from '../../core/error-codes.ts'
+import { isLicetError, LicetError } from '../../core/errors.ts'
 import { ERROR_STATUS, type OAuthError, PROBLEM_TYPE, type Problem } from '../../protocol/problem.ts'
 
 /** How a route tells of errors: as OAuth does (RFC 6749 section 5.2), or by a problem document (RFC 9457). */
@@ -7,6 +7,16 @@ export type ErrorStyle = 'oauth' | 'problem'
 
 /** A failure that goes on the wire. */
 export type WireError = LicetError<WireErrorCode>
+
+/** What is told of a failure: itself where it is meant for the wire. Of a fault of ours no detail leaves. */
+export function toWireError(error: unknown): WireError {
+  if (isWireError(error)) return error
+  return new LicetError('server_error', 'The service failed. It is not certain that nothing was done. Try again later.')
+}
+
+function isWireError(error: unknown): error is WireError {
+  return isLicetError(error) && isWireErrorCode(error.code)
+}
 
 /** Headers of JSON that nobody may keep. */
 export const JSON_HEADERS = { 'content-type': 'application/json', 'cache-control': 'no-store' } as const
@@ -41,7 +51,7 @@ export function respondError(
     status,
     detail: error.message,
     code: error.code,
-    ...(error.field === undefined ? {} : { field: error.field }),
+    field: error.field,
   }
   return respondJson(problem, status, { ...all, 'content-type': PROBLEM_TYPE })
 }

@@ -1,4 +1,5 @@
 import { canonicalize } from '../../core/canonical-json.ts'
+import { isExtension } from '../../core/license.ts'
 import { utf8 } from '../../core/signature.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { deleteAddress, lockAddress } from '../storage/addresses.ts'
@@ -34,7 +35,7 @@ export async function erasePointer(
 
 async function strip(context: ServiceContext, sql: Sql, licenses: readonly StoredLicense[], now: number): Promise<void> {
   for (const license of licenses) {
-    const kept = Object.entries(fromStoredRequest(license.request)).filter(([name]) => name !== 'ptr' && !name.startsWith('x-'))
+    const kept = Object.entries(fromStoredRequest(license.request)).filter(([name]) => name !== 'ptr' && !isExtension(name))
     const receipt = await issueReceipt(context, { ...license, address: '', status: 'erased', now })
     await eraseLicense(sql, { id: license.id, request: utf8(canonicalize(Object.fromEntries(kept))), receipt })
     await insertTransition(sql, { licenseId: license.id, status: 'erased', at: now })

@@ -1,4 +1,4 @@
-import { SIGNATURE_LENGTH } from '../../core/address.ts'
+import { SIGNATURE_BYTES } from '../../core/address.ts'
 import { fromBase64, toBase64Url } from '../../core/base64.ts'
 import { LicetError } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json.ts'
@@ -47,7 +47,7 @@ export function readSignature(text: unknown): Uint8Array<ArrayBuffer> {
   } catch {
     throw invalidSignature()
   }
-  if (signature.length !== SIGNATURE_LENGTH) throw invalidSignature()
+  if (signature.length !== SIGNATURE_BYTES) throw invalidSignature()
   return signature
 }
 

@@ -9,18 +9,18 @@ import {
   verify,
 } from 'node:crypto'
 import { promisify } from 'node:util'
-import { SIGNATURE_LENGTH } from '../../core/address.ts'
+import { SIGNATURE_BYTES } from '../../core/address.ts'
 import type { DeviceKey } from '../crypto/device-key.ts'
 import type { PrivateJwk, ServiceCrypto } from '../crypto/service-crypto.ts'
 
 const MAX_CACHED_KEYS = 4096
-const ES256_SIGNATURE_LENGTH = 64
+const ES256_SIGNATURE_BYTES = 64
 const NODE_HASH = { 'SHA-256': 'sha256', 'SHA3-256': 'sha3-256' } as const
 
 /** Options of {@link createNodeCrypto}. */
 export interface NodeCryptoOptions {
   /** Parsed device keys that are kept, about 3 kB each. Default: 4096. */
-  readonly maxCachedKeys?: number
+  readonly maxCachedKeys?: number | undefined
 }
 
 /** The service's cryptography on `node:crypto`, with a bounded cache of parsed device keys. */
@@ -32,7 +32,7 @@ export function createNodeCrypto(options: NodeCryptoOptions = {}): ServiceCrypto
     random: (length) => randomFillSync(new Uint8Array(length)),
 
     verifyRsa(key, hash, data, signature) {
-      if (signature.length !== SIGNATURE_LENGTH) return false
+      if (signature.length !== SIGNATURE_BYTES) return false
       try {
         return verify(NODE_HASH[hash], data, keys(key), signature)
       } catch {
@@ -55,7 +55,7 @@ export function createNodeCrypto(options: NodeCryptoOptions = {}): ServiceCrypto
     async importVerifier(jwk) {
       const key = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x: jwk.x, y: jwk.y }, format: 'jwk' })
       return (data, signature) =>
-        signature.length === ES256_SIGNATURE_LENGTH && verify('sha256', data, { key, dsaEncoding: 'ieee-p1363' }, signature)
+        signature.length === ES256_SIGNATURE_BYTES && verify('sha256', data, { key, dsaEncoding: 'ieee-p1363' }, signature)
     },
   }
 }

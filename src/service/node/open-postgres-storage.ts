@@ -9,7 +9,7 @@ const MAX_CONNECTIONS = 10
 /** Options of {@link openPostgresStorage}. */
 export interface PostgresStorageOptions {
   /** Default: 10. */
-  readonly maxConnections?: number
+  readonly maxConnections?: number | undefined
 }
 
 /**

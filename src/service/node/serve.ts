@@ -16,25 +16,27 @@ const DEFAULT_PORT = 8787
 const DEFAULT_HOST = '127.0.0.1'
 
 /** Options of {@link serve}. */
-export interface ServeOptions extends Partial<Omit<ServiceOptions, 'storage'>> {
+export interface ServeOptions extends Omit<ServiceOptions, 'authUrl'> {
+  /** Where clients reach the token paths: the issuer of every token. Default: where it listens. */
+  readonly authUrl?: string | undefined
   /** Default: 8787. 0 takes any that is free. */
-  readonly port?: number
+  readonly port?: number | undefined
   /** Default: `127.0.0.1`, so that only this machine reaches it. */
-  readonly host?: string
+  readonly host?: string | undefined
   /** Connection string of PostgreSQL. Default: the variable `DATABASE_URL`. */
-  readonly databaseUrl?: string
+  readonly databaseUrl?: string | undefined
   /** Folder of the embedded database; then `DATABASE_URL` is not looked at. */
-  readonly dataDir?: string
-  /** Keeps everything in memory, whatever `DATABASE_URL` says. It is so too when nothing else is told. */
-  readonly memory?: boolean
-  /** Permits the embedded database when `NODE_ENV` is `production`. */
-  readonly allowEmbedded?: boolean
-  /** Permits `authUrl` and `trailUrl` to be plain HTTP beyond this machine. */
-  readonly allowHttp?: boolean
+  readonly dataDir?: string | undefined
+  /** Keeps everything in memory, whatever `DATABASE_URL` says. It is so too when nothing else is told. Default `false`. */
+  readonly memory?: boolean | undefined
+  /** Permits the embedded database when `NODE_ENV` is `production`. Default `false`. */
+  readonly allowEmbedded?: boolean | undefined
+  /** Permits `authUrl` and `trailUrl` to be plain HTTP beyond this machine. Default `false`. */
+  readonly allowHttp?: boolean | undefined
   /** A storage that is open already; stays open. */
-  readonly storage?: Storage
+  readonly storage?: Storage | undefined
   /** Answers what is not the service's, such as an app's own pages. Called for paths that the service does not have. */
-  readonly fallback?: (request: Request) => Response | Promise<Response>
+  readonly fallback?: ((request: Request) => Response | Promise<Response>) | undefined
 }
 
 /** The service, listening. */
@@ -88,7 +90,12 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
   try {
     storage = given ?? (await openStorage(url, dataDir))
     await storage.ready()
-    const service = await createService({ authUrl: origin, crypto: createNodeCrypto(), ...rest, storage })
+    const service = await createService({
+      ...rest,
+      authUrl: rest.authUrl ?? origin,
+      crypto: rest.crypto ?? createNodeCrypto(),
+      storage,
+    })
     answer = fallback === undefined ? service.fetch : withFallback(service, fallback)
     return {
       service,

@@ -14,7 +14,7 @@ export const postApiKey: Route = {
   async handle({ context, request }) {
     const user = await authenticateAdmin(context, request)
     const { name } = await parseBody(request, CreateApiKey)
-    const created = await createAdmin(context).createApiKey({ userId: user.id, ...(name === undefined ? {} : { name }) })
+    const created = await createAdmin(context).createApiKey({ userId: user.id, name })
     return respondJson(created, 201)
   },
 }

@@ -10,9 +10,9 @@ export interface PgliteStorageOptions {
    * Where PGlite keeps its files, in its own notation: `memory://` (default), `idb://name` in a browser.
    * For a folder use `openDiskStorage` of `licet/service/node`, which holds a lock: two processes on one folder lose rows.
    */
-  readonly dataDir?: string
+  readonly dataDir?: string | undefined
   /** A PGlite that is ready-made, for hosts that load its WebAssembly themselves. Closed together with the storage. */
-  readonly database?: PGlite
+  readonly database?: PGlite | undefined
 }
 
 const PARSERS = { [COLUMN_TYPES.int8]: parseInt8, [COLUMN_TYPES.timestamptz]: parseTimestamptz }

@@ -17,7 +17,11 @@ export interface Sql {
 export interface Storage extends Sql {
   /** Runs statements as one; tried again a few times when the database asks for it (SQLSTATE 40001, 40P01). */
   transaction<T>(run: (sql: Sql) => Promise<T>): Promise<T>
-  /** Resolves when the schema is in place. @throws {LicetError} `storage_unavailable` when it belongs to a newer version of Licet. */
+  /**
+   * Resolves when the schema is in place.
+   *
+   * @throws {LicetError} `storage_unavailable` when it belongs to a newer version of Licet.
+   */
   ready(): Promise<void>
   close(): Promise<void>
 }

@@ -11,7 +11,7 @@ export interface Principal {
   /** When the token was issued, in seconds since the epoch. */
   readonly issued: number
   /** The API key behind a user's token, so that revoking the key reaches it. */
-  readonly apiKeyId?: string
+  readonly apiKeyId?: string | undefined
 }
 
 /** What an access token is made of. */
@@ -21,7 +21,7 @@ export interface AccessGrant {
   readonly scopes: readonly string[]
   /** Seconds. */
   readonly lifetime: number
-  readonly apiKeyId?: string
+  readonly apiKeyId?: string | undefined
 }
 
 /** Signs an access token (RFC 9068). */
@@ -54,7 +54,7 @@ export async function verifyAccessToken(context: ServiceContext, token: string):
   const client = parseClientId(sub)
   if (client === undefined) return undefined
   const scopes = SCOPES.filter((scope) => scp.includes(scope))
-  return { client, scopes, issued: iat, ...(typeof key === 'string' && { apiKeyId: key }) }
+  return { client, scopes, issued: iat, apiKeyId: typeof key === 'string' ? key : undefined }
 }
 
 function isSeconds(value: unknown): value is number {

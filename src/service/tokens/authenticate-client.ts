@@ -21,7 +21,7 @@ export interface ClientCredentials {
 export interface AuthenticatedClient {
   readonly clientId: string
   readonly client: Client
-  readonly apiKeyId?: string
+  readonly apiKeyId?: string | undefined
 }
 
 /**

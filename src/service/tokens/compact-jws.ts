@@ -13,7 +13,7 @@ export interface CompactJws {
 }
 
 /** Longest token that is looked at; ours have about 600 letters, a receipt less. */
-const MAX_TOKEN_LENGTH = 4096
+const MAX_TOKEN_CHARS = 4096
 
 /** Encodes a protected header once; it is the same for every token of a kind and key. */
 export function encodeHeader(typ: string, kid: string): string {
@@ -31,7 +31,7 @@ export async function signCompact(header: string, claims: object, sign: Es256Sig
  * duplicate members. `undefined` when it is none, or too long to be ours.
  */
 export function readCompact(token: string): CompactJws | undefined {
-  const [head, body, tail, ...rest] = token.length > MAX_TOKEN_LENGTH ? [] : token.split('.')
+  const [head, body, tail, ...rest] = token.length > MAX_TOKEN_CHARS ? [] : token.split('.')
   if (head === undefined || body === undefined || !tail || rest.length > 0) return undefined
   try {
     const header = parseJsonBytes(fromBase64Url(head))

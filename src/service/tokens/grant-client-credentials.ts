@@ -32,7 +32,7 @@ export async function issueTokens(
 ): Promise<TokenResponse> {
   const { clientId, apiKeyId } = client
   const [accessToken, refreshToken] = await Promise.all([
-    issueAccessToken(context, { clientId, scopes, lifetime, ...(apiKeyId === undefined ? {} : { apiKeyId }) }),
+    issueAccessToken(context, { clientId, scopes, lifetime, apiKeyId }),
     beginChain(context, client, scopes.join(' '), lifetime),
   ])
   return toTokenResponse(accessToken, scopes, lifetime, refreshToken)

@@ -31,7 +31,11 @@ export interface KeyRing {
   keySet(): Promise<{ readonly keys: readonly PublishedKey[] }>
   /** Begins to sign with a new key. The former ones go on verifying. Returns the new key's `kid`. */
   rotate(): Promise<string>
-  /** Takes a former key out of the key set. @throws {LicetError} `invalid_request` for the one that signs, and for an unknown one. */
+  /**
+   * Takes a former key out of the key set.
+   *
+   * @throws {LicetError} `invalid_request` for the one that signs, and for an unknown one.
+   */
   remove(kid: string): Promise<void>
 }
 

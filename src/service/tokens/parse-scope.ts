@@ -3,7 +3,7 @@ import { CLIENT_SCOPES, type ClientType, type Scope } from '../../protocol/token
 
 // scope-token *( SP scope-token ), RFC 6749 section 3.3.
 const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/
-const MAX_SCOPE_LENGTH = 1024
+const MAX_SCOPE_CHARS = 1024
 
 /**
  * The scopes that a client gets: all that its type may have when it asked for none, else the part of its ask that it may have.
@@ -14,7 +14,7 @@ const MAX_SCOPE_LENGTH = 1024
 export function grantScopes(type: ClientType, asked: string | undefined): readonly Scope[] {
   const permitted = CLIENT_SCOPES[type]
   if (asked === undefined || type === 'address') return permitted
-  if (asked.length > MAX_SCOPE_LENGTH || !SCOPE.test(asked))
+  if (asked.length > MAX_SCOPE_CHARS || !SCOPE.test(asked))
     throw invalidScope('is not a list of scopes with single blanks between them')
   const words = new Set(asked.split(' '))
   const granted = permitted.filter((scope) => words.has(scope))

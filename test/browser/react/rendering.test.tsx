@@ -101,13 +101,13 @@ describe('rendering', () => {
     let renders = 0
     const Looks = (): ReactNode => {
       renders++
-      return useProviderSettings().appearance.variables?.accent
+      return useProviderSettings().appearance.variables?.['color-accent']
     }
     const looks = <Looks />
     const tree = (accent: string) => (
       <ConsentProvider
         config={configOf(person)}
-        appearance={{ variables: { accent } }}
+        appearance={{ variables: { 'color-accent': accent } }}
         terms={{ key: 'inline', load: async () => '' }}
         onEvent={() => {}}
       >

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isWireErrorCode, LOCAL_ERROR_CODES, WIRE_ERROR_CODES } from '../../../src/core/error-codes.ts'
-import { isLicetError, LicetError } from '../../../src/core/errors.ts'
+import { isLicetError, LicetError, toLicetError } from '../../../src/core/errors.ts'
 import { ERROR_STATUS } from '../../../src/protocol/problem.ts'
 
 describe('LicetError', () => {
@@ -18,6 +18,17 @@ describe('LicetError', () => {
     expect(isLicetError(foreign, 'aborted')).toBe(false)
     expect(isLicetError(new Error('x'))).toBe(false)
     expect(isLicetError(null)).toBe(false)
+  })
+})
+
+describe('toLicetError', () => {
+  it('passes ours on, and wraps anything else with a message of our own', () => {
+    const ours = new LicetError('timeout', 'Too late.')
+    expect(toLicetError(ours)).toBe(ours)
+    const cause = new TypeError('may hold anything')
+    const wrapped = toLicetError(cause)
+    expect(wrapped).toMatchObject({ code: 'unexpected_error', cause })
+    expect(wrapped.message).not.toContain('anything')
   })
 })
 

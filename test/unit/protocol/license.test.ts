@@ -33,13 +33,13 @@ describe('parseLicenseRequest', () => {
 
   it.each([
     ['D13 an unknown member', { ...request, extra: 1 }, 'extra'],
-    ['D13 an unknown member of a use', { ...request, uses: [{ ...request.uses[0], extra: 1 }] }, 'uses.0.extra'],
+    ['D13 an unknown member of a use', { ...request, uses: [{ ...request.uses[0], extra: 1 }] }, 'uses[0].extra'],
     ['D14 an expiry that is not UTC', { ...request, expiry: '2027-01-01T00:00:00+01:00' }, 'expiry'],
     ['D14 an expiry on 31 February', { ...request, expiry: '2027-02-31T00:00:00Z' }, 'expiry'],
     ['an empty ptr', { ...request, ptr: '' }, 'ptr'],
     ['an origin that is no reverse-DNS name', { ...request, origin: 'https://example.com' }, 'origin'],
-    ['a tag that is no word', { ...request, tags: ['two words'] }, 'tags.0'],
-    ['a use without use cases', { ...request, uses: [{ usecases: [], destinations: ['*'] }] }, 'uses.0.usecases'],
+    ['a tag that is no word', { ...request, tags: ['two words'] }, 'tags[0]'],
+    ['a use without use cases', { ...request, uses: [{ usecases: [], destinations: ['*'] }] }, 'uses[0].usecases'],
     ['a terms that is no text', { ...request, terms: 7 }, 'terms'],
   ])('refuses %s and names it', (_, input, field) => {
     expect(() => parseLicenseRequest(input)).toThrow(expect.objectContaining({ code: 'invalid_license', field }))

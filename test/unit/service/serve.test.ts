@@ -35,6 +35,21 @@ test('serve listens on a free port, is its own issuer, and closes', async () => 
   await expect(fetch(`${running.url}/readyz`)).rejects.toThrow()
 })
 
+test('serve takes undefined as nothing, in every option', async () => {
+  const { url, service } = await start({
+    port: 0,
+    host: undefined,
+    authUrl: undefined,
+    trailUrl: undefined,
+    crypto: undefined,
+    cors: undefined,
+    suites: undefined,
+    now: undefined,
+  })
+  expect([service.authUrl, service.trailUrl]).toEqual([url, url])
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+})
+
 test('a health check in HTTP/1.0, which names no host, is answered', async () => {
   const { port } = await start({ port: 0 })
   const socket = connect(port, '127.0.0.1')

@@ -25,6 +25,13 @@ describe('an agreement that is rightly written', () => {
     expect([agreement.template.name, agreement.locale]).toEqual(['rewards', 'en'])
   })
 
+  test('takes undefined as nothing, in every option', () => {
+    const nothing = { description: undefined, tags: undefined, purposes: undefined, destinations: undefined, template: undefined }
+    expect(defineAgreement({ ...ACME, ...nothing })).toEqual(defineAgreement(ACME))
+    const bare = defineAgreement({ ...ACME, company: { ...company, address: undefined, contact: undefined } })
+    expect(JSON.parse(JSON.stringify(bare.company))).toEqual(JSON.parse(JSON.stringify(company)))
+  })
+
   test('never gets the wildcard as recipient by itself', () => {
     expect(JSON.stringify(defineAgreement(ACME).purposes)).not.toContain('*')
   })

@@ -10,6 +10,10 @@ describe('createTheme', () => {
     )
   })
 
+  it('leaves out a token that is undefined', () => {
+    expect(createTheme({ radius: undefined, 'color-text': 'black' }).variables).toEqual({ 'color-text': 'black' })
+  })
+
   it('experience 4: has no token for one of the two choices', () => {
     expect(() => createTheme({ 'color-accept-surface': 'green' } as never)).toThrow(
       'There is no design token "color-accept-surface"',

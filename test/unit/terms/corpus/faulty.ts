@@ -70,7 +70,7 @@ export const FAULTY: Readonly<Record<Rule, Readonly<Record<'en' | 'es' | 'ar', F
   },
   invalid_configuration: {
     en: { input: { compensation: '' } },
-    es: { input: { tags: ['historial'] } },
+    es: { input: { tags: ['historial' as 'health'] } },
     ar: { input: { expiry: '2027-02-30T00:00:00Z' } },
   },
 }
