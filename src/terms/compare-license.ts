@@ -7,7 +7,7 @@ import type { DefinedAgreement } from './define-agreement.ts'
 import type { TermsComparison } from './diff-terms.ts'
 import { isolateValue } from './isolate.ts'
 import { summarize } from './summarize.ts'
-import { escapeText, toMarkdown } from './to-markdown.ts'
+import { toMarkdown } from './to-markdown.ts'
 import { formatMoment, purposeLabel, recipientLabel, tagLabel } from './values.ts'
 import type { DiffWords } from './words/diff-words.ts'
 import type { Words } from './words.ts'
@@ -43,6 +43,9 @@ export interface LicenseLike {
   /** The optional use cases that were there to choose, chosen or not. Without it nothing is said of uses that one can choose now. */
   readonly offered?: readonly string[] | undefined
 }
+
+/** What no value ends with. */
+const MARK = '\uE000'
 
 type Rule = readonly [attribute: LicenseAttribute, direction: AttributeChange['direction'], weight: Weight]
 
@@ -120,18 +123,19 @@ export function compareLicense(
   } else if (newEnd !== oldEnd) add(newEnd > oldEnd ? 'duration widened' : 'duration narrowed', formatMoment(to.expiry, words))
 
   const { company, jurisdiction, compensation: reward } = to
-  const old = 'compensation' in from ? from.compensation : undefined
-  if (old === undefined) {
-    // A record keeps the reward in its words alone: the same words are the same reward, and of other words the worst is assumed.
-    if (reward !== null && !mentions(from, reward)) add('reward changed', reward)
-    if (reward === null && 'terms' in from && !from.terms.includes(rewardClause(to))) add('reward none')
-  } else if (reward === null) {
-    if (old !== null) add('reward narrowed')
-  } else if (old !== reward) add(old === null ? 'reward widened' : 'reward changed', reward)
-
-  if ('company' in from ? from.company.name !== company.name : !mentions(from, company.name)) add('parties changed', company.name)
-  else if ('company' in from && !sameDetails(from.company, company)) add('parties details', company.name)
-  if ('jurisdiction' in from ? from.jurisdiction !== jurisdiction : !mentions(from, jurisdiction)) add('law changed', jurisdiction)
+  if ('terms' in from) {
+    // A record keeps these in its words alone: the same words are the same, and of other words the worst is assumed.
+    if (!holdsReward(from, to)) reward === null ? add('reward none') : add('reward changed', reward)
+    if (!says(from, to, { ...to, company: { ...company, name: company.name + MARK } })) add('parties changed', company.name)
+    if (!says(from, to, { ...to, jurisdiction: jurisdiction + MARK })) add('law changed', jurisdiction)
+  } else {
+    const old = from.compensation
+    if (reward === null && old !== null) add('reward narrowed')
+    else if (reward !== null && old !== reward) add(old === null ? 'reward widened' : 'reward changed', reward)
+    if (from.company.name !== company.name) add('parties changed', company.name)
+    else if (!sameDetails(from.company, company)) add('parties details', company.name)
+    if (from.jurisdiction !== jurisdiction) add('law changed', jurisdiction)
+  }
   return { changes, weight: heaviest(changes.map((change) => change.weight)) }
 }
 
@@ -187,8 +191,21 @@ function endOf(expiry: string | null | undefined): number {
   return typeof expiry === 'string' ? (parseTimestamp(expiry) ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY
 }
 
-function mentions(from: Agreement | LicenseLike, value: string): boolean {
-  return 'terms' in from && from.terms.includes(escapeText(value))
+// Whether one of the lines that hold a value stands in the agreed text, whole: within a longer value (“Northern Ireland”) another one
+// (“Ireland”) is always found. The lines are those that another value changes.
+function says({ terms }: LicenseLike, to: DefinedAgreement, marked: DefinedAgreement): boolean {
+  const agreed = new Set(terms.split('\n'))
+  const others = linesOf(marked)
+  return linesOf(to).some((line, at) => line !== others[at] && agreed.has(line))
+}
+
+function linesOf(agreement: DefinedAgreement): readonly string[] {
+  return toMarkdown(compileTermsTree(agreement)).split('\n')
+}
+
+// A clause ends at the next heading, or with the text.
+function holdsReward({ terms }: LicenseLike, to: DefinedAgreement): boolean {
+  return `\n${terms}\n#`.includes(`\n${rewardClause(to)}\n#`)
 }
 
 // What stands under the heading of the reward.

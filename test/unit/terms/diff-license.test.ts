@@ -2,15 +2,33 @@ import { describe, expect, test } from 'vitest'
 import type { License } from '../../../src/core/license.ts'
 import { compareLicense } from '../../../src/terms/compare-license.ts'
 import { diffLicense, diffTerms, type LicenseLike, weighChange } from '../../../src/terms/diff.ts'
-import { type AgreementInput, compileTerms, defineAgreement, toLicenseRequest } from '../../../src/terms/index.ts'
+import {
+  type AgreementInput,
+  compileTerms,
+  type DefinedAgreement,
+  defineAgreement,
+  toLicenseRequest,
+} from '../../../src/terms/index.ts'
 import { words as ar } from '../../../src/terms/words/ar.ts'
 import { loadDiffWords } from '../../../src/terms/words/diff-words.ts'
 import { words as es } from '../../../src/terms/words/es.ts'
 import { ACME } from './acme.ts'
-import { templateOf } from './templates.ts'
+import { ALL_TEMPLATES, templateOf } from './templates.ts'
 
 const BEFORE: AgreementInput = { ...ACME, tags: ['health', 'user_id'], purposes: ['analytics', { usecase: 'support' }] }
 const compare = (after: Partial<AgreementInput>) => diffLicense(defineAgreement(BEFORE), defineAgreement({ ...BEFORE, ...after }))
+const named = (name: string): Partial<AgreementInput> => ({ company: { ...ACME.company, name } })
+const PAIRS = [
+  'rewards',
+  'terms-of-service',
+  'changed-terms',
+  'receipt-sharing',
+  'ai-training',
+  'research-donation',
+  'loyalty',
+  'checkout',
+]
+const localesOf = (name: string) => (name === 'rewards' ? ['en', 'es', 'ar'] : ['en', 'es'])
 const told = (after: Partial<AgreementInput>) =>
   compare(after).changes.map(({ attribute, direction, weight, sentence }) => `${attribute} ${direction} ${weight}: ${sentence}`)
 
@@ -149,6 +167,58 @@ describe('a stored license beside a newer agreement', () => {
   })
 })
 
+// The new value stood inside the old text, and the change was told as other words around the same license.
+describe('a value that stands inside the one that was agreed', () => {
+  const reward = { compensation: '10 points for each receipt' }
+  const VALUES: readonly [what: string, was: Partial<AgreementInput>, is: Partial<AgreementInput>, attribute: string][] = [
+    ['a tenth of the reward', reward, { compensation: '0 points for each receipt' }, 'reward'],
+    ['the beginning of the reward', reward, { compensation: '10 points' }, 'reward'],
+    ['the end of the reward', { compensation: '10 points for receipts' }, { compensation: 'receipts' }, 'reward'],
+    ['the name of a kind of data as the reward', reward, { compensation: 'health' }, 'reward'],
+    ['a part of a country', { jurisdiction: 'Northern Ireland' }, { jurisdiction: 'Ireland' }, 'law'],
+    ['a country of two', { jurisdiction: 'Ireland and Wales' }, { jurisdiction: 'Ireland' }, 'law'],
+    ['a country without its part', { jurisdiction: 'Ireland, Dublin' }, { jurisdiction: 'Ireland' }, 'law'],
+    ['a company without its form', named('Acme Limited'), named('Acme'), 'parties'],
+    ['the mother of a company', named('New Acme'), named('Acme'), 'parties'],
+    ['a company of two words', named('Acme is the company that asks'), named('Acme'), 'parties'],
+  ]
+
+  test.each(VALUES)('%s is material in each shipped template', (_, was, is, attribute) => {
+    for (const template of ALL_TEMPLATES) {
+      const name = `${template.locale}/${template.name}`
+      const [from, to] = [was, is].map((one) => defineAgreement({ ...BEFORE, template, ...one }))
+      if (!from || !to) throw new Error('two agreements')
+      const changes = (record: DefinedAgreement) =>
+        diffLicense(toLicenseRequest(record, { ptr: 'p', origin: 'com.acme', terms: compileTerms(record) }), to).changes
+      expect(changes(from), name).toMatchObject([{ attribute, weight: 'material' }])
+      expect(changes(to), name).toEqual([])
+    }
+  })
+
+  test.each(PAIRS)('is the same in %s where the text around it is another, or the details of the company are', (name) => {
+    for (const locale of localesOf(name)) {
+      const old = defineAgreement({ ...BEFORE, template: templateOf(locale, `${name}-v1`) })
+      const record = toLicenseRequest(old, { ptr: 'p', origin: 'com.acme', terms: compileTerms(old) })
+      const company = { ...ACME.company, termsUrl: 'https://acme.example/new', contact: 'new@acme.example', address: '1 New Road' }
+      expect(diffLicense(record, defineAgreement({ ...BEFORE, company, template: templateOf(locale, name) })).changes).toEqual([])
+    }
+  })
+
+  test('is another one where the reward now stands in another clause, or beside another', () => {
+    const to = defineAgreement(BEFORE)
+    const { terms, tags, uses } = toLicenseRequest(to, { ptr: 'p', origin: 'com.acme', terms: compileTerms(to) })
+    const reward = `- ${ACME.compensation}\n`
+    expect(terms).toContain(reward)
+    const changes = (text: string) =>
+      diffLicense({ terms: text, tags, uses, ...(to.expiry !== null && { expiry: to.expiry }) }, to).changes
+    expect(changes(terms.replace(reward, `${reward}- 5 points more\n`))).toMatchObject([{ attribute: 'reward' }])
+    expect(changes(terms.replace(reward, `${reward}\nOnly in March.\n`))).toMatchObject([{ attribute: 'reward' }])
+    expect(changes(terms.replace(reward, '- a thing\n').replace('## Which data', `${reward}\n## Which data`))).toMatchObject([
+      { attribute: 'reward' },
+    ])
+  })
+})
+
 describe('the weight of a change', () => {
   const same = diffLicense(defineAgreement(BEFORE), defineAgreement(BEFORE))
   const wider = compare({ expiry: null })
@@ -174,19 +244,8 @@ test('a page that loads the sentences of one language says what the whole librar
 })
 
 describe('the two versions of each template', () => {
-  const pairs = [
-    'rewards',
-    'terms-of-service',
-    'changed-terms',
-    'receipt-sharing',
-    'ai-training',
-    'research-donation',
-    'loyalty',
-    'checkout',
-  ]
-
-  test.each(pairs)('%s differ by clauses added, removed, moved and changed, and mean the same license', (name) => {
-    for (const locale of name === 'rewards' ? ['en', 'es', 'ar'] : ['en', 'es']) {
+  test.each(PAIRS)('%s differ by clauses added, removed, moved and changed, and mean the same license', (name) => {
+    for (const locale of localesOf(name)) {
       const [from, to] = [`${name}-v1`, name].map((one) => defineAgreement({ ...ACME, template: templateOf(locale, one) }))
       if (!from || !to) throw new Error('no such template')
       const diff = diffTerms(compileTerms(from), compileTerms(to))
