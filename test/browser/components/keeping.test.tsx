@@ -21,7 +21,7 @@ describe('taking back', () => {
     const settings = await show(<ConsentSettings />, { state: 'already-licensed' })
     await appear('[data-part="withdraw"]')
     expect(document.body.textContent).toContain('What stops')
-    expect(document.body.textContent).toContain('What does not')
+    expect(document.body.textContent).toContain('What stays')
     await act('[data-part="withdraw"]')
     await settings.state('withdrawn')
     expect(acts).toBeLessThanOrEqual(toAgree)

@@ -88,7 +88,7 @@ describe('experience 14: a changed license', () => {
       ['duration narrowed minor: The license ends sooner, on 1 January 2027, 00:00 UTC.'],
     ],
     ['without a reward', { compensation: null }, ['reward narrowed material: You no longer get a reward.']],
-    ['with another reward', { compensation: '5 points' }, ['reward changed material: The reward is another one: 5 points.']],
+    ['with another reward', { compensation: '5 points' }, ['reward changed material: The reward is now: 5 points.']],
     [
       'of another company',
       { company: { ...ACME.company, name: 'Other' } },

@@ -15,7 +15,7 @@ export const diffWords: DiffWords = {
   'reward widened': 'تحصل الآن على مكافأة: {}.',
   'reward narrowed': 'لم تعد تحصل على مكافأة.',
   'reward none': 'لا توجد مكافأة.',
-  'reward changed': 'المكافأة مختلفة: {}.',
+  'reward changed': 'المكافأة الآن: {}.',
   'parties changed': 'تطلبه شركة أخرى: {}.',
   'parties details': 'تغيرت بيانات {}.',
   'law changed': 'يسري قانون آخر، قانون {}.',

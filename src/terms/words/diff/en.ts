@@ -15,7 +15,7 @@ export const diffWords: DiffWords = {
   'reward widened': 'You now get a reward: {}.',
   'reward narrowed': 'You no longer get a reward.',
   'reward none': 'There is no reward.',
-  'reward changed': 'The reward is another one: {}.',
+  'reward changed': 'The reward is now: {}.',
   'parties changed': 'Another company asks: {}.',
   'parties details': 'The details of {} have changed.',
   'law changed': 'Another law applies, that of {}.',

@@ -15,7 +15,7 @@ export const diffWords: DiffWords = {
   'reward widened': 'Ahora recibes una recompensa: {}.',
   'reward narrowed': 'Ya no recibes ninguna recompensa.',
   'reward none': 'No hay recompensa.',
-  'reward changed': 'La recompensa es otra: {}.',
+  'reward changed': 'La recompensa es ahora: {}.',
   'parties changed': 'Lo pide otra empresa: {}.',
   'parties details': 'Han cambiado los datos de {}.',
   'law changed': 'Se aplica otra ley, la de {}.',
