@@ -44,4 +44,11 @@ describe('failures are told apart once', () => {
     expect(fromStoredFailure({ code: 'invalid_license', status: 400 }).message).toContain('dropped')
     expect(fromStoredFailure({ code: 'unavailable', status: 503 }).message).toContain('safe on this device')
   })
+
+  // It was stored as an error of the service without a status, and told as a refusal, while the decision waited for its next try.
+  it('what nobody knows is stored as unexpected_error, and told as what it is: the decision is safe', () => {
+    const stored = toStoredFailure(new TypeError('user-4711 secret'))
+    expect(stored).toEqual({ code: 'unexpected_error' })
+    expect(fromStoredFailure(stored).message).toContain('safe on this device')
+  })
 })
