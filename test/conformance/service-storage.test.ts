@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createService, openPgliteStorage, type Storage, StorageError } from '../../src/service/index.ts'
@@ -30,6 +31,13 @@ describeWorlds('storage', (world) => {
     })
     expect(row?.bytes).toBeInstanceOf(Uint8Array)
     expect(Array.from(row?.bytes as Uint8Array)).toEqual([0, 255, 92, 120])
+  })
+
+  // Under jsdom every license was refused as if the database were away: what `TextEncoder` gives there is no `Uint8Array`.
+  test('bytes of another realm are bytes', async () => {
+    const bytes: Uint8Array = runInNewContext('new Uint8Array([9, 0, 255, 9]).subarray(1, 3)')
+    expect(bytes instanceof Uint8Array).toBe(false)
+    expect(await world.storage.query("SELECT encode($1::bytea, 'hex') AS hex", [bytes])).toEqual([{ hex: '00ff' }])
   })
 
   test('F9 times are right in whatever zone the session writes them', async () => {
@@ -154,6 +162,16 @@ describe('migrations', () => {
 })
 
 describe('E1 the database', () => {
+  test('E1 a value that the embedded driver does not take is a fault of the statement, and no database that is away', async () => {
+    const storage = await openPgliteStorage()
+    try {
+      await expect(storage.query('SELECT $1::bytea', [5])).rejects.toThrow(new StorageError('22023'))
+      expect(await storage.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
+    } finally {
+      await storage.close()
+    }
+  })
+
   test('E1 away at the start and lost in between: 503 with Retry-After, and well again by itself', async () => {
     const first = await startPostgres()
     const port = Number(new URL(first.url).port)

@@ -1,7 +1,7 @@
 import type { PGlite, Transaction } from '@electric-sql/pglite'
 import { withMigrations } from './migrate.ts'
 import { COLUMN_TYPES, parseInt8, parseTimestamptz } from './parse-column.ts'
-import type { Sql, Storage } from './storage.ts'
+import { type Sql, type SqlValue, type Storage, StorageError } from './storage.ts'
 import { guardTransaction, toStorageError, withRetries } from './storage-errors.ts'
 
 /** Options of {@link openPgliteStorage}. */
@@ -16,6 +16,7 @@ export interface PgliteStorageOptions {
 }
 
 const PARSERS = { [COLUMN_TYPES.int8]: parseInt8, [COLUMN_TYPES.timestamptz]: parseTimestamptz }
+const INVALID_PARAMETER_VALUE = '22023'
 
 /**
  * Opens the embedded database, in memory by default: for trying out, tests and Storybook. Needs the package `@electric-sql/pglite`.
@@ -50,7 +51,7 @@ function toSql(connection: Transaction): Sql {
 async function run<R extends object>(
   connection: PGlite | Transaction,
   text: string,
-  values: Parameters<Sql['query']>[1] = [],
+  values: readonly SqlValue[] = [],
 ): Promise<R[]> {
   try {
     // The simple protocol takes several statements at once, which is what migrations are made of.
@@ -58,9 +59,19 @@ async function run<R extends object>(
       const results = await connection.exec(text, { parsers: PARSERS })
       return (results.at(-1)?.rows ?? []) as R[]
     }
-    const result = await connection.query<R>(text, [...values], { parsers: PARSERS })
+    const result = await connection.query<R>(text, values.map(toOwnRealm), { parsers: PARSERS })
     return result.rows
   } catch (error) {
-    throw toStorageError(error)
+    throw isRefusedValue(error) ? new StorageError(INVALID_PARAMETER_VALUE) : toStorageError(error)
   }
+}
+
+// Under jsdom the bytes of `TextEncoder` are of another realm than `Uint8Array`, and PGlite takes what is `instanceof` that alone.
+function toOwnRealm(value: SqlValue): SqlValue {
+  return ArrayBuffer.isView(value) ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength) : value
+}
+
+// PGlite refuses a value of a wrong type before the database sees it, so without a SQLSTATE: a fault of ours, not of the connection.
+function isRefusedValue(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('Invalid input for ')
 }

@@ -15,12 +15,12 @@ export interface App {
   remove(): void
 }
 
-/** Copies an application and installs what it depends on, as `npm install` does for anyone. */
-export async function installApp(name: 'next' | 'vite', dependencies: Readonly<Record<string, string>>): Promise<App> {
-  const folder = mkdtempSync(join(tmpdir(), `licet-${name}-`))
+/** Copies an application, or makes an empty one, and installs what it depends on, as `npm install` does for anyone. */
+export async function installApp(name: 'next' | 'vite' | undefined, dependencies: Readonly<Record<string, string>>): Promise<App> {
+  const folder = mkdtempSync(join(tmpdir(), `licet-${name ?? 'app'}-`))
   const remove = () => rmSync(folder, { recursive: true, force: true })
   try {
-    cpSync(join(import.meta.dirname, name), folder, { recursive: true })
+    if (name !== undefined) cpSync(join(import.meta.dirname, name), folder, { recursive: true })
     writeFileSync(
       join(folder, 'package.json'),
       JSON.stringify({ private: true, type: 'module', dependencies: { ...dependencies, licet: `file:${inject('tarball')}` } }),
