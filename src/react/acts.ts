@@ -27,7 +27,7 @@ export function createActs(store: ConsentStore): ConsentActs & { readonly withdr
     dismiss: () => store.act({ type: 'dismiss' }),
     retry() {
       const { state } = store.getView().flow
-      if (state === 'terms-error' || state === 'terms-invalid') store.retryTerms()
+      if (state.startsWith('terms')) store.retryTerms()
       else if (state === 'submit-error') void accept()
       else store.client.retry()
     },
@@ -49,6 +49,8 @@ async function settle(store: ConsentStore, work: Promise<unknown>, act: 'accept'
     () => {
       // Agreeing to what was agreed to already moves nothing in the client, yet it answers this act.
       if (store.getView().flow.state === from) store.follow(true)
+      // What was made is not in force: by this device's clock its end has passed, or another tab took it back.
+      if (act === 'accept' && store.getView().flow.state === from) refuse(store, notInForce(), act, from)
     },
     (error: unknown) => refuse(store, error, act, from),
   )
@@ -58,9 +60,9 @@ async function settle(store: ConsentStore, work: Promise<unknown>, act: 'accept'
 
 /** The client's snapshot tells of most refusals first; this is for those that it does not tell. */
 function refuse(store: ConsentStore, error: unknown, act: 'accept' | 'withdraw', from: ConsentState): void {
-  // The client went away under the page; the next one finds what was signed.
-  if (isLicetError(error, 'closed')) return
   const { state } = store.getView().flow
+  // The client went with the page; the next one finds what was signed. One that the host closed under the page answers nothing more.
+  if (state !== from && isLicetError(error, 'closed')) return
   store.fail(error, act)
   if (state !== from) return
   if (act === 'accept') store.dispatch({ type: 'refused', code: toLicetError(error).code })
@@ -80,6 +82,13 @@ function left(store: ConsentStore, state: ConsentState): Promise<ConsentState> {
     const stop = store.subscribe(check)
     check()
   })
+}
+
+function notInForce(): LicetError {
+  return new LicetError(
+    'license_expired',
+    'The license is not in force: by the clock of this device it has ended. Nothing may be used under it. Set the clock, or give a later expiry.',
+  )
 }
 
 function obscured(): LicetError {

@@ -9,7 +9,7 @@ import type { Weight } from '../terms/diff-license.ts'
 export const EXPIRING_MS = 30 * 86_400_000
 
 /**
- * Says in the words of the flow what the client knows; `undefined` while it opens or once it is closed.
+ * Says in the words of the flow what the client knows; `undefined` while it opens.
  *
  * @param from The state the flow is in: a failure answers a decision only while one is under way.
  */
@@ -22,7 +22,7 @@ export function toFact(
 ): ConsentFact | undefined {
   const { license, pending, declined } = client
   if (client.phase === 'unsupported') return { type: 'unsupported' }
-  if (client.phase !== 'ready') return undefined
+  if (client.phase === 'opening') return undefined
   if (pending?.kind === 'revoke') return { type: 'withdrawing' }
   if (pending !== undefined) {
     const waits = pending.stage !== 'signing' && (!client.online || pending.attempts > 0)

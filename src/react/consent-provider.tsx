@@ -1,8 +1,9 @@
 'use client'
 
 import type { QueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { createServiceClient, type ServiceClient, type ServiceClientConfig } from '../client/index.ts'
+import { LicetError } from '../core/errors.ts'
 import type { Messages } from '../locales/format/messages.ts'
 import { ConsentStore } from './consent-store.ts'
 import { type ProviderSettings, SettingsContext, StoreContext } from './context.ts'
@@ -61,7 +62,7 @@ const NO_APPEARANCE: Appearance = {}
 export function ConsentProvider(props: ConsentProviderProps): ReactNode {
   const { children, locale = 'en', messages, queryClient, nonce, updateWeight, onEvent } = props
   const appearance = useSame(props.appearance ?? NO_APPEARANCE)
-  const terms = useSame(props.terms)
+  const terms = useTermsSource(props.terms)
   const store = useConsentStore(props)
   useEffect(() => {
     store.onEvent = onEvent
@@ -69,6 +70,8 @@ export function ConsentProvider(props: ConsentProviderProps): ReactNode {
   }, [store, onEvent, updateWeight])
   // Before the first paint and not after it: what this device holds is read meanwhile.
   useLayout(() => store.connect(), [store])
+  // Not with the layout: that goes, too, while a boundary above hides the page, and then the person is still there.
+  useEffect(() => store.disconnect, [store])
   const lookId = useLookId(nonce, appearance)
   const settings = useMemo<ProviderSettings>(
     () => ({ locale, messages, appearance, lookId, nonce, terms, queryClient }),
@@ -91,6 +94,22 @@ function useLookId(nonce: string | undefined, { variables }: Appearance): string
   const [isOfServer] = useState(!isHydrated && nonce !== undefined && nonce !== '' && variables !== undefined)
   // Part of a selector.
   return isOfServer ? `look${id.replace(/\W/g, '')}` : undefined
+}
+
+/** Where the terms come from: the same source until it names another text, its `load` always the newest. */
+function useTermsSource(given: TermsSource | undefined): TermsSource | undefined {
+  if (given !== undefined && (typeof given.key !== 'string' || typeof given.load !== 'function'))
+    throw new LicetError(
+      'invalid_configuration',
+      '`terms` has no `key` or no `load`, so there is no text to agree to. Give { key, load }, or leave it out.',
+      { field: 'terms' },
+    )
+  const newest = useRef(given)
+  useLayout(() => {
+    newest.current = given
+  })
+  const same = useSame(given)
+  return useMemo(() => same && { ...same, load: (options) => (newest.current ?? same).load(options) }, [same])
 }
 
 /** The value as it was first given, until one comes that says something else: whoever writes it inline renders nobody. */

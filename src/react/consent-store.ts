@@ -8,7 +8,7 @@ import {
   type TermsStanding,
   transition,
 } from '../core/consent-flow.ts'
-import { toLicetError } from '../core/errors.ts'
+import { type LicetError, toLicetError } from '../core/errors.ts'
 import type { Weight } from '../terms/diff-license.ts'
 import { createActs } from './acts.ts'
 import { createChangeWeights } from './change-weight.ts'
@@ -28,6 +28,13 @@ export interface ClientSource {
   readonly now?: (() => number) | undefined
 }
 
+/** What a component says of the terms that it has on screen. */
+export interface ShownTerms {
+  readonly standing: TermsStanding
+  readonly error: LicetError | undefined
+  readonly retry: () => void
+}
+
 /** Binds a client to the consent flow, for React to subscribe to. */
 export class ConsentStore {
   /** What a person can do; the same functions for ever. */
@@ -42,7 +49,7 @@ export class ConsentStore {
   readonly #listeners = new Set<() => void>()
   #client: ServiceClient | undefined
   #unsubscribe: (() => void) | undefined
-  #connections = 0
+  #isWanted = false
   #view: ConsentView = SERVER_VIEW
   #lastFact = ''
   readonly #tell = createEventQueue((event) => this.onEvent?.(event))
@@ -54,7 +61,7 @@ export class ConsentStore {
     },
   )
   readonly #work = new Set<Promise<unknown>>()
-  #shown: { readonly standing: TermsStanding; readonly retry: () => void }[] = []
+  #shown: ShownTerms[] = []
 
   constructor(source: ClientSource) {
     this.#source = source
@@ -74,26 +81,33 @@ export class ConsentStore {
 
   readonly getView = (): ConsentView => this.#view
 
-  /** Follows the client until the returned function is called. Connecting again in the same turn, as StrictMode does, goes on with the same client. */
-  connect(): () => void {
-    this.#connections++
-    if (this.#unsubscribe === undefined) {
-      const { client } = this
-      this.#unsubscribe = client.subscribe(() => this.follow())
-      this.follow()
-    }
-    return () => {
-      this.#connections--
-      queueMicrotask(() => this.#disconnect())
-    }
+  /** Follows the client until it is disconnected. Connecting again before that is done, as StrictMode does, goes on with the same client. */
+  connect(): void {
+    this.#isWanted = true
+    if (this.#unsubscribe !== undefined) return
+    this.#unsubscribe = this.client.subscribe(() => this.follow())
+    this.follow()
   }
 
-  #disconnect(): void {
-    if (this.#connections > 0 || this.#unsubscribe === undefined) return
+  /** Lets the client go, once it did what it was asked: what comes of a decision that is being made is still told. */
+  readonly disconnect = (): void => {
+    this.#isWanted = false
+    void this.#whenDone().then(() => this.#letGo())
+  }
+
+  async #whenDone(): Promise<void> {
+    if (!this.#source.owned) return
+    await Promise.allSettled(this.#work)
+    await this.#client?.whenIdle()
+  }
+
+  #letGo(): void {
+    if (this.#isWanted || this.#unsubscribe === undefined) return
+    this.follow()
     this.#unsubscribe()
     this.#unsubscribe = undefined
     if (!this.#source.owned) return
-    void retire(this.#client, this.#work)
+    this.#client?.close().catch(reportError)
     this.#client = undefined
     this.#lastFact = ''
     // What is on screen stays on screen; all else has to be learned anew.
@@ -102,8 +116,7 @@ export class ConsentStore {
   }
 
   /** Says what stands of the terms on screen, until the returned function is called. The newest that is still on screen counts. */
-  showTerms(standing: TermsStanding, retry: () => void): () => void {
-    const shown = { standing, retry }
+  showTerms(shown: ShownTerms): () => void {
     this.#shown.push(shown)
     this.#tellTerms()
     return () => {
@@ -117,7 +130,17 @@ export class ConsentStore {
     const terms = this.#shown.at(-1)?.standing ?? { status: 'loading' as const }
     const known = this.#view.flow.terms
     const text = terms.status === 'shown' ? terms.text : undefined
-    if (known.status !== terms.status || (known.status === 'shown' && known.text !== text)) this.dispatch({ type: 'terms', terms })
+    if (known.status === terms.status && (known.status !== 'shown' || known.text === text)) return
+    this.dispatch({ type: 'terms', terms })
+    const { termsError } = this
+    if (termsError === undefined) return
+    this.#tell({ type: 'failed', code: termsError.code })
+    tellMend(termsError)
+  }
+
+  /** Why the terms on screen cannot be agreed to. */
+  get termsError(): LicetError | undefined {
+    return this.#shown.at(-1)?.error
   }
 
   /** Loads the terms on screen again. */
@@ -149,7 +172,7 @@ export class ConsentStore {
   /** Says that an act failed. */
   fail(error: unknown, failed: ConsentView['failed']): void {
     this.#publish({ ...this.#view, error: toLicetError(error), failed })
-    import('./mends.ts').then(({ tell }) => tell(error)).catch(() => {})
+    tellMend(error)
   }
 
   /** Takes in the client's snapshot. */
@@ -188,18 +211,11 @@ export class ConsentStore {
   }
 }
 
+function tellMend(error: unknown): void {
+  import('./mends.ts').then(({ tell }) => tell(error)).catch(() => {})
+}
+
 function carriedError(snapshot: ClientSnapshot, { error, failed, client }: ConsentView): Pick<ConsentView, 'error' | 'failed'> {
   if (snapshot.error === client.error) return { error, failed }
   return { error: snapshot.error ?? (failed === undefined ? undefined : error), failed }
-}
-
-/** Closes a client once it did what it was asked: a decision that is being signed is not lost because the page moves on. */
-async function retire(client: ServiceClient | undefined, work: Iterable<Promise<unknown>>): Promise<void> {
-  try {
-    await Promise.allSettled(work)
-    await client?.whenIdle()
-    await client?.close()
-  } catch (error) {
-    reportError(error)
-  }
 }

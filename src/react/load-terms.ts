@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { CancelledError, type QueryClient } from '@tanstack/react-query'
 import { LicetError } from '../core/errors.ts'
 import { queryClientOf } from './query-client.ts'
 import type { TermsSource } from './types.ts'
@@ -30,14 +30,17 @@ export async function loadTerms({ source, signed, hash, again, owner, queryClien
   const client = queryClientOf(owner, queryClient)
   const queryKey = ['licet', 'terms', source.key, source.hash ?? null, await hash(signed)]
   if (again) await client.resetQueries({ queryKey, exact: true })
-  return client.fetchQuery({
-    queryKey,
-    queryFn: async ({ signal }) => checkTerms(await source.load({ signal }), source, signed, hash),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: 1,
-    // What cannot be fetched offline is said at once; retrying is an act.
-    networkMode: 'always',
-  })
+  const load = () =>
+    client.fetchQuery({
+      queryKey,
+      queryFn: async ({ signal }) => checkTerms(await source.load({ signal }), source, signed, hash),
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: 1,
+      // What cannot be fetched offline is said at once; retrying is an act.
+      networkMode: 'always',
+    })
+  // Somebody else who shows these terms loads them again: what comes of that is for all.
+  return load().catch((error: unknown) => (error instanceof CancelledError ? load() : Promise.reject(error)))
 }
 
 /**

@@ -10,6 +10,12 @@ const MENDS: Partial<Readonly<Record<ErrorCode, string>>> = {
   invalid_client: 'The service knows no such `provider`. Give the one that `licet provider create` printed for it.',
   not_found: NO_SERVICE,
   method_not_allowed: NO_SERVICE,
+  terms_changed:
+    'The text that `terms` gives is not the one of the agreement. Give what `client.terms()` gives, byte for byte, or leave `terms` out.',
+  unfilled_placeholder:
+    'The text that `terms` gives still has a {{placeholder}}. Give what `client.terms()` gives, or leave `terms` out.',
+  terms_unavailable:
+    'The text that `terms` is to give did not load, or is empty. The cause, or the network log of the browser, has why.',
   license_expired: 'The `expiry` of the agreement has passed. Give a later one, or null.',
 }
 const told = new Set<ErrorCode>()

@@ -56,7 +56,7 @@ function toApi(store: ConsentStore, view: ConsentView): ConsentApi {
     pending: client.pending,
     online: flow.online,
     storage: client.storage,
-    error: view.error,
+    error: view.error ?? store.termsError,
     missing:
       flow.missing.length === 0 ? NOTHING : cached(missingItems, flow.missing, () => flow.missing.map((what) => MISSING[what])),
   }

@@ -15,6 +15,9 @@ export interface ReadingOptions {
 /** Steps in which progress is told: a hundredth, so that scrolling renders no more often than anyone can see. */
 const STEPS = 100
 
+// jsdom, in which apps test themselves, has none.
+const canWatch = () => typeof IntersectionObserver === 'function'
+
 /**
  * How far a person has read. The end counts as reached when the element of `endRef` comes into view, by any means, or takes the focus:
  * short text, keyboard and screen reader are all as good as scrolling (experience 7).
@@ -49,33 +52,41 @@ export function useReadingProgress(
   useEffect(() => {
     const element = region.current
     if (mode === 'none' || element === null) return
-    const measure = () => setProgress(Math.round(progressOf(element) * STEPS) / STEPS)
+    const measure = () => {
+      const share = progressOf(element)
+      setProgress(Math.round(share * STEPS) / STEPS)
+      // Nothing else tells of the end there.
+      if (!canWatch() && share === 1) finish()
+    }
     // Told once the text was laid out for the screen: measuring it now would lay it out before its time.
-    const observer = new IntersectionObserver(measure)
-    observer.observe(element)
+    const observer = canWatch() ? new IntersectionObserver(measure) : undefined
+    if (observer === undefined) measure()
+    observer?.observe(element)
     // Scrolling does not bubble; capturing hears the region and whatever it scrolls in.
     const options = { capture: true, passive: true }
     // In a shadow root too, which keeps its own scrolling to itself.
     const trees = [element.ownerDocument, element.getRootNode()]
     for (const tree of trees) tree.addEventListener('scroll', measure, options)
     return () => {
-      observer.disconnect()
+      observer?.disconnect()
       for (const tree of trees) tree.removeEventListener('scroll', measure, options)
     }
-  }, [mode, region])
+  }, [mode, region, finish])
 
   return useMemo(() => ({ progress: done ? 1 : progress, done, endRef: setEnd, finish }), [progress, done, finish])
 }
 
 function watchEnd(end: HTMLElement, onReached: () => void): () => void {
   end.addEventListener('focusin', onReached)
-  const observer = new IntersectionObserver((entries) => {
-    if (entries.some((entry) => entry.isIntersecting)) onReached()
-  })
-  observer.observe(end)
+  const observer = canWatch()
+    ? new IntersectionObserver((entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) onReached()
+      })
+    : undefined
+  observer?.observe(end)
   return () => {
     end.removeEventListener('focusin', onReached)
-    observer.disconnect()
+    observer?.disconnect()
   }
 }
 

@@ -23,7 +23,7 @@ export function useTerms(): TermsApi {
   const { status, text, error } = source === undefined || signed.error !== undefined ? signed : fetched.standing
   const { retry } = fetched
   const hash = useHash(text)
-  useShowing(status, text, retry)
+  useShowing(status, text, error, retry)
   usePrepared(true)
   return useMemo(
     () => ({
@@ -74,26 +74,24 @@ function useFetchedTerms(
   const { queryClient } = useProviderSettings()
   const online = useSelected(toOnline)
   const [attempt, setAttempt] = useState(0)
-  const [loaded, setLoaded] = useState<{ readonly attempt: number; readonly key: string; readonly standing: Standing }>()
-  const latest = useRef(source)
+  const [loaded, setLoaded] = useState<{ readonly wanted: object; readonly standing: Standing }>()
+  // One object for each load: what came of another one, of another agreement's text too, is not shown.
+  const wanted = useMemo(
+    () => source && { source, signed, again: attempt > 0, owner: store, queryClient },
+    [source, signed, attempt, store, queryClient],
+  )
   useEffect(() => {
-    latest.current = source
-  })
-  const key = source?.key
-  useEffect(() => {
-    const { current: wanted } = latest
-    if (key === undefined || wanted === undefined) return
+    if (wanted === undefined) return
     let current = true
-    const hash = (text: string) => store.hash(text)
     import('./load-terms.ts')
-      .then(({ loadTerms }) => loadTerms({ source: wanted, signed, hash, again: attempt > 0, owner: store, queryClient }))
+      .then(({ loadTerms }) => loadTerms({ ...wanted, hash: store.hash }))
       .catch((cause: unknown) => failed('error', isLicetError(cause) ? cause : unavailable(cause)))
-      .then((standing) => current && setLoaded({ attempt, key, standing }))
+      .then((standing) => current && setLoaded({ wanted, standing }))
     return () => {
       current = false
     }
-  }, [store, queryClient, key, signed, attempt])
-  const standing = loaded !== undefined && loaded.key === key && loaded.attempt === attempt ? loaded.standing : LOADING
+  }, [store, wanted])
+  const standing = loaded !== undefined && loaded.wanted === wanted ? loaded.standing : LOADING
   const retry = useCallback(() => setAttempt((before) => before + 1), [])
   const hasFailed = standing.status === 'error'
   const wasOnline = useRef(online)
@@ -141,10 +139,10 @@ function useHash(text: string): string | undefined {
 }
 
 /** Tells the flow what is on screen, for as long as it is. */
-function useShowing(status: TermsApi['status'], text: string, retry: () => void): void {
+function useShowing(status: TermsApi['status'], text: string, error: LicetError | undefined, retry: () => void): void {
   const store = useStore()
   useEffect(() => {
     const standing: TermsStanding = status === 'ready' ? { status: 'shown', text } : { status }
-    return store.showTerms(standing, retry)
-  }, [store, status, text, retry])
+    return store.showTerms({ standing, error, retry })
+  }, [store, status, text, error, retry])
 }

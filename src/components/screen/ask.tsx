@@ -67,6 +67,11 @@ export const Ask = memo(function Ask({ reading, headingLevel, onAct, footer }: A
     onAct()
     void run()
   }
+  const retryButton = (run: () => unknown) => (
+    <button type="button" data-part="action" onClick={run}>
+      {t.text('action.retry')}
+    </button>
+  )
   return (
     <>
       <UpdateNote headingLevel={inner} />
@@ -94,16 +99,14 @@ export const Ask = memo(function Ask({ reading, headingLevel, onAct, footer }: A
               endRef={reading === 'none' ? undefined : setEnd}
             />
           )}
-          {terms.status === 'loading' && <TermsSkeleton label={t.text('terms.loading')} />}
+          {terms.status === 'loading' && (
+            <>
+              <TermsSkeleton label={t.text('terms.loading')} />
+              <div data-part="actions">{retryButton(retry)}</div>
+            </>
+          )}
           {(terms.status === 'error' || terms.status === 'invalid' || failed) && (
-            <StatusMessage
-              variant="error"
-              actions={
-                <button type="button" data-part="action" onClick={failed ? () => setFailed(false) : retry}>
-                  {t.text('action.retry')}
-                </button>
-              }
-            >
+            <StatusMessage variant="error" actions={retryButton(failed ? () => setFailed(false) : retry)}>
               <p>{t.text(terms.status === 'invalid' ? 'terms.invalid' : 'terms.error')}</p>
             </StatusMessage>
           )}
@@ -118,13 +121,7 @@ export const Ask = memo(function Ask({ reading, headingLevel, onAct, footer }: A
               variant="error"
               role="alert"
               heading={t.text('error.title')}
-              actions={
-                why === 'error.setup' ? undefined : (
-                  <button type="button" data-part="action" onClick={act(retry)}>
-                    {t.text('action.retry')}
-                  </button>
-                )
-              }
+              actions={why === 'error.setup' ? undefined : retryButton(act(retry))}
             >
               <p>{t.text(why)}</p>
               {consent.error !== undefined && <p className="licet-muted">{t.text('error.code', { code: consent.error.code })}</p>}

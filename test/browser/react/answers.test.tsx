@@ -1,0 +1,179 @@
+import { cleanup, render } from '@testing-library/react'
+import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { createServiceClient } from '../../../src/client/index.ts'
+import { type ConsentApi, type ConsentEventDetails, ConsentProvider } from '../../../src/react/index.ts'
+import { agreement, configOf, MiniScreen, mount, newPerson, screen, service } from './harness.tsx'
+import { ReadingPage } from './reading-page.tsx'
+
+const DAY_MS = 86_400_000
+const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+const told = () => said.mock.calls.map(([text]) => String(text))
+
+afterEach(() => {
+  cleanup()
+  service.faults.clear()
+})
+afterAll(() => service.close())
+
+describe('an Accept that leads to nothing', () => {
+  // Cause: the record was held by no clock of this device, and no fact answered the act.
+  it('experience 11: of a license that this device’s clock calls ended is told, not waited for', async () => {
+    const expiry = new Date(Date.now() + DAY_MS).toISOString()
+    const config = configOf(newPerson(), { agreement: { ...agreement, expiry }, now: () => Date.now() + 10 * DAY_MS })
+    const bench = mount({ config })
+    await bench.state('ready')
+    expect(await bench.consent().accept()).toBe('submit-error')
+    expect(bench.consent().error?.code).toBe('license_expired')
+  })
+
+  // Cause: whoever heard `closed` took it for the end of the page.
+  it('hostile G10: of a client that its host closed is told', async () => {
+    const client = createServiceClient(configOf(newPerson()))
+    const bench = mount({ client })
+    await bench.state('ready')
+    await client.close()
+    expect(await bench.consent().accept()).toBe('submit-error')
+    expect(bench.consent().error?.code).toBe('closed')
+  })
+})
+
+describe('a provider', () => {
+  // Cause: a boundary that hides a page runs the cleanups of its layout effects, and one of them let the client go.
+  it('experience 10: hidden by a boundary above it goes on where it was, and tells nothing twice', async () => {
+    const events: ConsentEventDetails[] = []
+    const seen: { consent?: ConsentApi } = {}
+    const data = createData()
+    const Child = (): ReactNode => data.read(useSyncExternalStore(data.subscribe, data.get))
+    render(
+      <Suspense fallback="away">
+        <ConsentProvider config={configOf(newPerson())} onEvent={(event) => events.push(event)}>
+          <MiniScreen probe={({ consent }) => void Object.assign(seen, { consent })} />
+          <Child />
+        </ConsentProvider>
+      </Suspense>,
+    )
+    await expect.poll(() => seen.consent?.state).toBe('ready')
+    await expect.poll(() => events).toHaveLength(1)
+    seen.consent?.choose('support', true)
+    const accepted = seen.consent?.accept()
+    data.leave()
+    await expect.poll(() => screen.queryByText('away')).not.toBeNull()
+    expect(await accepted).toBe('licensed')
+    data.come()
+    await expect.poll(() => seen.consent?.state).toBe('licensed')
+    expect(events.map(({ type }) => type)).toEqual(['shown', 'accepted'])
+  })
+
+  // Cause: it stopped to listen before what it waited for was there.
+  it('experience 10: that goes right after Accept still tells its host', async () => {
+    const bench = mount({ config: configOf(newPerson()) })
+    await bench.state('ready')
+    void bench.consent().accept()
+    bench.unmount()
+    await expect.poll(() => bench.events.map(({ type }) => type)).toEqual(['shown', 'accepted'])
+  })
+})
+
+describe('terms from elsewhere', () => {
+  const textOf = (more = {}) => createServiceClient(configOf('nobody', { agreement: { ...agreement, ...more } })).terms()
+
+  // Cause: what was loaded was known by its key alone.
+  it('experience 2: of another agreement under the same name are not those of the first', async () => {
+    const terms = { key: crypto.randomUUID(), load: async () => textOf() }
+    const bench = mount({ config: configOf(newPerson()), terms })
+    await bench.state('ready')
+    const person = newPerson()
+    bench.rerender({ config: configOf(person, { agreement: { ...agreement, jurisdiction: 'France' } }) })
+    await bench.state('terms-invalid')
+    expect(screen.queryByRole('button', { name: 'Agree' })).toBeNull()
+  })
+
+  // Cause: a source written inline was the same as long as its key was, with the `load` of the first render.
+  it('experience 1: are loaded by the newest `load`, such as one with a renewed token', async () => {
+    const key = crypto.randomUUID()
+    const bench = mount({ config: configOf(newPerson()), terms: { key, load: () => Promise.reject(new TypeError('401')) } })
+    await bench.state('terms-error')
+    bench.rerender({ terms: { key, load: async () => textOf() } })
+    bench.consent().retry()
+    await bench.state('ready')
+  })
+
+  // Cause: only an error offered another try, and what hangs is none.
+  it('experience 1: that never come can be loaded again', async () => {
+    let tries = 0
+    const load = () => (tries++ === 0 ? new Promise<string>(() => {}) : Promise.resolve(textOf()))
+    const bench = mount({ config: configOf(newPerson()), terms: { key: crypto.randomUUID(), load } })
+    await expect.poll(() => tries).toBe(1)
+    expect(bench.consent().state).toBe('terms-loading')
+    bench.consent().retry()
+    await bench.state('ready')
+  })
+
+  // Cause: they reached no event, no console and no `error`.
+  it.each([
+    ['terms_changed', async () => '# Other terms'],
+    ['unfilled_placeholder', async () => '# {{company.name}}'],
+    ['terms_unavailable', () => Promise.reject(new TypeError('fetch failed'))],
+  ] as const)('experience 1: that cannot be agreed to are told to the host with %s', async (code, load) => {
+    const bench = mount({ config: configOf(newPerson()), terms: { key: code, load } })
+    await bench.state('terms-invalid', 'terms-error')
+    expect(bench.consent().error?.code).toBe(code)
+    await expect.poll(() => bench.events).toEqual([{ type: 'failed', code }])
+    // Once for each code, whichever test came first.
+    await expect.poll(told).toContainEqual(expect.stringContaining(`Licet: ${code}.`))
+  })
+
+  it.each(['https://acme.example/terms', { load: async () => '' }])(
+    'experience 1: that name no text or no way to it are a fault of the configuration: %s',
+    (terms) => {
+      expect(() => mount({ config: configOf(newPerson()), terms: terms as never })).toThrow(
+        expect.objectContaining({ code: 'invalid_configuration', field: 'terms' }),
+      )
+    },
+  )
+})
+
+it('experience 7: required reading is met where nothing watches what is in view, as in jsdom', async () => {
+  vi.stubGlobal('IntersectionObserver', undefined)
+  try {
+    const bench = mount({ config: configOf(newPerson()) }, <ReadingPage />)
+    await bench.state('ready')
+    expect(await bench.consent().accept()).toBe('licensed')
+  } finally {
+    vi.unstubAllGlobals()
+  }
+})
+
+/** Something that a page reads while it renders, and that may be on its way. */
+function createData() {
+  const listeners = new Set<() => void>()
+  let coming: { readonly promise: Promise<void>; readonly resolve: () => void } | undefined
+  const set = (next: typeof coming) => {
+    coming = next
+    for (const listener of [...listeners]) listener()
+  }
+  return {
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    get: () => coming,
+    read(now: typeof coming): string {
+      if (now !== undefined) throw now.promise
+      return 'here'
+    },
+    leave() {
+      let resolve = () => {}
+      const promise = new Promise<void>((done) => {
+        resolve = done
+      })
+      set({ promise, resolve })
+    },
+    come() {
+      const was = coming
+      set(undefined)
+      was?.resolve()
+    },
+  }
+}
