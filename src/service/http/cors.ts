@@ -15,18 +15,20 @@ export function readCors(cors: CorsOption): CorsOption {
   return origins.includes('*') ? '*' : origins.map(readOrigin)
 }
 
+// Pages of apps and extensions have schemes of their own (capacitor://localhost), which no parser of addresses gives an origin for.
+const OTHER_ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^\s/?#*@]+$/i
+
 function readOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  const isOrigin = url !== undefined && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
   // A star is a letter of a host to the parser of addresses, and stands for nothing in an origin.
-  if (!isOrigin || url.hostname.includes('*')) {
-    throw new LicetError(
-      'invalid_configuration',
-      'cors holds what is no http or https origin. No page could ever match it. Write each like https://app.example.com, or * for all.',
-      { field: 'cors' },
-    )
-  }
-  return url.origin
+  if (url !== undefined && /^https?:$/.test(url.protocol)) {
+    if (url.href === `${url.origin}/` && !url.hostname.includes('*')) return url.origin
+  } else if (OTHER_ORIGIN.test(text)) return text.toLowerCase()
+  throw new LicetError(
+    'invalid_configuration',
+    'cors holds what is no origin. No page could ever match it. Write each like https://app.example.com or capacitor://localhost, or * for all.',
+    { field: 'cors' },
+  )
 }
 
 /** Headers that let a page of a permitted origin read an answer; `Date` among them, so that it can measure its clock's skew. */

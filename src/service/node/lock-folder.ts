@@ -1,9 +1,11 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pid } from 'node:process'
 import { LicetError } from '../../core/errors.ts'
+import { hasCode } from './private-folder.ts'
 
-const LOCK_NAME = 'licet.lock'
+/** Name of the lock, and how every file that it needs for a moment begins. */
+export const LOCK_NAME = 'licet.lock'
 const MAX_TRIES = 10
 
 /** A lock on a folder, held until released or until the process ends. */
@@ -12,14 +14,13 @@ export interface FolderLock {
 }
 
 /**
- * Takes the lock of a folder, which PGlite itself does not have: two processes on one folder lose acknowledged rows.
+ * Takes the lock of a folder that there is, which PGlite itself does not have: two processes on one folder lose acknowledged rows.
  *
  * The lock of a dead process is taken over. It names the process by id and start time, for ids are used again.
  *
  * @throws {LicetError} `storage_unavailable` when a living process holds it.
  */
 export function lockFolder(folder: string): FolderLock {
-  mkdirSync(folder, { recursive: true })
   const lock = join(folder, LOCK_NAME)
   const own = join(folder, `${LOCK_NAME}.${pid}`)
   const mine = JSON.stringify({ pid, started: startTime(pid) })
@@ -47,7 +48,7 @@ function createLock(own: string, lock: string): boolean {
     linkSync(own, lock)
     return true
   } catch (error) {
-    if (isCode(error, 'EEXIST')) return false
+    if (hasCode(error, 'EEXIST')) return false
     throw error
   }
 }
@@ -56,7 +57,7 @@ function readLock(lock: string): string | undefined {
   try {
     return readFileSync(lock, 'utf8')
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return undefined
+    if (hasCode(error, 'ENOENT')) return undefined
     throw error
   }
 }
@@ -67,7 +68,7 @@ function removeStale(lock: string, expected: string): void {
   try {
     renameSync(lock, aside)
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return
+    if (hasCode(error, 'ENOENT')) return
     throw error
   }
   if (readLock(aside) !== expected) createLock(aside, lock)
@@ -85,7 +86,7 @@ function isAlive(holder: string): boolean {
     process.kill(Number(id), 0)
   } catch (error) {
     // EPERM: it is there, and somebody else's.
-    return isCode(error, 'EPERM')
+    return hasCode(error, 'EPERM')
   }
   return started === '' || startTime(Number(id)) === started
 }
@@ -107,8 +108,4 @@ function lockedBy(holder: string): LicetError<'storage_unavailable'> {
     'storage_unavailable',
     `Process ${id} uses the folder of the database. Two processes on one folder would lose what people agreed to. Stop that one, or use another folder.`,
   )
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }

@@ -1,0 +1,6 @@
+// The command `licet` from its sources, which Node 20 cannot read by itself, as a process of its own: `node test/support/licet.mjs serve`.
+import { join } from 'node:path'
+import { runnerImport } from 'vite'
+
+const root = join(import.meta.dirname, '../..')
+await runnerImport(join(root, 'src/cli/index.ts'), { root, configFile: false, logLevel: 'error' })
