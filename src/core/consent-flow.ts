@@ -69,7 +69,7 @@ const TABLE: Readonly<Record<ConsentState, Row>> = {
   declined: { ...CLIENT, kind: 'over', kept: 'declined', reopen: '@ask', withdraw: 'withdrawing' },
   dismissed: { ...CLIENT, kind: 'over', asks: '@news', reopen: '@ask', withdraw: 'withdrawing' },
   withdrawing: { ...CLIENT, asks: 'withdrawn' },
-  withdrawn: { ...CLIENT, kind: 'over', asks: '@news', reopen: '@ask' },
+  withdrawn: { ...CLIENT, kind: 'over', asks: '@news', reopen: '@ask', withdraw: 'withdrawing' },
   unsupported: { kind: 'over', decline: '@declined', dismiss: '@dismissed' },
 }
 
@@ -88,6 +88,11 @@ export function offersAccept(state: ConsentState): boolean {
   return TABLE[state].accept !== undefined
 }
 
+/** Tells whether the service refused a withdrawal: it has effect on this device, and there alone. The same act tries again. */
+export function isRefused({ state, error }: ConsentFlow): boolean {
+  return state === 'withdrawn' && error !== undefined
+}
+
 /**
  * Moves the flow by one event. Pure: an event that the state does not know changes no state, and returns the same object when it changes nothing at all.
  *
@@ -98,13 +103,18 @@ export function offersAccept(state: ConsentState): boolean {
  */
 export function transition(flow: ConsentFlow, event: ConsentEvent): ConsentFlow {
   const target = TABLE[flow.state][event.type]
+  // The same question is no news: what was chosen under it stays. Only a license that is gone was withdrawn after all.
+  if (target === '@news' && event.type === 'asks' && event.reason === flow.reason)
+    return isRefused(flow) ? { ...flow, error: undefined } : flow
+  if (event.type === 'withdraw' && !flow.held && flow.state !== 'queued' && !isRefused(flow)) return flow
   const facts = absorb(flow, event, target !== undefined)
-  if (target === undefined) return same(flow, facts) ? flow : facts
-  if (event.type === 'withdraw' && !flow.held && flow.state !== 'queued') return flow
-  if (event.type === 'accept' && facts.missing.length > 0) return same(flow, facts) ? flow : facts
-  const state = resolve(target, flow, facts, event)
-  const next: ConsentFlow = { ...facts, state, acted: event.type === 'accept' || (facts.acted && WAITING.has(state)) }
+  const stays = target === undefined || (event.type === 'accept' && facts.missing.length > 0)
+  const next = stays ? facts : moved(resolve(target, flow, facts, event), facts, event)
   return same(flow, next) ? flow : next
+}
+
+function moved(state: ConsentState, facts: ConsentFlow, event: ConsentEvent): ConsentFlow {
+  return { ...facts, state, acted: event.type === 'accept' || (facts.acted && WAITING.has(state)) }
 }
 
 /** States in which an Accept of this flow is still under way, or has just been answered. */
@@ -113,11 +123,10 @@ const WAITING: ReadonlySet<ConsentState> = new Set(['submitting', 'queued', 'lic
 function resolve(target: Target, flow: ConsentFlow, facts: ConsentFlow, event: ConsentEvent): ConsentState {
   switch (target) {
     case '@ask':
+    case '@news':
       return asking(facts)
     case '@held':
       return flow.acted ? 'licensed' : facts.expiring ? 'expiring' : 'already-licensed'
-    case '@news':
-      return event.type === 'asks' && event.reason === flow.reason ? flow.state : asking(facts)
     case '@passive':
       // Our own Accept is answered by what follows it; what another tab had under way may just vanish.
       return flow.acted
@@ -164,7 +173,7 @@ function absorb(flow: ConsentFlow, event: ConsentEvent, known: boolean): Consent
       return { ...flow, held: true, reason: event.reason }
     case 'withdrawing':
     case 'withdrawn':
-      return { ...flow, held: false, reason: 'first', granted: [] }
+      return { ...flow, held: false, reason: 'first', granted: [], error: event.code }
     case 'declined':
     case 'sending':
     case 'queued':
@@ -188,8 +197,7 @@ function act(flow: ConsentFlow, event: ConsentAct): ConsentFlow {
     }
     case 'dismiss':
       return { ...flow, expiring: false }
-    case 'withdraw':
-    case 'decline':
+    default:
       return flow
   }
 }

@@ -107,8 +107,8 @@ export type ConsentFact =
   /** An update was declined; the old agreement holds. */
   | { readonly type: 'kept'; readonly reason: Exclude<AskReason, 'change'> }
   | { readonly type: 'declined' }
-  | { readonly type: 'withdrawing' }
-  | { readonly type: 'withdrawn' }
+  /** A withdrawal has effect on this device. `withdrawn` with a `code`: the service refused it, and still holds the license. */
+  | { readonly type: 'withdrawing' | 'withdrawn'; readonly code?: ErrorCode | undefined }
 
 /** What moves the flow. */
 export type ConsentEvent = ConsentAct | ConsentFact

@@ -1,6 +1,6 @@
 import type { ConsentState } from '../core/consent-flow.ts'
 import { isLicetError, LicetError, toLicetError } from '../core/errors.ts'
-import { grantedIn } from './client-fact.ts'
+import { grantedIn, isWaiting } from './client-fact.ts'
 import type { ConsentStore } from './consent-store.ts'
 import type { AcceptOptions, ConsentActs } from './types.ts'
 
@@ -63,6 +63,11 @@ function refuse(store: ConsentStore, error: unknown, act: 'accept' | 'withdraw',
   const { state } = store.getView().flow
   // The client went with the page; the next one finds what was signed. One that the host closed under the page answers nothing more.
   if (state !== from && isLicetError(error, 'closed')) return
+  // It is taken back or erased already: what the service holds instead is looked up, so that the next visit knows it too.
+  if (isLicetError(error, 'nothing_to_revoke')) {
+    store.keepOpenFor(store.client.getLicense({ refresh: true }))
+    return
+  }
   store.fail(error, act)
   if (state !== from) return
   if (act === 'accept') store.dispatch({ type: 'refused', code: toLicetError(error).code })
@@ -74,8 +79,7 @@ function left(store: ConsentStore, state: ConsentState): Promise<ConsentState> {
   return new Promise((resolve) => {
     const check = () => {
       const { flow, client } = store.getView()
-      const waits = state === 'withdrawing' && client.pending?.stage === 'signed' && (!client.online || client.pending.attempts > 0)
-      if (flow.state === state && !waits) return
+      if (flow.state === state && !(state === 'withdrawing' && isWaiting(client))) return
       stop()
       resolve(flow.state)
     }
@@ -94,6 +98,6 @@ function notInForce(): LicetError {
 function obscured(): LicetError {
   return new LicetError(
     'decision_obscured',
-    'Something lies over the decision or changes how it looks. What cannot be seen cannot be agreed to. Uncover it and try again.',
+    'Something lies over the decision. What cannot be seen cannot be agreed to. Uncover it.',
   )
 }

@@ -1,7 +1,7 @@
 import type { ClientSnapshot } from '../client/types.ts'
 import type { Agreement } from '../core/agreement.ts'
 import type { ConsentFact, ConsentState } from '../core/consent-flow.ts'
-import { coversUse, type License, type LicenseStatus } from '../core/license.ts'
+import { coversUse, type License, type LicenseStatus, licenseStatusAt } from '../core/license.ts'
 import { parseTimestamp } from '../core/timestamp.ts'
 import type { Weight } from '../terms/diff-license.ts'
 
@@ -24,18 +24,22 @@ export function toFact(
   if (client.phase === 'unsupported') return { type: 'unsupported' }
   if (client.phase === 'opening') return undefined
   if (pending?.kind === 'revoke') return { type: 'withdrawing' }
-  if (pending !== undefined) {
-    const waits = pending.stage !== 'signing' && (!client.online || pending.attempts > 0)
-    return { type: waits ? 'queued' : 'sending' }
-  }
+  if (pending !== undefined) return { type: isWaiting(client) ? 'queued' : 'sending' }
   const waiting = from === 'submitting' || from === 'queued'
   // Trouble with the storage is no answer: the client goes on in memory.
   if (waiting && client.error !== undefined && !client.error.code.startsWith('storage_'))
     return { type: 'refused', code: client.error.code }
   if (client.licensed && license !== undefined) return toHeld(client, license, agreement, weight, nowMs)
-  if (declined !== undefined) return { type: 'declined' }
-  if (license?.status === 'revoked') return { type: 'withdrawn' }
-  const reason = client.keyLost ? 'device-unknown' : statusOf(client) === 'expired' ? 'expired' : 'first'
+  const status = statusOf(client, nowMs)
+  const refused = license?.status === 'active'
+  // A withdrawal is not answered by what was declined before it.
+  if (declined !== undefined && !(status === 'revoked' && (refused || from.startsWith('withdraw')))) return { type: 'declined' }
+  // A question that was opened anew and refused stays; that the license is gone already is no refusal.
+  if (status === 'revoked' && from !== 'submit-error') {
+    const code = client.error?.code ?? 'server_error'
+    return { type: 'withdrawn', code: refused && code !== 'nothing_to_revoke' ? code : undefined }
+  }
+  const reason = client.keyLost ? 'device-unknown' : status === 'expired' ? 'expired' : 'first'
   return { type: 'asks', reason, held: false, granted: [] }
 }
 
@@ -49,6 +53,11 @@ function toHeld(client: ClientSnapshot, license: License, agreement: Agreement, 
   return { type: 'held', expiring, granted, code: client.error?.code }
 }
 
+/** Tells whether a signed decision stays here for a while: no network, or a try that failed. */
+export function isWaiting({ pending, online }: Pick<ClientSnapshot, 'pending' | 'online'>): boolean {
+  return pending !== undefined && pending.stage !== 'signing' && (!online || pending.attempts > 0)
+}
+
 /** The optional purposes of an agreement that a license permits: what its owner had turned on. */
 export function grantedIn(license: License | undefined, agreement: Agreement): readonly string[] {
   if (license === undefined) return []
@@ -57,8 +66,8 @@ export function grantedIn(license: License | undefined, agreement: Agreement): r
     .map(({ usecase }) => usecase)
 }
 
-/** The status of the license now. The client's own clock has said whether it ended: an active one that is not in force has. */
-export function statusOf({ license, licensed, pending }: ClientSnapshot): LicenseStatus | undefined {
+/** The status of the license now. An active one that is not in force has ended, or was taken back, whatever the service said to that. */
+export function statusOf({ license, licensed, pending }: ClientSnapshot, nowMs: number): LicenseStatus | undefined {
   if (license?.status !== 'active' || licensed || pending?.kind === 'revoke') return license?.status
-  return 'expired'
+  return licenseStatusAt(license, nowMs) === 'active' ? 'revoked' : 'expired'
 }

@@ -1,5 +1,5 @@
 import type { ClientSnapshot } from '../client/types.ts'
-import { type ConsentFlow, isAsking, kindOf } from '../core/consent-flow.ts'
+import { type ConsentFlow, isAsking, isRefused, kindOf } from '../core/consent-flow.ts'
 import type { ConsentEventDetails } from './types.ts'
 
 /**
@@ -12,10 +12,10 @@ export function toConsentEvent(before: ConsentFlow, after: ConsentFlow, client: 
   const { state, reason } = after
   if (state === 'declined' || state === 'dismissed')
     return isAsking(before.state) ? { type: state, reason: before.reason } : undefined
-  if (state === 'withdrawn') return before.state === 'withdrawing' ? { type: 'withdrawn' } : undefined
-  if (state === 'submit-error') {
+  if (state === 'withdrawn' && before.state !== 'withdrawing') return undefined
+  if (state === 'submit-error' || isRefused(after))
     return before.state !== state && after.error !== undefined ? { type: 'failed', code: after.error } : undefined
-  }
+  if (state === 'withdrawn') return { type: state }
   if (kindOf(state) === 'held') {
     const answered = before.state === 'queued' || (before.state === 'submitting' && before.acted)
     return answered && client.license !== undefined ? stored(before, client.license) : undefined

@@ -81,6 +81,9 @@ export class ConsentStore {
 
   readonly getView = (): ConsentView => this.#view
 
+  /** The client's time, in milliseconds since the epoch. */
+  readonly now = (): number => (this.#source.now ?? Date.now)()
+
   /** Follows the client until it is disconnected. Connecting again before that is done, as StrictMode does, goes on with the same client. */
   connect(): void {
     this.#isWanted = true
@@ -184,7 +187,7 @@ export class ConsentStore {
     if (flow.online !== snapshot.online) this.dispatch({ type: 'network', online: snapshot.online })
     const weight = snapshot.change && this.#weightOf(snapshot.change)
     if (snapshot.change !== undefined && weight === undefined) return
-    const fact = toFact(snapshot, client.agreement, weight ?? 'material', this.#view.flow.state, (this.#source.now ?? Date.now)())
+    const fact = toFact(snapshot, client.agreement, weight ?? 'material', this.#view.flow.state, this.now())
     const told = JSON.stringify(fact) ?? ''
     if (fact === undefined || (told === this.#lastFact && !again)) return
     this.#lastFact = told

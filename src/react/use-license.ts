@@ -4,6 +4,7 @@ import { useCallback } from 'react'
 import { coversUse } from '../core/license.ts'
 import { statusOf } from './client-fact.ts'
 import type { ConsentView } from './consent-view.ts'
+import { useStore } from './context.ts'
 import type { LicenseApi } from './types.ts'
 import { useSelected } from './use-selected.ts'
 
@@ -16,17 +17,24 @@ import { useSelected } from './use-selected.ts'
 export function useLicense(): LicenseApi
 export function useLicense<T>(selector: (license: LicenseApi) => T): T
 export function useLicense<T>(selector?: (license: LicenseApi) => T): T | LicenseApi {
-  const select = useCallback((view: ConsentView) => (selector === undefined ? toApi(view) : selector(toApi(view))), [selector])
+  const store = useStore()
+  const select = useCallback(
+    (view: ConsentView) => {
+      const api = toApi(view, store.now())
+      return selector === undefined ? api : selector(api)
+    },
+    [store, selector],
+  )
   return useSelected<T | LicenseApi>(select)
 }
 
-function toApi({ client }: ConsentView): LicenseApi {
+function toApi({ client }: ConsentView, nowMs: number): LicenseApi {
   const { license, licensed } = client
   return {
     license,
     licensed,
     known: client.phase !== 'opening',
-    status: statusOf(client),
+    status: statusOf(client, nowMs),
     receiptStatus: client.receiptStatus,
     permits: licensed && license !== undefined ? permitsOf(license) : permitsNothing,
   }

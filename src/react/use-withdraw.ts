@@ -1,6 +1,7 @@
 'use client'
 
 import { useMemo } from 'react'
+import { isRefused } from '../core/consent-flow.ts'
 import type { ConsentView } from './consent-view.ts'
 import { useStore } from './context.ts'
 import type { WithdrawApi } from './types.ts'
@@ -20,11 +21,13 @@ export function useWithdraw(): WithdrawApi {
   return useMemo(() => ({ ...standing, withdraw: store.acts.withdraw }), [store, standing])
 }
 
-function toStanding({ flow, error, failed }: ConsentView): Omit<WithdrawApi, 'withdraw'> {
-  const failing = failed === 'withdraw' && error !== undefined
+function toStanding(view: ConsentView): Omit<WithdrawApi, 'withdraw'> {
+  const { flow, error, failed } = view
+  const refused = isRefused(flow)
+  const failing = refused || (failed === 'withdraw' && error !== undefined)
   return {
-    state: flow.state === 'withdrawing' || flow.state === 'withdrawn' ? flow.state : failing ? 'error' : 'idle',
-    available: flow.held || flow.state === 'queued',
+    state: flow.state === 'withdrawing' || (flow.state === 'withdrawn' && !refused) ? flow.state : failing ? 'error' : 'idle',
+    available: flow.held || flow.state === 'queued' || refused,
     error: failing ? error : undefined,
   }
 }

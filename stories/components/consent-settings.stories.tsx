@@ -98,7 +98,7 @@ export const ChangeQueued: Story = {
     await canvas.findByRole('button', { name: 'Agree and create license' })
     scene.world.setNetwork('offline')
     await userEvent.click(canvas.getByRole('button', { name: 'Agree and create license' }))
-    await canvas.findByText('Signed, waiting for the network')
+    await canvas.findAllByText('Signed, waiting for the network')
   },
 }
 
@@ -108,6 +108,16 @@ export const WithdrawnOffline: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Withdraw permission' }))
     await canvas.findAllByText(/as soon as the license service can be reached/)
+  },
+}
+
+/** The service refused the withdrawal: it counts here, and that is all. */
+export const WithdrawalRefused: Story = {
+  parameters: { consent: { state: 'already-licensed', ends: 'withdrawn' } },
+  play: async ({ canvas, userEvent, loaded: { scene } }) => {
+    scene.world.faults.add({ kind: 'status', status: 400, code: 'invalid_license' }, { path: '/license/create' })
+    await userEvent.click(await canvas.findByRole('button', { name: 'Withdraw permission' }))
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('Your permission was not withdrawn')
   },
 }
 

@@ -135,7 +135,12 @@ describe('the consent flow', () => {
         fc.pre(['licensed', 'already-licensed', 'expiring'].includes(flow.state))
         const withdrawing = transition(flow, { type: 'withdraw' })
         expect(withdrawing.state).toBe('withdrawing')
-        expect(transition(withdrawing, { type: 'withdrawn' }).state).toBe('withdrawn')
+        const withdrawn = transition(withdrawing, { type: 'withdrawn' })
+        expect(withdrawn.state).toBe('withdrawn')
+        expect(transition(withdrawn, { type: 'withdraw' })).toBe(withdrawn)
+        // Where the service refused, the same act tries again.
+        const refused = transition(withdrawing, { type: 'withdrawn', code: 'invalid_license' })
+        expect([refused.state, transition(refused, { type: 'withdraw' }).state]).toEqual(['withdrawn', 'withdrawing'])
       }),
       { numRuns: 2000 },
     )

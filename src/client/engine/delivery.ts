@@ -115,8 +115,9 @@ export class Delivery {
         await store.update((device) => postpone(device, entry, error, environment.now(), environment.random()))
         return false
       }
-      await store.update((device) => refuse(device, entry, error))
+      // Before the entry goes: whoever sees it gone sees why.
       onFailure(error)
+      await store.update((device) => refuse(device, entry, error))
       return true
     } finally {
       onSending(false)

@@ -52,8 +52,10 @@ export const TermsCheckbox = forwardRef(function TermsCheckbox(
   const company = agreement.company.name
   const { phase, resend } = useSubmitConsent({ root: element, input, answer, required })
   const isAgreeing = phase === 'agreeing' || state === 'submitting'
+  // A withdrawal that is on its way comes first.
+  const waits = t.text(state === 'withdrawing' ? 'status.withdrawn.queued' : 'status.submitting')
   const why = missing[0] === undefined ? errorKey(error?.code) : (`decision.missing.${missing[0].what}` as const)
-  const hasFailed = state === 'submit-error' || (phase === 'failed' && isAsking(state))
+  const hasFailed = phase === 'failed' ? isAsking(state) : phase === 'idle' && state === 'submit-error'
   // There is a box only while the very text that it stands for is on screen (experience 1 and 2).
   const [shown, setShown] = useState<string>()
   const [unshown, setUnshown] = useState(false)
@@ -79,7 +81,7 @@ export const TermsCheckbox = forwardRef(function TermsCheckbox(
   )
   const body = (
     <>
-      <LiveRegion>{isAgreeing ? t.text('status.submitting') : status === 'loading' ? t.text('terms.loading') : ''}</LiveRegion>
+      <LiveRegion>{isAgreeing ? waits : status === 'loading' ? t.text('terms.loading') : ''}</LiveRegion>
       {status === 'ready' && (
         <TermsDocument
           text={terms.text}
@@ -103,7 +105,7 @@ export const TermsCheckbox = forwardRef(function TermsCheckbox(
             <p>{t.text('status.unsupported')}</p>
           </StatusMessage>
         )}
-        {isAgreeing && <StatusMessage variant="waiting">{t.text('status.submitting')}</StatusMessage>}
+        {isAgreeing && <StatusMessage variant="waiting">{waits}</StatusMessage>}
         {offersBox && hasFailed && (
           <StatusMessage
             id={`${id}-error`}

@@ -18,8 +18,8 @@ export interface SubmitConsentOptions {
 
 /** What {@link useSubmitConsent} tells. */
 export interface SubmitConsent {
-  /** `failed`: nothing was signed, and the form stays where it is. */
-  readonly phase: 'idle' | 'agreeing' | 'failed'
+  /** `failed`: nothing was signed, and the form stays where it is. `passed`: it went, with or without an agreement. */
+  readonly phase: 'idle' | 'agreeing' | 'failed' | 'passed'
   /** Sends the form once more, by the button that was pressed last. */
   readonly resend: () => void
 }
@@ -52,7 +52,10 @@ export function useSubmitConsent({ root, input, answer, required }: SubmitConsen
       const form = element.closest('form')
       if (form === null || event.target !== form || isPassing) return
       const goesOn = box === null ? !required : !box.checked || isSettled(store.getView().flow.state)
-      if (goesOn && !isAgreeing) return
+      if (goesOn && !isAgreeing) {
+        setPhase('passed')
+        return
+      }
       // Before any other listener, React's included: they hear the second submission.
       event.preventDefault()
       event.stopImmediatePropagation()
@@ -68,7 +71,7 @@ export function useSubmitConsent({ root, input, answer, required }: SubmitConsen
       void agree(store).then((state) => {
         isAgreeing = false
         const isSigned = isSettled(state)
-        setPhase(isSigned ? 'idle' : 'failed')
+        setPhase(isSigned ? 'passed' : 'failed')
         if (!isSigned) {
           const taker = input.current ?? answer.current
           taker?.focus()
@@ -79,8 +82,16 @@ export function useSubmitConsent({ root, input, answer, required }: SubmitConsen
         isPassing = false
       })
     }
+    // A box ticked by script tells nobody: what was said of it unticked would hold the form once more.
+    const onPress = () => {
+      if (input.current?.checked) input.current.setCustomValidity('')
+    }
+    target.addEventListener('click', onPress, { capture: true })
     target.addEventListener('submit', onSubmit, { capture: true })
-    return () => target.removeEventListener('submit', onSubmit, { capture: true })
+    return () => {
+      target.removeEventListener('click', onPress, { capture: true })
+      target.removeEventListener('submit', onSubmit, { capture: true })
+    }
   }, [root, input, answer, required, store, resend])
   return { phase, resend }
 }

@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import type { ConsentState } from '../../core/consent-flow.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { Icon } from '../kit/icons.tsx'
 import { mergeRefs, type PartProps, renderPart } from '../kit/part.ts'
@@ -20,11 +21,13 @@ import { useText } from '../kit/text.ts'
 import { LiveRegion } from '../message/message.tsx'
 import { announcementOf } from '../screen/announcement.ts'
 import { Ask } from '../screen/ask.tsx'
-import { viewOf } from '../screen/attributes.ts'
 import { titleOf } from '../screen/title.ts'
 import { useModal } from '../screen/use-modal.ts'
 import { useQuestion } from '../screen/use-question.ts'
 import { type NoticeSurface, type NoticeWeight, weightOf } from './attributes.ts'
+
+/** What an act in a notice can come to; any other state is the work of another part. */
+const ANSWERS: ReadonlySet<ConsentState> = new Set(['queued', 'licensed', 'declined', 'dismissed'])
 
 /** Props of {@link TermsNotice}. */
 export interface TermsNoticeProps extends PartProps<'section', NoticeWeight> {
@@ -48,7 +51,8 @@ export interface TermsNoticeProps extends PartProps<'section', NoticeWeight> {
  */
 export const TermsNotice = forwardRef(function TermsNotice(props: TermsNoticeProps, ref: ForwardedRef<HTMLElement>): ReactElement {
   const { surface = 'banner', effective, deadline, headingLevel = 2, footer, render, asChild, children, ...attributes } = props
-  const { state, reason, asking, agreement, pending, dismiss } = useQuestion()
+  const question = useQuestion()
+  const { state, reason, asking, agreement, dismiss } = question
   const licensed = useLicense((license) => license.licensed)
   const t = useText()
   const id = useId()
@@ -82,13 +86,17 @@ export const TermsNotice = forwardRef(function TermsNotice(props: TermsNoticePro
     if (telling) return
     // What the banner opened is closed again once it is decided, and the focus of that act has only the region to go to.
     setOpen(false)
-    const { activeElement, body } = document
-    if (acted && activeElement === body) live.current?.focus()
+    const page = live.current?.ownerDocument
+    if (acted && page?.activeElement === page?.body) live.current?.focus()
   }, [telling, acted])
+  // Of another's decision, or of an earlier visit's, there is nothing to say here: an act ends with its answer.
+  const isAnswer = ANSWERS.has(state)
+  useEffect(() => {
+    if (telling || !isAnswer) setActed(false)
+  }, [telling, isAnswer])
 
-  // Of another's decision, or of an earlier visit's, there is nothing to say here.
-  const outcome = acted && viewOf(state) === 'outcome' ? titleOf({ state, reason, company, licensed, pending }, t) : ''
-  const said = telling && shown ? announcementOf(state, pending, t) : outcome
+  const facts = { ...question, company, licensed, refused: false }
+  const said = telling && shown ? announcementOf(facts, t) : acted && isAnswer ? titleOf(facts, t) : ''
   const body = telling && (
     <div data-part="screen-body">
       {/* The page behind a modal dialog is silent. */}

@@ -1,19 +1,15 @@
-import type { PendingDecision } from '../../client/types.ts'
-import type { ConsentState } from '../../core/consent-flow.ts'
 import type { Translator } from '../../locales/format/translator.ts'
-import { isSigned, waitsForNetwork } from './title.ts'
+import { isWaiting } from '../../react/client-fact.ts'
+import { isSigned, type TitleFacts, titleOf } from './title.ts'
 
 /**
- * What the live region says in a state. States that only show something to read say nothing: the reader is there already.
+ * What the live region says in a state: of an outcome its title. States that only show something to read say nothing: the reader is there already.
  *
- * A withdrawal is said once, when it is signed and so has effect here; that it still waits for the network is said instead where it does.
+ * A withdrawal is said once, when it is signed and so has effect here; that it still waits for the network is said instead where it does. One
+ * that failed is an alert, and says so itself.
  */
-export function announcementOf(
-  state: ConsentState,
-  pending: PendingDecision | undefined,
-  t: Translator,
-  online: boolean = true,
-): string {
+export function announcementOf(facts: TitleFacts, t: Translator, online: boolean = true): string {
+  const { state, pending, refused } = facts
   switch (state) {
     case 'terms-loading':
       return t.text('terms.loading')
@@ -25,17 +21,15 @@ export function announcementOf(
       return t.text('status.submitting')
     case 'offline':
       return t.text('status.offline')
-    case 'queued':
-      return t.text('status.queued.title')
-    case 'licensed':
-      return t.text('status.licensed.title')
-    case 'declined':
-      return t.text('status.declined.title')
     case 'withdrawing':
-      if (waitsForNetwork(pending, online)) return t.text('status.withdrawn.queued')
-      return isSigned(pending) ? t.text('status.withdrawn.title') : ''
+      if (isWaiting({ pending, online })) return t.text('status.withdrawn.queued')
+      return isSigned(pending) ? titleOf(facts, t) : ''
     case 'withdrawn':
-      return t.text('status.withdrawn.title')
+      return refused ? '' : titleOf(facts, t)
+    case 'queued':
+    case 'licensed':
+    case 'declined':
+      return titleOf(facts, t)
     default:
       return ''
   }

@@ -12,10 +12,11 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { ConsentState } from '../../core/consent-flow.ts'
+import { type ConsentState, isRefused } from '../../core/consent-flow.ts'
 import { directionOf, joinHyphens } from '../../locales/format/translator.ts'
 import type { ReadingMode } from '../../react/types.ts'
 import { useLicense } from '../../react/use-license.ts'
+import { useSelected } from '../../react/use-selected.ts'
 import { Icon } from '../kit/icons.tsx'
 import { mergeRefs, type PartProps, renderPart } from '../kit/part.ts'
 import { useRoot } from '../kit/root.ts'
@@ -63,8 +64,10 @@ export const ConsentScreen = forwardRef(function ConsentScreen(
   const { surface = 'page', reading = 'tracked', open, onOpenChange, onDone, headingLevel, header, footer, ...rest } = props
   const { render, asChild, children, ...attributes } = rest
   const surfaceRoot = useRef<HTMLElement>(null)
-  const { state, reason, agreement, asking, pending, online } = useQuestion(surfaceRoot, typeof render === 'function')
+  const question = useQuestion(surfaceRoot, typeof render === 'function')
+  const { state, agreement, asking, online } = question
   const licensed = useLicense((license) => license.licensed)
+  const refused = useSelected(({ flow }) => isRefused(flow))
   const t = useText()
   const id = useId()
   const title = useRef<HTMLHeadingElement>(null)
@@ -86,7 +89,7 @@ export const ConsentScreen = forwardRef(function ConsentScreen(
     lastState.current = state
   }, [acted, state, view])
 
-  const heading = titleOf({ state, reason, company: agreement.company.name, licensed, pending }, t)
+  const facts = { ...question, company: agreement.company.name, licensed, refused }
   const finish = () => {
     if (modal) dialog.close('done')
     onDone?.()
@@ -94,13 +97,13 @@ export const ConsentScreen = forwardRef(function ConsentScreen(
   const onAct = useCallback(() => setActed(true), [])
   const body = (
     <>
-      <LiveRegion>{announcementOf(state, pending, t, online)}</LiveRegion>
+      <LiveRegion>{announcementOf(facts, t, online)}</LiveRegion>
       {(!modal || dialog.isOpen) && (
         <div data-part="screen-body">
           <header data-part="screen-header">
             {header}
             <Heading id={`${id}-title`} ref={title} data-part="screen-title" tabIndex={-1}>
-              {heading}
+              {titleOf(facts, t)}
             </Heading>
             {view === 'ask' && (
               <p data-part="screen-lead">

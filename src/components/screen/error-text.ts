@@ -21,10 +21,13 @@ const KEYS: Partial<Readonly<Record<ErrorCode, ErrorKey>>> = {
   invalid_address: 'error.refused',
   invalid_key: 'error.refused',
   address_taken: 'error.refused',
-  license_expired: 'error.refused',
   invalid_token: 'error.refused',
   invalid_client: 'error.setup',
   invalid_configuration: 'error.setup',
+  not_found: 'error.setup',
+  method_not_allowed: 'error.setup',
+  license_expired: 'error.setup',
+  payload_too_large: 'error.setup',
 }
 
 /** The text that tells a person about an error: what happened, why it matters, what to do. `error.setup` is the one that no other try mends. */

@@ -103,15 +103,17 @@ export function Outcome({ headingLevel, onAct, onDone, footer }: OutcomeProps): 
         </StatusMessage>
       )
     case 'withdrawing':
-      return <Withdrawal />
     case 'withdrawn':
       return (
         <Withdrawal
+          onAct={onAct}
           actions={
-            <>
-              {button(t.text('action.review'), reopen)}
-              {done}
-            </>
+            state === 'withdrawn' ? (
+              <>
+                {button(t.text('action.review'), reopen)}
+                {done}
+              </>
+            ) : undefined
           }
         />
       )

@@ -11,10 +11,13 @@ export interface TitleFacts {
   readonly licensed: boolean
   /** The decision that the service has not confirmed yet. */
   readonly pending: PendingDecision | undefined
+  /** The service refused the withdrawal. */
+  readonly refused: boolean
 }
 
 /** The title of a screen: who asks, and once there is an outcome, that. It takes the focus when the view changes. */
-export function titleOf({ state, reason, company, licensed, pending }: TitleFacts, t: Translator): string {
+export function titleOf(facts: TitleFacts, t: Translator): string {
+  const { state, reason, company, licensed } = facts
   switch (state) {
     case 'queued':
       return t.text('status.queued.title')
@@ -30,7 +33,7 @@ export function titleOf({ state, reason, company, licensed, pending }: TitleFact
       return t.text(licensed ? 'status.kept.title' : 'status.dismissed.title')
     case 'withdrawing':
     case 'withdrawn':
-      return withdrawalTitle(state, pending, t)
+      return withdrawalTitle(facts, t)
     case 'unsupported':
       return t.text('status.unsupported.title')
     default:
@@ -40,16 +43,12 @@ export function titleOf({ state, reason, company, licensed, pending }: TitleFact
 }
 
 /** The title of a withdrawal: done once it is signed, for then it has effect on this device, whether or not the service has it yet. */
-export function withdrawalTitle(state: ConsentState, pending: PendingDecision | undefined, t: Translator): string {
-  return t.text(state === 'withdrawn' || isSigned(pending) ? 'status.withdrawn.title' : 'status.withdrawing.title')
+export function withdrawalTitle({ state, pending, refused }: TitleFacts, t: Translator): string {
+  const isDone = (state === 'withdrawn' && !refused) || isSigned(pending)
+  return t.text(isDone ? 'status.withdrawn.title' : 'status.withdrawing.title')
 }
 
 /** Tells whether a withdrawal has effect on this device. */
 export function isSigned(pending: PendingDecision | undefined): boolean {
   return pending?.kind === 'revoke' && pending.stage !== 'signing'
-}
-
-/** Tells whether a signed withdrawal stays here for a while: no network, or a try that failed. */
-export function waitsForNetwork(pending: PendingDecision | undefined, online: boolean): boolean {
-  return isSigned(pending) && (!online || pending?.attempts !== 0)
 }

@@ -46,6 +46,7 @@ export function useModal({ modal, open, onOpenChange, state, asking, acted, titl
     if (modal && asking && !told.current && !ref.current?.open) tell.current?.(true, { reason: 'state' })
     told.current = modal && asking
   }, [modal, asking])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with a new question too, for the browser may have closed it by itself meanwhile
   useEffect(() => {
     const dialog = ref.current
     if (!modal || dialog === null || dialog.open === isOpen) return
@@ -53,7 +54,7 @@ export function useModal({ modal, open, onOpenChange, state, asking, acted, titl
       dialog.showModal()
       title.current?.focus()
     } else dialog.close()
-  }, [modal, isOpen, title])
+  }, [modal, isOpen, asking, title])
 
   const close = (reason: OpenChangeDetails['reason']) => {
     setClosed(true)

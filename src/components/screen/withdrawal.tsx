@@ -1,34 +1,63 @@
 'use client'
 
 import type { ReactElement, ReactNode } from 'react'
+import { isWaiting } from '../../react/client-fact.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { useWithdraw } from '../../react/use-withdraw.ts'
 import { useText } from '../kit/text.ts'
 import { StatusMessage } from '../message/message.tsx'
 import { errorKey } from './error-text.ts'
-import { waitsForNetwork } from './title.ts'
 
 /** Props of {@link Withdrawal}. */
 export interface WithdrawalProps {
   /** First line, where the title of the surface does not say it. */
-  readonly heading?: string | undefined
+  readonly heading?: string
+  /** Hears of the person's own acts, before the flow does. */
+  readonly onAct: () => void
   readonly actions?: ReactNode
   readonly children?: ReactNode
 }
 
 /** What a withdrawal has come to and what it does not undo, in a screen and in the settings alike (experience 13). */
-export function Withdrawal({ children, ...message }: WithdrawalProps): ReactElement {
+export function Withdrawal({ children, onAct, ...message }: WithdrawalProps): ReactElement {
   const { state, agreement, pending, online } = useConsent()
   const license = useLicense((known) => known.license)
+  const { withdraw, state: withdrawal, error } = useWithdraw()
   const t = useText()
+  if (withdrawal === 'error') {
+    const again = (
+      <button
+        type="button"
+        data-part="action"
+        onClick={() => {
+          onAct()
+          void withdraw()
+        }}
+      >
+        {t.text('action.retry')}
+      </button>
+    )
+    return (
+      <WithdrawError
+        actions={
+          <>
+            {errorKey(error?.code) !== 'error.setup' && again}
+            {message.actions}
+          </>
+        }
+      >
+        {children}
+      </WithdrawError>
+    )
+  }
   const isDone = state === 'withdrawn'
   return (
     <StatusMessage variant={isDone ? 'done' : 'waiting'} {...message}>
       <p>
         {isDone
           ? t.text('status.withdrawn', { company: agreement.company.name, date: t.date(license?.timestamp ?? Date.now()) })
-          : t.text(waitsForNetwork(pending, online) ? 'status.withdrawn.queued' : 'status.withdrawing')}
+          : t.text(isWaiting({ pending, online }) ? 'status.withdrawn.queued' : 'status.withdrawing')}
       </p>
       <p>{t.text('settings.stays.text')}</p>
       {children}
@@ -37,13 +66,15 @@ export function Withdrawal({ children, ...message }: WithdrawalProps): ReactElem
 }
 
 /** Says, in the place where it was asked for, that a withdrawal failed. */
-export function WithdrawError(): ReactElement | null {
+export function WithdrawError({ actions, children }: Pick<WithdrawalProps, 'actions' | 'children'>): ReactElement | null {
   const { state, error } = useWithdraw()
   const t = useText()
   if (state !== 'error') return null
   return (
-    <StatusMessage variant="error" role="alert" heading={t.text('error.withdraw.title')}>
+    <StatusMessage variant="error" role="alert" heading={t.text('error.withdraw.title')} actions={actions}>
       <p>{t.text(errorKey(error?.code))}</p>
+      {error !== undefined && <p className="licet-muted">{t.text('error.code', { code: error.code })}</p>}
+      {children}
     </StatusMessage>
   )
 }

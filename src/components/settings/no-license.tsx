@@ -27,7 +27,9 @@ export function NoLicense({ review }: { readonly review: ReactNode }): ReactElem
               t.text('status.expired', { company, date: t.date(license?.expiry ?? '') }),
             ]
           : status === 'revoked'
-            ? [t.text('status.withdrawn.title'), t.text('status.withdrawn', { company, date: t.date(license?.timestamp ?? '') })]
+            ? license?.status === 'active'
+              ? [t.text('error.withdraw.title'), t.text('error.other')]
+              : [t.text('status.withdrawn.title'), t.text('status.withdrawn', { company, date: t.date(license?.timestamp ?? '') })]
             : [t.text('settings.none', { company }), t.text('settings.none.hint')]
   return (
     <StatusMessage

@@ -11,9 +11,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { ConsentState } from '../../core/consent-flow.ts'
+import { type ConsentState, isRefused } from '../../core/consent-flow.ts'
 import { useLicense } from '../../react/use-license.ts'
-import { useWithdraw } from '../../react/use-withdraw.ts'
+import { useSelected } from '../../react/use-selected.ts'
 import { mergeRefs, type PartProps, renderPart } from '../kit/part.ts'
 import { useRoot } from '../kit/root.ts'
 import { useText } from '../kit/text.ts'
@@ -48,19 +48,29 @@ export const ConsentSettings = forwardRef(function ConsentSettings(
 ): ReactElement {
   const { onDelete, headingLevel = 2, footer, render, asChild, children, ...attributes } = props
   const own = useRef<HTMLElement>(null)
-  const { state, reason, asking, reopen, pending, online } = useQuestion(own, typeof render === 'function')
+  const question = useQuestion(own, typeof render === 'function')
+  const { state, reason, agreement, asking, reopen, online } = question
   const { license, licensed } = useLicense()
-  const { state: withdrawal } = useWithdraw()
+  const refused = useSelected(({ flow }) => isRefused(flow))
   const t = useText()
   const id = useId()
   const [deletion, setDeletion] = useState<'idle' | 'asking' | 'asked' | 'failed'>('idle')
   const [reviewing, setReviewing] = useState(false)
+  const [decided, setDecided] = useState(false)
   const root = useRoot('settings', attributes)
   const Heading = `h${headingLevel}` as const
   const inner = Math.min(6, headingLevel + 1) as 2 | 3 | 4 | 5
   const asks = asking || state === 'submitting'
   const choosing = (reviewing || reason === 'change') && asks
-  const leaving = withdrawal === 'withdrawing' || withdrawal === 'withdrawn'
+  const leaving = state === 'withdrawing' || state === 'withdrawn'
+  const facts = { ...question, company: agreement.company.name, licensed, refused }
+
+  // What is decided in here is answered here: the screen that asked goes with its region.
+  const isAnswer = state === 'queued' || state === 'licensed' || state === 'declined'
+  useEffect(() => {
+    if (choosing) setDecided(true)
+    else if (!isAnswer) setDecided(false)
+  }, [choosing, isAnswer])
 
   // What was reviewed is decided: the next question waits until somebody wants to see it.
   useEffect(() => {
@@ -81,13 +91,16 @@ export const ConsentSettings = forwardRef(function ConsentSettings(
   const askToDelete = async () => {
     if (deletion === 'asking') return
     setDeletion('asking')
+    let answer: typeof deletion = 'asked'
     try {
       await onDelete?.()
-      title.current?.focus()
-      setDeletion('asked')
     } catch {
-      setDeletion('failed')
+      answer = 'failed'
     }
+    // It came too late: the person is elsewhere.
+    if (lastView.current !== 'leaving') return
+    if (answer === 'asked') title.current?.focus()
+    setDeletion(answer)
   }
   const openReview = () => {
     reopen()
@@ -101,7 +114,11 @@ export const ConsentSettings = forwardRef(function ConsentSettings(
   const body = (
     <>
       <LiveRegion>
-        {deletion === 'asked' ? t.text('settings.deleted') : leaving ? announcementOf(state, pending, t, online) : ''}
+        {deletion === 'asked'
+          ? t.text('settings.deleted')
+          : leaving || (decided && !choosing)
+            ? announcementOf(facts, t, online)
+            : ''}
       </LiveRegion>
       <Heading id={`${id}-title`} ref={title} data-part="settings-title" tabIndex={-1}>
         {t.text('settings.title')}
@@ -110,7 +127,8 @@ export const ConsentSettings = forwardRef(function ConsentSettings(
         <ConsentScreen surface="inline" headingLevel={inner === 5 ? 4 : inner} />
       ) : leaving ? (
         <Withdrawal
-          heading={withdrawalTitle(state, pending, t)}
+          heading={withdrawalTitle(facts, t)}
+          onAct={() => title.current?.focus()}
           actions={
             <>
               {onDelete !== undefined && deletion !== 'asked' && (

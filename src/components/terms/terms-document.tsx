@@ -18,9 +18,9 @@ import { type PartProps, renderPart } from '../kit/part.ts'
 import { useRoot } from '../kit/root.ts'
 import { useText } from '../kit/text.ts'
 import type { TermsState } from './attributes.ts'
-import type { PreparedTerms, TermsHeading, TermsNode } from './prepare-terms.ts'
+import type { TermsHeading, TermsNode } from './prepare-terms.ts'
 import { readingMinutes } from './reading-minutes.ts'
-import { TermsText } from './terms-text.tsx'
+import { type Prepared, TermsText } from './terms-text.tsx'
 
 /** Props of {@link TermsDocument}. */
 export interface TermsDocumentProps extends PartProps<'section', TermsState> {
@@ -81,7 +81,7 @@ export const TermsDocument = forwardRef(function TermsDocument(
   const t = useText()
   const id = useId()
   const prefix = idPrefix ?? `licet${id.replace(/\W/g, '')}-`
-  const [result, setResult] = useState<{ readonly text: string; readonly prepared: PreparedTerms | 'plain' | 'failed' }>()
+  const [result, setResult] = useState<{ readonly text: string; readonly prepared: Prepared }>()
   const current = result?.text === text ? result.prepared : undefined
   const state: TermsState = current === undefined ? 'loading' : current === 'failed' ? 'failed' : 'shown'
   const root = useRoot('terms', attributes)
@@ -93,7 +93,7 @@ export const TermsDocument = forwardRef(function TermsDocument(
     }),
     [t],
   )
-  const onPrepared = useCallback((prepared: PreparedTerms | 'plain' | 'failed') => setResult({ text, prepared }), [text])
+  const onPrepared = useCallback((prepared: Prepared) => setResult({ text, prepared }), [text])
   // In an effect, after the text is in the document: what was shown is what is signed.
   useEffect(() => {
     if (state === 'shown') onShown?.(text)
@@ -109,8 +109,8 @@ export const TermsDocument = forwardRef(function TermsDocument(
       <div data-part="terms-meta">
         <p>{t.text('terms.minutes', { count: minutes })}</p>
         {foreign && <p>{t.text('terms.language', { language: t.language(locale) })}</p>}
-        {prepared?.marked === true && <Notice text={t.text('terms.hidden')} />}
-        {current === 'plain' && <Notice text={t.text('terms.long')} />}
+        {(current === 'marked' || prepared?.marked) && <Notice text={t.text('terms.hidden')} />}
+        {(current === 'marked' || current === 'plain') && <Notice text={t.text('terms.long')} />}
         {header}
       </div>
       {outline && clauses.length > 1 && <Outline clauses={clauses} label={t.text('terms.outline')} locale={locale} />}

@@ -6,8 +6,11 @@ import type { LoadedText } from './load-text.ts'
 import { type PreparedTerms, type PrepareOptions, prepareTerms, type TermsNode } from './prepare-terms.ts'
 import { renderTerms } from './render-terms.ts'
 
-/** Hears that a document is on screen, or that its parser did not load. */
-export type PreparedListener = (prepared: PreparedTerms | 'plain' | 'failed') => void
+/** A document on screen: formatted; as plain text, with or without marks; or none, because its parser did not load. */
+export type Prepared = PreparedTerms | 'plain' | 'marked' | 'failed'
+
+/** Hears what came of a document. */
+export type PreparedListener = (prepared: Prepared) => void
 
 /** Props of {@link TermsText}. */
 export interface TermsTextProps extends PrepareOptions {

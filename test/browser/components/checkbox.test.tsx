@@ -111,6 +111,43 @@ describe('a checkbox that nothing comes of', () => {
   })
 })
 
+describe('what was said of a box', () => {
+  // The error of the last try stayed on a form that went without an agreement.
+  it('experience 11: a refusal is no longer said once the box is not ticked and the form has gone', async () => {
+    const { form, sent } = signUp({ required: false })
+    const { scene, state } = await show(form)
+    scene.world.faults.add({ kind: 'status', status: 400, code: 'invalid_license' }, { path: '/license/create' })
+    await tickAndSend()
+    await state('submit-error')
+    await expect.poll(alerts).toHaveLength(1)
+    await tickAndSend()
+    expect(sent).toEqual(['null'])
+    await expect.poll(alerts).toEqual([])
+  })
+
+  // Its message stayed with the box, and the browser held the form for it once more.
+  it('experience 18: a box that a script ticked holds no submission', async () => {
+    const { form, sent } = signUp()
+    const { state } = await show(form)
+    const box = await appear<HTMLInputElement>(BOX)
+    await userEvent.click(find('#send'))
+    expect(box.validationMessage).toBe(en['checkbox.required'])
+    box.checked = true
+    await userEvent.click(find('#send'))
+    await state('licensed')
+    await expect.poll(() => sent).toHaveLength(1)
+  })
+
+  // "Creating your license" was said while the service was not even told of the withdrawal before.
+  it('experience 11: says that a withdrawal waits, where the form waits for it', async () => {
+    const { form } = signUp()
+    await show(form, { state: 'withdrawing' })
+    await tickAndSend()
+    await expect.poll(said).toBe(en['status.withdrawn.queued'])
+    expect(find('.licet-checkbox').textContent).not.toContain(en['status.submitting'])
+  })
+})
+
 describe('a checkbox that is being signed', () => {
   it('experience 18: says so in a region that was there before', async () => {
     const { form } = signUp()

@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { LiveRegion, TermsNotice } from '../../../src/components/index.ts'
+import { ConsentSettings, LiveRegion, TermsNotice } from '../../../src/components/index.ts'
 import { en } from '../../../src/locales/en.ts'
 import { appear, expectAccessible, find, show } from './harness.tsx'
 
@@ -62,6 +62,29 @@ describe('a banner of changed terms', () => {
     await expect.poll(() => live().textContent).toBe(en['status.licensed.title'])
   })
 
+  // What another part did later was announced here as the answer.
+  it('experience 18: says nothing of what is done elsewhere after its own answer', async () => {
+    const { state } = await show(
+      <>
+        <TermsNotice />
+        <ConsentSettings />
+      </>,
+      { state: 'update-material' },
+    )
+    await press(en['notice.show'])
+    await press(en['decision.decline.update'])
+    await state('declined')
+    const own = find(':not(.licet-settings) > .licet-live')
+    await expect.poll(() => own.textContent).toBe(en['status.kept.title'])
+    await press(en['settings.withdraw'])
+    await state('withdrawn')
+    await expect.poll(() => own.textContent).toBe('')
+    await press(en['settings.review'])
+    await press(en['decision.decline'])
+    await state('declined')
+    expect(own.textContent).toBe('')
+  })
+
   it('experience 18: says nothing of what was decided at another visit', async () => {
     await show(<TermsNotice />, { state: 'already-licensed' })
     expect(live().textContent).toBe('')
@@ -75,6 +98,24 @@ describe('a dialog of changed terms', () => {
     await appear('[data-part="diff-clause"]')
     expect(timesSaid(en['diff.material'])).toBe(1)
     await expectAccessible()
+  })
+
+  // The browser had closed it at the second Escape, and nothing opened it again.
+  it('experience 11: stands open for a refusal, whatever was pressed meanwhile', async () => {
+    const { scene, state } = await show(<TermsNotice surface="dialog" />, { state: 'update-material' })
+    let go = () => {}
+    const gate = new Promise<void>((resolve) => (go = resolve))
+    const refuse = () => gate.then(() => Response.json({ code: 'invalid_license' }, { status: 400 }))
+    scene.world.faults.add({ kind: 'alter', alter: refuse }, { path: '/license/create' })
+    await press(en['decision.accept'])
+    await state('submitting')
+    const dialog = find<HTMLDialogElement>('dialog')
+    // As the browser does it at an Escape that cannot be prevented.
+    dialog.close()
+    go()
+    await state('submit-error')
+    await expect.poll(() => dialog.open).toBe(true)
+    expect((await appear('dialog [role="alert"]')).textContent).toContain(en['error.title'])
   })
 
   it('experience 6 and 16: closes by a button, which decides nothing, and says what holds', async () => {

@@ -138,6 +138,82 @@ describe('a license that ends soon', () => {
   })
 })
 
+describe('a withdrawal that the service refuses', () => {
+  const REFUSAL = { kind: 'status', status: 400, code: 'invalid_license' } as const
+
+  // It was shown as done: "Your license ended on …", with no alert, no code and no other try.
+  it('experience 11 and 13: is said with its code where it was asked for, and tried again in the same place', async () => {
+    const { scene, state, events } = await show(<ConsentSettings onDelete={() => {}} />, { state: 'already-licensed' })
+    scene.world.faults.add(REFUSAL, { path: '/license/create' })
+    await userEvent.click(await appear('[data-part="withdraw"]'))
+    await state('withdrawn')
+    const alert = await appear('[role="alert"]')
+    for (const text of [en['error.withdraw.title'], en['error.refused'], 'Code: invalid_license'])
+      expect(alert.textContent).toContain(text)
+    expect(find('.licet-settings').textContent).not.toContain(en['status.withdrawn.title'])
+    expect(find('.licet-settings [data-part="live"]').textContent).toBe('')
+    expect(document.activeElement).toBe(find('[data-part="settings-title"]'))
+    await expectAccessible()
+    await press(en['action.retry'])
+    await expect.poll(() => find('.licet-settings').textContent).toContain(en['status.withdrawn.title'])
+    expect(document.querySelector('[role="alert"]')).toBeNull()
+    expect(document.activeElement).toBe(find('[data-part="settings-title"]'))
+    await expect.poll(() => events.map(({ type }) => type)).toEqual(['failed', 'withdrawn'])
+  })
+
+  // "Your license … has ended. It ended on ." was said instead.
+  it('experience 11 and 13: is said at the next visit as well, on a screen with another try', async () => {
+    const { scene, state } = await show(<ConsentSettings />, { state: 'already-licensed' })
+    scene.world.faults.add(REFUSAL, { path: '/license/create' })
+    await userEvent.click(await appear('[data-part="withdraw"]'))
+    await state('withdrawn')
+    cleanup()
+    render(
+      <Stage scene={scene} locale="en" messages={en} appearance={{}} onEvent={() => {}}>
+        <ConsentScreen />
+      </Stage>,
+    )
+    await whenStaged(document, 'withdrawn')
+    expect((await appear('[role="alert"]')).textContent).toContain(en['error.withdraw.title'])
+    expect(find('h1').textContent).toBe(en['status.withdrawing.title'])
+    expect(document.body.textContent).not.toContain('has ended')
+    await press(en['action.retry'])
+    await expect.poll(() => find('h1').textContent).toBe(en['status.withdrawn.title'])
+    expect(document.activeElement).toBe(find('h1'))
+  })
+
+  it('experience 11: offers no other try where only the people who run the app can mend it', async () => {
+    const { scene, state } = await show(<ConsentSettings />, { state: 'already-licensed' })
+    scene.world.faults.add({ kind: 'status', status: 404, code: 'not_found' }, { path: '/license/create' })
+    await userEvent.click(await appear('[data-part="withdraw"]'))
+    await state('withdrawn')
+    expect((await appear('[role="alert"]')).textContent).toContain(en['error.setup'])
+    expect([...document.querySelectorAll('button')].map(({ textContent }) => textContent)).not.toContain(en['action.retry'])
+  })
+})
+
+describe('a decision made in the settings', () => {
+  const live = () => find('.licet-settings > [data-part="live"]').textContent
+
+  // The screen that asks goes with its region, and the settings said nothing.
+  it('experience 18: is announced, and no later one of another part', async () => {
+    const { state } = await show(
+      <>
+        <ConsentSettings />
+        <ConsentLink />
+      </>,
+    )
+    await press(en['settings.review'])
+    await userEvent.click(await appear('[data-part="decline"]'))
+    await state('declined')
+    await expect.poll(live).toBe(en['status.declined.title'])
+    await press(en['settings.review'])
+    await userEvent.click(await appear('[data-part="accept"]'))
+    await state('licensed')
+    await expect.poll(live).toBe(en['status.licensed.title'])
+  })
+})
+
 describe('asking to delete', () => {
   const live = () => find('.licet-settings [data-part="live"]').textContent
 
@@ -163,6 +239,22 @@ describe('asking to delete', () => {
     await press(en['settings.delete'])
     await expect.poll(live).toBe(en['settings.deleted'])
     expect([asked, document.querySelector('[role="alert"]')]).toEqual([2, null])
+  })
+
+  // The answer took the focus and was announced wherever the person had gone meanwhile.
+  it('experience 18: an answer that comes when the person is elsewhere is not given there', async () => {
+    let answer = () => {}
+    const asked = new Promise<void>((resolve) => (answer = resolve))
+    await show(<ConsentSettings onDelete={() => asked} />, { state: 'withdrawn' })
+    await press(en['settings.delete'])
+    await press(en['settings.review'])
+    const decline = await appear('[data-part="decline"]')
+    decline.focus()
+    answer()
+    await asked
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    expect(document.activeElement).toBe(decline)
+    expect(find('.licet-settings').textContent).not.toContain(en['settings.deleted'])
   })
 
   it('experience 13: a later withdrawal is asked again', async () => {

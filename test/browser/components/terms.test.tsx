@@ -81,6 +81,15 @@ describe('a terms document', () => {
     expect(find('[data-part="terms-text"]').textContent).not.toMatch(/[\u202A-\u202E\u200B]/)
   })
 
+  // A text too long to format showed them as they were, with nothing to tell.
+  it('H1 names hidden characters in a text that is too long to format, and says so', async () => {
+    await show(<TermsDocument text={`${'word '.repeat(400_000)}\n\nYou pay \u202E001\u202C euro`} locale="en" />)
+    await appear('[data-part="terms-plain"]:last-of-type')
+    expect(find('[data-part="terms-plain"]:last-of-type').textContent).toBe('You pay  U+202E 001 U+202C  euro')
+    const notices = [...document.querySelectorAll('[data-part="terms-notice"]')].map(({ textContent }) => textContent)
+    expect(notices).toEqual([expect.stringContaining('invisible'), expect.stringContaining('very long')])
+  })
+
   // The kit took the isolates of its own Arabic terms for an attack.
   it.each([
     ['from its tree', true],

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createMemoryStorage, createServiceClient } from '../../../src/client/index.ts'
+import { AuthClient, createMemoryStorage, createServiceClient } from '../../../src/client/index.ts'
 import { hashText } from '../../../src/client/sha3.ts'
 import { type TermsDiffApi, useTermsDiff } from '../../../src/react/index.ts'
 import { agreement, configOf, mount, newPerson, offline, screen, service, storedFor } from './harness.tsx'
@@ -237,6 +237,71 @@ describe('keeping', () => {
     again.consent().reopen()
     await again.state('ready')
     expect(await again.consent().accept()).toBe('licensed')
+  })
+
+  // A refused withdrawal was told as done, and the next visit found a license that had "ended on" no date.
+  it('experience 11 and 13: a withdrawal that the service refuses counts here, is told as failed, and can be tried again at any visit', async () => {
+    const person = newPerson()
+    const bench = mount({ config: configOf(person) })
+    await bench.state('ready')
+    await bench.consent().accept()
+    service.faults.add({ kind: 'status', status: 400, code: 'invalid_license' }, { ...CREATE, times: 2 })
+    await bench.withdraw()
+    await bench.state('withdrawn')
+    expect(bench.licensed()).toBe(false)
+    expect(bench.consent().error?.code).toBe('invalid_license')
+    await expect.poll(() => bench.events.at(-1)).toEqual({ type: 'failed', code: 'invalid_license' })
+    await bench.withdraw()
+    await bench.state('withdrawn')
+    bench.unmount()
+    const again = mount({ config: configOf(person) })
+    await again.state('withdrawn')
+    expect((await storedFor(person)).map(({ status }) => status)).toEqual(['active'])
+    await again.withdraw()
+    await again.state('withdrawn')
+    await expect.poll(() => again.events).toEqual([{ type: 'withdrawn' }])
+    expect((await storedFor(person)).map(({ status }) => status)).toEqual(['revoked', 'revoked'])
+    // What is taken back is not taken back twice.
+    await again.withdraw()
+    expect(again.events).toEqual([{ type: 'withdrawn' }])
+  })
+
+  // What was declined before it was taken for the answer: no event, and "Nothing was signed" on screen.
+  it('experience 13: withdrawing after declining an update is told as a withdrawal', async () => {
+    const person = newPerson()
+    const first = mount({ config: configOf(person) })
+    await first.state('ready')
+    await first.consent().accept()
+    first.unmount()
+    const wider = { ...agreement, tags: ['purchase_history', 'user_id'] as const }
+    const bench = mount({ config: configOf(person, { agreement: wider }) })
+    await bench.state('update-material')
+    bench.consent().decline()
+    await bench.state('declined')
+    await bench.withdraw()
+    await bench.state('withdrawn')
+    await expect.poll(() => bench.events.map(({ type }) => type)).toEqual(['shown', 'declined', 'withdrawn'])
+  })
+
+  // "There is no active license to take back" was taken for a refusal.
+  it('experience 13: a license that the service had taken back already counts as withdrawn, at the next visit too', async () => {
+    const person = newPerson()
+    const storage = createMemoryStorage()
+    const bench = mount({ config: configOf(person, { storage }) })
+    await bench.state('ready')
+    await bench.consent().accept()
+    const { authUrl, user, provider, fetch } = service
+    const auth = new AuthClient({ authUrl, fetch })
+    const { accessToken } = await auth.grant({ type: 'user', ...user })
+    const [{ address } = { address: '' }] = await storedFor(person)
+    await auth.deleteAddresses(accessToken, provider.id, { address })
+    await bench.withdraw()
+    await bench.state('withdrawn')
+    await expect.poll(() => bench.events.at(-1)).toEqual({ type: 'withdrawn' })
+    const scope = JSON.stringify([provider.id, person])
+    await expect.poll(async () => (await storage.read(scope))?.license).toBeUndefined()
+    bench.unmount()
+    await mount({ config: configOf(person, { storage }) }).state('ready')
   })
 
   it('experience 13: withdrawing works offline: it counts here at once and is sent later', async () => {

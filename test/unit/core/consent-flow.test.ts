@@ -5,6 +5,7 @@ import {
   type ConsentFlow,
   INITIAL_FLOW,
   isAsking,
+  isRefused,
   offersAccept,
   transition,
 } from '../../../src/core/consent-flow.ts'
@@ -88,6 +89,24 @@ describe('the table of the consent flow', () => {
     expect(walked(held, { type: 'withdraw' }, { type: 'withdrawn' }).state).toBe('withdrawn')
     expect(walked(asks, shown, accept, { type: 'queued' }, { type: 'withdraw' }).state).toBe('withdrawing')
     expect(walked(asks, shown, { type: 'withdraw' }).state).toBe('ready')
+  })
+
+  // A refused withdrawal ended like one that was stored, without another try.
+  it('experience 11 and 13: a withdrawal that the service refused can be tried again, and one that it stored not', () => {
+    const leaving = walked(held, { type: 'withdraw' }, { type: 'withdrawing' })
+    const refused = transition(leaving, { type: 'withdrawn', code: 'invalid_license' })
+    expect([isRefused(refused), refused.held]).toEqual([true, false])
+    const again = transition(refused, { type: 'withdraw' })
+    expect([again.state, isRefused(again)]).toEqual(['withdrawing', false])
+    const done = transition(again, { type: 'withdrawn' })
+    expect([isRefused(done), transition(done, { type: 'withdraw' })]).toEqual([false, done])
+  })
+
+  // The next news of the client, such as a change of the network, took the choices away under the error.
+  it('experience 11: a refusal keeps what was chosen, to be tried again', () => {
+    const chosen = walked(asks, shown, { type: 'choose', usecase: 'support', on: true }, accept)
+    const refused = transition(chosen, { type: 'refused', code: 'invalid_license' })
+    expect(transition(refused, asks)).toMatchObject({ state: 'submit-error', granted: ['support'] })
   })
 
   it('leaves one’s own agreement as it is when one opens it and goes', () => {
