@@ -10,6 +10,7 @@ import { MIGRATIONS } from '../../src/service/storage/migrations.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { call, createTenant, TOKEN } from './caller.ts'
 import { signedRequest } from './device.ts'
+import { createProxy } from './proxy.ts'
 import { describeWorlds } from './worlds.ts'
 
 describeWorlds('storage', (world) => {
@@ -264,40 +265,3 @@ describe('E1 the database', () => {
 })
 
 const ID = '00000000-0000-7000-8000-000000000000'
-
-/** A TCP proxy whose line can be cut and mended. */
-async function createProxy(target: number) {
-  const { createServer, connect } = await import('node:net')
-  const sockets = new Set<import('node:net').Socket>()
-  let open = true
-  const server = createServer((socket) => {
-    if (!open) {
-      socket.destroy()
-      return
-    }
-    const upstream = connect(target, '127.0.0.1')
-    for (const each of [socket, upstream]) {
-      sockets.add(each)
-      each.on('error', () => undefined)
-      each.on('close', () => {
-        sockets.delete(each)
-        socket.destroy()
-        upstream.destroy()
-      })
-    }
-    socket.pipe(upstream).pipe(socket)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  return {
-    port: typeof address === 'object' && address !== null ? address.port : 0,
-    cut: () => {
-      open = false
-      for (const socket of sockets) socket.destroy()
-    },
-    mend: () => {
-      open = true
-    },
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  }
-}

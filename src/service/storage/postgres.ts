@@ -13,9 +13,18 @@ interface PostgresConnection {
   query(query: PostgresQuery): Promise<{ rows: unknown[] } | { rows: unknown[] }[]>
 }
 
+type ErrorListener = (error: Error) => void
+
+interface PooledConnection extends PostgresConnection {
+  on(event: 'error', listener: ErrorListener): unknown
+  off(event: 'error', listener: ErrorListener): unknown
+  release(error?: Error | boolean): void
+}
+
 /** The part of a `Pool` of the package `pg` that the driver uses, so that this file needs no types of Node. */
 export interface PostgresPool extends PostgresConnection {
-  connect(): Promise<PostgresConnection & { release(error?: Error | boolean): void }>
+  on(event: 'error', listener: ErrorListener): unknown
+  connect(): Promise<PooledConnection>
   end(): Promise<void>
 }
 
@@ -40,6 +49,8 @@ export function createPostgresStorage(pool: PostgresPool, getTypeParser: GetType
     },
   })
   const direct = on(pool)
+  // An idle connection that breaks is replaced at the next use; unheard, the event would end the process.
+  pool.on('error', unheard)
   return withMigrations({
     query: (text, values) => withRetries(() => direct.query(text, values)),
     transaction: (run) => withRetries(() => guardTransaction((guard) => transact(pool, on, (sql) => guard(() => run(sql))))),
@@ -58,10 +69,13 @@ async function transact<T>(
   run: (sql: Sql) => Promise<T>,
 ): Promise<T> {
   const connection = await pool.connect()
+  // The pool listens to idle connections alone. What breaks one in use is told by the statement that it fails.
+  connection.on('error', unheard)
   const sql = on(connection)
   let broken: Error | undefined
   try {
-    await sql.query('BEGIN')
+    // Locks order what must have an order; a stricter default of the database would only refuse what waits for one.
+    await sql.query('BEGIN ISOLATION LEVEL READ COMMITTED')
     const result = await run(sql)
     await sql.query('COMMIT')
     return result
@@ -72,6 +86,9 @@ async function transact<T>(
     })
     throw error
   } finally {
+    connection.off('error', unheard)
     connection.release(broken)
   }
 }
+
+function unheard(): void {}

@@ -1,0 +1,118 @@
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createService, type Service, type Storage } from '../../src/service/index.ts'
+import { openPostgresStorage } from '../../src/service/node.ts'
+import { startPostgres, type TestPostgres } from '../support/postgres.ts'
+import { call, createTenant, grant, type Tenant, TOKEN } from './caller.ts'
+import { signedRequest } from './device.ts'
+import { createProxy } from './proxy.ts'
+
+let postgres: TestPostgres
+let admin: pg.Client
+let storage: Storage
+let service: Service
+let tenant: Tenant
+beforeAll(async () => {
+  postgres = await startPostgres()
+  admin = new pg.Client({ connectionString: postgres.url })
+  await admin.connect()
+  storage = openPostgresStorage(postgres.url)
+  service = await createService({ authUrl: 'https://a.example', storage })
+  tenant = await createTenant(service)
+})
+afterEach(() => admin.query('ROLLBACK'))
+afterAll(async () => {
+  await storage.close()
+  await admin.end()
+  await postgres.stop()
+})
+
+/** Waits until a statement of the service waits for a lock that `admin` holds, and ends its process in the server. */
+async function terminateWaiting(): Promise<void> {
+  const text = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'licet' AND wait_event_type = 'Lock'`
+  await expect.poll(async () => (await admin.query(text)).rowCount).toBe(1)
+}
+
+const refresh = (of: Service, token: string) => call(of, TOKEN, { form: { grant_type: 'refresh_token', refresh_token: token } })
+const begin = async (of: Service) =>
+  (await grant(of, { client_id: `provider:${tenant.provider.providerId}`, client_secret: tenant.provider.pubKey })).refresh_token ??
+  ''
+
+// The pool takes its listener off a connection in use, so an end of it was an event that nobody heard: it ended the process.
+test('E1 a connection that ends under a statement of a transaction fails that call with 503, and the next is well', async () => {
+  const { device, token } = await tenant.device()
+  const json = signedRequest(device)
+  await admin.query('BEGIN')
+  await admin.query('SELECT 1 FROM licet.addresses FOR UPDATE')
+  const pending = call(service, '/license/create', { token, json })
+  await terminateWaiting()
+  const lost = await pending
+  expect([lost.status, lost.body.code, lost.headers.get('retry-after')]).toEqual([503, 'unavailable', '1'])
+  await admin.query('ROLLBACK')
+  expect((await call(service, '/license', { token })).body.licenses).toEqual([])
+  expect((await call(service, '/license/create', { token, json })).status).toBe(201)
+})
+
+test('E1 a connection that ends between two statements of a transaction fails it, and the pool goes on', async () => {
+  const lost = storage.transaction(async (sql) => {
+    const [row] = await sql.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+    const pid = row?.pid ?? 0
+    await admin.query('SELECT pg_terminate_backend($1)', [pid])
+    await expect.poll(async () => (await admin.query('SELECT 1 FROM pg_stat_activity WHERE pid = $1', [pid])).rowCount).toBe(0)
+    return sql.query('SELECT 1 AS one')
+  })
+  await expect(lost).rejects.toMatchObject({ code: 'unavailable' })
+  expect(await storage.transaction((sql) => sql.query('SELECT 1 AS one'))).toEqual([{ one: 1 }])
+})
+
+test('C8 a refresh whose connection ends before its statement is done has used nothing', async () => {
+  const token = await begin(service)
+  await admin.query('BEGIN')
+  await admin.query('SELECT 1 FROM licet.refresh_chains FOR UPDATE')
+  const pending = refresh(service, token)
+  await terminateWaiting()
+  expect((await pending).status).toBe(503)
+  await admin.query('ROLLBACK')
+  const again = await refresh(service, token)
+  expect(again.status).toBe(200)
+  expect((await refresh(service, again.body.refresh_token)).status).toBe(200)
+})
+
+test('C8 a refresh whose connection ends after its statement has used the token wholly, and a new grant works', async () => {
+  const port = new URL(postgres.url).port
+  const proxy = await createProxy(Number(port))
+  const far = openPostgresStorage(postgres.url.replace(port, String(proxy.port)))
+  try {
+    const behind = await createService({ authUrl: 'https://a.example', storage: far })
+    const token = await begin(behind)
+    const links = async () => (await admin.query('SELECT jti FROM licet.refresh_chains ORDER BY id')).rows
+    const before = await links()
+    proxy.mute()
+    const pending = refresh(behind, token)
+    await expect.poll(links).not.toEqual(before)
+    proxy.cut()
+    expect((await pending).status).toBe(503)
+    proxy.mend()
+    expect((await refresh(behind, token)).body.error).toBe('invalid_grant')
+    expect((await refresh(behind, await begin(behind))).status).toBe(200)
+  } finally {
+    await far.close()
+    await proxy.close()
+  }
+})
+
+// Transactions took the default of the database, and 21 of these 40 ran out of tries.
+test('D7 requests of one device at once are all stored where the database is serializable by default', async () => {
+  const strict = await startPostgres({ settings: ['default_transaction_isolation=serializable'] })
+  const theirs = openPostgresStorage(strict.url)
+  try {
+    const there = await createService({ authUrl: 'https://a.example', storage: theirs })
+    const { device, token } = await (await createTenant(there)).device()
+    const requests = Array.from({ length: 40 }, (_, n) => signedRequest(device, { description: `Version ${n}` }))
+    const answers = await Promise.all(requests.map((json) => call(there, '/license/create', { token, json })))
+    expect(answers.map((answer) => answer.status)).toEqual(requests.map(() => 201))
+  } finally {
+    await theirs.close()
+    await strict.stop()
+  }
+})
