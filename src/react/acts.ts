@@ -79,7 +79,7 @@ function left(store: ConsentStore, state: ConsentState): Promise<ConsentState> {
   return new Promise((resolve) => {
     const check = () => {
       const { flow, client } = store.getView()
-      if (flow.state === state && !(state === 'withdrawing' && isWaiting(client))) return
+      if (flow.state === state && !(client.pending?.kind === 'revoke' && isWaiting(client))) return
       stop()
       resolve(flow.state)
     }

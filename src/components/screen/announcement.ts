@@ -1,6 +1,5 @@
 import type { Translator } from '../../locales/format/translator.ts'
-import { isWaiting } from '../../react/client-fact.ts'
-import { isSigned, type TitleFacts, titleOf } from './title.ts'
+import { isSigned, type TitleFacts, titleOf, waitsForNetwork } from './title.ts'
 
 /**
  * What the live region says in a state: of an outcome its title. States that only show something to read say nothing: the reader is there already.
@@ -22,7 +21,7 @@ export function announcementOf(facts: TitleFacts, t: Translator, online: boolean
     case 'offline':
       return t.text('status.offline')
     case 'withdrawing':
-      if (isWaiting({ pending, online })) return t.text('status.withdrawn.queued')
+      if (waitsForNetwork(pending, online)) return t.text('status.withdrawn.queued')
       return isSigned(pending) ? titleOf(facts, t) : ''
     case 'withdrawn':
       return refused ? '' : titleOf(facts, t)

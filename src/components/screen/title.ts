@@ -1,6 +1,7 @@
 import type { PendingDecision } from '../../client/types.ts'
 import type { AskReason, ConsentState } from '../../core/consent-flow.ts'
 import type { Translator } from '../../locales/format/translator.ts'
+import { isWaiting } from '../../react/client-fact.ts'
 
 /** What the title of a screen needs to know. */
 export interface TitleFacts {
@@ -51,4 +52,9 @@ export function withdrawalTitle({ state, pending, refused }: TitleFacts, t: Tran
 /** Tells whether a withdrawal has effect on this device. */
 export function isSigned(pending: PendingDecision | undefined): boolean {
   return pending?.kind === 'revoke' && pending.stage !== 'signing'
+}
+
+/** Tells whether a signed withdrawal stays here for a while; a permission that it takes back may have waited before it was signed. */
+export function waitsForNetwork(pending: PendingDecision | undefined, online: boolean): boolean {
+  return isSigned(pending) && isWaiting({ pending, online })
 }

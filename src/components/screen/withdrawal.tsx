@@ -1,13 +1,13 @@
 'use client'
 
 import type { ReactElement, ReactNode } from 'react'
-import { isWaiting } from '../../react/client-fact.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { useWithdraw } from '../../react/use-withdraw.ts'
 import { useText } from '../kit/text.ts'
 import { StatusMessage } from '../message/message.tsx'
 import { errorKey } from './error-text.ts'
+import { waitsForNetwork } from './title.ts'
 
 /** Props of {@link Withdrawal}. */
 export interface WithdrawalProps {
@@ -57,7 +57,7 @@ export function Withdrawal({ children, onAct, ...message }: WithdrawalProps): Re
       <p>
         {isDone
           ? t.text('status.withdrawn', { company: agreement.company.name, date: t.date(license?.timestamp ?? Date.now()) })
-          : t.text(isWaiting({ pending, online }) ? 'status.withdrawn.queued' : 'status.withdrawing')}
+          : t.text(waitsForNetwork(pending, online) ? 'status.withdrawn.queued' : 'status.withdrawing')}
       </p>
       <p>{t.text('settings.stays.text')}</p>
       {children}
