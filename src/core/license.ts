@@ -61,7 +61,7 @@ export const LICENSE_STATUSES = ['active', 'superseded', 'revoked', 'expired', '
 /** The state of a stored license. */
 export type LicenseStatus = (typeof LICENSE_STATUSES)[number]
 
-/** A license as the service stores and returns it (wire decisions, section 4). An erased one has lost `ptr` and the members `x-…`. */
+/** A license as the service stores and returns it (wire decisions, section 4). An erased one has lost `ptr`, `signature` and the members `x-…`. */
 export interface License extends LicenseRequest {
   readonly id: string
   readonly providerId: string

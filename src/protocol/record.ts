@@ -11,7 +11,7 @@ const use: Shape<Use> = { usecases: isWords, destinations: isWords }
 type RecordMembers = { readonly [Name in keyof License as Name extends `x-${string}` ? never : Name]: License[Name] }
 
 const record: Shape<RecordMembers> = {
-  // Erasure strips the pointer and the address; `terms`, hashes and times stay.
+  // Erasure strips the pointer, the address and the signature; `terms`, hashes and times stay.
   ptr: isText,
   address: isAddressOrErased,
   origin: isFilled,
@@ -20,7 +20,7 @@ const record: Shape<RecordMembers> = {
   tags: isWords,
   uses: listOf(shaped(use), MAX_LISTED),
   expiry: optional(isTime),
-  signature: isFilled,
+  signature: isText,
   id: isFilled,
   providerId: isFilled,
   termsHash: isAddress,

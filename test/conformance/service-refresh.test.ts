@@ -104,6 +104,21 @@ describeWorlds('refresh and revocation', (world) => {
     expect((await atSkew(world, 30 * DAY_MS + 1000, () => refresh(late))).body.error).toBe('invalid_grant')
   })
 
+  // Nothing ever deleted one.
+  test('C6 chains that are over are swept away, a few with each that begins', async () => {
+    for (let n = 0; n < 25; n++) await begin()
+    const count = async () => {
+      const [row] = await world.storage.query<{ n: number }>('SELECT count(*) AS n FROM licet.refresh_chains')
+      return row?.n ?? 0
+    }
+    const before = await count()
+    // A day is left to them, for a clock that is put back.
+    await atSkew(world, 30 * DAY_MS + DAY_MS / 2, begin)
+    expect(await count()).toBe(before + 1)
+    await atSkew(world, 32 * DAY_MS, begin)
+    expect(await count()).toBe(before + 2 - 10)
+  })
+
   test('C7 after a lost answer a new grant works', async () => {
     const token = await begin()
     await refresh(token)

@@ -124,4 +124,29 @@ describeWorlds('registration that asks for a token', (world) => {
     expect(await answers(anew)).toEqual([200, 200, 201])
     expect(await answers(behind)).toEqual([200, 200, 200])
   })
+
+  // The time of the registration was compared with that of the token, so such a device was refused for the hour.
+  test('A21 a device that registered while the clock was an hour ahead works once it is put right', async () => {
+    const device = pooledDevice(devices++)
+    await atSkew(world, 3_600_000, () => register(signed(device)))
+    const again = (await register(signed(device))).body.token
+    const form = { grant_type: 'refresh_token', refresh_token: again.refresh_token }
+    const refreshed = (await call(world.service, TOKEN, { form })).body
+    for (const bearer of [await tenant.addressToken(device), again.access_token, refreshed.access_token]) {
+      expect((await call(world.service, '/license', { token: bearer })).status).toBe(200)
+      expect((await call(world.service, '/license/verify', { token: bearer, json: {} })).status).toBe(200)
+    }
+    const json = signedRequest(device)
+    expect((await call(world.service, '/license/create', { token: again.access_token, json })).status).toBe(201)
+  })
+
+  test('A21 a token of before an erasure stays refused, also when the clock is put back before the device registers again', async () => {
+    const device = pooledDevice(devices++)
+    const old = (await register(signed(device))).body.token.access_token
+    const erasure = { token: await tenant.adminToken(), method: 'DELETE' }
+    await call(world.service, `${path}?address=${device.address}`, erasure)
+    await atSkew(world, -3_600_000, () => register(signed(device)))
+    expect((await call(world.service, '/license', { token: old })).status).toBe(401)
+    expect((await call(world.service, '/license', { token: await tenant.addressToken(device) })).status).toBe(200)
+  })
 })

@@ -1,9 +1,7 @@
-import * as v from 'valibot'
 import { isJsonObject, type JsonObject } from '../../core/json.ts'
-import { licenseStatusAt, type Use } from '../../core/license.ts'
+import { licenseStatusAt } from '../../core/license.ts'
 import { parseJsonBytes } from '../../core/strict-json.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
-import { Use as UseSchema } from '../../protocol/license.ts'
 import type { StoredLicense } from '../storage/licenses.ts'
 
 /** Reads a stored request, still without its terms. */
@@ -11,13 +9,6 @@ export function fromStoredRequest(bytes: Uint8Array): JsonObject {
   const request = parseJsonBytes(bytes)
   if (!isJsonObject(request)) throw new TypeError('A stored request is not a JSON object.')
   return request
-}
-
-/** The uses of a stored request. */
-export function readUses(bytes: Uint8Array): readonly Use[] {
-  const { uses } = fromStoredRequest(bytes)
-  const result = v.safeParse(v.array(UseSchema), uses)
-  return result.success ? result.output : []
 }
 
 /** The license record of the wire (wire decisions, section 4), with its state at a moment. */

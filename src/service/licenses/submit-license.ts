@@ -38,7 +38,7 @@ export interface SubmittedLicense {
  */
 export async function submitLicense(
   context: ServiceContext,
-  { device, spki }: RegisteredDevice,
+  { device, spki, registration }: RegisteredDevice,
   body: JsonValue,
 ): Promise<SubmittedLicense> {
   const request = parseLicenseRequest(body)
@@ -60,12 +60,12 @@ export async function submitLicense(
     )
   }
   const candidate = await prepareLicense(context, identity, request, toStoredRequest(received, suite), suite)
-  return context.storage.transaction((sql) => storeOnce(sql, candidate))
+  return context.storage.transaction((sql) => storeOnce(sql, candidate, registration))
 }
 
 /** Runs under the lock of the device, so that its requests have an order and one of them at most is active for a `ptr`. */
-async function storeOnce(sql: Sql, candidate: NewLicense): Promise<SubmittedLicense> {
-  if (!(await lockAddress(sql, candidate.providerId, candidate.address))) throw unknownBearer()
+async function storeOnce(sql: Sql, candidate: NewLicense, registration: string): Promise<SubmittedLicense> {
+  if ((await lockAddress(sql, candidate.providerId, candidate.address)) !== registration) throw unknownBearer()
   const known = await findLicenseByRequest(sql, candidate)
   if (known !== undefined) return { license: known, created: false }
 
@@ -111,6 +111,7 @@ async function prepareLicense(
     terms: request.terms,
     suite,
     request: stored,
+    uses: request.uses,
     signature: request.signature,
     expiry: request.expiry ?? null,
     supersedes: null,

@@ -2,9 +2,7 @@ import { AUTH_PATHS } from '../../protocol/paths.ts'
 import { isId } from '../crypto/create-id.ts'
 import { authenticateAdmin } from '../http/authenticate.ts'
 import { notFound } from '../http/not-found.ts'
-import { eraseDevice, erasePointer } from '../licenses/erase-device.ts'
-import { listAddresses } from '../storage/addresses.ts'
-import { listDevicesOfPointer } from '../storage/licenses.ts'
+import { eraseDevices } from '../licenses/erase-device.ts'
 import { ownsProvider } from '../storage/providers.ts'
 import { readAddressFilter } from './addresses-filter.ts'
 import type { Route } from './route.ts'
@@ -23,22 +21,7 @@ export const deleteAddresses: Route = {
     // A deleted provider's devices can still be erased: the licenses that were taken for it are kept.
     const owned = isId(providerId) && (await ownsProvider(context.storage, providerId, orgId))
     if (!owned) throw notFound('provider')
-    const filter = { providerId, ...readAddressFilter(url()) }
-    await untilNone(
-      () => listAddresses(context.storage, filter),
-      ({ address }) => eraseDevice(context, providerId, address),
-    )
-    const { address, ptr } = filter
-    if (ptr !== null)
-      await untilNone(
-        () => listDevicesOfPointer(context.storage, { providerId, ptr, address }),
-        (device) => erasePointer(context, { providerId, address: device }, ptr),
-      )
+    await eraseDevices(context, { providerId, ...readAddressFilter(url()) })
     return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
   },
-}
-
-/** Erases page by page; what is erased is listed no more. */
-async function untilNone<T>(list: () => Promise<readonly T[]>, erase: (item: T) => Promise<void>): Promise<void> {
-  for (let page = await list(); page.length > 0; page = await list()) for (const item of page) await erase(item)
 }

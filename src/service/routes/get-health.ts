@@ -1,6 +1,11 @@
+import { LicetError } from '../../core/errors.ts'
 import { HEALTH_PATHS } from '../../protocol/paths.ts'
 import { respondJson } from '../http/respond.ts'
+import { listSigningKeys } from '../storage/signing-keys.ts'
+import { StorageError } from '../storage/storage.ts'
 import type { Route } from './route.ts'
+
+const RETRY_AFTER_MS = 1000
 
 /** Health: the process answers. */
 export const getHealth: Route = {
@@ -10,14 +15,28 @@ export const getHealth: Route = {
   handle: () => respondJson({ status: 'ok' }),
 }
 
-/** Readiness: the database answers, and there is a key to sign with. 503 otherwise. */
+/** Readiness: the database answers, the schema is there, and in it a key that this process knows. 503 otherwise. */
 export const getReadiness: Route = {
   method: 'GET',
   paths: [HEALTH_PATHS.ready],
   cors: false,
   async handle({ context }) {
-    await context.storage.query('SELECT 1 AS one')
-    await context.keys.keySet()
+    const { keys } = await context.keys.keySet()
+    const known = await listSigningKeys(context.storage).catch(toUnready)
+    // The newest key of the process signs; gone, because the schema was dropped or a backup restored, nothing it signs would verify.
+    if (!known.some(({ kid }) => kid === keys[0]?.kid)) throw unready()
     return respondJson({ status: 'ready' })
   },
+}
+
+function toUnready(error: unknown): never {
+  throw error instanceof StorageError ? unready(error) : error
+}
+
+function unready(cause?: StorageError): LicetError<'unavailable'> {
+  return new LicetError(
+    'unavailable',
+    'The database no longer holds the schema of the service, or the key that it signs with. Nothing can be served. Restart the service.',
+    { cause, retryAfterMs: RETRY_AFTER_MS },
+  )
 }

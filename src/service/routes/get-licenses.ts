@@ -25,11 +25,12 @@ export const getLicenses: Route = {
     const { cursor, limit } = readQuery(url(), ['cursor', 'limit'])
     const size = limit === undefined ? LICENSE_PAGE.default : readLimit(limit)
     const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : await readCursor(context.storage, owner, cursor)
-    const found = await listLicenses(context.storage, owner, { before, limit: size + 1 })
+    const found = await listLicenses(context.storage, owner, { before, limit: size, bytes: MAX_PAGE_BYTES })
     const now = context.now()
-    const licenses = cutToBytes(found.slice(0, size).map((license) => toLicenseRecord(license, now)))
-    const last = found[licenses.length - 1]
-    return respondJson({ licenses, ...(found.length > licenses.length && last !== undefined ? { next: last.id } : {}) })
+    const licenses = cutToBytes(found.licenses.map((license) => toLicenseRecord(license, now)))
+    const last = found.licenses[licenses.length - 1]
+    const more = found.more || found.licenses.length > licenses.length
+    return respondJson({ licenses, ...(more && last !== undefined ? { next: last.id } : {}) })
   },
 }
 

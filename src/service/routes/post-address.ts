@@ -13,11 +13,16 @@ import { authenticateProvider, unknownBearer } from '../http/authenticate.ts'
 import { parseBody } from '../http/parse-body.ts'
 import { readQuery } from '../http/read-query.ts'
 import { respondJson } from '../http/respond.ts'
+import { continueErasure } from '../licenses/erase-device.ts'
 import { invalidSignature, readSignature } from '../licenses/verify-signature.ts'
-import { insertAddress } from '../storage/addresses.ts'
+import type { ServiceContext } from '../service-context.ts'
+import { insertAddress, type StoredAddress } from '../storage/addresses.ts'
+import { listErasures } from '../storage/erasures.ts'
 import { toAddress } from '../to-wire.ts'
 import { issueTokens } from '../tokens/grant-client-credentials.ts'
 import type { Route } from './route.ts'
+
+const ERASURE_STEP_MS = 1000
 
 /**
  * Register Address (wire decisions, section 2): once; the same again is the same record, anything else under it a conflict.
@@ -37,16 +42,37 @@ export const postAddress: Route = {
     const text = utf8(toRegistrationText(ptr, address))
     if (!(await context.crypto.verifyRsa(key, 'SHA-256', text, readSignature(signature)))) throw invalidSignature()
 
-    const stored = await insertAddress(context.storage, { providerId, address, ptr, spki: key.spki, now: context.now() })
-    if (stored === undefined) throw unknownBearer()
+    const stored = await register(context, { providerId, address, ptr, spki: key.spki, now: context.now() })
     if (stored.ptr !== ptr || !equalBytes(stored.spki, key.spki)) throw addressTaken()
     const registered = toAddress(stored)
     if (grant !== 'address') return respondJson(registered)
     // The signature over id and address proves the key as the one over the address alone does.
-    const client = { clientId: `address:${providerId}:${address}`, client: { type: 'address', providerId, address } } as const
+    const client = {
+      clientId: `address:${providerId}:${address}`,
+      client: { type: 'address', providerId, address },
+      registration: stored.registration,
+    } as const
     const token = await issueTokens(context, client, CLIENT_SCOPES.address, DEFAULT_EXPIRES_SECONDS)
     return respondJson({ ...registered, token } satisfies Registered)
   },
+}
+
+/** A device whose erasure stopped on the way has it go on first, so that it is not locked out for as long as nobody asks again. */
+async function register(context: ServiceContext, row: Parameters<typeof insertAddress>[1]): Promise<StoredAddress> {
+  const { storage } = context
+  const stored = await insertAddress(storage, row)
+  if (stored !== undefined) return stored
+  const [erasure] = await listErasures(storage, { ...row, ptr: null })
+  if (erasure !== undefined && !(await continueErasure(context, erasure))) throw underErasure()
+  const anew = await insertAddress(storage, row)
+  if (anew === undefined) throw unknownBearer()
+  return anew
+}
+
+function underErasure(): LicetError<'unavailable'> {
+  return new LicetError('unavailable', 'The device is being erased. Nothing was registered. Try again in a moment.', {
+    retryAfterMs: ERASURE_STEP_MS,
+  })
 }
 
 function readKey(text: string): Uint8Array<ArrayBuffer> {

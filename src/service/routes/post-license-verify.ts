@@ -1,12 +1,10 @@
-import { coversUse } from '../../core/license.ts'
 import type { VerifiedLicense } from '../../protocol/answers.ts'
 import { VerifyLicense } from '../../protocol/license.ts'
 import { TRAIL_PATHS } from '../../protocol/paths.ts'
 import { authenticate, findDevice } from '../http/authenticate.ts'
 import { parseBody } from '../http/parse-body.ts'
 import { respondJson } from '../http/respond.ts'
-import { readUses } from '../licenses/license-record.ts'
-import { listOpenLicenses } from '../storage/licenses.ts'
+import { findCoverage } from '../storage/licenses.ts'
 import type { Route } from './route.ts'
 
 /** License Verify: whether an active license of this device exists and, when asked, covers a use case at a destination. */
@@ -18,12 +16,8 @@ export const postLicenseVerify: Route = {
     const { device } = await findDevice(context, await authenticate(context, request))
     const asked = await parseBody(request, VerifyLicense)
     const now = context.now()
-    const active = (await listOpenLicenses(context.storage, device)).filter(
-      (license) => license.expiry === null || license.expiry > now,
-    )
-    if (active.length === 0) return answer(false, 'no_active_license')
-    if (!('usecase' in asked)) return answer(true, 'licensed')
-    const covered = active.some((license) => coversUse(readUses(license.request), asked.usecase, asked.destination))
+    const { active, covered } = await findCoverage(context.storage, { ...device, now }, 'usecase' in asked ? asked : undefined)
+    if (!active) return answer(false, 'no_active_license')
     return covered ? answer(true, 'licensed') : answer(false, 'not_covered')
   },
 }

@@ -7,9 +7,15 @@ export interface StoredAddress {
   readonly ptr: string
   readonly spki: Uint8Array<ArrayBuffer>
   readonly created: number
+  /** Another at each registration, also of the same device. */
+  readonly registration: string
 }
 
-/** Stores an address of a provider, once; gives back what is stored, which is another's when the address was taken. */
+/**
+ * Stores an address of a provider, once; gives back what is stored, which is another's when the address was taken.
+ *
+ * `undefined`: there is no such provider, or an erasure of the device is under way.
+ */
 export async function insertAddress(
   sql: Sql,
   row: {
@@ -24,8 +30,9 @@ export async function insertAddress(
   const [stored] = await sql.query<StoredAddress>(
     `INSERT INTO licet.addresses AS a (provider_id, address, ptr, spki, created)
      SELECT id, $2, $3, $4, $5 FROM licet.providers WHERE id = $1 AND deleted IS NULL
+       AND NOT EXISTS (SELECT 1 FROM licet.erasures e WHERE e.provider_id = $1 AND e.address = $2)
      ON CONFLICT (provider_id, address) DO UPDATE SET address = a.address
-     RETURNING a.address, a.ptr, a.spki, a.created`,
+     RETURNING a.address, a.ptr, a.spki, a.created, a.registration`,
     [row.providerId, row.address, row.ptr, row.spki, toTimestamp(row.now)],
   )
   return stored
@@ -34,7 +41,7 @@ export async function insertAddress(
 /** An address of a provider that was not deleted. */
 export async function findAddress(sql: Sql, providerId: string, address: string): Promise<StoredAddress | undefined> {
   const [stored] = await sql.query<StoredAddress>(
-    `SELECT a.address, a.ptr, a.spki, a.created
+    `SELECT a.address, a.ptr, a.spki, a.created, a.registration
      FROM licet.addresses a JOIN licet.providers p ON p.id = a.provider_id
      WHERE a.provider_id = $1 AND a.address = $2 AND p.deleted IS NULL`,
     [providerId, address],
@@ -56,7 +63,7 @@ export interface AddressFilter {
 /** A page of addresses of a provider, the newest first, from behind the last of the page before. */
 export async function listAddresses(sql: Sql, filter: AddressFilter, after?: StoredAddress): Promise<StoredAddress[]> {
   return sql.query<StoredAddress>(
-    `SELECT address, ptr, spki, created FROM licet.addresses
+    `SELECT address, ptr, spki, created, registration FROM licet.addresses
      WHERE provider_id = $1 AND ($2::text IS NULL OR address = $2) AND ($3::text IS NULL OR ptr = $3)
        AND ($4::timestamptz IS NULL OR (created, address) < ($4, $5))
      ORDER BY created DESC, address DESC LIMIT ${ADDRESS_PAGE}`,
@@ -70,22 +77,11 @@ export async function listAddresses(sql: Sql, filter: AddressFilter, after?: Sto
   )
 }
 
-/** Takes the lock that puts a device's licenses in an order; `false` when the device is not registered. */
-export async function lockAddress(sql: Sql, providerId: string, address: string): Promise<boolean> {
-  const rows = await sql.query('SELECT 1 AS one FROM licet.addresses WHERE provider_id = $1 AND address = $2 FOR UPDATE', [
-    providerId,
-    address,
-  ])
-  return rows.length === 1
-}
-
-/** Removes a device's registration and key, and ends its refresh chains. */
-export async function deleteAddress(sql: Sql, providerId: string, address: string, now: number): Promise<void> {
-  await sql.query(
-    `WITH gone AS (DELETE FROM licet.addresses WHERE provider_id = $1 AND address = $2)
-     UPDATE licet.refresh_chains
-     SET revoked = coalesce(revoked, $3), address = NULL, client_id = ''
-     WHERE provider_id = $1 AND address = $2`,
-    [providerId, address, toTimestamp(now)],
+/** Takes the lock that puts a device's licenses in an order; `undefined` when the device is not registered, else its registration. */
+export async function lockAddress(sql: Sql, providerId: string, address: string): Promise<string | undefined> {
+  const [row] = await sql.query<{ registration: string }>(
+    'SELECT registration FROM licet.addresses WHERE provider_id = $1 AND address = $2 FOR UPDATE',
+    [providerId, address],
   )
+  return row?.registration
 }

@@ -7,6 +7,11 @@ export interface ClientKey {
   readonly key: Uint8Array<ArrayBuffer>
 }
 
+/** What a device's credentials are checked against; `registration` is `null` for one that is not known. */
+export interface DeviceClientKey extends ClientKey {
+  readonly registration: string | null
+}
+
 // One row of one form whether or not there is such a client: reading a row takes time, which would tell of it.
 
 /** The public key of a provider that was not deleted, or the stand-in. */
@@ -24,9 +29,9 @@ export async function findDeviceKey(
   sql: Sql,
   device: { readonly providerId: string; readonly address: string },
   standIn: Uint8Array,
-): Promise<ClientKey | undefined> {
-  const [row] = await sql.query<ClientKey>(
-    `SELECT a.address IS NOT NULL AND p.id IS NOT NULL AS known, coalesce(a.spki, $3::bytea) AS key
+): Promise<DeviceClientKey | undefined> {
+  const [row] = await sql.query<DeviceClientKey>(
+    `SELECT a.address IS NOT NULL AND p.id IS NOT NULL AS known, coalesce(a.spki, $3::bytea) AS key, a.registration
      FROM (VALUES (1)) AS one
      LEFT JOIN licet.addresses a ON a.provider_id = $1 AND a.address = $2
      LEFT JOIN licet.providers p ON p.id = $1 AND p.deleted IS NULL`,

@@ -1,5 +1,6 @@
-import type { LicenseStatus } from '../../core/license.ts'
+import type { LicenseStatus, Use } from '../../core/license.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
+import { WILDCARD } from '../../core/vocabulary.ts'
 import type { Sql } from './storage.ts'
 
 /** A license as stored, with the state of its last transition. Times are milliseconds since the epoch. */
@@ -30,6 +31,7 @@ export interface NewLicense {
   readonly terms: string
   readonly suite: string
   readonly request: Uint8Array
+  readonly uses: readonly Use[]
   readonly signature: string
   readonly expiry: string | null
   readonly supersedes: string | null
@@ -38,11 +40,13 @@ export interface NewLicense {
   readonly status: LicenseStatus
 }
 
-const LICENSE = `
-  SELECT l.id, l.position, l.provider_id AS "providerId", l.address, l.request_hash AS "requestHash", l.terms_hash AS "termsHash",
+const COLUMNS = `l.id, l.position, l.provider_id AS "providerId", l.address, l.request_hash AS "requestHash", l.terms_hash AS "termsHash",
     t.text AS terms, l.request, l.signature, l.supersedes, l.created, l.receipt,
-    (SELECT s.status FROM licet.license_transitions s WHERE s.license_id = l.id ORDER BY s.step DESC LIMIT 1) AS status
-  FROM licet.licenses l JOIN licet.terms t ON t.hash = l.terms_hash`
+    (SELECT s.status FROM licet.license_transitions s WHERE s.license_id = l.id ORDER BY s.step DESC LIMIT 1) AS status`
+
+const LICENSE = `SELECT ${COLUMNS} FROM licet.licenses l JOIN licet.terms t ON t.hash = l.terms_hash`
+
+const IS_OPEN = "NOT EXISTS (SELECT 1 FROM licet.license_transitions s WHERE s.license_id = l.id AND s.status <> 'active')"
 
 /** The license of a device with an identity (wire decisions, section 4). */
 export async function findLicenseByRequest(
@@ -60,20 +64,53 @@ export async function findLicenseByRequest(
 export interface OpenLicense {
   readonly id: string
   readonly expiry: number | null
-  readonly request: Uint8Array
 }
 
-/** Open licenses of a device and, when asked, of one pointer, the newest first. */
+/** Open licenses of a device for a pointer, the newest first. */
 export async function listOpenLicenses(
   sql: Sql,
-  device: { readonly providerId: string; readonly address: string; readonly ptr?: string },
+  device: { readonly providerId: string; readonly address: string; readonly ptr: string },
 ): Promise<OpenLicense[]> {
   return sql.query<OpenLicense>(
-    `SELECT l.id, l.expiry, l.request FROM licet.licenses l
-     WHERE l.provider_id = $1 AND l.address = $2 AND ($3::text IS NULL OR l.ptr = $3)
-       AND NOT EXISTS (SELECT 1 FROM licet.license_transitions s WHERE s.license_id = l.id AND s.status <> 'active')
-     ORDER BY l.position DESC`,
-    [device.providerId, device.address, device.ptr ?? null],
+    `SELECT l.id, l.expiry FROM licet.licenses l
+     WHERE l.provider_id = $1 AND l.address = $2 AND l.ptr = $3 AND ${IS_OPEN} ORDER BY l.position DESC`,
+    [device.providerId, device.address, device.ptr],
+  )
+}
+
+/** Whether a device has an active license, and whether one of them covers what was asked. */
+export interface Coverage {
+  readonly active: boolean
+  readonly covered: boolean
+}
+
+/** What License Verify answers from. Stops at the first license that tells, and reads of each no more than its uses. */
+export async function findCoverage(
+  sql: Sql,
+  device: { readonly providerId: string; readonly address: string; readonly now: number },
+  asked: { readonly usecase: string; readonly destination: string } | undefined,
+): Promise<Coverage> {
+  const active = `FROM licet.licenses l WHERE l.provider_id = $1 AND l.address = $2
+    AND (l.expiry IS NULL OR date_trunc('milliseconds', l.expiry) > $3) AND ${IS_OPEN}`
+  const parameters = [device.providerId, device.address, toTimestamp(device.now)]
+  if (asked === undefined) {
+    const [found] = await sql.query<{ active: boolean }>(`SELECT EXISTS (SELECT 1 ${active}) AS active`, parameters)
+    return { active: found?.active === true, covered: found?.active === true }
+  }
+  // OFFSET 0 has the uses looked at only of what is active, one by one.
+  const [found] = await sql.query<Coverage>(
+    `SELECT EXISTS (SELECT 1 ${active}) AS active, EXISTS (
+       SELECT 1 FROM (SELECT l.uses, l.request ${active} ORDER BY l.position DESC OFFSET 0) AS o
+       WHERE coalesce(o.uses, (convert_from(o.request, 'UTF8')::json -> 'uses')::jsonb) @> ANY ($4::text[]::jsonb[])) AS covered`,
+    [...parameters, toPatterns(asked)],
+  )
+  return found ?? { active: false, covered: false }
+}
+
+/** The uses that cover what was asked, by name or by the wildcard, as JSON that the stored ones may contain. */
+function toPatterns({ usecase, destination }: { readonly usecase: string; readonly destination: string }): string[] {
+  return [usecase, WILDCARD].flatMap((use) =>
+    [destination, WILDCARD].map((where) => JSON.stringify([{ usecases: [use], destinations: [where] }])),
   )
 }
 
@@ -84,8 +121,8 @@ export async function insertLicense(sql: Sql, license: NewLicense): Promise<void
        INSERT INTO licet.terms (hash, text) VALUES ($6, $7) ON CONFLICT (hash) DO NOTHING
      ), license AS (
        INSERT INTO licet.licenses
-         (id, provider_id, address, ptr, request_hash, terms_hash, suite, request, signature, expiry, supersedes, created, receipt)
-       VALUES ($1, $2, $3, $4, $5, $6, $8, $9, $10, $11, $12, $13, $14)
+         (id, provider_id, address, ptr, request_hash, terms_hash, suite, request, signature, expiry, supersedes, created, receipt, uses)
+       VALUES ($1, $2, $3, $4, $5, $6, $8, $9, $10, $11, $12, $13, $14, $16::text::jsonb)
      )
      INSERT INTO licet.license_transitions (license_id, step, status, at) VALUES ($1, 1, $15, $13)`,
     [
@@ -104,6 +141,7 @@ export async function insertLicense(sql: Sql, license: NewLicense): Promise<void
       toTimestamp(license.now),
       license.receipt,
       license.status,
+      JSON.stringify(license.uses),
     ],
   )
 }
@@ -123,25 +161,42 @@ export async function insertTransition(
 /** Whose licenses are listed: a device's own, or those of an organisation's providers. */
 export type LicenseOwner = { readonly providerId: string; readonly address: string } | { readonly orgId: string }
 
-/** A page of licenses, the newest first, from below a position. */
+/** A part of a list of licenses. */
+export interface LicensePage {
+  readonly licenses: readonly StoredLicense[]
+  /** Whether older ones follow. */
+  readonly more: boolean
+}
+
+/**
+ * A page of licenses, the newest first, from below a position: as many as `bytes` have room for, and one at least.
+ *
+ * The database counts the bytes of requests and terms before it reads them; a record on the wire has more than these, never fewer.
+ */
 export async function listLicenses(
   sql: Sql,
   owner: LicenseOwner,
-  page: { readonly before: number; readonly limit: number },
-): Promise<StoredLicense[]> {
-  const tail = 'AND l.position < $2 ORDER BY l.position DESC LIMIT $3'
-  if ('orgId' in owner) {
-    return sql.query<StoredLicense>(
-      `${LICENSE} WHERE l.provider_id IN (SELECT id FROM licet.providers WHERE org_id = $1) ${tail}`,
-      [owner.orgId, page.before, page.limit],
-    )
-  }
-  return sql.query<StoredLicense>(`${LICENSE} WHERE l.provider_id = $1 AND l.address = $4 ${tail}`, [
-    owner.providerId,
-    page.before,
-    page.limit,
-    owner.address,
-  ])
+  page: { readonly before: number; readonly limit: number; readonly bytes: number },
+): Promise<LicensePage> {
+  const [whose, ...parameters] =
+    'orgId' in owner
+      ? (['l.provider_id IN (SELECT id FROM licet.providers WHERE org_id = $4)', owner.orgId] as const)
+      : (['l.provider_id = $4 AND l.address = $5', owner.providerId, owner.address] as const)
+  const rows = await sql.query<StoredLicense & { readonly found: number }>(
+    `WITH candidates AS (
+       SELECT l.id, l.position, octet_length(l.request) + octet_length(t.text) AS bytes
+       FROM licet.licenses l JOIN licet.terms t ON t.hash = l.terms_hash
+       WHERE ${whose} AND l.position < $1 ORDER BY l.position DESC LIMIT $2 + 1
+     ), sized AS (
+       SELECT id, count(*) OVER () AS found, row_number() OVER newest AS nth, sum(bytes) OVER newest AS upto
+       FROM candidates WINDOW newest AS (ORDER BY position DESC)
+     )
+     SELECT ${COLUMNS}, c.found
+     FROM sized c JOIN licet.licenses l ON l.id = c.id JOIN licet.terms t ON t.hash = l.terms_hash
+     WHERE c.nth = 1 OR (c.nth <= $2 AND c.upto <= $3) ORDER BY l.position DESC`,
+    [page.before, page.limit, page.bytes, ...parameters],
+  )
+  return { licenses: rows, more: (rows[0]?.found ?? 0) > rows.length }
 }
 
 /** One license, when it belongs to the owner. */
@@ -158,42 +213,4 @@ export async function findLicense(sql: Sql, owner: LicenseOwner, id: string): Pr
           owner.address,
         ])
   return license
-}
-
-/** Every license of a device, or every one of a pointer, for erasure. */
-export async function listDeviceLicenses(
-  sql: Sql,
-  device: { readonly providerId: string; readonly address: string },
-  ptr: string | null = null,
-): Promise<StoredLicense[]> {
-  return sql.query<StoredLicense>(`${LICENSE} WHERE l.provider_id = $1 AND l.address = $2 AND ($3::text IS NULL OR l.ptr = $3)`, [
-    device.providerId,
-    device.address,
-    ptr,
-  ])
-}
-
-/** Devices that hold licenses of a pointer, a hundred at most; those of one address when it is not `null`. */
-export async function listDevicesOfPointer(
-  sql: Sql,
-  filter: { readonly providerId: string; readonly ptr: string; readonly address: string | null },
-): Promise<string[]> {
-  const rows = await sql.query<{ address: string }>(
-    `SELECT DISTINCT address FROM licet.licenses
-     WHERE provider_id = $1 AND ptr = $2 AND address IS NOT NULL AND ($3::text IS NULL OR address = $3) LIMIT 100`,
-    [filter.providerId, filter.ptr, filter.address],
-  )
-  return rows.map(({ address }) => address)
-}
-
-/** Strips a license of what points to a person: the one change in place. */
-export async function eraseLicense(
-  sql: Sql,
-  license: { readonly id: string; readonly request: Uint8Array; readonly receipt: string },
-): Promise<void> {
-  await sql.query('UPDATE licet.licenses SET address = NULL, ptr = NULL, request = $2, receipt = $3 WHERE id = $1', [
-    license.id,
-    license.request,
-    license.receipt,
-  ])
 }

@@ -129,4 +129,22 @@ CREATE UNIQUE INDEX signing_keys_one_current ON licet.signing_keys ((retired IS 
 CREATE INDEX licenses_of_pointer ON licet.licenses (provider_id, ptr) WHERE ptr IS NOT NULL;
 `,
   },
+  {
+    name: 'registrations, uses beside the request, erasures under way',
+    sql: `
+-- Names one registration of a device: a token tells by it, and by no clock, whether it is of before an erasure.
+ALTER TABLE licet.addresses ADD COLUMN registration uuid NOT NULL DEFAULT gen_random_uuid();
+
+-- The uses of the request, so that License Verify reads no more than them. NULL in rows of before: those are read from the request.
+ALTER TABLE licet.licenses ADD COLUMN uses jsonb;
+
+-- Devices that are registered no more and still have licenses to erase. ptr is that of the registration; the row goes at the end.
+CREATE TABLE licet.erasures (
+  provider_id uuid NOT NULL REFERENCES licet.providers,
+  address text NOT NULL,
+  ptr text NOT NULL,
+  PRIMARY KEY (provider_id, address)
+);
+`,
+  },
 ]

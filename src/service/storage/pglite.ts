@@ -27,7 +27,11 @@ const INVALID_PARAMETER_VALUE = '22023'
  */
 export async function openPgliteStorage(options: PgliteStorageOptions = {}): Promise<Storage> {
   const database = options.database ?? (await createDatabase(options.dataDir ?? 'memory://'))
+  const inFiles = database.dataDir !== undefined && !database.dataDir.startsWith('memory://')
+  // Logs that are done with are removed; used again, they would keep what they held.
+  if (inFiles) await run(database, 'SET wal_recycle = off')
   const storage = withMigrations({
+    ...(inFiles && { purge: () => withRetries(() => purge(database)) }),
     query: (text, values) => withRetries(() => run(database, text, values)),
     transaction: (work) =>
       withRetries(() => guardTransaction((guard) => database.transaction((connection) => guard(() => work(toSql(connection)))))),
@@ -42,6 +46,13 @@ export async function openPgliteStorage(options: PgliteStorageOptions = {}): Pro
 async function createDatabase(dataDir: string): Promise<PGlite> {
   const { PGlite } = await import('@electric-sql/pglite')
   return PGlite.create(dataDir)
+}
+
+/** Rewrites the tables that erasure changes and walks the log on, since this engine does neither by itself. */
+async function purge(database: PGlite): Promise<void> {
+  await run(database, 'VACUUM FULL licet.addresses, licet.licenses, licet.refresh_chains, licet.erasures')
+  await run(database, 'SELECT pg_switch_wal()')
+  await run(database, 'CHECKPOINT')
 }
 
 function toSql(connection: Transaction): Sql {

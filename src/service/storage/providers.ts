@@ -57,15 +57,10 @@ export async function listProviders(sql: Sql, orgId: string): Promise<StoredProv
   )
 }
 
-/** Deletes a provider of an organisation and ends its refresh chains. Its licenses stay. `false` when there is none. */
+/** Deletes a provider of an organisation, which ends its tokens too. Its licenses stay. `false` when there is none. */
 export async function deleteProvider(sql: Sql, id: string, orgId: string, now: number): Promise<boolean> {
   const rows = await sql.query(
-    `WITH gone AS (
-       UPDATE licet.providers SET deleted = $3, modified = $3 WHERE id = $1 AND org_id = $2 AND deleted IS NULL RETURNING id
-     ), ended AS (
-       UPDATE licet.refresh_chains SET revoked = $3 WHERE provider_id IN (SELECT id FROM gone) AND revoked IS NULL
-     )
-     SELECT id FROM gone`,
+    'UPDATE licet.providers SET deleted = $3, modified = $3 WHERE id = $1 AND org_id = $2 AND deleted IS NULL RETURNING id',
     [id, orgId, toTimestamp(now)],
   )
   return rows.length === 1

@@ -7,7 +7,8 @@ export interface NewRefreshChain {
   readonly jti: string
   readonly clientId: string
   readonly providerId: string
-  readonly address: string | null
+  /** `null`: the chain of the provider itself. */
+  readonly device: { readonly address: string; readonly registration: string } | null
   readonly scope: string
   /** Seconds that each access token of the chain lives. */
   readonly lifetime: number
@@ -15,23 +16,58 @@ export interface NewRefreshChain {
   readonly expires: number
 }
 
-/** Begins a chain. */
-export async function insertRefreshChain(sql: Sql, chain: NewRefreshChain): Promise<void> {
-  await sql.query(
-    `INSERT INTO licet.refresh_chains (id, jti, client_id, provider_id, address, scope, lifetime, created, expires)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+// A chain that is over is kept a day longer, for a clock that is put back.
+const KEPT_OVER_MS = 86_400_000
+/** Most chains that are swept away with one that begins. */
+const SWEPT_AT_ONCE = 10
+/** Most chains of an erased device that are deleted at once. */
+const DELETED_AT_ONCE = 1000
+
+/**
+ * Begins a chain, and sweeps away a few that are over: the table does not grow for ever.
+ *
+ * `false` when the device is registered no more, or anew. Its row is held until the chain is stored, so that an erasure finds it.
+ */
+export async function insertRefreshChain(sql: Sql, chain: NewRefreshChain): Promise<boolean> {
+  const { device } = chain
+  const rows = await sql.query(
+    `WITH swept AS (
+       DELETE FROM licet.refresh_chains WHERE id = ANY (ARRAY(
+         SELECT id FROM licet.refresh_chains WHERE expires < $9 ORDER BY expires LIMIT ${SWEPT_AT_ONCE} FOR UPDATE SKIP LOCKED))
+     )
+     INSERT INTO licet.refresh_chains (id, jti, client_id, provider_id, scope, lifetime, created, expires, address)
+     ${
+       device === null
+         ? 'VALUES ($1, $2, $3, $4, $5, $6, $7, $8, NULL)'
+         : `SELECT $1, $2, $3, $4, $5, $6, $7, $8, address FROM licet.addresses
+            WHERE provider_id = $4 AND address = $10 AND registration = $11 FOR KEY SHARE`
+     }
+     RETURNING id`,
     [
       chain.id,
       chain.jti,
       chain.clientId,
       chain.providerId,
-      chain.address,
       chain.scope,
       chain.lifetime,
       toTimestamp(chain.now),
       toTimestamp(chain.expires),
+      toTimestamp(chain.now - KEPT_OVER_MS),
+      ...(device === null ? [] : [device.address, device.registration]),
     ],
   )
+  return rows.length === 1
+}
+
+/** Deletes chains of a device that was erased, a bounded number at once; `true` when none is left. */
+export async function deleteChainsOfDevice(sql: Sql, providerId: string, address: string): Promise<boolean> {
+  const rows = await sql.query(
+    `DELETE FROM licet.refresh_chains WHERE id = ANY (ARRAY(
+       SELECT id FROM licet.refresh_chains WHERE provider_id = $1 AND address = $2 LIMIT ${DELETED_AT_ONCE}))
+     RETURNING id`,
+    [providerId, address],
+  )
+  return rows.length < DELETED_AT_ONCE
 }
 
 /** What came of presenting a refresh token. */
@@ -42,6 +78,8 @@ export interface RefreshOutcome {
   readonly providerId: string
   readonly scope: string
   readonly lifetime: number
+  /** That of the device; `null` for a provider. */
+  readonly registration: string | null
 }
 
 /**
@@ -61,7 +99,8 @@ export async function spendRefreshToken(
      FROM licet.providers p
      WHERE c.id = $1 AND c.revoked IS NULL AND c.expires > $4::timestamptz AND p.id = c.provider_id AND p.deleted IS NULL
        AND (c.address IS NULL OR EXISTS (SELECT 1 FROM licet.addresses a WHERE a.provider_id = c.provider_id AND a.address = c.address))
-     RETURNING c.revoked IS NULL AS fresh, c.client_id AS "clientId", c.provider_id AS "providerId", c.scope, c.lifetime`,
+     RETURNING c.revoked IS NULL AS fresh, c.client_id AS "clientId", c.provider_id AS "providerId", c.scope, c.lifetime,
+       (SELECT a.registration FROM licet.addresses a WHERE a.provider_id = c.provider_id AND a.address = c.address) AS registration`,
     [use.chain, use.jti, use.nextJti, toTimestamp(use.now), toTimestamp(use.expires)],
   )
   return outcome

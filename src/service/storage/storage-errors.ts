@@ -1,5 +1,5 @@
 import { LicetError } from '../../core/errors.ts'
-import { StorageError } from './storage.ts'
+import { type ConnectionFault, StorageError } from './storage.ts'
 
 const RETRY_AFTER_MS = 1000
 const MAX_TRIES = 5
@@ -12,7 +12,7 @@ const PASSING = new Set(['08', '25', '28', '3D', '40', '53', '55', '57', '58', '
 
 /** What a driver threw, by its SQLSTATE alone. The original is dropped on purpose: it can hold the statement's parameters. */
 export function toStorageError(error: unknown): StorageError {
-  return error instanceof StorageError ? error : new StorageError(sqlState(error))
+  return error instanceof StorageError ? error : new StorageError(sqlState(error), connectionFault(error))
 }
 
 /**
@@ -66,6 +66,23 @@ function unavailable(cause: StorageError): LicetError<'unavailable'> {
 }
 
 function sqlState(error: unknown): string {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return ''
-  return typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code) ? error.code : ''
+  const code = errorCode(error)
+  // No class of SQLSTATE begins with E, and the system's own codes do: EPIPE has five letters too.
+  return /^(?!E)[0-9A-Z]{5}$/.test(code) ? code : ''
+}
+
+function connectionFault(error: unknown): ConnectionFault | undefined {
+  const code = errorCode(error)
+  if (code === 'ECONNREFUSED') return 'refused'
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'unknown_host'
+  if (/CERT|SIGNATURE|^ERR_(?:TLS|SSL|OSSL)|^EPROTO$/.test(code)) return 'tls'
+  const text = error instanceof Error ? error.message : ''
+  // The driver and its pool have no code for these two.
+  if (code === '' && /support SSL connections/.test(text)) return 'tls'
+  return code === 'ETIMEDOUT' || (code === '' && /time-?out/i.test(text)) ? 'timeout' : undefined
+}
+
+function errorCode(error: unknown): string {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : ''
+  return typeof code === 'string' ? code : ''
 }

@@ -23,17 +23,36 @@ export interface Storage extends Sql {
    * @throws {LicetError} `storage_unavailable` when it belongs to a newer version of Licet.
    */
   ready(): Promise<void>
+  /** Takes what was deleted or overwritten out of the database's files, for an engine that would leave it there. Called after an erasure. */
+  purge?(): Promise<void>
   close(): Promise<void>
 }
+
+/** Why a connection failed, where the driver told. */
+export type ConnectionFault = 'refused' | 'unknown_host' | 'tls' | 'timeout'
 
 /** A statement that the database refused: a fault of ours. Holds no parameter and no text of a row. */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
   /** SQLSTATE, five letters; empty when the connection failed before the database could tell. */
   readonly state: string
+  /** Why the connection failed, where that is known. */
+  readonly fault: ConnectionFault | undefined
 
-  constructor(state: string) {
-    super(state === '' ? 'The connection to the database failed.' : `The database refused a statement with SQLSTATE ${state}.`)
+  constructor(state: string, fault?: ConnectionFault) {
+    super(
+      state !== ''
+        ? `The database refused a statement with SQLSTATE ${state}.`
+        : `The connection to the database failed${fault === undefined ? '' : `: ${FAULTS[fault]}`}.`,
+    )
     this.state = state
+    this.fault = fault
   }
+}
+
+const FAULTS: Readonly<Record<ConnectionFault, string>> = {
+  refused: 'nothing listens at its address (ECONNREFUSED)',
+  unknown_host: 'its host has no address (ENOTFOUND)',
+  tls: 'TLS does not come about, because the server does not speak it or its certificate is not accepted',
+  timeout: 'it does not answer in time',
 }

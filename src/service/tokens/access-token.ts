@@ -8,10 +8,10 @@ import { type Client, parseClientId } from './client-id.ts'
 export interface Principal {
   readonly client: Client
   readonly scopes: readonly Scope[]
-  /** When the token was issued, in seconds since the epoch. */
-  readonly issued: number
   /** The API key behind a user's token, so that revoking the key reaches it. */
   readonly apiKeyId?: string | undefined
+  /** The registration behind a device's token, so that erasing the device reaches it. */
+  readonly registration?: string | undefined
 }
 
 /** What an access token is made of. */
@@ -22,6 +22,7 @@ export interface AccessGrant {
   /** Seconds. */
   readonly lifetime: number
   readonly apiKeyId?: string | undefined
+  readonly registration?: string | undefined
 }
 
 /** Signs an access token (RFC 9068). */
@@ -38,6 +39,7 @@ export function issueAccessToken(context: ServiceContext, grant: AccessGrant): P
     jti: createId(nowMs, context.crypto.random),
     scp: grant.scopes,
     ...(grant.apiKeyId === undefined ? {} : { key: grant.apiKeyId }),
+    ...(grant.registration === undefined ? {} : { reg: grant.registration }),
   })
 }
 
@@ -45,7 +47,7 @@ export function issueAccessToken(context: ServiceContext, grant: AccessGrant): P
 export async function verifyAccessToken(context: ServiceContext, token: string): Promise<Principal | undefined> {
   const claims = await context.keys.verify(TOKEN_TYPES.access, token)
   if (claims === undefined || claims.iss !== context.authUrl || claims.aud !== context.authUrl) return undefined
-  const { iat, exp, nbf, sub, client_id: clientId, scp, key } = claims
+  const { iat, exp, nbf, sub, client_id: clientId, scp, key, reg } = claims
   if (!isSeconds(iat) || !isSeconds(exp) || !(nbf === undefined || isSeconds(nbf))) return undefined
   const now = context.now() / 1000
   const begun = Math.max(iat, nbf ?? 0) <= now + CLOCK_SKEW_SECONDS
@@ -54,7 +56,11 @@ export async function verifyAccessToken(context: ServiceContext, token: string):
   const client = parseClientId(sub)
   if (client === undefined) return undefined
   const scopes = SCOPES.filter((scope) => scp.includes(scope))
-  return { client, scopes, issued: iat, apiKeyId: typeof key === 'string' ? key : undefined }
+  return { client, scopes, apiKeyId: toText(key), registration: toText(reg) }
+}
+
+function toText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
 }
 
 function isSeconds(value: unknown): value is number {

@@ -22,6 +22,8 @@ export interface AuthenticatedClient {
   readonly clientId: string
   readonly client: Client
   readonly apiKeyId?: string | undefined
+  /** A device's. */
+  readonly registration?: string | undefined
 }
 
 /**
@@ -59,8 +61,9 @@ async function checkSecret(
   }
   const proof = readBase64Secret(clientSecret)
   if (proof === undefined) return undefined
-  const good = client.type === 'provider' ? await isProvider(context, client, proof) : await isDevice(context, client, proof)
-  return good ? { clientId, client } : undefined
+  if (client.type === 'provider') return (await isProvider(context, client, proof)) ? { clientId, client } : undefined
+  const registration = await findRegistration(context, client, proof)
+  return registration === undefined ? undefined : { clientId, client, registration }
 }
 
 // Whether a client is known must not show in how long the refusal takes: an unknown one's proof is checked against a stand-in.
@@ -71,18 +74,18 @@ async function isProvider(context: ServiceContext, client: { providerId: string 
   return same && found?.known === true
 }
 
-async function isDevice(
+async function findRegistration(
   context: ServiceContext,
   client: { providerId: string; address: string },
   signature: Uint8Array<ArrayBuffer>,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const found = await findDeviceKey(context.storage, client, STAND_IN_DEVICE)
   const key = toDeviceKey(new Uint8Array(found?.key ?? STAND_IN_DEVICE))
   // One that is not below the modulus is refused unread, which would tell moduli apart: it is checked with its first byte zero.
   const below = isBelowModulus(key, signature)
   const checked = below ? signature : signature.map((byte, at) => (at === 0 ? 0 : byte))
   const good = await context.crypto.verifyRsa(key, 'SHA-256', utf8(client.address), checked)
-  return good && below && found?.known === true
+  return good && below && found?.known === true ? (found.registration ?? undefined) : undefined
 }
 
 function readBase64Secret(text: string): Uint8Array<ArrayBuffer> | undefined {

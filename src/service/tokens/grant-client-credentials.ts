@@ -23,16 +23,20 @@ export async function grantClientCredentials(call: RouteCall, form: Form): Promi
   return respondJson(await issueTokens(context, client, grantScopes(client.client.type, form.get('scope')), lifetime))
 }
 
-/** Issues what a client gets once it showed who it is. `lifetime` is in seconds. */
+/**
+ * Issues what a client gets once it showed who it is. `lifetime` is in seconds.
+ *
+ * @throws {LicetError} `invalid_client` when the device was erased meanwhile
+ */
 export async function issueTokens(
   context: ServiceContext,
   client: AuthenticatedClient,
   scopes: readonly string[],
   lifetime: number,
 ): Promise<TokenResponse> {
-  const { clientId, apiKeyId } = client
+  const { clientId, apiKeyId, registration } = client
   const [accessToken, refreshToken] = await Promise.all([
-    issueAccessToken(context, { clientId, scopes, lifetime, apiKeyId }),
+    issueAccessToken(context, { clientId, scopes, lifetime, apiKeyId, registration }),
     beginChain(context, client, scopes.join(' '), lifetime),
   ])
   return toTokenResponse(accessToken, scopes, lifetime, refreshToken)
@@ -57,7 +61,7 @@ export function toTokenResponse(
 /** Users get no refresh token: each of their tokens needs a new grant (interface, section 3). */
 async function beginChain(
   context: ServiceContext,
-  { client, clientId }: AuthenticatedClient,
+  { client, clientId, registration }: AuthenticatedClient,
   scope: string,
   lifetime: number,
 ): Promise<string | undefined> {
@@ -65,18 +69,19 @@ async function beginChain(
   const link = createRefreshLink(context)
   const id = createId(context.now(), context.crypto.random)
   const { providerId } = client
-  const address = client.type === 'address' ? client.address : null
-  await insertRefreshChain(context.storage, {
+  const device = client.type === 'address' ? { address: client.address, registration: registration ?? '' } : null
+  const begun = await insertRefreshChain(context.storage, {
     id,
     jti: link.jti,
     clientId,
     providerId,
-    address,
+    device,
     scope,
     lifetime,
     now: link.issuedMs,
     expires: link.expiresMs,
   })
+  if (!begun) throw invalidClient()
   return issueRefreshToken(context, id, clientId, link)
 }
 

@@ -45,10 +45,10 @@ export async function grantRefreshToken(call: RouteCall, form: Form): Promise<Re
     context.onEvent({ type: 'refresh_reused', providerId: outcome.providerId })
     throw invalidGrant()
   }
-  const { clientId, lifetime } = outcome
+  const { clientId, lifetime, registration } = outcome
   const scopes = outcome.scope === '' ? [] : outcome.scope.split(' ')
   const [accessToken, refreshToken] = await Promise.all([
-    issueAccessToken(context, { clientId, scopes, lifetime }),
+    issueAccessToken(context, { clientId, scopes, lifetime, registration: registration ?? undefined }),
     issueRefreshToken(context, claims.chain, clientId, link),
   ])
   return respondJson(toTokenResponse(accessToken, scopes, lifetime, refreshToken))

@@ -1,0 +1,31 @@
+import { ADDRESS_PAGE, type AddressFilter } from './addresses.ts'
+import type { Sql } from './storage.ts'
+
+/** A device that is being erased. */
+export interface ErasedDevice {
+  readonly providerId: string
+  readonly address: string
+}
+
+/** Removes a device's registration and key, and notes that its licenses are still to be erased: nothing new arrives from here on. */
+export async function beginErasure(sql: Sql, device: ErasedDevice): Promise<void> {
+  await sql.query(
+    `WITH gone AS (DELETE FROM licet.addresses WHERE provider_id = $1 AND address = $2 RETURNING provider_id, address, ptr)
+     INSERT INTO licet.erasures (provider_id, address, ptr) SELECT provider_id, address, ptr FROM gone ON CONFLICT DO NOTHING`,
+    [device.providerId, device.address],
+  )
+}
+
+/** Devices whose erasure is under way, or stopped on the way; no more than a page of them. */
+export async function listErasures(sql: Sql, filter: AddressFilter): Promise<ErasedDevice[]> {
+  return sql.query<ErasedDevice>(
+    `SELECT provider_id AS "providerId", address FROM licet.erasures
+     WHERE provider_id = $1 AND ($2::text IS NULL OR address = $2) AND ($3::text IS NULL OR ptr = $3) LIMIT ${ADDRESS_PAGE}`,
+    [filter.providerId, filter.address, filter.ptr],
+  )
+}
+
+/** Notes that nothing is left to erase of a device, which may register again. */
+export async function endErasure(sql: Sql, device: ErasedDevice): Promise<void> {
+  await sql.query('DELETE FROM licet.erasures WHERE provider_id = $1 AND address = $2', [device.providerId, device.address])
+}

@@ -1,0 +1,168 @@
+import { beforeEach, expect, test } from 'vitest'
+import { LicetError, type Service } from '../../src/service/index.ts'
+import { call, createTenant, grant, type Tenant, TOKEN } from './caller.ts'
+import { type Device, signedRequest } from './device.ts'
+import { watchStorage } from './watched-storage.ts'
+import { describeWorlds } from './worlds.ts'
+
+const MANY = 70
+
+describeWorlds('erasure of much', (world) => {
+  let tenant: Tenant
+  let device: Device
+  let token: string
+  beforeEach(async () => {
+    tenant = await createTenant(world.service)
+    ;({ device, token } = await tenant.device('person'))
+  })
+
+  const create = async (ptr: string, more: object = {}) =>
+    call(world.service, '/license/create', { token, json: signedRequest(device, { ptr, ...more }) })
+  const erase = async (query: string, service: Service = world.service) =>
+    call(service, `/api/latest/provider/${tenant.provider.providerId}/user?${query}`, {
+      token: await tenant.adminToken(),
+      method: 'DELETE',
+    })
+  /** Stores many licenses of the device for one pointer. */
+  const createMany = async (ptr: string) => {
+    const { body } = await create(ptr, { 'x-note': 'y'.repeat(1000) })
+    await world.storage.query(
+      `WITH copies AS (
+         INSERT INTO licet.licenses (id, provider_id, address, ptr, request_hash, terms_hash, suite, request, signature, created, receipt)
+         SELECT gen_random_uuid(), provider_id, address, ptr, rpad(n::text, 43, 'A'), terms_hash, suite, request, signature, created, receipt
+         FROM licet.licenses, generate_series(2, ${MANY}) AS n WHERE id = $1 RETURNING id, created
+       )
+       INSERT INTO licet.license_transitions (license_id, step, status, at) SELECT id, 1, 'active', created FROM copies`,
+      [body.id],
+    )
+  }
+  const count = async (condition: string) => {
+    const [row] = await world.storage.query<{ n: number }>(
+      `SELECT count(*) AS n FROM licet.licenses WHERE provider_id = $1 AND ${condition}`,
+      [tenant.provider.providerId],
+    )
+    return row?.n
+  }
+  const erasures = () => world.storage.query('SELECT 1 FROM licet.erasures WHERE provider_id = $1', [tenant.provider.providerId])
+
+  // All of them were read at once, with their terms: enough of them made the erasure fail for ever.
+  test('an erasure reads a few licenses at a time and no terms, whoever stored how many', async () => {
+    const large: number[] = []
+    const storage = watchStorage(world.storage, {
+      after: (_, rows) => {
+        expect(rows.some((row) => 'terms' in row)).toBe(false)
+        if (rows.some((row) => 'request' in row)) large.push(rows.length)
+      },
+    })
+    const service = await world.another({ storage })
+    await createMany('person')
+    expect((await erase('id=person', service)).status).toBe(204)
+    expect(large.length).toBeGreaterThan(3)
+    expect(Math.max(...large)).toBe(20)
+    expect([await count('address IS NULL'), await count('ptr IS NOT NULL')]).toEqual([MANY, 0])
+    const ends = await world.storage.query<{ n: number }>(
+      `SELECT count(*) AS n FROM licet.license_transitions t JOIN licet.licenses l ON l.id = t.license_id
+       WHERE l.provider_id = $1 AND t.status = 'erased'`,
+      [tenant.provider.providerId],
+    )
+    expect([ends, await erasures()]).toEqual([[{ n: MANY }], []])
+  })
+
+  test('an erasure that stops on the way keeps what is done, lets nothing new in, and goes on when it is asked for again', async () => {
+    await createMany('another')
+    let pages = 0
+    const failing = await world.another({
+      storage: watchStorage(world.storage, {
+        before: (text) => {
+          if (text.includes('FROM licet.licenses') && text.includes('LIMIT 20') && ++pages === 2)
+            throw new LicetError('unavailable', 'The database is away.', { retryAfterMs: 1000 })
+        },
+      }),
+    })
+    expect((await erase('id=person', failing)).status).toBe(503)
+    expect(await count('address IS NULL')).toBe(20)
+    expect((await create('person')).status).toBe(401)
+    // Registering again has it go on too, a step at each try.
+    expect(await tenant.register(device, 'person')).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+    expect(await count('address IS NULL')).toBe(40)
+    expect((await erase('id=person')).status).toBe(204)
+    expect([await count('address IS NULL'), await erasures()]).toEqual([MANY, []])
+    expect((await tenant.register(device, 'person')).status).toBe(200)
+  })
+
+  test('an erasure that stopped goes on to its end by registering alone', async () => {
+    await create('another')
+    const failing = await world.another({
+      storage: watchStorage(world.storage, {
+        before: (text) => {
+          if (text.includes('DELETE FROM licet.refresh_chains')) throw new LicetError('unavailable', 'The database is away.')
+        },
+      }),
+    })
+    expect((await erase(`address=${device.address}`, failing)).status).toBe(503)
+    expect((await tenant.register(device, 'person')).status).toBe(200)
+    expect([await count('address IS NULL'), await erasures()]).toEqual([1, []])
+  })
+
+  // A device could name a victim in more licenses than one statement reads, and go on while they were erased.
+  test('erasure by id comes to its end on the device of another, also while that one goes on storing', async () => {
+    await createMany('victim')
+    let stored = 0
+    const storage = watchStorage(world.storage, {
+      after: async (text) => {
+        if (text.includes('FROM licet.licenses') && text.includes('LIMIT 20'))
+          expect((await create('victim', { description: `Number ${stored++}` })).status).toBe(201)
+      },
+    })
+    expect((await erase('id=victim', await world.another({ storage }))).status).toBe(204)
+    expect(stored).toBeGreaterThan(3)
+    expect([await count('address IS NULL'), await count("ptr = 'victim'")]).toEqual([MANY, stored])
+  })
+
+  // The grant had looked at the registration, and stored its chain with the address when the erasure was done.
+  test('a grant that an erasure overtakes is refused, and leaves no address behind', async () => {
+    let overtaken = false
+    const storage = watchStorage(world.storage, {
+      before: async (text) => {
+        if (overtaken || !text.includes('INSERT INTO licet.refresh_chains')) return
+        overtaken = true
+        await erase('id=person')
+      },
+    })
+    const service = await world.another({ storage })
+    const clientId = `address:${tenant.provider.providerId}:${device.address}`
+    const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: device.sign(device.address) }
+    expect((await call(service, TOKEN, { form })).body.error).toBe('invalid_client')
+    expect(overtaken).toBe(true)
+    const rows = await world.storage.query('SELECT * FROM licet.refresh_chains WHERE provider_id = $1', [
+      tenant.provider.providerId,
+    ])
+    expect(JSON.stringify(rows)).not.toContain(device.address)
+  })
+
+  // They were ended in one statement, which fails where there are enough of them.
+  test('the chains of a device and of a provider end without being touched all at once', async () => {
+    const id = tenant.provider.providerId
+    await world.storage.query(
+      `INSERT INTO licet.refresh_chains (id, jti, client_id, provider_id, address, scope, lifetime, created, expires)
+       SELECT gen_random_uuid(), 'x', 'x', provider_id, address, '', 600, created, expires
+       FROM licet.refresh_chains, generate_series(1, 1500) WHERE provider_id = $1 AND address = $2`,
+      [id, device.address],
+    )
+    const asProvider = await grant(world.service, { client_id: `provider:${id}`, client_secret: tenant.provider.pubKey })
+    const deleted: number[] = []
+    const storage = watchStorage(world.storage, {
+      after: (text, rows) => {
+        if (text.includes('DELETE FROM licet.refresh_chains')) deleted.push(rows.length)
+        expect(text).not.toContain('UPDATE licet.refresh_chains')
+      },
+    })
+    const service = await world.another({ storage })
+    expect((await erase('id=person', service)).status).toBe(204)
+    expect(deleted).toEqual([1000, 501])
+    const admin = await tenant.adminToken()
+    expect((await call(service, `/api/latest/provider/${id}`, { token: admin, method: 'DELETE' })).status).toBe(204)
+    const form = { grant_type: 'refresh_token', refresh_token: asProvider.refresh_token ?? '' }
+    expect((await call(world.service, TOKEN, { form })).body.error).toBe('invalid_grant')
+  })
+})

@@ -1,0 +1,99 @@
+import { beforeEach, expect, test } from 'vitest'
+import { coversUse, type Use } from '../../src/core/license.ts'
+import { call, createTenant, type Tenant } from './caller.ts'
+import { type Device, signedRequest } from './device.ts'
+import { countBytes, watchStorage } from './watched-storage.ts'
+import { describeWorlds } from './worlds.ts'
+
+const MANY = 30
+const LARGE = 100_000
+const PAGE_BYTES = 2 * 1024 * 1024
+
+// Words that the text of a JSON document or of an array in SQL has to escape.
+const ODD = ['NULL', '"', '\\', '{a,b}', "'", 'é', 'e\u0301', '💙', '\\u0041', '[]']
+
+describeWorlds('reading licenses', (world) => {
+  let tenant: Tenant
+  let device: Device
+  let token: string
+  beforeEach(async () => {
+    tenant = await createTenant(world.service)
+    ;({ device, token } = await tenant.device())
+  })
+
+  const create = async (members: Parameters<typeof signedRequest>[1]) =>
+    (await call(world.service, '/license/create', { token, json: signedRequest(device, members) })).body
+  const watched = async (read: number[]) =>
+    world.another({ storage: watchStorage(world.storage, { after: (_, rows) => void read.push(countBytes(rows)) }) })
+
+  // Every open license was read whole: 290 MB for 1,200 of them.
+  test('License Verify reads no license, however many and however large they are', async () => {
+    for (let n = 0; n < MANY; n++) await create({ ptr: `ptr-${n}`, 'x-large': 'x'.repeat(LARGE) })
+    const read: number[] = []
+    const service = await watched(read)
+    const verify = async (json: object) => (await call(service, '/license/verify', { token, json })).body
+    expect(await verify({})).toEqual({ verified: true, reason: 'licensed' })
+    expect(await verify({ usecase: 'none', destination: 'none' })).toEqual({ verified: false, reason: 'not_covered' })
+    expect(Math.max(...read)).toBeLessThan(1000)
+  })
+
+  test('License Verify answers as the rule of the client does, also for rows of before uses had a column', async () => {
+    const uses: Use[][] = [
+      [{ usecases: ['analytics'], destinations: ['a.example'] }],
+      [
+        { usecases: ['analytics'], destinations: ['a.example'] },
+        { usecases: ['support'], destinations: ['*'] },
+      ],
+      [{ usecases: ['*'], destinations: ['b.example', 'a.example'] }],
+      ODD.map((word) => ({ usecases: [word, 'analytics'], destinations: [word] })),
+    ]
+    for (const [at, permitted] of uses.entries()) {
+      const { id } = await create({ uses: permitted, description: `Version ${at}` })
+      for (const column of ['of its own', 'of before']) {
+        if (column === 'of before') await world.storage.query('UPDATE licet.licenses SET uses = NULL WHERE id = $1', [id])
+        for (const usecase of ['analytics', 'support', '*', 'NULL', '💙']) {
+          for (const destination of ['a.example', 'b.example', '*', ...ODD.slice(0, 5), '💙']) {
+            const { body } = await call(world.service, '/license/verify', { token, json: { usecase, destination } })
+            const verified = coversUse(permitted, usecase, destination)
+            expect([usecase, destination, body]).toEqual([
+              usecase,
+              destination,
+              { verified, reason: verified ? 'licensed' : 'not_covered' },
+            ])
+          }
+        }
+      }
+    }
+  })
+
+  // It read a page of a hundred and one and dropped what was too much.
+  test('License List reads no more than a page holds, and the cursor reaches every license', async () => {
+    const ids: string[] = []
+    for (let n = 0; n < MANY; n++) ids.unshift((await create({ ptr: `ptr-${n}`, 'x-large': 'x'.repeat(LARGE) })).id)
+    const read: number[] = []
+    const service = await watched(read)
+    for (const bearer of [token, await tenant.adminToken()]) {
+      const pages: string[][] = []
+      let cursor: string | undefined = ''
+      while (cursor !== undefined) {
+        const { body } = await call(service, `/license?limit=100&cursor=${cursor}`, { token: bearer })
+        pages.push(body.licenses.map((license: { id: string }) => license.id))
+        cursor = body.next
+      }
+      expect(pages.map((page) => page.length)).toEqual([20, 10])
+      expect(pages.flat()).toEqual(ids)
+    }
+    expect(Math.max(...read)).toBeLessThan(PAGE_BYTES * 1.05)
+  })
+
+  test('License List gives one license that is larger than a page, and no cursor after the last', async () => {
+    const large = await create({ ptr: 'large', terms: 'Large' })
+    await world.storage.query("UPDATE licet.terms SET text = repeat('\u8a00', 1000000) WHERE hash = $1", [large.termsHash])
+    await create({ ptr: 'small' })
+    const first = (await call(world.service, '/license?limit=2', { token })).body
+    expect([first.licenses.length, typeof first.next]).toEqual([1, 'string'])
+    const second = (await call(world.service, `/license?limit=2&cursor=${first.next}`, { token })).body
+    expect([second.licenses.length, second.licenses[0].id, second.next]).toEqual([1, large.id, undefined])
+    expect(Buffer.byteLength(second.licenses[0].terms)).toBeGreaterThan(PAGE_BYTES)
+  })
+})
