@@ -214,7 +214,7 @@ export type RootPart =
 
 /** Looks that a host hands to every part. */
 export interface Appearance {
-  /** Default: `system`, which follows what the reader's device prefers. */
+  /** Default: the page's own `color-scheme`, light where it declares none. `system` follows what the reader's device prefers. */
   readonly theme?: 'light' | 'dark' | 'system' | undefined
   /** CSS values by the name of a token, without `--licet-`: what `createTheme()` gives. */
   readonly variables?: { readonly [Name in TokenName]?: string | undefined } | undefined

@@ -30,7 +30,8 @@ export interface TermsComparison {
 export const MAX_DIFF_LENGTH = 2 * 1024 * 1024
 /** What one comparison may spend, in steps of its inner loop. */
 export const MAX_STEPS = 1_500_000
-const TOKEN = /[\p{L}\p{M}\p{N}]+|\s+|[\s\S]/gu
+// An address, a host, a word with a hyphen is one word: nobody reads half of it.
+const TOKEN = /[\p{L}\p{M}\p{N}]+(?:[.@_+-][\p{L}\p{M}\p{N}]+)*|\s+|[\s\S]/gu
 
 /**
  * Compares two texts of terms: clauses added, removed, moved, and changed word by word.

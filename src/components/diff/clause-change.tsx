@@ -47,8 +47,9 @@ function render(parts: ClauseDiff['parts'], texts: readonly string[], at: number
   const kind = parts[at]?.kind
   if (text === '') return null
   if (kind !== 'same') {
-    // Line breaks stand outside, or the color would reach into the next line; a blank keeps `50` from `100`.
-    const [, before, inner, after] = /^(\n*)([\s\S]*?)(\n*)$/.exec(text) ?? []
+    // Blanks and line breaks stand outside, or the color would reach into what is beside; a blank keeps `50` from `100`.
+    const inner = text.trim() || text
+    const [before, after] = text.split(inner)
     const added = kind === 'added'
     const Tag = added ? 'ins' : 'del'
     return (

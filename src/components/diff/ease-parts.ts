@@ -8,6 +8,8 @@ const MARKS = /\\([!-/:-@[-`{-~])|\*(\uFFFF?)\*|\[((?:\\.|[^[\]\\])*)\]\([^\s()[
 const OWN_HEADING = /^#{1,6}[ \t][^\n\uFFFF]*(?:\n|$)/
 const BLOCK_MARK = /^(\uFFFF?)(?:#{1,6}[ \t]+|(?:>[ \t]?)+)/gm
 const BULLET = /^(\uFFFF?[ \t]*)[-*+][ \t]/gm
+const TABLE_LINE = /^\uFFFF?(?=\|).*$/gm
+const CELL_EDGE = /\\.|\|/g
 const BLANK_LINES = /(?:^|\n)(?:\uFFFF*\n)+/g
 
 /**
@@ -17,7 +19,7 @@ const BLANK_LINES = /(?:^|\n)(?:\uFFFF*\n)+/g
  */
 export function easeParts(parts: ClauseDiff['parts']): string[] {
   const whole = parts.map(({ text }) => text.replaceAll(EDGE, '')).join(EDGE)
-  const blocks = whole.replace(OWN_HEADING, '').replace(BLOCK_MARK, '$1').replace(BULLET, '$1• ')
+  const blocks = whole.replace(OWN_HEADING, '').replace(BLOCK_MARK, '$1').replace(BULLET, '$1• ').replace(TABLE_LINE, easeRow)
   const texts = nameHidden(easeMarks(blocks)).replace(BLANK_LINES, keepEdges).split(EDGE)
   return texts.map((text, at) => text || (parts[at] && isMark(parts[at]) ? parts[at].text : ''))
 }
@@ -27,6 +29,14 @@ function easeMarks(text: string): string {
     if (code !== undefined) return String.fromCodePoint(Number.parseInt(code, 16)).replace(EDGE, '')
     return escaped ?? edge ?? easeMarks(label ?? '')
   })
+}
+
+// `| a | b |` as `a · b`; the line below the names of the columns says nothing.
+function easeRow(row: string): string {
+  if (/^[\s|:\uFFFF-]*$/.test(row)) return row.replace(/[^\uFFFF]/g, '')
+  const last = row.lastIndexOf('|')
+  let cells = 0
+  return row.replace(CELL_EDGE, (found, at: number) => (found !== '|' ? found : cells++ === 0 || at === last ? '' : '·'))
 }
 
 // A blank line tells blocks apart in Markdown; here each block begins a line. The first one needs none.

@@ -27,10 +27,19 @@ const PATHS = {
 /** Name of one of our own few icons. */
 export type IconName = keyof typeof PATHS
 
-/** An icon: 20 px, 1.5 px stroke, the color of the text. It says nothing that the text beside it does not. */
+/** An icon: 20 px, 1.5 px stroke, the color of the text. It says nothing that the text beside it does not, and is no black shape without the sheet. */
 export function Icon({ name }: { readonly name: IconName }): ReactElement {
   return (
-    <svg viewBox="0 0 20 20" aria-hidden="true" focusable="false" data-icon={name}>
+    <svg
+      width="20"
+      height="20"
+      viewBox="0 0 20 20"
+      fill="none"
+      stroke="currentColor"
+      aria-hidden="true"
+      focusable="false"
+      data-icon={name}
+    >
       <path d={PATHS[name]} />
     </svg>
   )

@@ -20,7 +20,7 @@ export function useRoot(part: RootPart, attributes: RootAttributes): RootAttribu
     dir: direction,
     ...attributes,
     'data-licet': '',
-    ...(theme !== undefined && theme !== 'system' && { 'data-licet-theme': theme }),
+    ...(theme !== undefined && { 'data-licet-theme': theme }),
     ...(settings?.lookId !== undefined && { 'data-licet-look': settings.lookId }),
     'data-part': attributes['data-part'] ?? part,
     className: classes(`licet-${part}`, appearance?.elements?.[part], attributes.className),

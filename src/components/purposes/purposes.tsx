@@ -20,7 +20,7 @@ export interface PurposeListProps extends PartProps<'div'> {
   readonly granted?: ReadonlySet<string> | undefined
   /** Makes every optional purpose a choice. Without it they are only told. */
   readonly onChoose?: ((usecase: string, on: boolean) => void) | undefined
-  /** `auto` leaves the recipients out while they are the same for every purpose: something beside the list says them once. Default `each`. */
+  /** `auto` says the recipients only of a purpose that has others than most: something beside the list names them all. Default `each`. */
   readonly recipients?: 'each' | 'auto' | undefined
 }
 
@@ -31,7 +31,10 @@ export const PurposeList = forwardRef(function PurposeList(
 ): ReactElement {
   const { purposes, company, granted, onChoose, recipients = 'each', render, asChild, children, ...attributes } = props
   const root = useRoot('purposes', attributes)
-  const named = recipients === 'each' || !shareRecipients(purposes)
+  const common =
+    recipients === 'auto'
+      ? findCommon(purposes.filter(({ usecase, necessary }) => necessary || (granted?.has(usecase) ?? true)))
+      : undefined
   const body = (
     <>
       <ul data-part="purpose-list">
@@ -42,7 +45,7 @@ export const PurposeList = forwardRef(function PurposeList(
             company={company}
             on={granted === undefined && onChoose !== undefined ? 'live' : granted?.has(purpose.usecase) === true}
             granted={granted !== undefined}
-            named={named}
+            named={keyOf(purpose) !== common}
             onChoose={onChoose}
           />
         ))}
@@ -67,8 +70,17 @@ interface PurposeItemProps {
 
 /** Tells whether every purpose goes to the same recipients, so that saying them once says it all. */
 export function shareRecipients(purposes: readonly Purpose[]): boolean {
-  const lists = purposes.map(({ destinations }) => [...destinations].sort().join(' '))
-  return new Set(lists).size === 1
+  return new Set(purposes.map(keyOf)).size === 1
+}
+
+/** The recipients of more than half of the purposes, if there are such. */
+function findCommon(purposes: readonly Purpose[]): string | undefined {
+  const keys = purposes.map(keyOf)
+  return keys.find((key) => keys.filter((other) => other === key).length * 2 > keys.length)
+}
+
+function keyOf({ destinations }: Purpose): string {
+  return [...destinations].sort().join(' ')
 }
 
 /** `Goes to: …`, whose own words stay together on a line: a host is long, and a line may break before it. */
@@ -101,8 +113,10 @@ const PurposeItem = memo(function PurposeItem(props: PurposeItemProps): ReactEle
         </span>
       )}
       {t.text(standing)}
-      {named && ' · '}
+      {/* What is left off goes to nobody. */}
+      {named && standing !== 'purposes.off' && ' · '}
       {named &&
+        standing !== 'purposes.off' &&
         sayRecipients(destinations.includes(WILDCARD) ? t.text('summary.recipients.any', { company }) : t.list(destinations), t)}
     </span>
   )

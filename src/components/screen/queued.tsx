@@ -74,19 +74,19 @@ export function Queued({ heading, onAct, withdrawable = true, actions }: QueuedP
         actions={
           <>
             {button('action', t.text('action.retry'), retry)}
-            {withdrawable && button('withdraw', t.text('settings.withdraw'), withdraw)}
             {actions}
           </>
         }
       >
         <p>{t.text(storage === 'memory' ? 'status.queued.memory' : 'status.queued')}</p>
       </StatusMessage>
-      {withdrawable && <WithdrawError />}
       <NextLines
         expiry={(change === undefined ? agreement.expiry : change.from.expiry) ?? undefined}
         outdated={change !== undefined}
         first={first}
       />
+      {withdrawable && <WithdrawError />}
+      {withdrawable && <div data-part="actions">{button('withdraw', t.text('settings.withdraw'), withdraw)}</div>}
     </div>
   )
 }

@@ -34,6 +34,9 @@ export function Held({ license, headingLevel, onReview }: HeldProps): ReactEleme
   const company = agreement.company.name
   // What the record permits; today's agreement may ask for something else.
   const purposes = grantedPurposes(license.uses, agreement, offered)
+  const granted = new Set(purposes.map(({ usecase }) => usecase))
+  // What was left off is told too, where it is known what there was to choose.
+  const left = agreement.purposes.filter(({ usecase, necessary }) => !(necessary || granted.has(usecase)))
   const hasChoice = [...purposes, ...agreement.purposes].some(({ necessary }) => !necessary)
   return (
     <>
@@ -60,10 +63,10 @@ export function Held({ license, headingLevel, onReview }: HeldProps): ReactEleme
       <section data-part="settings-section">
         <Heading>{t.text('settings.allows')}</Heading>
         <PurposeList
-          purposes={purposes}
-          granted={new Set(purposes.map(({ usecase }) => usecase))}
+          purposes={[...purposes, ...left.filter(({ usecase }) => offered?.includes(usecase) ?? true)]}
+          granted={granted}
           company={company}
-          recipients="auto"
+          recipients={shareRecipients(purposes) ? 'auto' : 'each'}
         />
         {shareRecipients(purposes) && (
           <p className="licet-muted">

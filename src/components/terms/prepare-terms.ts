@@ -155,7 +155,7 @@ function link(
   }
   const url = URL.canParse(href) ? new URL(href) : undefined
   if (url?.protocol === 'mailto:') return [element('a', { href: url.href }, children)]
-  if (url === undefined || !/^https?:$/.test(url.protocol)) return [...children, note(`(${words.blocked})`, true)]
+  if (url === undefined || !/^https?:$/.test(url.protocol)) return [...children, note(` (${words.blocked})`, true)]
   // The host as the browser will go to it: a name in look-alike letters shows its xn-- form. Said aloud always; shown when the text claims another.
   const label = children.map(textOf).join('').trim()
   const claims = /^[^\s]+\.[^\s]+$/u.test(label) && !label.toLowerCase().includes(url.hostname)

@@ -107,7 +107,9 @@ export const TermsDocument = forwardRef(function TermsDocument(
   const body = (
     <>
       <div data-part="terms-meta">
-        <p>{t.text('terms.minutes', { count: minutes })}</p>
+        <p>
+          {t.text('terms.label')} · {t.text('terms.minutes', { count: minutes })}
+        </p>
         {foreign && <p>{t.text('terms.language', { language: t.language(locale) })}</p>}
         {(current === 'marked' || prepared?.marked) && <Notice text={t.text('terms.hidden')} />}
         {(current === 'marked' || current === 'plain') && <Notice text={t.text('terms.long')} />}

@@ -23,7 +23,7 @@ export interface Translator {
   list(items: readonly string[]): string
   /** A day in words, from RFC 3339 or milliseconds since the epoch. What cannot be read is returned as it stands. */
   date(when: string | number): string
-  /** A day and a time to the minute, with its zone. */
+  /** A day and a time to the minute, with its zone; the time stays on one line. */
   dateTime(when: string | number): string
   percent(share: number): string
   /** Name of a language in this language. */
@@ -127,7 +127,7 @@ export function createTranslator(messages: Messages, locale: string, timeZone?: 
     sentence: (text) => text.replace(/^\p{Ll}/u, (letter) => letter.toLocaleUpperCase(locale)),
     list: join,
     date: (when) => formatDate(date, when),
-    dateTime: (when) => formatDate(dateTime, when),
+    dateTime: (when) => formatDate(dateTime, when).replace(/:.*/, (time) => time.replaceAll(' ', '\u00a0')),
     percent: (share) => percent().format(share),
     language: (tag) => language().of(tag) ?? tag,
     tag: (name) => joinHyphens(word('tag', name)),

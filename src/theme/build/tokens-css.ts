@@ -36,12 +36,12 @@ export function toTokensCss(tokens: TokenGroup): string {
   const lines = toCssTokens(tokens).map(({ name, value }) => `  --licet-${name}: ${value};`)
   return [
     ':where([data-licet]:not([data-licet] *)) {',
-    '  color-scheme: light dark;',
     ...lines,
     '}',
-    "[data-licet][data-licet-theme='light'] { color-scheme: light; }",
-    "[data-licet][data-licet-theme='dark'] { color-scheme: dark; }",
-    "[data-licet][data-licet-theme='inherit'] { color-scheme: inherit; }",
+    // Without one of these it is the page's own, which the kit's text may stand on: light where the page declares none.
+    "[data-licet-theme='light'][data-licet] { color-scheme: light; }",
+    "[data-licet-theme='dark'][data-licet] { color-scheme: dark; }",
+    "[data-licet-theme='system'][data-licet] { color-scheme: light dark; }",
     '',
   ].join('\n')
 }

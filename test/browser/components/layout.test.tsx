@@ -1,11 +1,13 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { ConsentScreen, ConsentSettings } from '../../../src/components/index.ts'
+import { ConsentScreen, ConsentSettings, TermsNotice } from '../../../src/components/index.ts'
 import ar from '../../../src/locales/ar.ts'
+import de from '../../../src/locales/de.ts'
 import { en } from '../../../src/locales/en.ts'
+import fr from '../../../src/locales/fr.ts'
 import { agreement } from '../../../stories/.storybook/world.ts'
-import { appear, find, show } from './harness.tsx'
+import { appear, find, press, show } from './harness.tsx'
 
 afterEach(cleanup)
 
@@ -57,12 +59,64 @@ describe('on a wide screen', () => {
     expect(getComputedStyle(text).backgroundAttachment).toBe('local, local, scroll, scroll')
   })
 
+  // At 1280 by 800 two of eight lines stood beside the choices.
+  it.each([
+    { width: 1280, height: 800, surface: 'dialog', lines: 5 },
+    { width: 1440, height: 900, surface: 'dialog', lines: 8 },
+    { width: 1280, height: 800, surface: 'page', lines: 8 },
+  ] as const)(
+    'experience 8: $lines lines of the summary stand beside the choices at $width by $height, $surface',
+    async ({ width, height, surface, lines }) => {
+      await show(<ConsentScreen surface={surface} />, { width, height })
+      await appear('[data-part="accept"]')
+      const foot = find('[data-part="screen-decision"]').getBoundingClientRect().top
+      const seen = [...find('.licet-summary [data-part="summary-lines"]').children].filter(
+        (line) => line.getBoundingClientRect().bottom <= foot + 1,
+      )
+      expect(seen.length).toBeGreaterThanOrEqual(lines)
+    },
+  )
+
   it('the receipt stands beside what comes next', async () => {
     await show(<ConsentScreen onDone={() => {}} />, { state: 'licensed', width: 1280 })
     const receipt = (await appear('.licet-receipt')).getBoundingClientRect()
     const next = find('[data-part="outcome-next"]').getBoundingClientRect()
     expect(next.right).toBeLessThan(receipt.left)
     expect(Math.abs(next.top - receipt.top)).toBeLessThan(2)
+  })
+})
+
+describe('a screen in the settings', () => {
+  it('stands apart from them, under a title below theirs', async () => {
+    await show(<ConsentSettings />, { state: 'already-licensed', width: 1280 })
+    await press(en['settings.change'])
+    const screen = getComputedStyle(await appear('.licet-settings .licet-screen'))
+    expect([screen.paddingLeft, screen.borderTopWidth]).toEqual(['16px', '1px'])
+    const size = (part: string) => Number.parseFloat(getComputedStyle(find(`[data-part="${part}"]`)).fontSize)
+    expect(size('screen-title')).toBeLessThan(size('settings-title'))
+  })
+})
+
+describe('at 320 px with text twice as large', () => {
+  it.each([
+    { name: 'a page that asks', part: <ConsentScreen key="1" />, state: 'ready', last: '[data-part="accept"]' },
+    { name: 'what waits', part: <ConsentScreen key="2" />, state: 'queued', last: '[data-part="withdraw"]' },
+    { name: 'the settings', part: <ConsentSettings key="3" />, state: 'already-licensed', last: '[data-part="withdraw"]' },
+    { name: 'a notice', part: <TermsNotice key="4" />, state: 'update-material', last: '[data-part="notice-title"]' },
+  ] as const)('experience 19: $name needs no sideways scrolling, in German and French', async ({ part, state, last }) => {
+    document.documentElement.style.fontSize = '200%'
+    try {
+      for (const [locale, messages] of [
+        ['de', de],
+        ['fr', fr],
+      ] as const) {
+        await show(part, { state, locale, messages, width: 320, height: 640 })
+        await appear(last)
+        expect([locale, document.documentElement.scrollWidth]).toEqual([locale, 320])
+      }
+    } finally {
+      document.documentElement.style.fontSize = ''
+    }
   })
 })
 
@@ -176,6 +230,26 @@ describe('recipients', () => {
     await appear('[data-part="withdraw"]')
     expect(document.body.textContent).toContain('Goes\u00a0to: pomelo.example')
     expect(document.body.textContent).not.toContain('Pomelo.example')
+  })
+
+  it('that differ from those of most are said with the purpose that has them', async () => {
+    const purposes = ['analytics', 'attribution', { usecase: 'personalization', destinations: ['lab.example'] }] as const
+    await show(<ConsentScreen />, { config: agreementWith({ ...one, purposes }) })
+    await appear('[data-part="accept"]')
+    const told = [...document.querySelectorAll('[data-part="purpose-detail"]')].map((detail) => detail.textContent)
+    expect(told).toEqual([
+      'Needed for this license',
+      'Needed for this license',
+      'Your choice, off until you turn it on · Goes\u00a0to: lab.example',
+    ])
+  })
+
+  it('of a purpose that was left off are not said: the settings name it and that it is off', async () => {
+    const purposes = ['analytics', { usecase: 'personalization', destinations: ['lab.example'] }] as const
+    await show(<ConsentSettings />, { state: 'already-licensed', config: agreementWith({ ...one, purposes }) })
+    await appear('[data-part="withdraw"]')
+    const told = [...document.querySelectorAll('[data-part="purpose-detail"]')].map((detail) => detail.textContent)
+    expect(told).toEqual(['Needed for this license', 'Your choice: off'])
   })
 
   it('that differ are said with each purpose, and “Goes to:” is never torn apart', async () => {

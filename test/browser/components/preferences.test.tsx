@@ -135,6 +135,22 @@ describe('a preference', () => {
     expect(document.getAnimations()).toEqual([])
   })
 
+  // On a light page the words of a checkbox stood in light on white, since the visitor's system was dark.
+  it('experience 19: dark moves nothing on a page that declares no scheme, unless the host asks for it', async () => {
+    const color = async (theme?: 'system' | 'dark') => {
+      await show(<ConsentLink />, { appearance: theme === undefined ? {} : { theme } })
+      return getComputedStyle(await appear('.licet-link')).color
+    }
+    const light = await color()
+    await emulate([DARK])
+    const [page, system, dark] = [await color(), await color('system'), await color('dark')]
+    expect(page).toBe(light)
+    expect(system).not.toBe(light)
+    expect(system).toBe(dark)
+    document.documentElement.style.colorScheme = 'light dark'
+    expect(await color()).toBe(dark)
+  })
+
   it('experience 19: more contrast thickens the lines and leaves no muted text', async () => {
     await emulate([CONTRAST])
     await show(<ConsentScreen />)

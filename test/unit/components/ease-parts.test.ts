@@ -32,13 +32,25 @@ describe('a redline as people read it', () => {
     const link = (host: string) => `## A\n\nSee [policy](https://${host}.example/p).\n`
     expect(ease(link('one'), link('two'))[0]?.map(([, text]) => text)).toEqual([
       'See [policy](https://',
-      'one',
-      'two',
-      '.example/p).\n',
+      'one.example',
+      'two.example',
+      '/p).\n',
     ])
     expect(ease('## A\n\na word here\n', '## A\n\na **word** here\n')[0]?.filter(([kind]) => kind === 'added')).toEqual([
       ['added', '**'],
       ['added', '**'],
+    ])
+  })
+
+  it('experience 14: shows a table as rows of words, and an address that changed whole', () => {
+    const from = '## A\n\n| Data | Who |\n| --- | :-: |\n| mail | dpo@one.example |\n| a \\| b | two |\n\nEnd.\n'
+    expect(ease(from, from.replace('dpo@one.example', 'dpo@new.one.example'))).toEqual([
+      [
+        ['same', ' Data · Who \n mail · '],
+        ['removed', 'dpo@one.example'],
+        ['added', 'dpo@new.one.example'],
+        ['same', ' \n a | b · two \nEnd.\n'],
+      ],
     ])
   })
 
@@ -74,11 +86,13 @@ describe('a redline as people read it', () => {
       '\u2069',
       'a',
       '> ',
+      '|',
+      '| --- |',
     )
     const text = fc.array(piece).map((pieces) => pieces.join(''))
     const part = fc.record({ kind: fc.constantFrom('same' as const, 'added' as const, 'removed' as const), text })
     fc.assert(fc.property(fc.array(part, { minLength: 1 }), (parts) => easeParts(parts).length === parts.length))
-    for (const hostile of ['[', '[a](', '**', '\\', '\n\n', '\u2068', '> ', '&#x', '\uFFFF'])
+    for (const hostile of ['[', '[a](', '**', '\\', '\n\n', '\u2068', '> ', '&#x', '\uFFFF', '|', '| ', '\n|-'])
       easeParts([{ kind: 'added', text: hostile.repeat(200_000) }])
   })
 })

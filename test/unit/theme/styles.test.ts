@@ -22,11 +22,11 @@ describe('the style sheet', () => {
     expect(gzipSync(small, { level: 9 }).length).toBeLessThanOrEqual(6 * 1024)
   })
 
-  it('has three layers in order, and outside them only what undoes a host', () => {
+  it('has three layers in order, and outside them only what undoes a host or its mark on a title', () => {
     expect(css.startsWith('@layer licet.tokens, licet.base, licet.components;')).toBe(true)
     const outside = bare.slice(bare.lastIndexOf(':where([data-licet], [data-licet] *):not('))
     const declarations = [...outside.matchAll(/([\w-]+):\s*([^;{}]+);/g)].map(([text]) => text)
-    expect(new Set(declarations)).toEqual(new Set(['all: revert-layer;']))
+    expect(new Set(declarations)).toEqual(new Set(['all: revert-layer;', 'outline: none;']))
   })
 
   it('has no !important and, of what has a direction, only logical properties', () => {
@@ -43,6 +43,20 @@ describe('the style sheet', () => {
       for (const selector of splitSelectors(prelude)) expect(selector, prelude).toMatch(/\[data-licet\]|\.licet-/)
     }
     expect(bare).not.toMatch(/url\(|@import|@font-face/)
+  })
+})
+
+describe('the color scheme', () => {
+  it('is the page’s own, unless the host names one', () => {
+    const chosen = [...bare.matchAll(/([^{};]+)\{\s*color-scheme:\s*([^;}]+)/g)].map(([, selector, scheme]) => [
+      selector?.trim(),
+      scheme,
+    ])
+    expect(chosen).toEqual([
+      ["[data-licet-theme='light'][data-licet]", 'light'],
+      ["[data-licet-theme='dark'][data-licet]", 'dark'],
+      ["[data-licet-theme='system'][data-licet]", 'light dark'],
+    ])
   })
 })
 
