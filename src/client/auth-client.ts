@@ -1,4 +1,6 @@
 import type { JSONWebKeySet } from 'jose'
+import type { JsonObject } from '../core/json.ts'
+import type { License } from '../core/license.ts'
 import type { RegisterAddress } from '../protocol/account.ts'
 import {
   type Address,
@@ -11,53 +13,26 @@ import {
   type Provider,
   profileShape,
   providerShape,
-  registeredShape,
-  tokenResponseShape,
 } from '../protocol/answers.ts'
-import { AUTH_PATHS } from '../protocol/paths.ts'
-import type { Shape } from '../protocol/shape.ts'
+import { AUTH_PATHS, TRAIL_PATHS } from '../protocol/paths.ts'
+import { parseLicense } from '../protocol/record.ts'
+import { isText, optional, type Shape } from '../protocol/shape.ts'
 import { checkUrl } from './config.ts'
-import { type HttpAnswer, type HttpOptions, type HttpRequest, readAnswer, readAnswers, sendRequest } from './http.ts'
-import { KeySet } from './key-set.ts'
-import { DEFAULT_TIMEOUT_MS } from './timeout.ts'
-import { TokenReader } from './token-reader.ts'
-import { type GrantRequest, type TokenSet, toCredentials } from './token-set.ts'
-
-/** What an {@link AuthClient} is made from. */
-export interface AuthClientConfig {
-  /** Base address of the authorization host. */
-  readonly authUrl: string
-  /** What tokens name as their issuer. Default: `authUrl`. */
-  readonly issuer?: string | undefined
-  /** Default: the global `fetch`. */
-  readonly fetch?: typeof fetch | undefined
-  /** Milliseconds since the epoch. Default: `Date.now`. */
-  readonly now?: (() => number) | undefined
-  /** Time in milliseconds that each request may take. Default: 15,000. */
-  readonly timeoutMs?: number | undefined
-}
-
-/** Options of every call. */
-export interface CallOptions {
-  /** Ends the call with `aborted`; what reached the service is done. Default: nothing ends it but its time. */
-  readonly signal?: AbortSignal | undefined
-}
-
-/** Options of {@link AuthClient.registerAddress}. */
-export interface RegisterOptions extends CallOptions {
-  /** Asks for the device's first token as well, which saves the grant; a service that does not know this leaves it out. Default `false`. */
-  readonly grant?: boolean | undefined
-}
-
-/** A registered address, and the device's first token where it was asked for and the service gives one. */
-export interface RegisteredAddress extends Address {
-  readonly token?: TokenSet | undefined
-}
+import { encodeMembers, type HttpRequest, type Quote, readAnswer, readAnswers, readJson } from './http.ts'
+import {
+  type AuthClientConfig,
+  type CallOptions,
+  type RegisteredAddress,
+  type RegisterOptions,
+  TokenClient,
+} from './token-client.ts'
+import type { GrantRequest, TokenSet } from './token-set.ts'
 
 /**
- * The authorization host: tokens for the three client types, their refresh and revocation, profile, API keys, providers and addresses.
+ * The authorization host: tokens for the three client types, their refresh and revocation, profile, API keys, providers and addresses;
+ * and the licenses that a token may read.
  *
- * Keeps nothing but the key set. Usable from a server with an API key, and from a browser.
+ * Keeps nothing but the key set. For servers and tools: an API key has no place in a browser. Its errors repeat what the service says.
  *
  * @throws {LicetError} from every call: the service's code with its `status`, or `network_error`, `timeout`, `aborted`, `invalid_response`
  * @example
@@ -66,25 +41,14 @@ export interface RegisteredAddress extends Address {
  * const profile = await auth.getProfile(accessToken)
  */
 export class AuthClient {
-  readonly #http: HttpOptions
-  readonly #authUrl: string
-  readonly #keySet: KeySet
-  readonly #tokens: TokenReader
+  readonly #client: TokenClient
+  readonly #trailUrl: string
   readonly #refreshing = new Map<string, Promise<TokenSet>>()
 
-  /** @throws {LicetError} `invalid_configuration` when `authUrl` is no plain http or https address */
-  constructor(config: AuthClientConfig)
-  /** @internal `keySet` is shared with whoever else verifies what the same service signed. */
-  constructor(config: AuthClientConfig, keySet: KeySet)
-  constructor(config: AuthClientConfig, keySet?: KeySet) {
-    this.#authUrl = checkUrl('authUrl', config.authUrl)
-    this.#http = {
-      fetch: config.fetch ?? ((input, init) => globalThis.fetch(input, init)),
-      now: config.now ?? Date.now,
-      timeoutMs: config.timeoutMs ?? DEFAULT_TIMEOUT_MS,
-    }
-    this.#keySet = keySet ?? new KeySet(this.#http, this.#authUrl)
-    this.#tokens = new TokenReader(this.#keySet, config.issuer ?? this.#authUrl, this.#http.now)
+  /** @throws {LicetError} `invalid_configuration` when `authUrl` or `trailUrl` is no plain http or https address */
+  constructor(config: AuthClientConfig) {
+    this.#client = new TokenClient(config, { quote })
+    this.#trailUrl = checkUrl('trailUrl', config.trailUrl ?? config.authUrl)
   }
 
   /**
@@ -92,17 +56,8 @@ export class AuthClient {
    *
    * @throws {LicetError} `invalid_client` for credentials that the service does not know, `invalid_scope`; and as every call
    */
-  async grant(request: GrantRequest, { signal }: CallOptions = {}): Promise<TokenSet> {
-    const { scope, expires } = request
-    const [clientId, secret] = toCredentials(request)
-    const form = {
-      grant_type: 'client_credentials',
-      client_id: clientId,
-      client_secret: secret,
-      ...(scope === undefined ? {} : { scope: scope.join(' ') }),
-      ...(expires === undefined ? {} : { expires: String(expires) }),
-    }
-    return this.#requestToken(form, clientId, signal)
+  grant(request: GrantRequest, options?: CallOptions): Promise<TokenSet> {
+    return this.#client.grant(request, options)
   }
 
   /**
@@ -112,11 +67,11 @@ export class AuthClient {
    *
    * @throws {LicetError} `invalid_grant` for a token that was used, revoked or has ended; and as every call
    */
-  refresh(refreshToken: string, { signal }: CallOptions = {}): Promise<TokenSet> {
+  refresh(refreshToken: string, options?: CallOptions): Promise<TokenSet> {
     const running = this.#refreshing.get(refreshToken)
     if (running !== undefined) return running
     const form = { grant_type: 'refresh_token', refresh_token: refreshToken }
-    const exchange = this.#requestToken(form, undefined, signal).finally(() => this.#refreshing.delete(refreshToken))
+    const exchange = this.#client.requestToken(form, undefined, options).finally(() => this.#refreshing.delete(refreshToken))
     this.#refreshing.set(refreshToken, exchange)
     return exchange
   }
@@ -129,15 +84,11 @@ export class AuthClient {
   async revoke(
     token: string,
     what: { readonly apiKey?: string | undefined; readonly refreshToken?: string | undefined },
-    options: CallOptions = {},
+    options?: CallOptions,
   ): Promise<void> {
-    const { apiKey, refreshToken } = what
-    const form = {
-      ...(apiKey === undefined ? {} : { token: apiKey }),
-      ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }),
-    }
+    const form = { token: what.apiKey, refresh_token: what.refreshToken }
     // The path that the interface has (section 4.2); `/revoke` is an alias that not every service knows.
-    await this.#send({ method: 'POST', url: AUTH_PATHS.token, token, form }, options)
+    await this.#client.send({ method: 'POST', url: AUTH_PATHS.token, token, form }, options)
   }
 
   /**
@@ -145,8 +96,8 @@ export class AuthClient {
    *
    * @throws {LicetError} `invalid_token`, `insufficient_scope`; and as every call
    */
-  getProfile(token: string, options: CallOptions = {}): Promise<Profile> {
-    return this.#read(profileShape, { method: 'GET', url: AUTH_PATHS.profile, token }, options)
+  getProfile(token: string, options?: CallOptions): Promise<Profile> {
+    return this.#get(profileShape, AUTH_PATHS.profile, token, options)
   }
 
   /**
@@ -155,12 +106,8 @@ export class AuthClient {
    * @param input `name` tells keys apart. Default: `default`.
    * @throws {LicetError} `invalid_token`, `insufficient_scope`, `invalid_request`; and as every call
    */
-  createApiKey(
-    token: string,
-    input: { readonly name?: string | undefined } = {},
-    options: CallOptions = {},
-  ): Promise<CreatedApiKey> {
-    return this.#read(createdApiKeyShape, { method: 'POST', url: AUTH_PATHS.apiKeys, token, json: JSON.stringify(input) }, options)
+  createApiKey(token: string, input: { readonly name?: string | undefined } = {}, options?: CallOptions): Promise<CreatedApiKey> {
+    return this.#post(createdApiKeyShape, AUTH_PATHS.apiKeys, token, input, options)
   }
 
   /**
@@ -168,8 +115,8 @@ export class AuthClient {
    *
    * @throws {LicetError} `invalid_token`, `insufficient_scope`; and as every call
    */
-  listApiKeys(token: string, options: CallOptions = {}): Promise<ApiKey[]> {
-    return this.#readList(apiKeyShape, { method: 'GET', url: AUTH_PATHS.apiKeys, token }, options)
+  listApiKeys(token: string, options?: CallOptions): Promise<ApiKey[]> {
+    return this.#getList(apiKeyShape, AUTH_PATHS.apiKeys, token, options)
   }
 
   /**
@@ -178,8 +125,8 @@ export class AuthClient {
    *
    * @throws {LicetError} `invalid_token`, `insufficient_scope`, `invalid_request`; and as every call
    */
-  createProvider(token: string, input: { readonly name: string }, options: CallOptions = {}): Promise<Provider> {
-    return this.#read(providerShape, { method: 'POST', url: AUTH_PATHS.providers, token, json: JSON.stringify(input) }, options)
+  createProvider(token: string, input: { readonly name: string }, options?: CallOptions): Promise<Provider> {
+    return this.#post(providerShape, AUTH_PATHS.providers, token, input, options)
   }
 
   /**
@@ -187,8 +134,8 @@ export class AuthClient {
    *
    * @throws {LicetError} `not_found`, `invalid_token`, `insufficient_scope`; and as every call
    */
-  getProvider(token: string, providerId: string, options: CallOptions = {}): Promise<Provider> {
-    return this.#read(providerShape, { method: 'GET', url: AUTH_PATHS.provider(providerId), token }, options)
+  getProvider(token: string, providerId: string, options?: CallOptions): Promise<Provider> {
+    return this.#get(providerShape, AUTH_PATHS.provider(providerId), token, options)
   }
 
   /**
@@ -196,8 +143,8 @@ export class AuthClient {
    *
    * @throws {LicetError} `not_found`, `invalid_token`, `insufficient_scope`; and as every call
    */
-  async deleteProvider(token: string, providerId: string, options: CallOptions = {}): Promise<void> {
-    await this.#send({ method: 'DELETE', url: AUTH_PATHS.provider(providerId), token }, options)
+  async deleteProvider(token: string, providerId: string, options?: CallOptions): Promise<void> {
+    await this.#client.send({ method: 'DELETE', url: AUTH_PATHS.provider(providerId), token }, options)
   }
 
   /**
@@ -205,17 +152,13 @@ export class AuthClient {
    *
    * @throws {LicetError} `address_taken`, `invalid_key`, `invalid_address`, `invalid_signature`, `invalid_token`, `insufficient_scope`; and as every call
    */
-  async registerAddress(
+  registerAddress(
     token: string,
     providerId: string,
     address: RegisterAddress,
-    options: RegisterOptions = {},
+    options?: RegisterOptions,
   ): Promise<RegisteredAddress> {
-    const url = AUTH_PATHS.addresses(providerId) + (options.grant ? '?grant=address' : '')
-    const answer = await this.#send({ method: 'POST', url, token, json: JSON.stringify(address) }, options)
-    const { token: granted, ...registered } = readAnswer(answer, registeredShape)
-    if (granted === undefined) return registered
-    return { ...registered, token: await this.#tokens.read(granted, answer, `address:${providerId}:${address.address}`) }
+    return this.#client.registerAddress(token, providerId, address, options)
   }
 
   /**
@@ -223,8 +166,8 @@ export class AuthClient {
    *
    * @throws {LicetError} `invalid_token`, `insufficient_scope`; and as every call
    */
-  listAddresses(token: string, providerId: string, which: AddressQuery, options: CallOptions = {}): Promise<Address[]> {
-    return this.#readList(addressShape, { method: 'GET', url: AUTH_PATHS.addresses(providerId) + toQuery(which), token }, options)
+  listAddresses(token: string, providerId: string, which: AddressQuery, options?: CallOptions): Promise<Address[]> {
+    return this.#getList(addressShape, `${AUTH_PATHS.addresses(providerId)}?${encodeMembers({ ...which })}`, token, options)
   }
 
   /**
@@ -232,8 +175,33 @@ export class AuthClient {
    *
    * @throws {LicetError} `not_found` for another organisation's provider, `invalid_token`, `insufficient_scope`; and as every call
    */
-  async deleteAddresses(token: string, providerId: string, which: AddressQuery, options: CallOptions = {}): Promise<void> {
-    await this.#send({ method: 'DELETE', url: AUTH_PATHS.addresses(providerId) + toQuery(which), token }, options)
+  async deleteAddresses(token: string, providerId: string, which: AddressQuery, options?: CallOptions): Promise<void> {
+    await this.#client.send(
+      { method: 'DELETE', url: `${AUTH_PATHS.addresses(providerId)}?${encodeMembers({ ...which })}`, token },
+      options,
+    )
+  }
+
+  /**
+   * The licenses of the user's organisation with `account:admin`, those of the device with an address token; the newest first, a page at
+   * a time (wire decisions, section 1). `ptr` of each is the `userId` that it was made with.
+   *
+   * @throws {LicetError} `invalid_token`, `insufficient_scope`, `invalid_request` for a cursor or limit that there is not; and as every call
+   */
+  async listLicenses(token: string, { limit, cursor }: LicensePageQuery = {}, options?: CallOptions): Promise<LicensePage> {
+    const url = `${TRAIL_PATHS.licenses}?${encodeMembers({ limit, cursor })}`
+    const { licenses, next } = await this.#get(licensePageShape, url, token, options, this.#trailUrl)
+    return { licenses: licenses.map(parseLicense), next }
+  }
+
+  /**
+   * One license, as {@link AuthClient.listLicenses} has it.
+   *
+   * @throws {LicetError} `not_found` also for another's, `invalid_token`, `insufficient_scope`; and as every call
+   */
+  async getLicense(token: string, id: string, options?: CallOptions): Promise<License> {
+    const request = { method: 'GET', url: TRAIL_PATHS.license(id), token } as const
+    return parseLicense(readJson(await this.#client.send(request, options, this.#trailUrl)))
   }
 
   /**
@@ -242,37 +210,54 @@ export class AuthClient {
    * @throws {LicetError} as every call
    */
   getKeySet(): Promise<JSONWebKeySet> {
-    return this.#keySet.get()
+    return this.#client.keySet.get()
   }
 
-  async #requestToken(
-    form: Readonly<Record<string, string>>,
-    clientId: string | undefined,
-    signal: AbortSignal | undefined,
-  ): Promise<TokenSet> {
-    const answering = this.#send({ method: 'POST', url: AUTH_PATHS.token, form }, { signal })
-    // Fetched beside the grant, so that verifying costs no round trip of its own.
-    this.#keySet.get().catch(() => {})
-    const answer = await answering
-    return this.#tokens.read(readAnswer(answer, tokenResponseShape), answer, clientId)
+  async #get<T>(shape: Shape<T>, url: string, token: string, options: CallOptions | undefined, host?: string): Promise<T> {
+    return readAnswer(await this.#client.send({ method: 'GET', url, token }, options, host), shape)
   }
 
-  async #read<T>(shape: Shape<T>, request: HttpRequest, options: CallOptions): Promise<T> {
-    return readAnswer(await this.#send(request, options), shape)
+  async #getList<T>(shape: Shape<T>, url: string, token: string, options: CallOptions | undefined): Promise<T[]> {
+    return readAnswers(await this.#client.send({ method: 'GET', url, token }, options), shape)
   }
 
-  async #readList<T>(shape: Shape<T>, request: HttpRequest, options: CallOptions): Promise<T[]> {
-    return readAnswers(await this.#send(request, options), shape)
+  async #post<T>(shape: Shape<T>, url: string, token: string, input: object, options: CallOptions | undefined): Promise<T> {
+    return readAnswer(await this.#client.send({ method: 'POST', url, token, json: JSON.stringify(input) }, options), shape)
   }
+}
 
-  #send(request: HttpRequest, { signal }: CallOptions): Promise<HttpAnswer> {
-    return sendRequest(this.#http, { ...request, url: this.#authUrl + request.url, signal })
-  }
+/** Most of what the service says of an error that is repeated. */
+const MAX_DETAIL_CHARS = 500
+
+// What was sent holds the secrets: a text that has any of it is not repeated (hostile G15). Of three letters it is none.
+function quote(problem: JsonObject, { token, form, json = '{}' }: HttpRequest): Quote {
+  const sent: readonly unknown[] = [token, ...Object.values(form ?? JSON.parse(json))]
+  const say = (text: unknown) =>
+    typeof text !== 'string' || sent.some((one) => typeof one === 'string' && one[3] && text.includes(one))
+      ? undefined
+      : text.slice(0, MAX_DETAIL_CHARS)
+  return { field: say(problem.field), detail: say(problem.detail ?? problem.error_description) }
+}
+
+/** Which page of licenses. */
+export interface LicensePageQuery {
+  /** 1 to 100. Default: 20. */
+  readonly limit?: number | undefined
+  /** `next` of the page before. Default: the first page. */
+  readonly cursor?: string | undefined
+}
+
+/** A page of licenses, the newest first; fewer than asked for where they are large. */
+export interface LicensePage {
+  readonly licenses: readonly License[]
+  /** `cursor` of the page after; `undefined` on the last one. */
+  readonly next?: string | undefined
+}
+
+const licensePageShape: Shape<{ readonly licenses: readonly unknown[]; readonly next?: string }> = {
+  licenses: (value): value is unknown[] => Array.isArray(value),
+  next: optional(isText),
 }
 
 /** Which registrations: those of an address, or those of the app's own user id. */
 export type AddressQuery = { readonly address: string } | { readonly id: string }
-
-function toQuery(which: AddressQuery): string {
-  return `?${new URLSearchParams('address' in which ? { address: which.address } : { id: which.id })}`
-}

@@ -1,6 +1,6 @@
 import { isWireErrorCode, type WireErrorCode } from '../core/error-codes.ts'
 import { LicetError } from '../core/errors.ts'
-import { isJsonObject } from '../core/json.ts'
+import { isJsonObject, type JsonObject } from '../core/json.ts'
 import { readShape, type Shape } from '../protocol/shape.ts'
 import { abortedError } from './failure.ts'
 import { parseJsonBytes } from './json.ts'
@@ -14,7 +14,18 @@ export interface HttpOptions {
   readonly fetch: typeof fetch
   readonly now: () => number
   readonly timeoutMs: number
+  /** What of the service's own words is told with an error. Default: none of it. */
+  readonly quote?: ((problem: JsonObject, request: HttpRequest) => Quote) | undefined
 }
+
+/** The service's own words about an error. */
+export interface Quote {
+  readonly field?: string | undefined
+  readonly detail?: string | undefined
+}
+
+/** Members of a form or of a query. */
+export type Members = Readonly<Record<string, string | number | undefined>>
 
 /** A request to the service. */
 export interface HttpRequest {
@@ -22,8 +33,8 @@ export interface HttpRequest {
   readonly url: string
   /** Sent as `Authorization: Bearer`. */
   readonly token?: string | undefined
-  /** Sent form-encoded. */
-  readonly form?: Readonly<Record<string, string>> | undefined
+  /** Sent form-encoded; what is undefined is left out. */
+  readonly form?: Members | undefined
   /** Sent byte for byte as `application/json`. */
   readonly json?: string | undefined
   readonly signal?: AbortSignal | undefined
@@ -67,7 +78,7 @@ export async function sendRequest(http: HttpOptions, request: HttpRequest): Prom
     const response = await Promise.race([http.fetch(request.url, toInit(request, controller.signal)), stopped])
     const receivedAt = http.now()
     const body = await Promise.race([readBody(response), stopped])
-    if (!response.ok) throw toHttpError(response, body)
+    if (!response.ok) throw toHttpError(response, body, http, request)
     return { status: response.status, headers: response.headers, body, skewMs: measureSkew(response.headers, sentAt, receivedAt) }
   } catch (error) {
     if (error instanceof LicetError) throw error
@@ -135,7 +146,7 @@ function toInit(request: HttpRequest, signal: AbortSignal): RequestInit {
   if (request.token !== undefined) headers.authorization = `Bearer ${request.token}`
   if (request.json !== undefined) headers['content-type'] = 'application/json'
   if (request.form !== undefined) headers['content-type'] = 'application/x-www-form-urlencoded'
-  const body = request.json ?? (request.form === undefined ? undefined : new URLSearchParams(request.form).toString())
+  const body = request.json ?? (request.form && encodeMembers(request.form))
   return {
     method: request.method,
     headers,
@@ -147,6 +158,12 @@ function toInit(request: HttpRequest, signal: AbortSignal): RequestInit {
     referrerPolicy: 'no-referrer',
     cache: request.cache ?? 'no-store',
   }
+}
+
+/** Form-encodes what is given. */
+export function encodeMembers(members: Members): string {
+  const given = Object.entries(members).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]]))
+  return `${new URLSearchParams(given)}`
 }
 
 async function readBody(response: Response): Promise<Uint8Array> {
@@ -194,26 +211,30 @@ const FALLBACK_CODES: Readonly<Record<number, WireErrorCode>> = {
   503: 'unavailable',
 }
 
-function toHttpError(response: Response, body: Uint8Array): LicetError {
+function toHttpError(response: Response, body: Uint8Array, { quote }: HttpOptions, request: HttpRequest): LicetError {
   const { status } = response
-  const code = readCode(body) ?? FALLBACK_CODES[status] ?? (status >= 500 || status < 400 ? 'server_error' : 'invalid_request')
+  const problem = readProblem(body)
+  const told = problem.code ?? problem.error
+  const code = isWireErrorCode(told)
+    ? told
+    : (FALLBACK_CODES[status] ?? (status >= 500 || status < 400 ? 'server_error' : 'invalid_request'))
   const retryAfterMs = readRetryAfter(response.headers)
-  // The service's own text is left out: it is not ours to vouch for, and it may be anyone's.
-  return new LicetError(
-    code,
-    `The service refused the request (${status} ${code}). Nothing came of it. The code tells the cause.`,
-    { status, retryAfterMs },
-  )
+  // To a person the service's own text is not told: it is not ours to vouch for, and it may be anyone's.
+  const { field, detail = 'The code tells the cause.' } = quote?.(problem, request) ?? {}
+  const what = field === undefined ? code : `${code}, ${field}`
+  return new LicetError(code, `The service refused the request (${status} ${what}). Nothing came of it. ${detail}`, {
+    status,
+    retryAfterMs,
+    field,
+  })
 }
 
-function readCode(body: Uint8Array): WireErrorCode | undefined {
+function readProblem(body: Uint8Array): JsonObject {
   try {
     const problem = parseJsonBytes(body)
-    if (!isJsonObject(problem)) return undefined
-    const code = problem.code ?? problem.error
-    return isWireErrorCode(code) ? code : undefined
+    return isJsonObject(problem) ? problem : {}
   } catch {
-    return undefined
+    return {}
   }
 }
 

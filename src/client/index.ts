@@ -23,10 +23,8 @@ export type {
 export {
   type AddressQuery,
   AuthClient,
-  type AuthClientConfig,
-  type CallOptions,
-  type RegisteredAddress,
-  type RegisterOptions,
+  type LicensePage,
+  type LicensePageQuery,
 } from './auth-client.ts'
 export type { ServiceClientConfig } from './config.ts'
 export type { Channel, ChannelMessage, Connectivity, Environment, Locks, OpenChannel, Schedule } from './environment.ts'
@@ -42,6 +40,7 @@ export type {
   StoredDevice,
   StoredFailure,
 } from './storage/types.ts'
+export type { AuthClientConfig, CallOptions, RegisteredAddress, RegisterOptions } from './token-client.ts'
 export type { GrantOptions, GrantRequest, TokenSet } from './token-set.ts'
 export type * from './types.ts'
 export { type VerifyReceiptOptions, verifyReceipt } from './verify-receipt.ts'

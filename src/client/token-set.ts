@@ -7,6 +7,7 @@ import { parseJsonBytes } from './json.ts'
 
 /** Who asks for a token (interface, section 5.2), and for what. */
 export type GrantRequest = GrantOptions &
+  /** `userId`: as `licet api-key create` printed it, with `user:` or without. */
   (
     | { readonly type: 'user'; readonly userId: string; readonly apiKey: string }
     | { readonly type: 'provider'; readonly providerId: string; readonly publicKey: string }
@@ -37,7 +38,8 @@ export interface TokenSet {
 export function toCredentials(request: GrantRequest): [clientId: string, secret: string] {
   switch (request.type) {
     case 'user':
-      return [`user:${request.userId}`, request.apiKey]
+      // `licet api-key create` prints it with the prefix as well.
+      return [`user:${request.userId.replace(/^user:/, '')}`, request.apiKey]
     case 'provider':
       return [`provider:${request.providerId}`, request.publicKey]
     case 'address':

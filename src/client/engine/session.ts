@@ -2,11 +2,11 @@ import { toRegistrationText } from '../../core/address.ts'
 import { toBase64 } from '../../core/base64.ts'
 import { isLicetError } from '../../core/errors.ts'
 import { utf8 } from '../../core/signature.ts'
-import { AuthClient } from '../auth-client.ts'
 import type { ResolvedConfig } from '../config.ts'
 import type { DeviceStore } from '../device-store.ts'
 import type { KeySet } from '../key-set.ts'
 import type { DeviceKey } from '../storage/types.ts'
+import { TokenClient } from '../token-client.ts'
 import type { TokenSet } from '../token-set.ts'
 import { signBytes } from './device-key.ts'
 import { renewOnce } from './renew-once.ts'
@@ -23,7 +23,7 @@ export const RENEW_BEFORE_MS = 30_000
 export class Session {
   readonly #config: ResolvedConfig
   readonly #store: DeviceStore
-  readonly #auth: AuthClient
+  readonly #auth: TokenClient
   readonly #subtle: SubtleCrypto
   readonly #signal: AbortSignal
   #token: (TokenSet & { readonly address: string }) | undefined
@@ -36,7 +36,7 @@ export class Session {
     this.#store = store
     this.#subtle = subtle
     this.#signal = signal
-    this.#auth = new AuthClient({ authUrl, issuer, timeoutMs, fetch: environment.fetch, now: environment.now }, keySet)
+    this.#auth = new TokenClient({ authUrl, issuer, timeoutMs, fetch: environment.fetch, now: environment.now }, { keySet })
   }
 
   /** A token that is good for a while; calls at the same time share one grant. Registers the address first where that was not done. */

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { AuthClient, type TokenSet } from '../../../src/client/index.ts'
 import { createTestService, type TestService } from '../../../src/testing/index.ts'
+import { newClient } from './support.ts'
 
 let test: TestService
 let auth: AuthClient
@@ -27,6 +28,11 @@ describe('the three client types', () => {
     expect(admin.refreshToken).toBeUndefined()
   })
 
+  it('an API key goes with the client_id as it is printed, too', async () => {
+    const { userId, apiKey } = test.user
+    expect(await auth.grant({ type: 'user', userId: `user:${userId}`, apiKey })).toMatchObject({ scope: ['account:admin'] })
+  })
+
   it('a provider gets what it asks for, and a refresh token', async () => {
     const token = await auth.grant({ ...provider(), scope: ['account:provider'] })
     expect(token).toMatchObject({ scope: ['account:provider'], refreshToken: expect.any(String) })
@@ -44,6 +50,91 @@ describe('the three client types', () => {
       .catch((caught: unknown) => caught)
     expect(error).toMatchObject({ code: 'invalid_client', status: 401 })
     expect(String(error)).not.toContain('canary')
+  })
+})
+
+describe('what the service says of an error', () => {
+  // A name that was refused came back as `400 invalid_request`, and nobody learned which member, or why.
+  it('is in the error, with the field at fault', async () => {
+    const error: unknown = await auth.createProvider(admin.accessToken, { name: ' ' }).catch((caught: unknown) => caught)
+    expect(error).toMatchObject({ code: 'invalid_request', status: 400, field: 'name' })
+    expect(String(error)).toMatch(/\(400 invalid_request, name\).*name/)
+    const scope = auth.grant({ ...provider(), scope: ['account:admin'] })
+    await expect(scope).rejects.toThrow(/\(400 invalid_scope\)\. Nothing came of it\. (?!The code tells)/)
+  })
+
+  it('G15 is left out where it repeats what was sent', async () => {
+    const echo = (member: string, value: string) => ({
+      kind: 'alter' as const,
+      alter: () => Response.json({ code: 'invalid_request', error: 'invalid_request', [member]: `no ${value}` }, { status: 400 }),
+    })
+    const failing = [
+      () => auth.grant({ type: 'user', userId: test.user.userId, apiKey: 'licet_canary' }),
+      () => auth.getProfile('canary.token.x'),
+      () => auth.registerAddress('t', 'p', { id: 'canary', address: 'a', pubKey: 'b', signature: 'c' }),
+    ]
+    for (const [at, value] of ['licet_canary', 'canary.token.x', 'canary'].entries()) {
+      for (const member of ['detail', 'error_description', 'field']) {
+        test.faults.add(echo(member, value), { path: /auth\/token|profile|\/user$/ })
+        const error: unknown = await failing[at]?.().catch((caught: unknown) => caught)
+        expect(error).toMatchObject({ code: 'invalid_request', message: expect.stringContaining('The code tells the cause.') })
+        expect(`${error} ${JSON.stringify(error)}`).not.toContain('canary')
+      }
+    }
+  })
+})
+
+describe('licenses, for a server that asks what it may do', () => {
+  const holders = ['server-1', 'server-2', 'server-3']
+  beforeAll(async () => {
+    for (const userId of holders) {
+      const client = newClient(test, { userId })
+      await client.createLicense()
+      await client.close()
+    }
+  })
+
+  it('are listed a page at a time, the newest first, with the app’s own user ids', async () => {
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await auth.listLicenses(admin.accessToken, { limit: 2, cursor })
+      seen.push(...page.licenses.map(({ ptr, status }) => `${ptr} ${status}`))
+      cursor = page.next
+    } while (cursor !== undefined)
+    expect(seen).toEqual(holders.toReversed().map((ptr) => `${ptr} active`))
+    expect((await auth.listLicenses(admin.accessToken)).licenses).toHaveLength(holders.length)
+  })
+
+  it('are read one by one, whole', async () => {
+    const [newest] = (await auth.listLicenses(admin.accessToken, { limit: 1 })).licenses
+    expect(await auth.getLicense(admin.accessToken, newest?.id ?? '')).toEqual(newest)
+    await expect(auth.getLicense(admin.accessToken, crypto.randomUUID())).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('are not read by a provider, whose secret is public, nor in pages that there are not', async () => {
+    const { accessToken } = await auth.grant(provider())
+    await expect(auth.listLicenses(accessToken)).rejects.toMatchObject({ code: 'insufficient_scope' })
+    await expect(auth.listLicenses(admin.accessToken, { limit: 0 })).rejects.toMatchObject({ code: 'invalid_request' })
+  })
+
+  it('G14 an answer of another form is refused', async () => {
+    const answers = [[], {}, { licenses: 'x' }, { licenses: [{ id: 'x' }] }, { licenses: [], next: 7 }]
+    for (const body of answers) {
+      test.faults.add({ kind: 'alter', alter: () => Response.json(body) }, { path: '/license' })
+      await expect(auth.listLicenses(admin.accessToken)).rejects.toMatchObject({ code: 'invalid_response' })
+    }
+  })
+
+  it('are asked for at the license host, where that is another', async () => {
+    const urls: string[] = []
+    const fetch = (input: string | URL | Request) => {
+      urls.push(String(input))
+      return Promise.resolve(Response.json({ licenses: [] }))
+    }
+    const other = new AuthClient({ authUrl: 'https://auth.example.com', trailUrl: 'https://trail.example.com/', fetch })
+    expect(await other.listLicenses('token')).toEqual({ licenses: [], next: undefined })
+    expect(urls).toEqual(['https://trail.example.com/license?'])
   })
 })
 
