@@ -6,6 +6,8 @@ export interface CommandIo {
   out(line: string): void
   /** Writes a line for whoever watches. */
   err(line: string): void
+  /** Milliseconds since the epoch. */
+  now(): number
   readonly env: Readonly<Record<string, string | undefined>>
   /** Aborted when the person wants a running command to end. */
   readonly signal: AbortSignal

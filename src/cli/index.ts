@@ -12,6 +12,7 @@ for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => cont
 process.exitCode = await run(process.argv.slice(2), {
   out: (line) => process.stdout.write(`${line}\n`),
   err: (line) => process.stderr.write(`${line}\n`),
+  now: Date.now,
   env: process.env,
   signal: controller.signal,
 })

@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util'
 import { isLicetError } from '../core/errors.ts'
 import { type Command, type CommandIo, EXIT, UsageError } from './command.ts'
 import { apiKeyCreate } from './commands/api-key-create.ts'
+import { keyRemove } from './commands/key-remove.ts'
+import { keyRotate } from './commands/key-rotate.ts'
 import { providerCreate } from './commands/provider-create.ts'
 import { serveCommand } from './commands/serve.ts'
 import { termsLint } from './commands/terms-lint.ts'
@@ -9,7 +11,15 @@ import { verifyCommand } from './commands/verify.ts'
 import { printable } from './printable.ts'
 
 /** Every command of `licet`. */
-export const COMMANDS: readonly Command[] = [serveCommand, providerCreate, apiKeyCreate, verifyCommand, termsLint]
+export const COMMANDS: readonly Command[] = [
+  serveCommand,
+  providerCreate,
+  apiKeyCreate,
+  keyRotate,
+  keyRemove,
+  verifyCommand,
+  termsLint,
+]
 
 /** Runs `licet` with its arguments; gives back the exit code, and never rejects. */
 export async function run(args: readonly string[], io: CommandIo): Promise<number> {

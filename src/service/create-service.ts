@@ -3,6 +3,7 @@ import { LicetError } from '../core/errors.ts'
 import { SIGNATURE_SUITES, type SignatureSuite } from '../core/signature.ts'
 import { HEALTH_PATHS } from '../protocol/paths.ts'
 import { type Admin, createAdmin } from './admin.ts'
+import { readBaseUrl } from './base-url.ts'
 import type { ServiceCrypto } from './crypto/service-crypto.ts'
 import { createWebCrypto } from './crypto/web-crypto.ts'
 import { type CorsOption, readCors } from './http/cors.ts'
@@ -100,7 +101,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   return {
     authUrl,
     trailUrl,
-    fetch: async (request, from) => app.fetch(request, from),
+    fetch: async (request, from) => {
+      const response = await app.fetch(request, from)
+      response.headers.set('x-content-type-options', 'nosniff')
+      return response
+    },
     owns: (path) => patterns.some((pattern) => pattern.test(path)),
     admin: createAdmin(environment),
     rotateSigningKey: () => context.keys.rotate(),
@@ -144,18 +149,4 @@ function groupByPath({ authUrl, trailUrl }: ServiceContext): Map<string, Route[]
     }
   }
   return groups
-}
-
-function readBaseUrl(text: string, field: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '' || url.username !== '') {
-    throw new LicetError(
-      'invalid_configuration',
-      `${field} is not a plain http or https address. Tokens carry it as their issuer. Write it like https://auth.example.com.`,
-      {
-        field,
-      },
-    )
-  }
-  return text.replace(/\/+$/, '')
 }

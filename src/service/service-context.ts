@@ -9,6 +9,9 @@ export type ServiceEvent =
   | { readonly type: 'refresh_reused'; readonly providerId: string }
   | { readonly type: 'unavailable'; readonly method: string; readonly route: string }
   | { readonly type: 'server_error'; readonly method: string; readonly route: string; readonly error: string }
+  /** PostgreSQL was away at the start, or is away for another reason by now; the service listens, answers 503 and asks it again. */
+  | { readonly type: 'database_away'; readonly reason: string }
+  | { readonly type: 'database_back' }
 
 /** What every part of the service is handed: its environment and its keys. */
 export interface ServiceContext {

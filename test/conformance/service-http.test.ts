@@ -63,6 +63,48 @@ test('B8 conflicting lengths, folded headers and 16 kB of headers are refused', 
   expect(status(await exchange(head(`Content-Length: ${body.length}`, `X-Large: ${'x'.repeat(17_000)}`) + body))).toBe(431)
 })
 
+// Of two hosts the first was taken, and a coding that nobody undid was read as if it were not there.
+test('B8 two Host headers, none, a host that is none, and another transfer coding are 400 with a reason', async () => {
+  const get = (target: string, ...lines: string[]) => [`GET ${target} HTTP/1.1`, ...lines, 'Connection: close', '', ''].join('\r\n')
+  const coded = head('Transfer-Encoding: gzip, chunked')
+  for (const request of [
+    get('/healthz', 'Host: a.example', 'Host: b.example'),
+    get('/healthz'),
+    get('/healthz', 'Host: a b'),
+    get('/healthz', 'Host: a.example/path'),
+    `${coded}0\r\n\r\n`,
+  ]) {
+    const text = await exchange(request)
+    expect([String(request), status(text)]).toEqual([String(request), 400])
+    expect(text).toMatch(/content-type: application\/problem\+json/i)
+    expect(text).toMatch(/x-content-type-options: nosniff/i)
+    expect(text).toContain('"code":"invalid_request"')
+  }
+})
+
+test('OPTIONS * asks the server as a whole', async () => {
+  const text = await exchange('OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+  expect(status(text)).toBe(204)
+  expect(text).toMatch(/allow: GET, HEAD, POST, DELETE, OPTIONS/i)
+})
+
+// Node alone lets a head take a minute.
+test('E6 a thousand connections that never finish their head are closed by the server, and others are served meanwhile', async () => {
+  const sockets = Array.from({ length: 1000 }, () => connect(running.port, '127.0.0.1'))
+  const closed = sockets.map(
+    (socket) =>
+      new Promise<void>((resolve) => {
+        socket.on('error', () => undefined).on('close', () => resolve())
+        socket.resume()
+      }),
+  )
+  await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('connect', resolve))))
+  for (const [at, socket] of sockets.entries()) if (at % 2 === 0) socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ')
+  expect((await fetch(`${running.url}/readyz`)).status).toBe(200)
+  await Promise.all(closed)
+  expect((await fetch(`${running.url}/readyz`)).status).toBe(200)
+})
+
 test('B4 a chunked body without end is 413 over a socket too', async () => {
   const chunk = `4000\r\n${'a'.repeat(0x4000)}\r\n`
   const text = await exchange(head('Transfer-Encoding: chunked'), ...Array.from({ length: 40 }, () => chunk))

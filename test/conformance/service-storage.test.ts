@@ -162,6 +162,105 @@ describe('migrations', () => {
   })
 })
 
+describe('what PostgreSQL is found to be', () => {
+  let postgres: TestPostgres
+  let admin: pg.Client
+  beforeAll(async () => {
+    postgres = await startPostgres()
+    admin = new pg.Client({ connectionString: postgres.url })
+    await admin.connect()
+  })
+  afterAll(async () => {
+    await admin.end()
+    await postgres.stop()
+  })
+  const at = (change: Partial<URL>) => Object.assign(new URL(postgres.url), change).href
+  const readyAt = async (url: string) => {
+    const storage = openPostgresStorage(url)
+    return storage
+      .ready()
+      .catch((error: unknown) => error)
+      .finally(() => storage.close())
+  }
+
+  // CREATE SCHEMA IF NOT EXISTS wants the right to create, also where there is nothing to create.
+  test('a role that may create nothing is enough once the schema is complete, and is told what it lacks before', async () => {
+    await admin.query('CREATE DATABASE shared')
+    await admin.query('CREATE ROLE humble LOGIN')
+    const url = at({ username: 'humble', pathname: '/shared' })
+    expect(await readyAt(url)).toMatchObject({ code: 'storage_unavailable', message: expect.stringContaining('CREATE') })
+    expect(await readyAt(at({ pathname: '/shared' }))).toBeUndefined()
+    const owner = new pg.Client({ connectionString: at({ pathname: '/shared' }) })
+    await owner.connect()
+    await owner.query('GRANT USAGE ON SCHEMA licet TO humble')
+    await owner.query('GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA licet TO humble')
+    await owner.end()
+    const storage = openPostgresStorage(url)
+    const service = await createService({ authUrl: 'https://a.example', storage })
+    expect((await call(service, '/readyz')).status).toBe(200)
+    const tenant = await createTenant(service)
+    const { device, token } = await tenant.device()
+    expect((await call(service, '/license/create', { token, json: signedRequest(device) })).status).toBe(201)
+    await storage.close()
+  })
+
+  test('a schema that was made beforehand for a role that may make none is filled', async () => {
+    await admin.query('CREATE ROLE tenant LOGIN')
+    await admin.query('CREATE DATABASE prepared')
+    const owner = new pg.Client({ connectionString: at({ pathname: '/prepared' }) })
+    await owner.connect()
+    await owner.query('CREATE SCHEMA licet AUTHORIZATION tenant')
+    await owner.end()
+    expect(await readyAt(at({ username: 'tenant', pathname: '/prepared' }))).toBeUndefined()
+  })
+
+  // It started, and answered 500 to the first terms in other letters.
+  test('a database that does not keep UTF-8 is refused at the start', async () => {
+    await admin.query("CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")
+    expect(await readyAt(at({ pathname: '/latin' }))).toMatchObject({
+      code: 'invalid_configuration',
+      message: expect.stringContaining('LATIN1'),
+    })
+  })
+
+  // Every failure of a connection was told in the same words.
+  test('E1 nothing that listens, a host without an address and a server without TLS are told apart', async () => {
+    const { port } = new URL(postgres.url)
+    expect(await readyAt('postgres://licet@127.0.0.1:1/x')).toMatchObject({ cause: { state: '', fault: 'refused' } })
+    expect(await readyAt('postgres://licet@nowhere.invalid/x')).toMatchObject({ cause: { state: '', fault: 'unknown_host' } })
+    const tls = await readyAt(`postgres://licet@127.0.0.1:${port}/postgres?sslmode=verify-full`)
+    expect(tls).toMatchObject({ code: 'unavailable', cause: { fault: 'tls', message: expect.stringContaining('TLS') } })
+  })
+
+  // EPIPE has five letters, and was taken for a statement that the database refuses: 500.
+  test('E1 a connection that breaks while it is written to is 503', async () => {
+    const { createPostgresStorage } = await import('../../src/service/index.ts')
+    const broken = () => Promise.reject(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }))
+    const storage = createPostgresStorage(
+      { query: broken, connect: broken, end: async () => undefined, on: () => undefined },
+      () => String,
+    )
+    await expect(storage.query('SELECT 1')).rejects.toMatchObject({ code: 'unavailable', cause: { state: '' } })
+  })
+
+  // SELECT 1 went on answering.
+  test('E1 a schema that is dropped, or that comes back without the key, is not ready', async () => {
+    await admin.query('CREATE DATABASE dropped')
+    const storage = openPostgresStorage(at({ pathname: '/dropped' }))
+    const service = await createService({ authUrl: 'https://a.example', storage })
+    expect((await call(service, '/readyz')).status).toBe(200)
+    await service.rotateSigningKey()
+    const [key] = await storage.query<{ kid: string }>('SELECT kid FROM licet.signing_keys WHERE retired IS NULL')
+    await storage.query('UPDATE licet.signing_keys SET kid = $1 WHERE kid = $2', ['another', key?.kid ?? ''])
+    const foreign = await call(service, '/readyz')
+    expect([foreign.status, foreign.body.code]).toEqual([503, 'unavailable'])
+    await storage.query('DROP SCHEMA licet CASCADE')
+    const dropped = await call(service, '/readyz')
+    expect([dropped.status, dropped.body.code, dropped.headers.get('retry-after')]).toEqual([503, 'unavailable', '1'])
+    await storage.close()
+  })
+})
+
 describe('E1 the database', () => {
   test('E1 a value that the embedded driver does not take is a fault of the statement, and no database that is away', async () => {
     const storage = await openPgliteStorage()

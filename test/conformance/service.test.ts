@@ -350,8 +350,64 @@ describeWorlds('the service', (world) => {
     expect(await answered(['https://app.example:444'], 'https://app.example')).toBeNull()
     expect(await answered(['*'], 'https://any.example')).toBe('*')
     expect(await answered(['https://app.example', '*'], 'https://any.example')).toBe('*')
-    for (const nonsense of ['', 'app.example', 'null', 'https://*.example', 'ftp://app.example', 'https://app.example/path'])
+    // Origins of apps and of extensions were refused, and no page of theirs could be permitted but by *.
+    for (const [written, from] of [
+      ['capacitor://localhost', 'capacitor://localhost'],
+      ['Ionic://localhost', 'ionic://localhost'],
+      ['chrome-extension://abcdef', 'chrome-extension://abcdef'],
+    ] as const)
+      expect(await answered([written], from)).toBe(from)
+    const extensions = ['capacitor://', 'capacitor://*', 'capacitor://localhost/', 'chrome-extension://a b', 'x://u@host']
+    for (const nonsense of [
+      '',
+      'app.example',
+      'null',
+      'https://*.example',
+      'ftp://app.example',
+      'https://app.example/path',
+      ...extensions,
+    ])
       await expect(world.another({ cors: [nonsense] })).rejects.toMatchObject({ code: 'invalid_configuration', field: 'cors' })
+  })
+
+  // Unknown paths and preflights went without.
+  test('every answer, also of no path and of a preflight, keeps browsers from guessing its type', async () => {
+    for (const [method, path] of [
+      ['GET', '/nowhere'],
+      ['OPTIONS', '/license/create'],
+      ['PUT', '/license/create'],
+      ['GET', '/healthz'],
+    ] as const) {
+      const { headers } = await call(world.service, path, { method, headers: { origin: 'https://app.example' } })
+      expect([path, headers.get('x-content-type-options')]).toEqual([path, 'nosniff'])
+    }
+  })
+
+  // %FF was read as U+FFFD and %zz as itself, so that two addresses stood for one text.
+  test('B5 a query with an escape that is not UTF-8, or with U+0000, is 400', async () => {
+    const tenant = await createTenant(world.service)
+    const token = await tenant.providerToken()
+    const list = async (query: string) => {
+      const { status, body } = await call(world.service, `/api/latest/provider/${tenant.provider.providerId}/user?${query}`, {
+        token,
+      })
+      return [status, body.code]
+    }
+    for (const query of ['id=%FF', 'id=%zz', 'id=%C0%80', 'id=%00', 'i%64=a&id=b', 'id=%ED%A0%80', '%FF=a'])
+      expect([query, ...(await list(query))]).toEqual([query, 400, 'invalid_request'])
+    expect(await list('id=a+b%C3%BC&')).toEqual([200, undefined])
+  })
+
+  // A line break in a name went into lists and logs as it was.
+  test('F4 a name with control characters is refused', async () => {
+    const tenant = await createTenant(world.service)
+    const token = await tenant.adminToken()
+    for (const path of ['/api/latest/provider', '/api/latest/profile/keys'])
+      for (const name of ['a\nb', '\u001b[2Jx', 'x\u0085', '\u0000'])
+        expect((await call(world.service, path, { token, json: { name } })).body).toMatchObject({
+          code: 'invalid_request',
+          field: 'name',
+        })
   })
 
   test('F5 the issuer and every address of the metadata come from configuration, never from Host', async () => {

@@ -23,6 +23,8 @@ export interface StartPostgresOptions {
   readonly durable?: boolean
   /** More `name=value` settings, handed to the server as they are. */
   readonly settings?: readonly string[]
+  /** A port that was free, for a server that somebody waits for already. */
+  readonly port?: number
 }
 
 /** The folder with `initdb` and `postgres`, of the newest version there is. */
@@ -116,7 +118,7 @@ export async function startPostgres(options: StartPostgresOptions = {}): Promise
     ['-D', data, '-U', 'licet', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync', '--no-instructions'],
     { ...run, stdio: ['ignore', 'ignore', 'inherit'] },
   )
-  const port = await freePort()
+  const port = options.port ?? (await freePort())
   const quick = options.durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
   const settings = [
     'listen_addresses=127.0.0.1',

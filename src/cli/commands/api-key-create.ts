@@ -1,5 +1,5 @@
 import { type Command, EXIT, requiredOption, textOption, UsageError } from '../command.ts'
-import { DATABASE_HELP, DATABASE_OPTIONS, ensureUser, withAdmin } from './database.ts'
+import { DATABASE_HELP, DATABASE_OPTIONS, ensureUser, withService } from './database.ts'
 
 /** `licet api-key create` */
 export const apiKeyCreate: Command = {
@@ -23,7 +23,7 @@ export const apiKeyCreate: Command = {
   async run(input, io) {
     const email = requiredOption(input, 'email')
     const name = textOption(input, 'name')
-    const made = await withAdmin(input, io, async (admin) => {
+    const made = await withService(input, io, async ({ admin }) => {
       const organization = textOption(input, 'organization')
       // A key of somebody whom a slip of the pen made would open nothing, and say nothing.
       if (organization === undefined && (await admin.findUser(email)) === undefined) throw noSuchUser(email)

@@ -1,8 +1,11 @@
-import type { Admin, Storage } from '../../service/index.ts'
+import type { Admin, Service, Storage } from '../../service/index.ts'
 import { type CommandInput, type CommandIo, textOption } from '../command.ts'
 
 /** Folder of the embedded database of every command. */
 export const DEFAULT_FOLDER = '.licet/service'
+
+/** The issuer of a service that issues nothing. */
+export const NOWHERE = 'http://localhost'
 
 /** Options that tell which database a command works on. */
 export const DATABASE_OPTIONS = {
@@ -18,20 +21,26 @@ export const DATABASE_HELP = {
 
 /** Which database was asked for: PostgreSQL by option or variable, else a folder. */
 export function readDatabase(input: CommandInput, io: CommandIo): { readonly databaseUrl?: string; readonly dataDir?: string } {
-  const dataDir = textOption(input, 'data-dir')
-  const databaseUrl = textOption(input, 'database-url') ?? (dataDir === undefined ? io.env.DATABASE_URL : undefined)
+  const dataDir = orUnset(textOption(input, 'data-dir'))
+  const databaseUrl =
+    orUnset(textOption(input, 'database-url')) ?? (dataDir === undefined ? orUnset(io.env.DATABASE_URL) : undefined)
   return databaseUrl === undefined ? { dataDir: dataDir ?? DEFAULT_FOLDER } : { databaseUrl }
 }
 
-/** Runs something with the administrative functions on the database that was asked for, and closes it. */
-export async function withAdmin<T>(input: CommandInput, io: CommandIo, work: (admin: Admin) => Promise<T>): Promise<T> {
+/** Blank counts as not set: `DATABASE_URL=` in a file of variables means none. */
+function orUnset(text: string | undefined): string | undefined {
+  return text === undefined || text.trim() === '' ? undefined : text
+}
+
+/** Runs something with the service on the database that was asked for, and closes it. It answers nobody but the caller. */
+export async function withService<T>(input: CommandInput, io: CommandIo, work: (service: Service) => Promise<T>): Promise<T> {
   const { databaseUrl, dataDir = DEFAULT_FOLDER } = readDatabase(input, io)
-  const { createAdmin } = await import('../../service/index.ts')
+  const { createService } = await import('../../service/index.ts')
   const { createNodeCrypto, openDiskStorage, openPostgresStorage } = await import('../../service/node.ts')
   const storage: Storage = databaseUrl === undefined ? await openDiskStorage({ folder: dataDir }) : openPostgresStorage(databaseUrl)
   try {
     await storage.ready()
-    return await work(createAdmin({ storage, crypto: createNodeCrypto(), now: Date.now }))
+    return await work(await createService({ authUrl: NOWHERE, storage, crypto: createNodeCrypto(), now: io.now }))
   } finally {
     await storage.close()
   }

@@ -1,5 +1,5 @@
 import { type Command, EXIT, requiredOption, textOption } from '../command.ts'
-import { DATABASE_HELP, DATABASE_OPTIONS, ensureUser, withAdmin } from './database.ts'
+import { DATABASE_HELP, DATABASE_OPTIONS, ensureUser, withService } from './database.ts'
 
 /** `licet provider create` */
 export const providerCreate: Command = {
@@ -23,7 +23,7 @@ export const providerCreate: Command = {
   async run(input, io) {
     const name = requiredOption(input, 'name')
     const email = requiredOption(input, 'email')
-    const provider = await withAdmin(input, io, async (admin) => {
+    const provider = await withService(input, io, async ({ admin }) => {
       const { orgId } = await ensureUser(admin, email, textOption(input, 'organization'))
       return admin.createProvider({ orgId, name })
     })

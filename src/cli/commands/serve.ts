@@ -49,7 +49,7 @@ export const serveCommand: Command = {
       cors: Array.isArray(cors) ? cors.filter((origin) => typeof origin === 'string') : undefined,
       allowHttp: input.values['allow-http'] === true,
       allowEmbedded: input.values['allow-embedded'] === true,
-      onEvent: (event) => io.err(JSON.stringify(event)),
+      onEvent: (event) => io.err(JSON.stringify({ time: new Date(io.now()).toISOString(), ...event })),
     })
     if (input.values.json === true) {
       io.out(JSON.stringify({ url: running.url, authUrl: running.service.authUrl, database: running.database }))

@@ -23,7 +23,7 @@ function readOrigin(text: string): string {
   // A star is a letter of a host to the parser of addresses, and stands for nothing in an origin.
   if (url !== undefined && /^https?:$/.test(url.protocol)) {
     if (url.href === `${url.origin}/` && !url.hostname.includes('*')) return url.origin
-  } else if (OTHER_ORIGIN.test(text)) return text.toLowerCase()
+  } else if (url?.origin === 'null' && OTHER_ORIGIN.test(text)) return text.toLowerCase()
   throw new LicetError(
     'invalid_configuration',
     'cors holds what is no origin. No page could ever match it. Write each like https://app.example.com or capacitor://localhost, or * for all.',

@@ -32,7 +32,6 @@ export function createDispatcher(context: ServiceContext, cors: CorsOption): Dis
         ? refuseMethod(routes, request)
         : await answer(route, path, { ...call, context, url: () => new URL(request.url) })
     response.headers.set('date', new Date(context.now()).toUTCString())
-    response.headers.set('x-content-type-options', 'nosniff')
     if (route?.cors ?? open.length > 0) {
       for (const [name, value] of Object.entries(corsHeaders(request, cors))) response.headers.set(name, value)
     }

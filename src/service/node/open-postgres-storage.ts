@@ -1,6 +1,7 @@
 import { LicetError } from '../../core/errors.ts'
 import { createPostgresStorage } from '../storage/postgres.ts'
 import type { Storage } from '../storage/storage.ts'
+import { checkDatabaseUrl } from './check-database-url.ts'
 
 const CONNECT_TIMEOUT_MS = 2000
 const STATEMENT_TIMEOUT_MS = 5000
@@ -17,8 +18,11 @@ export interface PostgresStorageOptions {
  *
  * Nothing is connected yet: a database that is away is asked again at the next request, which is answered with 503 until then.
  * The first use rejects with `LicetError` `invalid_configuration` when `pg` is not installed.
+ *
+ * @throws {LicetError} `invalid_configuration` when it is no connection string.
  */
 export function openPostgresStorage(databaseUrl: string, options: PostgresStorageOptions = {}): Storage {
+  checkDatabaseUrl(databaseUrl)
   let opening: Promise<Storage> | undefined
   const open = (): Promise<Storage> => {
     opening ??= connect(databaseUrl, options)

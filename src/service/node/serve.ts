@@ -1,12 +1,16 @@
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import { env } from 'node:process'
-import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server'
 import { LicetError } from '../../core/errors.ts'
+import { readBaseUrl } from '../base-url.ts'
 import { createService, type Service, type ServiceOptions } from '../create-service.ts'
+import { readCors } from '../http/cors.ts'
 import { openPgliteStorage } from '../storage/pglite.ts'
 import type { Storage } from '../storage/storage.ts'
+import { awaitDatabase } from './await-database.ts'
 import { checkAddresses } from './check-addresses.ts'
+import { checkDatabaseUrl, orUnset } from './check-database-url.ts'
 import { closeServer } from './close-server.ts'
+import { createHttpServer } from './http-server.ts'
 import { listen } from './listen.ts'
 import { createNodeCrypto } from './node-crypto.ts'
 import { openDiskStorage } from './open-disk-storage.ts'
@@ -54,8 +58,10 @@ export interface RunningService {
 /**
  * Runs the service on Node, on `node:crypto` and PostgreSQL or the embedded database.
  *
- * @throws {LicetError} `port_taken`; `storage_unavailable`; `unavailable` when PostgreSQL does not answer at the start;
- *   `invalid_configuration` in production without a database, and for plain HTTP on an open network.
+ * A PostgreSQL that is away at the start is asked again in the background; until it answers, requests are 503 and `onEvent` is told `database_away`.
+ *
+ * @throws {LicetError} `port_taken`; `storage_unavailable`; `unavailable` when PostgreSQL lets nobody in;
+ *   `invalid_configuration` for what is no address, in production without a database, and for plain HTTP on an open network.
  * @example
  * const running = await serve({ port: 8787, dataDir: '.licet' })
  * process.once('SIGTERM', () => running.close())
@@ -74,22 +80,27 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
     ...rest
   } = options
   const told = given !== undefined || dataDir !== undefined || memory
-  const url = databaseUrl ?? (told ? undefined : env.DATABASE_URL)
+  const url = orUnset(databaseUrl) ?? (told ? undefined : orUnset(env.DATABASE_URL))
   if (given === undefined && url === undefined && env.NODE_ENV === 'production' && allowEmbedded !== true) throw databaseWanted()
   checkAddresses({ host, authUrl: options.authUrl, trailUrl: options.trailUrl, allowHttp })
+  // What is set wrongly is told before anything is made of it: a database, or a port that is taken.
+  for (const [field, text] of Object.entries({ authUrl: options.authUrl, trailUrl: options.trailUrl }))
+    if (text !== undefined) readBaseUrl(text, field)
+  readCors(options.cors ?? '*')
+  if (url !== undefined) checkDatabaseUrl(url)
 
   // The port comes before the database: a second start fails at once, and says why.
   let answer: Service['fetch'] | undefined
-  const respond = async (request: Request, { incoming }: HttpBindings | Http2Bindings) =>
-    answer === undefined ? notReady() : answer(request, { peerAddress: incoming.socket.remoteAddress })
-  // HTTP/1.0 names no host, and health checks of load balancers speak it.
-  const server = createServer(getRequestListener(respond, { hostname: 'localhost' }))
+  const server = createHttpServer(async (request, { socket }) =>
+    answer === undefined ? notReady() : answer(request, { peerAddress: socket.remoteAddress }),
+  )
   const actualPort = await listen(server, port, host)
   const origin = `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`
   let storage: Storage | undefined
+  let closing: Promise<void> | undefined
   try {
     storage = given ?? (await openStorage(url, dataDir))
-    await storage.ready()
+    const stopAsking = await awaitDatabase(storage, options.onEvent ?? (() => undefined))
     const service = await createService({
       ...rest,
       authUrl: rest.authUrl ?? origin,
@@ -102,7 +113,11 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
       url: origin,
       port: actualPort,
       database: given !== undefined ? 'given' : url !== undefined ? 'postgresql' : dataDir !== undefined ? 'embedded' : 'memory',
-      close: () => close(server, service, given === undefined ? storage : undefined),
+      close: () => {
+        stopAsking()
+        closing ??= close(server, service, given === undefined ? storage : undefined)
+        return closing
+      },
     }
   } catch (error) {
     await closeServer(server)

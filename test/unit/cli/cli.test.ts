@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { COMMANDS, run } from '../../../src/cli/run.ts'
 import { serve } from '../../../src/service/node.ts'
 import { call, createTenant } from '../../conformance/caller.ts'
 import { signedRequest } from '../../conformance/device.ts'
-import { startPostgres } from '../../support/postgres.ts'
+import { freePort, startPostgres } from '../../support/postgres.ts'
 
 let folder: string
 beforeAll(() => {
@@ -20,7 +20,9 @@ interface Ran {
   readonly err: string
 }
 
-async function licet(...args: string[]): Promise<Ran> {
+const licet = (...args: string[]): Promise<Ran> => licetIn({}, ...args)
+
+async function licetIn(env: Readonly<Record<string, string>>, ...args: string[]): Promise<Ran> {
   const lines = { out: '', err: '' }
   const code = await run(args, {
     out: (line) => {
@@ -29,7 +31,8 @@ async function licet(...args: string[]): Promise<Ran> {
     err: (line) => {
       lines.err += `${line}\n`
     },
-    env: {},
+    now: Date.now,
+    env,
     signal: new AbortController().signal,
   })
   return { code, ...lines }
@@ -100,6 +103,32 @@ describe('a provider and an API key', () => {
   })
 })
 
+describe('licet key', () => {
+  test('F2 rotate signs with a new key and keeps the former one, remove takes that one out, and neither tells a private half', async () => {
+    const dataDir = join(folder, 'keys')
+    const first = JSON.parse((await licet('key', 'rotate', '--data-dir', dataDir, '--json')).out)
+    expect(first).toEqual({ kid: expect.stringMatching(/^[\w-]{43}$/), former: [] })
+    const second = await licet('key', 'rotate', '--data-dir', dataDir)
+    expect(second).toMatchObject({ code: 0, err: '', out: expect.stringContaining(`goes on verifying  ${first.kid}`) })
+    const current = /a new key: (\S+)/.exec(second.out)?.[1] ?? ''
+    expect(await licet('key', 'remove', '--data-dir', dataDir, '--', current)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('the one that signs now'),
+    })
+    expect(await licet('key', 'remove', '--data-dir', dataDir)).toMatchObject({ code: 2 })
+    const removed = await licet('key', 'remove', '--data-dir', dataDir, '--json', '--', first.kid)
+    expect([removed.code, JSON.parse(removed.out)]).toEqual([0, { removed: first.kid }])
+    expect(await licet('key', 'remove', '--data-dir', dataDir, '--', first.kid)).toMatchObject({ code: 2 })
+    const running = await serve({ port: 0, dataDir })
+    try {
+      const { keys } = (await call(running.service, '/.well-known/jwks.json')).body
+      expect(keys.map(({ kid }: { kid: string }) => kid)).toEqual([current])
+    } finally {
+      await running.close()
+    }
+  })
+})
+
 describe('licet serve', () => {
   test('prints its address, answers, and ends with 0 when it is told to', async () => {
     const controller = new AbortController()
@@ -110,6 +139,7 @@ describe('licet serve', () => {
         err: (line) => {
           err += line
         },
+        now: Date.now,
         env: {},
         signal: controller.signal,
       })
@@ -128,6 +158,7 @@ describe('licet serve', () => {
       const ending = run(['serve', '--port', '0', '--memory', '--json', '--cors', '*'], {
         out: (line) => resolve({ url: JSON.parse(line).url, ended: ending }),
         err: () => undefined,
+        now: Date.now,
         env: {},
         signal: controller.signal,
       })
@@ -140,6 +171,90 @@ describe('licet serve', () => {
       code: 2,
       err: expect.stringContaining('https://app.example.com'),
     })
+  })
+
+  // Blank was PostgreSQL with the driver's defaults, also past the check of production; what is no connection string was a host of this machine.
+  test('a blank DATABASE_URL is none, and what is no connection string is told before anything is made, without what it holds', async () => {
+    const before = process.env.NODE_ENV
+    process.env.NODE_ENV = 'production'
+    try {
+      expect(await licetIn({ DATABASE_URL: ' ' }, 'serve', '--port', '0')).toMatchObject({
+        code: 2,
+        err: expect.stringContaining('there is no DATABASE_URL'),
+      })
+    } finally {
+      process.env.NODE_ENV = before
+    }
+    for (const wrong of [
+      'licet',
+      'mysql://u:secret@db/licet',
+      'postgres://u:secret#1@db/licet',
+      'postgres://u:12#secret@db/licet',
+    ]) {
+      const { code, err } = await licet('provider', 'create', '--name', 'A', '--email', 'a@example.com', '--database-url', wrong)
+      expect([code, err]).toEqual([2, expect.stringContaining('no connection string of PostgreSQL')])
+      expect(err).not.toContain('secret')
+      await expect(serve({ port: 0, databaseUrl: wrong })).rejects.toMatchObject({
+        code: 'invalid_configuration',
+        field: 'databaseUrl',
+      })
+    }
+  })
+
+  // Both were told only after the folder of the database was made.
+  test('an address or an origin that is none is told before the database is made', async () => {
+    const dataDir = join(folder, 'never-made')
+    for (const wrong of [
+      ['--auth-url', 'auth.example.com'],
+      ['--trail-url', 'ftp://trail.example'],
+      ['--cors', 'app.example'],
+    ]) {
+      expect(await licet('serve', '--port', '0', '--data-dir', dataDir, ...wrong)).toMatchObject({ code: 2 })
+    }
+    expect(existsSync(dataDir)).toBe(false)
+  })
+
+  // The command ended with 2 while PostgreSQL started beside it.
+  test('E1 PostgreSQL away at the start: it listens, says when and why with the time of the clock, and is well again by itself', async () => {
+    const port = await freePort()
+    const controller = new AbortController()
+    const logged: Record<string, unknown>[] = []
+    let onLine: () => void = () => undefined
+    const line = () =>
+      new Promise<void>((resolve) => {
+        onLine = resolve
+      })
+    const first = line()
+    let printed: (url: string) => void = () => undefined
+    const address = new Promise<string>((resolve) => {
+      printed = (text) => resolve(JSON.parse(text).url)
+    })
+    const ended = run(['serve', '--port', '0', '--json', '--database-url', `postgres://licet@127.0.0.1:${port}/postgres`], {
+      out: printed,
+      err: (text) => {
+        logged.push(JSON.parse(text))
+        onLine()
+      },
+      now: () => Date.UTC(2027, 0, 31, 12),
+      env: {},
+      signal: controller.signal,
+    })
+    const url = await address
+    await first
+    expect(logged).toEqual([
+      { time: '2027-01-31T12:00:00.000Z', type: 'database_away', reason: expect.stringContaining('ECONNREFUSED') },
+    ])
+    const away = await fetch(`${url}/readyz`)
+    expect([away.status, away.headers.get('retry-after')]).toEqual([503, '1'])
+    const postgres = await startPostgres({ port })
+    try {
+      while (logged.at(-1)?.type !== 'database_back') await line()
+      expect((await fetch(`${url}/readyz`)).status).toBe(200)
+      controller.abort()
+      expect(await ended).toBe(0)
+    } finally {
+      await postgres.stop()
+    }
   })
 
   test('E1 a database that lets nobody in is told with what it said', async () => {

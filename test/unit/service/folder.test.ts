@@ -88,7 +88,11 @@ test('E1 a file in the place of the folder, and a folder that cannot be made, ar
   const closed = join(parent, 'closed')
   mkdirSync(closed, { mode: 0o555 })
   const failure = await asNobody(() => openDiskStorage({ folder: join(closed, 'new') }).catch((error: unknown) => error))
-  expect(failure).toMatchObject({ code: 'storage_unavailable', field: 'dataDir', message: expect.stringContaining(`${closed}/new`) })
+  expect(failure).toMatchObject({
+    code: 'storage_unavailable',
+    field: 'dataDir',
+    message: expect.stringContaining(`${closed}/new`),
+  })
   expect(failure).toMatchObject({ message: expect.stringContaining('EACCES') })
 })
 

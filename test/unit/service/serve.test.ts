@@ -91,7 +91,9 @@ test('DATABASE_URL is taken when nothing else is told, and only then', async () 
     if (before === undefined) delete process.env.DATABASE_URL
     else process.env.DATABASE_URL = before
   })
-  await expect(serve({ port: 0 })).rejects.toMatchObject({ code: 'unavailable' })
+  const away = await start({ port: 0 })
+  expect([away.database, (await fetch(`${away.url}/readyz`)).status]).toEqual(['postgresql', 503])
+  await away.close()
   expect((await start({ port: 0, memory: true })).database).toBe('memory')
   expect((await start({ port: 0, dataDir: temporaryFolder() })).database).toBe('embedded')
 })

@@ -27,6 +27,7 @@ async function lint(...args: string[]): Promise<{ code: number; out: string; err
   const code = await run(['terms', 'lint', ...args], {
     out: write('out'),
     err: write('err'),
+    now: Date.now,
     env: {},
     signal: new AbortController().signal,
   })
