@@ -9,6 +9,7 @@ import { serveCommand } from './commands/serve.ts'
 import { termsLint } from './commands/terms-lint.ts'
 import { verifyCommand } from './commands/verify.ts'
 import { printable } from './printable.ts'
+import { readVersion } from './version.ts'
 
 /** Every command of `licet`. */
 export const COMMANDS: readonly Command[] = [
@@ -39,6 +40,10 @@ export async function run(args: readonly string[], io: CommandIo): Promise<numbe
 }
 
 function runNothing(args: readonly string[], io: CommandIo): number {
+  if (args[0] === '--version' || args[0] === '-v') {
+    io.out(readVersion())
+    return EXIT.ok
+  }
   const asked = args.length === 0 || ['--help', '-h', 'help'].includes(args[0] ?? '')
   const write = asked ? io.out : io.err
   if (!asked) write(`licet has no command "${printable(args.slice(0, 2).join(' '))}".`)
@@ -46,7 +51,7 @@ function runNothing(args: readonly string[], io: CommandIo): number {
   write('')
   for (const { words, summary } of COMMANDS) write(`  ${words.join(' ').padEnd(18)}${summary}`)
   write('')
-  write('licet <command> --help tells its options.')
+  write('licet <command> --help tells its options, licet --version which one this is.')
   return asked ? EXIT.ok : EXIT.error
 }
 

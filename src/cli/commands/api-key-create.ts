@@ -37,6 +37,7 @@ export const apiKeyCreate: Command = {
     io.out('The key is made. It is shown now and never again; only its hash is kept:')
     io.out(`  client_id      user:${made.userId}`)
     io.out(`  client_secret  ${made.key}`)
+    io.out(`For AuthClient of licet/client they are the userId ${made.userId} and the apiKey.`)
     return EXIT.ok
   },
 }

@@ -21,6 +21,7 @@ export interface ReceiptBundle {
 export function readBundle(text: string): ReceiptBundle {
   const bare = text.trim()
   if (/^[\w-]+\.[\w-]+\.[\w-]+$/.test(bare)) return { receipt: bare }
+  if (bare.startsWith('<')) throw isPage()
   const value = parseJson(text.replace(/^\uFEFF/, ''))
   if (!isJsonObject(value)) throw noReceipt()
   if ('license' in value) {
@@ -50,6 +51,14 @@ export function toKeySet(value: JsonValue): JSONWebKeySet {
     )
   }
   return { keys: keys.map((key) => ({ kty: '', ...key })) }
+}
+
+function isPage(): LicetError<'invalid_receipt'> {
+  return new LicetError(
+    'invalid_receipt',
+    'The file is a page (HTML) and not the JSON. A receipt that was saved as a page checks itself when a browser opens it. ' +
+      'To check it here, save the receipt as JSON and give that file.',
+  )
 }
 
 function noReceipt(): LicetError<'invalid_receipt'> {

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import manifest from '../../../package.json' with { type: 'json' }
 import { COMMANDS, run } from '../../../src/cli/run.ts'
 import { serve } from '../../../src/service/node.ts'
 import { call, createTenant } from '../../conformance/caller.ts'
@@ -59,6 +60,10 @@ describe('help and mistakes', () => {
     expect(await licet('provider', 'create')).toMatchObject({ code: 2, err: expect.stringContaining('--name is missing') })
   })
 
+  test('licet --version tells the version of the package', async () => {
+    expect(await licet('--version')).toEqual({ code: 0, out: `${manifest.version}\n`, err: '' })
+  })
+
   test('F4 control characters of a bad argument never reach the terminal', async () => {
     const { err } = await licet('de\u001b[2Jstroy')
     expect(err).not.toContain('\u001b')
@@ -74,6 +79,7 @@ describe('a provider and an API key', () => {
     const key = await licet('api-key', 'create', '--email', 'a@example.com', '--data-dir', dataDir)
     expect(key.code).toBe(0)
     const [, userId, secret] = /client_id {6}user:(\S+)\n {2}client_secret {2}(\S+)/.exec(key.out) ?? []
+    expect(key.out).toContain(`the userId ${userId} and the apiKey`)
     expect(await licet('api-key', 'create', '--email', 'a@exmaple.com', '--data-dir', dataDir)).toMatchObject({
       code: 2,
       err: expect.stringContaining('There is no user a@exmaple.com'),
@@ -372,6 +378,13 @@ describe('licet verify', () => {
       code: 1,
       out: expect.stringContaining('another service'),
     })
+  })
+
+  // Saved as a page it was told to be no JSON, with the place of the first `<`.
+  test('says of a receipt that was saved as a page that it is one, and not the JSON', async () => {
+    const page = join(folder, 'receipt.html')
+    writeFileSync(page, '\uFEFF\n<!doctype html><title>Receipt</title>')
+    expect(await licet('verify', page)).toMatchObject({ code: 2, out: '', err: expect.stringMatching(/is a page.*as JSON/) })
   })
 
   test('prints JSON for machines, and ends with 2 when there is nothing to check', async () => {
