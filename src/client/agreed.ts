@@ -7,7 +7,7 @@ import {
   type Use,
 } from '../core/license.ts'
 import { type DefinedAgreement, toLicenseRequest } from '../terms/index.ts'
-import type { OutboxEntry, StoredDevice } from './storage/types.ts'
+import { type OutboxEntry, type StoredDevice, serviceTime } from './storage/types.ts'
 
 /** What a person agreed to, in a record or in a request on its way. */
 export interface Agreed {
@@ -54,8 +54,8 @@ export function findHeldLicense(
   nowMs: number,
 ): License | undefined {
   const { license, withdrawn, outbox } = device
-  if (license === undefined || withdrawn === true || outbox.length > 0 || licenseStatusAt(license, nowMs) !== 'active')
-    return undefined
+  if (license === undefined || withdrawn === true || outbox.length > 0) return undefined
+  if (licenseStatusAt(license, serviceTime(device, nowMs)) !== 'active') return undefined
   return fulfills(license, offer, granted) ? license : undefined
 }
 

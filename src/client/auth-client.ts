@@ -27,6 +27,7 @@ import {
   TokenClient,
 } from './token-client.ts'
 import type { GrantRequest, TokenSet } from './token-set.ts'
+import { orAborted } from './waiting.ts'
 
 /**
  * The authorization host: tokens for the three client types, their refresh and revocation, profile, API keys, providers and addresses;
@@ -67,13 +68,14 @@ export class AuthClient {
    *
    * @throws {LicetError} `invalid_grant` for a token that was used, revoked or has ended; and as every call
    */
-  refresh(refreshToken: string, options?: CallOptions): Promise<TokenSet> {
-    const running = this.#refreshing.get(refreshToken)
-    if (running !== undefined) return running
+  refresh(refreshToken: string, { signal }: CallOptions = {}): Promise<TokenSet> {
     const form = { grant_type: 'refresh_token', refresh_token: refreshToken }
-    const exchange = this.#client.requestToken(form, undefined, options).finally(() => this.#refreshing.delete(refreshToken))
+    const exchange =
+      this.#refreshing.get(refreshToken) ??
+      this.#client.requestToken(form, undefined, undefined).finally(() => this.#refreshing.delete(refreshToken))
     this.#refreshing.set(refreshToken, exchange)
-    return exchange
+    // Whoever gives up does so for themselves.
+    return signal === undefined ? exchange : orAborted(exchange, signal)
   }
 
   /**

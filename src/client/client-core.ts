@@ -5,14 +5,17 @@ import type { Offer } from './agreed.ts'
 import type { ResolvedConfig } from './config.ts'
 import { DeviceStore, toScope } from './device-store.ts'
 import type { Heavy } from './engine/index.ts'
-import { abortedError, closedError, fromStoredFailure } from './failure.ts'
+import { abortedError, closedError, forgottenError, fromStoredFailure } from './failure.ts'
 import { engineUnavailableError, unsupportedError } from './local-errors.ts'
 import { anySignal } from './signals.ts'
 import type { PageState } from './snapshot.ts'
 import { SnapshotStore } from './snapshot-store.ts'
 import type { ClientSnapshot } from './types.ts'
-import { Waiting } from './waiting.ts'
+import { orAborted, Waiting } from './waiting.ts'
 import { whenPageIsIdle } from './when-page-is-idle.ts'
+
+/** How long in milliseconds `close()` waits for what a storage or a platform does not answer. */
+const CLOSE_TIMEOUT_MS = 3000
 
 const OPENING: PageState = {
   phase: 'opening',
@@ -31,6 +34,7 @@ export class ClientCore {
   readonly store: DeviceStore
   readonly waiting = new Waiting()
   readonly #closing = new AbortController()
+  #closed: Promise<void> | undefined
   readonly #snapshots: SnapshotStore
   #opening: Promise<void> | undefined
   #heavy: Promise<Heavy> | undefined
@@ -75,8 +79,20 @@ export class ClientCore {
   async ready(signal?: AbortSignal): Promise<void> {
     this.#throwIfClosed()
     if (signal?.aborted) throw abortedError(signal.reason)
-    await this.#open()
-    this.#throwIfClosed()
+    await orAborted(this.#open(), this.signal(signal))
+  }
+
+  /** Waits for a task until it ends, the signal fires, or the client closes. */
+  wait<T>(task: Promise<T>, signal?: AbortSignal): Promise<T> {
+    return this.waiting.orAborted(task, this.signal(signal))
+  }
+
+  /** Lets the half that signs do something, and waits for it as {@link wait}. */
+  ask<T>(act: (engine: Heavy['engine'], signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    return this.wait(
+      this.load().then(({ engine }) => act(engine, this.signal(signal))),
+      signal,
+    )
   }
 
   /** Fires when the client closes, or with the caller's own signal. */
@@ -85,12 +101,19 @@ export class ClientCore {
   }
 
   /** Stops everything; whoever waits is told `closed`. */
-  async close(): Promise<void> {
-    if (this.#closing.signal.aborted) return
+  close(): Promise<void> {
+    this.#closed ??= this.#close()
+    return this.#closed
+  }
+
+  async #close(): Promise<void> {
     this.#closing.abort(closedError())
     this.#unsubscribe()
     this.publish({ phase: 'closed' })
-    await this.waiting.whenIdle()
+    let cancel = () => {}
+    const late = new Promise<void>((resolve) => (cancel = this.config.environment.schedule(resolve, CLOSE_TIMEOUT_MS)))
+    await Promise.race([this.waiting.whenIdle(), late])
+    cancel()
     this.store.close()
     this.#snapshots.close()
   }
@@ -104,11 +127,18 @@ export class ClientCore {
     if (this.#snapshots.page.phase === 'unsupported') throw unsupportedError()
     const { environment } = this.config
     // Signing begins before whoever listens draws anything.
-    const signed = this.load().then(decide)
+    const { era } = this.store
+    const signed = this.load().then((heavy) => {
+      if (this.store.era !== era) throw forgottenError()
+      return decide(heavy)
+    })
     this.publish({ error: undefined, signing: { kind, since: environment.now() } })
     // Before anything is drawn here too: the first request begins meanwhile.
     this.background(signed.then(() => this.deliver((delivery) => delivery.run())))
-    const decided = await this.waiting.track(signed).finally(() => this.publish({ signing: undefined }))
+    const decided = await this.wait(
+      signed.finally(() => this.publish({ signing: undefined })),
+      signal,
+    )
     return typeof decided === 'string' ? this.#settlementOf(decided, signal) : decided
   }
 
@@ -126,11 +156,16 @@ export class ClientCore {
       return settlement.license
     }
     if (settlement.failure !== undefined) throw fromStoredFailure(settlement.failure)
-    throw abortedError('forgotten')
+    throw forgottenError()
   }
 
   #open(): Promise<void> {
-    this.#opening ??= this.waiting.track(this.#start())
+    this.#opening ??= this.waiting.track(this.#start()).catch((error: unknown) => {
+      // It may open the next time.
+      this.#opening = undefined
+      if (!this.#closing.signal.aborted) this.publish({ error: toLicetError(error) })
+      throw error
+    })
     return this.#opening
   }
 
@@ -214,6 +249,7 @@ export class ClientCore {
         createHeavy(this.config, this.store, this.#closing.signal, {
           onSending: (sending) => this.publish({ sending }),
           onFailure: (error) => this.publish({ error: toLicetError(error) }),
+          onTry: (running) => this.background(running),
         }),
       (cause: unknown) => {
         // A chunk that did not load may load next time.

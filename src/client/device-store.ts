@@ -1,7 +1,9 @@
 import type { LicetError } from '../core/errors.ts'
 import type { Channel, ResolvedEnvironment } from './environment.ts'
+import { closedError } from './failure.ts'
 import { createMemoryStorage } from './storage/memory.ts'
 import { openStorage } from './storage/open.ts'
+import { readDevice } from './storage/read-device.ts'
 import {
   type ClientStorage,
   type DeviceChange,
@@ -40,6 +42,9 @@ export class DeviceStore {
   #device: StoredDevice
   #kind: StorageKind = 'unknown'
   #closed = false
+  /** What kept the row before this went on in memory. */
+  #lost: { readonly storage: ClientStorage; readonly head: string | undefined } | undefined
+  #era = 0
 
   constructor(environment: ResolvedEnvironment, scope: string, events: DeviceStoreEvents) {
     this.#environment = environment
@@ -53,6 +58,11 @@ export class DeviceStore {
     return this.#device
   }
 
+  /** Another one after each `clear()`, here or in another tab: what was begun in the one before is not kept any more. */
+  get era(): number {
+    return this.#era
+  }
+
   get kind(): StorageKind {
     return this.#kind
   }
@@ -63,12 +73,16 @@ export class DeviceStore {
     this.#storage = storage
     this.#kind = storage.kind
     if (failure !== undefined) this.#events.onFailure(failure)
-    this.#channel = this.#environment.channel?.(`licet:${this.scope}`, (message) => {
-      if (message === 'cleared') {
-        this.#device = emptyDevice(this.scope)
-        this.#events.onCleared()
-      } else this.refresh().catch(() => {})
-    })
+    try {
+      this.#channel ??= this.#environment.channel?.(`licet:${this.scope}`, (message) => {
+        if (message === 'cleared') {
+          this.#forget()
+          this.#events.onCleared()
+        } else this.refresh().catch(() => {})
+      })
+    } catch {
+      // A page that may not store anything may not hear of the others either.
+    }
     await this.refresh()
     if (this.#device.hadKey && !hasUsableKey(this.#device))
       await this.update((device) => (hasUsableKey(device) ? device : withoutLostKey(device)))
@@ -77,10 +91,9 @@ export class DeviceStore {
   /** Reads the row again. */
   async refresh(): Promise<StoredDevice> {
     const stored = await this.#guard((storage) => storage.read(this.scope))
-    if (stored === undefined && this.#device.outbox.length > 0) {
-      // What was signed and not yet delivered is still ours to deliver, from memory.
-      this.#degrade(new Error('the row vanished'))
-    } else if (stored !== undefined || this.#device.key !== undefined) this.#mirror(stored ?? emptyDevice(this.scope))
+    if (stored === undefined && this.#isOurs) this.#degrade(new Error('the row vanished'))
+    else if (stored !== undefined || this.#device.key !== undefined)
+      this.#mirror(stored === undefined ? emptyDevice(this.scope) : readDevice(stored))
     return this.#device
   }
 
@@ -94,15 +107,34 @@ export class DeviceStore {
 
   /** Changes the row in one transaction, for what the other tabs look at themselves. */
   readonly updateSilently = async (change: DeviceChange, durability?: 'relaxed'): Promise<StoredDevice> => {
-    const next = await this.#guard((storage) => storage.update(this.scope, change, durability))
+    let isVanished = false
+    const next = await this.#guard((storage) =>
+      storage.update(
+        this.scope,
+        (stored) => {
+          isVanished = stored.key === undefined && this.#isOurs && storage === this.#storage
+          return isVanished ? stored : change(readDevice(stored))
+        },
+        durability,
+      ),
+    )
+    if (isVanished) {
+      this.#degrade(new Error('the row vanished'))
+      return this.updateSilently(change)
+    }
+    if (next.license?.status === 'revoked') await this.#forgetLost()
     this.#mirror(next)
     return next
   }
 
   /** Forgets everything that is kept for this person of this provider, here and in the other tabs. */
   async clear(): Promise<void> {
+    this.#forget()
+    // Told before and after: another tab may look in between, and must not take what it misses for lost.
+    this.#channel?.post('cleared')
     await this.#guard((storage) => storage.remove(this.scope))
-    this.#device = emptyDevice(this.scope)
+    await this.#lost?.storage.remove(this.scope).catch(() => {})
+    this.#forget()
     this.#channel?.post('cleared')
     this.#events.onChange()
   }
@@ -112,6 +144,35 @@ export class DeviceStore {
     this.#channel?.close()
     // A storage that was handed in belongs to whoever made it.
     if (this.#storage !== this.#environment.storage) this.#storage.close()
+  }
+
+  /**
+   * What was signed and not yet delivered is still ours to deliver, from memory, when its row vanished. Where tabs do not hear of each other,
+   * another one may have cleared it.
+   */
+  get #isOurs(): boolean {
+    return (
+      this.#device.key !== undefined && this.#device.outbox.length > 0 && this.#kind !== 'memory' && this.#channel !== undefined
+    )
+  }
+
+  #forget(): void {
+    this.#era++
+    this.#device = emptyDevice(this.scope)
+    // What this tab alone has in memory nobody else removes.
+    if (this.#kind === 'memory' && this.#storage !== this.#environment.storage) this.#storage = createMemoryStorage()
+  }
+
+  /** A full disk still deletes: what was taken back must not count again when the page is loaded anew. */
+  async #forgetLost(): Promise<void> {
+    if (this.#lost === undefined) return
+    const { storage, head } = this.#lost
+    try {
+      // Unless another tab found room for more.
+      if ((await storage.read(this.scope))?.head === head) await storage.remove(this.scope)
+    } catch {
+      // That nothing is kept was told.
+    }
   }
 
   #mirror(device: StoredDevice): void {
@@ -124,9 +185,11 @@ export class DeviceStore {
 
   async #guard<T>(act: (storage: ClientStorage) => Promise<T>): Promise<T> {
     const storage = this.#storage
+    if (this.#closed) throw closedError()
     try {
       return await act(storage)
     } catch (error) {
+      if (this.#closed) throw closedError()
       // Someone else's failure may have moved us to memory already.
       if (storage === this.#storage) this.#degrade(error)
       return act(this.#storage)
@@ -135,6 +198,7 @@ export class DeviceStore {
 
   #degrade(cause: unknown): void {
     if (this.#closed || this.#kind === 'memory') return
+    this.#lost = { storage: this.#storage, head: this.#device.head }
     this.#storage = createMemoryStorage([this.#device])
     this.#kind = 'memory'
     this.#events.onFailure(toStorageFailure(cause))

@@ -1,4 +1,5 @@
 import type { ClientStorage } from './storage/types.ts'
+import { MAX_TIMEOUT_MS } from './timeout.ts'
 
 /** What one tab tells the others of the same person and provider: something was stored, or everything was forgotten. */
 export type ChannelMessage = 'changed' | 'cleared'
@@ -64,9 +65,6 @@ export interface ResolvedEnvironment {
   readonly subtle: SubtleCrypto | undefined
   readonly persist: () => Promise<boolean>
 }
-
-/** Longest delay that `setTimeout` keeps to, in milliseconds. */
-const MAX_TIMEOUT_MS = 2 ** 31 - 1
 
 /** Fills in the platform's own parts. Reads nothing at import; a part that is missing is left out, never a failure. */
 export function resolveEnvironment(given: Environment): ResolvedEnvironment {

@@ -60,6 +60,14 @@ export function abortedError(cause?: unknown): LicetError<'aborted'> {
   })
 }
 
+/** The error of a call that waited for a decision that `clear()` forgot. */
+export function forgottenError(): LicetError<'aborted'> {
+  return new LicetError(
+    'aborted',
+    'This device was told to forget everything, this decision too. What had reached the service is stored there. Ask again.',
+  )
+}
+
 /** The error of a call to a client that is closed, or that closed while the call waited. */
 export function closedError(): LicetError<'closed'> {
   return new LicetError('closed', 'The client is closed. What was signed stays in the outbox. Make a new client to go on.')

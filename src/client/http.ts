@@ -5,6 +5,7 @@ import { readShape, type Shape } from '../protocol/shape.ts'
 import { abortedError } from './failure.ts'
 import { parseJsonBytes } from './json.ts'
 import { ownSignal } from './signals.ts'
+import { MAX_TIMEOUT_MS } from './timeout.ts'
 
 /** Largest answer in bytes that is read; the service's own are far smaller. */
 export const MAX_ANSWER_BYTES = 4 * 1024 * 1024
@@ -64,10 +65,13 @@ export async function sendRequest(http: HttpOptions, request: HttpRequest): Prom
   const outer = request.signal && ownSignal(request.signal)
   outer?.addEventListener('abort', abort, { once: true })
   let timedOut = false
-  const timer = setTimeout(() => {
-    timedOut = true
-    controller.abort()
-  }, http.timeoutMs)
+  const timer = setTimeout(
+    () => {
+      timedOut = true
+      controller.abort()
+    },
+    Math.min(http.timeoutMs, MAX_TIMEOUT_MS),
+  )
   // A fetch (or a wrapper of it) that ignores its signal must not hold us.
   const stopped = new Promise<never>((_, reject) => {
     controller.signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true })
@@ -169,7 +173,12 @@ export function encodeMembers(members: Members): string {
 async function readBody(response: Response): Promise<Uint8Array> {
   const announced = Number(response.headers.get('content-length') ?? 0)
   if (announced > MAX_ANSWER_BYTES) throw tooLarge(response.status)
-  if (response.body === null) return new Uint8Array()
+  // None, or a stand-in for `fetch` that has no streams.
+  if (!response.body) {
+    const whole = new Uint8Array(await response.arrayBuffer())
+    if (whole.length > MAX_ANSWER_BYTES) throw tooLarge(response.status)
+    return whole
+  }
   const chunks: Uint8Array[] = []
   let length = 0
   const reader = response.body.getReader()
@@ -200,9 +209,9 @@ function measureSkew(headers: Headers, sentAt: number, receivedAt: number): numb
   return Number.isNaN(serverTime) ? undefined : serverTime + 500 - (sentAt + receivedAt) / 2
 }
 
+/** What a status stands for where the answer names no code that we know. */
 const FALLBACK_CODES: Readonly<Record<number, WireErrorCode>> = {
   401: 'invalid_token',
-  403: 'insufficient_scope',
   404: 'not_found',
   405: 'method_not_allowed',
   413: 'payload_too_large',
@@ -211,14 +220,14 @@ const FALLBACK_CODES: Readonly<Record<number, WireErrorCode>> = {
   503: 'unavailable',
 }
 
-function toHttpError(response: Response, body: Uint8Array, { quote }: HttpOptions, request: HttpRequest): LicetError {
+function toHttpError(response: Response, body: Uint8Array, { now, quote }: HttpOptions, request: HttpRequest): LicetError {
   const { status } = response
   const problem = readProblem(body)
   const told = problem.code ?? problem.error
-  const code = isWireErrorCode(told)
-    ? told
-    : (FALLBACK_CODES[status] ?? (status >= 500 || status < 400 ? 'server_error' : 'invalid_request'))
-  const retryAfterMs = readRetryAfter(response.headers)
+  const code = isWireErrorCode(told) ? told : (FALLBACK_CODES[status] ?? toGeneralCode(status, told))
+  // A proxy, a captive portal, a firewall: what refuses in its own words is not the service, and ends no decision.
+  if (code === undefined) return invalidResponse(status, 'is no refusal of the service')
+  const retryAfterMs = readRetryAfter(response.headers, now())
   // To a person the service's own text is not told: it is not ours to vouch for, and it may be anyone's.
   const { field, detail = 'The code tells the cause.' } = quote?.(problem, request) ?? {}
   const what = field === undefined ? code : `${code}, ${field}`
@@ -227,6 +236,12 @@ function toHttpError(response: Response, body: Uint8Array, { quote }: HttpOption
     retryAfterMs,
     field,
   })
+}
+
+// A code that we do not know may be of a newer service: its word as well.
+function toGeneralCode(status: number, told: unknown): WireErrorCode | undefined {
+  if (status < 400 || status >= 500) return 'server_error'
+  return typeof told === 'string' ? 'invalid_request' : undefined
 }
 
 function readProblem(body: Uint8Array): JsonObject {
@@ -238,13 +253,14 @@ function readProblem(body: Uint8Array): JsonObject {
   }
 }
 
-function readRetryAfter(headers: Headers): number | undefined {
+function readRetryAfter(headers: Headers, nowMs: number): number | undefined {
   const text = headers.get('retry-after')
   if (text === null) return undefined
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000
   const at = Date.parse(text)
-  const now = Date.parse(headers.get('date') ?? '')
-  return Number.isNaN(at) || Number.isNaN(now) ? undefined : Math.max(0, at - now)
+  // By the service's clock, or by ours where the browser hides that.
+  const now = Date.parse(headers.get('date') ?? '') || nowMs
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now)
 }
 
 function noAnswer<Code extends 'network_error' | 'timeout'>(code: Code, what: string, cause?: unknown): LicetError<Code> {

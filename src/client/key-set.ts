@@ -12,27 +12,39 @@ export const KEY_SET_COOLDOWN_MS = 30_000
 export class KeySet {
   readonly #http: HttpOptions
   readonly #url: string
+  readonly #signal: AbortSignal | undefined
   #keys: Promise<JSONWebKeySet> | undefined
+  #failedAt: number | undefined
   #latest: Promise<JSONWebKeySet> | undefined
   #latestAt = 0
 
-  constructor(http: HttpOptions, authUrl: string) {
+  /** `signal` ends what it fetches. */
+  constructor(http: HttpOptions, authUrl: string, signal?: AbortSignal) {
     this.#http = http
+    this.#signal = signal
     this.#url = authUrl + AUTH_PATHS.jwks
   }
 
   /**
-   * The keys as they were last fetched.
+   * The keys as they were last fetched; fetched anew when that failed.
    *
    * @throws {LicetError} `network_error`, `timeout`, `invalid_response`, when there are none yet
    */
   get(): Promise<JSONWebKeySet> {
-    this.#keys ??= this.#fetch('default').catch((error: unknown) => {
-      // No keys yet: the next caller tries again.
-      this.#keys = undefined
-      throw error
-    })
-    return this.#keys
+    if (this.#failedAt !== undefined) this.#keys = undefined
+    return this.load()
+  }
+
+  /** As {@link get}, for what can do without: a fetch that failed stands for a while, so that not each step waits for the same silence. */
+  load(): Promise<JSONWebKeySet> {
+    const { now } = this.#http
+    if (this.#failedAt !== undefined && Math.abs(now() - this.#failedAt) >= KEY_SET_COOLDOWN_MS) this.#keys = undefined
+    if (this.#keys !== undefined) return this.#keys
+    this.#failedAt = undefined
+    const keys = this.#fetch('default')
+    keys.catch(() => (this.#failedAt = now()))
+    this.#keys = keys
+    return keys
   }
 
   /**
@@ -46,7 +58,7 @@ export class KeySet {
   }
 
   async #find(kid: string | undefined): Promise<JWK> {
-    const keys = await this.get()
+    const keys = await this.load()
     try {
       return findKey(keys, kid)
     } catch {
@@ -72,11 +84,13 @@ export class KeySet {
   }
 
   async #fetch(cache: RequestCache): Promise<JSONWebKeySet> {
-    const answer = await sendRequest(this.#http, { method: 'GET', url: this.#url, cache }).catch((error: unknown) => {
-      // Whatever it answers instead of keys, it says nothing of what they signed.
-      if (isLicetError(error) && error.status !== undefined) throw invalidResponse(error.status, 'is no key set', error)
-      throw error
-    })
+    const answer = await sendRequest(this.#http, { method: 'GET', url: this.#url, cache, signal: this.#signal }).catch(
+      (error: unknown) => {
+        // Whatever it answers instead of keys, it says nothing of what they signed.
+        if (isLicetError(error) && error.status !== undefined) throw invalidResponse(error.status, 'is no key set', error)
+        throw error
+      },
+    )
     const keys = readJson(answer)
     if (!isKeySet(keys)) throw invalidResponse(answer.status, 'is no key set')
     return keys

@@ -58,7 +58,7 @@ export class ServiceClient {
     const { store, offer, config } = this.#core
     const find = (device: StoredDevice) => findHeldLicense(device, offer, granted, config.environment.now())
     // Only what is stored says that nothing has to be signed; signing finds out by itself what this tab missed.
-    const held = find(store.device) && find(await store.refresh())
+    const held = find(store.device) && find(await this.#core.wait(store.refresh(), signal))
     return held ?? this.#core.decide('create', ({ create }) => create(offer, granted), signal)
   }
 
@@ -76,15 +76,19 @@ export class ServiceClient {
   async getLicense({ refresh = false, signal }: GetLicenseOptions = {}): Promise<License | undefined> {
     await this.#core.ready(signal)
     if (!refresh || !this.#core.store.device.registered) return this.#core.store.device.license
-    const { engine } = await this.#core.load()
-    const newest = await this.#core.waiting.track(engine.fetchNewest(this.#core.signal(signal)))
-    await this.#core.store.update(({ license, receipt: _, offered, ...device }) => ({
-      ...device,
-      ...newest,
-      // What there was to choose is known of the record that was agreed to here, and of no other.
-      offered: license?.id === newest?.license.id ? offered : undefined,
-    }))
-    return newest?.license
+    return this.#core.ask(async (engine, either) => {
+      const { store } = this.#core
+      const before = await store.refresh()
+      const newest = await engine.fetchNewest(either)
+      const { license } = await store.update((stored) => {
+        // What was decided, delivered or forgotten meanwhile is newer than the answer.
+        if (!isSameStanding(stored, before)) return stored
+        const { receipt: _, license, offered, ...device } = stored
+        // What there was to choose is known of the record that was agreed to here, and of no other.
+        return { ...device, ...newest, offered: license?.id === newest?.license.id ? offered : undefined }
+      })
+      return license
+    }, signal)
   }
 
   /** Asks the service whether this device's license permits a use case at a destination. Without a license nothing is asked. */
@@ -93,31 +97,33 @@ export class ServiceClient {
     { signal }: WaitOptions = {},
   ): Promise<VerifiedLicense> {
     await this.#core.ready(signal)
-    if (!this.#core.store.device.registered) return { verified: false, reason: 'no_active_license' }
-    const { engine } = await this.#core.load()
-    return this.#core.waiting.track(engine.verifyUse(use, this.#core.signal(signal)))
+    const { registered } = this.#core.store.device
+    const verified = registered && (await this.#core.ask((engine, either) => engine.verifyUse(use, either), signal))
+    return verified || { verified: false, reason: 'no_active_license' }
   }
 
   /** The keys that the service publishes: what verifies a receipt, offline and anywhere. */
   async getKeySet(): Promise<JSONWebKeySet> {
     await this.#core.ready()
-    const { engine } = await this.#core.load()
-    return this.#core.waiting.track(engine.getKeySet())
+    return this.#core.ask((engine) => engine.getKeySet())
   }
 
   /** Remembers on this device that the person declined, so that asking again waits. Nothing is sent, and an agreement that holds goes on holding. */
   async decline(): Promise<void> {
     await this.#core.ready()
-    const { engine } = await this.#core.load()
-    const { terms } = this.#core.offer
-    const declined = { at: this.#core.config.environment.now(), termsHash: engine.hash(terms), terms }
-    await this.#core.store.update((device) => ({ ...device, declined }))
+    const { store, offer, config } = this.#core
+    const { era } = store
+    await this.#core.ask((engine) => {
+      const { terms } = offer
+      const declined = { at: config.environment.now(), termsHash: engine.hash(terms), terms }
+      return store.update((device) => (store.era === era ? { ...device, declined } : device))
+    })
   }
 
   /** Forgets everything that this device keeps for this person: key, records, refusal, and decisions that wait. The service's records stay. */
   async clear(): Promise<void> {
     await this.#core.ready()
-    await this.#core.store.clear()
+    await this.#core.wait(this.#core.store.clear())
     this.#core.forget()
   }
 
@@ -150,6 +156,11 @@ export class ServiceClient {
   close(): Promise<void> {
     return this.#core.close()
   }
+}
+
+function isSameStanding(a: StoredDevice, b: StoredDevice): boolean {
+  const isSameRecord = a.license?.id === b.license?.id && a.license?.status === b.license?.status
+  return isSameRecord && a.head === b.head && a.key?.address === b.key?.address && a.outbox.length === b.outbox.length
 }
 
 /**

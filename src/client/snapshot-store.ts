@@ -2,6 +2,7 @@ import { type License, licenseStatusAt } from '../core/license.ts'
 import { parseTimestamp } from '../core/timestamp.ts'
 import type { Schedule } from './environment.ts'
 import { type PageState, reuseSnapshot, type SnapshotInput, toSnapshot } from './snapshot.ts'
+import { serviceTime } from './storage/types.ts'
 import type { ClientSnapshot } from './types.ts'
 
 /** All that a snapshot is computed with, but what the page itself knows. */
@@ -34,8 +35,10 @@ export class SnapshotStore {
 
   /** Calls the listener after every change of the snapshot. Returns what ends it. */
   subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+    // The same listener may be given twice, and each ends by itself.
+    const own = () => listener()
+    this.#listeners.add(own)
+    return () => this.#listeners.delete(own)
   }
 
   /** Computes the snapshot anew and tells whoever listens, when it changed. */
@@ -56,7 +59,8 @@ export class SnapshotStore {
 
   #watchExpiry(license: License | undefined): void {
     this.#cancelExpiry()
-    const { now } = this.#source()
+    const { device, now: ours } = this.#source()
+    const now = serviceTime(device, ours)
     if (license?.expiry === undefined || licenseStatusAt(license, now) !== 'active') return
     const expire = () => {
       this.publish({})

@@ -3,7 +3,7 @@ import { isLicetError } from '../core/errors.ts'
 import { licenseStatusAt } from '../core/license.ts'
 import { type Agreed, fulfills, type Offer, requestOf } from './agreed.ts'
 import { fromStoredFailure } from './failure.ts'
-import type { StoredDevice } from './storage/types.ts'
+import { type StoredDevice, serviceTime } from './storage/types.ts'
 import type { AgreementChange, ClientNeeds, ClientPhase, ClientSnapshot, PendingDecision, StorageKind } from './types.ts'
 
 /** What this page knows beside the row of the device. */
@@ -31,8 +31,10 @@ export interface SnapshotInput {
 /** Computes what a client shows from the row, the page and the offer. */
 export function toSnapshot({ device, page, offer, now, reaskAfterMs }: SnapshotInput): ClientSnapshot {
   const { license, receipt, declined, outbox } = device
-  const isActive = license !== undefined && device.withdrawn !== true && licenseStatusAt(license, now) === 'active'
-  const isWithdrawn = outbox.at(-1)?.kind === 'revoke'
+  const isActive =
+    license !== undefined && device.withdrawn !== true && licenseStatusAt(license, serviceTime(device, now)) === 'active'
+  // Also when a new agreement waits behind it: until that is stored there is only what was taken back.
+  const isWithdrawn = outbox.some(({ kind }) => kind === 'revoke')
   const { phase, storage, online, keyLost, error } = page
   return {
     phase,
@@ -43,7 +45,8 @@ export function toSnapshot({ device, page, offer, now, reaskAfterMs }: SnapshotI
     receiptStatus: license === undefined ? undefined : (receipt ?? 'unverified'),
     pending: toPending(device, page),
     declined:
-      declined !== undefined && declined.terms === offer.terms && now - declined.at < reaskAfterMs
+      // Whichever way the clock was wrong when it was declined.
+      declined !== undefined && declined.terms === offer.terms && Math.abs(now - declined.at) < reaskAfterMs
         ? { at: declined.at, termsHash: declined.termsHash }
         : undefined,
     ...toNeeds(device, isActive ? license : undefined, offer),

@@ -99,7 +99,7 @@ export class TokenClient {
   async requestToken(form: Members, clientId: string | undefined, options: CallOptions | undefined): Promise<TokenSet> {
     const answering = this.send({ method: 'POST', url: AUTH_PATHS.token, form }, options)
     // Fetched beside the grant, so that verifying costs no round trip of its own.
-    this.keySet.get().catch(() => {})
+    this.keySet.load().catch(() => {})
     const answer = await answering
     return this.#tokens.read(readAnswer(answer, tokenResponseShape), answer, clientId)
   }

@@ -2,6 +2,23 @@ import { isLicetError } from '../core/errors.ts'
 import { abortedError } from './failure.ts'
 import { ownSignal } from './signals.ts'
 
+/** Waits for a task until it ends or the signal fires; the task itself goes on. */
+export function orAborted<T>(task: Promise<T>, shared: AbortSignal): Promise<T> {
+  const signal = ownSignal(shared)
+  return new Promise<T>((resolve, reject) => {
+    const abort = () => reject(endOf(signal))
+    const end = () => signal.removeEventListener('abort', abort)
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true })
+    task.then(resolve, reject).then(end)
+  })
+}
+
+// `close()` aborts with an error of its own; a caller's reason may be anything.
+function endOf({ reason }: AbortSignal): unknown {
+  return isLicetError(reason) ? reason : abortedError(reason)
+}
+
 /** Whoever waits for the client: calls for an outcome, `whenIdle()` for the end of what runs. */
 export class Waiting {
   readonly #tasks = new Set<Promise<unknown>>()
@@ -13,6 +30,11 @@ export class Waiting {
     const done = () => this.#tasks.delete(task)
     task.then(done, done)
     return task
+  }
+
+  /** Counts a task as running, and waits for it until it ends or the signal fires. */
+  orAborted<T>(task: Promise<T>, signal: AbortSignal): Promise<T> {
+    return orAborted(this.track(task), signal)
   }
 
   /** Resolves when nothing runs any more, however it ended. */
@@ -32,8 +54,7 @@ export class Waiting {
       }
       const abort = () => {
         end()
-        // `close()` aborts with an error of its own; a caller's reason may be anything.
-        reject(isLicetError(signal.reason) ? signal.reason : abortedError(signal.reason))
+        reject(endOf(signal))
       }
       const end = () => {
         this.#checks.delete(check)

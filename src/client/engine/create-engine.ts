@@ -12,6 +12,8 @@ export interface EngineEvents {
   readonly onSending: (sending: boolean) => void
   /** A decision was refused for good, or something of the platform failed that should not. */
   readonly onFailure: (error: unknown) => void
+  /** A timer began a try. */
+  readonly onTry: (running: Promise<void>) => void
 }
 
 /** The heavy half of a client, in one handle. */

@@ -2,8 +2,8 @@ import { LicetError } from '../../core/errors.ts'
 import { type License, licenseStatusAt, type UnsignedLicenseRequest } from '../../core/license.ts'
 import { findHeldLicense, fulfills, type Offer, requestOf, toRequest, toWithdrawal } from '../agreed.ts'
 import type { DeviceStore } from '../device-store.ts'
-import { closedError } from '../failure.ts'
-import type { OutboxEntry, StoredDevice } from '../storage/types.ts'
+import { closedError, forgottenError } from '../failure.ts'
+import { type OutboxEntry, type StoredDevice, serviceTime } from '../storage/types.ts'
 import type { Engine } from './engine.ts'
 import { enqueue } from './outbox.ts'
 
@@ -38,7 +38,7 @@ export function planRevoke(device: StoredDevice, nowMs: number): Planned {
   if (last?.kind === 'revoke') return { done: last.id }
   if (last !== undefined) return { request: toWithdrawal(requestOf(last)) }
   const { license } = device
-  if (license === undefined || licenseStatusAt(license, nowMs) !== 'active') {
+  if (license === undefined || licenseStatusAt(license, serviceTime(device, nowMs)) !== 'active') {
     throw new LicetError(
       'nothing_agreed',
       'There is no license on this device that could be withdrawn. Nothing was sent. Look at the snapshot first.',
@@ -59,6 +59,7 @@ export async function decide(
   signal: AbortSignal,
 ): Promise<License | string> {
   // What this tab last saw is enough to sign on when nothing is on its way: the transaction tells when that was old.
+  const { era } = store
   if (kind === 'revoke' || store.device.outbox.length > 0) await store.refresh()
   for (;;) {
     const { device } = store
@@ -68,8 +69,12 @@ export async function decide(
     const key = await engine.ensureKey()
     const entry = await engine.sign(request, key, { ...draft, kind, previous: device.head })
     if (signal.aborted) throw closedError()
-    const { head } = await store.update((stored) => (stored.key?.address === key.address ? enqueue(stored, entry) : stored))
-    // Another tab may have been first; then look again at what it did.
+    const { head } = await store.update((stored) =>
+      store.era === era && stored.key?.address === key.address ? enqueue(stored, entry) : stored,
+    )
     if (head === entry.id) return head
+    // Cleared while it was signed, which is no reason to begin anew.
+    if (store.era !== era) throw forgottenError()
+    // Another tab may have been first; then look again at what it did.
   }
 }

@@ -1,8 +1,10 @@
+import { isLicetError } from '../../core/errors.ts'
 import type { DeviceStore } from '../device-store.ts'
 import type { ResolvedEnvironment } from '../environment.ts'
 import { classifyFailure } from '../failure.ts'
+import { invalidResponse } from '../http.ts'
 import type { OutboxEntry } from '../storage/types.ts'
-import { MAX_AUTOMATIC_TRIES, MAX_RETRY_AFTER_MS, RETRY_BASE_MS } from './backoff.ts'
+import { MAX_AUTOMATIC_TRIES, RETRY_BASE_MS } from './backoff.ts'
 import type { Engine } from './engine.ts'
 import { withLock } from './locks.ts'
 import { postpone, refuse, settle } from './outbox.ts'
@@ -17,7 +19,12 @@ export interface DeliveryOptions {
   readonly onSending: (sending: boolean) => void
   /** Called when the service refused a decision for good, or something of the platform failed that should not. */
   readonly onFailure: (error: unknown) => void
+  /** Takes a try that a timer began, so that closing waits for its end. */
+  readonly onTry: (running: Promise<void>) => void
 }
+
+/** Statuses that a page on the way answers too, and that say nothing of a withdrawal: the address, or what stands before it, is at fault. */
+const NO_WORD_STATUSES: readonly (number | undefined)[] = [401, 404, 405, 413, 415]
 
 /**
  * Brings the outbox to the service: one entry after the other, one tab at a time, the same bytes on every try.
@@ -50,12 +57,17 @@ export class Delivery {
     this.#cancelTimer()
     this.#running = this.#drain()
       .catch((error: unknown) => {
-        if (!this.#options.signal.aborted) this.#options.onFailure(error)
+        if (this.#options.signal.aborted) return
+        // What the platform refuses now it refuses a moment later too.
+        this.#triesInARow++
+        this.#options.onFailure(error)
       })
       .finally(() => {
         this.#running = undefined
+        // Asked for after the last look.
+        if (this.#again && !this.#options.signal.aborted) return this.run()
         this.#forced = false
-        this.#plan()
+        return this.#plan()
       })
     return this.#running
   }
@@ -92,9 +104,10 @@ export class Delivery {
     const { environment, signal } = this.#options
     if (entry === undefined || signal.aborted) return false
     if (this.#forced) return true
-    const waitMs = (entry.retryAt ?? 0) - environment.now()
-    // Further away than any wait can be: the clock was set back.
-    return environment.connectivity.isOnline() && (waitMs <= 0 || waitMs > MAX_RETRY_AFTER_MS)
+    const now = environment.now()
+    const { retryAt = 0, triedAt = 0 } = entry
+    // A try that is yet to come by the clock: the clock was set back, and says nothing of the wait.
+    return environment.connectivity.isOnline() && (now >= retryAt || now < triedAt)
   }
 
   async #deliver(entry: OutboxEntry): Promise<boolean> {
@@ -102,14 +115,15 @@ export class Delivery {
     this.#lastTryAt = environment.now()
     onSending(true)
     try {
-      const { license, receipt } = await engine.send(entry, signal)
+      const delivered = await engine.send(entry, signal)
       // A power cut puts it back into the outbox, and the service answers the same request with the same record.
-      await store.update((device) => settle(device, entry, license, receipt), 'relaxed')
+      await store.update((device) => settle(device, entry, delivered, environment.now()), 'relaxed')
       this.#triesInARow = 0
       return true
-    } catch (error) {
+    } catch (caught) {
       // Our own end says nothing about the entry: it waits for the next start.
       if (signal.aborted) return false
+      const error = entry.kind === 'revoke' ? heardBy(caught) : caught
       if (classifyFailure(error) === 'passing') {
         this.#triesInARow++
         await store.update((device) => postpone(device, entry, error, environment.now(), environment.random()))
@@ -129,6 +143,14 @@ export class Delivery {
     const { environment, store, signal } = this.#options
     const entry = store.device.outbox[0]
     if (entry?.retryAt === undefined || signal.aborted || this.#triesInARow >= MAX_AUTOMATIC_TRIES) return
-    this.#cancelTimer = environment.schedule(() => void this.run(), entry.retryAt - environment.now())
+    // Coming back online is told; until then nothing is due.
+    if (!environment.connectivity.isOnline()) return
+    this.#cancelTimer = environment.schedule(() => this.#options.onTry(this.run()), entry.retryAt - environment.now())
   }
+}
+
+function heardBy(error: unknown): unknown {
+  // That it does not know who asks only the service itself says.
+  if (!isLicetError(error) || error.code === 'invalid_client' || !NO_WORD_STATUSES.includes(error.status)) return error
+  return invalidResponse(error.status ?? 0, 'is no word on the withdrawal', error)
 }

@@ -23,13 +23,8 @@ import { JwtError } from '../verify-jwt.ts'
 import { readReceipt } from '../verify-receipt.ts'
 import { assertReceipt, assertRecord, digestOf } from './check-record.ts'
 import { generateDeviceKey, signBytes, verifyBytes } from './device-key.ts'
+import type { Delivered } from './outbox.ts'
 import { Session } from './session.ts'
-
-/** What a delivery brought back. */
-export interface Delivered {
-  readonly license: License
-  readonly receipt: 'verified' | 'unverified'
-}
 
 /** What an outbox entry says beside the request that it holds. */
 export type Draft = Pick<OutboxEntry, 'kind' | 'previous' | 'offered'>
@@ -51,20 +46,20 @@ export class Engine {
     this.#store = store
     this.#subtle = environment.subtle
     this.#http = { fetch: environment.fetch, now: environment.now, timeoutMs }
-    this.#keySet = new KeySet(this.#http, authUrl)
+    this.#keySet = new KeySet(this.#http, authUrl, signal)
     this.#session = new Session(config, store, this.#keySet, this.#subtle, signal)
   }
 
   /** The device's key, made now if there is none. Two tabs may both make one; the first that is stored is the key of both. */
   async ensureKey(): Promise<DeviceKey> {
-    const { key } = this.#store.device
-    if (key !== undefined) return key
+    const { device: known, era } = this.#store
+    if (known.key !== undefined) return known.key
     this.#making ??= generateDeviceKey(this.#subtle).finally(() => {
       this.#making = undefined
     })
     const made = await this.#making
     const device = await this.#store.update((stored) =>
-      stored.key === undefined ? { ...stored, key: made, hadKey: true, registered: false } : stored,
+      stored.key === undefined && this.#store.era === era ? { ...stored, key: made, hadKey: true, registered: false } : stored,
     )
     return device.key ?? made
   }
@@ -99,31 +94,36 @@ export class Engine {
     // The key went away under us, and with it the device that this entry is of.
     if (key === undefined) throw abortedError('no key')
     const request = requestOf(entry)
-    const answering = this.#call({ method: 'POST', url: TRAIL_PATHS.createLicense, json: entry.body }, key, signal)
+    const answering = this.#call({ method: 'POST', url: TRAIL_PATHS.createLicense, json: entry.body }, key, signal, true)
     // Beside the request: what verifying the receipt and the record needs.
-    this.#keySet.get().catch(() => {})
+    this.#keySet.load().catch(() => {})
     const termsHash = hashText(request.terms)
-    const license = parseLicense(readJson(await answering))
+    const answer = await answering
+    const license = parseLicense(readJson(answer))
     assertRecord(license, { request, termsHash, providerId: this.#config.provider.id, address: key.address })
     const receipt = await this.#checkReceipt(license, entry.id).catch((error: unknown) => {
       // Not trusted, and not the end of the decision: after a rotation a key may not be published everywhere yet.
       throw isByUnknownKey(error) ? invalidResponse(200, 'has a receipt by a key that the service does not publish', error) : error
     })
-    return { license, receipt }
+    return { license, receipt, skewMs: answer.skewMs }
   }
 
-  /** Asks the service whether a use is permitted. */
-  async verifyUse(use: { readonly usecase: string; readonly destination: string }, signal: AbortSignal): Promise<VerifiedLicense> {
+  /** Asks the service whether a use is permitted; `undefined` when it does not know this device. */
+  async verifyUse(
+    use: { readonly usecase: string; readonly destination: string },
+    signal: AbortSignal,
+  ): Promise<VerifiedLicense | undefined> {
     const { usecase, destination } = use
     const json = JSON.stringify({ usecase, destination })
-    const answer = await this.#call({ method: 'POST', url: TRAIL_PATHS.verifyLicense, json }, await this.ensureKey(), signal)
-    return readAnswer(answer, verifiedLicenseShape)
+    const answer = await this.#ask({ method: 'POST', url: TRAIL_PATHS.verifyLicense, json }, signal)
+    return answer && readAnswer(answer, verifiedLicenseShape)
   }
 
   /** Asks the service for the newest record of this device. */
   async fetchNewest(signal: AbortSignal): Promise<Delivered | undefined> {
-    const key = await this.ensureKey()
-    const answer = await this.#call({ method: 'GET', url: `${TRAIL_PATHS.licenses}?limit=1` }, key, signal)
+    const { key } = this.#store.device
+    const answer = await this.#ask({ method: 'GET', url: `${TRAIL_PATHS.licenses}?limit=1` }, signal)
+    if (answer === undefined || key === undefined) return undefined
     const page = readJson(answer)
     const records = Array.isArray(page) ? page : isJsonObject(page) ? page.licenses : undefined
     if (!Array.isArray(records)) throw invalidResponse(answer.status, 'is no list of licenses')
@@ -174,9 +174,21 @@ export class Engine {
     }
   }
 
-  #call(request: HttpRequest, key: DeviceKey, signal: AbortSignal): Promise<HttpAnswer> {
+  /** Asks about this device; `undefined` when it was cleared, or the service does not know it any more. Asking registers nobody. */
+  async #ask(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer | undefined> {
+    const { key, registered } = this.#store.device
+    if (key === undefined || !registered) return undefined
+    try {
+      return await this.#call(request, key, signal, false)
+    } catch (error) {
+      if (isLicetError(error, 'invalid_client')) return undefined
+      throw error
+    }
+  }
+
+  #call(request: HttpRequest, key: DeviceKey, signal: AbortSignal, registers: boolean): Promise<HttpAnswer> {
     const url = this.#config.trailUrl + request.url
-    return this.#session.authorized(key, (token) => sendRequest(this.#http, { ...request, url, token, signal }))
+    return this.#session.authorized(key, registers, (token) => sendRequest(this.#http, { ...request, url, token, signal }))
   }
 }
 

@@ -18,11 +18,21 @@ export interface LockTarget {
   readonly owner: string
 }
 
-/** Runs a task while no other tab runs one for the same person and provider: by Web Locks, or by a lease in the storage where there are none. */
+/** Runs a task while no other tab runs one for the same person and provider: by Web Locks, or by a lease in the storage where there are none to be had. */
 export async function withLock<T>(target: LockTarget, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
   const { locks } = target.environment
   if (locks === undefined) return withLease(target, signal, task)
-  return locks.request(`licet:${target.scope}`, { signal }, task)
+  let isHeld = false
+  try {
+    return await locks.request(`licet:${target.scope}`, { signal }, () => {
+      isHeld = true
+      return task()
+    })
+  } catch (error) {
+    // A page that may not store anything may have locks and be refused every one.
+    if (isHeld || signal.aborted) throw error
+    return withLease(target, signal, task)
+  }
 }
 
 async function withLease<T>(target: LockTarget, signal: AbortSignal, task: () => Promise<T>): Promise<T> {

@@ -1,4 +1,5 @@
 import type { License } from '../../core/license.ts'
+import { CLOCK_SKEW_SECONDS } from '../../protocol/limits.ts'
 import { toStoredFailure } from '../failure.ts'
 import type { OutboxEntry, Settlement, StoredDevice } from '../storage/types.ts'
 import { retryDelayMs } from './backoff.ts'
@@ -18,16 +19,21 @@ export function enqueue(device: StoredDevice, entry: OutboxEntry): StoredDevice 
   return { ...kept, head: entry.id, outbox: [...device.outbox, entry], settled }
 }
 
+/** What a delivery brought back. */
+export interface Delivered {
+  readonly license: License
+  readonly receipt: 'verified' | 'unverified'
+  /** How far the service's clock is ahead of ours, where it can be told. */
+  readonly skewMs?: number | undefined
+}
+
 /** Takes a decision out that the service stored, and keeps its record as the newest. */
-export function settle(
-  device: StoredDevice,
-  entry: OutboxEntry,
-  license: License,
-  receipt: 'verified' | 'unverified',
-): StoredDevice {
+export function settle(device: StoredDevice, entry: OutboxEntry, delivered: Delivered, nowMs: number): StoredDevice {
   if (!holds(device, entry)) return device
+  const { license, receipt, skewMs = 0 } = delivered
   const { withdrawn: _, ...left } = leave(device, entry, { id: entry.id, license })
-  return { ...left, license, receipt, registered: true, offered: entry.offered }
+  const clock = skewMs < -CLOCK_SKEW_SECONDS * 1000 ? { at: nowMs, skewMs } : undefined
+  return { ...left, license, receipt, registered: true, offered: entry.offered, clock }
 }
 
 /**
@@ -53,6 +59,7 @@ export function postpone(device: StoredDevice, entry: OutboxEntry, error: unknow
     ...entry,
     attempts,
     lastFailure: toStoredFailure(error),
+    triedAt: nowMs,
     retryAt: nowMs + retryDelayMs(attempts, random, retryAfterMs),
     notBefore: retryAfterMs === 0 ? entry.notBefore : nowMs + retryDelayMs(1, 0, retryAfterMs),
   }

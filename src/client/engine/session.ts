@@ -27,7 +27,7 @@ export class Session {
   readonly #subtle: SubtleCrypto
   readonly #signal: AbortSignal
   #token: (TokenSet & { readonly address: string }) | undefined
-  #granting: Promise<TokenSet> | undefined
+  readonly #granting = new Map<string, Promise<TokenSet>>()
 
   /** `signal` ends what the session does; a caller's own signal does not, since others may wait for the same grant. */
   constructor(config: ResolvedConfig, store: DeviceStore, keySet: KeySet, subtle: SubtleCrypto, signal: AbortSignal) {
@@ -40,35 +40,42 @@ export class Session {
   }
 
   /** A token that is good for a while; calls at the same time share one grant. Registers the address first where that was not done. */
-  async #current(key: DeviceKey): Promise<string> {
+  async #current(key: DeviceKey, registers: boolean): Promise<string> {
     const now = this.#config.environment.now()
     const { address } = key
     // A device that lost its key has another address, which the token of the old one does not speak for.
     const isUsable = this.#token?.address === address && now < this.#token.expiresAt - RENEW_BEFORE_MS
     if (this.#token !== undefined && isUsable) return this.#token.accessToken
-    this.#granting ??= this.#grant(key).finally(() => {
-      this.#granting = undefined
-    })
-    this.#token = { ...(await this.#granting), address }
-    return this.#token.accessToken
+    const slot = `${registers} ${address}`
+    const granting = this.#granting.get(slot) ?? this.#grant(key, registers).finally(() => this.#granting.delete(slot))
+    this.#granting.set(slot, granting)
+    const token = { ...(await granting), address }
+    this.#token = token
+    return token.accessToken
   }
 
-  /** Makes a call with the device's token. A token that the service does not accept is forgotten and replaced once. */
-  async authorized<T>(key: DeviceKey, call: (token: string) => Promise<T>): Promise<T> {
+  /**
+   * Makes a call with the device's token. A token that the service does not accept is forgotten and replaced once.
+   *
+   * @param registers Whether this is for an act of the person, for which a device that the service does not know is registered.
+   */
+  async authorized<T>(key: DeviceKey, registers: boolean, call: (token: string) => Promise<T>): Promise<T> {
     return renewOnce((refused) => {
       // Unless another call replaced it already.
       if (this.#token?.accessToken === refused) this.#token = undefined
-      return this.#current(key)
+      return this.#current(key, registers)
     }, call)
   }
 
-  async #grant(key: DeviceKey): Promise<TokenSet> {
-    if (!this.#store.device.registered) return this.#register(key)
+  async #grant(key: DeviceKey, registers: boolean): Promise<TokenSet> {
+    if (registers && !this.#store.device.registered) return this.#register(key)
     try {
       return await this.#grantAddress(key)
     } catch (error) {
-      // The service does not know the device any more: it was erased there, or the database is another one.
-      if (!isLicetError(error, 'invalid_client')) throw error
+      // The service does not know the device any more: it was erased there, or the database is another one. It may also say
+      // that this network asked too often for devices that it does not know: then registering is what ends that.
+      const isUnknown = isLicetError(error, 'invalid_client') || isLicetError(error, 'too_many_requests')
+      if (!registers || !isUnknown) throw error
       return this.#register(key)
     }
   }

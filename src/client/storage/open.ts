@@ -17,9 +17,9 @@ export interface OpenedStorage {
 /** Opens the storage of the environment, IndexedDB, or memory: the first there is. */
 export async function openStorage(environment: ResolvedEnvironment, onLost: () => void): Promise<OpenedStorage> {
   if (environment.storage !== undefined) return { storage: environment.storage }
-  // Node has none and wants none; a browser without one is told below.
-  if (globalThis.indexedDB === undefined && globalThis.document === undefined) return { storage: createMemoryStorage() }
   try {
+    // Node has none and wants none; a browser without one is told below. Where the site may keep nothing, looking at it throws.
+    if (globalThis.indexedDB === undefined && globalThis.document === undefined) return { storage: createMemoryStorage() }
     return { storage: await openInTime(environment, onLost) }
   } catch (cause) {
     return { storage: createMemoryStorage(), failure: cause instanceof LicetError ? cause : toStorageFailure(cause) }

@@ -32,6 +32,8 @@ export interface OutboxEntry {
   readonly offered?: readonly string[] | undefined
   readonly attempts: number
   readonly lastFailure?: StoredFailure | undefined
+  /** When the last try failed, in milliseconds since the epoch: a clock that shows less was set back. */
+  readonly triedAt?: number | undefined
   /** When the next try is due, in milliseconds since the epoch. */
   readonly retryAt?: number | undefined
   /** Before this moment (milliseconds since the epoch) the service does not want another try. */
@@ -75,6 +77,8 @@ export interface StoredDevice {
   /** A refusal, with the very text that was refused. */
   readonly declined?: { readonly at: number; readonly termsHash: string; readonly terms: string } | undefined
   readonly lease?: Lease | undefined
+  /** How far this device's clock was ahead when `license` came, in a negative number of milliseconds, and at what time by that clock. */
+  readonly clock?: { readonly at: number; readonly skewMs: number } | undefined
 }
 
 /** Computes the next row from the stored one. Runs inside a transaction: it must be pure and synchronous. The same object means: no change. */
@@ -113,4 +117,9 @@ export function hasUsableKey({ key }: StoredDevice): boolean {
 export function withoutLostKey({ scope, declined, outbox }: StoredDevice): StoredDevice {
   const settled = outbox.map(({ id }) => ({ id, failure: { code: 'storage_unavailable' } as const }))
   return { ...emptyDevice(scope), hadKey: true, settled, declined }
+}
+
+/** The time by the service's clock where this device's was found to be ahead of it, until that is set back: a wrong clock ends no agreement. */
+export function serviceTime({ clock }: StoredDevice, nowMs: number): number {
+  return clock === undefined || nowMs < clock.at ? nowMs : nowMs + clock.skewMs
 }

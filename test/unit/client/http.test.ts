@@ -127,12 +127,14 @@ const answers = [
   ],
   ['503 without a body', 503, {}, '', { code: 'unavailable', status: 503 }],
   ['500 as HTML', 500, { 'content-type': 'text/html' }, '<h1>oops</h1>', { code: 'server_error', status: 500 }],
-  ['408', 408, {}, '', { code: 'invalid_request', status: 408 }],
+  ['408', 408, {}, '', { code: 'invalid_response', status: 408 }],
   ['409 with its code', 409, {}, '{"code":"address_taken"}', { code: 'address_taken', status: 409 }],
   ['413', 413, {}, 'too large', { code: 'payload_too_large', status: 413 }],
   ['401 with an OAuth error', 401, {}, '{"error":"invalid_client"}', { code: 'invalid_client', status: 401 }],
   ['400 with a code nobody knows', 400, {}, '{"code":"__proto__"}', { code: 'invalid_request', status: 400 }],
-  ['400 with truncated JSON', 400, {}, '{"code":"inval', { code: 'invalid_request', status: 400 }],
+  ['400 with truncated JSON', 400, {}, '{"code":"inval', { code: 'invalid_response', status: 400 }],
+  ['403 as HTML', 403, { 'content-type': 'text/html' }, '<h1>Blocked</h1>', { code: 'invalid_response', status: 403 }],
+  ['404 as HTML', 404, { 'content-type': 'text/html' }, '<h1>Not found</h1>', { code: 'not_found', status: 404 }],
 ] as const
 
 it.each(answers)('G3 %s is a typed failure', async (_, status, headers, body, expected) => {

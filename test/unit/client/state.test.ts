@@ -252,7 +252,7 @@ describe('storage that fails', () => {
   it('G11 what a row of another person, provider or time holds does no harm', async () => {
     const storage = createMemoryStorage()
     const userId = newUserId()
-    const client = open(test, { storage, userId })
+    const client = open(test, { storage: { ...storage, kind: 'persistent' }, userId })
     const scope = JSON.stringify([test.provider.id, userId])
     // An entry that an older client left, signed by a key that is gone, over other terms.
     await storage.update(scope, (device) => ({
