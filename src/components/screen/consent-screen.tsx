@@ -13,7 +13,7 @@ import {
   useState,
 } from 'react'
 import { type ConsentState, isRefused } from '../../core/consent-flow.ts'
-import { directionOf, joinHyphens } from '../../locales/format/translator.ts'
+import { joinHyphens } from '../../locales/format/translator.ts'
 import type { ReadingMode } from '../../react/types.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { useSelected } from '../../react/use-selected.ts'
@@ -105,12 +105,9 @@ export const ConsentScreen = forwardRef(function ConsentScreen(
             <Heading id={`${id}-title`} ref={title} data-part="screen-title" tabIndex={-1}>
               {titleOf(facts, t)}
             </Heading>
-            {view === 'ask' && (
-              <p data-part="screen-lead">
-                <span lang={agreement.locale} dir={directionOf(agreement.locale)}>
-                  {joinHyphens(agreement.description)}
-                </span>
-              </p>
+            {/* A sentence of the record, in the language of the terms: below a title in another one the summary says it better. */}
+            {view === 'ask' && agreement.locale.split('-')[0] === t.locale.split('-')[0] && (
+              <p data-part="screen-lead">{joinHyphens(agreement.description)}</p>
             )}
             {modal && (
               <button
