@@ -75,3 +75,6 @@ export const DeviceUnknown: Story = { parameters: { consent: { state: 'device-un
 
 /** This browser cannot sign. */
 export const Unsupported: Story = { parameters: { consent: { state: 'unsupported' } } }
+
+/** A word that the agreement does not have: it never opens, and the console says which was meant. */
+export const UnknownUsecase: Story = { args: { usecase: 'analytic' }, parameters: { consent: { state: 'ready' } } }

@@ -1,5 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { userEvent } from 'storybook/test'
 import { ConsentScreen } from '../../src/index.ts'
+import { agreement } from '../.storybook/world.ts'
 
 const meta = {
   title: 'Drop-ins/ConsentScreen/page',
@@ -25,6 +27,28 @@ export const TermsInvalid: Story = { parameters: { consent: { state: 'terms-inva
 
 /** Everything is there to decide. */
 export const Ready: Story = { parameters: { consent: { state: 'ready' } } }
+
+/** Every purpose is a choice, none is on, and Accept was pressed: a link leads to them. */
+export const NothingChosen: Story = {
+  parameters: {
+    consent: {
+      state: 'ready',
+      config: {
+        agreement: {
+          ...agreement,
+          purposes: [
+            { usecase: 'analytics', necessary: false },
+            { usecase: 'retargeting', destinations: ['ads.bramble.example'] },
+          ],
+        },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Agree and create license' }))
+    await canvas.findByRole('link', { name: 'Turn on at least one purpose, or decline' })
+  },
+}
 
 /** An optional purpose was turned on. */
 export const Choosing: Story = { parameters: { consent: { state: 'choosing' } } }

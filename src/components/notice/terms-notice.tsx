@@ -69,6 +69,7 @@ export const TermsNotice = forwardRef(function TermsNotice(props: TermsNoticePro
     open: modal ? telling : undefined,
     onOpenChange: (isOpen) => setActed(!isOpen),
     state,
+    reason,
     asking,
     acted: false,
     title,
@@ -124,7 +125,7 @@ export const TermsNotice = forwardRef(function TermsNotice(props: TermsNoticePro
                   dismiss()
                 }}
               >
-                {t.text('notice.later')}
+                {t.text(isMaterial ? 'notice.later' : 'action.close')}
               </button>
             </div>
           )}
