@@ -84,7 +84,7 @@ export class ClientCore {
 
   /** Waits for a task until it ends, the signal fires, or the client closes. */
   wait<T>(task: Promise<T>, signal?: AbortSignal): Promise<T> {
-    return this.waiting.orAborted(task, this.signal(signal))
+    return orAborted(this.waiting.track(task), this.signal(signal))
   }
 
   /** Lets the half that signs do something, and waits for it as {@link wait}. */

@@ -42,8 +42,8 @@ export class DeviceStore {
   #device: StoredDevice
   #kind: StorageKind = 'unknown'
   #closed = false
-  /** What kept the row before this went on in memory. */
-  #lost: { readonly storage: ClientStorage; readonly head: string | undefined } | undefined
+  /** Removes the row from what kept it before this went on in memory: always, or unless another tab found room for more. */
+  #lost: ((always?: true) => Promise<void>) | undefined
   #era = 0
 
   constructor(environment: ResolvedEnvironment, scope: string, events: DeviceStoreEvents) {
@@ -92,8 +92,7 @@ export class DeviceStore {
   async refresh(): Promise<StoredDevice> {
     const stored = await this.#guard((storage) => storage.read(this.scope))
     if (stored === undefined && this.#isOurs) this.#degrade(new Error('the row vanished'))
-    else if (stored !== undefined || this.#device.key !== undefined)
-      this.#mirror(stored === undefined ? emptyDevice(this.scope) : readDevice(stored))
+    else if (stored !== undefined || this.#device.key !== undefined) this.#mirror(readDevice(stored ?? emptyDevice(this.scope)))
     return this.#device
   }
 
@@ -112,7 +111,7 @@ export class DeviceStore {
       storage.update(
         this.scope,
         (stored) => {
-          isVanished = stored.key === undefined && this.#isOurs && storage === this.#storage
+          isVanished = stored.key === undefined && this.#isOurs
           return isVanished ? stored : change(readDevice(stored))
         },
         durability,
@@ -122,7 +121,9 @@ export class DeviceStore {
       this.#degrade(new Error('the row vanished'))
       return this.updateSilently(change)
     }
-    if (next.license?.status === 'revoked') await this.#forgetLost()
+    const lost = this.#lost
+    // A full disk still deletes: what was taken back must not count again when the page is loaded anew.
+    if (lost !== undefined && next.license?.status === 'revoked') await lost().catch(() => {})
     this.#mirror(next)
     return next
   }
@@ -133,7 +134,7 @@ export class DeviceStore {
     // Told before and after: another tab may look in between, and must not take what it misses for lost.
     this.#channel?.post('cleared')
     await this.#guard((storage) => storage.remove(this.scope))
-    await this.#lost?.storage.remove(this.scope).catch(() => {})
+    await this.#lost?.(true).catch(() => {})
     this.#forget()
     this.#channel?.post('cleared')
     this.#events.onChange()
@@ -151,9 +152,8 @@ export class DeviceStore {
    * another one may have cleared it.
    */
   get #isOurs(): boolean {
-    return (
-      this.#device.key !== undefined && this.#device.outbox.length > 0 && this.#kind !== 'memory' && this.#channel !== undefined
-    )
+    const { key, outbox } = this.#device
+    return key !== undefined && outbox.length > 0 && this.#kind !== 'memory' && this.#channel !== undefined
   }
 
   #forget(): void {
@@ -161,18 +161,6 @@ export class DeviceStore {
     this.#device = emptyDevice(this.scope)
     // What this tab alone has in memory nobody else removes.
     if (this.#kind === 'memory' && this.#storage !== this.#environment.storage) this.#storage = createMemoryStorage()
-  }
-
-  /** A full disk still deletes: what was taken back must not count again when the page is loaded anew. */
-  async #forgetLost(): Promise<void> {
-    if (this.#lost === undefined) return
-    const { storage, head } = this.#lost
-    try {
-      // Unless another tab found room for more.
-      if ((await storage.read(this.scope))?.head === head) await storage.remove(this.scope)
-    } catch {
-      // That nothing is kept was told.
-    }
   }
 
   #mirror(device: StoredDevice): void {
@@ -198,7 +186,11 @@ export class DeviceStore {
 
   #degrade(cause: unknown): void {
     if (this.#closed || this.#kind === 'memory') return
-    this.#lost = { storage: this.#storage, head: this.#device.head }
+    const lost = this.#storage
+    const { head } = this.#device
+    this.#lost = async (always) => {
+      if (always || (await lost.read(this.scope))?.head === head) await lost.remove(this.scope)
+    }
     this.#storage = createMemoryStorage([this.#device])
     this.#kind = 'memory'
     this.#events.onFailure(toStorageFailure(cause))

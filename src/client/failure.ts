@@ -64,7 +64,7 @@ export function abortedError(cause?: unknown): LicetError<'aborted'> {
 export function forgottenError(): LicetError<'aborted'> {
   return new LicetError(
     'aborted',
-    'This device was told to forget everything, this decision too. What had reached the service is stored there. Ask again.',
+    'The device was told to forget this decision. What had reached the service is stored there. Ask again.',
   )
 }
 

@@ -174,11 +174,7 @@ async function readBody(response: Response): Promise<Uint8Array> {
   const announced = Number(response.headers.get('content-length') ?? 0)
   if (announced > MAX_ANSWER_BYTES) throw tooLarge(response.status)
   // None, or a stand-in for `fetch` that has no streams.
-  if (!response.body) {
-    const whole = new Uint8Array(await response.arrayBuffer())
-    if (whole.length > MAX_ANSWER_BYTES) throw tooLarge(response.status)
-    return whole
-  }
+  if (!response.body) return new Uint8Array(await response.arrayBuffer())
   const chunks: Uint8Array[] = []
   let length = 0
   const reader = response.body.getReader()

@@ -78,11 +78,11 @@ export class ServiceClient {
     if (!refresh || !this.#core.store.device.registered) return this.#core.store.device.license
     return this.#core.ask(async (engine, either) => {
       const { store } = this.#core
-      const before = await store.refresh()
+      const before = standing(await store.refresh())
       const newest = await engine.fetchNewest(either)
       const { license } = await store.update((stored) => {
         // What was decided, delivered or forgotten meanwhile is newer than the answer.
-        if (!isSameStanding(stored, before)) return stored
+        if (standing(stored) !== before) return stored
         const { receipt: _, license, offered, ...device } = stored
         // What there was to choose is known of the record that was agreed to here, and of no other.
         return { ...device, ...newest, offered: license?.id === newest?.license.id ? offered : undefined }
@@ -158,9 +158,9 @@ export class ServiceClient {
   }
 }
 
-function isSameStanding(a: StoredDevice, b: StoredDevice): boolean {
-  const isSameRecord = a.license?.id === b.license?.id && a.license?.status === b.license?.status
-  return isSameRecord && a.head === b.head && a.key?.address === b.key?.address && a.outbox.length === b.outbox.length
+// What changes with every decision, delivery and erasure.
+function standing({ head, license, outbox, key }: StoredDevice): string {
+  return String([head, license?.id, outbox.length, key?.address])
 }
 
 /**

@@ -32,39 +32,23 @@ export class Waiting {
     return task
   }
 
-  /** Counts a task as running, and waits for it until it ends or the signal fires. */
-  orAborted<T>(task: Promise<T>, signal: AbortSignal): Promise<T> {
-    return orAborted(this.track(task), signal)
-  }
-
   /** Resolves when nothing runs any more, however it ended. */
   async whenIdle(): Promise<void> {
     while (this.#tasks.size > 0) await Promise.allSettled(this.#tasks)
   }
 
   /** Resolves with the first value that the look gives; looks now and at every {@link check}. Rejects when the signal fires. */
-  until<T>(look: () => T | undefined, shared: AbortSignal): Promise<T> {
-    const signal = ownSignal(shared)
-    return new Promise((resolve, reject) => {
-      const check = () => {
+  until<T>(look: () => T | undefined, signal: AbortSignal): Promise<T> {
+    let check = () => {}
+    const found = new Promise<T>((resolve) => {
+      check = () => {
         const value = look()
-        if (value === undefined) return
-        end()
-        resolve(value)
+        if (value !== undefined) resolve(value)
       }
-      const abort = () => {
-        end()
-        reject(endOf(signal))
-      }
-      const end = () => {
-        this.#checks.delete(check)
-        signal.removeEventListener('abort', abort)
-      }
-      if (signal.aborted) return abort()
-      signal.addEventListener('abort', abort, { once: true })
-      this.#checks.add(check)
-      check()
     })
+    this.#checks.add(check)
+    check()
+    return orAborted(found, signal).finally(() => this.#checks.delete(check))
   }
 
   /** Lets whoever waits look again. */

@@ -20,11 +20,10 @@ import { useSelected } from './use-selected.ts'
  */
 export function useReceipt(fallback?: Messages): ReceiptApi {
   const store = useStore()
-  const { locale, messages: given } = useProviderSettings()
+  const { locale, messages = fallback } = useProviderSettings()
   const { license, receiptStatus = 'none' } = useSelected(toReceipt)
   const [error, setError] = useState<LicetError>()
   return useMemo<ReceiptApi>(() => {
-    const messages = given === undefined ? fallback : { ...fallback, ...given }
     const file = async (kind: 'json' | 'html') => {
       if (license === undefined) throw nothingAgreed()
       const { toReceiptFile } = await import('./receipt-file.ts').catch((cause: unknown) => Promise.reject(notLoaded(cause)))
@@ -48,7 +47,7 @@ export function useReceipt(fallback?: Messages): ReceiptApi {
       error,
       print: () => window.print(),
     }
-  }, [store, license, locale, given, fallback, receiptStatus, error])
+  }, [store, license, locale, messages, receiptStatus, error])
 }
 
 function toReceipt({ client }: ConsentView): Pick<ClientSnapshot, 'license' | 'receiptStatus'> {

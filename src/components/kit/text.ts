@@ -19,8 +19,7 @@ export function useText(): Translator {
 function translatorOf(messages: Messages, locale: string): Translator {
   const byLocale = made.get(messages) ?? new Map<string, Translator>()
   made.set(messages, byLocale)
-  // What a catalog of JavaScript leaves out is English.
-  const translator = byLocale.get(locale) ?? createTranslator({ ...en, ...messages }, locale)
+  const translator = byLocale.get(locale) ?? createTranslator(messages, locale)
   byLocale.set(locale, translator)
   return translator
 }

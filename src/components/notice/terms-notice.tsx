@@ -69,7 +69,6 @@ export const TermsNotice = forwardRef(function TermsNotice(props: TermsNoticePro
     open: modal ? telling : undefined,
     onOpenChange: (isOpen) => setActed(!isOpen),
     state,
-    reason,
     asking,
     acted: false,
     title,
@@ -125,7 +124,7 @@ export const TermsNotice = forwardRef(function TermsNotice(props: TermsNoticePro
                   dismiss()
                 }}
               >
-                {t.text(isMaterial ? 'notice.later' : 'action.close')}
+                {t.text('notice.later')}
               </button>
             </div>
           )}
