@@ -16,6 +16,7 @@ import { toFact } from './client-fact.ts'
 import { toConsentEvent } from './consent-events.ts'
 import { type ConsentView, SERVER_VIEW } from './consent-view.ts'
 import { createEventQueue } from './event-queue.ts'
+import { report } from './report.ts'
 import { createTextHash } from './text-hash.ts'
 import type { ConsentActs, ConsentEventDetails } from './types.ts'
 
@@ -110,7 +111,7 @@ export class ConsentStore {
     this.#unsubscribe()
     this.#unsubscribe = undefined
     if (!this.#source.owned) return
-    this.#client?.close().catch(reportError)
+    this.#client?.close().catch(report)
     this.#client = undefined
     this.#lastFact = ''
     // What is on screen stays on screen; all else has to be learned anew.

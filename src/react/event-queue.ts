@@ -1,3 +1,4 @@
+import { report } from './report.ts'
 import type { ConsentEventDetails } from './types.ts'
 
 /** Tells of an event: at once, or in its turn when it takes a moment to be whole. */
@@ -13,7 +14,7 @@ export function createEventQueue(tell: (event: ConsentEventDetails) => void): Ev
         tell(whole)
       } catch (error) {
         // A fault in the host's listener must not change what was decided.
-        reportError(error)
+        report(error)
       }
     })
   }
