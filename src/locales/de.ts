@@ -151,7 +151,6 @@ export const de = {
   'receipt.view': 'Beleg ansehen',
   'receipt.unmade':
     'Diese Datei konnte nicht erstellt werden, weil ein Teil dieser Seite nicht geladen wurde. Stellen Sie eine Internetverbindung her und versuchen Sie es erneut.',
-  'receipt.page.valid': 'Die Unterschrift auf diesem Beleg ist gültig.',
   'receipt.page.invalid': 'Die Unterschrift auf diesem Beleg ist nicht gültig. Verlassen Sie sich nicht darauf.',
   'receipt.page.unchecked': 'Diese Seite konnte die Unterschrift hier nicht prüfen. Öffnen Sie sie in einem aktuellen Browser.',
   'receipt.page.how':

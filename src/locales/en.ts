@@ -152,7 +152,6 @@ export const en = {
 
   'receipt.unmade':
     'This file could not be made, because a part of this page did not load. Connect to the internet, then try again.',
-  'receipt.page.valid': 'The signature on this receipt is valid.',
   'receipt.page.invalid': 'The signature on this receipt is not valid. Do not rely on it.',
   'receipt.page.unchecked': 'This page could not check the signature here. Open it in a current browser.',
   'receipt.page.how':

@@ -151,7 +151,6 @@ export const es = {
   'receipt.view': 'Ver recibo',
   'receipt.unmade':
     'No se pudo crear este archivo porque una parte de esta página no se cargó. Conéctate a internet e inténtalo de nuevo.',
-  'receipt.page.valid': 'La firma de este recibo es válida.',
   'receipt.page.invalid': 'La firma de este recibo no es válida. No te fíes de él.',
   'receipt.page.unchecked': 'Esta página no pudo comprobar la firma aquí. Ábrela en un navegador actual.',
   'receipt.page.how':

@@ -153,7 +153,6 @@ export const fr = {
   'receipt.view': 'Voir le reçu',
   'receipt.unmade':
     'Ce fichier n’a pas pu être créé, car une partie de cette page ne s’est pas chargée. Connectez-vous à internet, puis réessayez.',
-  'receipt.page.valid': 'La signature de ce reçu est valable.',
   'receipt.page.invalid': 'La signature de ce reçu n’est pas valable. Ne vous y fiez pas.',
   'receipt.page.unchecked': 'Cette page n’a pas pu vérifier la signature ici. Ouvrez-la dans un navigateur récent.',
   'receipt.page.how':

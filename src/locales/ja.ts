@@ -143,7 +143,6 @@ export const ja = {
   'receipt.view': '控えを見る',
   'receipt.unmade':
     'ページの一部が読み込まれなかったため、このファイルを作成できませんでした。インターネットに接続してから、もう一度お試しください。',
-  'receipt.page.valid': 'この控えの署名は有効です。',
   'receipt.page.invalid': 'この控えの署名は無効です。信頼しないでください。',
   'receipt.page.unchecked': 'ここでは署名を確認できませんでした。新しいブラウザーで開いてください。',
   'receipt.page.how':

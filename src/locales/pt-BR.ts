@@ -152,7 +152,6 @@ export const ptBR = {
   'receipt.view': 'Ver recibo',
   'receipt.unmade':
     'Não foi possível criar este arquivo, porque uma parte desta página não foi carregada. Conecte-se à internet e tente de novo.',
-  'receipt.page.valid': 'A assinatura deste recibo é válida.',
   'receipt.page.invalid': 'A assinatura deste recibo não é válida. Não confie nele.',
   'receipt.page.unchecked': 'Esta página não pôde verificar a assinatura aqui. Abra-a em um navegador atual.',
   'receipt.page.how':

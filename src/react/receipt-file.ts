@@ -2,6 +2,7 @@ import type { JSONWebKeySet } from 'jose'
 import { LicetError } from '../core/errors.ts'
 import { groupByFour } from '../core/group-by-four.ts'
 import type { License } from '../core/license.ts'
+import { WILDCARD } from '../core/vocabulary.ts'
 import type { MessageKey, Messages } from '../locales/format/messages.ts'
 import { RECEIPT_SCRIPT, RECEIPT_STYLE } from './receipt-script.ts'
 
@@ -33,7 +34,7 @@ async function toReceiptPage(license: License, { keys, locale, messages, company
     license,
     keys: keys?.keys ?? [],
     facts: facts.flat(),
-    texts: { valid: text('receipt.page.valid'), invalid: text('receipt.page.invalid'), unchecked: text('receipt.page.unchecked') },
+    texts: { valid: text('receipt.verified'), invalid: text('receipt.page.invalid'), unchecked: text('receipt.page.unchecked') },
   }
   return `<!doctype html>
 <html lang="${escapeHtml(locale)}">
@@ -42,14 +43,14 @@ async function toReceiptPage(license: License, { keys, locale, messages, company
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src '${script}'; style-src '${style}'; base-uri 'none'; form-action 'none'">
 <title>${escapeHtml(`${text('receipt.title')} ${license.id}`)}</title>
 <style>${RECEIPT_STYLE}</style>
-<main>
+<main dir="auto">
 <h1>${escapeHtml(text('receipt.title'))}</h1>
 <p id="verdict" role="status" data-verdict="unchecked">${escapeHtml(text('receipt.page.unchecked'))}</p>
-<p>${escapeHtml(text('receipt.page.how'))}</p>
-<dl>${facts.map(([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd dir="auto">${escapeHtml(value)}</dd></div>`).join('\n')}</dl>
+<p class="how">${escapeHtml(text('receipt.page.how'))}</p>
+<dl>${facts.map(([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd><bdi>${escapeHtml(value)}</bdi></dd></div>`).join('\n')}</dl>
 <h2>${escapeHtml(text('receipt.terms'))}</h2>
 <pre dir="auto">
-${escapeHtml(license.terms)}</pre>
+${license.terms.split('\n').map(toLine).join('\n')}</pre>
 </main>
 <script type="application/json" id="data">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>
 <script>${RECEIPT_SCRIPT}</script>
@@ -57,27 +58,39 @@ ${escapeHtml(license.terms)}</pre>
 `
 }
 
+/** What the receipt on the screen says, in its words: a star is said, and what stands alone begins with a capital letter. */
 function factsOf(license: License, company: string, locale: string, messages: Messages): (readonly [string, string])[] {
-  const text = (key: MessageKey) => toText(messages[key])
-  const word = (kind: 'tag' | 'usecase', name: string) => {
+  const text = (key: MessageKey) => toText(messages[key]).replace('{company}', () => company)
+  const word = (kind: 'tag' | 'usecase', any: MessageKey) => (name: string) => {
     const key = `${kind}.${name}`
-    return isKey(messages, key) ? text(key) : name.replaceAll('_', ' ')
+    return name === WILDCARD ? text(any) : isKey(messages, key) ? text(key) : name.replaceAll('_', ' ')
   }
   const list = (items: readonly string[]) => new Intl.ListFormat(locale).format([...new Set(items)])
-  const date = (when: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long' }).format(new Date(when))
+  const sentence = (words: string) => words.replace(/^\p{Ll}/u, (letter) => letter.toLocaleUpperCase(locale))
+  const date = (when: string, time?: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long', day: 'numeric', ...time }).format(new Date(when))
+  const usecases = license.uses.flatMap((use) => use.usecases)
+  const destinations = license.uses.flatMap((use) => use.destinations)
   return [
-    [text('receipt.between'), text('receipt.parties').replace('{company}', () => company)],
-    [text('receipt.agreed'), date(license.timestamp)],
+    [text('receipt.between'), text('receipt.parties')],
+    [text('receipt.agreed'), date(license.timestamp, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })],
     [text('receipt.status'), text(`receipt.status.${license.status}`)],
-    [text('receipt.data'), list(license.tags.map((tag) => word('tag', tag)))],
-    [text('receipt.purposes'), list(license.uses.flatMap(({ usecases }) => usecases.map((usecase) => word('usecase', usecase))))],
-    [text('receipt.recipients'), list(license.uses.flatMap(({ destinations }) => destinations))],
+    [text('receipt.data'), sentence(list(license.tags.map(word('tag', 'summary.data.any'))))],
+    [text('receipt.purposes'), sentence(list(usecases.map(word('usecase', 'purposes.any'))))],
+    [text('receipt.recipients'), destinations.includes(WILDCARD) ? sentence(text('summary.recipients.any')) : list(destinations)],
     [text('receipt.until'), license.expiry === undefined ? text('receipt.until.none') : date(license.expiry)],
     [text('receipt.origin'), license.origin],
     [text('receipt.number'), license.id],
     [text('receipt.fingerprint'), groupByFour(license.termsHash)],
     [text('receipt.device'), groupByFour(license.address)],
   ]
+}
+
+/** A line of the terms as people read it: headings and bold words bold, their marks faint. What it says, letter by letter, stays the same. */
+function toLine(line: string): string {
+  const [, marks = '', rest = ''] = /^(#{1,6} )?(.*)$/s.exec(line) ?? []
+  const words = escapeHtml(rest).replace(/\*\*(\S(?:.*?\S)?)\*\*/g, '<b><i>**</i>$1<i>**</i></b>')
+  return marks === '' ? words : `<b><i>${marks}</i>${words}</b>`
 }
 
 function toText(entry: Messages[MessageKey]): string {

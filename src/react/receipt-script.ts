@@ -56,6 +56,7 @@ function sha3(bytes) {
   for (let i = 0; i < 4; i++) out.setBigUint64(i * 8, a[i], true)
   return new Uint8Array(out.buffer)
 }
+let issuer = ''
 async function check() {
   const [head, body, signature] = license.receipt.split('.')
   const { alg, kid, typ } = JSON.parse(new TextDecoder().decode(fromBase64Url(head)))
@@ -77,12 +78,15 @@ async function check() {
     claims.terms === toBase64Url(sha3(utf8(license.terms))) &&
     claims.req === toBase64Url(sha3(utf8(canonical(request)))) &&
     claims.lic === license.id && claims.sub === license.address && claims.terms === license.termsHash
+  issuer = new URL(claims.iss).host
   return fits ? 'valid' : 'invalid'
 }
 check().catch(() => globalThis.crypto?.subtle ? 'invalid' : 'unchecked').then((verdict) => {
   const place = document.getElementById('verdict')
   place.dataset.verdict = verdict
-  place.textContent = texts[verdict]
+  const today = new Date().toLocaleDateString(document.documentElement.lang, { dateStyle: 'long' })
+  // Whose signature it is, and when it was checked: on paper there is nothing else to tell.
+  place.textContent = texts[verdict].replace('{issuer}', () => issuer) + ' · ' + today
 })
 `
 
@@ -93,9 +97,11 @@ main { max-width: 42rem; margin: 2rem auto; padding: 0 1rem }
 h1 { font-size: 1.5rem; line-height: 1.25 }
 h2 { font-size: 1.125rem; margin-top: 2rem }
 #verdict { border: 1px solid; border-radius: 8px; padding: .75rem 1rem; font-weight: 600 }
+#verdict[data-verdict='invalid'] { border: 4px double; color: light-dark(#a40010, #ff9d96) }
 dl > div { display: grid; grid-template-columns: 12rem 1fr; gap: 1rem; padding: .5rem 0; border-top: 1px solid color-mix(in srgb, currentColor 20%, transparent) }
 dd { margin: 0; overflow-wrap: anywhere }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit }
+pre i { font-style: normal; font-weight: 400; opacity: .6 }
 @media (max-width: 34rem) { dl > div { grid-template-columns: 1fr; gap: 0 } }
-@media print { :root { color-scheme: light } main { margin: 0; max-width: none } #verdict { display: none } }
+@media print { :root { color-scheme: light } main { margin: 0; max-width: none } .how { display: none } }
 `

@@ -1,7 +1,9 @@
 'use client'
 
-import { type ForwardedRef, forwardRef, type ReactElement, useCallback, useId, useRef, useState } from 'react'
-import { isAsking } from '../../core/consent-flow.ts'
+import { type ForwardedRef, forwardRef, type ReactElement, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { type AskReason, type ConsentState, isAsking } from '../../core/consent-flow.ts'
+import type { MessageKey } from '../../locales/format/messages.ts'
+import { tellMisuse } from '../../react/tell-misuse.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useTerms } from '../../react/use-terms.ts'
 import { mergeRefs, type PartProps, renderPart } from '../kit/part.ts'
@@ -9,6 +11,7 @@ import { useRoot } from '../kit/root.ts'
 import { useText } from '../kit/text.ts'
 import { LiveRegion, StatusMessage } from '../message/message.tsx'
 import { errorKey } from '../screen/error-text.ts'
+import { TermsSkeleton } from '../screen/skeleton.tsx'
 import { TermsDocument } from '../terms/terms-document.tsx'
 import { useSubmitConsent } from './use-submit-consent.ts'
 
@@ -22,6 +25,18 @@ export interface TermsCheckboxProps extends PartProps<'div'> {
   readonly inputRef?: ((element: HTMLInputElement | null) => void) | undefined
   readonly onChange?: ((event: React.ChangeEvent<HTMLInputElement>) => void) | undefined
   readonly onBlur?: ((event: React.FocusEvent<HTMLInputElement>) => void) | undefined
+}
+
+type Said = Extract<MessageKey, 'status.queued.title' | 'status.already.title' | 'diff.minor' | 'diff.material'>
+
+/** What stands already, by the state or by why the person is asked. */
+const STANDINGS: { readonly [Standing in ConsentState | AskReason]?: Said } = {
+  queued: 'status.queued.title',
+  licensed: 'status.already.title',
+  'already-licensed': 'status.already.title',
+  expiring: 'status.already.title',
+  'update-minor': 'diff.minor',
+  'update-material': 'diff.material',
 }
 
 /**
@@ -40,6 +55,7 @@ export const TermsCheckbox = forwardRef(function TermsCheckbox(
   const { name = 'terms', required = true, inputRef, onChange, onBlur, render, asChild, children, ...attributes } = props
   const agreement = useConsent((consent) => consent.agreement)
   const state = useConsent((consent) => consent.state)
+  const reason = useConsent((consent) => consent.reason)
   const error = useConsent((consent) => consent.error)
   const missing = useConsent((consent) => consent.missing)
   const terms = useTerms()
@@ -62,6 +78,12 @@ export const TermsCheckbox = forwardRef(function TermsCheckbox(
   const onUnshown = useCallback(() => setUnshown(true), [])
   const status = unshown ? 'error' : terms.status
   const offersBox = status === 'ready' && shown === terms.text && state !== 'unsupported'
+
+  // Whoever agreed before is told so: an empty box alone would say that they did not.
+  const standing = phase === 'idle' ? (STANDINGS[state] ?? STANDINGS[reason]) : undefined
+  useEffect(() => {
+    if (element.current?.closest('form') === null) tellMisuse('form', name)
+  }, [name])
 
   // The browser's own message says "check this box"; ours says which and why.
   const tellInvalid = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) =>
@@ -94,7 +116,12 @@ export const TermsCheckbox = forwardRef(function TermsCheckbox(
         />
       )}
       <div ref={answer} data-part="checkbox-answer" tabIndex={-1}>
-        {status === 'loading' && <p>{t.text('terms.loading')}</p>}
+        {status === 'loading' && (
+          <>
+            <TermsSkeleton label={t.text('terms.loading')} />
+            <div data-part="actions">{retry(terms.retry)}</div>
+          </>
+        )}
         {(status === 'error' || status === 'invalid') && (
           <StatusMessage variant="error" role="alert" actions={retry(unshown ? () => setUnshown(false) : terms.retry)}>
             <p>{t.text(`terms.${status}`)}</p>
@@ -118,6 +145,7 @@ export const TermsCheckbox = forwardRef(function TermsCheckbox(
             {error !== undefined && <p className="licet-muted">{t.text('error.code', { code: error.code })}</p>}
           </StatusMessage>
         )}
+        {offersBox && standing !== undefined && <StatusMessage>{t.text(standing)}</StatusMessage>}
         {offersBox && (
           <div data-part="checkbox-line">
             <input

@@ -13,6 +13,7 @@ import {
   useState,
 } from 'react'
 import type { ConsentState } from '../../core/consent-flow.ts'
+import { tellMisuse } from '../../react/tell-misuse.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { Icon } from '../kit/icons.tsx'
 import { mergeRefs, type PartProps, renderPart } from '../kit/part.ts'
@@ -73,6 +74,9 @@ export const TermsNotice = forwardRef(function TermsNotice(props: TermsNoticePro
     acted: false,
     title,
   })
+  useEffect(() => {
+    for (const date of [effective, deadline]) if (date !== undefined && Number.isNaN(Date.parse(date))) tellMisuse('date', date)
+  }, [effective, deadline])
   const root = useRoot('notice', attributes)
   const Heading = `h${headingLevel}` as const
   const company = agreement.company.name

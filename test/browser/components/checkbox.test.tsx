@@ -1,8 +1,8 @@
 import { cleanup, render } from '@testing-library/react'
 import type { FormEvent } from 'react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { TermsCheckbox, type TermsCheckboxProps } from '../../../src/components/index.ts'
+import { TermsCheckbox, type TermsCheckboxProps, TermsNotice } from '../../../src/components/index.ts'
 import { en } from '../../../src/locales/en.ts'
 import { prepareScene } from '../../../stories/.storybook/scenes.ts'
 import { Stage } from '../../../stories/.storybook/stage.tsx'
@@ -218,5 +218,44 @@ describe('the terms in a checkbox', () => {
     expect(getComputedStyle(text).backgroundImage.match(/linear-gradient/g)).toHaveLength(4)
     const edge = find('.licet-checkbox .licet-terms').getBoundingClientRect()
     expect(edge.bottom - text.getBoundingClientRect().bottom).toBeLessThanOrEqual(2)
+  })
+})
+
+describe('what a box says before anything is ticked', () => {
+  // One line stood for the terms, and the form jumped when they came.
+  it('experience 1 and 19: is as tall while the terms load as with them, and can load them again', async () => {
+    await show(signUp().form, { state: 'terms-loading' })
+    const loading = find('.licet-checkbox').offsetHeight
+    expect(find('.licet-checkbox [data-part="action"]').textContent).toBe(en['action.retry'])
+    await expectAccessible()
+    await show(signUp().form)
+    await appear(BOX)
+    expect(Math.abs(find('.licet-checkbox').offsetHeight - loading)).toBeLessThan(24)
+  })
+
+  // An empty, required box, without a word, for someone who had agreed.
+  it.each([
+    ['already-licensed', en['status.already.title']],
+    ['queued', en['status.queued.title']],
+    ['update-material', en['diff.material']],
+  ] as const)('experience 11: says what stands in the state %s', async (state, text) => {
+    await show(signUp().form, { state })
+    await appear(BOX)
+    expect(find('.licet-checkbox .licet-message').textContent).toBe(text)
+    await expectAccessible()
+  })
+
+  it('tells a developer of a box outside a form and of a notice without a date', async () => {
+    const heard = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const told = () => heard.mock.calls.map(([text]) => String(text))
+    await show(
+      <>
+        <TermsCheckbox name="alone" />
+        <TermsNotice effective="soon" />
+      </>,
+    )
+    await expect.poll(told).toContainEqual(expect.stringContaining('TermsCheckbox stands in no form'))
+    await expect.poll(told).toContainEqual(expect.stringContaining('Licet: date "soon".'))
+    heard.mockRestore()
   })
 })

@@ -1,6 +1,7 @@
 import { cleanup } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { ar } from '../../../src/locales/ar.ts'
 import { en } from '../../../src/locales/en.ts'
 import { type ReceiptApi, useReceipt, useVerifiedLicense, type VerifiedLicenseApi } from '../../../src/react/index.ts'
 import { configOf, mount, newPerson, service } from './harness.tsx'
@@ -27,14 +28,19 @@ async function agreed(): Promise<ReceiptApi> {
   return hands.current
 }
 
-/** Opens a page as a saved file is opened: by itself, in a frame without a network. Resolves with what it says of itself. */
-async function verdictOf(page: string): Promise<string | undefined> {
+/** Opens a page as a saved file is opened: by itself, in a frame without a network. */
+async function openPage(page: string) {
   const frame = document.createElement('iframe')
   frame.srcdoc = page
   const loaded = new Promise((resolve) => frame.addEventListener('load', resolve))
   document.body.append(frame)
   await loaded
-  const verdict = () => frame.contentDocument?.getElementById('verdict')
+  return { frame, verdict: () => frame.contentDocument?.getElementById('verdict') }
+}
+
+/** What a page says of itself. */
+async function verdictOf(page: string): Promise<string | undefined> {
+  const { frame, verdict } = await openPage(page)
   await expect.poll(() => verdict()?.textContent).not.toBe(undefined)
   await expect.poll(() => verdict()?.dataset.verdict).not.toBe('unchecked')
   const said = verdict()?.dataset.verdict
@@ -82,12 +88,29 @@ describe('experience 12: the receipt', () => {
       // Only the data were checked: the words that people read could be changed, and the page still called itself valid.
       ['terms on the page', page.replace('10 points for each receipt', '90 points for each receipt')],
       ['company on the page', page.replace('Acme', 'Acne')],
-      ['year on the page', page.replace(/(<dd[^>]*>[^<]*)20\d\d/, '$12019')],
+      ['year on the page', page.replace(/(<dd><bdi>[^<]*)20\d\d/, '$12019')],
       ['time', page.replace(/"timestamp":"20\d\d/, '"timestamp":"2019')],
     ] as const) {
       expect(altered, what).not.toBe(page)
       expect(await verdictOf(altered), what).toBe('invalid')
     }
+  })
+
+  // Cause: Arabic ran from left to right, the marks of Markdown stood plain, and on paper nobody said who had signed.
+  it('experience 12 and 19: as a page runs the reader’s way, shows headings as such, and names who signed', async () => {
+    const bench = mount({ config: configOf(newPerson()), messages: ar }, <ReceiptProbe />)
+    await bench.state('ready')
+    await bench.consent().accept()
+    await expect.poll(() => hands.current?.receiptStatus).toBe('verified')
+    const page = await (await hands.current?.file('html'))?.text()
+    const { frame, verdict } = await openPage(page ?? '')
+    await expect.poll(() => verdict()?.dataset.verdict).toBe('valid')
+    expect(verdict()?.textContent).toContain(new URL(service.authUrl).host)
+    const find = (selector: string) => frame.contentDocument?.querySelector(selector) ?? document.head
+    expect(getComputedStyle(find('main')).direction).toBe('rtl')
+    expect(find('pre').textContent).toBe(hands.current?.license?.terms)
+    expect(find('pre b i').textContent).toBe('# ')
+    frame.remove()
   })
 
   it('hostile D12: terms with markup are text on the page', async () => {
