@@ -46,10 +46,16 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** An option that takes a text, or `undefined`. */
+/**
+ * An option that takes a text, or `undefined`.
+ *
+ * @throws {UsageError} for control characters: what is stored with them would go into lists and logs.
+ */
 export function textOption(input: CommandInput, name: string): string | undefined {
   const value = input.values[name]
-  return typeof value === 'string' ? value : undefined
+  if (typeof value !== 'string') return undefined
+  if (/\p{Cc}/u.test(value)) throw new UsageError(`--${name} holds a control character.`)
+  return value
 }
 
 /**

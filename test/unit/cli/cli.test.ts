@@ -67,11 +67,15 @@ describe('help and mistakes', () => {
   test('F4 control characters of a bad argument never reach the terminal', async () => {
     const { err } = await licet('de\u001b[2Jstroy')
     expect(err).not.toContain('\u001b')
+    expect(await licet('provider', 'create', '--name', 'a\nb', '--email', 'a@example.com')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--name holds a control character'),
+    })
   })
 })
 
 describe('a provider and an API key', () => {
-  test('are made on disk and work with the service that is started on it', async () => {
+  test('are made on disk and work with the service that is started on it', { timeout: 60_000 }, async () => {
     const dataDir = join(folder, 'database')
     const provider = JSON.parse(
       (await licet('provider', 'create', '--name', 'Basket', '--email', 'a@example.com', '--data-dir', dataDir, '--json')).out,
@@ -111,26 +115,25 @@ describe('a provider and an API key', () => {
 
 describe('licet key', () => {
   test('F2 rotate signs with a new key and keeps the former one, remove takes that one out, and neither tells a private half', async () => {
-    const dataDir = join(folder, 'keys')
-    const first = JSON.parse((await licet('key', 'rotate', '--data-dir', dataDir, '--json')).out)
-    expect(first).toEqual({ kid: expect.stringMatching(/^[\w-]{43}$/), former: [] })
-    const second = await licet('key', 'rotate', '--data-dir', dataDir)
-    expect(second).toMatchObject({ code: 0, err: '', out: expect.stringContaining(`goes on verifying  ${first.kid}`) })
-    const current = /a new key: (\S+)/.exec(second.out)?.[1] ?? ''
-    expect(await licet('key', 'remove', '--data-dir', dataDir, '--', current)).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('the one that signs now'),
-    })
-    expect(await licet('key', 'remove', '--data-dir', dataDir)).toMatchObject({ code: 2 })
-    const removed = await licet('key', 'remove', '--data-dir', dataDir, '--json', '--', first.kid)
-    expect([removed.code, JSON.parse(removed.out)]).toEqual([0, { removed: first.kid }])
-    expect(await licet('key', 'remove', '--data-dir', dataDir, '--', first.kid)).toMatchObject({ code: 2 })
-    const running = await serve({ port: 0, dataDir })
+    const postgres = await startPostgres()
+    const key = (...args: string[]) => licetIn({ DATABASE_URL: postgres.url }, 'key', ...args)
+    const running = await serve({ port: 0, databaseUrl: postgres.url })
     try {
+      const first = JSON.parse((await key('rotate', '--json')).out)
+      expect(first).toEqual({ kid: expect.stringMatching(/^[\w-]{43}$/), former: [] })
+      const second = await key('rotate')
+      expect(second).toMatchObject({ code: 0, err: '', out: expect.stringContaining(`goes on verifying  ${first.kid}`) })
+      const current = /a new key: (\S+)/.exec(second.out)?.[1] ?? ''
+      expect(await key('remove', '--', current)).toMatchObject({ code: 2, err: expect.stringContaining('the one that signs now') })
+      expect(await key('remove')).toMatchObject({ code: 2 })
+      const removed = await key('remove', '--json', '--', first.kid)
+      expect([removed.code, JSON.parse(removed.out)]).toEqual([0, { removed: first.kid }])
+      expect(await key('remove', '--', first.kid)).toMatchObject({ code: 2, err: expect.stringContaining('no former key') })
       const { keys } = (await call(running.service, '/.well-known/jwks.json')).body
       expect(keys.map(({ kid }: { kid: string }) => kid)).toEqual([current])
     } finally {
       await running.close()
+      await postgres.stop()
     }
   })
 })
