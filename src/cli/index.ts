@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { run } from './run.ts'
 
-// What a command writes, the embedded database above all, holds keys: no other user of the machine reads it.
+// What a command makes can hold keys: no other user of the machine reads it. (PGlite sets modes of its own; its folder is closed.)
 process.umask(0o077)
 // Whoever read along may go away; unheard, the failed write (EPIPE) would end the service with the next line.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)

@@ -109,16 +109,26 @@ export function transition(flow: ConsentFlow, event: ConsentEvent): ConsentFlow 
   if (event.type === 'withdraw' && !flow.held && flow.state !== 'queued' && !isRefused(flow)) return flow
   const facts = absorb(flow, event, target !== undefined)
   const stays = target === undefined || (event.type === 'accept' && facts.missing.length > 0)
-  const next = stays ? facts : moved(resolve(target, flow, facts, event), facts, event)
+  const next = stays ? facts : moved(resolve(target, flow, facts, event), flow, facts, event)
   return same(flow, next) ? flow : next
 }
 
-function moved(state: ConsentState, facts: ConsentFlow, event: ConsentEvent): ConsentFlow {
-  return { ...facts, state, acted: event.type === 'accept' || (facts.acted && WAITING.has(state)) }
+function moved(state: ConsentState, flow: ConsentFlow, facts: ConsentFlow, event: ConsentEvent): ConsentFlow {
+  return { ...facts, state, acted: acts(event, flow) || (facts.acted && isSameAct(flow.state, state)) }
 }
 
 /** States in which an Accept of this flow is still under way, or has just been answered. */
 const WAITING: ReadonlySet<ConsentState> = new Set(['submitting', 'queued', 'licensed'])
+
+/** The act that led to a state is still under way in the next one, or is answered by it. */
+function isSameAct(from: ConsentState, to: ConsentState): boolean {
+  return from === 'withdrawing' ? to === from : WAITING.has(to)
+}
+
+/** An Accept or a withdrawal of this page, or a withdrawal that an earlier visit left behind: not what another tab does now. */
+function acts({ type }: ConsentEvent, { state }: ConsentFlow): boolean {
+  return type === 'accept' || type === 'withdraw' || (type === 'withdrawing' && state === 'checking')
+}
 
 function resolve(target: Target, flow: ConsentFlow, facts: ConsentFlow, event: ConsentEvent): ConsentState {
   switch (target) {
@@ -126,7 +136,7 @@ function resolve(target: Target, flow: ConsentFlow, facts: ConsentFlow, event: C
     case '@news':
       return asking(facts)
     case '@held':
-      return flow.acted ? 'licensed' : facts.expiring ? 'expiring' : 'already-licensed'
+      return flow.acted && flow.state !== 'withdrawing' ? 'licensed' : facts.expiring ? 'expiring' : 'already-licensed'
     case '@passive':
       // Our own Accept is answered by what follows it; what another tab had under way may just vanish.
       return flow.acted
@@ -206,6 +216,7 @@ function tooEarly(flow: ConsentFlow, event: ConsentAct & { type: 'accept' }): Co
   const missing: Missing[] = []
   if (flow.terms.status !== 'shown' || flow.terms.text !== event.text) missing.push('terms')
   if (flow.mustRead) missing.push('reading')
+  if (event.empty === true) missing.push('purposes')
   if (event.obscured === true) missing.push('visibility')
   return { ...flow, missing, error: event.obscured === true ? 'decision_obscured' : undefined }
 }

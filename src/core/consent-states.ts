@@ -45,7 +45,7 @@ export type TermsStanding =
   | { readonly status: 'shown'; readonly text: string }
 
 /** What an act came too early for. */
-export type Missing = 'terms' | 'reading' | 'visibility'
+export type Missing = 'terms' | 'reading' | 'purposes' | 'visibility'
 
 /** Where a person stands: the state, and the facts it was reached by. */
 export interface ConsentFlow {
@@ -61,7 +61,7 @@ export interface ConsentFlow {
   readonly expiring: boolean
   /** The optional use cases that were turned on. */
   readonly granted: readonly string[]
-  /** The person accepted in this very flow. */
+  /** The person accepted, or took back, in this very flow. */
   readonly acted: boolean
   /** What the last Accept came too early for; empty again as soon as it is mended. */
   readonly missing: readonly Missing[]
@@ -71,8 +71,13 @@ export interface ConsentFlow {
 /** What a person does. */
 export type ConsentAct =
   | { readonly type: 'choose'; readonly usecase: string; readonly on: boolean }
-  /** `text` is what was on screen; `obscured` says that the platform saw the decision covered or altered. */
-  | { readonly type: 'accept'; readonly text: string; readonly obscured?: boolean | undefined }
+  /** `text` is what was on screen; `empty`: no purpose is necessary and none is on; `obscured`: the platform saw the decision covered or altered. */
+  | {
+      readonly type: 'accept'
+      readonly text: string
+      readonly empty?: boolean | undefined
+      readonly obscured?: boolean | undefined
+    }
   | { readonly type: 'decline' }
   | { readonly type: 'dismiss' }
   | { readonly type: 'withdraw' }

@@ -4,6 +4,8 @@ import type { Messages } from './format/messages.ts'
 
 /** The texts of the kit in Arabic. */
 export const ar = {
+  'language.tag': 'ar',
+
   'screen.title': 'تطلب {company} إذنك',
   'screen.title.update': 'غيّرت {company} ما تطلبه',
   'screen.title.expired': 'انتهى ترخيصك لـ{company}',
@@ -19,6 +21,7 @@ export const ar = {
   'decision.missing.title': 'قبل أن توافق',
   'decision.missing.reading': 'اقرأ الشروط الكاملة حتى النهاية',
   'decision.missing.terms': 'يجب أن تظهر الشروط الكاملة على الشاشة أولًا',
+  'decision.missing.purposes': 'فعّل غرضًا واحدًا على الأقل، أو ارفض',
   'decision.missing.visibility': 'أظهر هذا الاختيار: يوجد ما يغطيه',
   'decision.obscured': 'يوجد ما يغطي هذا الاختيار. أغلق ما فوقه واختر مرة أخرى.',
 

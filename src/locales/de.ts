@@ -2,6 +2,8 @@ import type { Messages } from './format/messages.ts'
 
 /** The texts of the kit in German. */
 export const de = {
+  'language.tag': 'de',
+
   'screen.title': '{company} bittet um Ihre Erlaubnis',
   'screen.title.update': '{company} hat die Anfrage geändert',
   'screen.title.expired': 'Ihre Lizenz für {company} ist beendet',
@@ -18,6 +20,7 @@ export const de = {
   'decision.missing.title': 'Bevor Sie zustimmen können',
   'decision.missing.reading': 'Lesen Sie die vollständigen Bedingungen bis zum Ende',
   'decision.missing.terms': 'Die vollständigen Bedingungen müssen erst zu sehen sein',
+  'decision.missing.purposes': 'Schalten Sie mindestens einen Zweck ein, oder lehnen Sie ab',
   'decision.missing.visibility': 'Machen Sie diese Auswahl sichtbar: Etwas liegt darüber',
   'decision.obscured': 'Etwas verdeckt diese Auswahl. Schließen Sie, was darüber liegt, und wählen Sie erneut.',
 

@@ -9,6 +9,8 @@ import type { Plural } from './format/messages.ts'
  * The words are the same throughout: one gives *permission*, the record of it is a *license*, and one can *withdraw* it.
  */
 export const en = {
+  'language.tag': 'en',
+
   'screen.title': '{company} asks for your permission',
   'screen.title.update': '{company} changed what it asks for',
   'screen.title.expired': 'Your license for {company} has ended',
@@ -25,6 +27,7 @@ export const en = {
   'decision.missing.title': 'Before you can agree',
   'decision.missing.reading': 'Read the full terms to the end',
   'decision.missing.terms': 'The full terms must be on screen first',
+  'decision.missing.purposes': 'Turn on at least one purpose, or decline',
   'decision.missing.visibility': 'Uncover this choice: something lies over it',
   'decision.obscured': 'Something covers this choice. Close what lies over it and choose again.',
 

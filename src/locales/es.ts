@@ -4,6 +4,8 @@ import type { Messages } from './format/messages.ts'
 
 /** The texts of the kit in Spanish. */
 export const es = {
+  'language.tag': 'es',
+
   'screen.title': '{company} te pide permiso',
   'screen.title.update': '{company} ha cambiado lo que pide',
   'screen.title.expired': 'Tu licencia para {company} ha terminado',
@@ -19,6 +21,7 @@ export const es = {
   'decision.missing.title': 'Antes de que puedas aceptar',
   'decision.missing.reading': 'Lee los términos completos hasta el final',
   'decision.missing.terms': 'Los términos completos deben estar antes en pantalla',
+  'decision.missing.purposes': 'Activa al menos una finalidad, o rechaza',
   'decision.missing.visibility': 'Deja esta decisión a la vista: algo la tapa',
   'decision.obscured': 'Algo tapa esta decisión. Cierra lo que hay encima y vuelve a elegir.',
 

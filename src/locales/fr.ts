@@ -2,6 +2,8 @@ import type { Messages } from './format/messages.ts'
 
 /** The texts of the kit in French. */
 export const fr = {
+  'language.tag': 'fr',
+
   'screen.title': '{company} vous demande une autorisation',
   'screen.title.update': '{company} a modifié sa demande',
   'screen.title.expired': 'Votre licence pour {company} a pris fin',
@@ -18,6 +20,7 @@ export const fr = {
   'decision.missing.title': 'Avant de pouvoir accepter',
   'decision.missing.reading': 'Lisez les conditions complètes jusqu’à la fin',
   'decision.missing.terms': 'Les conditions complètes doivent d’abord être affichées',
+  'decision.missing.purposes': 'Activez au moins une finalité, ou refusez',
   'decision.missing.visibility': 'Rendez ce choix visible : quelque chose le recouvre',
   'decision.obscured': 'Quelque chose recouvre ce choix. Fermez ce qui se trouve dessus et choisissez à nouveau.',
 

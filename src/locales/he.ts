@@ -2,6 +2,8 @@ import type { Messages } from './format/messages.ts'
 
 /** The texts of the kit in Hebrew. */
 export const he = {
+  'language.tag': 'he',
+
   'screen.title': '{company} מבקשת את רשותך',
   'screen.title.update': '{company} שינתה את מה שהיא מבקשת',
   'screen.title.expired': 'הרישיון שלך ל-{company} הסתיים',
@@ -17,6 +19,7 @@ export const he = {
   'decision.missing.title': 'לפני שאפשר להסכים',
   'decision.missing.reading': 'יש לקרוא את התנאים המלאים עד הסוף',
   'decision.missing.terms': 'התנאים המלאים צריכים להופיע קודם על המסך',
+  'decision.missing.purposes': 'יש להפעיל לפחות מטרה אחת, או לסרב',
   'decision.missing.visibility': 'יש לחשוף את הבחירה: משהו מכסה אותה',
   'decision.obscured': 'משהו מכסה את הבחירה הזאת. יש לסגור את מה שמעליה ולבחור שוב.',
 

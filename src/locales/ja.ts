@@ -2,6 +2,8 @@ import type { Messages } from './format/messages.ts'
 
 /** The texts of the kit in Japanese. */
 export const ja = {
+  'language.tag': 'ja',
+
   'screen.title': '{company}があなたの許可を求めています',
   'screen.title.update': '{company}が求める内容が変わりました',
   'screen.title.expired': '{company}へのライセンスは終了しました',
@@ -18,6 +20,7 @@ export const ja = {
   'decision.missing.title': '同意する前に',
   'decision.missing.reading': '規約の全文を最後までお読みください',
   'decision.missing.terms': '先に規約の全文が画面に表示されている必要があります',
+  'decision.missing.purposes': '目的を一つ以上オンにするか、同意しないを選んでください',
   'decision.missing.visibility': '選択ボタンに何かが重なっています。見えるようにしてください',
   'decision.obscured': '選択ボタンが何かに隠れています。重なっているものを閉じて、もう一度選んでください。',
 

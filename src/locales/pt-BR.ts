@@ -2,6 +2,8 @@ import type { Messages } from './format/messages.ts'
 
 /** The texts of the kit in Brazilian Portuguese. */
 export const ptBR = {
+  'language.tag': 'pt-BR',
+
   'screen.title': '{company} pede a sua permissão',
   'screen.title.update': '{company} mudou o que pede',
   'screen.title.expired': 'Sua licença para {company} terminou',
@@ -18,6 +20,7 @@ export const ptBR = {
   'decision.missing.title': 'Antes de concordar',
   'decision.missing.reading': 'Leia os termos completos até o fim',
   'decision.missing.terms': 'Os termos completos precisam estar na tela primeiro',
+  'decision.missing.purposes': 'Ative pelo menos uma finalidade ou recuse',
   'decision.missing.visibility': 'Deixe esta escolha visível: há algo por cima dela',
   'decision.obscured': 'Algo cobre esta escolha. Feche o que está por cima e escolha de novo.',
 

@@ -7,9 +7,14 @@ import type { AcceptOptions, ConsentActs } from './types.ts'
 /** Binds what a person can do to the flow and the client of a store. */
 export function createActs(store: ConsentStore): ConsentActs & { readonly withdraw: () => Promise<void> } {
   const accept = async (options: AcceptOptions = {}): Promise<ConsentState> => {
-    const { terms, state } = store.getView().flow
+    const { terms, state, granted } = store.getView().flow
     if (state === 'submitting') return left(store, state)
-    store.act({ type: 'accept', text: terms.status === 'shown' ? terms.text : '', obscured: options.obscured === true })
+    store.act({
+      type: 'accept',
+      text: terms.status === 'shown' ? terms.text : '',
+      empty: !store.client.agreement.purposes.some(({ usecase, necessary }) => necessary || granted.includes(usecase)),
+      obscured: options.obscured === true,
+    })
     const { flow } = store.getView()
     if (flow.error === 'decision_obscured') store.fail(obscured(), 'accept')
     if (flow.state !== 'submitting' || terms.status !== 'shown') return flow.state

@@ -15,7 +15,7 @@ export function toConsentEvent(before: ConsentFlow, after: ConsentFlow, client: 
   if (state === 'withdrawn' && before.state !== 'withdrawing') return undefined
   if (state === 'submit-error' || isRefused(after))
     return before.state !== state && after.error !== undefined ? { type: 'failed', code: after.error } : undefined
-  if (state === 'withdrawn') return { type: state }
+  if (state === 'withdrawn') return before.acted ? { type: state } : undefined
   if (kindOf(state) === 'held') {
     const answered = before.state === 'queued' || (before.state === 'submitting' && before.acted)
     return answered && client.license !== undefined ? stored(before, client.license) : undefined

@@ -8,6 +8,7 @@ import type { Messages } from '../locales/format/messages.ts'
 import { ConsentStore } from './consent-store.ts'
 import { type ProviderSettings, SettingsContext, StoreContext } from './context.ts'
 import { ServerLook } from './server-look.tsx'
+import { tellMisuse } from './tell-misuse.ts'
 import type { Appearance, ConsentEventDetails, TermsSource } from './types.ts'
 import { useIsHydrated } from './use-is-hydrated.ts'
 import { useLayout } from './use-layout.ts'
@@ -15,7 +16,7 @@ import { useLayout } from './use-layout.ts'
 /** What both forms of {@link ConsentProviderProps} share. */
 interface CommonProps {
   readonly children?: ReactNode
-  /** Language of the interface, a BCP 47 tag. Default: `en`. */
+  /** Language of the interface, a BCP 47 tag. Default: that of `messages`. */
   readonly locale?: string | undefined
   /** The catalog of that language, from `licet/locales/<locale>`. Default: English, whatever `locale` says. */
   readonly messages?: Messages | undefined
@@ -60,7 +61,7 @@ const NO_APPEARANCE: Appearance = {}
  * </ConsentProvider>
  */
 export function ConsentProvider(props: ConsentProviderProps): ReactNode {
-  const { children, locale = 'en', messages, queryClient, nonce, updateWeight, onEvent } = props
+  const { children, messages, locale = messages?.['language.tag'] ?? 'en', queryClient, nonce, updateWeight, onEvent } = props
   const appearance = useSame(props.appearance ?? NO_APPEARANCE)
   const terms = useTermsSource(props.terms)
   const store = useConsentStore(props)
@@ -68,6 +69,10 @@ export function ConsentProvider(props: ConsentProviderProps): ReactNode {
     store.onEvent = onEvent
     store.declaredWeight = updateWeight
   }, [store, onEvent, updateWeight])
+  const isWordless = messages === undefined && !/^en\b/i.test(locale)
+  useEffect(() => {
+    if (isWordless) tellMisuse('locale', locale)
+  }, [isWordless, locale])
   // Before the first paint and not after it: what this device holds is read meanwhile.
   useLayout(() => store.connect(), [store])
   // Not with the layout: that goes, too, while a boundary above hides the page, and then the person is still there.
@@ -135,6 +140,12 @@ function createStore(
   config: ConsentProviderProps['config'],
   userId: string | undefined,
 ): ConsentStore {
+  if (client === undefined && config === undefined)
+    throw new LicetError(
+      'invalid_configuration',
+      'ConsentProvider needs `config` or `client`. Without them there is nothing to ask for. Give one of the two.',
+      { field: 'config' },
+    )
   if (client !== undefined) return new ConsentStore({ open: () => client, owned: false })
   // `userId` may still be missing here; the client says so, with the field and the mend.
   const whole = { ...config, userId: userId ?? config?.userId } as ServiceClientConfig

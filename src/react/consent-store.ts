@@ -50,7 +50,7 @@ export class ConsentStore {
   readonly #listeners = new Set<() => void>()
   #client: ServiceClient | undefined
   #unsubscribe: (() => void) | undefined
-  #isWanted = false
+  #turns = 0
   #view: ConsentView = SERVER_VIEW
   #lastFact = ''
   readonly #tell = createEventQueue((event) => this.onEvent?.(event))
@@ -87,7 +87,7 @@ export class ConsentStore {
 
   /** Follows the client until it is disconnected. Connecting again before that is done, as StrictMode does, goes on with the same client. */
   connect(): void {
-    this.#isWanted = true
+    this.#turns++
     if (this.#unsubscribe !== undefined) return
     this.#unsubscribe = this.client.subscribe(() => this.follow())
     this.follow()
@@ -95,8 +95,9 @@ export class ConsentStore {
 
   /** Lets the client go, once it did what it was asked: what comes of a decision that is being made is still told. */
   readonly disconnect = (): void => {
-    this.#isWanted = false
-    void this.#whenDone().then(() => this.#letGo())
+    const turn = ++this.#turns
+    // Connected again, or let go anew with more to do, it is not this turn's to close.
+    void this.#whenDone().then(() => turn === this.#turns && this.#letGo())
   }
 
   async #whenDone(): Promise<void> {
@@ -106,9 +107,8 @@ export class ConsentStore {
   }
 
   #letGo(): void {
-    if (this.#isWanted || this.#unsubscribe === undefined) return
     this.follow()
-    this.#unsubscribe()
+    this.#unsubscribe?.()
     this.#unsubscribe = undefined
     if (!this.#source.owned) return
     this.#client?.close().catch(report)
@@ -145,6 +145,11 @@ export class ConsentStore {
   /** Why the terms on screen cannot be agreed to. */
   get termsError(): LicetError | undefined {
     return this.#shown.at(-1)?.error
+  }
+
+  /** A component has the terms on screen, or is about to. */
+  get showsTerms(): boolean {
+    return this.#shown.length > 0
   }
 
   /** Loads the terms on screen again. */

@@ -35,7 +35,8 @@ export function useProviderSettings(): ProviderSettings {
   return useContext(SettingsContext) ?? noProvider()
 }
 
-function noProvider(): never {
+/** Throws what a part says that needs a provider and has none. */
+export function noProvider(): never {
   throw new LicetError(
     'invalid_configuration',
     'There is no ConsentProvider above this component. It has no client to ask. Wrap the app in <ConsentProvider>.',

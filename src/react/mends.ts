@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../core/error-codes.ts'
 import { isLicetError } from '../core/errors.ts'
+import { nearestWord } from '../terms/nearest-word.ts'
 
 const NO_SERVICE = 'No license service answers at `authUrl` or `trailUrl`. Give the address that `licet serve` prints.'
 
@@ -18,7 +19,19 @@ const MENDS: Partial<Readonly<Record<ErrorCode, string>>> = {
     'The text that `terms` is to give did not load, or is empty. The cause, or the network log of the browser, has why.',
   license_expired: 'The `expiry` of the agreement has passed. Give a later one, or null.',
 }
-const told = new Set<ErrorCode>()
+
+/** What is wrong with a prop, and what mends it. */
+const MISUSES = {
+  locale: 'There are no words of this language, so they are English. Give `messages`, such as those of licet/locales/es.',
+  usecase: 'ConsentGate waits for a use case that the agreement does not ask for, so it never opens.',
+  form: 'TermsCheckbox stands in no form, so nothing is ever signed. Put it into the <form> that is sent.',
+  date: 'TermsNotice is given no date that can be read. Give RFC 3339, such as 2027-01-31T00:00:00Z.',
+} as const
+
+/** A wrong prop that is told of. */
+export type Misuse = keyof typeof MISUSES
+
+const told = new Set<string>()
 
 /**
  * Says on the console, once for each code, what to mend where an act failed because of the configuration: a person is told no more than that it
@@ -26,10 +39,20 @@ const told = new Set<ErrorCode>()
  */
 export function tell(error: unknown): void {
   if (!isLicetError(error)) return
-  const { code } = error
-  const mend = MENDS[code]
-  if (mend === undefined || told.has(code)) return
-  told.add(code)
+  const mend = MENDS[error.code]
+  if (mend !== undefined) say(error.code, mend)
+}
+
+/** Says on the console, once, what is wrong with a prop; the nearest of the known values, where there are any. */
+export function tellMisuse(what: Misuse, value: string, known: readonly string[] = []): void {
+  const near = nearestWord(value, known)
+  const mend = near === undefined ? `Known: ${known.join(', ')}.` : `Did you mean ${near}?`
+  say(`${what} ${JSON.stringify(value)}`, known.length > 0 ? `${MISUSES[what]} ${mend}` : MISUSES[what])
+}
+
+function say(what: string, mend: string): void {
+  if (told.has(what)) return
+  told.add(what)
   // biome-ignore lint/suspicious/noConsole: the one place where a developer looks
-  console.error(`Licet: ${code}. ${mend}`)
+  console.error(`Licet: ${what}. ${mend}`)
 }

@@ -10,8 +10,8 @@ import type { TokenName } from '../theme/token-names.ts'
 /** What an Accept came too early for, with the part of the screen that mends it: link to the element of that part in an error summary. */
 export interface MissingPart {
   readonly what: Missing
-  /** `data-part` of what is missing: the terms region, the end of the reading, the decision. */
-  readonly part: 'terms' | 'terms-end' | 'decision'
+  /** `data-part` of what is missing: the terms region, the end of the reading, the purposes, the decision. */
+  readonly part: 'terms' | 'terms-end' | 'purposes' | 'decision'
 }
 
 /** Options of {@link ConsentActs.accept}. */

@@ -12,6 +12,7 @@ import { useSelected } from './use-selected.ts'
 const MISSING: Readonly<Record<Missing, MissingPart>> = {
   terms: { what: 'terms', part: 'terms' },
   reading: { what: 'reading', part: 'terms-end' },
+  purposes: { what: 'purposes', part: 'purposes' },
   visibility: { what: 'visibility', part: 'decision' },
 }
 

@@ -20,10 +20,11 @@ import { useSelected } from './use-selected.ts'
  */
 export function useReceipt(fallback?: Messages): ReceiptApi {
   const store = useStore()
-  const { locale, messages = fallback } = useProviderSettings()
+  const { locale, messages: given } = useProviderSettings()
   const { license, receiptStatus = 'none' } = useSelected(toReceipt)
   const [error, setError] = useState<LicetError>()
   return useMemo<ReceiptApi>(() => {
+    const messages = given === undefined ? fallback : { ...fallback, ...given }
     const file = async (kind: 'json' | 'html') => {
       if (license === undefined) throw nothingAgreed()
       const { toReceiptFile } = await import('./receipt-file.ts').catch((cause: unknown) => Promise.reject(notLoaded(cause)))
@@ -47,7 +48,7 @@ export function useReceipt(fallback?: Messages): ReceiptApi {
       error,
       print: () => window.print(),
     }
-  }, [store, license, locale, messages, receiptStatus, error])
+  }, [store, license, locale, given, fallback, receiptStatus, error])
 }
 
 function toReceipt({ client }: ConsentView): Pick<ClientSnapshot, 'license' | 'receiptStatus'> {

@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { TermsStanding } from '../core/consent-flow.ts'
 import { isLicetError, LicetError } from '../core/errors.ts'
+import { parseTimestamp } from '../core/timestamp.ts'
 import { compileTermsTree, type DefinedAgreement, type TermsTree } from '../terms/index.ts'
 import type { ConsentView } from './consent-view.ts'
 import { useProviderSettings, useStore } from './context.ts'
@@ -18,7 +19,7 @@ export function useTerms(): TermsApi {
   const store = useStore()
   const { terms: source } = useProviderSettings()
   const { agreement } = store.client
-  const signed = useMemo(() => compiled(agreement, () => store.client.terms()), [agreement, store])
+  const signed = useMemo(() => compiled(agreement, () => store.client.terms(), store.now()), [agreement, store])
   const fetched = useFetchedTerms(signed.error === undefined ? source : undefined, signed.text)
   const { status, text, error } = source === undefined || signed.error !== undefined ? signed : fetched.standing
   const { retry } = fetched
@@ -49,9 +50,10 @@ interface Standing {
 const cache = new WeakMap<DefinedAgreement, Standing>()
 
 /** The text and the tree of an agreement, made once. */
-function compiled(agreement: DefinedAgreement, terms: () => string): Standing {
+function compiled(agreement: DefinedAgreement, terms: () => string, nowMs: number): Standing {
   const known = cache.get(agreement)
   if (known !== undefined) return known
+  if (agreement.expiry !== null && (parseTimestamp(agreement.expiry) ?? nowMs) < nowMs) return failed('invalid', hasEnded())
   let standing: Standing
   try {
     standing = { status: 'ready', text: terms(), tree: compileTermsTree(agreement), error: undefined }
@@ -109,6 +111,14 @@ function toOnline({ flow }: ConsentView): boolean {
 
 function failed(status: 'error' | 'invalid', error: LicetError): Standing {
   return { status, text: '', error }
+}
+
+function hasEnded(): LicetError {
+  return new LicetError(
+    'license_expired',
+    'The agreement ends before today. Nobody can agree to what is over. Give it a later `expiry`, or null.',
+    { field: 'agreement.expiry' },
+  )
 }
 
 function unavailable(cause: unknown): LicetError {

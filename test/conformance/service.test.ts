@@ -403,7 +403,7 @@ describeWorlds('the service', (world) => {
     const tenant = await createTenant(world.service)
     const token = await tenant.adminToken()
     for (const path of ['/api/latest/provider', '/api/latest/profile/keys'])
-      for (const name of ['a\nb', '\u001b[2Jx', 'x\u0085', '\u0000'])
+      for (const name of ['a\nb', '\u001b[2Jx', 'x\u0085'])
         expect((await call(world.service, path, { token, json: { name } })).body).toMatchObject({
           code: 'invalid_request',
           field: 'name',

@@ -3,4 +3,6 @@ import { join } from 'node:path'
 import { runnerImport } from 'vite'
 
 const root = join(import.meta.dirname, '../..')
-await runnerImport(join(root, 'src/cli/index.ts'), { root, configFile: false, logLevel: 'error' })
+const quiet = { root, configFile: false, logLevel: 'error' }
+const { module } = await runnerImport(join(root, 'src/terms/build/template-plugin.ts'), quiet)
+await runnerImport(join(root, 'src/cli/index.ts'), { ...quiet, plugins: [module.templates()] })

@@ -1,12 +1,16 @@
 'use client'
 
-import { lazy, type ReactElement, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { LicetError } from '../../core/errors.ts'
+import { type Usecase, WILDCARD } from '../../core/vocabulary.ts'
+import { useStore } from '../../react/context.ts'
+import { tellMisuse } from '../../react/tell-misuse.ts'
 import { useLicense } from '../../react/use-license.ts'
 
 /** Props of {@link ConsentGate}. */
 export interface ConsentGateProps {
   /** The use case that has to be licensed. */
-  readonly usecase: string
+  readonly usecase: Usecase
   /** The recipient that has to be licensed too, usually a host name. */
   readonly destination?: string | undefined
   /** Shown while the use is not licensed. Default: a sentence and a button that asks. */
@@ -19,6 +23,7 @@ export interface ConsentGateProps {
 // A visitor who is licensed already never loads the words of the placeholder. Without a network it stays closed and empty: a failed
 // `lazy` would throw into the host's page and, where nothing catches it, take all of it away.
 const Placeholder = lazy(() => import('./placeholder.tsx').catch(() => ({ default: Nothing })))
+const Request = lazy(() => import('./request.tsx').catch(() => ({ default: Nothing })))
 
 /**
  * Shows its children only while a use is licensed on this device: not before it is known, and no longer once it is withdrawn or has ended.
@@ -28,13 +33,38 @@ const Placeholder = lazy(() => import('./placeholder.tsx').catch(() => ({ defaul
  */
 export function ConsentGate({ usecase, destination, fallback, loading = null, children }: ConsentGateProps): ReactElement {
   const standing = useLicense((license) => (!license.known ? 'unknown' : license.permits(usecase, destination) ? 'open' : 'locked'))
-  if (standing === 'unknown') return <>{loading}</>
-  if (standing === 'open') return <>{children}</>
-  if (fallback !== undefined) return <>{fallback}</>
+  const store = useStore()
+  // Opened for want of a screen on the page, it stays through to the outcome, behind which the gate opens.
+  const [isAsking, setIsAsking] = useState<boolean>()
+  if (typeof usecase !== 'string')
+    throw new LicetError(
+      'invalid_configuration',
+      'ConsentGate has no `usecase`, so nothing says what it waits for. Give one of the agreement’s purposes.',
+      { field: 'usecase' },
+    )
+  useEffect(() => {
+    const known = store.client.agreement.purposes.map((purpose) => purpose.usecase)
+    if (standing === 'locked' && !known.includes(usecase) && !known.includes(WILDCARD)) tellMisuse('usecase', usecase, known)
+  }, [store, standing, usecase])
   return (
-    <Suspense fallback={loading}>
-      <Placeholder usecase={usecase} />
-    </Suspense>
+    <>
+      {standing === 'unknown' ? (
+        loading
+      ) : standing === 'open' ? (
+        children
+      ) : fallback !== undefined ? (
+        fallback
+      ) : (
+        <Suspense fallback={loading}>
+          <Placeholder usecase={usecase} onAsk={() => setIsAsking(true)} />
+        </Suspense>
+      )}
+      {isAsking !== undefined && (
+        <Suspense>
+          <Request open={isAsking} onClose={() => setIsAsking(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

@@ -45,7 +45,8 @@ export function renderPart<State>(
   const { render, asChild, child } = composition
   if (typeof render === 'function') return render(props, state)
   const element = render ?? (asChild === true && isValidElement<RootAttributes>(child) ? child : undefined)
-  if (!isValidElement<RootAttributes & { ref?: Ref<unknown>; children?: ReactNode }>(element)) return createElement(tag, props)
+  if (!isValidElement<RootAttributes & { ref?: Ref<unknown>; children?: ReactNode }>(element))
+    return createElement(tag, asChild === true ? { ...props, children: props.children ?? child } : props)
   const own = element.props
   return cloneElement(element, {
     ...props,

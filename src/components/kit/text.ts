@@ -19,7 +19,8 @@ export function useText(): Translator {
 function translatorOf(messages: Messages, locale: string): Translator {
   const byLocale = made.get(messages) ?? new Map<string, Translator>()
   made.set(messages, byLocale)
-  const translator = byLocale.get(locale) ?? createTranslator(messages, locale)
+  // What a catalog of JavaScript leaves out is English.
+  const translator = byLocale.get(locale) ?? createTranslator({ ...en, ...messages }, locale)
   byLocale.set(locale, translator)
   return translator
 }

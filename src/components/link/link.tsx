@@ -1,6 +1,7 @@
 'use client'
 
-import { type ForwardedRef, forwardRef, type MouseEvent, type ReactElement, useRef, useState } from 'react'
+import { type ForwardedRef, forwardRef, type MouseEvent, type ReactElement, useContext, useRef, useState } from 'react'
+import { noProvider, StoreContext } from '../../react/context.ts'
 import { mergeRefs, type PartProps, renderPart } from '../kit/part.ts'
 import { useRoot } from '../kit/root.ts'
 import { useText } from '../kit/text.ts'
@@ -25,6 +26,9 @@ export const ConsentLink = forwardRef(function ConsentLink(
   ref: ForwardedRef<HTMLAnchorElement>,
 ): ReactElement {
   const { href, onDelete, render, asChild, children, onClick, ...attributes } = props
+  const store = useContext(StoreContext)
+  // The settings in the dialog need it; a link to another page does not.
+  if (store === undefined && href === undefined) noProvider()
   const t = useText()
   const root = useRoot('link', attributes)
   const opener = useRef<HTMLElement>(null)

@@ -70,6 +70,7 @@ export const TermsNotice = forwardRef(function TermsNotice(props: TermsNoticePro
     open: modal ? telling : undefined,
     onOpenChange: (isOpen) => setActed(!isOpen),
     state,
+    reason,
     asking,
     acted: false,
     title,
@@ -128,7 +129,7 @@ export const TermsNotice = forwardRef(function TermsNotice(props: TermsNoticePro
                   dismiss()
                 }}
               >
-                {t.text('notice.later')}
+                {t.text(isMaterial ? 'notice.later' : 'action.close')}
               </button>
             </div>
           )}

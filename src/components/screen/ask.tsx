@@ -32,6 +32,7 @@ export interface AskProps {
 const MISSING_TEXT: Readonly<Record<MissingPart['what'], MissingKey>> = {
   terms: 'decision.missing.terms',
   reading: 'decision.missing.reading',
+  purposes: 'decision.missing.purposes',
   visibility: 'decision.missing.visibility',
 }
 
@@ -50,7 +51,7 @@ export const Ask = memo(function Ask({ reading, headingLevel, onAct, footer }: A
   const [end, setEnd] = useState<HTMLElement | null>(null)
   const obscured = useObscured()
   const region = useRef<HTMLElement>(null)
-  const { state, agreement, accept, decline, retry } = consent
+  const { state, reason, agreement, accept, decline, retry } = consent
   const why = errorKey(consent.error?.code)
   const pending = state === 'submitting'
   // Accept is on screen only while the very text that it signs is (experience 1 and 2).
@@ -76,7 +77,7 @@ export const Ask = memo(function Ask({ reading, headingLevel, onAct, footer }: A
     <>
       <UpdateNote headingLevel={inner} />
       <div data-part="screen-columns">
-        <div data-part="screen-summary">
+        <div data-part="screen-summary" id={`${prefix}purposes`} tabIndex={-1}>
           <SteadySummary
             agreement={agreement}
             onChoose={consent.choose}
@@ -133,7 +134,8 @@ export const Ask = memo(function Ask({ reading, headingLevel, onAct, footer }: A
             acceptable={acceptable}
             pending={pending}
             missing={missing}
-            kind={state === 'update-minor' || state === 'update-material' ? 'update' : 'first'}
+            // A license is in force: to say no keeps it.
+            kind={reason === 'change' || reason.startsWith('update') ? 'update' : 'first'}
             ref={obscured.ref}
             onAccept={act(() => accept({ obscured: obscured.isObscured() === true }))}
             onDecline={act(decline)}

@@ -13,7 +13,7 @@ import {
   useState,
 } from 'react'
 import { type ConsentState, isRefused } from '../../core/consent-flow.ts'
-import { directionOf, joinHyphens } from '../../locales/format/translator.ts'
+import { joinHyphens } from '../../locales/format/translator.ts'
 import type { ReadingMode } from '../../react/types.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { useSelected } from '../../react/use-selected.ts'
@@ -65,7 +65,7 @@ export const ConsentScreen = forwardRef(function ConsentScreen(
   const { render, asChild, children, ...attributes } = rest
   const surfaceRoot = useRef<HTMLElement>(null)
   const question = useQuestion(surfaceRoot, typeof render === 'function')
-  const { state, agreement, asking, online } = question
+  const { state, reason, agreement, asking, online } = question
   const licensed = useLicense((license) => license.licensed)
   const refused = useSelected(({ flow }) => isRefused(flow))
   const t = useText()
@@ -77,7 +77,7 @@ export const ConsentScreen = forwardRef(function ConsentScreen(
   const root = useRoot('screen', attributes)
   const Heading = `h${level}` as const
   const [acted, setActed] = useState(false)
-  const dialog = useModal({ modal, open, onOpenChange, state, asking, acted, title })
+  const dialog = useModal({ modal, open, onOpenChange, state, reason, asking, acted, title })
 
   // After an act the button that had the focus is gone: the title takes it, so a keyboard or screen reader stays where it was.
   const lastState = useRef(state)
@@ -90,6 +90,12 @@ export const ConsentScreen = forwardRef(function ConsentScreen(
   }, [acted, state, view])
 
   const facts = { ...question, company: agreement.company.name, licensed, refused }
+  const heading = titleOf(facts, t)
+  // What the focus says on its way to the title is not said twice.
+  const announcement = announcementOf(facts, t, online)
+  const [entry, setEntry] = useState({ view, state })
+  if (entry.view !== view) setEntry({ view, state })
+  const isSaid = acted && entry.state === state && announcement === heading
   const finish = () => {
     if (modal) dialog.close('done')
     onDone?.()
@@ -97,20 +103,17 @@ export const ConsentScreen = forwardRef(function ConsentScreen(
   const onAct = useCallback(() => setActed(true), [])
   const body = (
     <>
-      <LiveRegion>{announcementOf(facts, t, online)}</LiveRegion>
+      <LiveRegion>{isSaid ? '' : announcement}</LiveRegion>
       {(!modal || dialog.isOpen) && (
         <div data-part="screen-body">
           <header data-part="screen-header">
             {header}
             <Heading id={`${id}-title`} ref={title} data-part="screen-title" tabIndex={-1}>
-              {titleOf(facts, t)}
+              {heading}
             </Heading>
-            {view === 'ask' && (
-              <p data-part="screen-lead">
-                <span lang={agreement.locale} dir={directionOf(agreement.locale)}>
-                  {joinHyphens(agreement.description)}
-                </span>
-              </p>
+            {/* A sentence of the record, in the language of the terms: below a title in another one the summary says it better. */}
+            {view === 'ask' && agreement.locale.split('-')[0] === t.locale.split('-')[0] && (
+              <p data-part="screen-lead">{joinHyphens(agreement.description)}</p>
             )}
             {modal && (
               <button

@@ -38,6 +38,7 @@ export function titleOf(facts: TitleFacts, t: Translator): string {
     case 'unsupported':
       return t.text('status.unsupported.title')
     default:
+      if (reason === 'change') return t.text('settings.change')
       if (reason === 'update-minor' || reason === 'update-material') return t.text('screen.title.update', { company })
       return t.text(reason === 'expired' ? 'screen.title.expired' : 'screen.title', { company })
   }

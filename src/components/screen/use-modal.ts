@@ -1,7 +1,7 @@
 'use client'
 
 import { type MouseEvent, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
-import type { ConsentState } from '../../core/consent-flow.ts'
+import type { AskReason, ConsentState } from '../../core/consent-flow.ts'
 import { useConsent } from '../../react/use-consent.ts'
 
 /** Why a modal surface opens or closes. */
@@ -16,6 +16,7 @@ export interface UseModalOptions {
   readonly open: boolean | undefined
   readonly onOpenChange: ((open: boolean, details: OpenChangeDetails) => void) | undefined
   readonly state: ConsentState
+  readonly reason: AskReason
   readonly asking: boolean
   /** The person acted in this screen, so its outcome is theirs to see. */
   readonly acted: boolean
@@ -23,11 +24,13 @@ export interface UseModalOptions {
 }
 
 /** Keeps a native modal `<dialog>` in step with the flow: open while there is a decision to make or its outcome to see (experience 6 and 16). */
-export function useModal({ modal, open, onOpenChange, state, asking, acted, title }: UseModalOptions) {
+export function useModal({ modal, open, onOpenChange, state, reason, asking, acted, title }: UseModalOptions) {
   const dismiss = useConsent((consent) => consent.dismiss)
   const ref = useRef<HTMLDialogElement>(null)
   const [closed, setClosed] = useState(false)
-  const wanted = asking || state === 'submitting' || (acted && state !== 'checking' && state !== 'dismissed')
+  // A minor change is told and not asked for: it opens nothing by itself (experience 14).
+  const asks = asking && reason !== 'update-minor'
+  const wanted = asks || state === 'submitting' || (acted && state !== 'checking' && state !== 'dismissed')
   const isOpen = modal && (open ?? (wanted && !closed))
 
   // Something new to decide opens the surface again.
@@ -43,9 +46,9 @@ export function useModal({ modal, open, onOpenChange, state, asking, acted, titl
     tell.current = onOpenChange
   })
   useEffect(() => {
-    if (modal && asking && !told.current && !ref.current?.open) tell.current?.(true, { reason: 'state' })
-    told.current = modal && asking
-  }, [modal, asking])
+    if (modal && asks && !told.current && !ref.current?.open) tell.current?.(true, { reason: 'state' })
+    told.current = modal && asks
+  }, [modal, asks])
   // biome-ignore lint/correctness/useExhaustiveDependencies: with a new question too, for the browser may have closed it by itself meanwhile
   useEffect(() => {
     const dialog = ref.current

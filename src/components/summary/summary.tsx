@@ -122,13 +122,16 @@ function Recipients({
   readonly company: string
   readonly t: Translator
 }): ReactNode {
-  return useChosen(granted, (isOn) =>
-    formatRecipients(
-      purposes.filter(({ usecase, necessary }) => necessary || isOn(usecase)).flatMap(({ destinations }) => destinations),
+  return useChosen(granted, (isOn) => {
+    const on = purposes.filter(({ usecase, necessary }) => necessary || isOn(usecase))
+    // Before the first choice: whoever may receive it.
+    const asked = on.length > 0 ? on : purposes
+    return formatRecipients(
+      asked.flatMap(({ destinations }) => destinations),
       company,
       t,
-    ),
-  )
+    )
+  })
 }
 
 /** Names recipients for people: hosts as they are, `*` in words. */

@@ -19,7 +19,7 @@ export interface Translator {
   parts(key: MessageKey): MessagePart[]
   /** The same with a capital first letter, for words that stand alone. */
   sentence(text: string): string
-  /** `a, b, and c` */
+  /** `a, b and c` */
   list(items: readonly string[]): string
   /** A day in words, from RFC 3339 or milliseconds since the epoch. What cannot be read is returned as it stands. */
   date(when: string | number): string
@@ -41,7 +41,7 @@ const PLACE = /\{(\w+)\}/
 // What `Intl` writes before the last of two and of more, written down and held to it by a test: its first formatter of lists, numbers or days
 // costs a page 15 ms, and the first screen needs nothing else of it. Small numbers stand in these languages as JavaScript writes them.
 const CONJUNCTIONS: Readonly<Record<string, readonly [two: string, last: string]>> = {
-  en: [' and ', ', and '],
+  en: [' and ', ' and '],
   de: [' und ', ' und '],
   fr: [' et ', ' et '],
   'pt-BR': [' e ', ' e '],
@@ -70,10 +70,12 @@ export function createTranslator(messages: Messages, locale: string, timeZone?: 
   const list = once(() => new Intl.ListFormat(locale, { type: 'conjunction' }))
   const number = once(() => new Intl.NumberFormat(locale))
   const percent = once(() => new Intl.NumberFormat(locale, { style: 'percent' }))
-  const date = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'long', ...zone }))
+  // English without a country writes days and lists as the terms in English do, which stand beside them.
+  const forms = locale === 'en' ? 'en-GB' : locale
+  const date = once(() => new Intl.DateTimeFormat(forms, { dateStyle: 'long', ...zone }))
   const dateTime = once(
     () =>
-      new Intl.DateTimeFormat(locale, {
+      new Intl.DateTimeFormat(forms, {
         year: 'numeric',
         month: 'long',
         day: 'numeric',

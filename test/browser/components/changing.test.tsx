@@ -99,7 +99,7 @@ describe('changed terms', () => {
     const notice = await appear('.licet-notice')
     expect(notice.dataset.state).toBe('minor')
     expect(notice.textContent).toContain('You do not have to do anything.')
-    const later = [...notice.querySelectorAll('button')].find((button) => button.textContent === 'Not now')
+    const later = [...notice.querySelectorAll('button')].find((button) => button.textContent === 'Close')
     await userEvent.click(later as HTMLElement)
     await state('dismissed')
     expect(document.querySelector('.licet-notice')).toBeNull()

@@ -48,7 +48,7 @@ describe('a banner of changed terms', () => {
 
   it('experience 6 and 18: putting it off is answered, too', async () => {
     const { state } = await show(<TermsNotice />, { state: 'update-minor' })
-    await press(en['notice.later'])
+    await press(en['action.close'])
     await state('dismissed')
     await expect.poll(() => live().textContent).toBe(en['status.kept.title'])
     await expect.poll(() => document.activeElement).toBe(live())

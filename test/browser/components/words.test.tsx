@@ -2,6 +2,7 @@ import { cleanup } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ConsentScreen, ConsentSettings } from '../../../src/components/index.ts'
 import ar from '../../../src/locales/ar.ts'
+import de from '../../../src/locales/de.ts'
 import { en } from '../../../src/locales/en.ts'
 import ja from '../../../src/locales/ja.ts'
 import { toPseudoLocale } from '../../../stories/.storybook/pseudo-locale.ts'
@@ -49,6 +50,17 @@ describe('words', () => {
       for (const word of words.filter((one) => one.length > 12 && !/\d/.test(one))) expect(word).toMatch(/[áçéíñóšúýž]/)
     },
   )
+
+  // The sentence that is generated for the record stood in English below a title in German.
+  it('experience 20: the sentence of the record stands below the title only where both are of one language', async () => {
+    await show(<ConsentScreen />, { locale: 'de-AT', messages: de })
+    await appear('[data-part="accept"]')
+    expect(document.querySelector('[data-part="screen-lead"]')).toBeNull()
+    cleanup()
+    await show(<ConsentScreen />, { locale: 'en-GB' })
+    await appear('[data-part="accept"]')
+    expect(find('[data-part="screen-lead"]').textContent).toContain('Bramble Market')
+  })
 
   it('experience 19: Arabic runs from right to left, the terms in their own direction', async () => {
     await show(<ConsentScreen />, { locale: 'ar', messages: ar, width: 1280 })

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { createServiceClient } from '../../../src/client/index.ts'
 import { type ConsentApi, type ConsentEventDetails, ConsentProvider } from '../../../src/react/index.ts'
-import { agreement, configOf, MiniScreen, mount, newPerson, screen, service } from './harness.tsx'
+import { agreement, configOf, MiniScreen, mount, newPerson, offline, screen, service } from './harness.tsx'
 import { ReadingPage } from './reading-page.tsx'
 
 const DAY_MS = 86_400_000
@@ -20,9 +20,11 @@ describe('an Accept that leads to nothing', () => {
   // Cause: the record was held by no clock of this device, and no fact answered the act.
   it('experience 11: of a license that this device’s clock calls ended is told, not waited for', async () => {
     const expiry = new Date(Date.now() + DAY_MS).toISOString()
-    const config = configOf(newPerson(), { agreement: { ...agreement, expiry }, now: () => Date.now() + 10 * DAY_MS })
+    let ahead = 0
+    const config = configOf(newPerson(), { agreement: { ...agreement, expiry }, now: () => Date.now() + ahead })
     const bench = mount({ config })
     await bench.state('ready')
+    ahead = 10 * DAY_MS
     expect(await bench.consent().accept()).toBe('submit-error')
     expect(bench.consent().error?.code).toBe('license_expired')
   })
@@ -75,6 +77,69 @@ describe('a provider', () => {
   })
 })
 
+it('experience 13: a withdrawal is told once, whatever tabs are open', async () => {
+  const config = configOf(newPerson())
+  const [one, two] = [mount({ config }), mount({ config })]
+  await Promise.all([one.state('ready'), two.state('ready')])
+  await one.consent().accept()
+  await two.state('already-licensed')
+  await one.withdraw()
+  await Promise.all([one.state('withdrawn'), two.state('withdrawn')])
+  await expect.poll(() => one.events.map(({ type }) => type)).toEqual(['shown', 'accepted', 'withdrawn'])
+  expect(two.events.map(({ type }) => type)).toEqual(['shown'])
+})
+
+it('experience 13: a withdrawal that an earlier visit left behind is told when it is stored', async () => {
+  const person = newPerson()
+  const net = offline()
+  const first = mount({ config: configOf(person) })
+  await first.state('ready')
+  await first.consent().accept()
+  first.unmount()
+  const away = mount({ config: configOf(person, { connectivity: net.connectivity }) })
+  await away.state('already-licensed')
+  void away.withdraw()
+  await expect.poll(() => away.consent().pending?.stage).toBe('signed')
+  away.unmount()
+  const next = mount({ config: configOf(person) })
+  await next.state('withdrawn')
+  await expect.poll(() => next.events).toEqual([{ type: 'withdrawn' }])
+})
+
+// Cause: an Accept with nothing to agree to was sent to the client, whose refusal no other try mends.
+it('experience 18: an Accept with no purpose on signs nothing and tells what is missing', async () => {
+  const purposes = [{ usecase: 'analytics', necessary: false }, { usecase: 'support' }] as const
+  const bench = mount({ config: configOf(newPerson(), { agreement: { ...agreement, purposes } }) })
+  await bench.state('ready')
+  expect(await bench.consent().accept()).toBe('ready')
+  await expect.poll(() => bench.consent().missing).toEqual([{ what: 'purposes', part: 'purposes' }])
+  expect(bench.consent().error).toBeUndefined()
+  bench.consent().choose('support', true)
+  await expect.poll(() => bench.consent().missing).toEqual([])
+  expect(await bench.consent().accept()).toBe('licensed')
+})
+
+describe('a provider set up wrongly', () => {
+  it('says that there is nothing to ask for', () => {
+    expect(() => mount({ userId: newPerson() } as never)).toThrow(
+      expect.objectContaining({ code: 'invalid_configuration', message: expect.stringContaining('`config` or `client`') }),
+    )
+  })
+
+  it('experience 11: tells at once of an agreement that has ended', async () => {
+    const bench = mount({ config: configOf(newPerson(), { agreement: { ...agreement, expiry: '2001-01-01T00:00:00Z' } }) })
+    await bench.state('terms-invalid')
+    expect(bench.consent().error?.code).toBe('license_expired')
+    await expect.poll(() => bench.events).toEqual([{ type: 'failed', code: 'license_expired' }])
+    await expect.poll(told).toContainEqual(expect.stringContaining('Give a later one, or null'))
+  })
+
+  it('experience 20: tells of a language without words', async () => {
+    mount({ config: configOf(newPerson()), locale: 'de' })
+    await expect.poll(told).toContainEqual(expect.stringContaining('Licet: locale "de". There are no words of this language'))
+  })
+})
+
 describe('terms from elsewhere', () => {
   const textOf = (more = {}) => createServiceClient(configOf('nobody', { agreement: { ...agreement, ...more } })).terms()
 
@@ -102,18 +167,18 @@ describe('terms from elsewhere', () => {
   // Cause: only an error offered another try, and what hangs is none.
   it('experience 1: that never come can be loaded again', async () => {
     let tries = 0
-    const load = () => (tries++ === 0 ? new Promise<string>(() => {}) : Promise.resolve(textOf()))
+    const load = (): Promise<string> => (tries++ === 0 ? new Promise<string>(() => {}) : Promise.resolve(textOf()))
     const bench = mount({ config: configOf(newPerson()), terms: { key: crypto.randomUUID(), load } })
+    await bench.state('terms-loading')
     await expect.poll(() => tries).toBe(1)
-    expect(bench.consent().state).toBe('terms-loading')
     bench.consent().retry()
     await bench.state('ready')
   })
 
   // Cause: they reached no event, no console and no `error`.
   it.each([
-    ['terms_changed', async () => '# Other terms'],
-    ['unfilled_placeholder', async () => '# {{company.name}}'],
+    ['terms_changed', async (): Promise<string> => '# Other terms'],
+    ['unfilled_placeholder', async (): Promise<string> => '# {{company.name}}'],
     ['terms_unavailable', () => Promise.reject(new TypeError('fetch failed'))],
   ] as const)('experience 1: that cannot be agreed to are told to the host with %s', async (code, load) => {
     const bench = mount({ config: configOf(newPerson()), terms: { key: code, load } })

@@ -21,7 +21,6 @@ it.each([
   ],
   ['invalid_configuration', { issuer: 'http://127.0.0.1:8787' }, 'localhost is not 127.0.0.1'],
   ['not_found', { trailUrl: `${service.authUrl}/elsewhere` }, 'Give the address that `licet serve` prints'],
-  ['license_expired', { agreement: { ...configOf('').agreement, expiry: '2001-01-01T00:00:00Z' } }, 'Give a later one, or null'],
 ])('experience 11: %s is told on the console once, with its mend and no secret', async (code, wrong, mend) => {
   const person = newPerson()
   const bench = mount({ config: configOf(person, wrong) })

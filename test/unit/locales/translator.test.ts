@@ -20,15 +20,18 @@ describe('a translator', () => {
   })
 
   it('writes lists, days and shares in the language', () => {
-    expect(t.list(['a', 'b', 'c'])).toBe('a, b, and c')
-    expect(t.date('2027-12-31T00:00:00Z')).toBe('December 31, 2027')
+    expect(t.list(['a', 'b', 'c'])).toBe('a, b and c')
+    expect(t.date('2027-12-31T00:00:00Z')).toBe('31 December 2027')
+    expect(t.dateTime('2027-12-31T16:45:00Z')).toBe('31 December 2027 at 16:45\u00a0UTC')
+    const american = createTranslator(en, 'en-US', 'UTC')
+    expect(american.dateTime('2027-12-31T16:45:00Z')).toBe('December 31, 2027 at 4:45\u00a0PM\u00a0UTC')
     expect(t.percent(0.42)).toBe('42%')
     const german = createTranslator(de, 'de', 'UTC')
     expect([german.list(['a', 'b', 'c']), german.date('2027-12-31T00:00:00Z')]).toEqual(['a, b und c', '31. Dezember 2027'])
   })
 
   it.each([
-    'en',
+    'en-US',
     'en-GB',
     'en-IN',
     'de',

@@ -1,0 +1,106 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { createService, type Service, type Storage } from '../../src/service/index.ts'
+import { openDiskStorage, openPostgresStorage } from '../../src/service/node.ts'
+import { startPostgres } from '../support/postgres.ts'
+import { projectRoot } from '../support/run-command.ts'
+import { call, createTenant, grant, TOKEN } from './caller.ts'
+import { signedRequest } from './device.ts'
+
+const page = readFileSync(join(projectRoot, 'docs/service.md'), 'utf8')
+const chapter = page.slice(page.indexOf('## Backup and restore'))
+const listing = /```sql\n([^`]+)```/.exec(chapter)?.[1] ?? ''
+
+const serviceOn = (storage: Storage) => createService({ authUrl: 'https://a.example', storage })
+
+/** Fills a database; what comes back does what a backup has to have missed: revokes the key, erases the device. */
+async function fill(service: Service) {
+  const tenant = await createTenant(service)
+  const { device, token } = await tenant.device()
+  const { body: license } = await call(service, '/license/create', { token, json: signedRequest(device) })
+  const client = { client_id: `user:${tenant.userId}`, client_secret: tenant.apiKey }
+  const keyWorks = async (on: Service) =>
+    (await call(on, TOKEN, { form: { grant_type: 'client_credentials', ...client } })).status === 200
+  const erase = async (on: Service, key: typeof client) =>
+    call(on, `/api/latest/provider/${tenant.provider.providerId}/user?address=${device.address}`, {
+      method: 'DELETE',
+      token: (await grant(on, key)).access_token,
+    })
+  const end = async () => {
+    expect((await erase(service, client)).status).toBe(204)
+    const admin = await tenant.adminToken()
+    expect((await call(service, TOKEN, { token: admin, form: { token: tenant.apiKey } })).status).toBe(200)
+    expect(await keyWorks(service)).toBe(false)
+  }
+  return { tenant, device, license, keyWorks, end }
+}
+
+async function pointerOf(storage: Storage, id: string): Promise<unknown> {
+  const [row] = await storage.query<{ ptr: string | null; address: string | null }>(
+    'SELECT ptr, address FROM licet.licenses WHERE id = $1',
+    [id],
+  )
+  return row
+}
+
+test('E9 after an old backup of PostgreSQL a revoked key opens and an erased license is back, as the page says, and its list names both', async () => {
+  const postgres = await startPostgres()
+  const folder = mkdtempSync(join(tmpdir(), 'licet-backup-'))
+  const current = openPostgresStorage(postgres.url)
+  const restoredUrl = Object.assign(new URL(postgres.url), { pathname: '/restored' }).href
+  const restored = openPostgresStorage(restoredUrl)
+  const client = new pg.Client({ connectionString: postgres.url })
+  try {
+    const filled = await fill(await serviceOn(current))
+    const dump = join(folder, 'licet.dump')
+    execFileSync('pg_dump', ['--format=custom', '--schema=licet', `--file=${dump}`, postgres.url])
+    await client.connect()
+    const since = new Date(0).toISOString()
+    await filled.end()
+    const { rows } = await client.query(listing.replaceAll(":'since'", `'${since}'`))
+    expect(rows.map(({ what, which }) => [what, which])).toContainEqual(['license erased', filled.license.id])
+    expect(rows.map(({ what }) => what)).toContain('API key revoked')
+
+    await client.query('CREATE DATABASE restored')
+    execFileSync('pg_restore', ['--no-owner', '--exit-on-error', `--dbname=${restoredUrl}`, dump])
+    const after = await serviceOn(restored)
+    expect((await call(after, '/readyz')).status).toBe(200)
+    expect(await filled.keyWorks(after)).toBe(true)
+    expect(await pointerOf(restored, filled.license.id)).toEqual({ ptr: 'user-1', address: filled.device.address })
+    expect(chapter).toContain('A revoked API key opens again. An erased license is back')
+
+    // What the page says to do about the key.
+    const id = rows.find(({ what }) => what === 'API key revoked')?.which
+    await restored.query('UPDATE licet.api_keys SET revoked = now() WHERE id = $1', [id])
+    expect(await filled.keyWorks(after)).toBe(false)
+  } finally {
+    await Promise.all([current.close(), restored.close(), client.end()])
+    await postgres.stop()
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('E9 a copy of the folder of the embedded database is a backup, and an old one brings both back too', {
+  timeout: 60_000,
+}, async () => {
+  const parent = mkdtempSync(join(tmpdir(), 'licet-backup-'))
+  const folder = join(parent, 'service')
+  const backup = join(parent, 'backup')
+  try {
+    const first = await openDiskStorage({ folder })
+    const filled = await fill(await serviceOn(first))
+    await first.close()
+    cpSync(folder, backup, { recursive: true })
+    const restored = await openDiskStorage({ folder: backup })
+    const after = await serviceOn(restored)
+    expect(await filled.keyWorks(after)).toBe(true)
+    expect(await pointerOf(restored, filled.license.id)).toEqual({ ptr: 'user-1', address: filled.device.address })
+    await restored.close()
+  } finally {
+    rmSync(parent, { recursive: true })
+  }
+})

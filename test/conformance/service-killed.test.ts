@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { execPath } from 'node:process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import type { LicenseRequest } from '../../src/core/license.ts'
+import { createService, type Storage } from '../../src/service/index.ts'
+import { createNodeCrypto, openDiskStorage, openPostgresStorage } from '../../src/service/node.ts'
+import { startPostgres } from '../support/postgres.ts'
+import { plainEnvironment, projectRoot } from '../support/run-command.ts'
+import { call, createTenant } from './caller.ts'
+import { signedRequest } from './device.ts'
+
+const AUTH_URL = 'https://auth.example.com'
+const REQUESTS = 400
+const KILLED_AFTER = 150
+const AT_ONCE = 8
+const POINTERS = 5
+
+/** Sends requests to a service in a process of its own, which is killed amid them; the ids of those that were answered, by request. */
+async function createUntilKilled(
+  options: object,
+  token: string,
+  requests: readonly LicenseRequest[],
+): Promise<Map<number, string>> {
+  const child = spawn(
+    execPath,
+    [join(projectRoot, 'test/support/run-ts.mjs'), fileURLToPath(new URL('./serve-child.ts', import.meta.url))],
+    {
+      cwd: projectRoot,
+      env: { ...plainEnvironment(), SERVE: JSON.stringify({ authUrl: AUTH_URL, ...options }) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  const ended = once(child, 'exit')
+  try {
+    const [url] = await Promise.race([
+      once(createInterface(child.stdout), 'line'),
+      ended.then(() => Promise.reject(new Error('It ended.'))),
+    ])
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const answered = new Map<number, string>()
+    const ends = await forEach(requests, async (request, at) => {
+      const response = await fetch(`${url}/license/create`, { method: 'POST', headers, body: JSON.stringify(request) })
+      const record = await response.json()
+      expect([response.status, record.code]).toEqual([201, undefined])
+      answered.set(at, record.id)
+      if (answered.size === KILLED_AFTER) child.kill('SIGKILL')
+    })
+    // Whoever was not answered was cut off: nothing was refused.
+    for (const end of ends) if (end.status === 'rejected') expect(end.reason).toBeInstanceOf(TypeError)
+    return answered
+  } finally {
+    child.kill('SIGKILL')
+    await ended
+  }
+}
+
+/** Does something for each item, some at once; whoever fails does no more. */
+function forEach<T>(items: readonly T[], run: (item: T, at: number) => Promise<void>): Promise<PromiseSettledResult<void>[]> {
+  const queue = items.entries()
+  const work = async () => {
+    for (const [at, item] of queue) await run(item, at)
+  }
+  return Promise.allSettled(Array.from({ length: AT_ONCE }, work))
+}
+
+async function expectNothingLost(open: () => Promise<Storage>, options: object): Promise<void> {
+  let storage = await open()
+  const serviceOf = () => createService({ authUrl: AUTH_URL, storage, crypto: createNodeCrypto() })
+  const { device, token } = await (await createTenant(await serviceOf())).device()
+  await storage.close()
+  const requests = Array.from({ length: REQUESTS }, (_, n) =>
+    signedRequest(device, { ptr: `ptr-${n % POINTERS}`, description: `Number ${n}` }),
+  )
+  const answered = await createUntilKilled(options, token, requests)
+  expect(answered.size).toBeGreaterThanOrEqual(KILLED_AFTER)
+  expect(answered.size).toBeLessThan(REQUESTS)
+
+  storage = await open()
+  try {
+    const rows = await storage.query<{ id: string; request_hash: string; steps: number; ptr: string; open: boolean }>(
+      `SELECT l.id, l.request_hash, l.ptr, count(t.step) AS steps, bool_and(t.status = 'active') AS open
+       FROM licet.licenses l LEFT JOIN licet.license_transitions t ON t.license_id = l.id GROUP BY l.id`,
+    )
+    const ids = new Set(rows.map((row) => row.id))
+    expect([...answered.values()].filter((id) => !ids.has(id))).toEqual([])
+    expect(new Set(rows.map((row) => row.request_hash)).size).toBe(rows.length)
+    // Nothing half done: each has its beginning, each but one of a pointer its end.
+    expect(rows.every((row) => row.steps === (row.open ? 1 : 2))).toBe(true)
+    expect(
+      rows
+        .filter((row) => row.open)
+        .map((row) => row.ptr)
+        .sort(),
+    ).toEqual(Array.from({ length: POINTERS }, (_, n) => `ptr-${n}`))
+    // What was not answered can be sent again; what was answered is the same record.
+    const service = await serviceOf()
+    const statuses: number[] = []
+    const ends = await forEach(requests, async (json, at) => {
+      const { status, body } = await call(service, '/license/create', { token, json })
+      statuses.push(status)
+      expect(body.id).toBe(answered.get(at) ?? body.id)
+    })
+    expect(ends.filter((end) => end.status === 'rejected')).toEqual([])
+    expect(statuses.filter((status) => status === 200)).toHaveLength(rows.length)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(REQUESTS - rows.length)
+  } finally {
+    await storage.close()
+  }
+}
+
+test('E3 killed amid many creates, the embedded database has every answered row, and none twice', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'licet-killed-'))
+  try {
+    await expectNothingLost(() => openDiskStorage({ folder }), { dataDir: folder })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}, 120_000)
+
+test('E3 killed amid many creates, PostgreSQL has every answered row, and none twice', async () => {
+  const postgres = await startPostgres()
+  try {
+    await expectNothingLost(async () => openPostgresStorage(postgres.url), { databaseUrl: postgres.url })
+  } finally {
+    await postgres.stop()
+  }
+}, 120_000)

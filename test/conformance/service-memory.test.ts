@@ -1,0 +1,49 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createService, openPgliteStorage, type Service, type Storage } from '../../src/service/index.ts'
+import { createNodeCrypto } from '../../src/service/node.ts'
+import { call, createTenant, TOKEN } from './caller.ts'
+
+const REQUESTS = 20_000
+const MAX_GROWTH_BYTES = 4 * 1024 * 1024
+
+let storage: Storage
+let service: Service
+beforeAll(async () => {
+  storage = await openPgliteStorage()
+  service = await createService({ authUrl: 'https://auth.example.com', storage, crypto: createNodeCrypto() })
+})
+afterAll(() => storage.close())
+
+function heapAfterCollection(): number {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  for (let n = 0; n < 3; n++) collect()
+  return process.memoryUsage().heapUsed
+}
+
+test('E10 20,000 requests, good ones and bad ones, leave the heap as large as the first 2,000 did', {
+  timeout: 180_000,
+}, async () => {
+  const tenant = await createTenant(service)
+  const token = await tenant.adminToken()
+  const form = { grant_type: 'client_credentials', client_id: `user:${tenant.userId}`, client_secret: tenant.apiKey }
+  const kinds = [
+    () => call(service, TOKEN, { form }),
+    (n: number) => call(service, TOKEN, { form: { ...form, client_id: `user:${n}`, client_secret: 'wrong' } }),
+    () => call(service, '/api/latest/profile', { token }),
+    (n: number) => call(service, '/api/latest/profile', { token: `${token}${n}` }),
+    (n: number) => call(service, `/nowhere/${n}`),
+    () => call(service, '/.well-known/jwks.json'),
+    (n: number) => call(service, '/license/create', { json: { n } }),
+    (n: number) => call(service, `/license/${n}`, { token }),
+  ]
+  const send = async (from: number, to: number) => {
+    for (let n = from; n < to; n++) await kinds[n % kinds.length]?.(n)
+  }
+  await send(0, REQUESTS / 10)
+  const before = heapAfterCollection()
+  await send(REQUESTS / 10, REQUESTS)
+  expect(heapAfterCollection() - before).toBeLessThan(MAX_GROWTH_BYTES)
+})
