@@ -1,13 +1,14 @@
 import * as v from 'valibot'
 import { MAX_PTR_CHARS } from '../core/license.ts'
 
+/** A name that people read in lists and logs: no line break and nothing that steers a terminal. */
+const Name = v.pipe(v.string(), v.regex(/^\P{Cc}*$/u, 'expected no control characters'), v.trim(), v.minLength(1), v.maxLength(200))
+
 /** Request of Create Provider. */
-export const CreateProvider = v.strictObject({ name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)) })
+export const CreateProvider = v.strictObject({ name: Name })
 
 /** Request of Create API Key. */
-export const CreateApiKey = v.strictObject({
-  name: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200))),
-})
+export const CreateApiKey = v.strictObject({ name: v.optional(Name) })
 
 /** Request of Register Address (wire decisions, section 2): base64 SPKI DER, base64 signature over `id + "." + address`. */
 export const RegisterAddress = v.strictObject({
