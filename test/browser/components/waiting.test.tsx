@@ -83,7 +83,7 @@ describe.each(PARTS)('what waits for the network in %s', (_, part, root) => {
     await appear(`${root} [data-line]`)
     expect(line('parties')).toBe('Bramble Market')
     expect(line('done')).toContain(String(new Date().getFullYear()))
-    expect(line('data')).toMatch(/^Purchase history, paper receipts, and e.mail receipts$/)
+    expect(line('data')).toMatch(/^Purchase history, paper receipts and e.mail receipts$/)
     expect(line('purposes')).toContain('Statistics')
     expect(line('purposes')).toContain('Measuring ads')
     expect(line('purposes')).not.toContain('Ads based on what you did')
