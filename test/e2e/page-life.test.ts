@@ -62,6 +62,8 @@ it.each(['light', 'dark'] as const)(
     expect(paper.texts).toEqual(onScreen.texts)
     expect(paper.texts.length).toBeGreaterThan(16)
     expect({ pale: paper.pale, cut: paper.cut, buttons: paper.buttons }).toEqual({ pale: [], cut: [], buttons: 0 })
+    // What comes next, and the button that ends the screen, are no part of the document.
+    expect(await page.locator('[data-part="outcome-next"]').isVisible()).toBe(false)
     expect(pagesOf(await page.pdf({ format: 'A4' }))).toBe(1)
     await close()
   },
