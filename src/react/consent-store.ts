@@ -179,8 +179,9 @@ export class ConsentStore {
   }
 
   /** Says that an act failed. */
-  fail(error: unknown, failed: ConsentView['failed']): void {
-    this.#publish({ ...this.#view, error: toLicetError(error), failed })
+  fail(cause: unknown, failed: ConsentView['failed']): void {
+    const error = toLicetError(cause)
+    this.#publish({ ...this.#view, error, failed })
     tellMend(error)
   }
 
@@ -220,7 +221,7 @@ export class ConsentStore {
   }
 }
 
-function tellMend(error: unknown): void {
+function tellMend(error: LicetError): void {
   import('./mends.ts').then(({ tell }) => tell(error)).catch(() => {})
 }
 

@@ -1,6 +1,5 @@
 import type { ErrorCode } from '../core/error-codes.ts'
-import { isLicetError } from '../core/errors.ts'
-import { nearestWord } from '../terms/nearest-word.ts'
+import type { LicetError } from '../core/errors.ts'
 
 const NO_SERVICE = 'No license service answers at `authUrl` or `trailUrl`. Give the address that `licet serve` prints.'
 
@@ -37,15 +36,13 @@ const told = new Set<string>()
  * Says on the console, once for each code, what to mend where an act failed because of the configuration: a person is told no more than that it
  * failed. A module of its own, so that only a failure loads it.
  */
-export function tell(error: unknown): void {
-  if (!isLicetError(error)) return
-  const mend = MENDS[error.code]
-  if (mend !== undefined) say(error.code, mend)
+export function tell({ code }: LicetError): void {
+  const mend = MENDS[code]
+  if (mend !== undefined) say(code, mend)
 }
 
 /** Says on the console, once, what is wrong with a prop; the nearest of the known values, where there are any. */
-export function tellMisuse(what: Misuse, value: string, known: readonly string[] = []): void {
-  const near = nearestWord(value, known)
+export function tellMisuse(what: Misuse, value: string, known: readonly string[], near: string | undefined): void {
   const mend = near === undefined ? `Known: ${known.join(', ')}.` : `Did you mean ${near}?`
   say(`${what} ${JSON.stringify(value)}`, known.length > 0 ? `${MISUSES[what]} ${mend}` : MISUSES[what])
 }
