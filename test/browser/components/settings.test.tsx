@@ -184,7 +184,7 @@ describe('a withdrawal that the service refuses', () => {
 
   it('experience 11: offers no other try where only the people who run the app can mend it', async () => {
     const { scene, state } = await show(<ConsentSettings />, { state: 'already-licensed' })
-    scene.world.faults.add({ kind: 'status', status: 404, code: 'not_found' }, { path: '/license/create' })
+    scene.world.faults.add({ kind: 'status', status: 400, code: 'license_expired' }, { path: '/license/create' })
     await userEvent.click(await appear('[data-part="withdraw"]'))
     await state('withdrawn')
     expect((await appear('[role="alert"]')).textContent).toContain(en['error.setup'])
