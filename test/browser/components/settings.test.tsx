@@ -285,7 +285,7 @@ describe('the settings in a dialog', () => {
 
 describe('the receipt in the settings', () => {
   it.each([320, 1280])(
-    'experience 12: at %i px each group of a fingerprint stays on a line, and its acts in an even grid',
+    'experience 12: at %i px each group of a fingerprint stays on a line, and its acts in whole rows',
     async (width) => {
       await show(<ConsentSettings />, { state: 'already-licensed', width })
       await userEvent.click(await appear('[data-part="settings-receipt"] > summary'))
@@ -297,8 +297,11 @@ describe('the receipt in the settings', () => {
         expect(getComputedStyle(group).whiteSpace).toBe('nowrap')
       }
       const boxes = [...document.querySelectorAll('.licet-receipt button')].map((button) => button.getBoundingClientRect())
-      expect(new Set(boxes.map((box) => `${Math.round(box.width)} ${Math.round(box.height)}`)).size).toBe(1)
-      expect(new Set(boxes.map(({ top }) => top)).size).toBe(width === 320 ? 3 : 1)
+      expect(new Set(boxes.map(({ height }) => Math.round(height))).size).toBe(1)
+      // Each row is full: no act stands alone in half of one.
+      const ends = new Map(boxes.map(({ top, right }) => [top, Math.round(right)]))
+      expect(new Set(ends.values()).size).toBe(1)
+      expect(ends.size).toBe(width === 320 ? 2 : 1)
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
     },
   )
