@@ -67,6 +67,12 @@ it('a screen on a shipped template fetches in all its life what its size budget 
 
   await press(profile, 'Choose anew')
   await page.getByRole('checkbox').first().check()
+  // What tells a developer of a refusal comes with the first one.
+  const refusal = { status: 400, contentType: 'application/problem+json', body: '{"status":400,"code":"invalid_license"}' }
+  await page.route(/\/license\/create/, (route) => route.fulfill(refusal))
+  await press(profile, en['decision.accept'])
+  await reach(profile, 'submit-error')
+  await page.unroute(/\/license\/create/)
   await press(profile, en['decision.accept'])
   await reach(profile, 'licensed')
   await page.goto(`${site.url}/?changed`)
@@ -83,5 +89,5 @@ it('a screen on a shipped template fetches in all its life what its size budget 
   const fetched = [...site.chunks].filter(([path]) => profile.requests.some((request) => request.endsWith(path)))
   const modulesOf = (chunks: readonly Chunk[]) => chunks.flatMap(({ modules }) => [...modules.keys()].filter(isCounted)).sort()
   expect(modulesOf(fetched.map(([, chunk]) => chunk))).toEqual(modulesOf(await bundlePiece('screen')))
-  expect(profile.complaints.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
+  expect(profile.complaints.filter((text) => !/ERR_INTERNET_DISCONNECTED|status of 400/.test(text))).toEqual([])
 })
