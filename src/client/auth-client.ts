@@ -1,5 +1,4 @@
 import type { JSONWebKeySet } from 'jose'
-import type { JsonObject } from '../core/json.ts'
 import type { License } from '../core/license.ts'
 import type { RegisterAddress } from '../protocol/account.ts'
 import {
@@ -18,7 +17,8 @@ import { AUTH_PATHS, TRAIL_PATHS } from '../protocol/paths.ts'
 import { parseLicense } from '../protocol/record.ts'
 import { isText, optional, type Shape } from '../protocol/shape.ts'
 import { checkUrl } from './config.ts'
-import { encodeMembers, type HttpRequest, type Quote, readAnswer, readAnswers, readJson } from './http.ts'
+import { encodeMembers, readAnswer, readAnswers, readJson } from './http.ts'
+import { quoteProblem } from './quote-problem.ts'
 import {
   type AuthClientConfig,
   type CallOptions,
@@ -48,7 +48,7 @@ export class AuthClient {
 
   /** @throws {LicetError} `invalid_configuration` when `authUrl` or `trailUrl` is no plain http or https address */
   constructor(config: AuthClientConfig) {
-    this.#client = new TokenClient(config, { quote })
+    this.#client = new TokenClient(config, { quote: quoteProblem })
     this.#trailUrl = checkUrl('trailUrl', config.trailUrl ?? config.authUrl)
   }
 
@@ -226,19 +226,6 @@ export class AuthClient {
   async #post<T>(shape: Shape<T>, url: string, token: string, input: object, options: CallOptions | undefined): Promise<T> {
     return readAnswer(await this.#client.send({ method: 'POST', url, token, json: JSON.stringify(input) }, options), shape)
   }
-}
-
-/** Most of what the service says of an error that is repeated. */
-const MAX_DETAIL_CHARS = 500
-
-// What was sent holds the secrets: a text that has any of it is not repeated (hostile G15). Of three letters it is none.
-function quote(problem: JsonObject, { token, form, json = '{}' }: HttpRequest): Quote {
-  const sent: readonly unknown[] = [token, ...Object.values(form ?? JSON.parse(json))]
-  const say = (text: unknown) =>
-    typeof text !== 'string' || sent.some((one) => typeof one === 'string' && one[3] && text.includes(one))
-      ? undefined
-      : text.slice(0, MAX_DETAIL_CHARS)
-  return { field: say(problem.field), detail: say(problem.detail ?? problem.error_description) }
 }
 
 /** Which page of licenses. */

@@ -1,8 +1,8 @@
-import { isWireErrorCode, type WireErrorCode } from '../core/error-codes.ts'
 import { LicetError } from '../core/errors.ts'
-import { isJsonObject, type JsonObject } from '../core/json.ts'
+import type { JsonObject } from '../core/json.ts'
 import { readShape, type Shape } from '../protocol/shape.ts'
 import { abortedError } from './failure.ts'
+import { invalidResponse, noAnswer, type Quote, toHttpError } from './http-error.ts'
 import { parseJsonBytes } from './json.ts'
 import { ownSignal } from './signals.ts'
 import { MAX_TIMEOUT_MS } from './timeout.ts'
@@ -17,12 +17,6 @@ export interface HttpOptions {
   readonly timeoutMs: number
   /** What of the service's own words is told with an error. Default: none of it. */
   readonly quote?: ((problem: JsonObject, request: HttpRequest) => Quote) | undefined
-}
-
-/** The service's own words about an error. */
-export interface Quote {
-  readonly field?: string | undefined
-  readonly detail?: string | undefined
 }
 
 /** Members of a form or of a query. */
@@ -82,7 +76,7 @@ export async function sendRequest(http: HttpOptions, request: HttpRequest): Prom
     const response = await Promise.race([http.fetch(request.url, toInit(request, controller.signal)), stopped])
     const receivedAt = http.now()
     const body = await Promise.race([readBody(response), stopped])
-    if (!response.ok) throw toHttpError(response, body, http, request)
+    if (!response.ok) throw toHttpError(response, body, http.now(), (problem) => http.quote?.(problem, request))
     return { status: response.status, headers: response.headers, body, skewMs: measureSkew(response.headers, sentAt, receivedAt) }
   } catch (error) {
     if (error instanceof LicetError) throw error
@@ -128,15 +122,6 @@ export function readAnswers<T>(answer: HttpAnswer, shape: Shape<T>): T[] {
   const values = readJson(answer)
   if (!Array.isArray(values)) throw invalidResponse(answer.status, 'is no list')
   return values.map((value) => readValue(value, shape, answer.status))
-}
-
-/** The error of an answer that is not what the service answers. */
-export function invalidResponse(status: number, what: string, cause?: unknown): LicetError<'invalid_response'> {
-  return new LicetError(
-    'invalid_response',
-    `The answer (status ${status}) ${what}. Something else than the service may have answered. Check the address and the network, and try again.`,
-    { status, cause },
-  )
 }
 
 function readValue<T>(value: unknown, shape: Shape<T>, status: number): T {
@@ -203,65 +188,6 @@ function measureSkew(headers: Headers, sentAt: number, receivedAt: number): numb
   const serverTime = Date.parse(headers.get('date') ?? '')
   // `Date` has whole seconds: half of one is the best guess.
   return Number.isNaN(serverTime) ? undefined : serverTime + 500 - (sentAt + receivedAt) / 2
-}
-
-/** What a status stands for where the answer names no code that we know. */
-const FALLBACK_CODES: Readonly<Record<number, WireErrorCode>> = {
-  401: 'invalid_token',
-  404: 'not_found',
-  405: 'method_not_allowed',
-  413: 'payload_too_large',
-  415: 'unsupported_media_type',
-  429: 'too_many_requests',
-  503: 'unavailable',
-}
-
-function toHttpError(response: Response, body: Uint8Array, { now, quote }: HttpOptions, request: HttpRequest): LicetError {
-  const { status } = response
-  const problem = readProblem(body)
-  const told = problem.code ?? problem.error
-  const code = isWireErrorCode(told) ? told : (FALLBACK_CODES[status] ?? toGeneralCode(status, told))
-  // A proxy, a captive portal, a firewall: what refuses in its own words is not the service, and ends no decision.
-  if (code === undefined) return invalidResponse(status, 'is no refusal of the service')
-  const retryAfterMs = readRetryAfter(response.headers, now())
-  // To a person the service's own text is not told: it is not ours to vouch for, and it may be anyone's.
-  const { field, detail = 'The code tells the cause.' } = quote?.(problem, request) ?? {}
-  const what = field === undefined ? code : `${code}, ${field}`
-  return new LicetError(code, `The service refused the request (${status} ${what}). Nothing came of it. ${detail}`, {
-    status,
-    retryAfterMs,
-    field,
-  })
-}
-
-// A code that we do not know may be of a newer service: its word as well.
-function toGeneralCode(status: number, told: unknown): WireErrorCode | undefined {
-  if (status < 400 || status >= 500) return 'server_error'
-  return typeof told === 'string' ? 'invalid_request' : undefined
-}
-
-function readProblem(body: Uint8Array): JsonObject {
-  try {
-    const problem = parseJsonBytes(body)
-    return isJsonObject(problem) ? problem : {}
-  } catch {
-    return {}
-  }
-}
-
-function readRetryAfter(headers: Headers, nowMs: number): number | undefined {
-  const text = headers.get('retry-after')
-  if (text === null) return undefined
-  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000
-  const at = Date.parse(text)
-  // By the service's clock, or by ours where the browser hides that.
-  const now = Date.parse(headers.get('date') ?? '') || nowMs
-  return Number.isNaN(at) ? undefined : Math.max(0, at - now)
-}
-
-function noAnswer<Code extends 'network_error' | 'timeout'>(code: Code, what: string, cause?: unknown): LicetError<Code> {
-  const message = `The service ${what}. What became of the request is not known. It is safe to send the same again.`
-  return new LicetError(code, message, { cause })
 }
 
 function tooLarge(status: number): LicetError<'invalid_response'> {

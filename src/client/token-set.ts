@@ -2,7 +2,8 @@ import { fromBase64Url } from '../core/base64.ts'
 import { isJsonObject, type JsonObject } from '../core/json.ts'
 import { MAX_EXPIRES_SECONDS } from '../protocol/limits.ts'
 import type { Scope } from '../protocol/token.ts'
-import { type HttpAnswer, invalidResponse } from './http.ts'
+import type { HttpAnswer } from './http.ts'
+import { invalidResponse } from './http-error.ts'
 import { parseJsonBytes } from './json.ts'
 
 /** Who asks for a token (interface, section 5.2), and for what. */
