@@ -5,7 +5,11 @@ import type { Quote } from './http-error.ts'
 /** Most of what the service says of an error that is repeated. */
 const MAX_DETAIL_CHARS = 500
 
-/** What the service says of an error, for whoever runs a server: a text that has any of what was sent, where the secrets are, is not repeated (hostile G15). */
+/**
+ * What the service says of an error, for whoever runs a server.
+ *
+ * A text that has any of what was sent is not repeated: the secrets are there (hostile G15).
+ */
 export function quoteProblem(problem: JsonObject, { token, form, json = '{}' }: HttpRequest): Quote {
   // Of three letters it is none.
   const sent: readonly unknown[] = [token, ...Object.values(form ?? JSON.parse(json))]

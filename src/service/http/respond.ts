@@ -45,15 +45,13 @@ export function respondError(
     const answer: OAuthError = { error: error.code, error_description: error.message }
     return respondJson(answer, status, all)
   }
-  const problem: Problem = {
-    type: 'about:blank',
-    title: TITLES[status] ?? 'Error',
-    status,
-    detail: error.message,
-    code: error.code,
-    field: error.field,
-  }
-  return respondJson(problem, status, { ...all, 'content-type': PROBLEM_TYPE })
+  return respondJson(toProblem(error), status, { ...all, 'content-type': PROBLEM_TYPE })
+}
+
+/** The problem document of an error (RFC 9457). */
+export function toProblem({ code, message, field }: WireError): Problem {
+  const status = ERROR_STATUS[code]
+  return { type: 'about:blank', title: TITLES[status] ?? 'Error', status, detail: message, code, field }
 }
 
 const TITLES: Readonly<Record<number, string>> = {

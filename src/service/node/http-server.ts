@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { LicetError } from '../../core/errors.ts'
-import { ERROR_STATUS, PROBLEM_TYPE, type Problem } from '../../protocol/problem.ts'
-import { toWireError, type WireError } from '../http/respond.ts'
+import { PROBLEM_TYPE } from '../../protocol/problem.ts'
+import { toProblem, toWireError, type WireError } from '../http/respond.ts'
 
 /** How long the head of a request may take, counted from the opening of the connection: who sends it letter by letter holds a socket for nothing. */
 const HEAD_TIMEOUT_MS = 10_000
@@ -52,17 +52,6 @@ function unreadable(what: string): LicetError<'invalid_request'> {
     'invalid_request',
     `The ${what} of the request has no single meaning here. Nothing was done. Send it plainly, once.`,
   )
-}
-
-function toProblem(error: WireError): Problem {
-  const status = ERROR_STATUS[error.code]
-  return {
-    type: 'about:blank',
-    title: status < 500 ? 'Bad Request' : 'Internal Server Error',
-    status,
-    detail: error.message,
-    code: error.code,
-  }
 }
 
 const HEADERS = { 'content-type': PROBLEM_TYPE, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const

@@ -48,8 +48,6 @@ async function connect(databaseUrl: string, options: PostgresStorageOptions): Pr
     query_timeout: STATEMENT_TIMEOUT_MS + CONNECT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
   })
-  // An idle connection that breaks is replaced at the next use; unheard, the event would end the process.
-  pool.on('error', () => undefined)
   return createPostgresStorage(pool, (oid, format) => pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text'))
 }
 

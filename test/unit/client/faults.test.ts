@@ -1,29 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createMemoryStorage, type License, type ServiceClient } from '../../../src/client/index.ts'
-import { createTestService, type Fault, type TestService } from '../../../src/testing/index.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createMemoryStorage, type License } from '../../../src/client/index.ts'
+import type { Fault } from '../../../src/testing/index.ts'
 import { FastTime } from './fast-time.ts'
-import { newClient, newUserId, until } from './support.ts'
+import { newClient, newUserId, openBench, until } from './support.ts'
 
-let test: TestService
-const clients: ServiceClient[] = []
+const bench = await openBench()
+const { test } = bench
 
-beforeAll(async () => {
-  test = await createTestService()
-})
-afterAll(() => test.close())
-afterEach(async () => {
-  test.faults.clear()
-  test.online = true
-  test.skewMs = 0
-  await Promise.all(clients.splice(0).map((client) => client.close()))
-  test.requests.length = 0
-})
-
-const open: typeof newClient = (service, options) => {
+const open: typeof bench.open = (service, options) => {
   const time = new FastTime(Date.now())
-  const client = newClient(service, { now: time.now, schedule: time.schedule, ...options })
-  clients.push(client)
-  return client
+  return bench.open(service, { now: time.now, schedule: time.schedule, ...options })
 }
 
 const create = { path: '/license/create' }
@@ -92,8 +78,7 @@ describe('lost and doubled', () => {
   it('G6 ten clients over one storage, all at once, twice each: one license and the same record for all', async () => {
     const storage = createMemoryStorage()
     const userId = newUserId()
-    const ten = Array.from({ length: 10 }, () => newClient(test, { storage, userId }))
-    clients.push(...ten)
+    const ten = Array.from({ length: 10 }, () => bench.open(test, { storage, userId }))
     const records = await Promise.all(ten.flatMap((client) => [client.createLicense(), client.createLicense()]))
     expect(new Set(records.map(({ id }) => id)).size).toBe(1)
     expect(records.every((record) => JSON.stringify(record) === JSON.stringify(records[0]))).toBe(true)

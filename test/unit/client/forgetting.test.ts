@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   AuthClient,
   type ChannelMessage,
@@ -7,29 +7,13 @@ import {
   type ServiceClient,
   type ServiceClientConfig,
 } from '../../../src/client/index.ts'
-import { createTestService, type TestService } from '../../../src/testing/index.ts'
-import { newClient, newUserId, until } from './support.ts'
+import { newUserId, openBench, until } from './support.ts'
 
-let test: TestService
-const clients: ServiceClient[] = []
-
-beforeAll(async () => {
-  test = await createTestService()
-})
-afterAll(() => test.close())
-beforeEach(() => {
-  test.requests.length = 0
-})
-afterEach(async () => {
-  test.faults.clear()
-  test.online = true
-  await Promise.all(clients.splice(0).map((client) => client.close()))
-})
+const bench = await openBench()
+const { test } = bench
 
 function open(options: Partial<ServiceClientConfig> = {}): ServiceClient {
-  const client = newClient(test, options)
-  clients.push(client)
-  return client
+  return bench.open(test, options)
 }
 
 /** A person with a storage that outlives the page, and what is in it. */

@@ -1,33 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import {
-  AuthClient,
-  type ClientStorage,
-  createMemoryStorage,
-  type ServiceClient,
-  type StoredDevice,
-} from '../../../src/client/index.ts'
-import { createTestService, type TestService } from '../../../src/testing/index.ts'
-import { newClient, newUserId, until } from './support.ts'
+import { describe, expect, it } from 'vitest'
+import { AuthClient, type ClientStorage, createMemoryStorage, type StoredDevice } from '../../../src/client/index.ts'
+import { newClient, newUserId, openBench, until } from './support.ts'
 
-let test: TestService
-const clients: ServiceClient[] = []
-
-beforeAll(async () => {
-  test = await createTestService()
-})
-afterAll(() => test.close())
-afterEach(async () => {
-  test.faults.clear()
-  test.online = true
-  await Promise.all(clients.splice(0).map((client) => client.close()))
-  test.requests.length = 0
-})
-
-const open: typeof newClient = (service, options) => {
-  const client = newClient(service, options)
-  clients.push(client)
-  return client
-}
+const { test, open } = await openBench()
 
 const create = { path: '/license/create' }
 const code = (error: { code: string }) => error.code

@@ -1,25 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type ClientStorage, createMemoryStorage, ServiceClient, type ServiceClientConfig } from '../../../src/client/index.ts'
-import { createTestService, type TestService } from '../../../src/testing/index.ts'
-import { agreement, newClient, newUserId, until } from './support.ts'
+import { agreement, newClient, newUserId, openBench, until } from './support.ts'
 
-let test: TestService
-const clients: ServiceClient[] = []
-
-beforeAll(async () => {
-  test = await createTestService()
-})
-afterAll(() => test.close())
-afterEach(async () => {
-  await Promise.all(clients.splice(0).map((client) => client.close()))
-  test.requests.length = 0
-})
-
-const open: typeof newClient = (service, options) => {
-  const client = newClient(service, options)
-  clients.push(client)
-  return client
-}
+const { test, open } = await openBench()
 
 describe('what an agreement needs', () => {
   const choosing = { ...agreement, purposes: ['analytics', { usecase: 'retargeting' }] } as const

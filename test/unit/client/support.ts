@@ -1,6 +1,7 @@
+import { afterAll, afterEach } from 'vitest'
 import { createMemoryStorage, ServiceClient, type ServiceClientConfig } from '../../../src/client/index.ts'
 import type { AgreementInput } from '../../../src/terms/index.ts'
-import type { TestService } from '../../../src/testing/index.ts'
+import { createTestService, type TestService } from '../../../src/testing/index.ts'
 
 export const agreement: AgreementInput = {
   company: { name: 'Acme', termsUrl: 'https://acme.example/terms', privacyUrl: 'https://acme.example/privacy' },
@@ -28,6 +29,26 @@ export function newClient(test: TestService, options: Partial<ServiceClientConfi
     storage: createMemoryStorage(),
     ...options,
   })
+}
+
+/** A service for all tests of a file, and clients over it that close with their test; then it is as it was at the start. */
+export async function openBench(): Promise<{ readonly test: TestService; readonly open: typeof newClient }> {
+  const test = await createTestService()
+  const clients: ServiceClient[] = []
+  afterAll(() => test.close())
+  afterEach(async () => {
+    test.faults.clear()
+    test.online = true
+    test.skewMs = 0
+    await Promise.all(clients.splice(0).map((client) => client.close()))
+    test.requests.length = 0
+  })
+  const open: typeof newClient = (service, options) => {
+    const client = newClient(service, options)
+    clients.push(client)
+    return client
+  }
+  return { test, open }
 }
 
 /** Resolves when the snapshot satisfies the predicate. */
