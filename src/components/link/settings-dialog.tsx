@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactElement, useEffect, useRef } from 'react'
-import { Icon } from '../kit/icons.tsx'
+import { CloseButton } from '../kit/close-button.tsx'
 import { useRoot } from '../kit/root.ts'
 import { useText } from '../kit/text.ts'
 import { ConsentSettings } from '../settings/settings.tsx'
@@ -33,9 +33,7 @@ export function SettingsDialog({ onClose, onDelete }: SettingsDialogProps): Reac
     >
       <div data-part="screen-body">
         <ConsentSettings onDelete={onDelete} />
-        <button type="button" data-part="close" aria-label={t.text('action.close')} onClick={() => ref.current?.close()}>
-          <Icon name="close" />
-        </button>
+        <CloseButton onClick={() => ref.current?.close()} />
       </div>
     </dialog>
   )

@@ -15,6 +15,7 @@ import {
 import type { ConsentState } from '../../core/consent-flow.ts'
 import { tellMisuse } from '../../react/tell-misuse.ts'
 import { useLicense } from '../../react/use-license.ts'
+import { CloseButton } from '../kit/close-button.tsx'
 import { Icon } from '../kit/icons.tsx'
 import { mergeRefs, type PartProps, renderPart } from '../kit/part.ts'
 import { useRoot } from '../kit/root.ts'
@@ -134,16 +135,7 @@ export const TermsNotice = forwardRef(function TermsNotice(props: TermsNoticePro
             </div>
           )}
         </div>
-        {modal && (
-          <button
-            type="button"
-            data-part="close"
-            aria-label={t.text(asking ? 'screen.close' : 'action.close')}
-            onClick={() => dialog.close('button')}
-          >
-            <Icon name="close" />
-          </button>
-        )}
+        {modal && <CloseButton asking={asking} onClick={() => dialog.close('button')} />}
       </header>
       {shown && (
         <div data-part="screen-main">

@@ -17,7 +17,7 @@ import { joinHyphens } from '../../locales/format/translator.ts'
 import type { ReadingMode } from '../../react/types.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { useSelected } from '../../react/use-selected.ts'
-import { Icon } from '../kit/icons.tsx'
+import { CloseButton } from '../kit/close-button.tsx'
 import { mergeRefs, type PartProps, renderPart } from '../kit/part.ts'
 import { useRoot } from '../kit/root.ts'
 import { useText } from '../kit/text.ts'
@@ -115,16 +115,7 @@ export const ConsentScreen = forwardRef(function ConsentScreen(
             {view === 'ask' && agreement.locale.split('-')[0] === t.locale.split('-')[0] && (
               <p data-part="screen-lead">{joinHyphens(agreement.description)}</p>
             )}
-            {modal && (
-              <button
-                type="button"
-                data-part="close"
-                aria-label={t.text(asking ? 'screen.close' : 'action.close')}
-                onClick={() => dialog.close('button')}
-              >
-                <Icon name="close" />
-              </button>
-            )}
+            {modal && <CloseButton asking={asking} onClick={() => dialog.close('button')} />}
           </header>
           {view === 'checking' && <ScreenSkeleton label={t.text('screen.checking')} />}
           {view === 'ask' && (

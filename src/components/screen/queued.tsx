@@ -2,7 +2,6 @@
 
 import type { ReactElement, ReactNode } from 'react'
 import type { Purpose } from '../../core/agreement.ts'
-import { WILDCARD } from '../../core/vocabulary.ts'
 import type { ConsentView } from '../../react/consent-view.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useSelected } from '../../react/use-selected.ts'
@@ -10,6 +9,7 @@ import { useWithdraw } from '../../react/use-withdraw.ts'
 import { useText } from '../kit/text.ts'
 import { StatusMessage } from '../message/message.tsx'
 import { PurposeList } from '../purposes/purposes.tsx'
+import { formatData } from '../summary/summary.tsx'
 import { grantedPurposes } from './granted-purposes.ts'
 import { type Line, NextLines } from './next-lines.tsx'
 import { WithdrawError } from './withdrawal.tsx'
@@ -33,7 +33,6 @@ export function Queued({ heading, onAct, withdrawable = true, actions }: QueuedP
   const { withdraw } = useWithdraw()
   const t = useText()
   const { name: company } = agreement.company
-  const tags = change?.from.tags ?? agreement.tags
   // What waits is said from the request itself where this page knows it: which choices were made before a reload is not known.
   const purposes: readonly Purpose[] | undefined =
     change !== undefined
@@ -44,7 +43,7 @@ export function Queued({ heading, onAct, withdrawable = true, actions }: QueuedP
   const first: Line[] = [
     ['parties', t.text('summary.parties'), company],
     ['done', t.text('receipt.agreed'), pending === undefined ? '' : t.dateTime(pending.since)],
-    ['data', t.text('summary.data'), t.sentence(tags.includes(WILDCARD) ? t.text('summary.data.any') : t.list(tags.map(t.tag)))],
+    ['data', t.text('summary.data'), formatData(change?.from.tags ?? agreement.tags, t)],
   ]
   if (purposes !== undefined) {
     const on = new Set(purposes.map(({ usecase }) => usecase))

@@ -35,6 +35,7 @@ export function Held({ license, headingLevel, onReview }: HeldProps): ReactEleme
   // What the record permits; today's agreement may ask for something else.
   const purposes = grantedPurposes(license.uses, agreement, offered)
   const granted = new Set(purposes.map(({ usecase }) => usecase))
+  const isShared = shareRecipients(purposes)
   // What was left off is told too, where it is known what there was to choose.
   const left = agreement.purposes.filter(({ usecase, necessary }) => !(necessary || granted.has(usecase)))
   const hasChoice = [...purposes, ...agreement.purposes].some(({ necessary }) => !necessary)
@@ -66,9 +67,9 @@ export function Held({ license, headingLevel, onReview }: HeldProps): ReactEleme
           purposes={[...purposes, ...left.filter(({ usecase }) => offered?.includes(usecase) ?? true)]}
           granted={granted}
           company={company}
-          recipients={shareRecipients(purposes) ? 'auto' : 'each'}
+          recipients={isShared ? 'auto' : 'each'}
         />
-        {shareRecipients(purposes) && (
+        {isShared && (
           <p className="licet-muted">
             {sayRecipients(
               formatRecipients(

@@ -16,21 +16,20 @@ export function NoLicense({ review }: { readonly review: ReactNode }): ReactElem
   const { license, status } = useLicense()
   const t = useText()
   if (state === 'submitting') return <StatusMessage variant="waiting">{t.text('status.submitting')}</StatusMessage>
-  const [heading, text] =
-    state === 'unsupported'
-      ? [t.text('status.unsupported.title'), t.text('status.unsupported')]
-      : keyLost
-        ? [t.text('status.device.title'), t.text('status.device')]
-        : status === 'expired'
-          ? [
-              t.text('screen.title.expired', { company }),
-              t.text('status.expired', { company, date: t.date(license?.expiry ?? '') }),
-            ]
-          : status === 'revoked'
-            ? license?.status === 'active'
-              ? [t.text('error.withdraw.title'), t.text('error.other')]
-              : [t.text('status.withdrawn.title'), t.text('status.withdrawn', { company, date: t.date(license?.timestamp ?? '') })]
-            : [t.text('settings.none', { company }), t.text('settings.none.hint')]
+  const say = (): readonly [heading: string, text: string] => {
+    if (state === 'unsupported') return [t.text('status.unsupported.title'), t.text('status.unsupported')]
+    if (keyLost) return [t.text('status.device.title'), t.text('status.device')]
+    if (status === 'expired')
+      return [
+        t.text('screen.title.expired', { company }),
+        t.text('status.expired', { company, date: t.date(license?.expiry ?? '') }),
+      ]
+    if (status !== 'revoked') return [t.text('settings.none', { company }), t.text('settings.none.hint')]
+    // Taken back on this device, and refused by the service.
+    if (license?.status === 'active') return [t.text('error.withdraw.title'), t.text('error.other')]
+    return [t.text('status.withdrawn.title'), t.text('status.withdrawn', { company, date: t.date(license?.timestamp ?? '') })]
+  }
+  const [heading, text] = say()
   return (
     <StatusMessage
       variant={state === 'unsupported' ? 'error' : 'note'}

@@ -44,7 +44,7 @@ export const LicenseSummary = forwardRef(function LicenseSummary(
   const Heading = `h${headingLevel}` as const
   const lines: Readonly<Record<SummaryLineName, ReactNode>> = {
     parties: <Party agreement={agreement} t={t} />,
-    data: t.sentence(agreement.tags.includes(WILDCARD) ? t.text('summary.data.any') : t.list(agreement.tags.map(t.tag))),
+    data: formatData(agreement.tags, t),
     purposes: (
       <PurposeList
         purposes={agreement.purposes}
@@ -132,6 +132,11 @@ function Recipients({
       t,
     )
   })
+}
+
+/** The kinds of data, as a line of their own. */
+export function formatData(tags: readonly string[], t: Translator): string {
+  return t.sentence(tags.includes(WILDCARD) ? t.text('summary.data.any') : t.list(tags.map(t.tag)))
 }
 
 /** Names recipients for people: hosts as they are, `*` in words. */
