@@ -54,5 +54,28 @@ function observe(element: Element, onChange: (obscured: boolean | undefined) => 
 
 function judge(entry: IntersectionObserverEntry): boolean | undefined {
   if (!('isVisible' in entry) || entry.intersectionRatio < 1) return undefined
-  return entry.isVisible !== true
+  return entry.isVisible === true ? false : isLegible(entry.target) ? undefined : true
+}
+
+/**
+ * Tells whether the page itself alters all that it shows, and leaves it legible: with colors turned over, a page that is almost faded in, or a
+ * mild scale. The platform calls that not visible too, and nobody could uncover it.
+ */
+function isLegible(element: Element): boolean {
+  let opacity = 1
+  let isAltered = false
+  for (let at: Element | null = element; at !== null; at = parentOf(at)) {
+    const { opacity: own, filter, transform, scale } = getComputedStyle(at)
+    opacity *= Number(own)
+    if (/blur|opacity|url/.test(filter)) return false
+    // The platform lets a shift pass.
+    isAltered ||= own !== '1' || filter + scale !== 'nonenone' || !/^none|^matrix\(1, 0, 0, 1,/.test(transform)
+  }
+  const isLarge = !(element instanceof HTMLElement) || element.getBoundingClientRect().width > element.offsetWidth * 0.7
+  return isAltered && isLarge && opacity > 0.8
+}
+
+function parentOf(element: Element): Element | null {
+  const root = element.getRootNode()
+  return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null)
 }

@@ -119,8 +119,28 @@ describe('hostile H5: the look-out for overlays', () => {
     await expect.poll(() => hands.obscured?.isObscured()).toBe(true)
   })
 
-  it('does not call a moved or enlarged ancestor an attack', async () => {
-    render(<Watched style={{ transform: 'translateX(20px)' }} />)
+  it('does not call a moved ancestor an attack, and sees an overlay within it', async () => {
+    const moved = { transform: 'translateX(20px)' }
+    const { rerender } = render(<Watched style={moved} />)
     await expect.poll(() => hands.obscured?.isObscured()).toBe(false)
+    rerender(
+      <Watched style={moved}>
+        <div style={{ ...cover, pointerEvents: 'none' }} />
+      </Watched>,
+    )
+    await expect.poll(() => hands.obscured?.isObscured()).toBe(true)
+  })
+
+  // As an extension for dark pages, a page that fades in, or a scaled design does: it stays legible, and nobody could uncover it.
+  it.each([
+    ['colors turned over', { filter: 'invert(1) hue-rotate(180deg)' }],
+    ['grays', { filter: 'grayscale(1)' }],
+    ['the end of a fade', { opacity: 0.99 }],
+    ['a mild scale', { transform: 'scale(0.9)' }],
+  ])('cannot tell, and so holds nothing back, below %s', async (_, style) => {
+    const { rerender } = render(<Watched />)
+    await expect.poll(() => hands.obscured?.isObscured()).toBe(false)
+    rerender(<Watched style={style} />)
+    await expect.poll(() => hands.obscured?.isObscured()).toBe(undefined)
   })
 })
