@@ -9,7 +9,9 @@ import {
 } from 'node:crypto'
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
+import { LicetError } from '../../src/core/errors.ts'
 import { call, createTenant, grant, type Tenant, TOKEN } from './caller.ts'
+import { watchStorage } from './watched-storage.ts'
 import { AUTH_URL, atSkew, describeWorlds } from './worlds.ts'
 
 const PROFILE = '/api/latest/profile'
@@ -276,6 +278,108 @@ describeWorlds('access tokens', (world) => {
       expect(await status(access_token)).toBe(401)
     }
   })
+
+  /** Another process, whose clock moves by hand, and how often it read the keys. */
+  const idleProcess = async () => {
+    const idle = { timeMs: 0, reads: 0, away: false }
+    const storage = watchStorage(world.storage, {
+      before: (text) => {
+        if (!text.includes('FROM licet.signing_keys')) return
+        idle.reads++
+        if (idle.away) throw new LicetError('unavailable', 'The database is away.')
+      },
+    })
+    const service = await world.another({ storage, monotonic: () => idle.timeMs })
+    const kids = async (): Promise<string[]> => {
+      const { status: answered, body } = await call(service, '/.well-known/jwks.json')
+      expect(answered).toBe(200)
+      return body.keys.map((published: { kid: string }) => published.kid)
+    }
+    return { idle, service, kids }
+  }
+
+  // The first request after an idle time was answered from the ring of before, whatever its age: it took the leaked key, and signed with it.
+  test('A19 a process that was idle neither takes nor signs with a key that another removed more than five minutes ago', async () => {
+    const { idle, service } = await idleProcess()
+    const asks = async (token: string) => (await call(service, PROFILE, { token })).status
+    const leaked = await grant(service, { client_id: `user:${tenant.userId}`, client_secret: tenant.apiKey })
+    const { kid: leakedKid = '' } = decodeProtectedHeader(leaked.access_token)
+    const rotated = await world.service.rotateSigningKey()
+    await world.service.removeSigningKey(leakedKid)
+    idle.timeMs += 300_000
+    expect([await asks(leaked.access_token), idle.reads]).toEqual([200, 1])
+    idle.timeMs += 1
+    const [refused, signed] = await Promise.all([
+      asks(leaked.access_token),
+      grant(service, { client_id: `user:${tenant.userId}`, client_secret: tenant.apiKey }),
+    ])
+    expect([refused, decodeProtectedHeader(signed.access_token).kid]).toEqual([401, rotated])
+    expect(await asks(signed.access_token)).toBe(200)
+    await useCurrentKey()
+  })
+
+  // The set was of the ring, so for five minutes it lacked what another process signed with.
+  test('the key set holds within a second what another process signs with, and a flood of requests reads it once in that time', async () => {
+    const { idle, service, kids } = await idleProcess()
+    await kids()
+    const rotated = await world.service.rotateSigningKey()
+    const token = await tenant.adminToken()
+    idle.timeMs += 1001
+    const sets = await Promise.all(Array.from({ length: 200 }, kids))
+    expect(new Set(sets.map(([first]) => first))).toEqual(new Set([rotated]))
+    for (let asked = 0; asked < 20; asked++) await kids()
+    expect(idle.reads).toBe(2)
+    expect((await call(service, PROFILE, { token })).status).toBe(200)
+    await useCurrentKey()
+  })
+
+  test('E1 while the database is away the last good keys are published, and it is asked once in a second', async () => {
+    const { idle, service, kids } = await idleProcess()
+    const before = await kids()
+    idle.away = true
+    idle.timeMs += 400_000
+    for (let asked = 0; asked < 20; asked++) expect(await kids()).toEqual(before)
+    expect(idle.reads).toBe(2)
+    expect((await call(service, PROFILE, { token: await tenant.adminToken() })).status).toBe(200)
+    idle.away = false
+    const rotated = await world.service.rotateSigningKey()
+    idle.timeMs += 1000
+    expect((await kids())[0]).toBe(rotated)
+    await useCurrentKey()
+  })
+
+  // A ring that had just been read took the token of a new key for that of nobody, for the ten seconds of the cool-down.
+  test('A4 the first token of a key that another process made is taken, also by a ring that was read a moment ago', async () => {
+    const { idle, service, kids } = await idleProcess()
+    await kids()
+    await world.service.rotateSigningKey()
+    idle.timeMs += 500
+    expect((await call(service, PROFILE, { token: await tenant.adminToken() })).status).toBe(200)
+    await useCurrentKey()
+  })
+
+  // A ring that was read while the tables were empty stored a key of its own, which a restore then stumbled over.
+  test('E9 a process never makes a key in a database that has lost its own', async () => {
+    const { idle, service, kids } = await idleProcess()
+    const before = await kids()
+    await world.storage.query('CREATE TABLE licet.kept AS SELECT * FROM licet.signing_keys')
+    await world.storage.query('DELETE FROM licet.signing_keys')
+    idle.timeMs += 400_000
+    expect(await kids()).toEqual(before)
+    expect((await call(service, '/readyz')).status).toBe(503)
+    expect(await world.storage.query('SELECT kid FROM licet.signing_keys')).toEqual([])
+    await world.storage.query('INSERT INTO licet.signing_keys SELECT * FROM licet.kept')
+    await world.storage.query('DROP TABLE licet.kept')
+  })
+
+  const useCurrentKey = async () => {
+    const [row] = await world.storage.query<{ kid: string; private_jwk: string }>(
+      'SELECT kid, private_jwk FROM licet.signing_keys WHERE retired IS NULL',
+    )
+    kid = row?.kid ?? ''
+    key = createPrivateKey({ key: JSON.parse(row?.private_jwk ?? '') as JsonWebKey, format: 'jwk' })
+    genuine = await tenant.adminToken()
+  }
 
   test('rotation: a new key signs, former tokens go on verifying, another process takes part, a withdrawn key is out', async () => {
     const other = await world.another()

@@ -21,10 +21,10 @@ export const getReadiness: Route = {
   paths: [HEALTH_PATHS.ready],
   cors: false,
   async handle({ context }) {
-    const { keys } = await context.keys.keySet()
+    const signing = await context.keys.signingKid()
     const known = await listSigningKeys(context.storage).catch(toUnready)
-    // The newest key of the process signs; gone, because the schema was dropped or a backup restored, nothing it signs would verify.
-    if (!known.some(({ kid }) => kid === keys[0]?.kid)) throw unready()
+    // Gone, because the schema was dropped or a backup restored, nothing that this process signs would verify.
+    if (!known.some(({ kid }) => kid === signing)) throw unready()
     return respondJson({ status: 'ready' })
   },
 }

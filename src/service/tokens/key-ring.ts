@@ -9,9 +9,11 @@ import { deleteSigningKey, insertSigningKey, listSigningKeys, retireSigningKeys 
 import { encodeHeader, readCompact, signCompact } from './compact-jws.ts'
 
 /** How long an unknown `kid` is taken for unknown before the database is asked again. */
-const RELOAD_COOLDOWN_MS = 10_000
-/** How old the ring may be before it is read again, so that a rotation by another process is noticed. */
-const RELOAD_AFTER_MS = 300_000
+const UNKNOWN_KID_COOLDOWN_MS = 10_000
+/** How old the ring may be that signs and verifies, so that a key that another process removed is refused after that. */
+const RING_AGE_MS = 300_000
+/** How old the key set may be that is published, so that it holds what another process signs with; and the pause after a reading that failed. */
+const KEY_SET_AGE_MS = 1000
 
 /** The `typ` of what the ring signs. */
 export type TokenType = (typeof TOKEN_TYPES)[keyof typeof TOKEN_TYPES]
@@ -28,7 +30,10 @@ export interface KeyRing {
   sign(typ: TokenType, claims: object): Promise<string>
   /** The claims of a token of this type that one of the keys signed, or `undefined`. Times and audience are not looked at. */
   verify(typ: TokenType, token: string): Promise<JsonObject | undefined>
+  /** What verifies, as the database had it a second ago at most: another process may sign with a key of its own already. */
   keySet(): Promise<{ readonly keys: readonly PublishedKey[] }>
+  /** The `kid` of the key that this process signs with. */
+  signingKid(): Promise<string>
   /** Begins to sign with a new key. The former ones go on verifying. Returns the new key's `kid`. */
   rotate(): Promise<string>
   /**
@@ -45,7 +50,8 @@ interface Ring {
   readonly sign: Es256Signer
   readonly verifiers: ReadonlyMap<string, Es256Verifier>
   readonly published: readonly PublishedKey[]
-  readonly loadedAt: number
+  /** When its reading began. */
+  readonly readAt: number
 }
 
 /** Makes the key ring. It reads the database at its first use, and makes the first key when there is none. */
@@ -53,6 +59,8 @@ export function createKeyRing(context: Pick<ServiceContext, 'storage' | 'crypto'
   const { storage, crypto, now, monotonic } = context
   let ring: Ring | undefined
   let loading: Promise<Ring> | undefined
+  let failedAt = Number.NEGATIVE_INFINITY
+  let soughtAt = Number.NEGATIVE_INFINITY
 
   const load = (): Promise<Ring> => {
     loading ??= readRing().then(
@@ -62,6 +70,7 @@ export function createKeyRing(context: Pick<ServiceContext, 'storage' | 'crypto'
         return fresh
       },
       (error: unknown) => {
+        failedAt = monotonic()
         loading = undefined
         throw error
       },
@@ -69,12 +78,16 @@ export function createKeyRing(context: Pick<ServiceContext, 'storage' | 'crypto'
     return loading
   }
 
-  const current = (): Ring | Promise<Ring> => {
+  /** The ring, read anew where it is older than this; while the database is away, the last good one. */
+  const upTo = (ageMs: number): Ring | Promise<Ring> => {
     if (ring === undefined) return load()
-    // Asked again in the background: a database that is away leaves the last good ring in place.
-    if (monotonic() - ring.loadedAt > RELOAD_AFTER_MS && loading === undefined) load().catch(() => undefined)
-    return ring
+    const last = ring
+    const time = monotonic()
+    if (time - last.readAt <= ageMs || time - failedAt < KEY_SET_AGE_MS) return last
+    return load().catch(() => last)
   }
+
+  const current = (): Ring | Promise<Ring> => upTo(RING_AGE_MS)
 
   /** What the database holds now, not what a reading that had begun before found. */
   const reload = async (): Promise<void> => {
@@ -94,13 +107,15 @@ export function createKeyRing(context: Pick<ServiceContext, 'storage' | 'crypto'
   }
 
   async function readRing(): Promise<Ring> {
+    const readAt = monotonic()
     let keys = await listSigningKeys(storage)
-    if (!keys.some((key) => key.privateKey !== undefined)) {
+    // Only at the first reading: later on a database without a key is one that is being restored, where a new key would be in the way.
+    if (ring === undefined && !keys.some((key) => key.privateKey !== undefined)) {
       await addKey({ retireFormer: false })
       keys = await listSigningKeys(storage)
     }
     const signing = keys.find((key) => key.privateKey !== undefined)
-    if (signing?.privateKey === undefined) throw new TypeError('The database holds no signing key after one was added.')
+    if (signing?.privateKey === undefined) throw new TypeError('The database holds no key that signs.')
     const { kid } = signing
     const verifiers = await Promise.all(keys.map(async (key) => [key.kid, await crypto.importVerifier(key.publicKey)] as const))
     return {
@@ -109,16 +124,17 @@ export function createKeyRing(context: Pick<ServiceContext, 'storage' | 'crypto'
       sign: await crypto.importSigner(signing.privateKey),
       verifiers: new Map(verifiers),
       published: keys.map((key) => ({ ...key.publicKey, kid: key.kid, use: 'sig', alg: TOKEN_ALGORITHM })),
-      loadedAt: monotonic(),
+      readAt,
     }
   }
 
   /** The key of a `kid`; an unknown one makes the ring read again, at most once per cool-down. */
   async function findVerifier(kid: string): Promise<Es256Verifier | undefined> {
-    const known = await current()
-    const found = known.verifiers.get(kid)
-    if (found !== undefined || monotonic() - known.loadedAt < RELOAD_COOLDOWN_MS) return found
-    return (await load()).verifiers.get(kid)
+    const found = (await current()).verifiers.get(kid)
+    if (found !== undefined || monotonic() - soughtAt < UNKNOWN_KID_COOLDOWN_MS) return found
+    const { verifiers, readAt } = await load()
+    soughtAt = readAt
+    return verifiers.get(kid)
   }
 
   return {
@@ -137,7 +153,11 @@ export function createKeyRing(context: Pick<ServiceContext, 'storage' | 'crypto'
     },
 
     async keySet() {
-      return { keys: (await current()).published }
+      return { keys: (await upTo(KEY_SET_AGE_MS)).published }
+    },
+
+    async signingKid() {
+      return (await current()).kid
     },
 
     async rotate() {
