@@ -10,7 +10,7 @@ afterEach(cleanup)
 
 const SURFACES = ['page', 'dialog', 'sheet', 'inline'] as const
 const cases = (['light', 'dark'] as const).flatMap((theme) =>
-  [320, 768, 1280].flatMap((width) => ['en', 'ar'].map((locale) => ({ theme, width, locale }))),
+  [320, 640, 768, 1280].flatMap((width) => ['en', 'ar'].map((locale) => ({ theme, width, locale }))),
 )
 
 describe.each(SURFACES)('on the surface %s', (surface) => {
@@ -52,8 +52,9 @@ async function expectSymmetry(): Promise<void> {
   expect(Math.abs(a.width - d.width)).toBeLessThanOrEqual(2)
   expect(Math.abs(a.height - d.height)).toBeLessThanOrEqual(2)
   expect(a.height).toBeGreaterThanOrEqual(44)
-  // One order everywhere: Accept before Decline in the document, beside or above it on screen.
+  // One order everywhere: Accept before Decline in the document, and on screen above it or where its line begins.
   expect(accept.compareDocumentPosition(decline) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  expect(placesOf(a, d, getComputedStyle(accept).direction)).not.toBe('out of order')
   const [one, two] = [getComputedStyle(accept), getComputedStyle(decline)]
   const alike = [
     'color',
@@ -69,4 +70,11 @@ async function expectSymmetry(): Promise<void> {
     'text-decoration',
   ] as const
   for (const name of alike) expect([name, two.getPropertyValue(name)]).toEqual([name, one.getPropertyValue(name)])
+}
+
+/** How two boxes stand: as a reader of this direction comes from the first to the second, or not. */
+function placesOf(one: DOMRect, two: DOMRect, direction: string): 'beside' | 'above' | 'out of order' {
+  const ends = direction === 'rtl' ? one.left >= two.right : one.right <= two.left
+  if (ends && Math.abs(one.top - two.top) < 1) return 'beside'
+  return one.bottom <= two.top && Math.abs(one.left - two.left) < 1 ? 'above' : 'out of order'
 }
