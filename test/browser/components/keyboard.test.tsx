@@ -15,21 +15,56 @@ import { appear, find, show } from './harness.tsx'
 
 afterEach(cleanup)
 
-/** The stops of the Tab key in a part, in order: what each is, and what it says of itself. */
-async function walk(root: string): Promise<string[]> {
-  const stops: string[] = []
-  for (let step = 0; step < 60; step++) {
-    await userEvent.keyboard('{Tab}')
-    const { activeElement } = document
-    if (activeElement === null || activeElement.closest(root) === null) break
-    const name = activeElement.getAttribute('aria-label') ?? activeElement.textContent ?? ''
-    const label = activeElement instanceof HTMLInputElement ? (activeElement.labels?.[0]?.textContent ?? '') : name
-    const stop = `${activeElement.tagName.toLowerCase()}: ${label.slice(0, 40)}`
-    if (stops.includes(stop)) break
+const TAB = '{Tab}'
+const BACK = '{Shift>}{Tab}{/Shift}'
+type Key = typeof TAB | typeof BACK
+
+/** What a stop of the Tab key is, and what it says of itself. */
+function nameOf(element: Element): string {
+  const name = element.getAttribute('aria-label') ?? element.textContent ?? ''
+  const label = element instanceof HTMLInputElement ? (element.labels?.[0]?.textContent ?? '') : name
+  return `${element.tagName.toLowerCase()}: ${label.slice(0, 40)}`
+}
+
+/** The stops from one element of the host's to another, in order. No more than a hundred: whoever is held goes round for ever. */
+async function walk(key: Key, from: string, to: string): Promise<Element[]> {
+  const stops: Element[] = []
+  find(from).focus()
+  while (stops.length < 100) {
+    await userEvent.keyboard(key)
+    const stop = document.activeElement ?? document.body
+    if (stop === find(to)) return stops
     stops.push(stop)
   }
-  return stops
+  throw new Error(`The focus never came from ${from} to ${to}: ${stops.slice(0, 40).map(nameOf).join(', ')}`)
 }
+
+/** The stops of a round: from where the focus is until it is back at the first of them. */
+async function goRound(key: Key): Promise<Element[]> {
+  const stops: Element[] = []
+  while (stops.length < 100) {
+    await userEvent.keyboard(key)
+    const stop = document.activeElement ?? document.body
+    // On its way round the focus is with the browser's own controls, or on the dialog, which scrolls.
+    if (stop === document.body || stop.matches('dialog')) continue
+    if (stop === stops[0]) return stops
+    stops.push(stop)
+  }
+  throw new Error(`The focus never came round: ${stops.slice(0, 40).map(nameOf).join(', ')}`)
+}
+
+/** A part between two buttons of the page around it. */
+const between = (part: ReactElement) => (
+  <>
+    <button type="button" id="before">
+      before
+    </button>
+    {part}
+    <button type="button" id="after">
+      after
+    </button>
+  </>
+)
 
 const CASES: readonly (readonly [name: string, part: ReactElement, state: ConsentState, root: string, ready: string])[] = [
   ['ConsentScreen', <ConsentScreen key="1" />, 'ready', '.licet-screen', '[data-part="accept"]'],
@@ -57,10 +92,37 @@ const CASES: readonly (readonly [name: string, part: ReactElement, state: Consen
 
 describe('the Tab key', () => {
   it.each(CASES)('experience 19: walks %s in this order', async (_, part, state, root, ready) => {
-    await show(part, { state, width: 1280 })
+    await show(between(part), { state, width: 1280 })
     await appear(ready)
-    expect(await walk(root)).toMatchSnapshot()
+    const stops = await walk(TAB, '#before', '#after')
+    expect(stops.map(nameOf)).toMatchSnapshot()
+    expect(stops.filter((stop) => stop.closest(root) === null)).toEqual([])
+    // What holds the focus on the way forth or back is a trap, and a key that goes round meets the first stop again.
+    expect((await walk(BACK, '#after', '#before')).reverse()).toEqual(stops)
   })
+})
+
+const DIALOGS: readonly (readonly [name: string, part: ReactElement, state: ConsentState, opener: string | undefined])[] = [
+  ['ConsentScreen', <ConsentScreen key="1" surface="dialog" />, 'ready', undefined],
+  ['ConsentScreen with its outcome', <ConsentScreen key="2" surface="dialog" onDone={() => {}} open />, 'licensed', undefined],
+  ['TermsNotice', <TermsNotice key="3" surface="dialog" />, 'update-material', undefined],
+  ['ConsentLink', <ConsentLink key="4" />, 'already-licensed', '.licet-link'],
+]
+
+describe('the Tab key in a dialog', () => {
+  it.each(DIALOGS)(
+    'experience 16 and 19: goes round in that of %s, either way, and never behind it',
+    async (_, part, state, opener) => {
+      await show(between(part), { state, width: 1280 })
+      if (opener !== undefined) find(opener).click()
+      await expect.poll(() => document.querySelector('dialog')?.matches(':modal')).toBe(true)
+      await expect.poll(() => document.querySelectorAll('dialog button').length).toBeGreaterThan(2)
+      const stops = await goRound(TAB)
+      expect(stops.map(nameOf)).toMatchSnapshot()
+      expect(stops.filter((stop) => stop.closest('dialog') === null)).toEqual([])
+      expect((await goRound(BACK)).reverse()).toEqual(stops)
+    },
+  )
 })
 
 describe('the accessibility tree', () => {
