@@ -1,9 +1,11 @@
 'use client'
 
-import { type ReactElement, useEffect, useRef } from 'react'
+import { type ReactElement, useRef } from 'react'
+import { useLayout } from '../../react/use-layout.ts'
 import { CloseButton } from '../kit/close-button.tsx'
 import { useRoot } from '../kit/root.ts'
 import { useText } from '../kit/text.ts'
+import { own } from '../screen/use-modal.ts'
 import { ConsentSettings } from '../settings/settings.tsx'
 
 /** Props of {@link SettingsDialog}. */
@@ -17,11 +19,12 @@ export function SettingsDialog({ onClose, onDelete }: SettingsDialogProps): Reac
   const t = useText()
   const ref = useRef<HTMLDialogElement>(null)
   const root = useRoot('settings-dialog', {})
-  useEffect(() => {
+  // What React hides with the tree around it would keep the page inert: it closes with it, and opens again with it.
+  useLayout(() => {
     const dialog = ref.current
-    if (dialog === null || dialog.open) return
-    dialog.showModal()
-    dialog.querySelector<HTMLElement>('[data-part="settings-title"]')?.focus()
+    dialog?.showModal()
+    dialog?.querySelector<HTMLElement>('[data-part="settings-title"]')?.focus()
+    return () => dialog?.close()
   }, [])
   return (
     <dialog
@@ -29,7 +32,9 @@ export function SettingsDialog({ onClose, onDelete }: SettingsDialogProps): Reac
       className={`${root.className} licet-screen`}
       aria-label={t.text('settings.title')}
       ref={ref}
-      onClose={onClose}
+      onCancel={own(() => {})}
+      // This comes late: closed by us, it is hidden or open again.
+      onClose={own(() => ref.current?.open === false && onClose())}
     >
       <div data-part="screen-body">
         <ConsentSettings onDelete={onDelete} />

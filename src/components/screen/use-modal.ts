@@ -1,8 +1,9 @@
 'use client'
 
-import { type MouseEvent, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type RefObject, type SyntheticEvent, useRef, useState } from 'react'
 import type { AskReason, ConsentState } from '../../core/consent-flow.ts'
 import { useConsent } from '../../react/use-consent.ts'
+import { useLayout } from '../../react/use-layout.ts'
 
 /** Why a modal surface opens or closes. */
 export interface OpenChangeDetails {
@@ -39,18 +40,16 @@ export function useModal({ modal, open, onOpenChange, state, reason, asking, act
     setAsked(asking)
     if (asking) setClosed(false)
   }
-  // Its identity says nothing: written inline it is another one at each render. What was told is the beginning of a question, once.
-  const tell = useRef(onOpenChange)
+  // What was told is the beginning of a question, once.
   const told = useRef(false)
-  useEffect(() => {
-    tell.current = onOpenChange
-  })
-  useEffect(() => {
-    if (modal && asks && !told.current && !ref.current?.open) tell.current?.(true, { reason: 'state' })
+  useLayout(() => {
+    if (modal && asks && !told.current && !ref.current?.open) onOpenChange?.(true, { reason: 'state' })
     told.current = modal && asks
-  }, [modal, asks])
+  })
+  // What React hides with the tree around it would keep the page inert: it closes with it, and opens again with it.
+  useLayout(() => () => ref.current?.close?.(), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: with a new question too, for the browser may have closed it by itself meanwhile
-  useEffect(() => {
+  useLayout(() => {
     const dialog = ref.current
     if (!modal || dialog === null || dialog.open === isOpen) return
     if (isOpen) {
@@ -66,21 +65,30 @@ export function useModal({ modal, open, onOpenChange, state, reason, asking, act
   }
   const handlers = modal
     ? {
-        onCancel: (event: SyntheticEvent) => {
-          if (event.target !== event.currentTarget) return
+        onCancel: own((event) => {
           event.preventDefault()
           close('escape')
-        },
-        // The browser may close it by itself, as on a second Escape. This comes late: a dialog that is open was closed and opened by us.
-        onClose: ({ target, currentTarget }: SyntheticEvent<HTMLDialogElement>) => {
-          if (target === currentTarget && isOpen && !currentTarget.open) close('escape')
-        },
+        }),
+        // The browser may close it by itself, as on a second Escape. This comes late: meanwhile we may have closed and opened it, or React
+        // hidden it, and then it is no element of this part.
+        onClose: own(() => {
+          if (isOpen && ref.current?.open === false) close('escape')
+        }),
         onClick: (event: MouseEvent) => {
           if (event.target === event.currentTarget && isOutside(event)) close('overlay')
         },
       }
     : {}
   return { ref, isOpen, close, handlers }
+}
+
+/** Hears what befalls the dialog itself. React lets it rise as if it befell a dialog of the host's around it, which it does not. */
+export function own(hear: (event: SyntheticEvent) => void) {
+  return (event: SyntheticEvent) => {
+    if (event.target !== event.currentTarget) return
+    event.stopPropagation()
+    hear(event)
+  }
 }
 
 function isOutside({ clientX, clientY, currentTarget }: MouseEvent): boolean {

@@ -1,0 +1,116 @@
+import { act, cleanup, render } from '@testing-library/react'
+import { Activity, type ReactElement, type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { ConsentGate, ConsentLink, ConsentScreen } from '../../../src/components/index.ts'
+import { ConsentProvider } from '../../../src/react/index.ts'
+import { configOf, newPerson, service } from '../react/harness.tsx'
+import { appear, find } from './harness.tsx'
+
+afterEach(cleanup)
+afterAll(() => service.close())
+
+const dialog = () => find<HTMLDialogElement>('dialog:not(#host)')
+
+/** Puts a way to hide around a part, with a button outside, and opens the part's dialog. */
+async function openWithin(
+  Around: (props: { readonly hidden: boolean; readonly children: ReactNode }) => ReactNode,
+  part: ReactElement,
+) {
+  const config = configOf(newPerson())
+  const tree = (hidden: boolean) => (
+    <ConsentProvider config={config}>
+      <button type="button" id="outside">
+        outside
+      </button>
+      <Around hidden={hidden}>{part}</Around>
+    </ConsentProvider>
+  )
+  const { rerender } = render(tree(false))
+  if (part.type === ConsentLink) await userEvent.click(await appear('.licet-link'))
+  await appear('dialog[open] h2')
+  return (hidden: boolean) => act(async () => rerender(tree(hidden)))
+}
+
+function InActivity({ hidden, children }: { readonly hidden: boolean; readonly children: ReactNode }): ReactNode {
+  return <Activity mode={hidden ? 'hidden' : 'visible'}>{children}</Activity>
+}
+
+const never = new Promise<void>(() => {})
+
+function Late({ hidden }: { readonly hidden: boolean }): ReactNode {
+  if (hidden) use(never)
+  return null
+}
+
+function InSuspense({ hidden, children }: { readonly hidden: boolean; readonly children: ReactNode }): ReactNode {
+  return (
+    <Suspense fallback={<output>loading</output>}>
+      <Late hidden={hidden} />
+      {children}
+    </Suspense>
+  )
+}
+
+const WAYS = [
+  ['an Activity', InActivity],
+  ['a sibling that suspends', InSuspense],
+] as const
+const DIALOGS = [
+  ['a screen', <ConsentScreen key="screen" surface="dialog" />],
+  ['the settings of a link', <ConsentLink key="link" />],
+] as const
+
+// `showModal()` had no counterpart: hidden by `display: none` alone it stayed modal, and nothing on the page took the focus.
+describe.each(WAYS)('experience 16: the dialog that %s hides', (_, Around) => {
+  it.each(DIALOGS)('of %s lets the page go, and is there again with it, undismissed', async (_, part) => {
+    const hide = await openWithin(Around, part)
+    const closed = new Promise((resolve) => dialog().addEventListener('close', resolve, { once: true }))
+    await hide(true)
+    await closed
+    expect(dialog().matches(':modal')).toBe(false)
+    find('#outside').focus()
+    expect(document.activeElement).toBe(find('#outside'))
+    await hide(false)
+    await expect.poll(() => dialog().matches(':modal')).toBe(true)
+    expect(document.activeElement?.tagName).toBe('H2')
+  })
+})
+
+// React lets `close` and `cancel` rise through its tree, which those of the browser do not.
+it.each([
+  ['a link', <ConsentLink key="link" />],
+  ['a gate', <ConsentGate key="gate" usecase="analytics" />],
+  ['a screen', <ConsentScreen key="screen" surface="dialog" />],
+] as const)('experience 6: a dialog of the host stays open around that of %s', async (_, part) => {
+  const told: string[] = []
+  function Host(): ReactNode {
+    const own = useRef<HTMLDialogElement>(null)
+    const [open, setOpen] = useState(true)
+    useEffect(() => {
+      if (open && !own.current?.open) own.current?.showModal()
+      if (!open) own.current?.close()
+    }, [open])
+    return (
+      <dialog id="host" ref={own} onCancel={() => told.push('cancel')} onClose={() => setOpen(false)}>
+        {part}
+      </dialog>
+    )
+  }
+  const { container } = render(
+    <ConsentProvider config={configOf(newPerson())}>
+      <Host />
+    </ConsentProvider>,
+  )
+  const open = async () => {
+    if (part.type !== ConsentScreen) await userEvent.click(await appear('#host > :not(dialog) button, #host > button'))
+    await appear('#host dialog[open] h2')
+  }
+  await open()
+  const closed = new Promise((resolve) => dialog().addEventListener('close', resolve, { once: true }))
+  await userEvent.keyboard('{Escape}')
+  await closed
+  await expect.poll(() => container.querySelector('#host dialog[open]')).toBeNull()
+  expect(told).toEqual([])
+  expect(find<HTMLDialogElement>('#host').open).toBe(true)
+})
