@@ -136,10 +136,14 @@ async function checkDevice(license: License, request: object, deviceKey: string 
   for (const suite of SIGNATURE_SUITES) {
     signed ||= await crypto.verifyRsa(key, SUITE_HASH[suite], toSignedBytes(request, suite, crypto.sha3), signature)
   }
-  return { name, holds: signed, text: signed ? 'The device signed this very request.' : 'The device did not sign this request.' }
+  return { name, holds: signed, text: signed ? 'The device signed this very request.' : NOT_SIGNED }
 }
 
-/** The request that was signed: the record without what the service added. */
+// A file whose members another program sorted cannot be told from one that holds the signature of something else.
+const NOT_SIGNED =
+  'The device did not sign the request as it stands in the file. One of the suites signs the members in the order in which the record has them: check the record as the service gives it.'
+
+/** The request that was signed: the record without what the service added, its members in their order. */
 function toRequest(license: License): object {
   const { id, providerId, address, termsHash, timestamp, status, supersedes, receipt, signature, ...request } = license
   return request

@@ -38,7 +38,7 @@ export async function eraseDevices(context: ServiceContext, filter: AddressFilte
     for (const device of devices) while (!(await continueErasure(context, device)));
   }
   if (filter.ptr !== null) {
-    const upTo = await findNewestPosition(storage)
+    const upTo = await findNewestPosition(storage, filter.providerId)
     while (!(await eraseSome(context, { ...filter, upTo })));
   }
   await storage.purge?.()
@@ -67,7 +67,8 @@ async function eraseSome(context: ServiceContext, filter: ErasureFilter): Promis
     })),
   )
   await context.storage.transaction(async (sql) => {
-    // In one order, so that two erasures do not wait for each other.
+    // Addresses in one order, for a device that stays and stores meanwhile; then licenses in one (they are listed by id), for an erased
+    // device has no row to lock. Two erasures of the same licenses would wait for each other otherwise.
     for (const address of [...new Set(licenses.map((license) => license.address))].sort())
       await lockAddress(sql, filter.providerId, address)
     for (const license of stripped) await eraseLicense(sql, license)

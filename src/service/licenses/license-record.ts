@@ -11,23 +11,23 @@ export function fromStoredRequest(bytes: Uint8Array): JsonObject {
   return request
 }
 
-/** The license record of the wire (wire decisions, section 4), with its state at a moment. */
+/**
+ * The license record of the wire (wire decisions, section 4), with its state at a moment.
+ *
+ * The members of the request stand in the order in which they were signed: one of the suites signs it.
+ */
 export function toLicenseRecord(license: StoredLicense, nowMs: number): JsonObject {
-  const { ptr, origin, description, tags, uses, expiry, terms: _, ...extensions } = fromStoredRequest(license.request)
+  const request = fromStoredRequest(license.request)
+  const { ptr = '', expiry } = request
   const status = licenseStatusAt({ status: license.status, ...(typeof expiry === 'string' ? { expiry } : {}) }, nowMs)
   return {
     id: license.id,
     providerId: license.providerId,
     address: license.address ?? '',
-    ptr: ptr ?? '',
-    origin: origin ?? '',
+    ...request,
+    ptr,
     terms: license.terms,
     termsHash: license.termsHash,
-    description: description ?? '',
-    tags: tags ?? [],
-    uses: uses ?? [],
-    ...(expiry === undefined ? {} : { expiry }),
-    ...extensions,
     signature: license.signature,
     timestamp: toTimestamp(license.created),
     status,

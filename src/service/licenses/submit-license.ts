@@ -21,7 +21,7 @@ import {
 } from '../storage/licenses.ts'
 import type { Sql } from '../storage/storage.ts'
 import { issueReceipt } from './receipt.ts'
-import { verifyRequestSignature } from './verify-signature.ts'
+import { type SignedRequest, verifyRequestSignature } from './verify-signature.ts'
 
 /** A stored license, and whether this very call stored it. */
 export interface SubmittedLicense {
@@ -44,9 +44,9 @@ export async function submitLicense(
   const request = parseLicenseRequest(body)
   // The members in the order in which they came: one of the suites signs them so.
   const received = isJsonObject(body) ? body : {}
-  const { suite, requestHash } = await verifyRequestSignature(context, toDeviceKey(new Uint8Array(spki)), received)
+  const signed = await verifyRequestSignature(context, toDeviceKey(new Uint8Array(spki)), received)
 
-  const identity = { ...device, requestHash }
+  const identity = { ...device, requestHash: signed.requestHash }
   if (isExpired(request, context.now())) {
     // A replay of what was stored in time is still answered with its record.
     const known = await findLicenseByRequest(context.storage, identity)
@@ -59,7 +59,7 @@ export async function submitLicense(
       },
     )
   }
-  const candidate = await prepareLicense(context, identity, request, toStoredRequest(received, suite), suite)
+  const candidate = await prepareLicense(context, identity, request, toStoredRequest(received, signed.suite), signed)
   return context.storage.transaction((sql) => storeOnce(sql, candidate, registration))
 }
 
@@ -96,7 +96,7 @@ async function prepareLicense(
   identity: RegisteredDevice['device'] & { readonly requestHash: string },
   request: LicenseRequest,
   stored: Uint8Array,
-  suite: SignatureSuite,
+  { suite, signature }: SignedRequest,
 ): Promise<NewLicense> {
   const now = context.now()
   const id = createId(now, context.crypto.random)
@@ -112,7 +112,7 @@ async function prepareLicense(
     suite,
     request: stored,
     uses: request.uses,
-    signature: request.signature,
+    signature,
     expiry: request.expiry ?? null,
     supersedes: null,
     now,

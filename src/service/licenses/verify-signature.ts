@@ -1,5 +1,5 @@
 import { SIGNATURE_BYTES } from '../../core/address.ts'
-import { fromBase64, toBase64Url } from '../../core/base64.ts'
+import { fromBase64, toBase64, toBase64Url } from '../../core/base64.ts'
 import { LicetError } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { type SignatureSuite, SUITE_HASH, toCanonicalBytes, toSignedBytes } from '../../core/signature.ts'
@@ -9,6 +9,8 @@ import type { ServiceContext } from '../service-context.ts'
 /** A request whose signature was found good. */
 export interface SignedRequest {
   readonly suite: SignatureSuite
+  /** In standard base64 with padding, however it came. */
+  readonly signature: string
   /** SHA3-256 of the canonical request, base64url: its identity. */
   readonly requestHash: string
 }
@@ -24,12 +26,13 @@ export async function verifyRequestSignature(
   request: JsonObject,
 ): Promise<SignedRequest> {
   const { crypto, suites } = context
-  const signature = readSignature(request.signature)
+  const signature = readSignature(request.signature, invalidSignature)
   const canonical = toCanonicalBytes(request)
   const digest = crypto.sha3(canonical)
   for (const suite of suites) {
     const signed = suite === 'licet-1' ? digest : suite === 'rsa-sha3-256' ? canonical : toSignedBytes(request, suite, crypto.sha3)
-    if (await crypto.verifyRsa(key, SUITE_HASH[suite], signed, signature)) return { suite, requestHash: toBase64Url(digest) }
+    if (await crypto.verifyRsa(key, SUITE_HASH[suite], signed, signature))
+      return { suite, signature: toBase64(signature), requestHash: toBase64Url(digest) }
   }
   throw invalidSignature()
 }
@@ -37,22 +40,21 @@ export async function verifyRequestSignature(
 /**
  * Reads a signature: base64 of 256 bytes.
  *
- * @throws {LicetError} `invalid_signature`
+ * @throws {LicetError} what `refusal` makes
  */
-export function readSignature(text: unknown): Uint8Array<ArrayBuffer> {
-  if (typeof text !== 'string') throw invalidSignature()
+export function readSignature(text: unknown, refusal: () => LicetError): Uint8Array<ArrayBuffer> {
+  if (typeof text !== 'string') throw refusal()
   let signature: Uint8Array<ArrayBuffer>
   try {
     signature = fromBase64(text)
   } catch {
-    throw invalidSignature()
+    throw refusal()
   }
-  if (signature.length !== SIGNATURE_BYTES) throw invalidSignature()
+  if (signature.length !== SIGNATURE_BYTES) throw refusal()
   return signature
 }
 
-/** The refusal of a signature that does not fit what it came with. */
-export function invalidSignature(): LicetError<'invalid_signature'> {
+function invalidSignature(): LicetError<'invalid_signature'> {
   return new LicetError(
     'invalid_signature',
     "The signature is not this device's over this request. Nothing was stored. Sign the canonical request again with the registered key.",

@@ -14,7 +14,7 @@ import { parseBody } from '../http/parse-body.ts'
 import { readQuery } from '../http/read-query.ts'
 import { respondJson } from '../http/respond.ts'
 import { continueErasure } from '../licenses/erase-device.ts'
-import { invalidSignature, readSignature } from '../licenses/verify-signature.ts'
+import { readSignature } from '../licenses/verify-signature.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { insertAddress, type StoredAddress } from '../storage/addresses.ts'
 import { listErasures } from '../storage/erasures.ts'
@@ -40,7 +40,7 @@ export const postAddress: Route = {
     const key = toDeviceKey(readKey(pubKey))
     if (deriveAddress(key.spki, context.crypto.sha3) !== address) throw invalidAddress()
     const text = utf8(toRegistrationText(ptr, address))
-    if (!(await context.crypto.verifyRsa(key, 'SHA-256', text, readSignature(signature)))) throw invalidSignature()
+    if (!(await context.crypto.verifyRsa(key, 'SHA-256', text, readSignature(signature, notSigned)))) throw notSigned()
 
     const stored = await register(context, { providerId, address, ptr, spki: key.spki, now: context.now() })
     if (stored.ptr !== ptr || !equalBytes(stored.spki, key.spki)) throw addressTaken()
@@ -93,6 +93,14 @@ function invalidAddress(): LicetError<'invalid_address'> {
     {
       field: 'address',
     },
+  )
+}
+
+function notSigned(): LicetError<'invalid_signature'> {
+  return new LicetError(
+    'invalid_signature',
+    'The signature is not by this public key over the id, a full stop and the address. Nothing was registered. Sign these bytes in UTF-8 with the key of the device.',
+    { field: 'signature' },
   )
 }
 

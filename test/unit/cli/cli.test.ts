@@ -1,12 +1,16 @@
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import manifest from '../../../package.json' with { type: 'json' }
 import { COMMANDS, run } from '../../../src/cli/run.ts'
 import { serve } from '../../../src/service/node.ts'
 import { call, createTenant } from '../../conformance/caller.ts'
-import { signedRequest } from '../../conformance/device.ts'
+import { pooledDevice, signedRequest, unsignedRequest } from '../../conformance/device.ts'
 import { freePort, startPostgres } from '../../support/postgres.ts'
 
 let folder: string
@@ -285,6 +289,10 @@ describe('licet verify', () => {
   let bundle: { license: Record<string, unknown>; keys: Record<string, unknown>[] }
   let other: { license: Record<string, unknown>; keys: Record<string, unknown>[] }
   let deviceKey: string
+  /** Of the device that signed the other license. */
+  let otherKey: string
+  /** Of a license that was signed in the suite `rs256-json`, in an order of its own. */
+  let ordered: { license: Record<string, unknown>; keys: Record<string, unknown>[]; deviceKey: string }
   let jwksUrl: string
   let close: () => Promise<void>
   beforeAll(async () => {
@@ -296,18 +304,28 @@ describe('licet verify', () => {
       writeFileSync(path, typeof value === 'string' ? value : JSON.stringify(value))
       return path
     }
-    const make = async () => {
+    const make = async (nth: number) => {
       const tenant = await createTenant(running.service)
-      const { device, token } = await tenant.device()
+      const device = pooledDevice(nth)
+      await tenant.register(device)
+      const token = await tenant.addressToken(device)
       const { body } = await call(running.service, '/license/create', { token, json: signedRequest(device, { 'x-note': 'ü' }) })
       const { keys } = (await call(running.service, '/.well-known/jwks.json')).body
       return { device, bundle: { license: body, keys } }
     }
-    const first = await make()
+    const first = await make(0)
     bundle = first.bundle
     deviceKey = first.device.pubKey
+    const { device, token } = await (await createTenant(running.service)).device()
+    const { uses, ptr, ...rest } = unsignedRequest({ 'x-note': 'ü' })
+    const unsigned = { uses, ...rest, ptr }
+    const json = { ...unsigned, signature: device.sign(JSON.stringify(unsigned)) }
+    const { body: license } = await call(running.service, '/license/create', { token, json })
+    ordered = { license, keys: bundle.keys, deviceKey: device.pubKey }
     await running.service.rotateSigningKey()
-    other = (await make()).bundle
+    const second = await make(1)
+    other = second.bundle
+    otherKey = second.device.pubKey
   })
   afterAll(() => close())
 
@@ -319,6 +337,64 @@ describe('licet verify', () => {
     expect(out).not.toContain('WRONG')
     expect(out).toContain('what became of the license later')
     expect(out).not.toContain('they came with the file')
+  })
+
+  // The record had the order of the table, so that nobody who held one could check this suite: the genuine one was told to be forged.
+  test('D15 finds the signature of every suite, and says what a file whose members were sorted may be', async () => {
+    const { deviceKey: key, ...kept } = ordered
+    const { code, out } = await licet('verify', file('ordered.json', kept), '--device-key', key)
+    expect([code, out]).toEqual([0, expect.stringContaining('proven   The device signed this very request.')])
+    const sorted = Object.fromEntries(Object.entries(ordered.license).sort(([a], [b]) => (a < b ? -1 : 1)))
+    expect(await licet('verify', file('sorted.json', { ...kept, license: sorted }), '--device-key', key)).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/WRONG {4}The device did not sign the request as it stands in the file\. .* in the order/),
+    })
+  })
+
+  test('D15 says no to a key of another device, and to the signature of another license', async () => {
+    expect(await licet('verify', file('good.json', bundle), '--device-key', otherKey)).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('WRONG    The public key is that of another device.'),
+    })
+    const forged = { ...bundle, license: { ...bundle.license, signature: other.license.signature } }
+    expect(await licet('verify', file('forged.json', forged), '--device-key', deviceKey)).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('WRONG    The device did not sign the request'),
+    })
+  })
+
+  test('F4 what a signed receipt says never steers the terminal', async () => {
+    const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
+    const { lic, sub, req, terms } = decodeJwt(String(bundle.license.receipt))
+    const receipt = await new SignJWT({ lic: `${lic}\u001b[2J`, sub: String(sub), req, terms, status: 'active' })
+      .setProtectedHeader({ alg: 'ES256', typ: 'license-receipt+jwt', kid: 'k\u001b[2J' })
+      .setIssuer('https://a.example/\u001b[2J\u202e')
+      .setIssuedAt()
+      .sign(privateKey)
+    const keys = file('own-keys.json', { keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256', kid: 'k\u001b[2J' }] })
+    const { code, out, err } = await licet('verify', file('steering.txt', receipt), '--keys', keys)
+    expect([code, err]).toEqual([0, ''])
+    expect(out).toContain('https://a.example/\ufffd[2J\ufffd signed this receipt with its key k\ufffd[2J')
+    expect(out).toContain(`stored license ${lic}\ufffd[2J as active`)
+    expect(out).not.toMatch(/[\u001b\u202e]/)
+  })
+
+  test('A20 an address of keys that leads elsewhere, or answers with far too much, is not taken', async () => {
+    const answer: RequestListener = (request, response) => {
+      if (request.url === '/moved') response.writeHead(302, { location: jwksUrl }).end()
+      else response.end(JSON.stringify({ keys: bundle.keys, more: 'x'.repeat(request.url === '/large' ? 65 * 1024 : 1) }))
+    }
+    const server = createServer(answer).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    try {
+      const { port } = server.address() as AddressInfo
+      const verify = (path: string) => licet('verify', file('good.json', bundle), '--keys', `http://127.0.0.1:${port}${path}`)
+      expect(await verify('/keys')).toMatchObject({ code: 0, err: '' })
+      expect(await verify('/moved')).toMatchObject({ code: 2, out: '', err: expect.stringContaining('cannot be fetched') })
+      expect(await verify('/large')).toMatchObject({ code: 2, out: '', err: expect.stringContaining('far too large') })
+    } finally {
+      server.close()
+    }
   })
 
   test('says that keys which came with the file prove less', async () => {
@@ -356,6 +432,18 @@ describe('licet verify', () => {
       'The time in the file',
     ],
     ['the id', (license: Record<string, unknown>) => ({ ...license, id: other.license.id }), 'receipt of another license'],
+    [
+      'the address',
+      (license: Record<string, unknown>) => ({ ...license, address: other.license.address }),
+      'receipt of another license',
+    ],
+    [
+      'the hash of the terms',
+      (license: Record<string, unknown>) => ({ ...license, termsHash: license.address }),
+      'The text of the terms was changed.',
+    ],
+    // The state in the file is anybody’s word: taken for that of the receipt, it would leave the request unchecked.
+    ['the state, to erased', (license: Record<string, unknown>) => ({ ...license, status: 'erased', uses: [] }), 'were changed'],
     [
       'the receipt for another’s',
       (license: Record<string, unknown>) => ({ ...license, receipt: other.license.receipt }),
