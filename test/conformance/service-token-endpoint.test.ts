@@ -73,10 +73,33 @@ describeWorlds('the token endpoint', (world) => {
     const wrong = await post(bare, basic(id, 'wrong'))
     expect(refused(wrong)).toEqual([401, 'invalid_client'])
     expect(wrong.headers.get('www-authenticate')).toContain('Basic')
-    for (const authorization of ['Basic', 'Basic !!!', 'Basic YWJj', 'Bearer abc', 'Basic A']) {
-      expect(refused(await post(bare, { authorization }))).toEqual([401, 'invalid_client'])
+    for (const authorization of ['Basic', 'Basic !!!', 'Basic YWJj', 'basic A']) {
+      const answer = await post(bare, { authorization })
+      expect([...refused(answer), answer.headers.get('www-authenticate')]).toEqual([
+        401,
+        'invalid_client',
+        'Basic realm="licet", charset="UTF-8"',
+      ])
     }
     expect(refused(await post(bare, { authorization: `Basic ${btoa('%FF:%GG')}` }))).toEqual([400, 'invalid_request'])
+  })
+
+  // Whoever came with a bearer token got a Basic challenge, at which browsers ask for a password.
+  test('a header of another scheme than Basic shows no client, is told so, and is never answered with a Basic challenge', async () => {
+    const { refresh_token } = (await post(provider)).body
+    const { client_secret: _, ...bare } = provider
+    for (const authorization of ['Bearer abc', 'Basically abc', 'Digest username="a"', 'abc']) {
+      for (const form of [bare, { grant_type: 'refresh_token', refresh_token }]) {
+        const answer = await post(form, { authorization })
+        expect([...refused(answer), answer.headers.get('www-authenticate'), answer.body.error_description]).toEqual([
+          401,
+          'invalid_client',
+          'Bearer realm="licet", error="invalid_client"',
+          expect.stringContaining('another scheme than Basic'),
+        ])
+      }
+    }
+    expect((await post({ grant_type: 'refresh_token', refresh_token })).status).toBe(200)
   })
 
   test('B1 each parameter twice is refused', async () => {

@@ -231,8 +231,11 @@ describeWorlds('access tokens', (world) => {
       `${genuine}${'A'.repeat(1_000_000)}`,
     ]
     for (const spelling of spellings.filter((text) => text.trim() !== genuine)) expect(await status(spelling)).toBe(401)
+    // Another scheme got the error of a bad token, which RFC 6750 section 3.1 keeps for who came with one.
     for (const scheme of ['Basic', 'Bearer:', 'Token', '']) {
-      expect((await call(world.service, PROFILE, { headers: { authorization: `${scheme} ${genuine}`.trim() } })).status).toBe(401)
+      const answer = await call(world.service, PROFILE, { headers: { authorization: `${scheme} ${genuine}`.trim() } })
+      expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="licet"'])
+      expect(answer.body.detail).toContain('has no bearer token')
     }
     expect((await call(world.service, PROFILE, { headers: { authorization: `bearer ${genuine}` } })).status).toBe(200)
     expect((await call(world.service, `${PROFILE}?access_token=${genuine}`)).status).toBe(401)

@@ -4,6 +4,7 @@ import type { ServiceContext } from '../service-context.ts'
 import { findUserByKey, type StoredUser } from '../storage/accounts.ts'
 import { findAddress } from '../storage/addresses.ts'
 import { type Principal, verifyAccessToken } from '../tokens/access-token.ts'
+import { BEARER_SCHEME } from './respond.ts'
 
 const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i
 
@@ -21,7 +22,7 @@ export interface RegisteredDevice {
  */
 export async function authenticate(context: ServiceContext, request: Request): Promise<Principal> {
   const header = request.headers.get('authorization')
-  if (header === null) {
+  if (header === null || !BEARER_SCHEME.test(header)) {
     throw new LicetError(
       'invalid_token',
       'The request has no bearer token. This operation needs one. Send it in the Authorization header.',
@@ -60,8 +61,12 @@ export async function toAdmin(context: ServiceContext, principal: Principal): Pr
 export async function authenticateProvider(context: ServiceContext, request: Request, providerId: string): Promise<void> {
   const principal = await authenticate(context, request)
   assertScope(principal, 'account:provider')
-  if (principal.client.type !== 'provider' || principal.client.providerId !== providerId)
-    throw insufficientScope('account:provider')
+  if (principal.client.type !== 'provider' || principal.client.providerId !== providerId) {
+    throw new LicetError(
+      'insufficient_scope',
+      "The token is another provider's. Nothing was done. Use a token of the provider in the path.",
+    )
+  }
 }
 
 /**

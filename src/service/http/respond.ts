@@ -68,17 +68,24 @@ const TITLES: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
 }
 
+/** A header `Authorization` of the scheme Basic, whatever follows. */
+export const BASIC_SCHEME = /^Basic(?: |$)/i
+/** One of the scheme Bearer. */
+export const BEARER_SCHEME = /^Bearer(?: |$)/i
+
 /** The challenge of RFC 6750 section 3, and of RFC 6749 section 5.2 for a client that is not who it says. */
 function toChallenge(error: WireError, request: Request): string | undefined {
-  const authorization = request.headers.get('authorization')
+  const authorization = request.headers.get('authorization') ?? ''
   switch (error.code) {
     case 'invalid_token':
     case 'insufficient_scope':
-      // Without credentials the challenge tells no error (RFC 6750 section 3.1).
-      return authorization === null ? 'Bearer realm="licet"' : `Bearer realm="licet", error="${error.code}"`
+      // Without credentials, or with those of another scheme, the challenge tells no error (RFC 6750 section 3.1).
+      return BEARER_SCHEME.test(authorization) ? `Bearer realm="licet", error="${error.code}"` : 'Bearer realm="licet"'
     case 'invalid_client':
       // A Basic challenge makes browsers ask for a password, so it goes only to who came with Basic.
-      return authorization === null ? 'Bearer realm="licet", error="invalid_client"' : 'Basic realm="licet", charset="UTF-8"'
+      return BASIC_SCHEME.test(authorization)
+        ? 'Basic realm="licet", charset="UTF-8"'
+        : 'Bearer realm="licet", error="invalid_client"'
     default:
       return undefined
   }

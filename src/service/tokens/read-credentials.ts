@@ -1,5 +1,6 @@
 import { LicetError } from '../../core/errors.ts'
 import { decodeFormText, type Form } from '../http/parse-form.ts'
+import { BASIC_SCHEME } from '../http/respond.ts'
 import { type ClientCredentials, invalidClient } from './authenticate-client.ts'
 
 /**
@@ -33,6 +34,13 @@ export function readCredentials(request: Request, form: Form): ClientCredentials
 }
 
 function readBasic(header: string): ClientCredentials {
+  if (!BASIC_SCHEME.test(header)) {
+    // RFC 6749 section 5.2 names an unsupported method among the reasons of this code.
+    throw new LicetError(
+      'invalid_client',
+      'The Authorization header is of another scheme than Basic. No client shows by it here who it is. Send Basic, or leave the header out.',
+    )
+  }
   const encoded = /^Basic +([A-Za-z0-9+/]+={0,2})$/i.exec(header)?.[1]
   if (encoded === undefined) throw invalidClient()
   let pair: string
