@@ -237,6 +237,17 @@ describeWorlds('the service', (world) => {
     expect((await call(world.service, path, { token })).status).toBe(404)
     const key = await call(world.service, '/api/latest/profile/keys', { token, json: { name: 'ci' } })
     expect(key.body.key).toMatch(/^licet_[\w-]{43}$/)
+    const keys = '/api/latest/profile/keys'
+    expect((await call(world.service, keys, { token, method: 'POST' })).status).toBe(415)
+    for (const [type, status] of [
+      ['application/json; charset=utf-8', 201],
+      ['Application/JSON;charset="UTF-8"', 201],
+      ['application/json; charset=utf8', 415],
+      ['application/json; profile=x', 415],
+    ] as const) {
+      const answer = await call(world.service, keys, { token, body: '{}', headers: { 'content-type': type } })
+      expect([type, answer.status]).toEqual([type, status])
+    }
     const listed = await call(world.service, '/api/latest/profile/keys', { token })
     const { key: _, ...shown } = key.body
     expect(listed.body).toContainEqual(shown)

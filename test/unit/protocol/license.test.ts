@@ -45,6 +45,23 @@ describe('parseLicenseRequest', () => {
     expect(() => parseLicenseRequest(input)).toThrow(expect.objectContaining({ code: 'invalid_license', field }))
   })
 
+  // The page on the protocol tells these units, so that another implementation refuses what ours refuses.
+  it.each([
+    ['ptr', 'text in UTF-16 units', { ptr: '💙'.repeat(128) }, { ptr: '💙'.repeat(129) }],
+    ['description', 'text in UTF-16 units', { description: '💙'.repeat(1000) }, { description: '💙'.repeat(1001) }],
+    ['tags[0]', 'words in code points', { tags: ['💙'.repeat(128)] }, { tags: ['💙'.repeat(129)] }],
+    ['tags[0]', 'no joiner in a word', { tags: ['می'] }, { tags: ['می\u200cخواهم'] }],
+    ['tags[0]', 'no private use in a word', { tags: ['*'] }, { tags: ['\ue000'] }],
+    ['origin', 'two labels', { origin: 'a.b' }, { origin: 'localhost' }],
+    ['origin', 'labels of 63', { origin: `a.${'b'.repeat(63)}` }, { origin: `a.${'b'.repeat(64)}` }],
+    ['origin', 'ASCII, and a letter or digit first', { origin: '7.-a_' }, { origin: '-a.b' }],
+  ])('holds %s to the limit: %s', (field, _, within, beyond) => {
+    expect(parseLicenseRequest({ ...request, ...within })).toEqual({ ...request, ...within })
+    expect(() => parseLicenseRequest({ ...request, ...beyond })).toThrow(
+      expect.objectContaining({ code: 'invalid_license', field }),
+    )
+  })
+
   it.each(Object.keys(request))('refuses a request without %s', (name) => {
     const { [name as keyof typeof request]: _, ...rest } = request
     expect(() => parseLicenseRequest(rest)).toThrow(expect.objectContaining({ code: 'invalid_license', field: name }))
