@@ -22,11 +22,13 @@ const REQUEST = JSON.stringify({
   uses: [{ destinations: ['a.example'], usecases: ['analytics'] }],
 })
 
-/** A database as the second version left it, with a device and its license. */
-const SECOND = `
+const FORMER = MIGRATIONS.slice(1).map((_, at) => at + 1)
+
+/** A database as a former version left it, with two devices and a license. */
+const leftBy = (version: number) => `
 CREATE SCHEMA licet;
 CREATE TABLE licet.migrations (version integer PRIMARY KEY, name text NOT NULL, applied timestamptz NOT NULL DEFAULT now());
-${MIGRATIONS.slice(0, 2)
+${MIGRATIONS.slice(0, version)
   .map(({ sql }, at) => `${sql}; INSERT INTO licet.migrations (version, name) VALUES (${at + 1}, 'former');`)
   .join('')}
 INSERT INTO licet.organizations VALUES ('${ORG}', 'Fresh Basket', now());
@@ -53,21 +55,21 @@ async function expectMigrated(storage: Storage): Promise<void> {
   expect((await call(service, '/license', { token })).body.licenses).toMatchObject([{ id: LICENSE, terms: 'Terms' }])
 }
 
-test('E8 a database of the version before is brought up to date with what it holds, on PGlite', async () => {
+test.each(FORMER)('E8 a database of version %i is brought up to date with what it holds, on PGlite', async (version) => {
   const database = await PGlite.create('memory://')
-  await database.exec(SECOND)
+  await database.exec(leftBy(version))
   const storage = await openPgliteStorage({ database })
   await expectMigrated(storage)
   await storage.close()
 })
 
-test('E8 a database of the version before is brought up to date with what it holds, on PostgreSQL', async () => {
+test.each(FORMER)('E8 a database of version %i is brought up to date with what it holds, on PostgreSQL', async (version) => {
   const postgres = await startPostgres()
   const client = new pg.Client({ connectionString: postgres.url })
   const storage = openPostgresStorage(postgres.url)
   try {
     await client.connect()
-    await client.query(SECOND)
+    await client.query(leftBy(version))
     await storage.ready()
     await expectMigrated(storage)
   } finally {

@@ -3,15 +3,15 @@ import type { Sql, SqlValue, Storage } from '../../src/service/index.ts'
 /** What is told of the statements of a service. */
 export interface StatementWatch {
   /** Before a statement; what it throws is thrown instead of running it. */
-  readonly before?: (text: string) => Promise<void> | void
+  readonly before?: (text: string, values: readonly SqlValue[]) => Promise<void> | void
   readonly after?: (text: string, rows: readonly object[]) => Promise<void> | void
 }
 
 /** The same storage, whose statements somebody looks at. */
 export function watchStorage(storage: Storage, { before, after }: StatementWatch): Storage {
   const watched = (sql: Sql): Sql => ({
-    query: async <R extends object>(text: string, values?: readonly SqlValue[]) => {
-      await before?.(text)
+    query: async <R extends object>(text: string, values: readonly SqlValue[] = []) => {
+      await before?.(text, values)
       const rows = await sql.query<R>(text, values)
       await after?.(text, rows)
       return rows

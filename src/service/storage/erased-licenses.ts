@@ -22,19 +22,24 @@ export interface ErasureFilter {
 /** Licenses that are erased at once: few, for each may be as large as a request. */
 export const ERASED_AT_ONCE = 20
 
-/** Some licenses that are still to be erased, without their terms; none when the erasure is complete. */
+/** Some licenses that are still to be erased, by id and without their terms; none when the erasure is complete. */
 export async function listErasableLicenses(sql: Sql, filter: ErasureFilter): Promise<ErasableLicense[]> {
-  return sql.query<ErasableLicense>(
+  const licenses = await sql.query<ErasableLicense>(
     `SELECT id, address, request_hash AS "requestHash", terms_hash AS "termsHash", request FROM licet.licenses
      WHERE provider_id = $1 AND address IS NOT NULL AND ($2::text IS NULL OR address = $2) AND ($3::text IS NULL OR ptr = $3)
        AND position <= $4 LIMIT ${ERASED_AT_ONCE}`,
     [filter.providerId, filter.address, filter.ptr, filter.upTo],
   )
+  // Not in the statement: with ORDER BY id and LIMIT it would look for them along the primary key.
+  return licenses.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** The position of the newest license that there is. */
-export async function findNewestPosition(sql: Sql): Promise<number> {
-  const [row] = await sql.query<{ newest: number }>('SELECT coalesce(max(position), 0) AS newest FROM licet.licenses')
+/** The position of the newest license of a provider. */
+export async function findNewestPosition(sql: Sql, providerId: string): Promise<number> {
+  const [row] = await sql.query<{ newest: number }>(
+    'SELECT coalesce(max(position), 0) AS newest FROM licet.licenses WHERE provider_id = $1',
+    [providerId],
+  )
   return row?.newest ?? 0
 }
 

@@ -168,6 +168,16 @@ export interface LicensePage {
   readonly more: boolean
 }
 
+// What a page may hold, read off an index: of each provider so many and no more, for the planner would look for those of a small
+// organisation among everybody's.
+const NEWEST_OF_ORGANIZATION = `SELECT n.* FROM licet.providers p CROSS JOIN LATERAL (
+    SELECT l.provider_id, l.position FROM licet.licenses l
+    WHERE l.provider_id = p.id AND l.position < $1 ORDER BY l.position DESC LIMIT $2 + 1
+  ) n WHERE p.org_id = $4 ORDER BY n.position DESC LIMIT $2 + 1`
+
+const NEWEST_OF_DEVICE = `SELECT l.provider_id, l.position FROM licet.licenses l
+  WHERE l.provider_id = $4 AND l.address = $5 AND l.position < $1 ORDER BY l.position DESC LIMIT $2 + 1`
+
 /**
  * A page of licenses, the newest first, from below a position: as many as `bytes` have room for, and one at least.
  *
@@ -178,15 +188,15 @@ export async function listLicenses(
   owner: LicenseOwner,
   page: { readonly before: number; readonly limit: number; readonly bytes: number },
 ): Promise<LicensePage> {
-  const [whose, ...parameters] =
+  const [newest, ...parameters] =
     'orgId' in owner
-      ? (['l.provider_id IN (SELECT id FROM licet.providers WHERE org_id = $4)', owner.orgId] as const)
-      : (['l.provider_id = $4 AND l.address = $5', owner.providerId, owner.address] as const)
+      ? ([NEWEST_OF_ORGANIZATION, owner.orgId] as const)
+      : ([NEWEST_OF_DEVICE, owner.providerId, owner.address] as const)
   const rows = await sql.query<StoredLicense & { readonly found: number }>(
     `WITH candidates AS (
        SELECT l.id, l.position, octet_length(l.request) + octet_length(t.text) AS bytes
-       FROM licet.licenses l JOIN licet.terms t ON t.hash = l.terms_hash
-       WHERE ${whose} AND l.position < $1 ORDER BY l.position DESC LIMIT $2 + 1
+       FROM (${newest}) n JOIN licet.licenses l ON l.provider_id = n.provider_id AND l.position = n.position
+       JOIN licet.terms t ON t.hash = l.terms_hash
      ), sized AS (
        SELECT id, count(*) OVER () AS found, row_number() OVER newest AS nth, sum(bytes) OVER newest AS upto
        FROM candidates WINDOW newest AS (ORDER BY position DESC)

@@ -147,4 +147,17 @@ CREATE TABLE licet.erasures (
 );
 `,
   },
+  {
+    name: 'pages of addresses and of licenses by index',
+    sql: `
+-- In the order of the list, so that each page of the devices of an id is one range; the former index had each page read all of them.
+CREATE INDEX addresses_of_pointer ON licet.addresses (provider_id, ptr, created DESC, address DESC);
+DROP INDEX licet.addresses_of_ptr;
+
+CREATE INDEX providers_of_organization ON licet.providers (org_id);
+
+-- Unique by its identity anyway. With an index of its own the licenses of one provider were looked for among everybody's.
+ALTER TABLE licet.licenses DROP CONSTRAINT licenses_position_key;
+`,
+  },
 ]

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createService, openPgliteStorage, type Service, type Storage } from '../../src/service/index.ts'
+import { openPostgresStorage } from '../../src/service/node.ts'
+import { startPostgres } from '../support/postgres.ts'
+import { call, createTenant, type Tenant } from './caller.ts'
+import { signedRequest } from './device.ts'
+import { watchStorage } from './watched-storage.ts'
+
+const OTHERS = 6000
+const MINE = 300
+const PAGE = 50
+
+const DATABASES = {
+  PGlite: async () => {
+    const storage = await openPgliteStorage()
+    return { storage, stop: () => storage.close() }
+  },
+  PostgreSQL: async () => {
+    const postgres = await startPostgres()
+    const storage = openPostgresStorage(postgres.url)
+    return { storage, stop: () => storage.close().then(() => postgres.stop()) }
+  },
+}
+
+interface Plan {
+  readonly 'Relation Name'?: string
+  readonly 'Actual Rows'?: number
+  readonly 'Actual Loops'?: number
+  readonly 'Rows Removed by Filter'?: number
+  readonly Plans?: readonly Plan[]
+}
+
+/** Rows of a table that a plan looked at, also those that it had no use for. */
+function countRead(plan: Plan, table: string): number {
+  const { 'Actual Rows': rows = 0, 'Rows Removed by Filter': removed = 0, 'Actual Loops': loops = 0 } = plan
+  const own = plan['Relation Name'] === table ? (rows + removed) * loops : 0
+  return (plan.Plans ?? []).reduce((sum, part) => sum + countRead(part, table), own)
+}
+
+/** Rows of a table that each statement of a service which reads some of many looks at. */
+async function watchReads(storage: Storage, table: string, reads: number[]): Promise<Service> {
+  const watched = watchStorage(storage, {
+    before: async (text, values) => {
+      if (!text.includes(`FROM licet.${table}`) || !text.includes('LIMIT') || /INSERT|UPDATE|DELETE/.test(text)) return
+      const [row] = await storage.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values)
+      if (row !== undefined) reads.push(countRead(row['QUERY PLAN'][0].Plan, table))
+    },
+  })
+  return createService({ authUrl: 'https://a.example', storage: watched })
+}
+
+for (const [name, open] of Object.entries(DATABASES)) {
+  describe(`pages among much that is others' on ${name}`, () => {
+    let opened: Awaited<ReturnType<typeof open>>
+    let storage: Storage
+    let mine: Tenant
+    let ids: string[]
+    beforeAll(async () => {
+      opened = await open()
+      ;({ storage } = opened)
+      const service = await createService({ authUrl: 'https://a.example', storage })
+      /** Copies a license of a device, and the device, many times. */
+      const store = async (tenant: Tenant, providerId: string, many: number): Promise<string[]> => {
+        const { device, token } = await tenant.device('person')
+        const { body } = await call(service, '/license/create', { token, json: signedRequest(device) })
+        const rows = await storage.query<{ id: string }>(
+          `INSERT INTO licet.licenses
+             (id, provider_id, address, ptr, request_hash, terms_hash, suite, request, signature, created, receipt)
+           SELECT gen_random_uuid(), $2::uuid, lpad(n::text, 43, 'A'), ptr, request_hash, terms_hash, suite, request, signature, created, receipt
+           FROM licet.licenses, generate_series(1, ${many}) AS n WHERE id = $1::uuid ORDER BY n RETURNING id`,
+          [body.id, providerId],
+        )
+        await storage.query(
+          `INSERT INTO licet.addresses (provider_id, address, ptr, spki, created)
+           SELECT $2::uuid, lpad(n::text, 43, 'A'), ptr, spki, date_trunc('seconds', created) + n * interval '1 second'
+           FROM licet.addresses, generate_series(1, ${many}) AS n WHERE address = $1 AND provider_id = $3::uuid`,
+          [device.address, providerId, tenant.provider.providerId],
+        )
+        return [body.id, ...rows.map((row) => row.id)]
+      }
+      mine = await createTenant(service)
+      const { providerId: gone } = await service.admin.createProvider({ orgId: mine.orgId, name: 'Former app' })
+      ids = [...(await store(mine, mine.provider.providerId, MINE / 2 - 1)), ...(await store(mine, gone, MINE / 2 - 1))].reverse()
+      const path = `/api/latest/provider/${gone}`
+      expect((await call(service, path, { token: await mine.adminToken(), method: 'DELETE' })).status).toBe(204)
+      const others = await createTenant(service)
+      await store(others, others.provider.providerId, OTHERS)
+      await storage.query(
+        `INSERT INTO licet.license_transitions (license_id, step, status, at)
+         SELECT id, 1, 'active', created FROM licet.licenses ON CONFLICT DO NOTHING`,
+      )
+      await storage.query('ANALYZE')
+    }, 120_000)
+    afterAll(() => opened.stop())
+
+    // The planner did not see whose they were: the page of a small organisation read the licenses of all others.
+    test('License List of an organisation reads what a page holds, also of a deleted provider, and nothing of others', async () => {
+      const reads: number[] = []
+      const service = await watchReads(storage, 'licenses', reads)
+      const token = await mine.adminToken()
+      const seen: string[] = []
+      let cursor: string | undefined = ''
+      while (cursor !== undefined) {
+        const { body } = await call(service, `/license?limit=${PAGE}&cursor=${cursor}`, { token })
+        seen.push(...body.licenses.map((license: { id: string }) => license.id))
+        cursor = body.next
+      }
+      expect(seen).toEqual(ids)
+      expect(reads.length).toBeGreaterThan(0)
+      // At most a page and one of each of the two providers, and the page itself, looked at for its size and read.
+      expect(Math.max(...reads)).toBeLessThanOrEqual(4 * (PAGE + 1))
+    })
+
+    // Every page sorted all the devices of the id.
+    test('List Addresses by id reads each of them once, however many there are', async () => {
+      const reads: number[] = []
+      const service = await watchReads(storage, 'addresses', reads)
+      const { body } = await call(service, `/api/latest/provider/${mine.provider.providerId}/user?id=person`, {
+        token: await mine.providerToken(),
+      })
+      expect(reads).toEqual([100, 51])
+      const created = body.map((address: { created: string }) => Date.parse(address.created))
+      expect(created).toEqual(created.toSorted((a: number, b: number) => b - a))
+    })
+  })
+}
