@@ -6,9 +6,9 @@ import type { MessageKey } from '../../locales/format/messages.ts'
 import { tellMisuse } from '../../react/tell-misuse.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useTerms } from '../../react/use-terms.ts'
-import { mergeRefs, type PartProps, renderPart } from '../kit/part.ts'
-import { useRoot } from '../kit/root.ts'
+import type { PartProps } from '../kit/part.ts'
 import { useText } from '../kit/text.ts'
+import { usePart } from '../kit/use-part.ts'
 import { LiveRegion, StatusMessage } from '../message/message.tsx'
 import { errorKey } from '../screen/error-text.ts'
 import { TermsSkeleton } from '../screen/skeleton.tsx'
@@ -52,7 +52,7 @@ export const TermsCheckbox = forwardRef(function TermsCheckbox(
   props: TermsCheckboxProps,
   ref: ForwardedRef<HTMLDivElement>,
 ): ReactElement {
-  const { name = 'terms', required = true, inputRef, onChange, onBlur, render, asChild, children, ...attributes } = props
+  const { name = 'terms', required = true, inputRef, onChange, onBlur, ...rest } = props
   const agreement = useConsent((consent) => consent.agreement)
   const state = useConsent((consent) => consent.state)
   const reason = useConsent((consent) => consent.reason)
@@ -61,10 +61,10 @@ export const TermsCheckbox = forwardRef(function TermsCheckbox(
   const terms = useTerms()
   const t = useText()
   const id = useId()
-  const element = useRef<HTMLElement>(null)
+  const element = useRef<HTMLDivElement>(null)
   const answer = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  const root = useRoot('checkbox', attributes)
+  const [root, children, renderRoot] = usePart('checkbox', rest, ref, element)
   const company = agreement.company.name
   const { phase, resend } = useSubmitConsent({ root: element, input, answer, required })
   const isAgreeing = phase === 'agreeing' || state === 'submitting'
@@ -172,16 +172,5 @@ export const TermsCheckbox = forwardRef(function TermsCheckbox(
       </div>
     </>
   )
-  return renderPart(
-    'div',
-    {
-      ...root,
-      'data-state': state,
-      'aria-busy': isAgreeing || undefined,
-      ref: mergeRefs<HTMLElement>(ref as never, element) as never,
-      children: body,
-    },
-    { render, asChild, child: children },
-    undefined,
-  )
+  return renderRoot('div', { ...root, 'data-state': state, 'aria-busy': isAgreeing || undefined, children: body }, undefined)
 })

@@ -13,9 +13,9 @@ import {
 } from 'react'
 import { findNear } from '../kit/find-near.ts'
 import { Icon } from '../kit/icons.tsx'
-import { type PartProps, renderPart } from '../kit/part.ts'
-import { useRoot } from '../kit/root.ts'
+import type { PartProps } from '../kit/part.ts'
 import { useText } from '../kit/text.ts'
+import { usePart } from '../kit/use-part.ts'
 import type { DecisionState } from './attributes.ts'
 
 /** Something that has to be done before accepting. */
@@ -51,7 +51,6 @@ export interface DecisionProps extends PartProps<'div', DecisionState> {
  */
 export const Decision = forwardRef(function Decision(props: DecisionProps, ref: ForwardedRef<HTMLDivElement>): ReactElement {
   const { onAccept, onDecline, acceptable = true, pending = false, missing = [], kind = 'first', notice, ...rest } = props
-  const { render, asChild, children, ...attributes } = rest
   const t = useText()
   const id = useId()
   const summary = useRef<HTMLDivElement>(null)
@@ -62,7 +61,7 @@ export const Decision = forwardRef(function Decision(props: DecisionProps, ref: 
     accept: t.text('decision.accept'),
     decline: t.text(kind === 'update' ? 'decision.decline.update' : 'decision.decline'),
   }
-  const root = useRoot('decision', attributes)
+  const [root, children, renderRoot] = usePart('decision', rest, ref)
 
   // Each press that came too early takes the reader to what is missing, also the second one.
   useEffect(() => {
@@ -116,10 +115,9 @@ export const Decision = forwardRef(function Decision(props: DecisionProps, ref: 
       </div>
     </>
   )
-  return renderPart(
+  return renderRoot(
     'div',
-    { role: 'group', 'aria-label': t.text('decision.label'), ...root, 'data-state': state, ref: ref as never, children: body },
-    { render, asChild, child: children },
+    { role: 'group', 'aria-label': t.text('decision.label'), ...root, 'data-state': state, children: body },
     state,
   )
 })

@@ -5,9 +5,9 @@ import { directionOf, joinHyphens } from '../../locales/format/translator.ts'
 import type { LicenseDiff } from '../../terms/diff-license.ts'
 import type { ClauseDiff, TermsComparison } from '../../terms/diff-terms.ts'
 import { Icon } from '../kit/icons.tsx'
-import { type PartProps, renderPart } from '../kit/part.ts'
-import { useRoot } from '../kit/root.ts'
+import type { PartProps } from '../kit/part.ts'
 import { useText } from '../kit/text.ts'
+import { usePart } from '../kit/use-part.ts'
 import { ClauseChange } from './clause-change.tsx'
 
 /** Props of {@link TermsDiff}. */
@@ -27,11 +27,11 @@ export interface TermsDiffProps extends PartProps<'section'> {
  * (experience 14).
  */
 export const TermsDiff = forwardRef(function TermsDiff(props: TermsDiffProps, ref: ForwardedRef<HTMLElement>): ReactElement {
-  const { terms, license, locale, headingLevel = 3, render, asChild, children, ...attributes } = props
+  const { terms, license, locale, headingLevel = 3, ...rest } = props
   const t = useText()
   const list = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState(-1)
-  const root = useRoot('diff', attributes)
+  const [root, children, renderRoot] = usePart('diff', rest, ref)
   const Heading = `h${headingLevel}` as const
   const clauses = terms.clauses.filter(isChanged)
   const jump = (step: number) => {
@@ -84,7 +84,7 @@ export const TermsDiff = forwardRef(function TermsDiff(props: TermsDiffProps, re
       {children}
     </>
   )
-  return renderPart('section', { ...root, ref: ref as never, children: body }, { render, asChild, child: children }, undefined)
+  return renderRoot('section', { ...root, children: body }, undefined)
 })
 
 function isChanged(clause: ClauseDiff): boolean {

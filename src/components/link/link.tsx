@@ -1,10 +1,10 @@
 'use client'
 
-import { type ForwardedRef, forwardRef, type MouseEvent, type ReactElement, useContext, useRef, useState } from 'react'
+import { type ForwardedRef, forwardRef, type ReactElement, useContext, useState } from 'react'
 import { noProvider, StoreContext } from '../../react/context.ts'
-import { mergeRefs, type PartProps, renderPart } from '../kit/part.ts'
-import { useRoot } from '../kit/root.ts'
+import type { PartProps } from '../kit/part.ts'
 import { useText } from '../kit/text.ts'
+import { chain, usePart } from '../kit/use-part.ts'
 import { SettingsDialog } from './settings-dialog.tsx'
 
 /** Props of {@link ConsentLink}. */
@@ -25,32 +25,20 @@ export const ConsentLink = forwardRef(function ConsentLink(
   props: ConsentLinkProps,
   ref: ForwardedRef<HTMLAnchorElement>,
 ): ReactElement {
-  const { href, onDelete, render, asChild, children, onClick, ...attributes } = props
+  const { href: address, onDelete, ...rest } = props
   const store = useContext(StoreContext)
+  const t = useText()
+  const [root, children, renderRoot, element] = usePart('link', rest, ref)
+  const [open, setOpen] = useState(false)
+  // An element of the host's may be a link already: it leads where it did.
+  const href = address ?? element?.props.href
   // The settings in the dialog need it; a link to another page does not.
   if (store === undefined && href === undefined) noProvider()
-  const t = useText()
-  const root = useRoot('link', attributes)
-  const opener = useRef<HTMLElement>(null)
-  const [open, setOpen] = useState(false)
-  const trigger = renderPart(
-    href === undefined ? 'button' : 'a',
-    {
-      ...root,
-      ...(href === undefined ? { type: 'button', 'aria-haspopup': 'dialog' } : { href }),
-      onClick: (event: MouseEvent<HTMLAnchorElement>) => {
-        onClick?.(event)
-        if (href === undefined && !event.defaultPrevented) setOpen(true)
-      },
-      children: asChild === true ? undefined : (children ?? t.text('link.settings')),
-      ref: mergeRefs<HTMLElement>(ref as never, opener) as never,
-    } as never,
-    { render, asChild, child: children },
-    undefined,
-  )
+  const own = href === undefined ? { type: 'button', 'aria-haspopup': 'dialog', onClick: () => setOpen(true) } : { href }
+  const all = { ...chain(root, own), children: children ?? t.text('link.settings') }
   return (
     <>
-      {trigger}
+      {renderRoot(href === undefined ? 'button' : 'a', all, undefined)}
       {open && <SettingsDialog onClose={() => setOpen(false)} onDelete={onDelete} />}
     </>
   )

@@ -2,8 +2,9 @@
 
 import { type ForwardedRef, forwardRef, type ReactElement, type ReactNode, type Ref } from 'react'
 import { Icon, type IconName } from '../kit/icons.tsx'
-import { type PartProps, renderPart } from '../kit/part.ts'
+import type { PartProps } from '../kit/part.ts'
 import { useRoot } from '../kit/root.ts'
+import { usePart } from '../kit/use-part.ts'
 import type { MessageVariant } from './attributes.ts'
 
 /** Props of {@link StatusMessage}. */
@@ -26,8 +27,8 @@ export const StatusMessage = forwardRef(function StatusMessage(
   props: StatusMessageProps,
   ref: ForwardedRef<HTMLDivElement>,
 ): ReactElement {
-  const { variant = 'note', heading, actions, render, asChild, children, ...attributes } = props
-  const root = useRoot('message', attributes)
+  const { variant = 'note', heading, actions, ...rest } = props
+  const [root, children, renderRoot] = usePart('message', rest, ref)
   const body = (
     <>
       <Icon name={ICONS[variant]} />
@@ -38,12 +39,7 @@ export const StatusMessage = forwardRef(function StatusMessage(
       </div>
     </>
   )
-  return renderPart(
-    'div',
-    { ...root, 'data-variant': variant, ref: ref as never, children: body },
-    { render, asChild, child: children },
-    variant,
-  )
+  return renderRoot('div', { ...root, 'data-variant': variant, children: body }, variant)
 })
 
 /** Props of {@link LiveRegion}. */

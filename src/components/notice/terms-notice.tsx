@@ -5,7 +5,6 @@ import {
   forwardRef,
   type ReactElement,
   type ReactNode,
-  type Ref,
   useCallback,
   useEffect,
   useId,
@@ -17,9 +16,9 @@ import { tellMisuse } from '../../react/tell-misuse.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { CloseButton } from '../kit/close-button.tsx'
 import { Icon } from '../kit/icons.tsx'
-import { mergeRefs, type PartProps, renderPart } from '../kit/part.ts'
-import { useRoot } from '../kit/root.ts'
+import type { PartProps } from '../kit/part.ts'
 import { useText } from '../kit/text.ts'
+import { chain, usePart } from '../kit/use-part.ts'
 import { LiveRegion } from '../message/message.tsx'
 import { announcementOf } from '../screen/announcement.ts'
 import { Ask } from '../screen/ask.tsx'
@@ -52,7 +51,7 @@ export interface TermsNoticeProps extends PartProps<'section', NoticeWeight> {
  * <TermsNotice deadline="2027-01-31T00:00:00Z" />
  */
 export const TermsNotice = forwardRef(function TermsNotice(props: TermsNoticeProps, ref: ForwardedRef<HTMLElement>): ReactElement {
-  const { surface = 'banner', effective, deadline, headingLevel = 2, footer, render, asChild, children, ...attributes } = props
+  const { surface = 'banner', effective, deadline, headingLevel = 2, footer, ...rest } = props
   const question = useQuestion()
   const { state, reason, asking, agreement, dismiss } = question
   const licensed = useLicense((license) => license.licensed)
@@ -60,6 +59,7 @@ export const TermsNotice = forwardRef(function TermsNotice(props: TermsNoticePro
   const id = useId()
   const title = useRef<HTMLHeadingElement>(null)
   const live = useRef<HTMLDivElement>(null)
+  const own = useRef<HTMLDialogElement>(null)
   const [open, setOpen] = useState(false)
   const [acted, setActed] = useState(false)
   const weight = weightOf(reason)
@@ -67,6 +67,7 @@ export const TermsNotice = forwardRef(function TermsNotice(props: TermsNoticePro
   const telling = weight !== 'none' && (asking || state === 'submitting')
   const modal = surface === 'dialog'
   const dialog = useModal({
+    ref: own,
     modal,
     open: modal ? telling : undefined,
     onOpenChange: (isOpen) => setActed(!isOpen),
@@ -79,7 +80,7 @@ export const TermsNotice = forwardRef(function TermsNotice(props: TermsNoticePro
   useEffect(() => {
     for (const date of [effective, deadline]) if (date !== undefined && Number.isNaN(Date.parse(date))) tellMisuse('date', date)
   }, [effective, deadline])
-  const root = useRoot('notice', attributes)
+  const [root, children, renderRoot] = usePart('notice', rest, ref, own)
   const Heading = `h${headingLevel}` as const
   const company = agreement.company.name
   const shown = surface !== 'banner' || open
@@ -148,21 +149,18 @@ export const TermsNotice = forwardRef(function TermsNotice(props: TermsNoticePro
   return (
     <>
       {(telling || modal) &&
-        renderPart(
+        renderRoot(
           modal ? 'dialog' : 'section',
           {
             'aria-labelledby': `${id}-title`,
-            ...root,
-            ...dialog.handlers,
+            ...chain(root, dialog.handlers),
             className: `licet-screen ${root.className}`,
             'data-surface': surface === 'banner' ? 'inline' : surface,
             'data-variant': surface,
             'data-state': weight,
             'data-view': 'ask',
-            ref: mergeRefs<HTMLElement>(ref, dialog.ref) as Ref<never>,
             children: body,
           },
-          { render, asChild, child: children },
           weight,
         )}
       <LiveRegion regionRef={live}>{modal && telling ? '' : said}</LiveRegion>

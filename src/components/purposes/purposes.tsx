@@ -6,9 +6,9 @@ import { WILDCARD } from '../../core/vocabulary.ts'
 import type { Translator } from '../../locales/format/translator.ts'
 import { useChosen } from '../../react/use-chosen.ts'
 import { Icon } from '../kit/icons.tsx'
-import { type PartProps, renderPart } from '../kit/part.ts'
-import { useRoot } from '../kit/root.ts'
+import type { PartProps } from '../kit/part.ts'
 import { useText } from '../kit/text.ts'
+import { usePart } from '../kit/use-part.ts'
 import type { PurposeState } from './attributes.ts'
 
 /** Props of {@link PurposeList}. */
@@ -29,8 +29,8 @@ export const PurposeList = forwardRef(function PurposeList(
   props: PurposeListProps,
   ref: ForwardedRef<HTMLDivElement>,
 ): ReactElement {
-  const { purposes, company, granted, onChoose, recipients = 'each', render, asChild, children, ...attributes } = props
-  const root = useRoot('purposes', attributes)
+  const { purposes, company, granted, onChoose, recipients = 'each', ...rest } = props
+  const [root, children, renderRoot] = usePart('purposes', rest, ref)
   const common =
     recipients === 'auto'
       ? findCommon(purposes.filter(({ usecase, necessary }) => necessary || (granted?.has(usecase) ?? true)))
@@ -53,7 +53,7 @@ export const PurposeList = forwardRef(function PurposeList(
       {children}
     </>
   )
-  return renderPart('div', { ...root, ref: ref as never, children: body }, { render, asChild, child: children }, undefined)
+  return renderRoot('div', { ...root, children: body }, undefined)
 })
 
 interface PurposeItemProps {

@@ -5,9 +5,9 @@ import { groupByFour } from '../../core/group-by-four.ts'
 import type { License } from '../../core/license.ts'
 import { WILDCARD } from '../../core/vocabulary.ts'
 import { Icon } from '../kit/icons.tsx'
-import { type PartProps, renderPart } from '../kit/part.ts'
-import { useRoot } from '../kit/root.ts'
+import type { PartProps } from '../kit/part.ts'
 import { useText } from '../kit/text.ts'
+import { usePart } from '../kit/use-part.ts'
 import { formatRecipients } from '../summary/summary.tsx'
 import type { ReceiptState } from './attributes.ts'
 
@@ -33,22 +33,10 @@ export interface ReceiptProps extends PartProps<'article', ReceiptState> {
  * (experience 12). It prints on one page.
  */
 export const Receipt = forwardRef(function Receipt(props: ReceiptProps, ref: ForwardedRef<HTMLElement>): ReactElement {
-  const {
-    license,
-    company,
-    receiptStatus = 'none',
-    issuer,
-    reward,
-    headingLevel = 3,
-    actions,
-    render,
-    asChild,
-    children,
-    ...attributes
-  } = props
+  const { license, company, receiptStatus = 'none', issuer, reward, headingLevel = 3, actions, ...rest } = props
   const t = useText()
   const id = useId()
-  const root = useRoot('receipt', attributes)
+  const [root, children, renderRoot] = usePart('receipt', rest, ref)
   const Heading = `h${headingLevel}` as const
   const usecases = [...new Set(license.uses.flatMap((use) => use.usecases))]
   const destinations = license.uses.flatMap((use) => use.destinations)
@@ -106,12 +94,7 @@ export const Receipt = forwardRef(function Receipt(props: ReceiptProps, ref: For
       {actions !== undefined && <div data-part="actions">{actions}</div>}
     </>
   )
-  return renderPart(
-    'article',
-    { 'aria-labelledby': id, ...root, 'data-state': receiptStatus, ref: ref as never, children: body },
-    { render, asChild, child: children },
-    receiptStatus,
-  )
+  return renderRoot('article', { 'aria-labelledby': id, ...root, 'data-state': receiptStatus, children: body }, receiptStatus)
 })
 
 function hostOf(issuer: string | undefined): string {

@@ -5,7 +5,6 @@ import {
   forwardRef,
   type ReactElement,
   type ReactNode,
-  type Ref,
   useCallback,
   useEffect,
   useId,
@@ -18,9 +17,9 @@ import type { ReadingMode } from '../../react/types.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { useSelected } from '../../react/use-selected.ts'
 import { CloseButton } from '../kit/close-button.tsx'
-import { mergeRefs, type PartProps, renderPart } from '../kit/part.ts'
-import { useRoot } from '../kit/root.ts'
+import type { PartProps } from '../kit/part.ts'
 import { useText } from '../kit/text.ts'
+import { chain, usePart } from '../kit/use-part.ts'
 import { LiveRegion } from '../message/message.tsx'
 import { announcementOf } from './announcement.ts'
 import { Ask } from './ask.tsx'
@@ -62,9 +61,8 @@ export const ConsentScreen = forwardRef(function ConsentScreen(
   ref: ForwardedRef<HTMLElement>,
 ): ReactElement {
   const { surface = 'page', reading = 'tracked', open, onOpenChange, onDone, headingLevel, header, footer, ...rest } = props
-  const { render, asChild, children, ...attributes } = rest
-  const surfaceRoot = useRef<HTMLElement>(null)
-  const question = useQuestion(surfaceRoot, typeof render === 'function')
+  const own = useRef<HTMLDialogElement>(null)
+  const question = useQuestion(own, typeof rest.render === 'function')
   const { state, reason, agreement, asking, online } = question
   const licensed = useLicense((license) => license.licensed)
   const refused = useSelected(({ flow }) => isRefused(flow))
@@ -74,10 +72,10 @@ export const ConsentScreen = forwardRef(function ConsentScreen(
   const modal = surface === 'dialog' || surface === 'sheet'
   const view = viewOf(state)
   const level = headingLevel ?? (surface === 'page' ? 1 : 2)
-  const root = useRoot('screen', attributes)
+  const [root, children, renderRoot] = usePart('screen', rest, ref, own)
   const Heading = `h${level}` as const
   const [acted, setActed] = useState(false)
-  const dialog = useModal({ modal, open, onOpenChange, state, reason, asking, acted, title })
+  const dialog = useModal({ ref: own, modal, open, onOpenChange, state, reason, asking, acted, title })
 
   // After an act the button that had the focus is gone: the title takes it, so a keyboard or screen reader stays where it was.
   const lastState = useRef(state)
@@ -138,20 +136,17 @@ export const ConsentScreen = forwardRef(function ConsentScreen(
       )}
     </>
   )
-  return renderPart(
+  return renderRoot(
     modal ? 'dialog' : 'section',
     {
       'aria-labelledby': `${id}-title`,
       'aria-busy': state === 'checking' || state === 'submitting' || undefined,
-      ...root,
-      ...dialog.handlers,
+      ...chain(root, dialog.handlers),
       'data-surface': surface,
       'data-state': state,
       'data-view': view,
-      ref: mergeRefs<HTMLElement>(ref, dialog.ref, surfaceRoot) as Ref<never>,
       children: body,
     },
-    { render, asChild, child: children },
     state,
   )
 })

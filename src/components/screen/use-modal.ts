@@ -13,6 +13,7 @@ export interface OpenChangeDetails {
 
 /** Options of {@link useModal}. */
 export interface UseModalOptions {
+  readonly ref: RefObject<HTMLDialogElement | null>
   readonly modal: boolean
   readonly open: boolean | undefined
   readonly onOpenChange: ((open: boolean, details: OpenChangeDetails) => void) | undefined
@@ -25,9 +26,8 @@ export interface UseModalOptions {
 }
 
 /** Keeps a native modal `<dialog>` in step with the flow: open while there is a decision to make or its outcome to see (experience 6 and 16). */
-export function useModal({ modal, open, onOpenChange, state, reason, asking, acted, title }: UseModalOptions) {
+export function useModal({ ref, modal, open, onOpenChange, state, reason, asking, acted, title }: UseModalOptions) {
   const dismiss = useConsent((consent) => consent.dismiss)
-  const ref = useRef<HTMLDialogElement>(null)
   const [closed, setClosed] = useState(false)
   // A minor change is told and not asked for: it opens nothing by itself (experience 14).
   const asks = asking && reason !== 'update-minor'
@@ -48,7 +48,7 @@ export function useModal({ modal, open, onOpenChange, state, reason, asking, act
   })
   // What React hides with the tree around it would keep the page inert: it closes with it, and opens again with it.
   useLayout(() => () => ref.current?.close?.(), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with a new question too, for the browser may have closed it by itself meanwhile
+  // With a new question too, for the browser may have closed it by itself meanwhile.
   useLayout(() => {
     const dialog = ref.current
     if (!modal || dialog === null || dialog.open === isOpen) return
@@ -79,7 +79,7 @@ export function useModal({ modal, open, onOpenChange, state, reason, asking, act
         },
       }
     : {}
-  return { ref, isOpen, close, handlers }
+  return { isOpen, close, handlers }
 }
 
 /** Hears what befalls the dialog itself. React lets it rise as if it befell a dialog of the host's around it, which it does not. */

@@ -14,9 +14,9 @@ import {
 import { type ConsentState, isRefused } from '../../core/consent-flow.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { useSelected } from '../../react/use-selected.ts'
-import { mergeRefs, type PartProps, renderPart } from '../kit/part.ts'
-import { useRoot } from '../kit/root.ts'
+import type { PartProps } from '../kit/part.ts'
 import { useText } from '../kit/text.ts'
+import { usePart } from '../kit/use-part.ts'
 import { LiveRegion, StatusMessage } from '../message/message.tsx'
 import { announcementOf } from '../screen/announcement.ts'
 import { ConsentScreen } from '../screen/consent-screen.tsx'
@@ -46,9 +46,9 @@ export const ConsentSettings = forwardRef(function ConsentSettings(
   props: ConsentSettingsProps,
   ref: ForwardedRef<HTMLElement>,
 ): ReactElement {
-  const { onDelete, headingLevel = 2, footer, render, asChild, children, ...attributes } = props
+  const { onDelete, headingLevel = 2, footer, ...rest } = props
   const own = useRef<HTMLElement>(null)
-  const question = useQuestion(own, typeof render === 'function')
+  const question = useQuestion(own, typeof rest.render === 'function')
   const { state, reason, agreement, asking, reopen, online } = question
   const { license, licensed } = useLicense()
   const refused = useSelected(({ flow }) => isRefused(flow))
@@ -57,7 +57,7 @@ export const ConsentSettings = forwardRef(function ConsentSettings(
   const [deletion, setDeletion] = useState<'idle' | 'asking' | 'asked' | 'failed'>('idle')
   const [reviewing, setReviewing] = useState(false)
   const [decided, setDecided] = useState(false)
-  const root = useRoot('settings', attributes)
+  const [root, children, renderRoot] = usePart('settings', rest, ref, own)
   const Heading = `h${headingLevel}` as const
   const inner = Math.min(6, headingLevel + 1) as 2 | 3 | 4 | 5
   const asks = asking || state === 'submitting'
@@ -161,20 +161,18 @@ export const ConsentSettings = forwardRef(function ConsentSettings(
       {children}
     </>
   )
-  return renderPart(
+  return renderRoot(
     'section',
     {
       'aria-labelledby': `${id}-title`,
       ...root,
       onClickCapture: (event: MouseEvent<HTMLElement>) => {
         acted.current = true
-        attributes.onClickCapture?.(event)
+        root.onClickCapture?.(event)
       },
       'data-state': state,
-      ref: mergeRefs<HTMLElement>(ref, own) as never,
       children: body,
     },
-    { render, asChild, child: children },
     state,
   )
 })

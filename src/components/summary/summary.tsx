@@ -6,9 +6,9 @@ import { WILDCARD } from '../../core/vocabulary.ts'
 import type { Translator } from '../../locales/format/translator.ts'
 import { useChosen } from '../../react/use-chosen.ts'
 import { Icon } from '../kit/icons.tsx'
-import { type PartProps, renderPart } from '../kit/part.ts'
-import { useRoot } from '../kit/root.ts'
+import type { PartProps } from '../kit/part.ts'
 import { useText } from '../kit/text.ts'
+import { usePart } from '../kit/use-part.ts'
 import { PurposeList } from '../purposes/purposes.tsx'
 import { SUMMARY_LINES, type SummaryLineName } from './attributes.ts'
 
@@ -37,10 +37,10 @@ export const LicenseSummary = forwardRef(function LicenseSummary(
   props: LicenseSummaryProps,
   ref: ForwardedRef<HTMLElement>,
 ): ReactElement {
-  const { agreement, granted, onChoose, clauses = {}, headingLevel = 3, render, asChild, children, ...attributes } = props
+  const { agreement, granted, onChoose, clauses = {}, headingLevel = 3, ...rest } = props
   const t = useText()
   const id = useId()
-  const root = useRoot('summary', attributes)
+  const [root, children, renderRoot] = usePart('summary', rest, ref)
   const Heading = `h${headingLevel}` as const
   const lines: Readonly<Record<SummaryLineName, ReactNode>> = {
     parties: <Party agreement={agreement} t={t} />,
@@ -100,12 +100,7 @@ export const LicenseSummary = forwardRef(function LicenseSummary(
       {children}
     </>
   )
-  return renderPart(
-    'section',
-    { 'aria-labelledby': id, ...root, ref: ref as never, children: body },
-    { render, asChild, child: children },
-    undefined,
-  )
+  return renderRoot('section', { 'aria-labelledby': id, ...root, children: body }, undefined)
 })
 
 const NONE: ReadonlySet<string> = new Set()

@@ -14,9 +14,9 @@ import {
 } from 'react'
 import { directionOf } from '../../locales/format/translator.ts'
 import { Icon } from '../kit/icons.tsx'
-import { type PartProps, renderPart } from '../kit/part.ts'
-import { useRoot } from '../kit/root.ts'
+import type { PartProps } from '../kit/part.ts'
 import { useText } from '../kit/text.ts'
+import { usePart } from '../kit/use-part.ts'
 import type { TermsState } from './attributes.ts'
 import type { TermsHeading, TermsNode } from './prepare-terms.ts'
 import { readingMinutes } from './reading-minutes.ts'
@@ -77,14 +77,13 @@ export const TermsDocument = forwardRef(function TermsDocument(
     header,
     ...rest
   } = props
-  const { render, asChild, children, ...attributes } = rest
   const t = useText()
   const id = useId()
   const prefix = idPrefix ?? `licet${id.replace(/\W/g, '')}-`
   const [result, setResult] = useState<{ readonly text: string; readonly prepared: Prepared }>()
   const current = result?.text === text ? result.prepared : undefined
   const state: TermsState = current === undefined ? 'loading' : current === 'failed' ? 'failed' : 'shown'
-  const root = useRoot('terms', attributes)
+  const [root, children, renderRoot] = usePart('terms', rest, ref)
   const words = useMemo(
     () => ({
       leaves: (host: string) => t.text('terms.leaves', { host }),
@@ -136,12 +135,7 @@ export const TermsDocument = forwardRef(function TermsDocument(
       {children}
     </>
   )
-  return renderPart(
-    'section',
-    { ...root, 'data-state': state, ref: ref as never, children: body },
-    { render, asChild, child: children },
-    state,
-  )
+  return renderRoot('section', { ...root, 'data-state': state, children: body }, state)
 })
 
 function Notice({ text }: { readonly text: string }): ReactElement {
