@@ -1,5 +1,8 @@
+import pg from 'pg'
 import { beforeEach, expect, test } from 'vitest'
-import { LicetError, type Service } from '../../src/service/index.ts'
+import { createService, LicetError, type Service } from '../../src/service/index.ts'
+import { openPostgresStorage } from '../../src/service/node.ts'
+import { startPostgres } from '../support/postgres.ts'
 import { call, createTenant, grant, type Tenant, TOKEN } from './caller.ts'
 import { type Device, signedRequest } from './device.ts'
 import { watchStorage } from './watched-storage.ts'
@@ -165,4 +168,69 @@ describeWorlds('erasure of much', (world) => {
     const form = { grant_type: 'refresh_token', refresh_token: asProvider.refresh_token ?? '' }
     expect((await call(world.service, TOKEN, { form })).body.error).toBe('invalid_grant')
   })
+})
+
+// Each took the licenses as its own index gave them, and no lock came before: the rows of the addresses are gone by then.
+test('E2 an erasure by address and one by id of the same licenses do not deadlock', async () => {
+  const postgres = await startPostgres()
+  const admin = new pg.Client({ connectionString: postgres.url })
+  await admin.connect()
+  // By address the newest come first and by pointer the oldest, whatever else the planner would like to do with so few.
+  for (const way of ['enable_seqscan', 'enable_bitmapscan', 'enable_sort'])
+    await admin.query(`ALTER DATABASE postgres SET ${way} = off`)
+  const storage = openPostgresStorage(postgres.url)
+  try {
+    const tenant = await createTenant(await createService({ authUrl: 'https://a.example', storage }))
+    let updates = 0
+    let listed = 0
+    let begun = 0
+    let tellBothListed = (): void => undefined
+    const bothListed = new Promise<void>((resolve) => {
+      tellBothListed = resolve
+    })
+    const waiting = async () =>
+      (await admin.query("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'")).rowCount ?? 0
+    /** A service whose erasure goes on from its list when the other has one too, and from its first license when the other has one or waits. */
+    const meeting = () => {
+      let stripped = 0
+      let lists = 0
+      return createService({
+        authUrl: 'https://a.example',
+        storage: watchStorage(storage, {
+          before: (text) => {
+            if (text.includes('UPDATE licet.licenses')) updates++
+          },
+          after: async (text) => {
+            if (text.includes('FROM licet.licenses') && text.includes('LIMIT 20') && ++lists === 1) {
+              if (++listed === 2) tellBothListed()
+              await bothListed
+            }
+            if (text.includes('UPDATE licet.licenses') && ++stripped === 1) {
+              begun++
+              await expect.poll(async () => begun + (await waiting()), { timeout: 20_000 }).toBeGreaterThan(1)
+            }
+          },
+        }),
+      })
+    }
+    const [one, other] = [await meeting(), await meeting()]
+    const { device, token } = await tenant.device('owner')
+    for (let n = 0; n < 3; n++) {
+      const json = signedRequest(device, { ptr: 'person', description: `Version ${n}` })
+      expect((await call(one, '/license/create', { token, json })).status).toBe(201)
+    }
+    const path = `/api/latest/provider/${tenant.provider.providerId}/user`
+    const admins = { token: await tenant.adminToken(), method: 'DELETE' }
+    const answers = await Promise.all([
+      call(one, `${path}?address=${device.address}`, admins),
+      call(other, `${path}?id=person`, admins),
+    ])
+    expect(answers.map((answer) => answer.status)).toEqual([204, 204])
+    // Each license once by each of them: a transaction that a deadlock ended would have begun again.
+    expect(updates).toBe(6)
+  } finally {
+    await storage.close()
+    await admin.end()
+    await postgres.stop()
+  }
 })
