@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { type ConsentView, SERVER_VIEW } from './consent-view.ts'
 import { useStore } from './context.ts'
 
-/** Reads a part of what the store knows. The component renders again only when that part changed, compared member by member. */
+/** Reads a part of what the store knows. The component renders again only when that part changed: a list or a plain object, when a member did. */
 export function useSelected<T>(selector: (view: ConsentView) => T): T {
   const store = useStore()
   const latest = useRef<{ readonly value: T } | undefined>(undefined)
@@ -28,13 +28,12 @@ export function useSelected<T>(selector: (view: ConsentView) => T): T {
   return value
 }
 
-/** Tells whether two values are the same, or have the same members. */
-export function isShallowEqual(a: unknown, b: unknown): boolean {
+/** Tells whether two values are the same, or lists or plain objects of the same members. What a date or a map says is not among its own. */
+function isShallowEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
-  if (Object.getPrototypeOf(a) !== Object.getPrototypeOf(b) || a instanceof Error) return false
-  if (a instanceof Set || b instanceof Set)
-    return a instanceof Set && b instanceof Set && a.size === b.size && [...a].every((item) => b.has(item))
+  if (!a || !b) return false
+  const kind: unknown = Object.getPrototypeOf(a)
+  if (kind !== Object.getPrototypeOf(b) || (kind !== Object.prototype && !Array.isArray(a))) return false
   const [left, right] = [Object.entries(a), new Map<string, unknown>(Object.entries(b))]
   return left.length === right.size && left.every(([name, value]) => right.has(name) && Object.is(value, right.get(name)))
 }

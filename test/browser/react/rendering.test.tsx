@@ -96,6 +96,42 @@ describe('rendering', () => {
     expect(renders).toMatchObject({ bit: 2, choice: 2 })
   })
 
+  // Cause: only own entries were compared, and a date, a map or a URL has none: the first stayed for ever.
+  it('renders whoever reads a date or a map when it is another one, and not for a list of the same members', async () => {
+    let renders = 0
+    const states: { current?: ConsentApi } = {}
+    const Facts = (): ReactNode => {
+      states.current = useConsent()
+      const date = useConsent(({ asking }) => new Date(asking ? 1000 : 0))
+      const map = useConsent(({ asking }) => new Map([['asking', asking]]))
+      return `${date.getTime()} ${map.get('asking')}`
+    }
+    const List = (): ReactNode => {
+      renders++
+      return useConsent(({ asking }) => ['asks', asking]).join(' ')
+    }
+    const tree = (
+      <ConsentProvider config={configOf(newPerson())}>
+        <p>
+          <Facts />
+        </p>
+        <p>
+          <List />
+        </p>
+        <Screen />
+      </ConsentProvider>
+    )
+    const { container } = render(tree)
+    const said = () => [...container.querySelectorAll('p')].map(({ textContent }) => textContent)
+    await expect.poll(said).toEqual(['1000 true', 'asks true'])
+    const before = renders
+    states.current?.choose('support', true)
+    await expect.poll(() => container.querySelector('section')?.dataset.state).toBe('choosing')
+    expect(renders).toBe(before)
+    states.current?.decline()
+    await expect.poll(said).toEqual(['0 false', 'asks false'])
+  })
+
   it('renders nobody when its host renders it again with the same looks and terms, written inline', async () => {
     const person = newPerson()
     let renders = 0
