@@ -1,6 +1,6 @@
 'use client'
 
-import { type RefCallback, useCallback, useEffect, useRef } from 'react'
+import { type RefCallback, useCallback, useRef } from 'react'
 
 /** What `useObscured()` gives. */
 export interface ObscuredApi {
@@ -28,13 +28,13 @@ interface VisibilityOptions extends IntersectionObserverInit {
 export function useObscured(): ObscuredApi {
   const obscured = useRef<boolean | undefined>(undefined)
   const observer = useRef<IntersectionObserver | undefined>(undefined)
+  // Without its element it watches nothing: no effect lets go, which in StrictMode runs while React 18 keeps the ref.
   const ref = useCallback((element: Element | null) => {
     observer.current?.disconnect()
     observer.current = undefined
     obscured.current = undefined
     if (element !== null) observer.current = observe(element, (now) => (obscured.current = now))
   }, [])
-  useEffect(() => () => observer.current?.disconnect(), [])
   const isObscured = useCallback(() => {
     for (const entry of observer.current?.takeRecords() ?? []) obscured.current = judge(entry)
     return obscured.current

@@ -1,6 +1,6 @@
 import { cleanup, render } from '@testing-library/react'
-import { type ReactNode, useRef } from 'react'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { Activity, type ReactNode, useRef, useState } from 'react'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { type ObscuredApi, type ReadingApi, type ReadingMode, useObscured, useReadingProgress } from '../../../src/react/index.ts'
 import { configOf, mount, newPerson, screen, service } from './harness.tsx'
@@ -117,6 +117,39 @@ describe('hostile H5: the look-out for overlays', () => {
   ])('sees %s on what holds the decision', async (_, style) => {
     render(<Watched style={style} />)
     await expect.poll(() => hands.obscured?.isObscured()).toBe(true)
+  })
+
+  // Cause: an effect let go of what only the ref takes up again. StrictMode of React 18 runs the one without the other, as this does.
+  it('goes on watching when effects run anew and the element stays, and stops when it goes', async () => {
+    const disconnect = vi.spyOn(IntersectionObserver.prototype, 'disconnect')
+    const show: { decision?: (ref: () => ObscuredApi['ref'] | undefined) => void } = {}
+    const Owner = (): ReactNode => {
+      hands.obscured = useObscured()
+      return null
+    }
+    const Decision = (): ReactNode => {
+      const [ref, setRef] = useState<ObscuredApi['ref']>()
+      show.decision = setRef
+      return ref === undefined ? null : <div ref={ref}>decision</div>
+    }
+    const tree = (mode: 'visible' | 'hidden') => (
+      <>
+        <Activity mode={mode}>
+          <Owner />
+        </Activity>
+        <Decision />
+      </>
+    )
+    const { rerender } = render(tree('visible'))
+    show.decision?.(() => hands.obscured?.ref)
+    await expect.poll(() => hands.obscured?.isObscured()).toBe(false)
+    rerender(tree('hidden'))
+    rerender(tree('visible'))
+    expect(disconnect).not.toHaveBeenCalled()
+    show.decision?.(() => undefined)
+    await expect.poll(() => disconnect.mock.calls).toHaveLength(1)
+    expect(hands.obscured?.isObscured()).toBe(undefined)
+    disconnect.mockRestore()
   })
 
   it('does not call a moved ancestor an attack, and sees an overlay within it', async () => {
