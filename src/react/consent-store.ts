@@ -63,6 +63,7 @@ export class ConsentStore {
   )
   readonly #work = new Set<Promise<unknown>>()
   #shown: ShownTerms[] = []
+  #unread = 0
 
   constructor(source: ClientSource) {
     this.#source = source
@@ -128,6 +129,12 @@ export class ConsentStore {
       // A text that is replaced in the same turn was never away.
       queueMicrotask(() => this.#tellTerms())
     }
+  }
+
+  /** Counts the texts that have to be read, and are not: until there is none, Accept is held back. */
+  countUnread(by: 1 | -1): void {
+    this.#unread += by
+    this.dispatch({ type: 'reading', mustRead: this.#unread > 0 })
   }
 
   #tellTerms(): void {

@@ -39,10 +39,12 @@ export function useReadingProgress(
   }, [text])
   const finish = useCallback(() => setRead(current.current ?? true), [])
 
+  const isUnread = mode === 'required' && !done
   useEffect(() => {
-    store.dispatch({ type: 'reading', mustRead: mode === 'required' && !done })
-  }, [store, mode, done])
-  useEffect(() => () => store.dispatch({ type: 'reading', mustRead: false }), [store])
+    if (!isUnread) return
+    store.countUnread(1)
+    return () => store.countUnread(-1)
+  }, [store, isUnread])
 
   useEffect(() => {
     if (mode === 'none' || end === null || done) return

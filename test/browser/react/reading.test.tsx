@@ -70,6 +70,47 @@ describe('experience 7: reading', () => {
     await bench.state('ready')
   })
 
+  // Cause: all readings shared one mark: the last that came or went wrote it, and Accept was free.
+  it('that is required is not undone by another reading that comes and goes', async () => {
+    const show: { other?: (on: boolean) => void } = {}
+    const Other = (): ReactNode => {
+      const [on, setOn] = useState(false)
+      show.other = setOn
+      return on && <Reader mode="tracked" lines={500} />
+    }
+    const bench = mount(
+      { config: configOf(newPerson()) },
+      <>
+        <Other />
+        <Reader mode="required" lines={500} />
+      </>,
+    )
+    await bench.state('reading-required')
+    for (const on of [true, false]) {
+      show.other?.(on)
+      await expect.poll(() => screen.getAllByTestId('end')).toHaveLength(on ? 2 : 1)
+      expect(await bench.consent().accept()).toBe('reading-required')
+    }
+    screen.getByTestId('end').focus()
+    await bench.state('ready')
+  })
+
+  it('of two texts that are required is done when both are', async () => {
+    const bench = mount(
+      { config: configOf(newPerson()) },
+      <>
+        <Reader mode="required" lines={500} />
+        <Reader mode="required" lines={500} />
+      </>,
+    )
+    await bench.state('reading-required')
+    const [first, second] = screen.getAllByTestId('end')
+    first?.focus({ preventScroll: true })
+    expect(await bench.consent().accept()).toBe('reading-required')
+    second?.focus({ preventScroll: true })
+    await bench.state('ready')
+  })
+
   it('that is only tracked holds nothing back', async () => {
     const bench = mount({ config: configOf(newPerson()) }, <Reader mode="tracked" lines={500} />)
     await bench.state('ready')
