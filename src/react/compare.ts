@@ -26,9 +26,9 @@ export async function compare(
 }
 
 /** Says whether a change is told or asked for again. */
-export function weighChange({ from }: AgreementChange, to: DefinedAgreement, terms: string, declared: Weight | undefined): Weight {
+export function weighChange({ from }: AgreementChange, to: DefinedAgreement, terms: string): Weight {
   const license = compareLicense(from, to, to.template.words, anyWords)
-  const found = weigh(license, { same: from.terms === terms }, { declared })
+  const found = weigh(license, { same: from.terms === terms })
   // Something differs, or nobody would have asked; what no rule knows is told.
   return found === 'none' ? 'minor' : found
 }

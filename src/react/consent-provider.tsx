@@ -67,14 +67,13 @@ export function ConsentProvider(props: ConsentProviderProps): ReactNode {
   const store = useConsentStore(props)
   useEffect(() => {
     store.onEvent = onEvent
-    store.declaredWeight = updateWeight
-  }, [store, onEvent, updateWeight])
+  }, [store, onEvent])
   const isWordless = messages === undefined && !/^en\b/i.test(locale)
   useEffect(() => {
     if (isWordless) tellMisuse('locale', locale)
   }, [isWordless, locale])
   // Before the first paint and not after it: what this device holds is read meanwhile.
-  useLayout(() => store.connect(), [store])
+  useLayout(() => store.connect(updateWeight), [store, updateWeight])
   // Not with the layout: that goes, too, while a boundary above hides the page, and then the person is still there.
   useEffect(() => store.disconnect, [store])
   const lookId = useLookId(nonce, appearance)

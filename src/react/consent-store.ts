@@ -42,8 +42,6 @@ export class ConsentStore {
   readonly acts: ConsentActs & { readonly withdraw: () => Promise<void> }
   /** Told of each change that a host cares for; set by the provider. */
   onEvent: ((event: ConsentEventDetails) => void) | undefined
-  /** What the company says of its change; it can only make it heavier. Set by the provider. */
-  declaredWeight: Weight | undefined
   /** SHA3-256 of a text, base64url. */
   readonly hash = createTextHash()
   readonly #source: ClientSource
@@ -55,8 +53,7 @@ export class ConsentStore {
   #lastFact = ''
   readonly #tell = createEventQueue((event) => this.onEvent?.(event))
   readonly #weightOf = createChangeWeights(
-    async (change) =>
-      (await import('./compare.ts')).weighChange(change, this.client.agreement, this.client.terms(), this.declaredWeight),
+    async (change) => (await import('./compare.ts')).weighChange(change, this.client.agreement, this.client.terms()),
     () => {
       if (this.#unsubscribe !== undefined) this.follow()
     },
@@ -64,6 +61,7 @@ export class ConsentStore {
   readonly #work = new Set<Promise<unknown>>()
   #shown: ShownTerms[] = []
   #unread = 0
+  #declaredWeight: Weight | undefined
 
   constructor(source: ClientSource) {
     this.#source = source
@@ -86,11 +84,15 @@ export class ConsentStore {
   /** The client's time, in milliseconds since the epoch. */
   readonly now = (): number => (this.#source.now ?? Date.now)()
 
-  /** Follows the client until it is disconnected. Connecting again before that is done, as StrictMode does, goes on with the same client. */
-  connect(): void {
+  /**
+   * Follows the client until it is disconnected. Connecting again before that is done, as StrictMode does, goes on with the same client.
+   *
+   * @param declaredWeight What the company says of its change; it can only make it heavier.
+   */
+  connect(declaredWeight: Weight | undefined): void {
     this.#turns++
-    if (this.#unsubscribe !== undefined) return
-    this.#unsubscribe = this.client.subscribe(() => this.follow())
+    this.#declaredWeight = declaredWeight
+    this.#unsubscribe ??= this.client.subscribe(() => this.follow())
     this.follow()
   }
 
@@ -199,9 +201,9 @@ export class ConsentStore {
     const { flow } = this.#view
     if (snapshot !== this.#view.client) this.#publish({ ...this.#view, client: snapshot, ...carriedError(snapshot, this.#view) })
     if (flow.online !== snapshot.online) this.dispatch({ type: 'network', online: snapshot.online })
-    const weight = snapshot.change && this.#weightOf(snapshot.change)
-    if (snapshot.change !== undefined && weight === undefined) return
-    const fact = toFact(snapshot, client.agreement, weight ?? 'material', this.#view.flow.state, this.now())
+    const weight = this.#declaredWeight !== 'material' && snapshot.change ? this.#weightOf(snapshot.change) : 'material'
+    if (weight === undefined) return
+    const fact = toFact(snapshot, client.agreement, weight, this.#view.flow.state, this.now())
     const told = JSON.stringify(fact) ?? ''
     if (fact === undefined || (told === this.#lastFact && !again)) return
     this.#lastFact = told

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent } from '@testing-library/react'
+import { act, cleanup, fireEvent } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AuthClient, createMemoryStorage, createServiceClient } from '../../../src/client/index.ts'
@@ -372,6 +372,11 @@ describe('keeping', () => {
     expect(seen.diff?.terms?.clauses.some(({ change }) => change === 'changed')).toBe(true)
     bench.unmount()
     const called = mount({ config: configOf(person, { agreement: moved }), updateWeight: 'material' })
+    await called.state('update-material')
+    // Cause: what was weighed once was not weighed again, whatever the company said after that.
+    act(() => called.rerender({ updateWeight: undefined }))
+    await called.state('update-minor')
+    act(() => called.rerender({ updateWeight: 'material' }))
     await called.state('update-material')
     called.unmount()
     const wider = { ...agreement, tags: ['purchase_history', 'user_id'] as const }
