@@ -44,6 +44,8 @@ export class ConsentStore {
   onEvent: ((event: ConsentEventDetails) => void) | undefined
   /** SHA3-256 of a text, base64url. */
   readonly hash = createTextHash()
+  /** The surfaces on the page, for whoever leads to one. */
+  readonly roots = new Set<{ readonly current: HTMLElement | null }>()
   readonly #source: ClientSource
   readonly #listeners = new Set<() => void>()
   #client: ServiceClient | undefined
@@ -154,11 +156,6 @@ export class ConsentStore {
   /** Why the terms on screen cannot be agreed to. */
   get termsError(): LicetError | undefined {
     return this.#shown.at(-1)?.error
-  }
-
-  /** A component has the terms on screen, or is about to. */
-  get showsTerms(): boolean {
-    return this.#shown.length > 0
   }
 
   /** Loads the terms on screen again. */

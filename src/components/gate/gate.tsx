@@ -34,8 +34,8 @@ const Request = lazy(() => import('./request.tsx').catch(() => ({ default: Nothi
 export function ConsentGate({ usecase, destination, fallback, loading = null, children }: ConsentGateProps): ReactElement {
   const standing = useLicense((license) => (!license.known ? 'unknown' : license.permits(usecase, destination) ? 'open' : 'locked'))
   const store = useStore()
-  // Opened for want of a screen on the page, it stays through to the outcome, behind which the gate opens.
-  const [isAsking, setIsAsking] = useState<boolean>()
+  // Opened for want of a screen on the page, it stays through to the outcome, behind which the gate opens. It asks nobody but who pressed.
+  const [asked, setAsked] = useState<readonly [by: typeof store, isOpen: boolean]>()
   if (typeof usecase !== 'string')
     throw new LicetError(
       'invalid_configuration',
@@ -56,12 +56,12 @@ export function ConsentGate({ usecase, destination, fallback, loading = null, ch
         fallback
       ) : (
         <Suspense fallback={loading}>
-          <Placeholder usecase={usecase} onAsk={() => setIsAsking(true)} />
+          <Placeholder usecase={usecase} onAsk={() => setAsked([store, true])} />
         </Suspense>
       )}
-      {isAsking !== undefined && (
+      {asked?.[0] === store && (
         <Suspense>
-          <Request open={isAsking} onClose={() => setIsAsking(false)} />
+          <Request open={asked[1]} onClose={() => setAsked([store, false])} />
         </Suspense>
       )}
     </>

@@ -1,6 +1,6 @@
 'use client'
 
-import type { MouseEvent, ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import { useStore } from '../../react/context.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useText } from '../kit/text.ts'
@@ -18,7 +18,7 @@ export default function Placeholder({ usecase, onAsk }: PlaceholderProps): React
   const store = useStore()
   const { state, agreement, storage, reopen, retry } = useConsent()
   const t = useText()
-  const button = (label: string, run: (event: MouseEvent<HTMLElement>) => void) => (
+  const button = (label: string, run: () => void) => (
     <button type="button" data-part="action" onClick={run}>
       {label}
     </button>
@@ -41,11 +41,13 @@ export default function Placeholder({ usecase, onAsk }: PlaceholderProps): React
       </StatusMessage>
     )
   const purpose = agreement.purposes.find((one) => one.usecase === usecase)?.label ?? t.usecase(usecase)
-  const ask = ({ currentTarget: { ownerDocument } }: MouseEvent<HTMLElement>) => {
+  const ask = () => {
     reopen()
     // In the next turn, when a screen that is on the page has had its own to show what is asked.
     setTimeout(() => {
-      if (store.showsTerms) ownerDocument.querySelector<HTMLElement>('[data-part="screen-title"]')?.focus()
+      const titles = [...store.roots].map(({ current }) => current?.querySelector<HTMLElement>('[data-part="screen-title"]'))
+      const title = titles.findLast(Boolean)
+      if (title) title.focus()
       else onAsk()
     })
   }

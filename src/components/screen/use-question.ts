@@ -32,7 +32,12 @@ export function useQuestion(root?: RefObject<HTMLElement | null>, exact = false)
       if (root.current && steady(state) === steady(question.state)) root.current.dataset.state = state
     }
     mark()
-    return store.subscribe(mark)
+    const stop = store.subscribe(mark)
+    store.roots.add(root)
+    return () => {
+      stop()
+      store.roots.delete(root)
+    }
   })
   return question
 }

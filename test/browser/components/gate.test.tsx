@@ -2,7 +2,14 @@ import { cleanup, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { ConsentGate, ConsentLink, ConsentProvider, type ConsentProviderProps, ConsentScreen } from '../../../src/index.ts'
+import {
+  ConsentGate,
+  ConsentLink,
+  ConsentProvider,
+  type ConsentProviderProps,
+  ConsentScreen,
+  useTerms,
+} from '../../../src/index.ts'
 import { en } from '../../../src/locales/en.ts'
 import { es } from '../../../src/locales/es.ts'
 import { configOf, newPerson, offline, service } from '../react/harness.tsx'
@@ -52,6 +59,55 @@ describe('a gate', () => {
     await press(en['gate.ask'])
     await appear('[data-part="accept"]')
     expect(document.querySelector('dialog')).toBeNull()
+  })
+
+  // Cause: it looked for any screen in the document, and the first was another client's.
+  it('leads to the screen of its own provider', async () => {
+    const app = (id: string, children?: ReactNode) => (
+      <ConsentProvider config={configOf(newPerson())}>
+        <ConsentScreen surface="inline" id={id} />
+        {children}
+      </ConsentProvider>
+    )
+    render(
+      <>
+        {app('theirs')}
+        {app('ours', <ConsentGate usecase="analytics">Offers</ConsentGate>)}
+      </>,
+    )
+    await appear('#theirs [data-part="accept"]')
+    await appear('#ours [data-part="accept"]')
+    await press(en['gate.ask'])
+    await expect.poll(() => document.activeElement).toBe(find('#ours [data-part="screen-title"]'))
+  })
+
+  // Cause: the terms were on screen, so it led to a title that was not there.
+  it('opens the request beside a screen of the host’s own, which has no place to lead to', async () => {
+    const Own = () => <pre>{useTerms().text}</pre>
+    showApp(
+      <>
+        <Own />
+        <ConsentGate usecase="analytics">Offers</ConsentGate>
+      </>,
+    )
+    await press(en['gate.ask'])
+    await appear('dialog[open] [data-part="accept"]')
+  })
+
+  // Cause: that the gate had asked was remembered of the gate, not of the person.
+  it('that asked one person does not ask the next', async () => {
+    const app = (person: string) => (
+      <ConsentProvider config={configOf(person)}>
+        <ConsentGate usecase="analytics">Offers</ConsentGate>
+      </ConsentProvider>
+    )
+    const { rerender } = render(app(newPerson()))
+    await press(en['gate.ask'])
+    await appear('dialog[open] [data-part="accept"]')
+    rerender(app(newPerson()))
+    expect(document.querySelector('dialog')).toBeNull()
+    await press(en['gate.ask'])
+    await appear('dialog[open] [data-part="accept"]')
   })
 
   // Cause: it said that permission was missing, with a button that led nowhere, while permission waited for the network.
