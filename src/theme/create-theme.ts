@@ -28,10 +28,11 @@ export function createTheme(input: ThemeInput): Theme {
   for (const [name, value] of Object.entries(input)) if (value !== undefined) variables[assertToken(name)] = toValue(name, value)
   return {
     variables,
+    // Within the condition a bundler that writes CSS for older browsers leaves `light-dark()` as it is.
     toCss: (selector = '[data-licet]') =>
-      `${selector} {\n${Object.entries(variables)
+      `@supports (color: light-dark(#fff, #000)) {\n${selector} {\n${Object.entries(variables)
         .map(([name, value]) => `  --licet-${name}: ${value};\n`)
-        .join('')}}\n`,
+        .join('')}}\n}\n`,
   }
 }
 

@@ -31,12 +31,19 @@ export function toCssTokens(tokens: TokenGroup): CssToken[] {
   return [...schemed, ...flatten(rest, [])]
 }
 
-/** Writes the body of the layer `licet.tokens`. Only the outermost `[data-licet]` declares, so that a part inside another inherits a theme. */
+/**
+ * Writes the body of the layer `licet.tokens`. Only the outermost `[data-licet]` declares, so that a part inside another inherits a theme.
+ *
+ * Lightning CSS, which Vite, Next.js and Rsbuild run over an app's sheets, rewrites `light-dark()` into something that holds only below a
+ * `color-scheme` of that same sheet. What stands below such a condition it leaves as it is; of two equal colors it takes the condition away.
+ */
 export function toTokensCss(tokens: TokenGroup): string {
   const lines = toCssTokens(tokens).map(({ name, value }) => `  --licet-${name}: ${value};`)
   return [
+    '@supports (color: light-dark(#fff, #000)) {',
     ':where([data-licet]:not([data-licet] *)) {',
     ...lines,
+    '}',
     '}',
     // Without one of these it is the page's own, which the kit's text may stand on: light where the page declares none.
     "[data-licet-theme='light'][data-licet] { color-scheme: light; }",

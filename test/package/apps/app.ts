@@ -93,6 +93,11 @@ export async function expectToWork(url: string, service: TestedService, person: 
       .locator('.licet-screen')
       .evaluate((part) => getComputedStyle(part).getPropertyValue('--licet-color-accent'))
     expect(accent).toBe(ACCENT)
+    // What the kit's own colors come to, once the application's bundler has been over its sheet.
+    const painted = await page
+      .getByRole('button', { name: en['decision.accept'] })
+      .evaluate((button) => [getComputedStyle(button).backgroundColor, getComputedStyle(button).borderStyle])
+    expect(painted).toEqual([expect.stringMatching(/^(?:oklch\(0\.955|lab\(94\.7)/), 'solid'])
     await page.getByRole('button', { name: en['decision.accept'] }).click()
     await page.getByText(en['receipt.title']).first().waitFor()
     await page.getByText('Unlocked', { exact: true }).waitFor()

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { transform } from 'lightningcss'
 import { describe, expect, it } from 'vitest'
 import { readStyles } from '../../../src/theme/build/styles-plugin.ts'
 import { toCssTokens } from '../../../src/theme/build/tokens-css.ts'
@@ -29,8 +30,17 @@ describe('the style sheet', () => {
     expect(new Set(declarations)).toEqual(new Set(['all: revert-layer;', 'outline: none;']))
   })
 
-  it('has no !important and, of what has a direction, only logical properties', () => {
-    expect(bare).not.toContain('!important')
+  // Its variables hold only below a `color-scheme` of the same sheet, which the kit leaves to the page: every color would be lost.
+  it('keeps its colors through a bundler that writes CSS for older browsers', () => {
+    const targets = { chrome: 111 << 16, firefox: 114 << 16, safari: (16 << 16) | (4 << 8) }
+    const lowered = transform({ filename: 'styles.css', code: Buffer.from(css), targets, minify: true }).code.toString()
+    const count = (text: string) => text.split('light-dark(').length
+    expect(lowered).not.toContain('var(--lightningcss-')
+    expect(count(lowered)).toBe(count(bare))
+  })
+
+  it('has no !important but on paper and, of what has a direction, only logical properties', () => {
+    expect(bare.slice(0, bare.indexOf('@media print'))).not.toContain('!important')
     expect(bare).not.toMatch(
       /[\s;{](?:(?:margin|padding|border)-(?:left|right|top|bottom)|left|right|top|bottom|(?:min-|max-)?(?:width|height)|float|clear)\s*:/,
     )

@@ -1,6 +1,6 @@
 import { ConsentGate, ConsentProvider, ConsentScreen, type ServiceClientConfig } from 'licet'
 
-const appearance = { theme: 'light', variables: { 'color-accent': 'rgb(12, 34, 56)' } } as const
+const appearance = { variables: { 'color-accent': 'rgb(12, 34, 56)' } } as const
 
 export function App({ config }: { readonly config: ServiceClientConfig }) {
   return (

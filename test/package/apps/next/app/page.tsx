@@ -10,11 +10,7 @@ export default async function Page() {
   const config: ServiceClientConfig = JSON.parse(process.env.LICET_CONFIG ?? '')
   return (
     <main>
-      <ConsentProvider
-        config={config}
-        nonce={nonce}
-        appearance={{ theme: 'light', variables: { 'color-accent': 'rgb(12, 34, 56)' } }}
-      >
+      <ConsentProvider config={config} nonce={nonce} appearance={{ variables: { 'color-accent': 'rgb(12, 34, 56)' } }}>
         <ConsentScreen headingLevel={1} />
         <Suspense fallback={<p>Looking for receipts</p>}>
           <Receipts />
