@@ -114,7 +114,7 @@ const PurposeItem = memo(function PurposeItem(props: PurposeItemProps): ReactEle
       )}
       {t.text(standing)}
       {/* What is left off goes to nobody. */}
-      {named && standing !== 'purposes.off' && ' · '}
+      {named && standing !== 'purposes.off' && '\u00a0· '}
       {named &&
         standing !== 'purposes.off' &&
         sayRecipients(destinations.includes(WILDCARD) ? t.text('summary.recipients.any', { company }) : t.list(destinations), t)}
