@@ -11,6 +11,7 @@ import {
   TermsNotice,
 } from '../../../src/components/index.ts'
 import type { ConsentState } from '../../../src/core/consent-flow.ts'
+import de from '../../../src/locales/de.ts'
 import { appear, find, show } from './harness.tsx'
 
 afterEach(cleanup)
@@ -100,6 +101,36 @@ describe('the Tab key', () => {
     // What holds the focus on the way forth or back is a trap, and a key that goes round meets the first stop again.
     expect((await walk(BACK, '#after', '#before')).reverse()).toEqual(stops)
   })
+})
+
+describe('at 320 px with text twice as large', () => {
+  afterEach(() => {
+    document.documentElement.style.fontSize = ''
+  })
+
+  it.each(['ready', 'update-material'] as const)(
+    'experience 19: in the state %s no stop of the Tab key is below the bar',
+    async (state) => {
+      document.documentElement.style.fontSize = '200%'
+      await show(between(<ConsentScreen />), { state, locale: 'de', messages: de, width: 320, height: 640 })
+      await appear('[data-part="accept"]')
+      const bar = find('[data-part="screen-bar"]')
+      find('#before').focus()
+      for (;;) {
+        await userEvent.keyboard(TAB)
+        const { activeElement } = document
+        if (activeElement === null || activeElement === find('#after')) break
+        if (bar.contains(activeElement) || getComputedStyle(bar).visibility === 'hidden') continue
+        const [stop, { top }] = [activeElement.getBoundingClientRect(), bar.getBoundingClientRect()]
+        // Of what is taller than the window, as the terms are, the beginning is to be seen.
+        expect([nameOf(activeElement), stop.top >= 0 || stop.bottom > 24, Math.min(stop.bottom, stop.top + 24) <= top]).toEqual([
+          nameOf(activeElement),
+          true,
+          true,
+        ])
+      }
+    },
+  )
 })
 
 const DIALOGS: readonly (readonly [name: string, part: ReactElement, state: ConsentState, opener: string | undefined])[] = [

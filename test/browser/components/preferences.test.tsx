@@ -1,7 +1,6 @@
 import { cleanup } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { cdp } from 'vitest/browser'
 import {
   ConsentGate,
   ConsentLink,
@@ -11,19 +10,8 @@ import {
   TermsNotice,
 } from '../../../src/components/index.ts'
 import type { ConsentState } from '../../../src/core/consent-flow.ts'
+import { CONTRAST, DARK, emulate, type Feature, FORCED, STILL } from './emulate.ts'
 import { appear, expectAccessible, find, show } from './harness.tsx'
-
-/** What the vitest types leave out: the one call of the protocol that is made here. */
-interface Session {
-  send(method: 'Emulation.setEmulatedMedia', params: { readonly features: readonly Feature[] }): Promise<unknown>
-}
-
-interface Feature {
-  readonly name: string
-  readonly value: string
-}
-
-const emulate = (features: readonly Feature[]) => (cdp() as unknown as Session).send('Emulation.setEmulatedMedia', { features })
 
 afterEach(async () => {
   cleanup()
@@ -31,11 +19,6 @@ afterEach(async () => {
   document.body.style.background = ''
   await emulate([])
 })
-
-const FORCED = { name: 'forced-colors', value: 'active' }
-const STILL = { name: 'prefers-reduced-motion', value: 'reduce' }
-const CONTRAST = { name: 'prefers-contrast', value: 'more' }
-const DARK = { name: 'prefers-color-scheme', value: 'dark' }
 
 const PREFERENCES: readonly (readonly [name: string, features: readonly Feature[], query: string])[] = [
   ['forced colors', [FORCED], '(forced-colors: active)'],

@@ -1,0 +1,147 @@
+import { cleanup, render } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import {
+  ConsentGate,
+  ConsentLink,
+  ConsentScreen,
+  ConsentSettings,
+  TermsCheckbox,
+  TermsNotice,
+} from '../../../src/components/index.ts'
+import { viewOf } from '../../../src/components/screen/attributes.ts'
+import { CONSENT_STATES, type ConsentState } from '../../../src/core/consent-flow.ts'
+import ar from '../../../src/locales/ar.ts'
+import de from '../../../src/locales/de.ts'
+import { en } from '../../../src/locales/en.ts'
+import type { Messages } from '../../../src/locales/format/messages.ts'
+import { prepareScene } from '../../../stories/.storybook/scenes.ts'
+import { Stage, whenStaged } from '../../../stories/.storybook/stage.tsx'
+import { DARK, emulate, STILL } from './emulate.ts'
+import { appear, expectAccessible } from './harness.tsx'
+
+const root = document.documentElement
+
+afterEach(async () => {
+  cleanup()
+  turnTo(PLAIN)
+  await emulate([])
+})
+
+interface Environment {
+  readonly name: string
+  readonly locale: string
+  readonly messages: Messages
+  readonly width: number
+  readonly fontSize: string
+  readonly dir: string
+  readonly dark: boolean
+}
+
+const PLAIN: Environment = { name: 'plain', locale: 'en', messages: en, width: 1280, fontSize: '', dir: '', dark: false }
+
+const ENVIRONMENTS: readonly Environment[] = [
+  { ...PLAIN, name: 'dark', dark: true },
+  { ...PLAIN, name: 'Arabic on an Arabic page', locale: 'ar', messages: ar, dir: 'rtl' },
+  { ...PLAIN, name: 'Arabic on an English page', locale: 'ar', messages: ar },
+  { ...PLAIN, name: '320 px with text twice as large, in German', locale: 'de', messages: de, width: 320, fontSize: '200%' },
+]
+
+function turnTo({ fontSize, dir, dark }: Environment): void {
+  root.style.fontSize = fontSize
+  root.style.colorScheme = dark ? 'light dark' : ''
+  document.body.style.background = dark ? 'Canvas' : ''
+  root.dir = dir
+}
+
+const heightOf = (state: ConsentState) => (state === 'reading-required' ? 320 : 800)
+const modeOf = (state: ConsentState) => (state === 'reading-required' ? 'required' : 'tracked')
+const WITHOUT_TERMS: ReadonlySet<ConsentState> = new Set([
+  'checking',
+  'terms-loading',
+  'terms-error',
+  'terms-invalid',
+  'unsupported',
+])
+
+type Parts = (state: ConsentState) => ReactElement
+
+const PARTS: readonly (readonly [name: string, parts: Parts, states: readonly ConsentState[]])[] = [
+  ['a page', (state) => <ConsentScreen reading={modeOf(state)} onDone={() => {}} />, CONSENT_STATES],
+  [
+    'a dialog',
+    // A minor change opens none by itself.
+    (state) => <ConsentScreen surface="dialog" reading={modeOf(state)} open={state === 'update-minor' || undefined} />,
+    CONSENT_STATES,
+  ],
+  [
+    'settings, gate, checkbox and link',
+    () => (
+      <>
+        <ConsentSettings onDelete={() => {}} />
+        <ConsentGate usecase="analytics">licensed</ConsentGate>
+        <form>
+          <TermsCheckbox />
+        </form>
+        <ConsentLink />
+      </>
+    ),
+    // Reading is required by a screen, and none of these is one.
+    CONSENT_STATES.filter((state) => modeOf(state) === 'tracked'),
+  ],
+  ['a notice', () => <TermsNotice surface="inline" deadline="2031-01-31T00:00:00Z" />, ['update-minor', 'update-material']],
+]
+
+/** What one would have to scroll sideways to read, or cannot read at all: the page, and whatever in it cuts what it holds. */
+function sideways(): string[] {
+  const cuts = (element: HTMLElement) => element === root || getComputedStyle(element).overflowX !== 'visible'
+  return [root, ...document.querySelectorAll<HTMLElement>('[data-licet], [data-licet] *')]
+    .filter((element) => !element.matches('.licet-visually-hidden, .licet-live') && element.checkVisibility() && cuts(element))
+    .filter((element) => element.scrollWidth > element.clientWidth)
+    .map(({ tagName, className, scrollWidth, clientWidth }) => `${tagName} ${className}: ${scrollWidth} px in ${clientWidth}`)
+}
+
+/** What axe finds, as {@link expectAccessible} tells it. */
+async function faults(): Promise<unknown> {
+  // The bar covers for a moment what scrolls by, and half a link is too small to press: where it stands in the page it covers nothing.
+  const bars = document.querySelectorAll<HTMLElement>('[data-part="screen-bar"]')
+  for (const bar of bars) bar.style.position = 'static'
+  try {
+    await expectAccessible()
+    return []
+  } catch (error) {
+    return (error as { actual?: unknown }).actual ?? error
+  } finally {
+    for (const bar of bars) bar.style.position = ''
+  }
+}
+
+describe.each(PARTS)('%s', (_, parts, states) => {
+  it.each(states)(
+    'experience 19: stands the state %s in the dark, in Arabic, and at 320 px with text twice as large',
+    async (state) => {
+      const scene = await prepareScene(state)
+      let rerender: ((tree: ReactElement) => void) | undefined
+      for (const environment of ENVIRONMENTS) {
+        const { name, locale, messages, width, dark } = environment
+        turnTo(environment)
+        await emulate(dark ? [STILL, DARK] : [STILL])
+        await page.viewport(width, heightOf(state))
+        const tree = (
+          <main>
+            <Stage scene={scene} locale={locale} messages={messages} appearance={{}} onEvent={() => {}}>
+              {parts(state)}
+            </Stage>
+          </main>
+        )
+        // One mount goes through all of them: the state was reached once, and the next environment finds it as it is.
+        if (rerender === undefined) ({ rerender } = render(tree))
+        else rerender(tree)
+        await whenStaged(document, state)
+        if (viewOf(state) === 'ask' && !WITHOUT_TERMS.has(state)) await appear('[data-part="terms-text"]')
+        expect.soft([name, await faults(), sideways()]).toEqual([name, [], []])
+      }
+    },
+  )
+})
