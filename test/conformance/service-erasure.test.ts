@@ -188,8 +188,7 @@ test('E2 an erasure by address and one by id of the same licenses do not deadloc
     const bothListed = new Promise<void>((resolve) => {
       tellBothListed = resolve
     })
-    const waiting = async () =>
-      (await admin.query("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'")).rowCount ?? 0
+    const waiting = async () => (await admin.query("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'")).rowCount ?? 0
     /** A service whose erasure goes on from its list when the other has one too, and from its first license when the other has one or waits. */
     const meeting = () => {
       let stripped = 0

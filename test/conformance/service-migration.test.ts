@@ -1,10 +1,11 @@
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
-import { expect, test } from 'vitest'
-import { createService, openPgliteStorage, type Storage } from '../../src/service/index.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createPostgresStorage, createService, openPgliteStorage, type Storage } from '../../src/service/index.ts'
 import { openPostgresStorage } from '../../src/service/node.ts'
+import { MIGRATION_LOCK } from '../../src/service/storage/migrate.ts'
 import { MIGRATIONS } from '../../src/service/storage/migrations.ts'
-import { startPostgres } from '../support/postgres.ts'
+import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { call, grant } from './caller.ts'
 import { pooledDevice } from './device.ts'
 
@@ -77,4 +78,72 @@ test.each(FORMER)('E8 a database of version %i is brought up to date with what i
     await client.end()
     await postgres.stop()
   }
+})
+
+describe('a step that has to wait', () => {
+  let postgres: TestPostgres
+  let first: pg.Client
+  let second: pg.Client
+  beforeEach(async () => {
+    postgres = await startPostgres()
+    first = new pg.Client({ connectionString: postgres.url })
+    second = new pg.Client({ connectionString: postgres.url })
+    await Promise.all([first.connect(), second.connect()])
+    await first.query(leftBy(MIGRATIONS.length - 1))
+  })
+  afterEach(async () => {
+    await Promise.all([first.end(), second.end()])
+    await postgres.stop()
+  })
+
+  const waitsFor = (type: string) => async () =>
+    (await first.query('SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = $1', [type])).rowCount
+
+  // It was under the limits of a request, so that a large database could not be upgraded at all.
+  test('E8 it takes longer than a request may, for another start and for a lock, and is done all the same', async () => {
+    const pool = new pg.Pool({ connectionString: postgres.url, statement_timeout: 500, query_timeout: 1000 })
+    const storage = createPostgresStorage(pool, (oid) => pg.types.getTypeParser(oid))
+    /** Until statements that began later have been given up on. */
+    const outlastLimits = async () => {
+      for (let n = 0; n < 3; n++) await expect(pool.query('SELECT pg_advisory_lock(1)')).rejects.toMatchObject({ code: '57014' })
+    }
+    try {
+      await first.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+      await second.query('SELECT pg_advisory_lock(1)')
+      await second.query('BEGIN')
+      await second.query('LOCK TABLE licet.addresses IN ROW EXCLUSIVE MODE')
+      const outcome = storage.ready().then(
+        () => 'ready',
+        (error: unknown) => error,
+      )
+      await expect.poll(waitsFor('advisory')).toBe(1)
+      await outlastLimits()
+      await first.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK])
+      await expect.poll(waitsFor('relation')).toBe(1)
+      await outlastLimits()
+      await second.query('COMMIT')
+      expect(await outcome).toBe('ready')
+      expect(await storage.query("SELECT current_setting('statement_timeout') AS limit")).toEqual([{ limit: '500ms' }])
+    } finally {
+      await storage.close()
+    }
+  })
+
+  test('E8 one that is cut off says so, keeps nothing, and is done at the next start', async () => {
+    const storage = openPostgresStorage(postgres.url)
+    try {
+      await second.query('BEGIN')
+      await second.query('LOCK TABLE licet.addresses IN ROW EXCLUSIVE MODE')
+      const outcome = storage.ready().catch((error: unknown) => error)
+      await expect.poll(waitsFor('relation')).toBe(1)
+      await first.query("SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+      const message = expect.stringContaining(`cut off at step ${MIGRATIONS.length} (${MIGRATIONS.at(-1)?.name})`)
+      expect(await outcome).toMatchObject({ code: 'unavailable', message, cause: { state: '57014' } })
+      await second.query('COMMIT')
+      await storage.ready()
+      expect(await storage.query('SELECT max(version) AS version FROM licet.migrations')).toEqual([{ version: MIGRATIONS.length }])
+    } finally {
+      await storage.close()
+    }
+  })
 })

@@ -1,16 +1,20 @@
-import { LicetError } from '../../core/errors.ts'
+import { isLicetError, LicetError } from '../../core/errors.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { type Sql, type Storage, StorageError } from './storage.ts'
 
-// Any number will do, as long as nothing else in the database takes an advisory lock on it: "licet" in hexadecimal.
-const MIGRATION_LOCK = 0x6c69_6365_74
+/** Any number will do, as long as nothing else in the database takes an advisory lock on it: "licet" in hexadecimal. */
+export const MIGRATION_LOCK = 0x6c69_6365_74
 
-/** Adds `ready()` to a driver: its first use brings the schema up to date, and is tried again at the next use when it fails. */
-export function withMigrations(driver: Omit<Storage, 'ready'>): Storage {
+/**
+ * Adds `ready()` to a driver: its first use brings the schema up to date, and is tried again at the next use when it fails.
+ *
+ * @param patient the driver's transaction whose statements it lets take as long as they do, where it would give up on them.
+ */
+export function withMigrations(driver: Omit<Storage, 'ready'>, patient: Storage['transaction'] = driver.transaction): Storage {
   let migrated: Promise<void> | undefined
   let done = false
   const ready = (): Promise<void> => {
-    migrated ??= migrate(driver).then(
+    migrated ??= migrate(driver, patient).then(
       () => {
         done = true
       },
@@ -33,20 +37,26 @@ export function withMigrations(driver: Omit<Storage, 'ready'>): Storage {
  * Applies what is missing, in one transaction and under a lock, so that two processes that start at once do it once.
  * Where nothing is missing nothing is tried: the role then needs no right to create.
  */
-async function migrate(driver: Pick<Storage, 'query' | 'transaction'>): Promise<void> {
+async function migrate(driver: Sql, transaction: Storage['transaction']): Promise<void> {
+  let step = ''
   try {
     if ((await readVersion(driver)) === MIGRATIONS.length) return
-    await driver.transaction(async (sql) => {
+    await transaction(async (sql) => {
+      step = ''
+      // On a large database a step takes minutes, and whoever starts meanwhile waits for it.
+      await sql.query('SET LOCAL statement_timeout = 0')
       await sql.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
       const version = (await readVersion(sql)) ?? (await createLedger(sql))
       for (const [at, migration] of MIGRATIONS.entries()) {
         if (at < version) continue
+        step = `${at + 1} (${migration.name})`
         await sql.query(migration.sql)
         await sql.query('INSERT INTO licet.migrations (version, name) VALUES ($1, $2)', [at + 1, migration.name])
       }
     })
   } catch (error) {
-    throw error instanceof StorageError && error.state === '42501' ? mayNot(error) : error
+    if (error instanceof StorageError && error.state === '42501') throw mayNot(error)
+    throw step !== '' && isLicetError(error, 'unavailable') ? cutOff(step, error) : error
   }
 }
 
@@ -90,6 +100,15 @@ function otherEncoding(encoding: string): LicetError<'invalid_configuration'> {
     'invalid_configuration',
     `The database keeps text as ${encoding}. Terms and names in other letters could not be stored. Make a database with the encoding UTF8.`,
     { field: 'databaseUrl' },
+  )
+}
+
+function cutOff(step: string, { cause, retryAfterMs }: LicetError): LicetError<'unavailable'> {
+  return new LicetError(
+    'unavailable',
+    `The upgrade of the database was cut off at step ${step}. Nothing of it was kept, and the service cannot work without it. ` +
+      'Start licet again, when what ended it is mended: a limit such as lock_timeout, a full disk, a restart, somebody who cancelled it.',
+    { cause, retryAfterMs },
   )
 }
 

@@ -7,6 +7,8 @@ interface PostgresQuery {
   readonly text: string
   readonly values: unknown[]
   readonly types: { getTypeParser(oid: number, format?: string): (text: string) => unknown }
+  /** Milliseconds after which the driver gives up on it, in place of what its pool says. */
+  readonly query_timeout?: number
 }
 
 interface PostgresConnection {
@@ -28,6 +30,9 @@ export interface PostgresPool extends PostgresConnection {
   end(): Promise<void>
 }
 
+// The most that a timer takes: 24 days. 0 would leave the limit of the pool.
+const NO_TIMEOUT_MS = 2 ** 31 - 1
+
 /** How `pg` reads columns by default, handed in for every type but the two that are ours. */
 export type GetTypeParser = (oid: number, format?: string) => (text: string) => unknown
 
@@ -39,9 +44,9 @@ export type GetTypeParser = (oid: number, format?: string) => (text: string) => 
  */
 export function createPostgresStorage(pool: PostgresPool, getTypeParser: GetTypeParser): Storage {
   const types = { getTypeParser: (oid: number, format?: string) => OURS.get(oid) ?? getTypeParser(oid, format) }
-  const on = (connection: PostgresConnection): Sql => ({
+  const on = (connection: PostgresConnection, limits: Pick<PostgresQuery, 'query_timeout'> = {}): Sql => ({
     query: async (text, values = []) => {
-      const result = await connection.query({ text, values: [...values], types }).catch((error: unknown) => {
+      const result = await connection.query({ text, values: [...values], types, ...limits }).catch((error: unknown) => {
         throw toStorageError(error)
       })
       const last = Array.isArray(result) ? result.at(-1) : result
@@ -49,13 +54,21 @@ export function createPostgresStorage(pool: PostgresPool, getTypeParser: GetType
     },
   })
   const direct = on(pool)
+  const patiently = (connection: PostgresConnection): Sql => on(connection, { query_timeout: NO_TIMEOUT_MS })
+  const transaction =
+    (open: (connection: PostgresConnection) => Sql): Storage['transaction'] =>
+    (run) =>
+      withRetries(() => guardTransaction((guard) => transact(pool, open, (sql) => guard(() => run(sql)))))
   // An idle connection that breaks is replaced at the next use; unheard, the event would end the process.
   pool.on('error', unheard)
-  return withMigrations({
-    query: (text, values) => withRetries(() => direct.query(text, values)),
-    transaction: (run) => withRetries(() => guardTransaction((guard) => transact(pool, on, (sql) => guard(() => run(sql))))),
-    close: () => pool.end(),
-  })
+  return withMigrations(
+    {
+      query: (text, values) => withRetries(() => direct.query(text, values)),
+      transaction: transaction(on),
+      close: () => pool.end(),
+    },
+    transaction(patiently),
+  )
 }
 
 const OURS = new Map<number, (text: string) => unknown>([
