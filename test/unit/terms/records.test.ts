@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { License } from '../../../src/core/license.ts'
+import { TAGS } from '../../../src/core/vocabulary.ts'
 import { compileTerms, defineAgreement, toLicenseRequest } from '../../../src/terms/index.ts'
 import { CSV_COLUMNS, type RecordSource, toConsentRecord, toCsv, toKantaraReceipt } from '../../../src/terms/records.ts'
 import { SHOPS } from './corpus/good.ts'
@@ -122,6 +123,30 @@ describe('a consent record of ISO/IEC TS 27560', () => {
     ])
   })
 
+  test.each([
+    ['active', ['dpv:ConsentGiven']],
+    ['superseded', ['dpv:ConsentGiven', 'dpv:ConsentInvalidated']],
+    ['revoked', ['dpv:ConsentGiven', 'dpv:ConsentWithdrawn']],
+    ['expired', ['dpv:ConsentGiven', 'dpv:ConsentExpired']],
+    ['erased', ['dpv:ConsentGiven', 'dpv:ConsentUnknown']],
+  ] as const)('of a license that is %s has the states %j', (status, states) => {
+    const events = toConsentRecord({ ...sourceIn('en', { status }), statusAt: '2026-12-01T00:00:00Z' })['dpv:hasConsentStatus']
+    expect(events).toMatchObject(states.map((state) => ({ '@type': state })))
+    expect(events).toHaveLength(states.length)
+  })
+
+  test('names the person by an address that any pointer fits into', () => {
+    expect(toConsentRecord(sourceIn('en', { ptr: 'a b/é' }))['dpv:hasDataSubject']).toMatchObject({
+      '@id': 'urn:licet:subject:a%20b%2F%C3%A9',
+      'dct:identifier': 'a b/é',
+    })
+  })
+
+  test('is not made where a field holds nothing but blanks', () => {
+    const blank = { ...SOURCE, storage: { location: ' \t', retention: 'P2Y' } }
+    expect(() => toConsentRecord(blank)).toThrow(expect.objectContaining({ field: 'storage.location' }))
+  })
+
   test('speaks the language of the agreement', () => {
     expect(JSON.stringify(toConsentRecord(sourceIn('es')))).toContain('datos de salud')
     expect(JSON.stringify(toConsentRecord(sourceIn('ar')))).toContain('بيانات الصحة')
@@ -177,6 +202,30 @@ describe('a Kantara consent receipt 1.1', () => {
     })
   })
 
+  test('names each kind of data that most laws single out, and no other', () => {
+    expect(toKantaraReceipt(sourceIn('en', { tags: [...TAGS].reverse() }))).toMatchObject({
+      sensitive: true,
+      spiCat: [
+        'health',
+        'fitness',
+        'payment_info',
+        'credit_info',
+        'financial_info',
+        'precise_location',
+        'sensitive_info',
+        'messages',
+      ],
+    })
+    expect(toKantaraReceipt(sourceIn('en', { tags: ['user_id'] }))).toMatchObject({ sensitive: false, spiCat: [] })
+  })
+
+  test('tells of others when anybody may get the data', () => {
+    const uses = [{ usecases: ['analytics'], destinations: ['pomelo.example', '*'] }]
+    expect(toKantaraReceipt(sourceIn('en', { uses }))).toMatchObject({
+      services: [{ purposes: [{ thirdPartyDisclosure: true, thirdPartyName: 'any company or person' }] }],
+    })
+  })
+
   test.each([
     ...[
       'agreement.jurisdiction',
@@ -207,6 +256,15 @@ describe('the CSV form', () => {
   test('quotes what needs it and lets no cell be run as a formula', () => {
     const hostile = sourceIn('en', { ptr: '=HYPERLINK("https://evil.example")', origin: 'a,b' })
     expect(toCsv([hostile])).toContain(`"'=HYPERLINK(""https://evil.example"")","a,b"`)
+  })
+
+  test.each(['=', '+', '-', '@', '\t', '\r'])('F4 a cell that begins with %j is no formula', (begin) => {
+    const cell = `'${begin}SUM(1)`
+    expect(toCsv([sourceIn('en', { ptr: `${begin}SUM(1)` })])).toContain(begin === '\r' ? `,"${cell}",` : `,${cell},`)
+  })
+
+  test.each(['"', ',', '\r', '\n'])('F4 a cell with %j inside stays one cell', (mark) => {
+    expect(toCsv([sourceIn('en', { ptr: `a${mark}b` })])).toContain(`,"a${mark === '"' ? '""' : mark}b",`)
   })
 
   test.each([
