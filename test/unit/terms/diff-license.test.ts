@@ -46,7 +46,7 @@ test('experience 14: a use to choose is told as new when it was not there to cho
 })
 
 describe('experience 14: a changed license', () => {
-  const CASES: readonly [what: string, after: Partial<AgreementInput>, told: readonly string[]][] = [
+  const CASES: readonly (readonly [what: string, after: Partial<AgreementInput>, told: readonly string[]])[] = [
     ['that is the same', {}, []],
     [
       'with more data',
@@ -99,6 +99,14 @@ describe('experience 14: a changed license', () => {
       { company: { ...ACME.company, termsUrl: 'https://acme.example/new' } },
       ['parties changed minor: The details of Acme have changed.'],
     ],
+    ...(['privacyUrl', 'address', 'contact'] as const).map(
+      (member) =>
+        [
+          `of the same company with another ${member}`,
+          { company: { ...ACME.company, [member]: 'https://acme.example/new' } },
+          ['parties changed minor: The details of Acme have changed.'],
+        ] as const,
+    ),
     ['under another law', { jurisdiction: 'France' }, ['law changed material: Another law applies, that of France.']],
   ]
 

@@ -71,7 +71,20 @@ describe('experience 14: a redline', () => {
     expect(codeOf(() => applyTermsDiff(BEFORE.replace('some', 'more'), diff))).toBe('terms_changed')
   })
 
+  // People read "may" and "MAY", and a line of code, as what they are.
+  test.each([
+    ['a change of case', 'You may not.\n', 'You MAY not.\n'],
+    ['a line that is set in', 'Code\n', '    Code\n'],
+  ])('takes %s for a change', (_, from, to) => {
+    expect(diffTerms(from, to).clauses.map(({ change }) => change)).toEqual(['changed'])
+  })
+
+  test('takes blank lines at the end of a clause for none', () => {
+    expect(diffTerms('Text.\n', 'Text.\n\n').clauses.map(({ change }) => change)).toEqual(['same'])
+  })
+
   test('of more than 2 MiB is refused', () => {
+    expect(codeOf(() => diffTerms('', 'x'.repeat(MAX_DIFF_LENGTH + 1)))).toBe('payload_too_large')
     expect(codeOf(() => diffTerms('x'.repeat(MAX_DIFF_LENGTH + 1), ''))).toBe('payload_too_large')
   })
 
