@@ -80,6 +80,29 @@ describe('a finding', () => {
 })
 
 describe('hostile text', () => {
+  const SPOILT: readonly (readonly [what: string, text: string, rule: string])[] = [
+    ['a Cyrillic letter within a word', 'Pay with p\u0430ypal.', 'corrupted_word'],
+    ['a Cyrillic letter at the end of a word', 'We use the dat\u0430.', 'corrupted_word'],
+    ['a Greek letter at the beginning of a word', 'We are \u03bfpen.', 'corrupted_word'],
+    ...['\u200b', '\u2060', '\u00ad', '\ufeff'].map(
+      (mark) => [`U+${mark.charCodeAt(0).toString(16)}, which draws nothing`, `You ac${mark}cept this.`, 'corrupted_word'] as const,
+    ),
+    ...['\u0007', '\u000b', '\u001b', '\u007f', '\u0085'].map(
+      (mark) => [`the control U+${mark.charCodeAt(0).toString(16)}`, `You accept ${mark} this.`, 'corrupted_word'] as const,
+    ),
+    ['a letter four times', 'You acccccept this.', 'corrupted_word'],
+    ['a digit within a word', 'You acc3pt this.', 'corrupted_word'],
+    ['a link to no heading', '[The fees](#nowhere) are none.', 'dead_reference'],
+  ]
+
+  test.each(SPOILT)('H1 %s is told', (_, text, rule) => {
+    expect(lintTerms(`You can withdraw.\n\n${text}\n`).map((one) => one.rule)).toEqual([rule])
+  })
+
+  test('words of one alphabet beside those of another, and a link to a heading, are no fault', () => {
+    expect(lintTerms('# The fees\n\nYou can withdraw from \u0434\u0430 and\tno. [See](#the-fees).\n')).toEqual([])
+  })
+
   const SIZE = 2 * 1024 * 1024
   const HOSTILE = [
     '{{',

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { run } from '../../../src/cli/run.ts'
 import { compileTerms, defineAgreement } from '../../../src/terms/index.ts'
 import { SHOPS } from './corpus/good.ts'
+import { templateOf } from './templates.ts'
 
 let folder = ''
 beforeAll(() => {
@@ -81,6 +82,26 @@ describe('licet terms lint', () => {
   ])('%j ends with 2', async (args, said) => {
     const { code, err } = await lint(...args)
     expect([code, err]).toEqual([2, expect.stringContaining(said)])
+  })
+
+  test.each(['x', '0', '-1', 'Infinity'])('a highest grade of %s ends with 2, and says what it takes', async (grade) => {
+    const file = put('good.json', { ...SHOPS.en, template: 'en/rewards' })
+    expect(await lint(file, `--max-grade=${grade}`)).toMatchObject({ code: 2, err: expect.stringContaining('a number above 0') })
+  })
+
+  test('warns of words above the highest grade, which fails when warnings count', async () => {
+    const file = put('good.json', { ...SHOPS.en, template: 'en/rewards' })
+    expect(await lint(file, '--max-grade', '1')).toMatchObject({ code: 0, out: expect.stringContaining('warning reading_grade') })
+    expect(await lint(file, '--max-grade', '1', '--strict')).toMatchObject({ code: 1 })
+  })
+
+  test('reads a text in the language that is named, or that its folder has', async () => {
+    const shop = { ...SHOPS.es, template: templateOf('es', 'rewards') } as Parameters<typeof defineAgreement>[0]
+    const text = compileTerms(defineAgreement(shop))
+    const file = put('texto.md', text)
+    expect(await lint(file)).toMatchObject({ code: 1, out: expect.stringContaining('no_withdrawal') })
+    expect(await lint(file, '--locale', 'es')).toMatchObject({ code: 0 })
+    expect(await lint(put('es/texto.md', text))).toMatchObject({ code: 0 })
   })
 
   test('a file that holds no agreement, or names no template, ends with 2', async () => {
