@@ -41,6 +41,13 @@ describe('parseLicenseRequest', () => {
     ['a tag that is no word', { ...request, tags: ['two words'] }, 'tags[0]'],
     ['a use without use cases', { ...request, uses: [{ usecases: [], destinations: ['*'] }] }, 'uses[0].usecases'],
     ['a terms that is no text', { ...request, terms: 7 }, 'terms'],
+    ['D13 a ptr of 257 letters', { ...request, ptr: 'x'.repeat(257) }, 'ptr'],
+    ['D13 an origin of 256 letters', { ...request, origin: `${'x.'.repeat(127)}xx` }, 'origin'],
+    ['D13 a description of 2001 letters', { ...request, description: 'x'.repeat(2001) }, 'description'],
+    ['D13 65 tags', { ...request, tags: Array(65).fill('health') }, 'tags'],
+    ['D13 65 uses', { ...request, uses: Array(65).fill(request.uses[0]) }, 'uses'],
+    ['D13 65 use cases', { ...request, uses: [{ usecases: Array(65).fill('a'), destinations: ['*'] }] }, 'uses[0].usecases'],
+    ['a use without destinations', { ...request, uses: [{ usecases: ['*'], destinations: [] }] }, 'uses[0].destinations'],
   ])('refuses %s and names it', (_, input, field) => {
     expect(() => parseLicenseRequest(input)).toThrow(expect.objectContaining({ code: 'invalid_license', field }))
   })
@@ -60,6 +67,12 @@ describe('parseLicenseRequest', () => {
     expect(() => parseLicenseRequest({ ...request, ...beyond })).toThrow(
       expect.objectContaining({ code: 'invalid_license', field }),
     )
+  })
+
+  it('D13 takes what is just within each limit', () => {
+    const uses = Array(64).fill({ usecases: Array(64).fill('a'), destinations: Array(64).fill('a') })
+    const long = { ptr: 'x'.repeat(256), origin: `${'x.'.repeat(127)}x`, description: 'x'.repeat(2000), tags: Array(64).fill('a') }
+    expect(parseLicenseRequest({ ...request, ...long, uses })).toEqual({ ...request, ...long, uses })
   })
 
   it.each(Object.keys(request))('refuses a request without %s', (name) => {
