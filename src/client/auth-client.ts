@@ -17,6 +17,7 @@ import { AUTH_PATHS, TRAIL_PATHS } from '../protocol/paths.ts'
 import { parseLicense } from '../protocol/record.ts'
 import { isText, optional, type Shape } from '../protocol/shape.ts'
 import { checkUrl } from './config.ts'
+import { abortedError } from './failure.ts'
 import { encodeMembers, readAnswer, readAnswers, readJson } from './http.ts'
 import { quoteProblem } from './quote-problem.ts'
 import {
@@ -68,14 +69,16 @@ export class AuthClient {
    *
    * @throws {LicetError} `invalid_grant` for a token that was used, revoked or has ended; and as every call
    */
-  refresh(refreshToken: string, { signal }: CallOptions = {}): Promise<TokenSet> {
+  async refresh(refreshToken: string, { signal }: CallOptions = {}): Promise<TokenSet> {
+    // A token that nobody waits for any more is not spent.
+    if (signal?.aborted) throw abortedError(signal.reason)
     const form = { grant_type: 'refresh_token', refresh_token: refreshToken }
     const exchange =
       this.#refreshing.get(refreshToken) ??
       this.#client.requestToken(form, undefined, undefined).finally(() => this.#refreshing.delete(refreshToken))
     this.#refreshing.set(refreshToken, exchange)
     // Whoever gives up does so for themselves.
-    return signal === undefined ? exchange : orAborted(exchange, signal)
+    return orAborted(exchange, signal)
   }
 
   /**
@@ -207,12 +210,12 @@ export class AuthClient {
   }
 
   /**
-   * The keys that tokens and receipts are verified with: public, no token needed. Fetched once and kept.
+   * The keys that tokens and receipts are verified with: public, no token needed. Fetched once and kept; an abort ends the waiting alone.
    *
    * @throws {LicetError} as every call
    */
-  getKeySet(): Promise<JSONWebKeySet> {
-    return this.#client.keySet.get()
+  getKeySet({ signal }: CallOptions = {}): Promise<JSONWebKeySet> {
+    return orAborted(this.#client.keySet.get(), signal)
   }
 
   async #get<T>(shape: Shape<T>, url: string, token: string, options: CallOptions | undefined, host?: string): Promise<T> {

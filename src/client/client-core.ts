@@ -50,7 +50,7 @@ export class ClientCore {
       onChange: () => this.publish(),
       onFailure: (error) => this.publish({ error }),
       onVanished: () => this.publish({ keyLost: true }),
-      onCleared: () => this.forget(),
+      onCleared: () => this.publish({ keyLost: false, error: undefined }),
     })
     this.#snapshots = new SnapshotStore(
       { ...OPENING, online: environment.connectivity.isOnline() },
@@ -258,11 +258,6 @@ export class ClientCore {
       },
     )
     return this.#heavy
-  }
-
-  /** Everything was cleared, here or in another tab. */
-  forget(): void {
-    this.publish({ keyLost: false, error: undefined })
   }
 
   /** Computes the snapshot anew and tells whoever listens, when it changed. */

@@ -23,7 +23,7 @@ export interface DeviceStoreEvents {
   readonly onFailure: (error: LicetError) => void
   /** The row with the key vanished under us: the person or the browser cleared the site's data. */
   readonly onVanished: () => void
-  /** Another tab called `clear()`. */
+  /** Everything was forgotten: `clear()` was called, here or in another tab. */
   readonly onCleared: () => void
 }
 
@@ -137,7 +137,7 @@ export class DeviceStore {
     await this.#lost?.(true).catch(() => {})
     this.#forget()
     this.#channel?.post('cleared')
-    this.#events.onChange()
+    this.#events.onCleared()
   }
 
   close(): void {

@@ -8,6 +8,7 @@ import { resolveConfig, type ServiceClientConfig } from './config.ts'
 import { termsChangedError } from './local-errors.ts'
 import type { StoredDevice } from './storage/types.ts'
 import type { ClientSnapshot, CreateLicenseOptions, GetLicenseOptions, TermsOptions, WaitOptions } from './types.ts'
+import { orAborted } from './waiting.ts'
 
 /**
  * The license client of one person on one device: shows the terms, signs the decision, brings it to the service exactly once, and knows
@@ -103,28 +104,27 @@ export class ServiceClient {
   }
 
   /** The keys that the service publishes: what verifies a receipt, offline and anywhere. */
-  async getKeySet(): Promise<JSONWebKeySet> {
-    await this.#core.ready()
-    return this.#core.ask((engine) => engine.getKeySet())
+  async getKeySet({ signal }: WaitOptions = {}): Promise<JSONWebKeySet> {
+    await this.#core.ready(signal)
+    return this.#core.ask((engine) => engine.getKeySet(), signal)
   }
 
   /** Remembers on this device that the person declined, so that asking again waits. Nothing is sent, and an agreement that holds goes on holding. */
-  async decline(): Promise<void> {
-    await this.#core.ready()
+  async decline({ signal }: WaitOptions = {}): Promise<void> {
+    await this.#core.ready(signal)
     const { store, offer, config } = this.#core
     const { era } = store
     await this.#core.ask((engine) => {
       const { terms } = offer
       const declined = { at: config.environment.now(), termsHash: engine.hash(terms), terms }
       return store.update((device) => (store.era === era ? { ...device, declined } : device))
-    })
+    }, signal)
   }
 
   /** Forgets everything that this device keeps for this person: key, records, refusal, and decisions that wait. The service's records stay. */
-  async clear(): Promise<void> {
-    await this.#core.ready()
-    await this.#core.wait(this.#core.store.clear())
-    this.#core.forget()
+  async clear({ signal }: WaitOptions = {}): Promise<void> {
+    await this.#core.ready(signal)
+    await this.#core.wait(this.#core.store.clear(), signal)
   }
 
   /**
@@ -148,8 +148,8 @@ export class ServiceClient {
   getSnapshot = (): ClientSnapshot => this.#core.snapshot
 
   /** Resolves when the client does nothing and waits for nothing but a person, a timer or the network. */
-  async whenIdle(): Promise<void> {
-    await this.#core.waiting.whenIdle()
+  whenIdle({ signal }: WaitOptions = {}): Promise<void> {
+    return orAborted(this.#core.waiting.whenIdle(), signal)
   }
 
   /** Stops everything. Calls that wait reject with `closed`; what was signed stays in the outbox for the next client. */

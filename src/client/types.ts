@@ -88,9 +88,9 @@ export interface TermsOptions {
   readonly template?: Template | undefined
 }
 
-/** Options of calls that wait for something. */
+/** Options of calls that wait for something; `close()` has none, it ends by itself. */
 export interface WaitOptions {
-  /** Stops the waiting; what was signed is still delivered. */
+  /** Stops the waiting: what was begun goes on, and what was signed is still delivered. Fired before, nothing is begun. */
   readonly signal?: AbortSignal | undefined
 }
 

@@ -2,8 +2,9 @@ import { isLicetError } from '../core/errors.ts'
 import { abortedError } from './failure.ts'
 import { ownSignal } from './signals.ts'
 
-/** Waits for a task until it ends or the signal fires; the task itself goes on. */
-export function orAborted<T>(task: Promise<T>, shared: AbortSignal): Promise<T> {
+/** Waits for a task until it ends or the signal, where there is one, fires; the task itself goes on. */
+export function orAborted<T>(task: Promise<T>, shared: AbortSignal | undefined): Promise<T> {
+  if (shared === undefined) return task
   const signal = ownSignal(shared)
   return new Promise<T>((resolve, reject) => {
     const abort = () => reject(endOf(signal))

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import { AuthClient, type ClientStorage, createMemoryStorage, type ServiceClient } from '../../../src/client/index.ts'
+import { newUserId, openBench } from './support.ts'
+
+const { test, open } = await openBench()
+
+type Options = { readonly signal: AbortSignal }
+type Call<Client> = (client: Client, options: Options) => Promise<unknown>
+/** The methods of a client that wait for something. */
+type Waits<Client> = {
+  [Name in keyof Client]: Client[Name] extends (...args: never[]) => Promise<unknown> ? Name : never
+}[keyof Client]
+
+/** Every call of a client that waits: a new one is missed by the compiler. `close()` ends by itself. */
+const CALLS = {
+  createLicense: (client, options) => client.createLicense(options),
+  revokeLicense: (client, options) => client.revokeLicense(options),
+  getLicense: (client, options) => client.getLicense({ refresh: true, ...options }),
+  verifyLicense: (client, options) => client.verifyLicense({ usecase: 'analytics', destination: 'acme.example' }, options),
+  getKeySet: (client, options) => client.getKeySet(options),
+  decline: (client, options) => client.decline(options),
+  clear: (client, options) => client.clear(options),
+  whenIdle: (client, options) => client.whenIdle(options),
+} satisfies Record<Exclude<Waits<ServiceClient>, 'close'>, Call<ServiceClient>>
+
+const address = { id: 'user', address: 'address', pubKey: 'key', signature: 'signature' }
+const AUTH_CALLS = {
+  grant: (auth, options) => auth.grant({ type: 'user', userId: 'user', apiKey: 'key' }, options),
+  refresh: (auth, options) => auth.refresh('token', options),
+  revoke: (auth, options) => auth.revoke('token', { refreshToken: 'token' }, options),
+  getProfile: (auth, options) => auth.getProfile('token', options),
+  createApiKey: (auth, options) => auth.createApiKey('token', { name: 'key' }, options),
+  listApiKeys: (auth, options) => auth.listApiKeys('token', options),
+  createProvider: (auth, options) => auth.createProvider('token', { name: 'provider' }, options),
+  getProvider: (auth, options) => auth.getProvider('token', 'provider', options),
+  deleteProvider: (auth, options) => auth.deleteProvider('token', 'provider', options),
+  registerAddress: (auth, options) => auth.registerAddress('token', 'provider', address, options),
+  listAddresses: (auth, options) => auth.listAddresses('token', 'provider', { id: 'user' }, options),
+  deleteAddresses: (auth, options) => auth.deleteAddresses('token', 'provider', { id: 'user' }, options),
+  listLicenses: (auth, options) => auth.listLicenses('token', {}, options),
+  getLicense: (auth, options) => auth.getLicense('token', 'license', options),
+  getKeySet: (auth, options) => auth.getKeySet(options),
+} satisfies Record<Waits<AuthClient>, Call<AuthClient>>
+
+const code = (error: { code: string }) => error.code
+const keys = { path: 'jwks.json' }
+const newAuth = () => new AuthClient({ authUrl: test.authUrl, fetch: test.fetch })
+/** What was asked of the service but its public keys. */
+const asked = () => test.requests.filter(({ path }) => !path.endsWith(keys.path))
+
+describe('a signal that fired before the call', () => {
+  it.each(Object.entries(CALLS))('%s() begins nothing', async (_, call) => {
+    const client = open(test, { prewarm: 'none' })
+    await client.createLicense()
+    await client.whenIdle()
+    const before = client.getSnapshot()
+    test.requests.length = 0
+    await expect(call(client, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'aborted' })
+    await client.whenIdle()
+    expect(client.getSnapshot()).toBe(before)
+    expect(test.requests).toEqual([])
+  })
+
+  // Cause: an exchange began before the signal was looked at, and the refresh token was spent for nobody.
+  it.each(Object.entries(AUTH_CALLS))('%s() of an AuthClient asks nothing', async (_, call) => {
+    await expect(call(newAuth(), { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'aborted' })
+    expect(asked()).toEqual([])
+  })
+})
+
+/** Something that happens once, and tells when it was reached and when it may go on. */
+function newGate() {
+  let reach = () => {}
+  let letGo = () => {}
+  const reached = new Promise<void>((resolve) => (reach = resolve))
+  const opened = new Promise<void>((resolve) => (letGo = resolve))
+  return {
+    reached,
+    letGo: () => letGo(),
+    async pass() {
+      reach()
+      await opened
+    },
+  }
+}
+
+describe('a signal that fires while the call waits', () => {
+  const onStorage = (hold: (inner: ClientStorage) => Partial<ClientStorage>) => {
+    const storage = createMemoryStorage()
+    return { storage: { ...storage, ...hold(storage) }, userId: newUserId(), prewarm: 'none' } as const
+  }
+
+  it('decline() stops the waiting, and the refusal is remembered', async () => {
+    const gate = newGate()
+    const device = onStorage((inner) => ({ update: (...args) => gate.pass().then(() => inner.update(...args)) }))
+    const client = open(test, device)
+    const controller = new AbortController()
+    const declining = client.decline({ signal: controller.signal }).catch(code)
+    await gate.reached
+    controller.abort()
+    expect(await declining).toBe('aborted')
+    gate.letGo()
+    await client.whenIdle()
+    expect(client.getSnapshot().declined).toBeDefined()
+  })
+
+  it('clear() stops the waiting, and everything is forgotten', async () => {
+    const gate = newGate()
+    const device = onStorage((inner) => ({ remove: (scope) => gate.pass().then(() => inner.remove(scope)) }))
+    const client = open(test, device)
+    await client.createLicense()
+    const controller = new AbortController()
+    const clearing = client.clear({ signal: controller.signal }).catch(code)
+    await gate.reached
+    controller.abort()
+    expect(await clearing).toBe('aborted')
+    gate.letGo()
+    await client.whenIdle()
+    expect(client.getSnapshot()).toMatchObject({ license: undefined, keyLost: false, error: undefined })
+    expect(await client.getLicense()).toBeUndefined()
+  })
+
+  it('getKeySet() and whenIdle() stop the waiting, and the keys come to whoever waits on', async () => {
+    const gate = newGate()
+    const client = open(test, { prewarm: 'none' })
+    test.faults.add({ kind: 'delay', until: gate.pass() }, keys)
+    const controller = new AbortController()
+    const options = { signal: controller.signal }
+    const stopped = client.getKeySet(options).catch(code)
+    const waiting = client.getKeySet()
+    const idle = client.whenIdle(options).catch(code)
+    controller.abort()
+    expect(await Promise.all([stopped, idle])).toEqual(['aborted', 'aborted'])
+    gate.letGo()
+    expect((await waiting).keys).not.toEqual([])
+  })
+
+  it('getKeySet() of an AuthClient stops the waiting of that call alone, and the keys are fetched once', async () => {
+    const gate = newGate()
+    const auth = newAuth()
+    test.faults.add({ kind: 'delay', until: gate.pass() }, keys)
+    const controller = new AbortController()
+    const stopped = auth.getKeySet({ signal: controller.signal }).catch(code)
+    const waiting = auth.getKeySet()
+    controller.abort()
+    expect(await stopped).toBe('aborted')
+    gate.letGo()
+    expect((await waiting).keys).not.toEqual([])
+    expect(test.requests).toHaveLength(1)
+  })
+})
