@@ -112,6 +112,7 @@ const optimizeDeps = {
     'react/jsx-runtime',
     'react/jsx-dev-runtime',
     '@tanstack/react-query',
+    'react-hook-form',
     '@noble/hashes/sha3.js',
     '@noble/hashes/sha2.js',
     '@noble/hashes/utils.js',

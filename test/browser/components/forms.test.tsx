@@ -1,0 +1,118 @@
+import { cleanup } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { useForm } from 'react-hook-form'
+import { afterEach, describe, expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { TermsCheckbox } from '../../../src/components/index.ts'
+import { en } from '../../../src/locales/en.ts'
+import { appear, find, press, show } from './harness.tsx'
+
+afterEach(cleanup)
+
+interface Fields {
+  readonly email: string
+  readonly terms: string
+}
+
+type Send = (fields: Fields) => void
+
+/** As the page on components has it. */
+function WithReactHookForm({ onSend }: { readonly onSend: Send }): ReactElement {
+  const { register, handleSubmit } = useForm<Fields>()
+  const { ref, ...terms } = register('terms', { required: true })
+  return (
+    <form onSubmit={handleSubmit(onSend)}>
+      <input type="email" aria-label="E-mail" {...register('email', { required: true })} />
+      <TermsCheckbox inputRef={ref} {...terms} />
+      <button type="submit" id="send">
+        Sign up
+      </button>
+    </form>
+  )
+}
+
+/** A function in the place of an address: a server action is one. */
+function WithAction({ onSend }: { readonly onSend: Send }): ReactElement {
+  const signUp = async (form: FormData): Promise<void> =>
+    onSend({ email: String(form.get('email')), terms: String(form.get('terms')) })
+  return (
+    <form action={signUp}>
+      <input type="email" aria-label="E-mail" name="email" required />
+      <TermsCheckbox />
+      <button type="submit" id="send">
+        Sign up
+      </button>
+    </form>
+  )
+}
+
+const BOX = '.licet-checkbox input'
+const EMAIL = 'ada@lovelace.example'
+
+describe.each([
+  ['React Hook Form', WithReactHookForm],
+  ['a form action', WithAction],
+])('a checkbox in %s', (_, Form) => {
+  /** The form before the service: what went out of it, and how often a license was asked for and made. */
+  async function open() {
+    const sent: Fields[] = []
+    const shown = await show(<Form onSend={({ email, terms }) => sent.push({ email, terms })} />)
+    const created = () => shown.scene.world.requests.filter(({ path }) => path === '/license/create').map(({ status }) => status)
+    await appear(BOX)
+    return { ...shown, sent, created }
+  }
+
+  async function fillAndSend(): Promise<void> {
+    await userEvent.fill(find('[type="email"]'), EMAIL)
+    await userEvent.click(find(BOX))
+    await userEvent.click(find('#send'))
+  }
+
+  it('experience 10: makes one license, and the form goes once, with what was filled in', async () => {
+    const { sent, created, state } = await open()
+    const value = () => find<HTMLInputElement>(BOX).value
+    await expect.poll(value).toHaveLength(43)
+    const terms = value()
+    await fillAndSend()
+    await state('licensed')
+    await expect.poll(() => sent).toEqual([{ email: EMAIL, terms }])
+    expect(created()).toEqual([201])
+  })
+
+  it('experience 11 and 18: a refusal makes no license and sends nothing, the box has the focus, and another try sends the form once', async () => {
+    const { scene, sent, created, state } = await open()
+    scene.world.faults.add({ kind: 'status', status: 400, code: 'invalid_license' }, { path: '/license/create' })
+    await fillAndSend()
+    await state('submit-error')
+    await expect.poll(() => document.activeElement).toBe(find(BOX))
+    expect(sent).toEqual([])
+    expect(created()).toEqual([400])
+    await press(en['action.retry'])
+    await state('licensed')
+    await expect.poll(() => sent.map(({ email }) => email)).toEqual([EMAIL])
+    expect(created()).toEqual([400, 201])
+  })
+
+  it('experience 1: without the tick nothing is signed and nothing goes', async () => {
+    const { sent, created } = await open()
+    await userEvent.fill(find('[type="email"]'), EMAIL)
+    await userEvent.click(find('#send'))
+    await expect.poll(() => document.activeElement).toBe(find(BOX))
+    expect([sent, created()]).toEqual([[], []])
+  })
+})
+
+// What a library refuses in its own handler, it learns of after the license was made: it must not make another.
+it('experience 10: a field that the library refuses holds the form, and the license that was made stays the one', async () => {
+  const sent: Fields[] = []
+  const { scene, state } = await show(<WithReactHookForm onSend={(fields) => sent.push(fields)} />)
+  await userEvent.click(await appear(BOX))
+  await userEvent.click(find('#send'))
+  await state('licensed')
+  await expect.poll(() => document.activeElement).toBe(find('[type="email"]'))
+  expect(sent).toEqual([])
+  await userEvent.fill(find('[type="email"]'), EMAIL)
+  await userEvent.click(find('#send'))
+  await expect.poll(() => sent.length).toBe(1)
+  expect(scene.world.requests.filter(({ path }) => path === '/license/create')).toHaveLength(1)
+})
