@@ -13,6 +13,8 @@ import {
 } from 'react'
 import { type ConsentState, isRefused } from '../../core/consent-flow.ts'
 import { joinHyphens } from '../../locales/format/translator.ts'
+import type { ConsentStore } from '../../react/consent-store.ts'
+import { useStore } from '../../react/context.ts'
 import type { ReadingMode } from '../../react/types.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { useSelected } from '../../react/use-selected.ts'
@@ -74,7 +76,10 @@ export const ConsentScreen = forwardRef(function ConsentScreen(
   const level = headingLevel ?? (surface === 'page' ? 1 : 2)
   const [root, children, renderRoot] = usePart('screen', rest, ref, own)
   const Heading = `h${level}` as const
-  const [acted, setActed] = useState(false)
+  // What one person did is nothing to show the next (experience 16).
+  const store = useStore()
+  const [actedIn, setActedIn] = useState<ConsentStore>()
+  const acted = actedIn === store
   const dialog = useModal({ ref: own, modal, open, onOpenChange, state, reason, asking, acted, title })
 
   // After an act the button that had the focus is gone: the title takes it, so a keyboard or screen reader stays where it was.
@@ -98,7 +103,7 @@ export const ConsentScreen = forwardRef(function ConsentScreen(
     if (modal) dialog.close('done')
     onDone?.()
   }
-  const onAct = useCallback(() => setActed(true), [])
+  const onAct = useCallback(() => setActedIn(store), [store])
   const body = (
     <>
       <LiveRegion>{isSaid ? '' : announcement}</LiveRegion>

@@ -12,6 +12,8 @@ import {
   useState,
 } from 'react'
 import { type ConsentState, isRefused } from '../../core/consent-flow.ts'
+import type { ConsentStore } from '../../react/consent-store.ts'
+import { useStore } from '../../react/context.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { useSelected } from '../../react/use-selected.ts'
 import type { PartProps } from '../kit/part.ts'
@@ -80,13 +82,14 @@ export const ConsentSettings = forwardRef(function ConsentSettings(
   // After an act the button that had the focus is gone: the title takes it, so a keyboard or screen reader stays where it was.
   const view = choosing ? 'choosing' : leaving ? 'leaving' : licensed ? 'held' : state === 'queued' ? 'queued' : 'none'
   const title = useRef<HTMLHeadingElement>(null)
-  const acted = useRef(false)
+  const store = useStore()
+  const actedIn = useRef<ConsentStore>(undefined)
   const lastView = useRef(view)
   useEffect(() => {
-    if (acted.current && lastView.current !== view) title.current?.focus()
+    if (actedIn.current === store && lastView.current !== view) title.current?.focus()
     lastView.current = view
     if (view !== 'leaving') setDeletion('idle')
-  }, [view])
+  }, [view, store])
 
   const askToDelete = async () => {
     if (deletion === 'asking') return
@@ -167,7 +170,7 @@ export const ConsentSettings = forwardRef(function ConsentSettings(
       'aria-labelledby': `${id}-title`,
       ...root,
       onClickCapture: (event: MouseEvent<HTMLElement>) => {
-        acted.current = true
+        actedIn.current = store
         root.onClickCapture?.(event)
       },
       'data-state': state,

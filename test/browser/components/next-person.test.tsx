@@ -1,0 +1,63 @@
+import { cleanup, render } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { createServiceClient } from '../../../src/client/index.ts'
+import { ConsentScreen, ConsentSettings } from '../../../src/components/index.ts'
+import { ConsentProvider } from '../../../src/react/index.ts'
+import { configOf, newPerson, service } from '../react/harness.tsx'
+import { appear, find } from './harness.tsx'
+
+afterEach(cleanup)
+afterAll(() => service.close())
+
+async function licensedPerson(): Promise<string> {
+  const person = newPerson()
+  const client = createServiceClient(configOf(person))
+  await client.createLicense()
+  await client.close()
+  return person
+}
+
+/** Mounts a part for one person, below a field of the host's, and gives the place to another. */
+function mountFor(person: string, part: ReactElement): (next: string) => void {
+  const tree = (who: string) => (
+    <ConsentProvider config={configOf(who)}>
+      <input id="host" aria-label="host" />
+      {part}
+    </ConsentProvider>
+  )
+  const { rerender } = render(tree(person))
+  return (next) => rerender(tree(next))
+}
+
+// That somebody had acted was remembered by the part, and not for whom.
+describe('the next person at the same page', () => {
+  it('experience 16: finds no dialog open with an outcome that is not of their doing', async () => {
+    const next = mountFor(newPerson(), <ConsentScreen surface="dialog" />)
+    await userEvent.click(await appear('[data-part="accept"]'))
+    await appear('dialog[open][data-state="licensed"]')
+    next(await licensedPerson())
+    await appear('dialog[data-state="already-licensed"]')
+    expect(find<HTMLDialogElement>('dialog').open).toBe(false)
+  })
+
+  it.each([
+    [
+      'a screen',
+      <ConsentScreen key="screen" />,
+      '[data-part="decline"]',
+      '[data-state="declined"]',
+      '[data-state="already-licensed"]',
+    ],
+    ['the settings', <ConsentSettings key="settings" />, '.licet-settings h2', '.licet-message', '[data-part="withdraw"]'],
+  ] as const)('experience 16: keeps the focus where it is when their answer comes to %s', async (_, part, act, acted, answer) => {
+    const next = mountFor(newPerson(), part)
+    await userEvent.click(await appear(act))
+    await appear(acted)
+    find('#host').focus()
+    next(await licensedPerson())
+    await appear(answer)
+    expect(document.activeElement).toBe(find('#host'))
+  })
+})
