@@ -78,7 +78,7 @@ function factsOf(license: License, company: string, locale: string, messages: Me
     [text('receipt.data'), sentence(list(license.tags.map(word('tag', 'summary.data.any'))))],
     [text('receipt.purposes'), sentence(list(usecases.map(word('usecase', 'purposes.any'))))],
     [text('receipt.recipients'), destinations.includes(WILDCARD) ? sentence(text('summary.recipients.any')) : list(destinations)],
-    [text('receipt.until'), license.expiry === undefined ? text('receipt.until.none') : date(license.expiry)],
+    [text('receipt.until'), license.expiry === undefined ? text('receipt.until.none') : date(license.expiry, { timeZone: 'UTC' })],
     [text('receipt.origin'), license.origin],
     [text('receipt.number'), license.id],
     [text('receipt.fingerprint'), groupByFour(license.termsHash)],

@@ -116,8 +116,8 @@ export const TermsNotice = forwardRef(function TermsNotice(props: TermsNoticePro
           </Heading>
           {/* The note above the redline says it, where that is on screen. */}
           {!(isMaterial && shown) && <p>{t.text(isMaterial ? 'diff.material' : 'notice.minor')}</p>}
-          {effective !== undefined && <p>{t.text('notice.effective', { date: t.date(effective) })}</p>}
-          {isMaterial && deadline !== undefined && <p>{t.text('notice.deadline', { date: t.date(deadline) })}</p>}
+          {effective !== undefined && <p>{t.text('notice.effective', { date: t.date(effective, 'UTC') })}</p>}
+          {isMaterial && deadline !== undefined && <p>{t.text('notice.deadline', { date: t.date(deadline, 'UTC') })}</p>}
           {!shown && (
             <div data-part="actions">
               <button type="button" data-part="action" aria-expanded={false} onClick={() => setOpen(true)}>

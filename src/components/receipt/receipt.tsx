@@ -4,6 +4,7 @@ import { type ForwardedRef, Fragment, forwardRef, type ReactElement, type ReactN
 import { groupByFour } from '../../core/group-by-four.ts'
 import type { License } from '../../core/license.ts'
 import { WILDCARD } from '../../core/vocabulary.ts'
+import { useIsHydrated } from '../../react/use-is-hydrated.ts'
 import { Icon } from '../kit/icons.tsx'
 import type { PartProps } from '../kit/part.ts'
 import { useText } from '../kit/text.ts'
@@ -36,6 +37,8 @@ export const Receipt = forwardRef(function Receipt(props: ReceiptProps, ref: For
   const { license, company, receiptStatus = 'none', issuer, reward, headingLevel = 3, actions, ...rest } = props
   const t = useText()
   const id = useId()
+  // A server is in another zone than the reader, whose own is told once the page is the browser's.
+  const zone = useIsHydrated() ? undefined : 'UTC'
   const [root, children, renderRoot] = usePart('receipt', rest, ref)
   const Heading = `h${headingLevel}` as const
   const usecases = [...new Set(license.uses.flatMap((use) => use.usecases))]
@@ -45,7 +48,7 @@ export const Receipt = forwardRef(function Receipt(props: ReceiptProps, ref: For
     [
       t.text('receipt.agreed'),
       <time key="time" dateTime={license.timestamp}>
-        {t.dateTime(license.timestamp)}
+        {t.dateTime(license.timestamp, zone)}
       </time>,
     ],
     [t.text('receipt.status'), t.text(`receipt.status.${license.status}`)],
@@ -62,7 +65,7 @@ export const Receipt = forwardRef(function Receipt(props: ReceiptProps, ref: For
           [t.text('receipt.recipients'), formatRecipients(destinations, company, t)],
         ] as const)
       : []),
-    [t.text('receipt.until'), license.expiry === undefined ? t.text('receipt.until.none') : t.date(license.expiry)],
+    [t.text('receipt.until'), license.expiry === undefined ? t.text('receipt.until.none') : t.date(license.expiry, 'UTC')],
     ...(typeof reward === 'string' ? ([[t.text('receipt.reward'), reward]] as const) : []),
     [t.text('receipt.origin'), <Code key="origin" text={license.origin} />],
     [t.text('receipt.number'), <Code key="number" text={license.id} />],

@@ -27,7 +27,8 @@ export function NextLines({ expiry, outdated, first = [] }: NextLinesProps): Rea
     const reward = compensation === null ? t.text('summary.reward.none') : <bdi lang={locale}>{compensation}</bdi>
     lines.push(['reward', t.text('summary.reward'), reward])
   }
-  const until = expiry === undefined ? t.text('summary.duration.none') : t.text('summary.duration.until', { date: t.date(expiry) })
+  const until =
+    expiry === undefined ? t.text('summary.duration.none') : t.text('summary.duration.until', { date: t.date(expiry, 'UTC') })
   lines.push(['duration', t.text('summary.duration'), until])
   lines.push(['withdrawal', t.text('summary.withdrawal'), t.text('summary.withdrawal.how')])
   return (

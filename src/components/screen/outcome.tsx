@@ -58,7 +58,7 @@ export function Outcome({ headingLevel, onAct, onDone, footer }: OutcomeProps): 
                   </>
                 }
               >
-                <p>{t.text('status.expiring', { date: license?.expiry === undefined ? '' : t.date(license.expiry) })}</p>
+                <p>{t.text('status.expiring', { date: license?.expiry === undefined ? '' : t.date(license.expiry, 'UTC') })}</p>
               </StatusMessage>
             ) : (
               <StatusMessage variant="done">

@@ -25,7 +25,9 @@ export function UpdateNote({ headingLevel }: { readonly headingLevel: 2 | 3 | 4 
   if (reason === 'expired') {
     const { name: company } = agreement.company
     return frame(
-      <StatusMessage>{t.text('status.expired', { company, date: expiry === undefined ? '' : t.date(expiry) })}</StatusMessage>,
+      <StatusMessage>
+        {t.text('status.expired', { company, date: expiry === undefined ? '' : t.date(expiry, 'UTC') })}
+      </StatusMessage>,
     )
   }
   if (reason !== 'update-minor' && reason !== 'update-material') return null

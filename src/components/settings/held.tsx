@@ -45,7 +45,7 @@ export function Held({ license, headingLevel, onReview }: HeldProps): ReactEleme
         <Icon name="done" />
         <span>
           {t.text('settings.since', { date: t.dateTime(license.timestamp) })}
-          {license.expiry !== undefined && ` · ${t.text('summary.duration.until', { date: t.date(license.expiry) })}`}
+          {license.expiry !== undefined && ` · ${t.text('summary.duration.until', { date: t.date(license.expiry, 'UTC') })}`}
         </span>
       </p>
       {state === 'expiring' && (
@@ -58,7 +58,7 @@ export function Held({ license, headingLevel, onReview }: HeldProps): ReactEleme
             </button>
           }
         >
-          <p>{t.text('status.expiring', { date: t.date(license.expiry ?? '') })}</p>
+          <p>{t.text('status.expiring', { date: t.date(license.expiry ?? '', 'UTC') })}</p>
         </StatusMessage>
       )}
       <section data-part="settings-section">

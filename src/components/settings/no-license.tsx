@@ -22,7 +22,7 @@ export function NoLicense({ review }: { readonly review: ReactNode }): ReactElem
     if (status === 'expired')
       return [
         t.text('screen.title.expired', { company }),
-        t.text('status.expired', { company, date: t.date(license?.expiry ?? '') }),
+        t.text('status.expired', { company, date: t.date(license?.expiry ?? '', 'UTC') }),
       ]
     if (status !== 'revoked') return [t.text('settings.none', { company }), t.text('settings.none.hint')]
     // Taken back on this device, and refused by the service.

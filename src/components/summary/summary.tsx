@@ -65,7 +65,7 @@ export const LicenseSummary = forwardRef(function LicenseSummary(
     duration:
       agreement.expiry === null
         ? t.text('summary.duration.none')
-        : t.text('summary.duration.until', { date: t.date(agreement.expiry) }),
+        : t.text('summary.duration.until', { date: t.date(agreement.expiry, 'UTC') }),
     reward:
       agreement.compensation === null ? (
         t.text('summary.reward.none')

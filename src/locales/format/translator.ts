@@ -21,10 +21,10 @@ export interface Translator {
   sentence(text: string): string
   /** `a, b and c` */
   list(items: readonly string[]): string
-  /** A day in words, from RFC 3339 or milliseconds since the epoch. What cannot be read is returned as it stands. */
-  date(when: string | number): string
+  /** A day in words, from RFC 3339 or milliseconds since the epoch. In `UTC` it is the day that the terms name. What cannot be read is returned as it stands. */
+  date(when: string | number, zone?: 'UTC'): string
   /** A day and a time to the minute, with its zone; the time stays on one line. */
-  dateTime(when: string | number): string
+  dateTime(when: string | number, zone?: 'UTC'): string
   percent(share: number): string
   /** Name of a language in this language. */
   language(tag: string): string
@@ -64,7 +64,6 @@ export function joinHyphens(text: string): string {
  * @param timeZone IANA name; default: the reader's own. Give one to render the same on a server and in the browser.
  */
 export function createTranslator(messages: Messages, locale: string, timeZone?: string): Translator {
-  const zone = timeZone === undefined ? {} : { timeZone }
   // Made when first asked for: an Intl formatter costs more than the rest of a render.
   const plural = once(() => new Intl.PluralRules(locale))
   const list = once(() => new Intl.ListFormat(locale, { type: 'conjunction' }))
@@ -72,19 +71,22 @@ export function createTranslator(messages: Messages, locale: string, timeZone?: 
   const percent = once(() => new Intl.NumberFormat(locale, { style: 'percent' }))
   // English without a country writes days and lists as the terms in English do, which stand beside them.
   const forms = locale === 'en' ? 'en-GB' : locale
-  const date = once(() => new Intl.DateTimeFormat(forms, { dateStyle: 'long', ...zone }))
-  const dateTime = once(
-    () =>
-      new Intl.DateTimeFormat(forms, {
-        year: 'numeric',
-        month: 'long',
-        day: 'numeric',
-        hour: 'numeric',
-        minute: '2-digit',
-        timeZoneName: 'short',
-        ...zone,
-      }),
-  )
+  const dates = (options: Intl.DateTimeFormatOptions): Translator['date'] => {
+    const zoned = (zone?: string) => once(() => new Intl.DateTimeFormat(forms, { ...options, timeZone: zone }))
+    const [own, utc] = [zoned(timeZone), zoned('UTC')]
+    return (when, zone) => {
+      const value = new Date(when)
+      return Number.isNaN(value.getTime()) ? String(when) : (zone ? utc : own)().format(value)
+    }
+  }
+  const dateTime = dates({
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  })
   const language = once(() => new Intl.DisplayNames(locale, { type: 'language' }))
 
   const pick = (key: MessageKey, count?: number): string => {
@@ -128,18 +130,13 @@ export function createTranslator(messages: Messages, locale: string, timeZone?: 
     parts: (key) => split(pick(key)),
     sentence: (text) => text.replace(/^\p{Ll}/u, (letter) => letter.toLocaleUpperCase(locale)),
     list: join,
-    date: (when) => formatDate(date, when),
-    dateTime: (when) => formatDate(dateTime, when).replace(/:.*/, (time) => time.replaceAll(' ', '\u00a0')),
+    date: dates({ dateStyle: 'long' }),
+    dateTime: (when, zone) => dateTime(when, zone).replace(/:.*/, (time) => time.replaceAll(' ', '\u00a0')),
     percent: (share) => percent().format(share),
     language: (tag) => language().of(tag) ?? tag,
     tag: (name) => joinHyphens(word('tag', name)),
     usecase: (name) => word('usecase', name),
   }
-}
-
-function formatDate(formatter: () => Intl.DateTimeFormat, when: string | number): string {
-  const value = new Date(when)
-  return Number.isNaN(value.getTime()) ? String(when) : formatter().format(value)
 }
 
 function isKey(messages: Messages, key: string): key is MessageKey {

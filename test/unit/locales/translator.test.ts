@@ -30,6 +30,14 @@ describe('a translator', () => {
     expect([german.list(['a', 'b', 'c']), german.date('2027-12-31T00:00:00Z')]).toEqual(['a, b und c', '31. Dezember 2027'])
   })
 
+  it('F9: writes a day and a time in the zone of the reader, or in that of the terms', () => {
+    const there = createTranslator(en, 'en', 'Asia/Tokyo')
+    const when = '2027-12-31T23:00:00Z'
+    expect([there.date(when), there.date(when, 'UTC')]).toEqual(['1 January 2028', '31 December 2027'])
+    expect(there.dateTime(when)).toBe('1 January 2028 at 08:00\u00a0GMT+9')
+    expect(there.dateTime(when, 'UTC')).toBe('31 December 2027 at 23:00\u00a0UTC')
+  })
+
   it.each([
     'en-US',
     'en-GB',

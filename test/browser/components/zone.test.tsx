@@ -1,0 +1,56 @@
+import { cleanup, render } from '@testing-library/react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { cdp } from 'vitest/browser'
+import { createServiceClient } from '../../../src/client/index.ts'
+import { LicenseSummary, Receipt } from '../../../src/components/index.ts'
+import type { License } from '../../../src/core/license.ts'
+import { compileTerms, defineAgreement } from '../../../src/terms/index.ts'
+import { agreement as input } from '../../../stories/.storybook/world.ts'
+import { configOf, newPerson, service } from '../react/harness.tsx'
+import { find } from './harness.tsx'
+
+interface Session {
+  readonly send: (method: 'Emulation.setTimezoneOverride', params: { readonly timezoneId: string }) => Promise<unknown>
+}
+
+const inZone = (timezoneId: string) => (cdp() as unknown as Session).send('Emulation.setTimezoneOverride', { timezoneId })
+
+// Where it is the next day already, when it is nearly midnight in UTC.
+beforeAll(() => inZone('Asia/Tokyo'))
+afterAll(async () => {
+  await inZone('')
+  await service.close()
+})
+afterEach(cleanup)
+
+const expiry = '2027-12-31T23:00:00Z'
+const agreement = defineAgreement({ ...input, expiry })
+
+// The day was the reader's own: beside the terms it was another one, and a server's another one still.
+it('F9: a license ends on the day that the terms say, whatever day that is here', () => {
+  expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe('Asia/Tokyo')
+  expect(compileTerms(agreement)).toContain('31 December 2027, 23:00 UTC')
+  render(<LicenseSummary agreement={agreement} />)
+  expect(find('[data-line="duration"] dd').textContent).toBe('Until 31 December 2027, or until you withdraw')
+})
+
+it('F9: a receipt from a server is taken over as it is, and then tells the time that it was here', async () => {
+  const client = createServiceClient(configOf(newPerson(), { agreement: { ...input, expiry } }))
+  const license: License = { ...(await client.createLicense()), timestamp: '2026-12-31T22:30:00.000Z' }
+  await client.close()
+  const receipt = <Receipt license={license} company="Acme" />
+  const place = document.createElement('div')
+  document.body.append(place)
+  place.innerHTML = renderToString(receipt)
+  const time = () => place.querySelector('time')?.textContent
+  expect(time()).toBe('31 December 2026 at 22:30\u00a0UTC')
+  const mismatches: unknown[] = []
+  const root = hydrateRoot(place, receipt, { onRecoverableError: (error) => mismatches.push(error) })
+  await expect.poll(time).toBe('1 January 2027 at 07:30\u00a0GMT+9')
+  expect(place.textContent).toContain('Until31 December 2027')
+  expect(mismatches).toEqual([])
+  root.unmount()
+  place.remove()
+})
