@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { canonicalize } from '../../src/core/canonical-json.ts'
 import type { LicenseRequest } from '../../src/core/license.ts'
 import { parseLicense } from '../../src/protocol/record.ts'
+import { createWebCrypto, type ServiceCrypto } from '../../src/service/index.ts'
 import { call, createTenant, type Tenant } from './caller.ts'
 import { type Device, sha3, signedRequest, unsignedRequest } from './device.ts'
 import { atSkew, describeWorlds } from './worlds.ts'
@@ -62,6 +63,35 @@ describeWorlds('the life of a license', (world) => {
     expect(await create(withdrawal)).toMatchObject({ status: 200, body: { id: withdrawn.body.id, status: 'revoked' } })
     expect((await get(again.body.id)).status).toBe('active')
     for (const record of [agreed, changed, withdrawn, again]) expect(parseLicense(record.body)).toEqual(record.body)
+    const history = async (id: string) => {
+      const text = 'SELECT status, cause FROM licet.license_transitions WHERE license_id = $1 ORDER BY step'
+      return world.storage.query<{ status: string; cause: string | null }>(text, [id])
+    }
+    const begun = { status: 'active', cause: null }
+    expect(await history(agreed.body.id)).toEqual([begun, { status: 'superseded', cause: changed.body.id }])
+    expect(await history(changed.body.id)).toEqual([begun, { status: 'revoked', cause: withdrawn.body.id }])
+  })
+
+  test('F8 the same key at two providers: what one permits says nothing at the other', async () => {
+    await start()
+    const other = await createTenant(world.service)
+    await other.register(device)
+    const there = await other.addressToken(device)
+    const elsewhere = async (path: string, json: unknown) => call(world.service, path, { token: there, json })
+    const request = signedRequest(device)
+    const here = await create(request)
+    expect(await verify()).toEqual({ verified: true, reason: 'licensed' })
+    for (const json of [{}, { usecase: 'analytics', destination: 'basket.example.com' }])
+      expect((await elsewhere('/license/verify', json)).body).toEqual({ verified: false, reason: 'no_active_license' })
+    expect(await elsewhere('/license/create', signedRequest(device, { uses: [] }))).toMatchObject({
+      status: 409,
+      body: { code: 'nothing_to_revoke' },
+    })
+    const second = await elsewhere('/license/create', request)
+    expect([second.status, second.body.supersedes]).toEqual([201, undefined])
+    expect((await elsewhere('/license/create', signedRequest(device, { uses: [] }))).status).toBe(201)
+    expect((await get(here.body.id)).status).toBe('active')
+    expect(await verify()).toEqual({ verified: true, reason: 'licensed' })
   })
 
   test('licenses of another pointer, or of another device of the same person, are left alone', async () => {
@@ -97,7 +127,15 @@ describeWorlds('the life of a license', (world) => {
     expect(await covered('attribution', 'b.example')).toBe(true)
     expect(await covered('support', 'anything.example')).toBe(true)
     expect(await verify({ usecase: 'retargeting', destination: 'a.example' })).toEqual({ verified: false, reason: 'not_covered' })
-    for (const json of [{ usecase: 'analytics' }, { destination: 'a' }, { usecase: 1, destination: 'a' }, [], null, { other: 1 }]) {
+    for (const json of [
+      { usecase: 'analytics' },
+      { destination: 'a.example' },
+      { usecase: 1, destination: 'a.example' },
+      { usecase: 'analytics', destination: 'a.example', other: 1 },
+      { other: 1 },
+      [],
+      null,
+    ]) {
       expect((await call(world.service, '/license/verify', { token, json })).status).toBe(400)
     }
   })
@@ -124,6 +162,29 @@ describeWorlds('the life of a license', (world) => {
     )
     expect(rows.map((row) => row.status)).toEqual(['active', 'expired'])
     expect(rows[1]?.at).toBe(Date.parse(expiry))
+  })
+
+  test('at the very moment of its expiry a license has ended', async () => {
+    await start()
+    const end = Date.now()
+    const expiry = new Date(end).toISOString()
+    let now = end - 1000
+    const clocked = await world.another({ now: () => now })
+    const at = async (path: string, json: unknown) => call(clocked, path, { token, json })
+    const { body } = await at('/license/create', signedRequest(device, { expiry }))
+    now = end - 1
+    expect((await at('/license/verify', {})).body.reason).toBe('licensed')
+    now = end
+    expect((await at('/license/verify', {})).body.reason).toBe('no_active_license')
+    expect((await call(clocked, `/license/${body.id}`, { token })).body.status).toBe('expired')
+    const late = await at('/license/create', signedRequest(device, { expiry, ptr: 'late' }))
+    expect([late.status, late.body.code]).toEqual([400, 'license_expired'])
+    const withdrawal = await at('/license/create', signedRequest(device, { uses: [] }))
+    expect([withdrawal.status, withdrawal.body.code]).toEqual([409, 'nothing_to_revoke'])
+    const next = await at('/license/create', signedRequest(device))
+    expect([next.status, next.body.supersedes]).toEqual([201, undefined])
+    const text = 'SELECT status, at FROM licet.license_transitions WHERE license_id = $1 ORDER BY step'
+    expect((await world.storage.query(text, [body.id]))[1]).toEqual({ status: 'expired', at: end })
   })
 
   test('a list is newest first, in pages that a cursor links, for the device and for the organisation', async () => {
@@ -206,8 +267,11 @@ describeWorlds('the life of a license', (world) => {
     const admin = await fresh.adminToken()
     const path = `/api/latest/provider/${fresh.provider.providerId}/user`
     expect((await call(world.service, path, { token: admin, method: 'DELETE' })).status).toBe(400)
-    expect((await call(world.service, `${path}?id=${person}`, { token: admin, method: 'DELETE' })).status).toBe(204)
-    expect((await call(world.service, `${path}?id=${person}`, { token: admin, method: 'DELETE' })).status).toBe(204)
+    for (let times = 0; times < 2; times++) {
+      const { status, headers } = await call(world.service, `${path}?id=${person}`, { token: admin, method: 'DELETE' })
+      // The address names a person: nothing on the way may keep what it answered.
+      expect([status, headers.get('cache-control')]).toEqual([204, 'no-store'])
+    }
 
     const { body: after } = await call(world.service, `/license/${before.id}`, { token: admin })
     expect(after).toMatchObject({
@@ -244,6 +308,31 @@ describeWorlds('the life of a license', (world) => {
     expect((await fresh.register(mine, person)).status).toBe(200)
     const anew = await call(world.service, '/license/create', { token: await fresh.addressToken(mine), json: request })
     expect([anew.status, anew.body.status]).toEqual([201, 'active'])
+  })
+
+  test('a license that an erasure and a new registration overtake is refused, and leaves nothing behind', async () => {
+    const fresh = await createTenant(world.service)
+    const { device: mine, token: former } = await fresh.device('person')
+    const admin = await fresh.adminToken()
+    const path = `/api/latest/provider/${fresh.provider.providerId}/user?id=person`
+    const crypto = createWebCrypto()
+    let overtaken = false
+    const verifyRsa: ServiceCrypto['verifyRsa'] = async (...signed) => {
+      if (!overtaken) {
+        overtaken = true
+        expect((await call(world.service, path, { token: admin, method: 'DELETE' })).status).toBe(204)
+        expect((await fresh.register(mine, 'person')).status).toBe(200)
+      }
+      return crypto.verifyRsa(...signed)
+    }
+    const service = await world.another({ crypto: { ...crypto, verifyRsa } })
+    const json = signedRequest(mine)
+    const refused = await call(service, '/license/create', { token: former, json })
+    expect([overtaken, refused.status, refused.body.code]).toEqual([true, 401, 'invalid_token'])
+    const token = await fresh.addressToken(mine)
+    expect((await call(service, '/license', { token })).body.licenses).toEqual([])
+    // Had the former one been kept, this were a replay of it: 200.
+    expect((await call(service, '/license/create', { token, json })).status).toBe(201)
   })
 
   test('erasure by id reaches the licenses that name it on the device of another, and nothing else of that device', async () => {
