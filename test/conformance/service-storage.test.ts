@@ -117,6 +117,14 @@ describeWorlds('storage', (world) => {
       'other',
     ])
     await expect(secondKey).rejects.toMatchObject({ state: '23505' })
+    const copyApiKey = (hash: string) =>
+      world.storage.query(
+        `INSERT INTO licet.api_keys (id, user_id, name, prefix, hash, created)
+         SELECT gen_random_uuid(), user_id, name, prefix, ${hash}, created FROM licet.api_keys WHERE user_id = $1`,
+        [tenant.userId],
+      )
+    await expect(copyApiKey('hash')).rejects.toMatchObject({ state: '23505' })
+    await expect(copyApiKey("'\\x00'::bytea")).rejects.toMatchObject({ state: '23514' })
   })
 })
 
