@@ -57,7 +57,7 @@ describeWorlds('access tokens', (world) => {
       use: 'sig',
       alg: 'ES256',
     })
-    expect(keys.headers.get('cache-control')).toContain('max-age')
+    expect(keys.headers.get('cache-control')).toBe('public, max-age=300')
     const { payload } = await jwtVerify(genuine, createLocalJWKSet(keys.body), {
       typ: 'at+jwt',
       issuer: AUTH_URL,
@@ -266,6 +266,15 @@ describeWorlds('access tokens', (world) => {
     // The list looked at the token alone, so a deleted provider went on reading who its people were.
     expect((await call(world.service, `${path}/user?id=user-1`, { token: providerToken })).status).toBe(401)
     expect((await call(world.service, '/license', { token })).status).toBe(401)
+    const { providerId, pubKey } = gone.provider
+    for (const [client_id, client_secret] of [
+      [`provider:${providerId}`, pubKey],
+      [`address:${providerId}:${device.address}`, device.sign(device.address)],
+    ] as const) {
+      const form = { grant_type: 'client_credentials', client_id, client_secret }
+      const refused = await call(world.service, TOKEN, { form })
+      expect([refused.status, refused.body.error]).toEqual([401, 'invalid_client'])
+    }
 
     expect((await call(world.service, TOKEN, { token: admin, form: { token: gone.apiKey } })).status).toBe(200)
     expect((await call(world.service, PROFILE, { token: admin })).status).toBe(401)
