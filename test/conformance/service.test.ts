@@ -209,6 +209,15 @@ describeWorlds('the service', (world) => {
       expect((await call(world.service, `/license/${license.id}`, { token: sibling.token })).status).toBe(404)
       expect((await call(world.service, `/license/${license.id}`, { token: await fresh.adminToken() })).body).toEqual(license)
     })
+
+    test('F8 nobody sees the API keys of a colleague', async () => {
+      const { orgId, adminToken } = await createTenant(world.service)
+      const colleague = await world.service.admin.createUser({ orgId, email: `colleague-${orgId}@example.com` })
+      const theirs = await world.service.admin.createApiKey({ userId: colleague.userId })
+      const listed = await call(world.service, '/api/latest/profile/keys', { token: await adminToken() })
+      expect([listed.status, listed.body.length]).toEqual([200, 1])
+      expect(JSON.stringify(listed.body)).not.toContain(theirs.id)
+    })
   })
 
   test('profile, provider and API keys have the shapes of the wire', async () => {
@@ -338,7 +347,7 @@ describeWorlds('the service', (world) => {
     })
     const refused = await call(world.service, '/license/create', { json: {}, headers: { origin: 'https://app.example' } })
     expect(refused.headers.get('access-control-allow-origin')).toBe('*')
-    expect(refused.headers.get('access-control-expose-headers')).toContain('Date')
+    expect(refused.headers.get('access-control-expose-headers')).toBe('Date, Retry-After, WWW-Authenticate')
     expect(refused.headers.has('access-control-allow-credentials')).toBe(false)
     const profile = await call(world.service, '/api/latest/profile', {
       method: 'OPTIONS',
