@@ -1,3 +1,4 @@
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { AuthClient, type TokenSet } from '../../../src/client/index.ts'
 import { createTestService, type TestService } from '../../../src/testing/index.ts'
@@ -254,6 +255,41 @@ describe('tokens that come back', () => {
       { path: '/auth/token' },
     )
     await expect(auth.grant(provider())).rejects.toMatchObject({ code: 'invalid_response' })
+  })
+
+  it('A13 one that has ended is not used', async () => {
+    let ended: object = {}
+    const keep = async (answer: Response) => {
+      ended = await answer.json()
+      return Response.json(ended)
+    }
+    test.faults.add({ kind: 'alter', alter: keep }, { path: '/auth/token' })
+    await auth.grant({ ...provider(), expires: 1 })
+    now = () => Date.now() + 63_000
+    try {
+      test.faults.add({ kind: 'alter', alter: () => Response.json(ended) }, { path: '/auth/token' })
+      await expect(auth.grant(provider())).rejects.toMatchObject({ code: 'invalid_response' })
+    } finally {
+      now = Date.now
+    }
+  })
+
+  // Such a one would never be renewed: it seems to last a thousand times as long.
+  it('A13 one that tells its end in milliseconds is not used', async () => {
+    const authUrl = 'https://auth.example'
+    const { privateKey, publicKey } = await generateKeyPair('ES256')
+    const keys = [{ ...(await exportJWK(publicKey)), kid: 'k' }]
+    const iat = Math.floor(Date.now() / 1000)
+    const grantUntil = async (exp: number) => {
+      const access_token = await new SignJWT({ sub: 'user:u', iss: authUrl, iat, exp })
+        .setProtectedHeader({ alg: 'ES256', kid: 'k', typ: 'at+jwt' })
+        .sign(privateKey)
+      const answer = { access_token, token_type: 'Bearer', expires_in: 600_000, scope: 'account:admin' }
+      const fetch = async (input: string | URL | Request) => Response.json(`${input}`.endsWith('/token') ? answer : { keys })
+      return new AuthClient({ authUrl, fetch }).grant({ type: 'user', userId: 'u', apiKey: 'licet_x' })
+    }
+    expect(await grantUntil(iat + 600)).toMatchObject({ scope: ['account:admin'] })
+    await expect(grantUntil((iat + 600) * 1000)).rejects.toMatchObject({ code: 'invalid_response' })
   })
 
   it('A4 an unknown kid is looked for once per cool-down, whatever is asked', async () => {

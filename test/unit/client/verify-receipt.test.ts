@@ -1,4 +1,4 @@
-import { exportJWK, generateKeyPair, type JSONWebKeySet, SignJWT } from 'jose'
+import { exportJWK, generateKeyPair, type JSONWebKeySet, type JWK, SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { AuthClient, type License, verifyReceipt } from '../../../src/client/index.ts'
 import { createTestService, type TestService } from '../../../src/testing/index.ts'
@@ -121,3 +121,15 @@ it.each([{ req: 'short' }, { status: 'fine' }, { lic: 7 }, { terms: undefined }]
     await expect(verifyReceipt(receipt, { keys: [key] })).rejects.toThrow(/lacks a claim/)
   },
 )
+
+it('A4 a receipt that names no key proves nothing, not even by a key without a name', async () => {
+  const { receipt, key } = await sign({ kid: undefined })
+  for (const kid of ['k', undefined])
+    await expect(verifyReceipt(receipt, { keys: [{ ...key, kid } as JWK] })).rejects.toThrow(/not in the key set/)
+})
+
+it('A14 a receipt of more than 60 s ahead is from the future', async () => {
+  const { iat } = await verifyReceipt(license.receipt, keys)
+  await expect(verifyReceipt(license.receipt, keys, { now: iat * 1000 - 61_000 })).rejects.toThrow(/future/)
+  expect(await verifyReceipt(license.receipt, keys, { now: iat * 1000 - 59_000 })).toMatchObject({ iat })
+})
