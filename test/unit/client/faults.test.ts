@@ -1,3 +1,4 @@
+import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createMemoryStorage, type License } from '../../../src/client/index.ts'
 import type { Fault } from '../../../src/testing/index.ts'
@@ -284,6 +285,73 @@ describe('tokens and clocks', () => {
     expect(test.requests.filter(({ path }) => path.endsWith('jwks.json'))).toHaveLength(1)
   })
 
+  it('A4 … past what the browser keeps of the key set, which is from before', async () => {
+    const looks: unknown[] = []
+    const client = open(test, {
+      fetch: (input, init) => {
+        if (String(input).endsWith('jwks.json')) looks.push(init?.cache)
+        return test.fetch(input, init)
+      },
+    })
+    await client.createLicense()
+    await test.rotateSigningKey()
+    await client.revokeLicense()
+    expect(looks).toEqual(['default', 'no-cache'])
+  })
+
+  it('A21 … also when the clock was set back since the last look', async () => {
+    let now = Date.now()
+    const client = open(test, { now: () => now })
+    for (const setBackMs of [0, 86_400_000]) {
+      await client.createLicense()
+      await test.rotateSigningKey()
+      now -= setBackMs
+      await client.revokeLicense()
+      expect(client.getSnapshot()).toMatchObject({ licensed: false, receiptStatus: 'verified', error: undefined })
+    }
+  })
+
+  it('A21 a key set that could not be had is asked for again when the clock was set back since', async () => {
+    let now = Date.now()
+    const client = open(test, { now: () => now })
+    test.faults.add({ kind: 'drop-request' }, { path: 'jwks.json' })
+    await client.createLicense()
+    expect(client.getSnapshot().receiptStatus).toBe('unverified')
+    now -= 86_400_000
+    await client.revokeLicense()
+    expect(client.getSnapshot().receiptStatus).toBe('verified')
+  })
+
+  it('experience 9: the token that registers a device may do nothing else', async () => {
+    const forms: URLSearchParams[] = []
+    const client = open(test, {
+      fetch: (input, init) => {
+        if (String(input).endsWith('/token')) forms.push(new URLSearchParams(String(init?.body)))
+        return test.fetch(input, init)
+      },
+    })
+    await client.createLicense()
+    expect(forms.map((form) => [form.get('client_id'), form.get('scope')])).toEqual([
+      [`provider:${test.provider.id}`, 'account:provider'],
+    ])
+  })
+
+  it('G5 a token is used until half a minute before its end, and renewed then', async () => {
+    let now = Date.now()
+    const client = open(test, { now: () => now })
+    await client.createLicense()
+    const use = { usecase: 'analytics', destination: 'acme.example' }
+    const grantsAfter = async (ms: number) => {
+      now += ms
+      test.skewMs += ms
+      test.requests.length = 0
+      await client.verifyLicense(use)
+      return paths().filter((path) => path.endsWith('/token')).length
+    }
+    expect(await grantsAfter(565_000)).toBe(0)
+    expect(await grantsAfter(10_000)).toBe(1)
+  })
+
   it('C9 fifty calls with an expired token share one grant', async () => {
     let now = Date.now()
     const client = open(test, { now: () => now })
@@ -327,6 +395,17 @@ describe('G13 a key set that is behind, or away, when the service signs with a n
     const again = await client.createLicense()
     expect(again.status).toBe('active')
     expect(client.getSnapshot()).toMatchObject({ licensed: true, receiptStatus: 'unverified', error: undefined })
+  })
+
+  it('the keys that were there before serve on', async () => {
+    const client = open(test)
+    await client.createLicense()
+    const before = await client.getKeySet()
+    await test.rotateSigningKey()
+    test.faults.add({ kind: 'drop-request' }, jwks)
+    await client.revokeLicense()
+    expect(client.getSnapshot().receiptStatus).toBe('unverified')
+    expect(await client.getKeySet()).toEqual(before)
   })
 
   it.each([400, 401, 403, 404, 410])('a key set that was never there (%i) keeps nobody from agreeing', async (status) => {
@@ -377,6 +456,7 @@ describe('G14 a malicious service', () => {
     ['an expiry that nobody agreed to', 'record_mismatch', (record) => ({ ...record, expiry: '2099-01-01T00:00:00Z' })],
     ['a member that nobody signed', 'record_mismatch', (record) => ({ ...record, 'x-extra': true })],
     ['another hash of the terms', 'record_mismatch', (record) => ({ ...record, termsHash: other.license?.address })],
+    ['a record that was erased', 'record_mismatch', (record) => ({ ...record, status: 'erased' })],
     ['another signature', 'record_mismatch', (record) => ({ ...record, signature: other.license?.signature })],
     ['another record’s receipt', 'invalid_receipt', (record) => ({ ...record, receipt: other.license?.receipt })],
     ['an altered receipt', 'invalid_receipt', (record) => ({ ...record, receipt: `${record.receipt.slice(0, -8)}AAAAAAAA` })],
@@ -394,8 +474,39 @@ describe('G14 a malicious service', () => {
     expect((await client.createLicense()).supersedes).toBeUndefined()
   })
 
+  it.each<[string, (claims: JWTPayload) => object]>([
+    ['another service', (claims) => ({ ...claims, iss: 'https://other.example' })],
+    ['another device', (claims) => ({ ...claims, sub: other.license?.address })],
+    ['another record', (claims) => ({ ...claims, lic: other.license?.id })],
+    ['other terms', (claims) => ({ ...claims, terms: other.license?.address })],
+    ['another request', (claims) => ({ ...claims, req: other.license?.address })],
+    ['a license that was taken back', (claims) => ({ ...claims, status: 'revoked' })],
+  ])('sends a receipt of %s, by a key that the service publishes: refused', async (_, change) => {
+    const { privateKey, publicKey } = await generateKeyPair('ES256')
+    const published = { ...(await exportJWK(publicKey)), kid: 'published' }
+    const publish = async (answer: Response) => {
+      const { keys } = (await answer.json()) as { keys: object[] }
+      return Response.json({ keys: [...keys, published] })
+    }
+    let altered = change
+    const sign = async (answer: Response) => {
+      const record = (await answer.json()) as License
+      const header = { ...decodeProtectedHeader(record.receipt), alg: 'ES256', kid: published.kid }
+      const receipt = await new SignJWT({ ...altered(decodeJwt(record.receipt)) }).setProtectedHeader(header).sign(privateKey)
+      return Response.json({ ...record, receipt })
+    }
+    test.faults.add({ kind: 'alter', alter: publish }, { path: 'jwks.json', times: Number.POSITIVE_INFINITY })
+    test.faults.add({ kind: 'alter', alter: sign }, { ...create, times: 2 })
+    const client = open(test)
+    await expect(client.createLicense()).rejects.toMatchObject({ code: 'invalid_receipt' })
+    expect(client.getSnapshot()).toMatchObject({ licensed: false, license: undefined })
+    // By that key, and of nothing else, it is one.
+    altered = (claims) => claims
+    expect((await client.createLicense()).status).toBe('active')
+    expect(client.getSnapshot().receiptStatus).toBe('verified')
+  })
+
   it('signs the receipt with a key of its own: not taken after one look at the key set, and asked again', async () => {
-    const { generateKeyPair, SignJWT, decodeJwt, decodeProtectedHeader } = await import('jose')
     const { privateKey } = await generateKeyPair('ES256')
     const client = open(test)
     test.faults.add(
@@ -427,6 +538,7 @@ describe('G14 a malicious service', () => {
     ['altered terms', (record) => ({ ...record, terms: `${record.terms}And your house.\n` })],
     ['more uses', (record) => ({ ...record, uses: [{ usecases: ['*'], destinations: ['*'] }] })],
     ['another person', (record) => ({ ...record, ptr: 'someone-else' })],
+    ['another address', (record) => ({ ...record, address: other.license?.address })],
     ['another provider', (record) => ({ ...record, providerId: 'someone-else' })],
     ['another hash of the terms', (record) => ({ ...record, termsHash: other.license?.address })],
     ['another device’s record', () => other.license as object],

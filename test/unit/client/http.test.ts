@@ -37,6 +37,17 @@ it('a request carries its token and body, and neither cookies nor a referrer', a
   expect(readJson(answer)).not.toHaveProperty('headers.referer')
 })
 
+it('neither the request nor its answer is kept by the browser, unless that is asked for', async () => {
+  const inits: (RequestInit | undefined)[] = []
+  const fetch: HttpOptions['fetch'] = async (_, init) => {
+    inits.push(init)
+    return new Response('{}')
+  }
+  for (const cache of [undefined, 'no-cache'] as const)
+    await sendRequest({ ...http, fetch }, { method: 'GET', url: 'https://auth.example', cache })
+  expect(inits.map((init) => init?.cache)).toEqual(['no-store', 'no-cache'])
+})
+
 it('G4 a redirect to another origin is not followed, and no credential goes there', async () => {
   const seen: unknown[] = []
   const other = await serve((request, response) => {
