@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { RETRY_CAP_MS } from '../../../src/client/engine/backoff.ts'
 import { createMemoryStorage } from '../../../src/client/index.ts'
 import { agreement, newUserId, openBench, until } from './support.ts'
 
@@ -26,6 +27,21 @@ function newTime() {
     },
     run: () => {
       for (const run of [...waiting]) run()
+    },
+  }
+}
+
+/** A page to which a person comes back when the test says so. */
+function newPage() {
+  const listeners = new Set<(event: 'wake') => void>()
+  const subscribe = (listener: (event: 'wake') => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  return {
+    connectivity: { isOnline: () => true, subscribe },
+    wake: () => {
+      for (const listener of listeners) listener('wake')
     },
   }
 }
@@ -82,6 +98,78 @@ describe('timers', () => {
     expect((client.getSnapshot().pending?.retryAt ?? 0) - now()).toBeGreaterThan(118_000)
     client.retry()
     await creating
+  })
+
+  it('Retry-After as a date is measured by the clock of the service, however wrong that of the device is', async () => {
+    const { schedule, now } = newTime()
+    const service = now() + 3_600_000
+    const client = open(test, { now, schedule, prewarm: 'none' })
+    const toText = (ms: number) => new Date(ms).toUTCString()
+    const headers = { 'retry-after': toText(service + 120_000), date: toText(service) }
+    test.faults.add({ kind: 'alter', alter: () => new Response(null, { status: 503, headers }) }, create)
+    const creating = client.createLicense()
+    await until(client, ({ pending }) => pending?.attempts === 1)
+    expect((client.getSnapshot().pending?.retryAt ?? 0) - now()).toBe(120_000)
+    client.retry()
+    await creating
+  })
+
+  it('Retry-After is kept to when a person comes back', async () => {
+    const { schedule, now, set } = newTime()
+    const { connectivity, wake } = newPage()
+    const client = open(test, { now, schedule, connectivity, prewarm: 'none' })
+    test.faults.add({ kind: 'status', status: 503, retryAfter: 120 }, create)
+    const creating = client.createLicense()
+    await until(client, ({ pending }) => pending?.attempts === 1)
+    await client.whenIdle()
+    set(now() + 60_000)
+    wake()
+    await client.whenIdle()
+    expect(test.requests.filter(({ path }) => path === create.path)).toHaveLength(1)
+    set(now() + 60_000)
+    wake()
+    expect((await creating).status).toBe('active')
+  })
+
+  it('G3 ten focuses within a second are one try', async () => {
+    const { schedule, now, set } = newTime()
+    const { connectivity, wake } = newPage()
+    // The wait is as long as it can be.
+    const client = open(test, { now, schedule, connectivity, prewarm: 'none', random: () => 0.999 })
+    test.faults.add({ kind: 'status', status: 503 }, { ...create, times: Number.POSITIVE_INFINITY })
+    client.createLicense().catch(() => {})
+    for (let attempts = 1; attempts <= 5; attempts++) {
+      await until(client, ({ pending }) => (pending?.attempts ?? 0) >= attempts)
+      await client.whenIdle()
+      set(now() + 1000)
+      for (let focus = 0; focus < 10; focus++) {
+        wake()
+        await client.whenIdle()
+      }
+    }
+    expect(client.getSnapshot().pending?.attempts).toBe(6)
+  })
+
+  it('the tries of one decision are not counted against the next', async () => {
+    const { schedule, now, set, waiting, run } = newTime()
+    const client = open(test, { now, schedule, prewarm: 'none' })
+    test.faults.add({ kind: 'status', status: 503 }, { ...create, times: 11 })
+    const creating = client.createLicense()
+    for (let attempts = 1; attempts <= 11; attempts++) {
+      await until(client, ({ pending }) => pending?.attempts === attempts)
+      await client.whenIdle()
+      set(now() + RETRY_CAP_MS)
+      run()
+    }
+    await creating
+    test.faults.add({ kind: 'status', status: 503 }, create)
+    const withdrawing = client.revokeLicense()
+    await until(client, ({ pending }) => pending?.attempts === 1)
+    await client.whenIdle()
+    expect(waiting.size).toBe(1)
+    set(now() + RETRY_CAP_MS)
+    run()
+    expect((await withdrawing).status).toBe('revoked')
   })
 
   // Cause: each step of a first agreement waited for the same silence, up to its time limit.
