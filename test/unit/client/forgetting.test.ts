@@ -7,7 +7,7 @@ import {
   type ServiceClient,
   type ServiceClientConfig,
 } from '../../../src/client/index.ts'
-import { newUserId, openBench, until } from './support.ts'
+import { newGate, newUserId, openBench, until } from './support.ts'
 
 const bench = await openBench()
 const { test } = bench
@@ -22,15 +22,6 @@ function newDevice(change: (rows: ClientStorage) => Partial<ClientStorage> = () 
   const userId = newUserId()
   const storage: ClientStorage = { ...rows, kind: 'persistent', ...change(rows) }
   return { userId, storage, rows, row: () => rows.read(JSON.stringify([test.provider.id, userId])) }
-}
-
-/** A promise that is kept when the test says so. */
-function newGate(): { readonly opened: Promise<void>; readonly open: () => void } {
-  let open = () => {}
-  const opened = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  return { opened, open }
 }
 
 const use = { usecase: 'analytics', destination: 'acme.example' }
@@ -216,6 +207,44 @@ describe('clear() forgets in all tabs', () => {
     expect((await row())?.key).toBeUndefined()
   })
 
+  it('G7 a tab that looks while another forgets does not take what it misses for lost', async () => {
+    const tabs: ((message: ChannelMessage) => void)[] = []
+    const channel: ServiceClientConfig['channel'] = (_, onMessage) => {
+      tabs.push(onMessage)
+      return {
+        post: (message) => {
+          for (const tell of tabs) if (tell !== onMessage) tell(message)
+        },
+        close: () => {},
+      }
+    }
+    let look = () => {}
+    const waiting: { tab?: ServiceClient } = {}
+    const { userId, storage } = newDevice((inner) => ({
+      remove: async (scope) => {
+        await inner.remove(scope)
+        look()
+        await waiting.tab?.whenIdle()
+      },
+    }))
+    const connectivity = {
+      isOnline: () => test.online,
+      subscribe: (tell: (event: 'wake') => void) => {
+        look = () => tell('wake')
+        return () => {}
+      },
+    }
+    const tab = open({ userId, storage, channel, connectivity, prewarm: 'none' })
+    test.online = false
+    const creating = tab.createLicense().catch(code)
+    await until(tab, ({ pending }) => pending?.stage === 'signed')
+    await tab.whenIdle()
+    waiting.tab = tab
+    await open({ userId, storage, channel, connectivity: { isOnline: () => true, subscribe: () => () => {} } }).clear()
+    expect(await creating).toBe('aborted')
+    expect(tab.getSnapshot()).toMatchObject({ storage: 'persistent', pending: undefined, error: undefined })
+  })
+
   // Cause: signing found its key gone, took that for the act of another tab, and began anew.
   it('G10 while a decision is being signed: it is dropped, and nothing is made anew', async () => {
     const { row, ...device } = newDevice()
@@ -247,6 +276,18 @@ describe('a withdrawal counts', () => {
     expect((await withdrawing).status).toBe('revoked')
     expect((await agreeing).uses[0]?.usecases).toEqual(['analytics'])
     expect(client.getSnapshot().licensed).toBe(true)
+  })
+
+  it('experience 11 and 13: when it was refused, until the person agrees anew', async () => {
+    const { userId, storage } = newDevice()
+    const client = open({ userId, storage, agreement: choosing() })
+    await client.createLicense({ granted: [] })
+    test.faults.add({ kind: 'status', status: 403, code: 'insufficient_scope' }, { path: '/license/create' })
+    expect(await client.revokeLicense().catch(code)).toBe('insufficient_scope')
+    expect(client.getSnapshot()).toMatchObject({ licensed: false, needs: 'first', license: { status: 'active' } })
+    const later = open({ userId, storage, agreement: { ...choosing(), compensation: '20 points for each receipt' } })
+    await later.createLicense({ granted: [] })
+    expect(later.getSnapshot()).toMatchObject({ licensed: true, needs: 'nothing' })
   })
 
   // Cause: the withdrawal was in memory alone, and the disk still held the license.

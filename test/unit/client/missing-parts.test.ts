@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AuthClient, type ClientStorage, createMemoryStorage, type StoredDevice } from '../../../src/client/index.ts'
-import { newClient, newUserId, openBench, until } from './support.ts'
+import { agreement, newClient, newGate, newUserId, openBench, until } from './support.ts'
 
 const { test, open } = await openBench()
 
@@ -169,6 +169,55 @@ describe('G10 the end reaches what hangs', () => {
     await client.getLicense()
     await client.close()
     expect(await keys).toBe('closed')
+  })
+
+  it('close() while a decision is being signed: nothing is put in', async () => {
+    const { subtle } = crypto
+    const [signing, signed] = [newGate(), newGate()]
+    const sign: SubtleCrypto['sign'] = async (...args) => {
+      signing.open()
+      await signed.opened
+      return subtle.sign(...args)
+    }
+    const rows = createMemoryStorage()
+    const userId = newUserId()
+    const halting = new Proxy(subtle, { get: (of, name) => (name === 'sign' ? sign : bound(of, name)) })
+    const client = newClient(test, { storage: rows, userId, crypto: { subtle: halting } })
+    const creating = client.createLicense().catch(code)
+    await signing.opened
+    const closing = client.close()
+    signed.open()
+    await closing
+    expect(await creating).toBe('closed')
+    expect(await rows.read(JSON.stringify([test.provider.id, userId]))).toMatchObject({ outbox: [], key: expect.anything() })
+    expect(test.requests).toEqual([])
+  })
+
+  it('close() while a try is waited for leaves no timer, no listener and no channel behind', async () => {
+    const timers = new Set<() => void>()
+    const listeners = new Set<unknown>()
+    const channels = new Set<unknown>()
+    const add = (to: Set<unknown>, one: unknown) => {
+      to.add(one)
+      return () => void to.delete(one)
+    }
+    const client = newClient(test, {
+      agreement: { ...agreement, expiry: new Date(Date.now() + 3_600_000).toISOString() },
+      prewarm: 'none',
+      schedule: (callback) => add(timers, callback),
+      connectivity: { isOnline: () => true, subscribe: (listener) => add(listeners, listener) },
+      channel: (_, listener) => ({ post: () => {}, close: add(channels, listener) }),
+    })
+    await client.createLicense()
+    test.faults.add({ kind: 'drop-request' }, create)
+    const withdrawing = client.revokeLicense().catch(code)
+    await until(client, ({ pending }) => pending?.attempts === 1)
+    await client.whenIdle()
+    // One for the next try, and one for the end of the agreement.
+    expect([timers.size, listeners.size, channels.size]).toEqual([2, 1, 1])
+    await client.close()
+    expect(await withdrawing).toBe('closed')
+    expect([timers.size, listeners.size, channels.size]).toEqual([0, 0, 0])
   })
 
   // Cause: the storage was closed under the call, which failed with the platform's own words.

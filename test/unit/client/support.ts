@@ -66,3 +66,12 @@ export function until(
     look()
   })
 }
+
+/** A promise that is kept when the test says so. */
+export function newGate(): { readonly opened: Promise<void>; readonly open: () => void } {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { opened, open }
+}
