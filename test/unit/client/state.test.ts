@@ -1,5 +1,13 @@
-import { describe, expect, it } from 'vitest'
-import { type ClientStorage, createMemoryStorage, ServiceClient, type ServiceClientConfig } from '../../../src/client/index.ts'
+import { describe, expect, it, vi } from 'vitest'
+import {
+  type ClientStorage,
+  createMemoryStorage,
+  ServiceClient,
+  type ServiceClientConfig,
+  type StoredDevice,
+} from '../../../src/client/index.ts'
+import { emptyDevice } from '../../../src/client/storage/types.ts'
+import { FastTime } from './fast-time.ts'
 import { agreement, newClient, newUserId, openBench, until } from './support.ts'
 
 const { test, open } = await openBench()
@@ -97,6 +105,31 @@ describe('what an agreement needs', () => {
   })
 })
 
+describe('the end of an agreement in two months', () => {
+  it('is waited for in parts, since a timer reaches 24 days', async () => {
+    const DAY_MS = 86_400_000
+    let now = Date.now()
+    let due = () => {}
+    const client = open(test, {
+      agreement: { ...agreement, expiry: new Date(now + 60 * DAY_MS).toISOString() },
+      prewarm: 'none',
+      now: () => now,
+      schedule: (callback) => {
+        due = callback
+        return () => {}
+      },
+    })
+    await client.createLicense()
+    for (const licensed of [true, true, false]) {
+      now += 24 * DAY_MS
+      const run = due
+      due = () => {}
+      run()
+      expect(client.getSnapshot().licensed).toBe(licensed)
+    }
+  })
+})
+
 it('a license that the service does not know any more is not shown as one, once the service was asked', async () => {
   const client = open(test)
   await client.createLicense()
@@ -156,6 +189,31 @@ describe('the snapshot', () => {
     expect(stages.filter((stage, at) => at > 0 && stage !== stages[at - 1])).toEqual(['signing', 'signed', 'sending', undefined])
   })
 
+  it('a listener that throws keeps no record from being stored and no other from being told; its fault is the page’s to hear', async () => {
+    const thrown: unknown[] = []
+    vi.stubGlobal('queueMicrotask', (task: () => void) => {
+      try {
+        task()
+      } catch (error) {
+        thrown.push(error)
+      }
+    })
+    try {
+      const client = open(test)
+      client.subscribe(() => {
+        throw new Error('mine')
+      })
+      let calls = 0
+      client.subscribe(() => calls++)
+      expect((await client.createLicense()).status).toBe('active')
+      await client.close()
+      expect(calls).toBeGreaterThan(0)
+      expect(thrown).toHaveLength(calls)
+    } finally {
+      vi.unstubAllGlobals()
+    }
+  })
+
   it('StrictMode’s double subscription opens once and leaves nothing behind', async () => {
     const client = open(test)
     client.subscribe(() => {})()
@@ -203,6 +261,44 @@ describe('configuration', () => {
     expect(() => new ServiceClient({ ...good, ...change })).toThrow(
       expect.objectContaining({ code: 'invalid_configuration', field }),
     )
+  })
+})
+
+describe('what is done without being asked', () => {
+  // Some browsers ask the person about it: not before they agreed to anything.
+  it('the browser is asked once to keep what is stored, when there is a license, and nobody waits for it', async () => {
+    let asked = 0
+    const persist = (): Promise<boolean> => {
+      asked++
+      return Promise.reject(new Error('no'))
+    }
+    const client = open(test, { persist })
+    await client.decline()
+    await client.whenIdle()
+    expect(asked).toBe(0)
+    await client.createLicense()
+    expect(asked).toBe(1)
+  })
+
+  it.each<[string, boolean, Partial<ServiceClientConfig>, Partial<StoredDevice>]>([
+    ['made ahead for someone who is asked', true, {}, {}],
+    ['not made ahead where the host wants none', false, { prewarm: 'none' }, {}],
+    [
+      'not made ahead for someone who declined',
+      false,
+      {},
+      { declined: { at: Date.now(), termsHash: '', terms: newClient(test).terms() } },
+    ],
+    ['not made anew ahead for someone who lost it', false, {}, { hadKey: true }],
+  ])('the device key is %s', async (_, isMade, options, row) => {
+    const userId = newUserId()
+    const scope = JSON.stringify([test.provider.id, userId])
+    const storage = createMemoryStorage([{ ...emptyDevice(scope), ...row }])
+    const client = open(test, { userId, storage, schedule: new FastTime().schedule, ...options })
+    await client.getLicense()
+    await client.whenIdle()
+    expect((await storage.read(scope))?.key !== undefined).toBe(isMade)
+    expect(test.requests).toEqual([])
   })
 })
 
