@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
+import { createId } from '../../src/service/crypto/create-id.ts'
+import { insertRefreshChain } from '../../src/service/storage/refresh-chains.ts'
 import { call, createTenant, grant, type Tenant, TOKEN } from './caller.ts'
 import { atSkew, describeWorlds } from './worlds.ts'
 
@@ -104,19 +107,30 @@ describeWorlds('refresh and revocation', (world) => {
     expect((await atSkew(world, 30 * DAY_MS + 1000, () => refresh(late))).body.error).toBe('invalid_grant')
   })
 
-  // Nothing ever deleted one.
-  test('C6 chains that are over are swept away, a few with each that begins', async () => {
-    for (let n = 0; n < 25; n++) await begin()
-    const count = async () => {
+  // Nothing ever deleted one; then every grant deleted ten.
+  test('C6 chains that are over are swept away, a hundred by one in sixteen that begin', async () => {
+    const { providerId } = tenant.provider
+    await begin()
+    await world.storage.query(
+      `INSERT INTO licet.refresh_chains (id, jti, client_id, provider_id, scope, lifetime, created, expires)
+       SELECT gen_random_uuid(), jti, client_id, provider_id, scope, lifetime, created, expires
+       FROM (SELECT * FROM licet.refresh_chains WHERE provider_id = $1 LIMIT 1) AS c, generate_series(1, 120)`,
+      [providerId],
+    )
+    const insert = async (end: string, days: number) => {
+      const now = Date.now() + days * DAY_MS
+      const id = createId(now, randomBytes).replace(/.$/, end)
+      const expires = now + 30 * DAY_MS
+      const chain = { id, jti: id, clientId: 'x', providerId, device: null, scope: '', lifetime: 600, now, expires }
+      expect(await insertRefreshChain(world.storage, chain)).toBe(true)
       const [row] = await world.storage.query<{ n: number }>('SELECT count(*) AS n FROM licet.refresh_chains')
       return row?.n ?? 0
     }
-    const before = await count()
+    const before = await insert('f', 0)
     // A day is left to them, for a clock that is put back.
-    await atSkew(world, 30 * DAY_MS + DAY_MS / 2, begin)
-    expect(await count()).toBe(before + 1)
-    await atSkew(world, 32 * DAY_MS, begin)
-    expect(await count()).toBe(before + 2 - 10)
+    expect(await insert('0', 30.5)).toBe(before + 1)
+    expect(await insert('f', 32)).toBe(before + 2)
+    expect(await insert('0', 32)).toBe(before + 3 - 100)
   })
 
   test('C7 after a lost answer a new grant works', async () => {

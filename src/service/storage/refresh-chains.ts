@@ -18,29 +18,25 @@ export interface NewRefreshChain {
 
 // A chain that is over is kept a day longer, for a clock that is put back.
 const KEPT_OVER_MS = 86_400_000
-/** Most chains that are swept away with one that begins. */
-const SWEPT_AT_ONCE = 10
+/** Most chains that are swept away at once, by one in sixteen that begin: several times as many as begin. */
+const SWEPT_AT_ONCE = 100
 /** Most chains of an erased device that are deleted at once. */
 const DELETED_AT_ONCE = 1000
 
 /**
- * Begins a chain, and sweeps away a few that are over: the table does not grow for ever.
+ * Begins a chain. One in sixteen, by its id, sweeps away some that are over: the table does not grow for ever.
  *
  * `false` when the device is registered no more, or anew. Its row is held until the chain is stored, so that an erasure finds it.
  */
 export async function insertRefreshChain(sql: Sql, chain: NewRefreshChain): Promise<boolean> {
   const { device } = chain
   const rows = await sql.query(
-    `WITH swept AS (
-       DELETE FROM licet.refresh_chains WHERE id = ANY (ARRAY(
-         SELECT id FROM licet.refresh_chains WHERE expires < $9 ORDER BY expires LIMIT ${SWEPT_AT_ONCE} FOR UPDATE SKIP LOCKED))
-     )
-     INSERT INTO licet.refresh_chains (id, jti, client_id, provider_id, scope, lifetime, created, expires, address)
+    `INSERT INTO licet.refresh_chains (id, jti, client_id, provider_id, scope, lifetime, created, expires, address)
      ${
        device === null
          ? 'VALUES ($1, $2, $3, $4, $5, $6, $7, $8, NULL)'
          : `SELECT $1, $2, $3, $4, $5, $6, $7, $8, address FROM licet.addresses
-            WHERE provider_id = $4 AND address = $10 AND registration = $11 FOR KEY SHARE`
+            WHERE provider_id = $4 AND address = $9 AND registration = $10 FOR KEY SHARE`
      }
      RETURNING id`,
     [
@@ -52,11 +48,19 @@ export async function insertRefreshChain(sql: Sql, chain: NewRefreshChain): Prom
       chain.lifetime,
       toTimestamp(chain.now),
       toTimestamp(chain.expires),
-      toTimestamp(chain.now - KEPT_OVER_MS),
       ...(device === null ? [] : [device.address, device.registration]),
     ],
   )
+  if (chain.id.endsWith('0')) await sweepChains(sql, chain.now)
   return rows.length === 1
+}
+
+async function sweepChains(sql: Sql, now: number): Promise<void> {
+  await sql.query(
+    `DELETE FROM licet.refresh_chains WHERE id = ANY (ARRAY(
+       SELECT id FROM licet.refresh_chains WHERE expires < $1 ORDER BY expires LIMIT ${SWEPT_AT_ONCE} FOR UPDATE SKIP LOCKED))`,
+    [toTimestamp(now - KEPT_OVER_MS)],
+  )
 }
 
 /** Deletes chains of a device that was erased, a bounded number at once; `true` when none is left. */
