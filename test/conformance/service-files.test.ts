@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createService } from '../../src/service/index.ts'
+import { createId } from '../../src/service/crypto/create-id.ts'
+import { createService, openPgliteStorage, type Storage } from '../../src/service/index.ts'
 import { createNodeCrypto, openDiskStorage } from '../../src/service/node.ts'
+import { insertRefreshChain } from '../../src/service/storage/refresh-chains.ts'
 import { call, createTenant } from './caller.ts'
 import { signedRequest } from './device.ts'
 
@@ -43,6 +46,55 @@ test('what was erased is in no file of the embedded database, and what was not i
     expect((await call(service, '/license', { token: kept.token })).body.licenses).toMatchObject([{ ptr: 'pointer-that-stays' }])
     await storage.close()
     expect(findFiles(folder, texts)).toEqual([])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}, 60_000)
+
+// This engine vacuums nothing by itself: every chain that began took new room, however many were over.
+test('C6 the room of chains that are over is used again in the embedded database', async () => {
+  const storage = await openPgliteStorage()
+  try {
+    const tenant = await createTenant(await createService({ authUrl: 'https://a.example', storage }))
+    const { providerId } = tenant.provider
+    let begun = 0
+    /** Begins chains, each two days after the one before, so that all but the last are over; one in sixteen sweeps. */
+    const begin = async (many: number) => {
+      for (let n = 0; n < many; n++) {
+        const now = Date.UTC(2026, 0, 1) + begun * 2 * 86_400_000
+        const id = createId(now, randomBytes).replace(/.$/, (begun++ % 16).toString(16))
+        const chain = { id, jti: id, clientId: 'x', providerId, device: null, scope: '', lifetime: 600, now, expires: now }
+        await insertRefreshChain(storage, chain)
+      }
+      const [row] = await storage.query<{ size: number }>("SELECT pg_relation_size('licet.refresh_chains') AS size")
+      return row?.size ?? 0
+    }
+    const size = await begin(512)
+    expect(await begin(1024)).toBeLessThanOrEqual(size)
+  } finally {
+    await storage.close()
+  }
+}, 60_000)
+
+test('C6 the room of chains is tidied up when the folder of an embedded database is opened, whatever ended the process before', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'licet-tidied-'))
+  const free = (storage: Storage) =>
+    storage.query(
+      "SELECT all_visible FROM pg_catalog.pg_class, LATERAL (SELECT relallvisible > 0 AS all_visible) v WHERE oid = 'licet.refresh_chains'::regclass",
+    )
+  try {
+    const first = await openDiskStorage({ folder })
+    const { provider } = await createTenant(await createService({ authUrl: 'https://a.example', storage: first }))
+    await first.query(
+      `INSERT INTO licet.refresh_chains (id, jti, client_id, provider_id, scope, lifetime, created, expires)
+       SELECT gen_random_uuid(), 'x', 'x', $1, '', 600, now(), now() FROM generate_series(1, 1000)`,
+      [provider.providerId],
+    )
+    expect(await free(first)).toEqual([{ all_visible: false }])
+    await first.close()
+    const second = await openDiskStorage({ folder })
+    expect(await free(second)).toEqual([{ all_visible: true }])
+    await second.close()
   } finally {
     rmSync(folder, { recursive: true })
   }

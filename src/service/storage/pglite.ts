@@ -17,6 +17,8 @@ export interface PgliteStorageOptions {
 
 const PARSERS = { [COLUMN_TYPES.int8]: parseInt8, [COLUMN_TYPES.timestamptz]: parseTimestamptz }
 const INVALID_PARAMETER_VALUE = '22023'
+/** Statements and transactions between two looks for rows that are gone and still take room. */
+const TIDY_EVERY = 256
 
 /**
  * Opens the embedded database, in memory by default: for trying out, tests and Storybook. Needs the package `@electric-sql/pglite`.
@@ -30,22 +32,54 @@ export async function openPgliteStorage(options: PgliteStorageOptions = {}): Pro
   const inFiles = database.dataDir !== undefined && !database.dataDir.startsWith('memory://')
   // Logs that are done with are removed; used again, they would keep what they held.
   if (inFiles) await run(database, 'SET wal_recycle = off')
+  const tidied = createTidier(database)
   const storage = withMigrations({
     ...(inFiles && { purge: () => withRetries(() => purge(database)) }),
-    query: (text, values) => withRetries(() => run(database, text, values)),
+    query: (text, values) => tidied(() => withRetries(() => run(database, text, values))),
     transaction: (work) =>
-      withRetries(() => guardTransaction((guard) => database.transaction((connection) => guard(() => work(toSql(connection)))))),
+      tidied(() =>
+        withRetries(() => guardTransaction((guard) => database.transaction((connection) => guard(() => work(toSql(connection)))))),
+      ),
     close: async () => {
       if (!database.closed) await database.close()
     },
   })
   await storage.ready()
+  // What it knew of them is lost where its process was killed.
+  if (inFiles) await run(database, `VACUUM ${CHANGING}`)
   return storage
 }
 
 async function createDatabase(dataDir: string): Promise<PGlite> {
   const { PGlite } = await import('@electric-sql/pglite')
   return PGlite.create(dataDir)
+}
+
+// The tables whose rows go or change. Nothing else does this: the engine has no autovacuum.
+const CHANGING = 'licet.addresses, licet.refresh_chains, licet.erasures'
+
+// As autovacuum has it by default: fifty rows, and a fifth of the table.
+const UNTIDY = `SELECT relname AS name FROM pg_stat_user_tables
+  WHERE schemaname = 'licet' AND n_dead_tup > 50 + n_live_tup / 5`
+
+/** Runs what it is given and, every so often, gives the room of rows that are gone back to their table afterwards. */
+function createTidier(database: PGlite): <T>(work: () => Promise<T>) => Promise<T> {
+  let count = 0
+  return async (work) => {
+    const result = await work()
+    if (++count % TIDY_EVERY === 0) await tidy(database)
+    return result
+  }
+}
+
+async function tidy(database: PGlite): Promise<void> {
+  try {
+    // The counts of the statements before are in the statistics only then.
+    await run(database, 'SELECT pg_stat_force_next_flush()')
+    for (const { name } of await run<{ name: string }>(database, UNTIDY)) await run(database, `VACUUM licet.${name}`)
+  } catch {
+    // What was to be done before is done; this comes again.
+  }
 }
 
 /** Rewrites the tables that erasure changes and walks the log on, since this engine does neither by itself. */
