@@ -1,6 +1,7 @@
 'use client'
 
-import { type ForwardedRef, forwardRef, type ReactElement, useContext, useState } from 'react'
+import { type ForwardedRef, forwardRef, type MouseEvent, type ReactElement, useContext, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { noProvider, StoreContext } from '../../react/context.ts'
 import type { PartProps } from '../kit/part.ts'
 import { useText } from '../kit/text.ts'
@@ -29,17 +30,20 @@ export const ConsentLink = forwardRef(function ConsentLink(
   const store = useContext(StoreContext)
   const t = useText()
   const [root, children, renderRoot, element] = usePart('link', rest, ref)
-  const [open, setOpen] = useState(false)
+  // Open beside the paragraph that the link stands in, or where it stands: a dialog is no part of a sentence, and HTML allows none in one.
+  const [place, setPlace] = useState<Element | null>()
   // An element of the host's may be a link already: it leads where it did.
   const href = address ?? element?.props.href
   // The settings in the dialog need it; a link to another page does not.
   if (store === undefined && href === undefined) noProvider()
-  const own = href === undefined ? { type: 'button', 'aria-haspopup': 'dialog', onClick: () => setOpen(true) } : { href }
+  const open = ({ currentTarget }: MouseEvent) => setPlace(currentTarget.closest('p')?.parentElement ?? null)
+  const own = href === undefined ? { type: 'button', 'aria-haspopup': 'dialog', onClick: open } : { href }
   const all = { ...chain(root, own), children: children ?? t.text('link.settings') }
+  const dialog = <SettingsDialog onClose={() => setPlace(undefined)} onDelete={onDelete} />
   return (
     <>
       {renderRoot(href === undefined ? 'button' : 'a', all, undefined)}
-      {open && <SettingsDialog onClose={() => setOpen(false)} onDelete={onDelete} />}
+      {place ? createPortal(dialog, place) : place === null && dialog}
     </>
   )
 })

@@ -1,6 +1,6 @@
 import { cleanup } from '@testing-library/react'
 import { type ReactElement, type RefCallback, useState } from 'react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import {
   ConsentLink,
@@ -130,5 +130,24 @@ describe('a link to the settings', () => {
     expect(location.hash).toBe('#permission')
     expect(document.querySelector('dialog')).toBeNull()
     history.replaceState(null, '', ' ')
+  })
+
+  // A dialog in a paragraph is no HTML, and React says so at each opening.
+  it('opens the settings beside the paragraph that it stands in, and gives the focus back', async () => {
+    const complaint = vi.spyOn(console, 'error')
+    await show(
+      <footer>
+        <p>
+          © Acme · <ConsentLink />
+        </p>
+      </footer>,
+    )
+    await userEvent.click(find('.licet-link'))
+    await appear('footer > dialog:modal')
+    expect(complaint).not.toHaveBeenCalled()
+    complaint.mockRestore()
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => document.querySelector('dialog')).toBeNull()
+    expect(document.activeElement).toBe(find('.licet-link'))
   })
 })
