@@ -1,0 +1,81 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { createServiceClient, type ServiceClientConfig } from '../../../src/client/index.ts'
+import { ConsentGate, ConsentProvider, useLicense, useWithdraw } from '../../../src/index.ts'
+import { agreement, configOf, newPerson, offline, service } from '../react/harness.tsx'
+
+const hands: { withdraw?: () => Promise<void>; permits?: (usecase: string) => boolean } = {}
+
+afterEach(() => {
+  cleanup()
+  service.faults.clear()
+})
+afterAll(() => service.close())
+
+/** The app of someone who agreed on an earlier visit: the gate is open. */
+async function showOpen(more: Partial<ServiceClientConfig> = {}): Promise<void> {
+  const person = newPerson()
+  const earlier = createServiceClient(configOf(person, { agreement: more.agreement ?? agreement }))
+  await earlier.createLicense()
+  await earlier.close()
+  const Hands = (): ReactNode => {
+    hands.withdraw = useWithdraw().withdraw
+    hands.permits = useLicense().permits
+    return null
+  }
+  render(
+    <ConsentProvider config={configOf(person, more)}>
+      <Hands />
+      <ConsentGate usecase="analytics" fallback="Closed">
+        Offers
+      </ConsentGate>
+    </ConsentProvider>,
+  )
+  await screen.findByText('Offers')
+  expect(hands.permits?.('analytics')).toBe(true)
+}
+
+async function expectClosed(): Promise<void> {
+  await screen.findByText('Closed')
+  expect(screen.queryByText('Offers')).toBeNull()
+  expect(hands.permits?.('analytics')).toBe(false)
+}
+
+describe('experience 13: a gate closes, though the record at hand is one that was active', () => {
+  it('while a withdrawal waits for the network, and stays so', async () => {
+    const net = offline()
+    await showOpen({ connectivity: net.connectivity })
+    void hands.withdraw?.()
+    await expectClosed()
+    net.goOnline()
+    await expect.poll(() => service.requests.at(-1)?.path).toBe('/license/create')
+    await expectClosed()
+  })
+
+  it('when the withdrawal is refused', async () => {
+    await showOpen()
+    service.faults.add({ kind: 'status', status: 400, code: 'invalid_license' }, { path: '/license/create' })
+    await hands.withdraw?.()
+    await expect.poll(() => service.faults.pending).toBe(0)
+    await expectClosed()
+  })
+
+  it('at the end of the agreement', async () => {
+    const HOUR_MS = 3_600_000
+    let ahead = 0
+    const due: (() => void)[] = []
+    await showOpen({
+      agreement: { ...agreement, expiry: new Date(Date.now() + HOUR_MS).toISOString() },
+      now: () => Date.now() + ahead,
+      schedule: (callback, delayMs) => {
+        // The one that waits for the end, and not for a storage or for the page.
+        if (delayMs > HOUR_MS / 2) due.push(callback)
+        return () => {}
+      },
+    })
+    ahead = 2 * HOUR_MS
+    for (const run of due.splice(0)) run()
+    await expectClosed()
+  })
+})
