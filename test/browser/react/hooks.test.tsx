@@ -1,0 +1,162 @@
+import { cleanup } from '@testing-library/react'
+import { type ReactNode, useRef, useState } from 'react'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { type ClientStorage, createMemoryStorage, createServiceClient, type ServiceClient } from '../../../src/client/index.ts'
+import { useStore } from '../../../src/react/context.ts'
+import {
+  type OnlineQueueApi,
+  type ReadingApi,
+  useOnlineQueue,
+  useReadingProgress,
+  useVerifiedLicense,
+  type VerifiedLicenseApi,
+} from '../../../src/react/index.ts'
+import { configOf, mount, newPerson, offline, screen, service } from './harness.tsx'
+
+afterEach(() => {
+  cleanup()
+  service.faults.clear()
+})
+afterAll(() => service.close())
+
+const CREATE = { path: '/license/create' } as const
+
+describe('useVerifiedLicense', () => {
+  const asked: { current?: VerifiedLicenseApi; of?: (use: readonly [usecase: string, destination: string]) => void } = {}
+  function Ask(): ReactNode {
+    const [[usecase, destination], setUse] = useState<readonly [usecase: string, destination: string]>(['support', 'acme.example'])
+    asked.of = setUse
+    asked.current = useVerifiedLicense(usecase, destination)
+    return asked.current.status
+  }
+
+  it('asks anew of another destination, another use and another license, and answers none with what was said of the one before', async () => {
+    const bench = mount({ config: configOf(newPerson()) }, <Ask />)
+    await bench.state('ready')
+    await bench.consent().accept()
+    const known = (verified: boolean) => expect.poll(() => asked.current).toMatchObject({ status: 'known', verified })
+    await known(false)
+    asked.of?.(['analytics', 'acme.example'])
+    await known(true)
+    asked.of?.(['analytics', 'elsewhere.example'])
+    await known(false)
+    asked.of?.(['support', 'acme.example'])
+    bench.consent().reopen()
+    await bench.state('choosing')
+    bench.consent().choose('support', true)
+    expect(await bench.consent().accept()).toBe('licensed')
+    await known(true)
+  })
+})
+
+describe('useOnlineQueue', () => {
+  const queue: { current?: OnlineQueueApi } = {}
+  function Queue(): ReactNode {
+    queue.current = useOnlineQueue()
+    return null
+  }
+
+  it('experience 11: tells what waits, for which network, and delivers it by itself on coming back', async () => {
+    const net = offline()
+    const bench = mount({ config: configOf(newPerson(), { connectivity: net.connectivity }) }, <Queue />)
+    await bench.state('offline')
+    expect(queue.current).toMatchObject({ online: false, pending: undefined, retryAt: undefined })
+    await bench.consent().accept()
+    await expect.poll(() => queue.current?.pending).toMatchObject({ kind: 'create', stage: 'signed', attempts: 0 })
+    net.goOnline()
+    await bench.state('licensed')
+    expect(queue.current).toMatchObject({ online: true, pending: undefined, retryAt: undefined })
+  })
+
+  it('experience 11: tells when the next try is, and tries at once when told to', async () => {
+    service.faults.add({ kind: 'status', status: 503, retryAfter: 120 }, CREATE)
+    const bench = mount({ config: configOf(newPerson()) }, <Queue />)
+    await bench.state('ready')
+    const earliest = Date.now() + 120_000
+    expect(await bench.consent().accept()).toBe('queued')
+    await expect.poll(() => queue.current?.pending?.attempts).toBe(1)
+    expect(queue.current?.retryAt?.getTime()).toBe(queue.current?.pending?.retryAt)
+    expect(queue.current?.retryAt?.getTime()).toBeGreaterThanOrEqual(earliest)
+    queue.current?.retry()
+    await bench.state('licensed')
+  })
+})
+
+it('experience 11 and hostile G7: a storage that is full as the person agrees is no refusal', async () => {
+  const rows = createMemoryStorage()
+  let isFull = false
+  const update: ClientStorage['update'] = async (...args) => {
+    if (isFull) throw new DOMException('full', 'QuotaExceededError')
+    return rows.update(...args)
+  }
+  const bench = mount({ config: configOf(newPerson(), { storage: { ...rows, kind: 'persistent', update } }) })
+  await bench.state('ready')
+  isFull = true
+  expect(await bench.consent().accept()).toBe('licensed')
+  expect(bench.consent().error?.code).toBe('storage_full')
+  expect(bench.events.map(({ type }) => type)).toEqual(['shown', 'accepted'])
+})
+
+it('experience 1: terms that could not be loaded come back by themselves with the network', async () => {
+  const net = offline()
+  const person = newPerson()
+  const text = createServiceClient(configOf(person)).terms()
+  const load = () => (net.connectivity.isOnline() ? Promise.resolve(text) : Promise.reject(new TypeError('fetch failed')))
+  const config = configOf(person, { connectivity: net.connectivity })
+  const bench = mount({ config, terms: { key: crypto.randomUUID(), load } })
+  await bench.state('terms-error')
+  net.goOnline()
+  await bench.state('ready')
+})
+
+it('hostile G10: what goes with its page leaves a closed client, and nothing that listens', async () => {
+  const listeners = new Set<unknown>()
+  const connectivity = {
+    isOnline: () => true,
+    subscribe(listener: unknown) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+  const seen: { client?: ServiceClient } = {}
+  const Probe = (): ReactNode => {
+    seen.client = useStore().client
+    return null
+  }
+  const bench = mount({ config: configOf(newPerson(), { connectivity }) }, <Probe />)
+  await bench.state('ready')
+  expect(listeners.size).toBe(1)
+  bench.unmount()
+  await expect.poll(() => seen.client?.getSnapshot().phase).toBe('closed')
+  expect(listeners.size).toBe(0)
+})
+
+it('experience 7: another text is another reading', async () => {
+  const hands: { reading?: ReadingApi; show?: (text: string) => void } = {}
+  const Reader = (): ReactNode => {
+    const region = useRef<HTMLDivElement>(null)
+    const [text, setText] = useState('one')
+    hands.show = setText
+    hands.reading = useReadingProgress(region, { mode: 'required', text })
+    return (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard (experience 17).
+      <section ref={region} aria-label="Terms" tabIndex={0} style={{ height: 200, overflowY: 'auto' }}>
+        <div style={{ height: 10_000 }}>{text}</div>
+        <div ref={hands.reading.endRef} tabIndex={-1} data-testid="end" />
+      </section>
+    )
+  }
+  const bench = mount({ config: configOf(newPerson()) }, <Reader />)
+  await bench.state('reading-required')
+  const end = () => screen.getByTestId('end')
+  end().focus({ preventScroll: true })
+  await bench.state('ready')
+  expect(hands.reading?.done).toBe(true)
+  end().blur()
+  hands.show?.('two')
+  await bench.state('reading-required')
+  expect(hands.reading?.done).toBe(false)
+  expect(await bench.consent().accept()).toBe('reading-required')
+  end().focus({ preventScroll: true })
+  await bench.state('ready')
+})

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import type { AgreementChange } from '../../../src/client/index.ts'
+import { createChangeWeights } from '../../../src/react/change-weight.ts'
+
+it('experience 14: a change that cannot be weighed is material, so that nobody is passed over', async () => {
+  const change = {} as AgreementChange
+  let tell = () => {}
+  const known = new Promise<void>((resolve) => {
+    tell = resolve
+  })
+  const weightOf = createChangeWeights(() => Promise.reject(new TypeError('Failed to fetch')), tell)
+  expect(weightOf(change)).toBeUndefined()
+  await known
+  expect(weightOf(change)).toBe('material')
+})
