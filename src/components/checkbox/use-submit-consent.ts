@@ -4,6 +4,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { type ConsentState, isAsking, kindOf } from '../../core/consent-flow.ts'
 import type { ConsentStore } from '../../react/consent-store.ts'
 import { useStore } from '../../react/context.ts'
+import { useLayout } from '../../react/use-layout.ts'
 
 /** What {@link useSubmitConsent} works on. */
 export interface SubmitConsentOptions {
@@ -32,6 +33,18 @@ export function useSubmitConsent({ root, input, answer, required }: SubmitConsen
   const store = useStore()
   const [phase, setPhase] = useState<SubmitConsent['phase']>('idle')
   const submitter = useRef<HTMLElement | null>(null)
+  // What the form is at, for one person. The next begins anew, and what comes of a license of the one before sends nothing any more.
+  const turn = useRef({ store, isAgreeing: false, isPassing: false })
+  const lastBox = useRef<HTMLInputElement | null>(null)
+  useLayout(() => {
+    const isSameBox = lastBox.current === input.current
+    lastBox.current = input.current
+    if (turn.current.store === store && isSameBox) return
+    untick(input.current)
+    if (turn.current.store === store) return
+    turn.current = { store, isAgreeing: false, isPassing: false }
+    setPhase('idle')
+  })
   const resend = useCallback(() => {
     const form = root.current?.closest('form')
     const button = submitter.current
@@ -45,31 +58,31 @@ export function useSubmitConsent({ root, input, answer, required }: SubmitConsen
     const tree = element.getRootNode()
     // No event of a shadow root, or of a frame's document, comes to the window of the page.
     const target = (tree === ownerDocument ? ownerDocument.defaultView : undefined) ?? tree
-    let isAgreeing = false
-    let isPassing = false
     const onSubmit = (event: Event) => {
       const box = input.current
+      const now = turn.current
       const form = element.closest('form')
-      if (form === null || event.target !== form || isPassing) return
-      const goesOn = box === null ? !required : !box.checked || isSettled(store.getView().flow.state)
-      if (goesOn && !isAgreeing) {
+      if (form === null || event.target !== form || now.isPassing) return
+      const goesOn = box === null ? !required : !box.checked || isSettled(now.store.getView().flow.state)
+      if (goesOn && !now.isAgreeing) {
         setPhase('passed')
         return
       }
       // Before any other listener, React's included: they hear the second submission.
       event.preventDefault()
       event.stopImmediatePropagation()
-      if (isAgreeing) return
+      if (now.isAgreeing) return
       const { submitter: button = null }: Partial<SubmitEvent> = event
       submitter.current = button
       if (box === null) {
         answer.current?.focus()
         return
       }
-      isAgreeing = true
+      now.isAgreeing = true
       setPhase('agreeing')
-      void agree(store).then((state) => {
-        isAgreeing = false
+      void agree(now.store).then((state) => {
+        if (now !== turn.current) return
+        now.isAgreeing = false
         const isSigned = isSettled(state)
         setPhase(isSigned ? 'passed' : 'failed')
         if (!isSigned) {
@@ -77,9 +90,9 @@ export function useSubmitConsent({ root, input, answer, required }: SubmitConsen
           taker?.focus()
           return
         }
-        isPassing = true
+        now.isPassing = true
         resend()
-        isPassing = false
+        now.isPassing = false
       })
     }
     // A box ticked by script tells nobody: what was said of it unticked would hold the form once more.
@@ -92,8 +105,16 @@ export function useSubmitConsent({ root, input, answer, required }: SubmitConsen
       target.removeEventListener('click', onPress, { capture: true })
       target.removeEventListener('submit', onSubmit, { capture: true })
     }
-  }, [root, input, answer, required, store, resend])
+  }, [root, input, answer, required, resend])
   return { phase, resend }
+}
+
+/** Takes the tick out of a box that is new to this person, whoever put it there: as a press does, so that a form library hears of it. */
+function untick(box: HTMLInputElement | null): void {
+  if (!box?.checked) return
+  box.click()
+  // Nothing comes of a press on what is disabled.
+  box.checked = false
 }
 
 /** Agrees from wherever the person stands: to tick the box and send it takes back a Decline, a dismissal or a withdrawal. */

@@ -1,14 +1,17 @@
 import { cleanup, render } from '@testing-library/react'
 import type { FormEvent } from 'react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { TermsCheckbox, type TermsCheckboxProps, TermsNotice } from '../../../src/components/index.ts'
 import { en } from '../../../src/locales/en.ts'
+import { ConsentProvider } from '../../../src/react/index.ts'
 import { prepareScene } from '../../../stories/.storybook/scenes.ts'
 import { Stage } from '../../../stories/.storybook/stage.tsx'
+import { configOf, newPerson, service, storedFor } from '../react/harness.tsx'
 import { appear, expectAccessible, find, show } from './harness.tsx'
 
 afterEach(cleanup)
+afterAll(() => service.close())
 
 /** A sign-up form that counts how often it went. */
 function signUp(props: TermsCheckboxProps = {}) {
@@ -206,6 +209,57 @@ describe('a checkbox that is being signed', () => {
     expect(container.querySelector('[data-stage-state="licensed"]')).not.toBeNull()
     cleanup()
     host.remove()
+  })
+})
+
+describe('hostile G10: a checkbox before the next person', () => {
+  // Cause: the box, the press and what came of them were of the form, not of the person: one tick made the license of another.
+  it.each([
+    ['kept', undefined],
+    ['given back by a form library', (box: HTMLInputElement | null) => void (box && Object.assign(box, { checked: true }))],
+  ])('is not ticked by a tick that was %s, and says so to the form', async (_, inputRef) => {
+    const heard: boolean[] = []
+    const { form } = signUp({ onChange: ({ currentTarget }) => void heard.push(currentTarget.checked), inputRef })
+    const app = (person: string) => <ConsentProvider config={configOf(person)}>{form}</ConsentProvider>
+    const { rerender } = render(app(newPerson()))
+    await userEvent.click(await appear(BOX))
+    expect(find<HTMLInputElement>(BOX).checked).toBe(true)
+    heard.length = 0
+    rerender(app(newPerson()))
+    expect(find<HTMLInputElement>(BOX).checked).toBe(false)
+    expect(heard).toEqual([false])
+  })
+
+  it('sends nothing and signs nothing when the license of the one before is made', async () => {
+    const [first, next] = [newPerson(), newPerson()]
+    let answer = () => {}
+    const until = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    service.faults.add({ kind: 'delay', until }, { path: '/license/create' })
+    const { form, sent } = signUp()
+    const events: string[] = []
+    const app = (person: string) => (
+      <ConsentProvider config={configOf(person)} onEvent={({ type }) => events.push(type)}>
+        {form}
+      </ConsentProvider>
+    )
+    const state = () => find('.licet-checkbox').dataset.state
+    const { rerender } = render(app(first))
+    await tickAndSend()
+    await expect.poll(state).toBe('submitting')
+    rerender(app(next))
+    await expect.poll(state).toBe('ready')
+    expect(said()).toBe('')
+    await userEvent.click(find(BOX))
+    answer()
+    await expect.poll(() => events).toContain('accepted')
+    expect(await storedFor(first)).toHaveLength(1)
+    expect(state()).toBe('ready')
+    expect(sent).toEqual([])
+    await userEvent.click(find('#send'))
+    await expect.poll(() => sent).toHaveLength(1)
+    expect(await storedFor(next)).toHaveLength(1)
   })
 })
 
