@@ -5,6 +5,7 @@ import { type AskReason, type ConsentState, isAsking } from '../../core/consent-
 import type { MessageKey } from '../../locales/format/messages.ts'
 import { tellMisuse } from '../../react/tell-misuse.ts'
 import { useConsent } from '../../react/use-consent.ts'
+import { useIsHydrated } from '../../react/use-is-hydrated.ts'
 import { useTerms } from '../../react/use-terms.ts'
 import type { PartProps } from '../kit/part.ts'
 import { useText } from '../kit/text.ts'
@@ -19,7 +20,10 @@ import { useSubmitConsent } from './use-submit-consent.ts'
 export interface TermsCheckboxProps extends PartProps<'div'> {
   /** Name in the form's data. Default `terms`. Its value is the fingerprint of the terms that were on screen. */
   readonly name?: string | undefined
-  /** The form cannot be sent without it, also while the terms are not there to be ticked. Default `true`. */
+  /**
+   * The form cannot be sent without it, also while the terms are not there to be ticked, and before the page is interactive: unless the form has
+   * `noValidate`, so a server looks whether the form's data has it. Default `true`.
+   */
   readonly required?: boolean | undefined
   /** Handed to the input, for form libraries: `{...register('terms')}`. */
   readonly inputRef?: ((element: HTMLInputElement | null) => void) | undefined
@@ -78,6 +82,11 @@ export const TermsCheckbox = forwardRef(function TermsCheckbox(
   const onUnshown = useCallback(() => setUnshown(true), [])
   const status = unshown ? 'error' : terms.status
   const offersBox = status === 'ready' && shown === terms.text && state !== 'unsupported'
+  // Where a server drew the form nothing hears it until the browser has taken over. Until then a field that nothing fits holds it, in the
+  // place of the box: a box could be ticked, and nobody would sign.
+  const isHydrated = useIsHydrated()
+  const [isOfServer] = useState(!isHydrated)
+  const isHeld = isOfServer && required && !offersBox && (!isHydrated || (status === 'ready' && state !== 'unsupported'))
 
   // Whoever agreed before is told so: an empty box alone would say that they did not.
   const standing = phase === 'idle' ? (STANDINGS[state] ?? STANDINGS[reason]) : undefined
@@ -119,7 +128,7 @@ export const TermsCheckbox = forwardRef(function TermsCheckbox(
         {status === 'loading' && (
           <>
             <TermsSkeleton label={t.text('terms.loading')} />
-            <div data-part="actions">{retry(terms.retry)}</div>
+            {!isHeld && <div data-part="actions">{retry(terms.retry)}</div>}
           </>
         )}
         {(status === 'error' || status === 'invalid') && (
@@ -146,26 +155,40 @@ export const TermsCheckbox = forwardRef(function TermsCheckbox(
           </StatusMessage>
         )}
         {offersBox && standing !== undefined && <StatusMessage>{t.text(standing)}</StatusMessage>}
-        {offersBox && (
+        {(offersBox || isHeld) && (
           <div data-part="checkbox-line">
-            <input
-              ref={(box) => {
-                input.current = box
-                inputRef?.(box)
-              }}
-              id={id}
-              type="checkbox"
-              name={name}
-              value={terms.hash ?? ''}
-              required={required}
-              aria-describedby={hasFailed ? `${id}-error` : undefined}
-              onInvalid={tellInvalid}
-              onChange={(event) => {
-                event.currentTarget.setCustomValidity('')
-                onChange?.(event)
-              }}
-              onBlur={onBlur}
-            />
+            {offersBox ? (
+              <input
+                key="box"
+                ref={(box) => {
+                  input.current = box
+                  inputRef?.(box)
+                }}
+                id={id}
+                type="checkbox"
+                name={name}
+                value={terms.hash ?? ''}
+                required={required}
+                aria-describedby={hasFailed ? `${id}-error` : undefined}
+                onInvalid={tellInvalid}
+                onChange={(event) => {
+                  event.currentTarget.setCustomValidity('')
+                  onChange?.(event)
+                }}
+                onBlur={onBlur}
+              />
+            ) : (
+              <input
+                id={id}
+                required
+                pattern="(?!)"
+                maxLength={0}
+                inputMode="none"
+                autoComplete="off"
+                aria-disabled
+                disabled={isHydrated}
+              />
+            )}
             <label htmlFor={id}>{children ?? t.text('checkbox.label', { company, terms: t.text('checkbox.terms') })}</label>
           </div>
         )}

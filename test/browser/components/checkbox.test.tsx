@@ -1,10 +1,12 @@
 import { cleanup, render } from '@testing-library/react'
 import type { FormEvent } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { TermsCheckbox, type TermsCheckboxProps, TermsNotice } from '../../../src/components/index.ts'
 import { en } from '../../../src/locales/en.ts'
-import { ConsentProvider } from '../../../src/react/index.ts'
+import { ConsentProvider, type TermsSource } from '../../../src/react/index.ts'
 import { prepareScene } from '../../../stories/.storybook/scenes.ts'
 import { Stage } from '../../../stories/.storybook/stage.tsx'
 import { configOf, newPerson, service, storedFor } from '../react/harness.tsx'
@@ -260,6 +262,82 @@ describe('hostile G10: a checkbox before the next person', () => {
     await userEvent.click(find('#send'))
     await expect.poll(() => sent).toHaveLength(1)
     expect(await storedFor(next)).toHaveLength(1)
+  })
+})
+
+describe('a form that a server drew', () => {
+  let leave = () => {}
+  afterEach(() => leave())
+
+  function draw(props: TermsCheckboxProps, terms?: TermsSource) {
+    const { form, sent } = signUp(props)
+    const tree = (
+      <ConsentProvider config={configOf(newPerson())} terms={terms}>
+        {form}
+      </ConsentProvider>
+    )
+    const place = document.body.appendChild(document.createElement('div'))
+    place.innerHTML = renderToString(tree)
+    leave = () => place.remove()
+    const went = vi.fn((event: Event) => event.preventDefault())
+    place.addEventListener('submit', went)
+    const takeOver = () => {
+      place.removeEventListener('submit', went)
+      const onRecoverableError = vi.fn()
+      const root = hydrateRoot(place, tree, { onRecoverableError })
+      leave = () => {
+        root.unmount()
+        place.remove()
+      }
+      return onRecoverableError
+    }
+    return { sent, went, takeOver, drawn: find<HTMLFormElement>('form') }
+  }
+
+  // Cause: there was no box yet, so the browser let the form go, and no listener was there to hold it.
+  it('experience 1: is held before the browser has taken over, whatever is pressed or filled in, and does not jump after that', async () => {
+    const complaint = vi.spyOn(console, 'error')
+    const { sent, went, takeOver, drawn } = draw({})
+    const height = find('.licet-checkbox').offsetHeight
+    await expectAccessible()
+    await userEvent.click(find('#send'))
+    const held = document.activeElement as HTMLInputElement
+    expect(held.labels?.[0]?.textContent).toContain(en['checkbox.terms'])
+    find('.licet-checkbox label').click()
+    await userEvent.keyboard(' yes')
+    expect(held.value).toBe('')
+    held.value = 'filled in'
+    expect(drawn.checkValidity()).toBe(false)
+    await userEvent.click(find('#send'))
+    expect(went).not.toHaveBeenCalled()
+    const onRecoverableError = takeOver()
+    const box = await appear<HTMLInputElement>('.licet-checkbox input[type="checkbox"]')
+    expect(box.checked).toBe(false)
+    expect(document.querySelectorAll('.licet-checkbox input')).toHaveLength(1)
+    expect(Math.abs(find('.licet-checkbox').offsetHeight - height)).toBeLessThan(2)
+    await tickAndSend()
+    await expect.poll(() => sent).toHaveLength(1)
+    expect(onRecoverableError).not.toHaveBeenCalled()
+    expect(complaint).not.toHaveBeenCalled()
+    complaint.mockRestore()
+  })
+
+  it('experience 1: is held while its terms are still to be fetched, and no longer by the browser once it has taken over', async () => {
+    const { went, takeOver, drawn } = draw({}, { key: 'never', load: () => new Promise(() => {}) })
+    expect(drawn.checkValidity()).toBe(false)
+    await userEvent.click(find('#send'))
+    expect(went).not.toHaveBeenCalled()
+    takeOver()
+    await expect.poll(() => document.querySelector('.licet-checkbox input')).toBeNull()
+    expect(find('.licet-checkbox [data-part="action"]').textContent).toBe(en['action.retry'])
+    await userEvent.click(find('#send'))
+    expect(document.activeElement).toBe(find('[data-part="checkbox-answer"]'))
+  })
+
+  it('goes where the agreement is not required', () => {
+    const { went } = draw({ required: false })
+    find('#send').click()
+    expect(went).toHaveBeenCalledOnce()
   })
 })
 
