@@ -9,7 +9,7 @@ import { useIsHydrated } from '../../react/use-is-hydrated.ts'
 import { useTerms } from '../../react/use-terms.ts'
 import type { PartProps } from '../kit/part.ts'
 import { useText } from '../kit/text.ts'
-import { usePart } from '../kit/use-part.ts'
+import { useMergedRef, usePart } from '../kit/use-part.ts'
 import { LiveRegion, StatusMessage } from '../message/message.tsx'
 import { errorKey } from '../screen/error-text.ts'
 import { TermsSkeleton } from '../screen/skeleton.tsx'
@@ -68,6 +68,7 @@ export const TermsCheckbox = forwardRef(function TermsCheckbox(
   const element = useRef<HTMLDivElement>(null)
   const answer = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
+  const inputRefs = useMergedRef([input, inputRef])
   const [root, children, renderRoot] = usePart('checkbox', rest, ref, element)
   const company = agreement.company.name
   const { phase, resend } = useSubmitConsent({ root: element, input, answer, required })
@@ -160,10 +161,7 @@ export const TermsCheckbox = forwardRef(function TermsCheckbox(
             {offersBox ? (
               <input
                 key="box"
-                ref={(box) => {
-                  input.current = box
-                  inputRef?.(box)
-                }}
+                ref={inputRefs}
                 id={id}
                 type="checkbox"
                 name={name}

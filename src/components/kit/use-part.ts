@@ -8,7 +8,6 @@ import {
   type ReactNode,
   type Ref,
   type RefCallback,
-  version as reactVersion,
   type SyntheticEvent,
   useMemo,
 } from 'react'
@@ -24,8 +23,10 @@ export type Part<State> = readonly [
   /** Renders the root: the part's own tag, or what `render` or `asChild` puts in its place, with all props merged. */
   renderRoot: (tag: string, props: RootAttributes, state: State) => ReactElement,
   /** The element of the host's that becomes the root. */
-  element: ReactElement<RootAttributes & { readonly href?: string | undefined }> | undefined,
+  element: ReactElement<OwnProps<unknown>> | undefined,
 ]
+
+type OwnProps<Root> = RootAttributes & { readonly href?: string | undefined; readonly ref?: Ref<Root> | undefined }
 
 /** Makes a part of what the host gave: attributes, composition, refs. The part's own refs come after the host's. */
 export function usePart<State, Root>(
@@ -35,14 +36,15 @@ export function usePart<State, Root>(
 ): Part<State> {
   const isChild = asChild && !render && isValidElement(children)
   const own = isChild ? children : render
-  const element = isValidElement<RootAttributes>(own) ? own : undefined
-  const ref = useMergedRef<Root>([...refs, element && refOf(element)])
+  const element = isValidElement<OwnProps<Root>>(own) ? own : undefined
+  // React 19 keeps the ref in the props, React 18 beside them; what would complain when it is read is no part of a copy.
+  const ref = useMergedRef<Root>([...refs, { ...element, ...element?.props }.ref])
   const renderRoot: Part<State>[2] = (tag, props, state) => {
     const all = { ...props, ref }
     if (typeof own === 'function') return own(all, state)
     if (!element) return createElement(tag, all)
     const { className, style, children: content } = element.props
-    return cloneElement<RootAttributes & { ref?: Ref<Root> }>(element, {
+    return cloneElement(element, {
       ...chain(element.props, all),
       className: classes(props.className, className),
       style: { ...props.style, ...style },
@@ -69,7 +71,7 @@ export function chain<Host extends object, Kit extends object>(host: Host, kit: 
 }
 
 /** One ref that sets all, the same one while they are. It keeps the cleanups that they return: React 18 takes none, and calls with `null`. */
-function useMergedRef<T>(refs: readonly (Ref<T> | undefined)[]): RefCallback<T> {
+export function useMergedRef<T>(refs: readonly (Ref<T> | undefined)[]): RefCallback<T> {
   return useMemo(() => {
     let cleanups: unknown[] = []
     return (value) => {
@@ -84,11 +86,4 @@ function useMergedRef<T>(refs: readonly (Ref<T> | undefined)[]): RefCallback<T> 
     }
     // biome-ignore lint/correctness/useExhaustiveDependencies: the list is another one at each render, what is in it is not
   }, refs)
-}
-
-// React 19 keeps the ref in props, React 18 beside them.
-function refOf<T>(element: ReactElement): Ref<T> | undefined {
-  const { props } = element
-  if (typeof props === 'object' && props !== null && 'ref' in props) return props.ref as Ref<T>
-  return 'ref' in element && Number.parseInt(reactVersion, 10) < 19 ? (element.ref as Ref<T>) : undefined
 }

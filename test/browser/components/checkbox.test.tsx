@@ -341,6 +341,18 @@ describe('a form that a server drew', () => {
   })
 })
 
+it('hands its box to a ref that returns a cleanup, as refs of React 19 do', async () => {
+  const calls: string[] = []
+  const inputRef = (box: HTMLInputElement | null) => {
+    calls.push(box === null ? 'null' : 'box')
+    return () => void calls.push('cleanup')
+  }
+  render(<ConsentProvider config={configOf(newPerson())}>{signUp({ inputRef }).form}</ConsentProvider>)
+  await userEvent.click(await appear(BOX))
+  cleanup()
+  expect(calls).toEqual(['box', 'cleanup'])
+})
+
 describe('the terms in a checkbox', () => {
   it('experience 17 and 19: a text that goes on below the edge is shaded there', async () => {
     await show(<TermsCheckbox />, { width: 1280 })
