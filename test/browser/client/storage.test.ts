@@ -1,5 +1,6 @@
 import { deleteDB, openDB } from 'idb'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { ServiceClient } from '../../../src/client/index.ts'
 import { DATABASE_NAME, MIGRATIONS, openIndexedDbStorage } from '../../../src/client/storage/indexed-db.ts'
 import { emptyDevice } from '../../../src/client/storage/types.ts'
 import type { TestService } from '../../../src/testing/index.ts'
@@ -13,6 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 afterEach(async () => {
+  vi.restoreAllMocks()
   host?.close()
   host = undefined
   await deleteDB(DATABASE_NAME)
@@ -64,6 +66,46 @@ describe('the schema', () => {
 })
 
 describe('G7', () => {
+  it('what was signed is on the disk before a byte leaves; what a power cut may undo is not waited for', async () => {
+    const stored: IDBTransactionDurability[] = []
+    const { transaction: begin } = IDBDatabase.prototype
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...args) {
+      const begun = begin.apply(this, args)
+      if (begun.mode === 'readwrite') begun.addEventListener('complete', () => stored.push(begun.durability))
+      return begun
+    })
+    host = new Host(test, { prewarm: 'none' })
+    const { config } = window.licetHost ?? {}
+    if (config === undefined) throw new Error('the host has no configuration')
+    let before: unknown
+    const client = new ServiceClient({
+      ...config,
+      fetch: (input, init) => {
+        before ??= [...stored]
+        return test.fetch(input, init)
+      },
+    })
+    await client.createLicense()
+    await client.whenIdle()
+    // The key and the decision; then that the device is registered, and the record.
+    expect(before).toEqual(['strict', 'strict'])
+    expect(stored.slice(2)).toEqual(['relaxed', 'relaxed'])
+    await client.close()
+  })
+
+  it('a write that the browser gives up after the row was put is not taken for done', async () => {
+    const storage = await openIndexedDbStorage()
+    const { put } = IDBObjectStore.prototype
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
+      const putting = put.apply(this, args)
+      putting.addEventListener('success', () => this.transaction.abort())
+      return putting
+    })
+    await expect(storage.update('row', (device) => ({ ...device, head: 'x' }))).rejects.toMatchObject({ name: 'AbortError' })
+    expect(await storage.read('row')).toBeUndefined()
+    storage.close()
+  })
+
   it('a newer tab upgrades the database under us: we step aside, go on in memory, and say so', async () => {
     host = new Host(test)
     const page = await host.open()
