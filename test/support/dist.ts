@@ -59,6 +59,12 @@ export function reach(entry: string): Reach {
   return { files, packages }
 }
 
+/** The files of `dist` that one of them imports itself. */
+export function importedFiles(file: string): string[] {
+  const specifiers = importsOf(readFileSync(join(dist, file), 'utf8')).filter((specifier) => specifier.startsWith('.'))
+  return specifiers.map((specifier) => relative(dist, join(dist, dirname(file), specifier)))
+}
+
 function importsOf(source: string): string[] {
   const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
   return [...code.matchAll(STATIC), ...code.matchAll(DYNAMIC)].map((match) => match[1] ?? '')

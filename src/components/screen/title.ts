@@ -1,7 +1,7 @@
-import type { PendingDecision } from '../../client/types.ts'
 import type { AskReason, ConsentState } from '../../core/consent-flow.ts'
 import type { Translator } from '../../locales/format/translator.ts'
 import { isWaiting } from '../../react/client-fact.ts'
+import type { ConsentApi } from '../../react/types.ts'
 
 /** What the title of a screen needs to know. */
 export interface TitleFacts {
@@ -11,7 +11,7 @@ export interface TitleFacts {
   /** A license is in force, so that a Decline kept it. */
   readonly licensed: boolean
   /** The decision that the service has not confirmed yet. */
-  readonly pending: PendingDecision | undefined
+  readonly pending: ConsentApi['pending']
   /** The service refused the withdrawal. */
   readonly refused: boolean
 }
@@ -51,11 +51,11 @@ export function withdrawalTitle({ state, pending, refused }: TitleFacts, t: Tran
 }
 
 /** Tells whether a withdrawal has effect on this device. */
-export function isSigned(pending: PendingDecision | undefined): boolean {
+export function isSigned(pending: ConsentApi['pending']): boolean {
   return pending?.kind === 'revoke' && pending.stage !== 'signing'
 }
 
 /** Tells whether a signed withdrawal stays here for a while; a permission that it takes back may have waited before it was signed. */
-export function waitsForNetwork(pending: PendingDecision | undefined, online: boolean): boolean {
+export function waitsForNetwork(pending: ConsentApi['pending'], online: boolean): boolean {
   return isSigned(pending) && isWaiting({ pending, online })
 }
