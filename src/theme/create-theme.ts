@@ -26,14 +26,17 @@ const HARMFUL = /[;{}<>\\]|url\s*\(|@import|expression\s*\(/i
 export function createTheme(input: ThemeInput): Theme {
   const variables: Partial<Record<TokenName, string>> = {}
   for (const [name, value] of Object.entries(input)) if (value !== undefined) variables[assertToken(name)] = toValue(name, value)
-  return {
-    variables,
-    // Within the condition a bundler that writes CSS for older browsers leaves `light-dark()` as it is.
-    toCss: (selector = '[data-licet]') =>
-      `@supports (color: light-dark(#fff, #000)) {\n${selector} {\n${Object.entries(variables)
-        .map(([name, value]) => `  --licet-${name}: ${value};\n`)
-        .join('')}}\n}\n`,
-  }
+  return { variables, toCss: (selector = '[data-licet]') => writeRules(selector, Object.entries(variables)) }
+}
+
+// Within the condition a bundler that writes CSS for older browsers leaves `light-dark()` as it is.
+function writeRules(selector: string, variables: readonly (readonly [name: string, value: string])[]): string {
+  const isSchemed = ([, value]: readonly [string, string]) => value.includes('light-dark(')
+  const writeRule = (chosen: typeof variables) =>
+    chosen.length === 0 ? '' : `${selector} {\n${chosen.map(([name, value]) => `  --licet-${name}: ${value};\n`).join('')}}\n`
+  const schemed = writeRule(variables.filter(isSchemed))
+  const plain = writeRule(variables.filter((variable) => !isSchemed(variable)))
+  return schemed === '' ? plain : `${plain}@supports (color: light-dark(#fff, #000)) {\n${schemed}}\n`
 }
 
 function toValue(name: string, value: string | { readonly light: string; readonly dark: string }): string {

@@ -6,7 +6,7 @@ describe('createTheme', () => {
     const theme = createTheme({ radius: '4px', 'color-accent': { light: 'oklch(0.4 0.1 160)', dark: 'oklch(0.8 0.1 160)' } })
     expect(theme.variables).toEqual({ radius: '4px', 'color-accent': 'light-dark(oklch(0.4 0.1 160), oklch(0.8 0.1 160))' })
     expect(theme.toCss()).toBe(
-      '@supports (color: light-dark(#fff, #000)) {\n[data-licet] {\n  --licet-radius: 4px;\n  --licet-color-accent: light-dark(oklch(0.4 0.1 160), oklch(0.8 0.1 160));\n}\n}\n',
+      '[data-licet] {\n  --licet-radius: 4px;\n}\n@supports (color: light-dark(#fff, #000)) {\n[data-licet] {\n  --licet-color-accent: light-dark(oklch(0.4 0.1 160), oklch(0.8 0.1 160));\n}\n}\n',
     )
   })
 

@@ -56,6 +56,16 @@ describe('the style sheet', () => {
   })
 })
 
+describe('a browser without light-dark()', () => {
+  it('has every token but colors, a surface that hides what lies below, edges and links', () => {
+    const before = bare.slice(0, bare.indexOf('@supports'))
+    const missing = TOKEN_NAMES.filter((name) => !before.includes(`--licet-${name}:`))
+    expect(missing.filter((name) => !name.startsWith('color-'))).toEqual([])
+    for (const name of ['surface', 'backdrop', 'accent', 'border', 'border-strong', 'decision-border'])
+      expect(missing).not.toContain(`color-${name}`)
+  })
+})
+
 describe('the color scheme', () => {
   it('is the page’s own, unless the host names one', () => {
     const chosen = [...bare.matchAll(/([^{};]+)\{\s*color-scheme:\s*([^;}]+)/g)].map(([, selector, scheme]) => [
