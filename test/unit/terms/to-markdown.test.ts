@@ -1,0 +1,64 @@
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { toHast } from 'mdast-util-to-hast'
+import { expect, test } from 'vitest'
+import { toMarkdown } from '../../../src/terms/to-markdown.ts'
+import { element, type TermsElement, text } from '../../../src/terms/tree.ts'
+
+/** What a parser of Markdown makes of the text of one block. */
+function reread(block: TermsElement): unknown {
+  const tree = toHast(fromMarkdown(toMarkdown({ type: 'root', children: [block] })))
+  const plain = JSON.parse(JSON.stringify(tree, (name, value) => (name === 'position' ? undefined : value)))
+  return plain.children[0]
+}
+
+// Each would begin a heading, a quote, a list, a rule or code, or end a heading before its end.
+const BEGINNINGS = [
+  '# a',
+  '> a',
+  '- a',
+  '+ a',
+  '* a',
+  '---',
+  '***',
+  '1. a',
+  '1) a',
+  '123456789. a',
+  '1.',
+  '~~~ a',
+  '``` a',
+  '<p> a',
+]
+const ENDINGS = ['a #', 'a ##', '# a', '#']
+
+test.each(BEGINNINGS)('a paragraph and an item that begin with %j stay what they are', (value) => {
+  const paragraph = element('p', [text(value)])
+  expect(reread(paragraph)).toEqual(paragraph)
+  const list = element('ul', [text('\n'), element('li', [text(value)]), text('\n')])
+  expect(reread(list)).toEqual(list)
+})
+
+test.each(ENDINGS)('a heading %j keeps each of its signs', (value) => {
+  const heading = element('h2', [text(value)])
+  expect(reread(heading)).toEqual(heading)
+})
+
+// The dialect that most pages draw strikes words out with them.
+test.each(['~', '|'])('%j is no mark in any dialect', (mark) => {
+  expect(toMarkdown({ type: 'root', children: [element('p', [text(`a ${mark}${mark}b${mark}${mark}`)])] })).toBe(
+    `a \\${mark}\\${mark}b\\${mark}\\${mark}\n`,
+  )
+})
+
+test.each([
+  'https://a.example/(b',
+  'https://a.example/b)c',
+  'https://a.example/?b&copy=c',
+  'https://a.example/<b>',
+  'https://a.example/b\\)c',
+  'https://a.example/b c',
+])('a link to %j leads there', (href) => {
+  const linked = element('p', [element('a', [text('here')], { href })])
+  // The parser writes what no address may hold as escapes.
+  const escaped = href.replace(/[<> \\]/g, encodeURIComponent)
+  expect(reread(linked)).toEqual(element('p', [element('a', [text('here')], { href: escaped })]))
+})
