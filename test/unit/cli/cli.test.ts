@@ -363,19 +363,28 @@ describe('licet verify', () => {
     })
   })
 
-  test('F4 what a signed receipt says never steers the terminal', async () => {
+  /** Checks a token with the claims of a good receipt, but for some, that another service signed. */
+  const verifyOwn = async (changed: Record<string, unknown>, kid = 'own', typ = 'license-receipt+jwt') => {
     const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
-    const { lic, sub, req, terms } = decodeJwt(String(bundle.license.receipt))
-    const receipt = await new SignJWT({ lic: `${lic}\u001b[2J`, sub: String(sub), req, terms, status: 'active' })
-      .setProtectedHeader({ alg: 'ES256', typ: 'license-receipt+jwt', kid: 'k\u001b[2J' })
-      .setIssuer('https://a.example/\u001b[2J\u202e')
-      .setIssuedAt()
-      .sign(privateKey)
-    const keys = file('own-keys.json', { keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256', kid: 'k\u001b[2J' }] })
-    const { code, out, err } = await licet('verify', file('steering.txt', receipt), '--keys', keys)
+    const claims = { ...decodeJwt(String(bundle.license.receipt)), ...changed }
+    const token = await new SignJWT(claims).setProtectedHeader({ alg: 'ES256', typ, kid }).sign(privateKey)
+    const keys = file('own-keys.json', { keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256', kid }] })
+    return licet('verify', file('own.txt', token), '--keys', keys)
+  }
+
+  test('D15 says no to a token of another kind, whatever it claims, and to a receipt without a claim', async () => {
+    expect(await verifyOwn({})).toMatchObject({ code: 0, out: expect.stringContaining('The receipt is valid.') })
+    for (const typ of ['at+jwt', 'JWT'])
+      expect(await verifyOwn({}, 'own', typ)).toMatchObject({ code: 1, out: expect.stringContaining('of another kind') })
+    expect(await verifyOwn({ req: undefined })).toMatchObject({ code: 1, out: expect.stringContaining('lacks a claim') })
+  })
+
+  test('F4 what a signed receipt says never steers the terminal', async () => {
+    const steering = { iss: 'https://a.example/\u001b[2J\u202e', lic: 'l\u001b[2J' }
+    const { code, out, err } = await verifyOwn(steering, 'k\u001b[2J')
     expect([code, err]).toEqual([0, ''])
     expect(out).toContain('https://a.example/\ufffd[2J\ufffd signed this receipt with its key k\ufffd[2J')
-    expect(out).toContain(`stored license ${lic}\ufffd[2J as active`)
+    expect(out).toContain('stored license l\ufffd[2J as active')
     expect(out).not.toMatch(/[\u001b\u202e]/)
   })
 
