@@ -273,6 +273,17 @@ describeWorlds('the token endpoint', (world) => {
       expect(await workOf({ ...user, client_id, client_secret: 'licet_wrong' })).toEqual({ statements: 1, rows: 0, signatures: 0 })
   })
 
+  // It is checked with its first byte zero, which is another signature and may be a good one: two secrets would stand for one.
+  test('D3 a signature that is not below the modulus is refused, also where the other one of it is good', async () => {
+    const { verifyRsa: _, ...crypto } = createNodeCrypto()
+    const credulous = await world.another({ crypto: { ...crypto, verifyRsa: () => true } })
+    const granted = async (first: number) => {
+      const client_secret = Buffer.alloc(256, 0xff).fill(first, 0, 1).toString('base64')
+      return (await call(credulous, TOKEN, { form: { ...address, client_secret } })).status
+    }
+    expect([await granted(0x00), await granted(0xff)]).toEqual([200, 401])
+  })
+
   test('base64 secrets are taken without padding, and never as base64url', async () => {
     expect((await post({ ...provider, client_secret: tenant.provider.pubKey.replace(/=+$/, '') })).status).toBe(200)
     const url = device.sign(device.address).replaceAll('+', '-').replaceAll('/', '_')
