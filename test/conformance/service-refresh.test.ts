@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
 import { createId } from '../../src/service/crypto/create-id.ts'
+import { LicetError } from '../../src/service/index.ts'
 import { insertRefreshChain } from '../../src/service/storage/refresh-chains.ts'
 import { call, createTenant, grant, type Tenant, TOKEN } from './caller.ts'
+import { watchStorage } from './watched-storage.ts'
 import { atSkew, describeWorlds } from './worlds.ts'
 
 const DAY_MS = 86_400_000
@@ -206,5 +208,21 @@ describeWorlds('refresh and revocation', (world) => {
     expect((await refresh(asDevice.refresh_token ?? '')).body.error).toBe('invalid_grant')
     await call(world.service, path, { token: admin, method: 'DELETE' })
     expect((await refresh(asProvider.refresh_token ?? '')).body.error).toBe('invalid_grant')
+  })
+
+  test('a device whose erasure stopped before its chains were gone can refresh no more', async () => {
+    const { device } = await tenant.device('leaver')
+    const client_id = `address:${tenant.provider.providerId}:${device.address}`
+    const { refresh_token = '' } = await grant(world.service, { client_id, client_secret: device.sign(device.address) })
+    const failing = await world.another({
+      storage: watchStorage(world.storage, {
+        before: (text) => {
+          if (text.includes('DELETE FROM licet.refresh_chains')) throw new LicetError('unavailable', 'The database is away.')
+        },
+      }),
+    })
+    const path = `/api/latest/provider/${tenant.provider.providerId}/user?id=leaver`
+    const erasure = await call(failing, path, { token: await tenant.adminToken(), method: 'DELETE' })
+    expect([erasure.status, (await refresh(refresh_token)).body.error]).toEqual([503, 'invalid_grant'])
   })
 })
