@@ -62,10 +62,13 @@ export async function verifyJwt(find: FindKey, token: string, expected: Expected
   return claims
 }
 
-/** Tells whether a value is a JWK set (RFC 7517 section 5). Its keys are looked at when one of them is needed. */
+/** Tells whether a value is a JWK set (RFC 7517 section 5) with a public key of our algorithm. Which one signed is looked at when it is needed. */
 export function isKeySet(value: unknown): value is JSONWebKeySet {
   return (
-    isJsonObject(value) && Array.isArray(value.keys) && value.keys.every((key) => isJsonObject(key) && typeof key.kty === 'string')
+    isJsonObject(value) &&
+    Array.isArray(value.keys) &&
+    value.keys.every(isJsonObject) &&
+    value.keys.some(({ kty, d }) => kty === 'EC' && !d)
   )
 }
 
