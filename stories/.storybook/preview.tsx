@@ -13,11 +13,14 @@ import { type EarlierVisit, prepareScene, type Scene } from './scenes.ts'
 import { Stage, whenStaged } from './stage.tsx'
 import { agreement, type Network } from './world.ts'
 
-/** What a story says of the world that it stands in: `parameters: { consent: { state: 'queued' } }`. */
+/**
+ * What a story says of the world that it stands in: `parameters: { consent: { state: 'queued' } }`. A story that is named after a state,
+ * as `TermsLoading`, need not say it: it is in that state, and ends in it.
+ */
 export interface ConsentParameters {
-  /** The state to reach before the story counts as drawn. Default `ready`. */
+  /** The state to reach before the play function. Default: the one that the story is named after, or `ready`. */
   readonly state?: ConsentState
-  /** The state that the play function leads to. Default: `state`. */
+  /** The state that the play function leads to, where the story is named after none. Default: `state`. */
   readonly ends?: ConsentState
   readonly config?: Partial<ServiceClientConfig>
   /** What the person agreed to before, where it is not what is asked today. */
@@ -61,8 +64,8 @@ const preview: Preview = {
     network: toolbar('Network', 'lightning', ['online', 'slow', 'offline']),
   },
   loaders: [
-    async ({ parameters, globals }): Promise<Loaded> => {
-      const { state = 'ready', config, earlier } = consentOf(parameters)
+    async ({ parameters, globals, id }): Promise<Loaded> => {
+      const { state, config, earlier } = consentOf(parameters, id)
       const locale = String(globals.locale)
       const [messages, wording] = await Promise.all([loadMessages(locale), loadTemplate(locale)])
       return { scene: await prepareScene(state, { ...wording, ...config }, earlier), messages }
@@ -99,8 +102,8 @@ const preview: Preview = {
     },
   ],
   // What the checks look at is the state that the story is named after, not a moment on the way there.
-  afterEach: async ({ canvasElement, parameters, globals }) => {
-    const { state = 'ready', ends = state } = consentOf(parameters)
+  afterEach: async ({ canvasElement, parameters, globals, id }) => {
+    const { ends } = consentOf(parameters, id)
     if (globals.network === 'online') await whenStaged(canvasElement, ends)
   },
 }
@@ -111,10 +114,12 @@ function toolbar(title: string, icon: 'contrast' | 'globe' | 'transfer' | 'grow'
   return { description: title, toolbar: { title, icon, items: [...items], dynamicTitle: true } }
 }
 
-function consentOf(parameters: Record<string, unknown>): ConsentParameters {
+function consentOf(parameters: Record<string, unknown>, id: string) {
   const given = (parameters.consent ?? {}) as ConsentParameters
-  if (given.state !== undefined && !CONSENT_STATES.includes(given.state)) throw new Error(`There is no state ${given.state}.`)
-  return given
+  const named = CONSENT_STATES.find((state) => id.endsWith(`--${state}`))
+  const state = given.state ?? named ?? 'ready'
+  if (!CONSENT_STATES.includes(state)) throw new Error(`There is no state ${state}.`)
+  return { ...given, state, ends: named ?? given.ends ?? state }
 }
 
 /** Turns every part round, whatever its language: parts are drawn later too, so this goes on watching. */

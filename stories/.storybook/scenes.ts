@@ -104,7 +104,7 @@ export interface EarlierVisit {
   readonly granted?: readonly string[]
 }
 
-/** Prepares what a story in a given state begins with. With an earlier visit, that visit alone leads to the state. */
+/** Prepares what a story in a given state begins with. An earlier visit comes first; to an update it leads alone. */
 export async function prepareScene(
   state: ConsentState,
   more: Partial<ServiceClientConfig> = {},
@@ -113,7 +113,8 @@ export async function prepareScene(
   const world = await createWorld(more)
   const { config } = world
   if (earlier !== undefined) await agree({ ...config, agreement: { ...config.agreement, ...earlier.agreement } }, earlier.granted)
-  const made = earlier === undefined ? await SCENES[state](world) : {}
+  const leads = earlier !== undefined && state.startsWith('update-')
+  const made = leads ? {} : await SCENES[state](world)
   return { config: world.config, acts: [], ...made, world }
 }
 

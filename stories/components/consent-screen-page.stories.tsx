@@ -14,19 +14,19 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 /** The device is asked for its license. */
-export const Checking: Story = { parameters: { consent: { state: 'checking' } } }
+export const Checking: Story = {}
 
 /** The terms are on their way: no Accept. */
-export const TermsLoading: Story = { parameters: { consent: { state: 'terms-loading' } } }
+export const TermsLoading: Story = {}
 
 /** The terms did not load: Retry and Decline, no Accept. */
-export const TermsError: Story = { parameters: { consent: { state: 'terms-error' } } }
+export const TermsError: Story = {}
 
 /** The terms hold an unfilled place: nothing to agree to. */
-export const TermsInvalid: Story = { parameters: { consent: { state: 'terms-invalid' } } }
+export const TermsInvalid: Story = {}
 
 /** Everything is there to decide. */
-export const Ready: Story = { parameters: { consent: { state: 'ready' } } }
+export const Ready: Story = {}
 
 /** Every purpose is a choice, none is on, and Accept was pressed: a link leads to them. */
 export const NothingChosen: Story = {
@@ -51,16 +51,16 @@ export const NothingChosen: Story = {
 }
 
 /** An optional purpose was turned on. */
-export const Choosing: Story = { parameters: { consent: { state: 'choosing' } } }
+export const Choosing: Story = {}
 
 /** Accept asks for the end of the text first; Decline does not. */
-export const ReadingRequired: Story = { args: { reading: 'required' }, parameters: { consent: { state: 'reading-required' } } }
+export const ReadingRequired: Story = { args: { reading: 'required' } }
 
 /** The license is being made; both choices stay where they are. */
-export const Submitting: Story = { parameters: { consent: { state: 'submitting' } } }
+export const Submitting: Story = {}
 
 /** The service refused, and it is said where it happened. */
-export const SubmitError: Story = { parameters: { consent: { state: 'submit-error' } } }
+export const SubmitError: Story = {}
 
 /** The app is set up wrongly: no other try can work, so none is offered. */
 export const SetUpWrongly: Story = {
@@ -70,46 +70,46 @@ export const SetUpWrongly: Story = {
 }
 
 /** No network: deciding works. */
-export const Offline: Story = { parameters: { consent: { state: 'offline' } } }
+export const Offline: Story = {}
 
 /** Signed on this device, waiting for the network: not a license yet. */
-export const Queued: Story = { parameters: { consent: { state: 'queued' } } }
+export const Queued: Story = {}
 
 /** The license is there, with its receipt. */
-export const Licensed: Story = { parameters: { consent: { state: 'licensed' } } }
+export const Licensed: Story = {}
 
 /** A license from an earlier visit. */
-export const AlreadyLicensed: Story = { parameters: { consent: { state: 'already-licensed' } } }
+export const AlreadyLicensed: Story = {}
 
 /** Declined, kindly, with a way back. */
-export const Declined: Story = { parameters: { consent: { state: 'declined' } } }
+export const Declined: Story = {}
 
 /** Closed without deciding. */
-export const Dismissed: Story = { parameters: { consent: { state: 'dismissed' } } }
+export const Dismissed: Story = {}
 
 /** The terms changed in words only. */
-export const UpdateMinor: Story = { parameters: { consent: { state: 'update-minor' } } }
+export const UpdateMinor: Story = {}
 
 /** The terms changed in substance. */
-export const UpdateMaterial: Story = { parameters: { consent: { state: 'update-material' } } }
+export const UpdateMaterial: Story = {}
 
 /** The license ends soon. */
-export const Expiring: Story = { parameters: { consent: { state: 'expiring' } } }
+export const Expiring: Story = {}
 
 /** The license has ended. */
-export const Expired: Story = { parameters: { consent: { state: 'expired' } } }
+export const Expired: Story = {}
 
 /** The withdrawal is under way. */
-export const Withdrawing: Story = { parameters: { consent: { state: 'withdrawing' } } }
+export const Withdrawing: Story = {}
 
 /** The permission was taken back. */
-export const Withdrawn: Story = { parameters: { consent: { state: 'withdrawn' } } }
+export const Withdrawn: Story = {}
 
 /** This device lost its key. */
-export const DeviceUnknown: Story = { parameters: { consent: { state: 'device-unknown' } } }
+export const DeviceUnknown: Story = {}
 
 /** This browser cannot sign. */
-export const Unsupported: Story = { parameters: { consent: { state: 'unsupported' } } }
+export const Unsupported: Story = {}
 
 /** The permission was taken back without a network: it counts here at once and is sent later. */
 export const WithdrawnOffline: Story = {
