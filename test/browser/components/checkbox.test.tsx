@@ -296,8 +296,8 @@ describe('a form that a server drew', () => {
 
   // Cause: there was no box yet, so the browser let the form go, and no listener was there to hold it.
   it('experience 1: is held before the browser has taken over, whatever is pressed or filled in, and does not jump after that', async () => {
-    const complaint = vi.spyOn(console, 'error')
     const { sent, went, takeOver, drawn } = draw({})
+    const complaint = vi.spyOn(console, 'error')
     const height = find('.licet-checkbox').offsetHeight
     await expectAccessible()
     await userEvent.click(find('#send'))
