@@ -26,7 +26,7 @@ export function Outcome({ headingLevel, onAct, onDone, footer }: OutcomeProps): 
   const { license, licensed } = useLicense()
   const t = useText()
   const company = agreement.company.name
-  const date = license === undefined ? '' : t.date(license.timestamp)
+  const date = t.date(license?.timestamp ?? '')
   const act = (run: () => unknown) => () => {
     onAct()
     void run()
@@ -58,7 +58,7 @@ export function Outcome({ headingLevel, onAct, onDone, footer }: OutcomeProps): 
                   </>
                 }
               >
-                <p>{t.text('status.expiring', { date: license?.expiry === undefined ? '' : t.date(license.expiry, 'UTC') })}</p>
+                <p>{t.text('status.expiring', { date: t.date(license?.expiry ?? '', 'UTC') })}</p>
               </StatusMessage>
             ) : (
               <StatusMessage variant="done">

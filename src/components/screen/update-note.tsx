@@ -24,11 +24,7 @@ export function UpdateNote({ headingLevel }: { readonly headingLevel: 2 | 3 | 4 
     return frame(<StatusMessage heading={t.text('status.device.title')}>{t.text('status.device')}</StatusMessage>)
   if (reason === 'expired') {
     const { name: company } = agreement.company
-    return frame(
-      <StatusMessage>
-        {t.text('status.expired', { company, date: expiry === undefined ? '' : t.date(expiry, 'UTC') })}
-      </StatusMessage>,
-    )
+    return frame(<StatusMessage>{t.text('status.expired', { company, date: t.date(expiry ?? '', 'UTC') })}</StatusMessage>)
   }
   if (reason !== 'update-minor' && reason !== 'update-material') return null
   return frame(

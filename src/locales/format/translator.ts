@@ -58,12 +58,8 @@ export function joinHyphens(text: string): string {
   return text.replace(LONE_LETTER, '$1$2\u2011')
 }
 
-/**
- * Binds a catalog to a language.
- *
- * @param timeZone IANA name; default: the reader's own. Give one to render the same on a server and in the browser.
- */
-export function createTranslator(messages: Messages, locale: string, timeZone?: string): Translator {
+/** Binds a catalog to a language. */
+export function createTranslator(messages: Messages, locale: string): Translator {
   // Made when first asked for: an Intl formatter costs more than the rest of a render.
   const plural = once(() => new Intl.PluralRules(locale))
   const list = once(() => new Intl.ListFormat(locale, { type: 'conjunction' }))
@@ -72,8 +68,9 @@ export function createTranslator(messages: Messages, locale: string, timeZone?: 
   // English without a country writes days and lists as the terms in English do, which stand beside them.
   const forms = locale === 'en' ? 'en-GB' : locale
   const dates = (options: Intl.DateTimeFormatOptions): Translator['date'] => {
-    const zoned = (zone?: string) => once(() => new Intl.DateTimeFormat(forms, { ...options, timeZone: zone }))
-    const [own, utc] = [zoned(timeZone), zoned('UTC')]
+    const zoned = (timeZone?: 'UTC') => once(() => new Intl.DateTimeFormat(forms, { ...options, timeZone }))
+    const own = zoned()
+    const utc = zoned('UTC')
     return (when, zone) => {
       const value = new Date(when)
       return Number.isNaN(value.getTime()) ? String(when) : (zone ? utc : own)().format(value)
