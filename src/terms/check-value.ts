@@ -12,6 +12,8 @@ const FSI = '\u2068'
 const PDI = '\u2069'
 const PDF = '\u202C'
 const NOT_IN_MARKDOWN_URL = /[^!#$%&-;=?-Z_a-z~]|%(?![0-9A-Fa-f]{2})/g
+// An IPv6 address, and the star that stands for everybody where the host becomes a recipient.
+const NO_NAME = /[[*]/
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|.+\.localhost)$/
 
 /** Makes the error that names the field, what is wrong with it and the mend. Why it matters is the same for every field of an agreement. */
@@ -59,7 +61,7 @@ function isolate(value: string, field: string): string {
 export function checkUrl(value: unknown, field: string): string {
   const url = parseUrl(value)
   const secure = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOCAL_HOST.test(url.hostname))
-  if (url === undefined || !secure || url.username !== '' || url.password !== '' || url.hostname.startsWith('[')) {
+  if (url === undefined || !secure || url.username !== '' || url.password !== '' || NO_NAME.test(url.hostname)) {
     throw misconfigured(
       field,
       'is no absolute https address',

@@ -80,6 +80,9 @@ describe('an agreement that is wrongly written', () => {
     ['company.termsUrl', { ...ACME, company: { ...company, termsUrl: 'https://user@acme.example/' } }],
     ['company.termsUrl', { ...ACME, company: { ...company, termsUrl: 'https://:pass@acme.example/' } }],
     ['company.privacyUrl', { ...ACME, company: { ...company, privacyUrl: undefined } }],
+    // Its host was the default recipient: everybody.
+    ['company.privacyUrl', { ...ACME, company: { ...company, privacyUrl: 'https://*/privacy' } }],
+    ['company.privacyUrl', { ...ACME, company: { ...company, privacyUrl: 'https://*.acme.example/privacy' } }],
     ['company.address', { ...ACME, company: { ...company, address: '' } }],
     ['jurisdiction', { ...ACME, jurisdiction: undefined }],
     ['compensation', { ...ACME, compensation: undefined }],
