@@ -1,0 +1,46 @@
+import { afterEach, expect, it } from 'vitest'
+import { newUserId, openBench } from './support.ts'
+
+const { test, open } = await openBench()
+const { fetch: platform } = globalThis
+
+afterEach(() => {
+  globalThis.fetch = platform
+})
+
+/** A wrapper as monitors and extensions put around `fetch`: of its own, called without `this`, and with an answer that it has looked at. */
+function patchFetch(): string[] {
+  const seen: string[] = []
+  globalThis.fetch = async function patched(this: unknown, input, init) {
+    expect(this === undefined || this === globalThis).toBe(true)
+    seen.push(new URL(String(input)).pathname)
+    const answer = await test.fetch(input, init)
+    await answer.clone().text()
+    return answer
+  }
+  return seen
+}
+
+it.each(['before', 'after'] as const)(
+  'G16 a page that patches fetch %s the client is made signs, verifies and takes back',
+  async (when) => {
+    const first = when === 'before' ? patchFetch() : []
+    const client = open(test, { fetch: undefined, userId: newUserId() })
+    const seen = when === 'before' ? first : patchFetch()
+    await client.createLicense()
+    expect(client.getSnapshot()).toMatchObject({ licensed: true, receiptStatus: 'verified' })
+    expect((await client.revokeLicense()).status).toBe('revoked')
+    expect(seen.filter((path) => path === '/license/create')).toHaveLength(2)
+  },
+)
+
+it('G16 a fetch that the page broke is no answer: nothing is lost, and the next one delivers', async () => {
+  globalThis.fetch = () => {
+    throw new TypeError('patched')
+  }
+  const client = open(test, { fetch: undefined, userId: newUserId() })
+  client.createLicense().catch(() => {})
+  await expect.poll(() => client.getSnapshot().pending?.stage).toBe('signed')
+  patchFetch()
+  expect((await client.createLicense()).status).toBe('active')
+})
