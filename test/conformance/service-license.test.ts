@@ -194,6 +194,7 @@ describeWorlds('license create', (world) => {
     small[33] = (small[33] ?? 0) & 0x7f
     const keys = [
       spkiOf(rsa(1024).publicKey),
+      spkiOf(rsa(4096).publicKey),
       spkiOf(rsa(2048, 3).publicKey),
       spkiOf(generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey),
       spkiOf(generateKeyPairSync('ed25519').publicKey),

@@ -48,6 +48,7 @@ describe('assertDeviceKey', () => {
 
   it.each<[string, Uint8Array]>([
     ['1024 bits', spki('rsa', { modulusLength: 1024 })],
+    ['4096 bits', spki('rsa', { modulusLength: 4096 })],
     ['an EC key', spki('ec')],
     ['exponent 3', spki('rsa', { publicExponent: 3 })],
     ['exponent 1', altered(-1, 0)],
