@@ -139,7 +139,7 @@ describe('random input', () => {
         expect(answer.status).toBeLessThan(500)
         expect(typeof answer.body.error).toBe('string')
       }),
-      { numRuns: 500 },
+      { numRuns: 5000 },
     )
   })
 
