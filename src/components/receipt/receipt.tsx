@@ -66,7 +66,7 @@ export const Receipt = forwardRef(function Receipt(props: ReceiptProps, ref: For
         ] as const)
       : []),
     [t.text('receipt.until'), license.expiry === undefined ? t.text('receipt.until.none') : t.date(license.expiry, 'UTC')],
-    ...(typeof reward === 'string' ? ([[t.text('receipt.reward'), reward]] as const) : []),
+    ...(typeof reward === 'string' ? ([[t.text('receipt.reward'), <bdi key="reward">{reward}</bdi>]] as const) : []),
     [t.text('receipt.origin'), <Code key="origin" text={license.origin} />],
     [t.text('receipt.number'), <Code key="number" text={license.id} />],
     [t.text('receipt.fingerprint'), <Code key="print" text={groupByFour(license.termsHash)} grouped />],

@@ -24,7 +24,15 @@ export function NextLines({ expiry, outdated, first = [] }: NextLinesProps): Rea
   const t = useText()
   const lines: Line[] = [...first]
   if (!outdated) {
-    const reward = compensation === null ? t.text('summary.reward.none') : <bdi lang={locale}>{compensation}</bdi>
+    const reward =
+      compensation === null ? (
+        t.text('summary.reward.none')
+      ) : (
+        // A block of its own would take the direction of the reward.
+        <span>
+          <bdi lang={locale}>{compensation}</bdi>
+        </span>
+      )
     lines.push(['reward', t.text('summary.reward'), reward])
   }
   const until =

@@ -240,7 +240,7 @@ describe('recipients', () => {
     expect(told).toEqual([
       'Needed for this license',
       'Needed for this license',
-      'Your choice, off until you turn it on · Goes\u00a0to: lab.example',
+      'Your choice, off until you turn it on\u00a0· Goes\u00a0to: lab.example',
     ])
   })
 
@@ -258,8 +258,8 @@ describe('recipients', () => {
     await appear('[data-part="accept"]')
     const told = [...document.querySelectorAll('[data-part="purpose-detail"]')].map((detail) => detail.textContent)
     expect(told).toEqual([
-      'Needed for this license · Goes\u00a0to: pomelo.example',
-      'Your choice, off until you turn it on · Goes\u00a0to: lab.example',
+      'Needed for this license\u00a0· Goes\u00a0to: pomelo.example',
+      'Your choice, off until you turn it on\u00a0· Goes\u00a0to: lab.example',
     ])
   })
 })
