@@ -30,7 +30,7 @@ async function openInTime(environment: ResolvedEnvironment, onLost: () => void):
   const opening = openIndexedDbStorage({ onLost })
   let cancel = () => {}
   const late = new Promise<never>((_, reject) => {
-    cancel = environment.schedule(() => reject(toStorageFailure(new Error('opening took too long'))), OPEN_TIMEOUT_MS)
+    cancel = environment.schedule(() => reject(toStorageFailure(new Error('opening timed out'))), OPEN_TIMEOUT_MS)
   })
   try {
     return await Promise.race([opening, late])
