@@ -15,6 +15,8 @@ type View = keyof typeof VIEWS
 /** Dates on screen are those of this moment, in every picture. */
 const NOW = new Date('2027-01-02T03:04:05Z')
 const ORIGIN = 'http://localhost'
+/** How long a picture has to stay as it is. */
+const SETTLE_MS = 500
 
 /**
  * Compares the picture of every story with that of the same story in another commit: `npm run pictures`, or
@@ -53,7 +55,7 @@ export async function main(): Promise<void> {
       await now.context().close()
     }
     const added = ids.filter((id) => !known.has(id))
-    console.log([...changed, ...added.map((id) => `${id} is new`)].join('\n'))
+    for (const told of [...changed, ...added.map((id) => `${id} is new`)]) console.log(told)
     console.log(`${changed.length} pictures differ from ${commit}, of ${ids.length} stories; see ${pictures}`)
   } finally {
     await browser.close()
@@ -91,12 +93,12 @@ async function shoot(page: Page, id: string): Promise<Buffer> {
   await page.waitForFunction(() => document.body.matches('.sb-show-main, .sb-show-errordisplay'))
   await page.waitForFunction(() => {
     const { __STORYBOOK_PREVIEW__: preview } = window as { __STORYBOOK_PREVIEW__?: { currentRender?: { phase?: string } } }
-    return ['completed', 'finished', 'errored', 'aborted'].includes(preview?.currentRender?.phase ?? '')
+    return ['finished', 'errored', 'aborted'].includes(preview?.currentRender?.phase ?? '')
   })
   // What is loaded late, or drawn after an answer, comes after the play.
-  await page.waitForLoadState('networkidle')
   const take = () => page.screenshot({ fullPage: true, animations: 'disabled', mask: [page.locator('code')] })
   for (let last = await take(); ; ) {
+    await page.waitForTimeout(SETTLE_MS)
     const next = await take()
     if (next.equals(last)) return next
     last = next
