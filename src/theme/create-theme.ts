@@ -1,4 +1,5 @@
 import { TOKEN_NAMES, type TokenName } from './token-names.ts'
+import { writeRules } from './write-rules.ts'
 
 /** What a theme changes: tokens by name, each a CSS value; two values where light and dark differ. */
 export type ThemeInput = {
@@ -27,16 +28,6 @@ export function createTheme(input: ThemeInput): Theme {
   const variables: Partial<Record<TokenName, string>> = {}
   for (const [name, value] of Object.entries(input)) if (value !== undefined) variables[assertToken(name)] = toValue(name, value)
   return { variables, toCss: (selector = '[data-licet]') => writeRules(selector, Object.entries(variables)) }
-}
-
-// Within the condition a bundler that writes CSS for older browsers leaves `light-dark()` as it is.
-function writeRules(selector: string, variables: readonly (readonly [name: string, value: string])[]): string {
-  const isSchemed = ([, value]: readonly [string, string]) => value.includes('light-dark(')
-  const writeRule = (chosen: typeof variables) =>
-    chosen.length === 0 ? '' : `${selector} {\n${chosen.map(([name, value]) => `  --licet-${name}: ${value};\n`).join('')}}\n`
-  const schemed = writeRule(variables.filter(isSchemed))
-  const plain = writeRule(variables.filter((variable) => !isSchemed(variable)))
-  return schemed === '' ? plain : `${plain}@supports (color: light-dark(#fff, #000)) {\n${schemed}}\n`
 }
 
 function toValue(name: string, value: string | { readonly light: string; readonly dark: string }): string {

@@ -1,3 +1,5 @@
+import { type Variable, writeRules } from '../write-rules.ts'
+
 /** What `tokens.json` holds, as far as the generator reads it (W3C Design Tokens Format). */
 export interface TokenGroup {
   readonly $type?: string
@@ -31,41 +33,30 @@ export function toCssTokens(tokens: TokenGroup): CssToken[] {
   return [...schemed, ...flatten(rest, [])]
 }
 
-const SYSTEM_COLORS: readonly CssToken[] = [
-  { name: 'color-surface', value: 'Canvas' },
-  { name: 'color-border', value: 'GrayText' },
-  { name: 'color-border-strong', value: 'GrayText' },
-  { name: 'color-accent', value: 'LinkText' },
-  { name: 'color-decision-border', value: 'GrayText' },
-  { name: 'color-backdrop', value: '#0008' },
+const SYSTEM_COLORS: readonly Variable[] = [
+  ['color-surface', 'Canvas'],
+  ['color-border', 'GrayText'],
+  ['color-border-strong', 'GrayText'],
+  ['color-accent', 'LinkText'],
+  ['color-decision-border', 'GrayText'],
+  ['color-backdrop', '#0008'],
 ]
 
 /**
  * Writes the body of the layer `licet.tokens`. Only the outermost `[data-licet]` declares, so that a part inside another inherits a theme.
  *
- * Lightning CSS, which Vite, Next.js and Rsbuild run over an app's sheets, rewrites `light-dark()` into something that holds only below a
- * `color-scheme` of that same sheet. What stands below such a condition it leaves as it is; of two equal colors it takes the condition away.
  * A browser that has no `light-dark()` gets the system's colors: a surface that hides what lies below it, edges, links.
  */
 export function toTokensCss(tokens: TokenGroup): string {
-  const all = toCssTokens(tokens)
-  const isSchemed = ({ value }: CssToken) => value.startsWith('light-dark(')
+  const variables = toCssTokens(tokens).map(({ name, value }): Variable => [name, value])
   return [
-    toRule([...SYSTEM_COLORS, ...all.filter((token) => !isSchemed(token))]),
-    '@supports (color: light-dark(#fff, #000)) {',
-    toRule(all.filter(isSchemed)),
-    '}',
+    writeRules(':where([data-licet]:not([data-licet] *))', [...SYSTEM_COLORS, ...variables]),
     // Without one of these it is the page's own, which the kit's text may stand on: light where the page declares none.
     "[data-licet-theme='light'][data-licet] { color-scheme: light; }",
     "[data-licet-theme='dark'][data-licet] { color-scheme: dark; }",
     "[data-licet-theme='system'][data-licet] { color-scheme: light dark; }",
     '',
   ].join('\n')
-}
-
-function toRule(tokens: readonly CssToken[]): string {
-  const lines = tokens.map(({ name, value }) => `  --licet-${name}: ${value};`)
-  return [':where([data-licet]:not([data-licet] *)) {', ...lines, '}'].join('\n')
 }
 
 function flatten(group: TokenGroup, path: readonly string[], inherited?: string): CssToken[] {
