@@ -4,6 +4,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { useConsent } from '../../react/use-consent.ts'
 import { Icon, type IconName } from '../kit/icons.tsx'
 import { useText } from '../kit/text.ts'
+import { formatDuration, formatReward } from '../summary/summary.tsx'
 
 /** A line: its icon, its name, what it says. */
 export type Line = readonly [icon: IconName, name: string, value: ReactNode]
@@ -20,24 +21,11 @@ export interface NextLinesProps {
 
 /** What comes after agreeing: what the person gets, until when, how to withdraw. */
 export function NextLines({ expiry, outdated, first = [] }: NextLinesProps): ReactElement {
-  const { compensation, locale } = useConsent((consent) => consent.agreement)
+  const agreement = useConsent((consent) => consent.agreement)
   const t = useText()
   const lines: Line[] = [...first]
-  if (!outdated) {
-    const reward =
-      compensation === null ? (
-        t.text('summary.reward.none')
-      ) : (
-        // A block of its own would take the direction of the reward.
-        <span>
-          <bdi lang={locale}>{compensation}</bdi>
-        </span>
-      )
-    lines.push(['reward', t.text('summary.reward'), reward])
-  }
-  const until =
-    expiry === undefined ? t.text('summary.duration.none') : t.text('summary.duration.until', { date: t.date(expiry, 'UTC') })
-  lines.push(['duration', t.text('summary.duration'), until])
+  if (!outdated) lines.push(['reward', t.text('summary.reward'), formatReward(agreement, t)])
+  lines.push(['duration', t.text('summary.duration'), formatDuration(expiry, t)])
   lines.push(['withdrawal', t.text('summary.withdrawal'), t.text('summary.withdrawal.how')])
   return (
     <dl data-part="summary-lines">

@@ -13,7 +13,7 @@ import { PurposeList, sayRecipients, shareRecipients } from '../purposes/purpose
 import { LicenseReceipt } from '../receipt/license-receipt.tsx'
 import { grantedPurposes } from '../screen/granted-purposes.ts'
 import { WithdrawError } from '../screen/withdrawal.tsx'
-import { formatRecipients } from '../summary/summary.tsx'
+import { formatDuration, formatRecipients } from '../summary/summary.tsx'
 
 /** Props of {@link Held}. */
 export interface HeldProps {
@@ -45,7 +45,7 @@ export function Held({ license, headingLevel, onReview }: HeldProps): ReactEleme
         <Icon name="done" />
         <span>
           {t.text('settings.since', { date: t.dateTime(license.timestamp) })}
-          {license.expiry !== undefined && ` · ${t.text('summary.duration.until', { date: t.date(license.expiry, 'UTC') })}`}
+          {license.expiry !== undefined && ` · ${formatDuration(license.expiry, t)}`}
         </span>
       </p>
       {state === 'expiring' && (

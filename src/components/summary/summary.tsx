@@ -62,24 +62,10 @@ export const LicenseSummary = forwardRef(function LicenseSummary(
         t={t}
       />
     ),
-    duration:
-      agreement.expiry === null
-        ? t.text('summary.duration.none')
-        : t.text('summary.duration.until', { date: t.date(agreement.expiry, 'UTC') }),
-    reward:
-      agreement.compensation === null ? (
-        t.text('summary.reward.none')
-      ) : (
-        <span>
-          <bdi lang={agreement.locale}>{agreement.compensation}</bdi>
-        </span>
-      ),
+    duration: formatDuration(agreement.expiry, t),
+    reward: formatReward(agreement, t),
     withdrawal: t.text('summary.withdrawal.how'),
-    law: (
-      <span>
-        <bdi lang={agreement.locale}>{agreement.jurisdiction}</bdi>
-      </span>
-    ),
+    law: <Worded text={agreement.jurisdiction} locale={agreement.locale} />,
   }
   const body = (
     <>
@@ -132,6 +118,25 @@ function Recipients({
 /** The kinds of data, as a line of their own. */
 export function formatData(tags: readonly string[], t: Translator): string {
   return t.sentence(tags.includes(WILDCARD) ? t.text('summary.data.any') : t.list(tags.map(t.tag)))
+}
+
+/** Until when, by the calendar of the terms. */
+export function formatDuration(expiry: string | null | undefined, t: Translator): string {
+  return expiry ? t.text('summary.duration.until', { date: t.date(expiry, 'UTC') }) : t.text('summary.duration.none')
+}
+
+/** What the person gets, in the words of the agreement. */
+export function formatReward({ compensation, locale }: Agreement, t: Translator): ReactNode {
+  return compensation === null ? t.text('summary.reward.none') : <Worded text={compensation} locale={locale} />
+}
+
+/** Words of the agreement on a line of the interface, which may be in another language; as a block they would give the line their direction. */
+function Worded({ text, locale }: { readonly text: string; readonly locale: string }): ReactElement {
+  return (
+    <span>
+      <bdi lang={locale}>{text}</bdi>
+    </span>
+  )
 }
 
 /** Names recipients for people: hosts as they are, `*` in words. */
