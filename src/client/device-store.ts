@@ -68,7 +68,7 @@ export class DeviceStore {
   }
 
   async open(): Promise<void> {
-    const { storage, failure } = await openStorage(this.#environment, () => this.#degrade(new Error('it was closed')))
+    const { storage, failure } = await openStorage(this.#environment, () => this.#degrade(new Error('the storage was closed')))
     if (this.#closed) return storage.close()
     this.#storage = storage
     this.#kind = storage.kind
@@ -91,7 +91,7 @@ export class DeviceStore {
   /** Reads the row again. */
   async refresh(): Promise<StoredDevice> {
     const stored = await this.#guard((storage) => storage.read(this.scope))
-    if (stored === undefined && this.#isOurs) this.#degrade(new Error('it vanished'))
+    if (stored === undefined && this.#isOurs) this.#degrade(new Error('the row vanished'))
     else if (stored !== undefined || this.#device.key !== undefined) this.#mirror(readDevice(stored ?? emptyDevice(this.scope)))
     return this.#device
   }
@@ -118,7 +118,7 @@ export class DeviceStore {
       ),
     )
     if (isVanished) {
-      this.#degrade(new Error('it vanished'))
+      this.#degrade(new Error('the row vanished'))
       return this.updateSilently(change)
     }
     const lost = this.#lost

@@ -1,26 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createService, openPgliteStorage, type Service, type Storage } from '../../src/service/index.ts'
-import { openPostgresStorage } from '../../src/service/node.ts'
-import { startPostgres } from '../support/postgres.ts'
+import { createService, type Service, type Storage } from '../../src/service/index.ts'
 import { call, createTenant, type Tenant } from './caller.ts'
 import { signedRequest } from './device.ts'
 import { watchStorage } from './watched-storage.ts'
+import { DATABASES } from './worlds.ts'
 
 const OTHERS = 6000
 const MINE = 300
 const PAGE = 50
-
-const DATABASES = {
-  PGlite: async () => {
-    const storage = await openPgliteStorage()
-    return { storage, stop: () => storage.close() }
-  },
-  PostgreSQL: async () => {
-    const postgres = await startPostgres()
-    const storage = openPostgresStorage(postgres.url)
-    return { storage, stop: () => storage.close().then(() => postgres.stop()) }
-  },
-}
 
 interface Plan {
   readonly 'Relation Name'?: string

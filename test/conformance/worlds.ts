@@ -25,7 +25,8 @@ export interface World {
   another(options?: Partial<ServiceOptions>): Promise<Service>
 }
 
-const DRIVERS = {
+/** Opens each database anew; `stop` closes it, and ends the server that was started for it. */
+export const DATABASES = {
   PGlite: async () => {
     const storage = await openPgliteStorage()
     return { storage, stop: () => storage.close() }
@@ -47,7 +48,7 @@ const CRYPTO = { WebCrypto: createWebCrypto, 'node:crypto': createNodeCrypto }
 
 /** Runs a suite over both databases and both implementations of the cryptography. */
 export function describeWorlds(title: string, suite: (world: World) => void): void {
-  for (const [driver, open] of Object.entries(DRIVERS)) {
+  for (const [driver, open] of Object.entries(DATABASES)) {
     describe(`${title} on ${driver}`, () => {
       let opened: Awaited<ReturnType<typeof open>>
       beforeAll(async () => {
