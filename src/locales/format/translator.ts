@@ -37,15 +37,11 @@ export interface Translator {
 const RTL = new Set(['ar', 'fa', 'he', 'ur', 'ps', 'sd', 'yi', 'dv', 'ckb', 'ug'])
 const LONE_LETTER = /(^|[^\p{L}])(\p{L})-(?=\p{L})/gu
 const PLACE = /\{(\w+)\}/
+const OTHER_SCRIPT = /[^\u0590-\u08ff\s]/
 
-// What `Intl` writes before the last of two and of more, written down and held to it by a test: its first formatter of lists, numbers or days
+// What `Intl` writes before the last of a list, written down and held to it by a test: its first formatter of lists, numbers or days
 // costs a page 15 ms, and the first screen needs nothing else of it. Small numbers stand in these languages as JavaScript writes them.
-const CONJUNCTIONS: Readonly<Record<string, readonly [two: string, last: string]>> = {
-  en: [' and ', ' and '],
-  de: [' und ', ' und '],
-  fr: [' et ', ' et '],
-  'pt-BR': [' e ', ' e '],
-}
+const CONJUNCTIONS: Readonly<Record<string, string>> = { en: ' and ', de: ' und ', fr: ' et ', 'pt-BR': ' e ' }
 const FIRST_GROUPED = 1000
 
 /** Direction of a language, by its first subtag. */
@@ -95,14 +91,15 @@ export function createTranslator(messages: Messages, locale: string): Translator
     const key = `${kind}.${name}`
     return isKey(messages, key) ? pick(key) : name.replaceAll('_', ' ')
   }
-  const words = CONJUNCTIONS[locale]
+  const direction = directionOf(locale)
+  // In a text from right to left a name, a host or a date of another script would turn itself and what stands beside it (UAX 9, FSI … PDI).
+  const apart = (value: string) => (direction === 'rtl' && OTHER_SCRIPT.test(value) ? `\u2068${value}\u2069` : value)
+  const and = CONJUNCTIONS[locale]
   const digits = (value: number): string =>
-    words && value >= 0 && value < FIRST_GROUPED && Number.isInteger(value) ? `${value}` : number().format(value)
+    and && value >= 0 && value < FIRST_GROUPED && Number.isInteger(value) ? `${value}` : number().format(value)
   const join = (items: readonly string[]): string => {
-    const [first = '', ...more] = items
-    if (more.length === 0) return first
-    const last = items.at(-1)
-    return words ? items.slice(0, -1).join(', ') + words[more.length > 1 ? 1 : 0] + last : list().format(items)
+    if (items.length < 2) return items.join('')
+    return and ? items.slice(0, -1).join(', ') + and + items.at(-1) : list().format(items.map(apart))
   }
   const split = (text: string): MessagePart[] =>
     text
@@ -112,7 +109,7 @@ export function createTranslator(messages: Messages, locale: string): Translator
 
   return {
     locale,
-    direction: directionOf(locale),
+    direction,
     text(key, ...[values]) {
       const given: Readonly<Record<string, string | number>> = values ?? {}
       const count = given.count
@@ -120,7 +117,7 @@ export function createTranslator(messages: Messages, locale: string): Translator
         .map((part) => {
           if (typeof part === 'string') return part
           const value = given[part.place] ?? `{${part.place}}`
-          return typeof value === 'number' ? digits(value) : value
+          return typeof value === 'number' ? digits(value) : apart(value)
         })
         .join('')
     },

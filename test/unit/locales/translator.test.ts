@@ -6,6 +6,9 @@ import { createTranslator, directionOf } from '../../../src/locales/format/trans
 
 const t = createTranslator(en, 'en')
 
+/** Without the marks that keep a value of another script apart. */
+const plain = (text: string) => text.replace(/[\u2068\u2069]/g, '')
+
 describe('a translator', () => {
   it('puts values into their places as text, whatever they hold', () => {
     expect(t.text('screen.title', { company: '$& {company} <b>' })).toBe('$& {company} <b> asks for your permission')
@@ -52,13 +55,22 @@ describe('a translator', () => {
     const list = new Intl.ListFormat(locale, { type: 'conjunction' })
     const items = ['Apfel', 'Birne', 'Isla', 'ו']
     for (const length of [0, 1, 2, 3, 4]) {
-      expect(own.list(items.slice(0, length))).toBe(list.format(items.slice(0, length)))
-      expect(own.list(items.slice(-length || 4))).toBe(list.format(items.slice(-length || 4)))
+      expect(plain(own.list(items.slice(0, length)))).toBe(list.format(items.slice(0, length)))
+      expect(plain(own.list(items.slice(-length || 4)))).toBe(list.format(items.slice(-length || 4)))
     }
     const number = new Intl.NumberFormat(locale)
     for (const count of [0, 7, 12, 999, 1000, 12_345, -3, 0.5]) {
       expect(own.text('terms.minutes', { count })).toContain(number.format(count))
     }
+  })
+
+  // "7-Eleven" stood as "Eleven-7" in an Arabic title, and two hosts changed places.
+  it('experience 19: keeps values of another script apart in a text from right to left, and no other', () => {
+    const arabic = createTranslator(ar, 'ar')
+    expect(arabic.text('screen.title', { company: '7-Eleven' })).toBe('تطلب \u20687-Eleven\u2069 إذنك')
+    expect(arabic.list(['a.example', 'سجل التصفح'])).toBe('\u2068a.example\u2069 وسجل التصفح')
+    expect(arabic.text('screen.title', { company: 'متجر بوميلو' })).toBe('تطلب متجر بوميلو إذنك')
+    expect(t.text('screen.title', { company: 'متجر 24' })).toBe('متجر 24 asks for your permission')
   })
 
   it('returns what is no date as it stands', () => {
