@@ -4,7 +4,7 @@ import type { Messages } from './format/messages.ts'
 export const fr = {
   'language.tag': 'fr',
 
-  'screen.title': '{company} vous demande une autorisation',
+  'screen.title': '{company} demande votre autorisation',
   'screen.title.update': '{company} a modifié sa demande',
   'screen.title.expired': 'Votre licence pour {company} a pris fin',
   'screen.close': 'Fermer sans décider',
@@ -16,12 +16,12 @@ export const fr = {
   'decision.decline': 'Refuser',
   'decision.decline.update': 'Garder ce que j’ai accepté',
   'decision.notice':
-    'En choisissant « {accept} », vous signez les conditions complètes sur cet appareil. En choisissant « {decline} », vous ne signez rien et rien n’est envoyé.',
+    'En choisissant «\u00a0{accept}\u00a0», vous signez les conditions complètes sur cet appareil. En choisissant «\u00a0{decline}\u00a0», vous ne signez rien et rien n’est envoyé.',
   'decision.missing.title': 'Avant de pouvoir accepter',
   'decision.missing.reading': 'Lisez les conditions complètes jusqu’à la fin',
   'decision.missing.terms': 'Les conditions complètes doivent d’abord être affichées',
   'decision.missing.purposes': 'Activez au moins une finalité, ou refusez',
-  'decision.missing.visibility': 'Rendez ce choix visible : quelque chose le recouvre',
+  'decision.missing.visibility': 'Rendez ce choix visible\u00a0: quelque chose le recouvre',
   'decision.obscured': 'Quelque chose recouvre ce choix. Fermez ce qui se trouve dessus et choisissez à nouveau.',
 
   'summary.label': 'En bref',
@@ -39,14 +39,14 @@ export const fr = {
   'summary.duration.until': 'Jusqu’au {date}, ou jusqu’à ce que vous retiriez l’autorisation',
   'summary.reward.none': 'Aucune récompense',
   'summary.withdrawal.how': 'À tout moment, dans cette appli. Sans donner de raison.',
-  'summary.clause': '{topic} : lire cette clause',
-  'summary.contact': 'Contact : {contact}',
+  'summary.clause': '{topic}\u00a0: lire cette clause',
+  'summary.contact': 'Contact\u00a0: {contact}',
 
   'purposes.necessary': 'Nécessaire à cette licence',
-  'purposes.optional': 'À vous de choisir, désactivé tant que vous ne l’activez pas',
-  'purposes.recipients': 'Transmis à : {recipients}',
-  'purposes.on': 'Votre choix : activé',
-  'purposes.off': 'Votre choix : désactivé',
+  'purposes.optional': 'À vous de choisir\u00a0: désactivé tant que vous ne l’activez pas',
+  'purposes.recipients': 'Transmis à\u00a0: {recipients}',
+  'purposes.on': 'Votre choix\u00a0: activé',
+  'purposes.off': 'Votre choix\u00a0: désactivé',
   'purposes.any': 'toute finalité',
 
   'terms.label': 'Conditions complètes',
@@ -58,7 +58,7 @@ export const fr = {
   },
   'terms.language': 'Ces conditions sont rédigées en {language}.',
   'terms.leaves': 'ouvre {host} dans un nouvel onglet',
-  'terms.image': 'Image non affichée : {text}',
+  'terms.image': 'Image non affichée\u00a0: {text}',
   'terms.blockedLink': 'lien supprimé',
   'terms.hidden':
     'Ces conditions contenaient des caractères invisibles ou qui changent le sens de lecture. Ils sont affichés comme des repères.',
@@ -71,15 +71,15 @@ export const fr = {
   'terms.invalid': 'Ces conditions ne sont pas complètes, vous ne pouvez donc pas les accepter. Réessayez ou revenez plus tard.',
 
   'status.offline':
-    'Vous êtes hors ligne. Vous pouvez quand même décider : votre choix est gardé sur cet appareil et envoyé plus tard.',
+    'Vous êtes hors ligne. Vous pouvez quand même décider\u00a0: votre choix est gardé sur cet appareil et envoyé plus tard.',
   'status.queued.title': 'Signé, en attente du réseau',
   'status.queued':
-    'Votre autorisation est signée et conservée sur cet appareil. Elle devient une licence quand elle parvient au service de licences.',
+    'Votre autorisation est signée et conservée sur cet appareil. Elle deviendra une licence quand elle parviendra au service de licences.',
   'status.queued.memory':
     'Votre autorisation est signée, mais ce navigateur ne conserve pas de données pour cette page. Laissez la page ouverte jusqu’à ce qu’elle parvienne au service de licences.',
   'status.submitting': 'Création de votre licence. Cela prend un instant.',
   'status.licensed.title': 'Votre licence est prête',
-  'status.licensed': 'Vous avez donné votre autorisation à {company} le {date}. Voici votre reçu : gardez-le.',
+  'status.licensed': 'Vous avez donné votre autorisation à {company} le {date}. Voici votre reçu\u00a0: gardez-le.',
   'status.already.title': 'Vous avez déjà accepté',
   'status.already': 'Vous avez donné votre autorisation à {company} le {date}. Vous n’avez rien d’autre à faire.',
   'status.declined.title': 'Vous avez refusé',
@@ -98,9 +98,9 @@ export const fr = {
   'status.expired': 'Elle a pris fin le {date}. {company} a de nouveau besoin de votre autorisation pour utiliser vos données.',
   'status.device.title': 'Cet appareil a perdu sa clé',
   'status.device':
-    'Son stockage a été effacé : une licence antérieure ne peut pas être retrouvée d’ici. Si vous acceptez, cet appareil reçoit une nouvelle clé et une nouvelle licence.',
+    'Son stockage a été effacé\u00a0: une licence antérieure ne peut pas être retrouvée d’ici. Si vous acceptez, cet appareil reçoit une nouvelle clé et une nouvelle licence.',
   'status.memory':
-    'Ce navigateur ne conserve pas de données pour cette page. Votre licence reste valable, mais cette page peut vous redemander.',
+    'Ce navigateur ne conserve pas de données pour cette page. Votre licence reste valable, mais cette page peut vous reposer la question.',
   'status.unsupported.title': 'Ce navigateur ne peut pas signer',
   'status.unsupported':
     'Il lui manque ce qu’exige une licence signée. Rien n’a été signé. Essayez un navigateur récent ou ouvrez cette page en https.',
@@ -120,12 +120,12 @@ export const fr = {
   'error.unloaded':
     'Une partie de cette page ne s’est pas chargée, donc rien n’a été signé. Connectez-vous à internet, puis réessayez. Si cela ne suffit pas, rechargez cette page.',
   'error.refused': 'Le service de licences a refusé cette licence. Rien n’a été enregistré. Réessayez ou revenez plus tard.',
-  'error.setup': 'Cette appli est mal configurée. Réessayer ne sert à rien : les responsables de l’appli doivent y remédier.',
+  'error.setup': 'Cette appli est mal configurée. Réessayer ne sert à rien\u00a0: les responsables de l’appli doivent y remédier.',
   'error.changed': 'Les conditions ont changé pendant votre lecture. Lisez les nouvelles conditions et décidez à nouveau.',
   'error.storage':
     'Ce navigateur n’a pas pu garder votre choix. Libérez de l’espace ou autorisez le stockage pour cette page, puis réessayez.',
   'error.other': 'Un problème est survenu. Réessayez ou revenez plus tard.',
-  'error.code': 'Code : {code}',
+  'error.code': 'Code\u00a0: {code}',
 
   'receipt.title': 'Reçu de licence de données',
   'receipt.between': 'Entre',
@@ -134,8 +134,8 @@ export const fr = {
   'receipt.data': 'Données',
   'receipt.purposes': 'Finalités',
   'receipt.recipients': 'Destinataires',
-  'receipt.until': 'Jusqu’à',
-  'receipt.until.none': 'Pas de date de fin, jusqu’à votre retrait',
+  'receipt.until': 'Date de fin',
+  'receipt.until.none': 'Aucune, jusqu’à votre retrait',
   'receipt.reward': 'Récompense',
   'receipt.number': 'Numéro de licence',
   'receipt.device': 'Clé de cet appareil',
@@ -147,7 +147,7 @@ export const fr = {
   'receipt.status.revoked': 'Retirée',
   'receipt.status.expired': 'Terminée',
   'receipt.status.erased': 'Effacée',
-  'receipt.verified': 'La signature de {issuer} est valide, vérifiée sur cet appareil',
+  'receipt.verified': 'Signé par {issuer}\u00a0: la signature est valable, vérifiée sur cet appareil',
   'receipt.unverified': 'La signature n’a pas encore été vérifiée. Elle le sera quand le service sera joignable.',
   'receipt.terms': 'Les conditions que vous avez acceptées',
   'receipt.downloadJson': 'Télécharger les données (JSON)',
@@ -162,7 +162,7 @@ export const fr = {
     'Cette page contient la licence, le reçu et la clé publique du service de licences. Elle vérifie la signature elle-même, sans réseau.',
 
   'settings.title': 'Autorisation d’utiliser vos données',
-  'settings.none': 'Vous n’avez pas donné d’autorisation à {company}.',
+  'settings.none': 'Vous n’avez pas autorisé {company} à utiliser vos données.',
   'settings.none.hint': 'Rien n’est signé et rien n’est partagé dans le cadre d’une licence.',
   'settings.since': 'Autorisation donnée le {date}',
   'settings.allows': 'Ce que vous autorisez',
@@ -183,18 +183,18 @@ export const fr = {
   'link.settings': 'Autorisation d’utiliser vos données',
 
   'gate.locked': 'Votre autorisation est nécessaire',
-  'gate.locked.text': 'Cela ne fonctionne que tant que {company} peut utiliser vos données pour : {purpose}.',
+  'gate.locked.text': 'Cela ne fonctionne que si {company} peut utiliser vos données pour\u00a0: {purpose}.',
   'gate.ask': 'Examiner la demande',
 
   'notice.title': '{company} met à jour ses conditions',
   'notice.title.material': '{company} vous demande d’accepter des conditions modifiées',
   'notice.effective': 'La modification prend effet le {date}.',
-  'notice.deadline': 'Décidez au plus tard le {date}. D’ici là, ce que vous avez accepté reste en vigueur.',
+  'notice.deadline': 'Décidez au plus tard le {date}. Tant que vous n’avez pas décidé, ce que vous avez accepté reste en vigueur.',
   'notice.minor': 'Ce que vous avez accepté reste le même sur le fond. Vous n’avez rien à faire.',
   'notice.show': 'Voir ce qui a changé',
   'notice.later': 'Pas maintenant',
 
-  'checkbox.label': 'J’accepte les {terms} de {company}',
+  'checkbox.label': 'J’accepte les {terms} proposées par {company}',
   'checkbox.terms': 'conditions de la licence de données',
   'checkbox.required': 'Pour continuer, acceptez les conditions de la licence de données.',
 
@@ -214,7 +214,7 @@ export const fr = {
   'diff.moved': 'Déplacé',
   'diff.widened': 'Plus large qu’avant',
   'diff.narrowed': 'Plus restreint qu’avant',
-  'diff.minor': 'Une petite modification : pas davantage de données, ni de nouvelle finalité, ni de nouveau destinataire.',
+  'diff.minor': 'Une petite modification\u00a0: pas davantage de données, ni de nouvelle finalité, ni de nouveau destinataire.',
   'diff.material': 'Cela change ce que vous avez accepté, nous vous posons donc à nouveau la question.',
   'diff.unchanged': 'Texte inchangé non affiché',
   'diff.start': 'début du texte ajouté',
@@ -232,7 +232,7 @@ export const fr = {
 
   'tag.email_address': 'adresse e-mail',
   'tag.phone_number': 'numéro de téléphone',
-  'tag.physical_address': 'adresse du domicile',
+  'tag.physical_address': 'adresse postale',
   'tag.contact_info': 'coordonnées',
   'tag.health': 'données de santé',
   'tag.fitness': 'données d’activité physique',
@@ -254,12 +254,12 @@ export const fr = {
   'tag.user_id': 'identifiant d’utilisateur',
   'tag.device_id': 'identifiant de l’appareil',
   'tag.purchase_history': 'historique d’achats',
-  'tag.product_interaction': 'façon dont vous utilisez le produit',
+  'tag.product_interaction': 'activité dans l’appli',
   'tag.advertising_data': 'données publicitaires',
   'tag.usage_data': 'données d’utilisation',
   'tag.crash_data': 'rapports de plantage',
-  'tag.performance_data': 'données de performance',
-  'tag.diagnostic_data': 'données de diagnostic',
+  'tag.performance_data': 'données sur la rapidité de l’appli',
+  'tag.diagnostic_data': 'rapports d’erreurs',
   'tag.physical_receipt': 'tickets de caisse papier',
   'tag.email_receipt': 'reçus par e-mail',
 } as const satisfies Messages

@@ -5,6 +5,7 @@ import de from '../../../src/locales/de.ts'
 import { en } from '../../../src/locales/en.ts'
 import es from '../../../src/locales/es.ts'
 import type { MessageKey, Messages, Plural } from '../../../src/locales/format/messages.ts'
+import { createTranslator } from '../../../src/locales/format/translator.ts'
 import fr from '../../../src/locales/fr.ts'
 import he from '../../../src/locales/he.ts'
 import ja from '../../../src/locales/ja.ts'
@@ -12,6 +13,33 @@ import ptBR from '../../../src/locales/pt-BR.ts'
 
 const CATALOGS: Readonly<Record<string, Messages>> = { en, es, fr, de, 'pt-BR': ptBR, ja, ar, he }
 const keys = Object.keys(en) as MessageKey[]
+
+const QUOTES: Readonly<Record<string, string>> = {
+  en: '“…”',
+  es: '«…»',
+  fr: '«\u00a0…\u00a0»',
+  de: '„…“',
+  'pt-BR': '“…”',
+  ja: '「…」',
+  ar: '«…»',
+  he: '״…״',
+}
+
+/** What is wrong in a language wherever it stands; `{}` is any value. */
+const WRONG: Readonly<Record<string, readonly RegExp[]>> = {
+  en: [/["']/],
+  // Tú; one word each for the app, the proof and a purpose.
+  es: [/["'“”]/, /\busted(?:es)?\b/i, /\b(?:apps?|fines|recibo)\b/i],
+  // Vous; a blank that does not break before a double sign and within quotes; no “de” or “que” that a vowel would shorten.
+  fr: [/["'“”]/, / [:;!?»]|« |[^\u00a0\u202f][:;!?»]/, /(?<!\p{L})(?:tu|ton|ta|tes|toi)(?!\p{L})/iu, /\b(?:de|que) \{\}/],
+  de: [/["'”«»]/, /\b(?:du|dich|dir|deine?[mnrs]?)\b/i, /\b(?:bis|ab) \{\}/],
+  'pt-BR': [/["'«»]/, /\b(?:tu|teu|tua|teus|tuas|contigo)\b/i],
+  // Full-width signs, no blanks, the polite form.
+  ja: [/[\s,.:;?!()"'“”]/, /(?:である|だった|(?<!ん)だ)(?:。|$)/],
+  ar: [/["'“”,;?%]/],
+  // A maqaf joins a letter to a name or a number.
+  he: [/["'“”]/, /-/],
+}
 
 const forms = (entry: string | Plural): string[] => (typeof entry === 'string' ? [entry] : Object.values(entry))
 const places = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').sort()
@@ -37,6 +65,46 @@ describe.each(Object.entries(CATALOGS))('the catalog %s', (locale, catalog) => {
       const entry = catalog[key]
       if (typeof entry !== 'string') expect([key, Object.keys(entry).sort()]).toEqual([key, [...pluralCategories].sort()])
     }
+  })
+
+  it('experience 20: says every number, each form of it for a number that there is, with every place filled', () => {
+    const t = createTranslator(catalog, locale)
+    const rules = new Intl.PluralRules(locale)
+    const counts = [...Array.from({ length: 130 }, (_, count) => count), 1_000_000]
+    for (const key of ['terms.minutes', 'diff.summary'] as const) {
+      const entry: Plural = catalog[key]
+      expect([...new Set(counts.map((count) => rules.select(count)))].sort()).toEqual(Object.keys(entry).sort())
+      for (const count of counts) {
+        const form = entry[rules.select(count)] ?? ''
+        // A form without the number is of one number alone, which its words name.
+        if (!form.includes('{count}')) expect(counts.filter((other) => entry[rules.select(other)] === form)).toEqual([count])
+        expect(t.text(key, { count }), key).toBe(form.replace('{count}', new Intl.NumberFormat(locale).format(count)))
+      }
+    }
+  })
+
+  it('has single blanks between words, none at an end, and ends a sentence where English ends one', () => {
+    for (const key of keys)
+      for (const form of forms(catalog[key])) {
+        expect(form, key).not.toMatch(/\s\s|^\s|\s$|\s[.,،、。]/)
+        const source = en[key]
+        expect([key, /[.。]$/.test(form)]).toEqual([key, /\.$/.test(typeof source === 'string' ? source : source.other)])
+      }
+  })
+
+  // "… between you and Acme Inc.. It says …"
+  it('has no full stop after a name that may end with one itself', () => {
+    for (const key of keys) for (const form of forms(catalog[key])) expect(form, key).not.toMatch(/\{(?:company|issuer)\}\./)
+  })
+
+  it('keeps to the signs, the form of address and the words of its language', () => {
+    for (const key of keys)
+      for (const form of forms(catalog[key])) {
+        const words = form.replaceAll(/\{\w+\}/g, '{}')
+        for (const wrong of WRONG[locale] ?? []) expect(words, key).not.toMatch(wrong)
+      }
+    expect(catalog['decision.notice']).toContain(QUOTES[locale]?.replace('…', '{accept}'))
+    expect(catalog['decision.notice']).toContain(QUOTES[locale]?.replace('…', '{decline}'))
   })
 
   it('has no exclamation mark, no markup and no invisible character', () => {
