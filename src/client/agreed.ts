@@ -54,7 +54,7 @@ export function findHeldLicense(
   nowMs: number,
 ): License | undefined {
   const { license, withdrawn, outbox } = device
-  if (license === undefined || withdrawn === true || outbox.length > 0) return undefined
+  if (license === undefined || withdrawn || outbox.length > 0) return undefined
   if (licenseStatusAt(license, serviceTime(device, nowMs)) !== 'active') return undefined
   return fulfills(license, offer, granted) ? license : undefined
 }

@@ -54,7 +54,7 @@ export class ClientCore {
     })
     this.#snapshots = new SnapshotStore(
       { ...OPENING, online: environment.connectivity.isOnline() },
-      () => ({ device: this.store.device, offer: this.offer, now: environment.now(), reaskAfterMs }),
+      () => ({ device: this.store.device, offer: this.offer, now: environment.now, reaskAfterMs }),
       environment.schedule,
     )
   }

@@ -60,7 +60,7 @@ export class SnapshotStore {
   #watchExpiry(license: License | undefined): void {
     this.#cancelExpiry()
     const { device, now: ours } = this.#source()
-    const now = serviceTime(device, ours)
+    const now = serviceTime(device, ours())
     if (license?.expiry === undefined || licenseStatusAt(license, now) !== 'active') return
     const expire = () => {
       this.publish({})

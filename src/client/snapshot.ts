@@ -24,15 +24,15 @@ export interface SnapshotInput {
   readonly device: StoredDevice
   readonly page: PageState
   readonly offer: Offer
-  readonly now: number
+  /** Asked only where something stored has an end: making a client reads no clock, so that a server may render it ahead of the visit. */
+  readonly now: () => number
   readonly reaskAfterMs: number
 }
 
 /** Computes what a client shows from the row, the page and the offer. */
 export function toSnapshot({ device, page, offer, now, reaskAfterMs }: SnapshotInput): ClientSnapshot {
   const { license, receipt, declined, outbox } = device
-  const isActive =
-    license !== undefined && device.withdrawn !== true && licenseStatusAt(license, serviceTime(device, now)) === 'active'
+  const isActive = license !== undefined && !device.withdrawn && licenseStatusAt(license, serviceTime(device, now())) === 'active'
   // Also when a new agreement waits behind it: until that is stored there is only what was taken back.
   const isWithdrawn = outbox.some(({ kind }) => kind === 'revoke')
   const { phase, storage, online, keyLost, error } = page
@@ -46,7 +46,7 @@ export function toSnapshot({ device, page, offer, now, reaskAfterMs }: SnapshotI
     pending: toPending(device, page),
     declined:
       // Whichever way the clock was wrong when it was declined.
-      declined !== undefined && declined.terms === offer.terms && Math.abs(now - declined.at) < reaskAfterMs
+      declined !== undefined && declined.terms === offer.terms && Math.abs(now() - declined.at) < reaskAfterMs
         ? { at: declined.at, termsHash: declined.termsHash }
         : undefined,
     ...toNeeds(device, isActive ? license : undefined, offer),

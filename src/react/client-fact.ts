@@ -18,7 +18,7 @@ export function toFact(
   agreement: Agreement,
   weight: Weight,
   from: ConsentState,
-  nowMs: number,
+  now: () => number,
 ): ConsentFact | undefined {
   const { license, pending, declined } = client
   if (client.phase === 'unsupported') return { type: 'unsupported' }
@@ -29,8 +29,8 @@ export function toFact(
   // Trouble with the storage is no answer: the client goes on in memory.
   if (waiting && client.error !== undefined && !client.error.code.startsWith('storage_'))
     return { type: 'refused', code: client.error.code }
-  if (client.licensed && license !== undefined) return toHeld(client, license, agreement, weight, nowMs)
-  const status = statusOf(client, nowMs)
+  if (client.licensed && license !== undefined) return toHeld(client, license, agreement, weight, now())
+  const status = statusOf(client, now)
   const refused = license?.status === 'active'
   // A withdrawal is not answered by what was declined before it.
   if (declined !== undefined && !(status === 'revoked' && (refused || from.startsWith('withdraw')))) return { type: 'declined' }
@@ -67,7 +67,7 @@ export function grantedIn(license: License | undefined, agreement: Agreement): r
 }
 
 /** The status of the license now. An active one that is not in force has ended, or was taken back, whatever the service said to that. */
-export function statusOf({ license, licensed, pending }: ClientSnapshot, nowMs: number): LicenseStatus | undefined {
+export function statusOf({ license, licensed, pending }: ClientSnapshot, now: () => number): LicenseStatus | undefined {
   if (license?.status !== 'active' || licensed || pending?.kind === 'revoke') return license?.status
-  return licenseStatusAt(license, nowMs) === 'active' ? 'revoked' : 'expired'
+  return licenseStatusAt(license, now()) === 'active' ? 'revoked' : 'expired'
 }

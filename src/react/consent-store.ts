@@ -200,7 +200,7 @@ export class ConsentStore {
     if (flow.online !== snapshot.online) this.dispatch({ type: 'network', online: snapshot.online })
     const weight = this.#declaredWeight !== 'material' && snapshot.change ? this.#weightOf(snapshot.change) : 'material'
     if (weight === undefined) return
-    const fact = toFact(snapshot, client.agreement, weight, this.#view.flow.state, this.now())
+    const fact = toFact(snapshot, client.agreement, weight, this.#view.flow.state, this.now)
     const told = JSON.stringify(fact) ?? ''
     if (fact === undefined || (told === this.#lastFact && !again)) return
     this.#lastFact = told

@@ -20,7 +20,7 @@ export function useLicense<T>(selector?: (license: LicenseApi) => T): T | Licens
   const store = useStore()
   const select = useCallback(
     (view: ConsentView) => {
-      const api = toApi(view, store.now())
+      const api = toApi(view, store.now)
       return selector === undefined ? api : selector(api)
     },
     [store, selector],
@@ -28,13 +28,13 @@ export function useLicense<T>(selector?: (license: LicenseApi) => T): T | Licens
   return useSelected<T | LicenseApi>(select)
 }
 
-function toApi({ client }: ConsentView, nowMs: number): LicenseApi {
+function toApi({ client }: ConsentView, now: () => number): LicenseApi {
   const { license, licensed } = client
   return {
     license,
     licensed,
     known: client.phase !== 'opening',
-    status: statusOf(client, nowMs),
+    status: statusOf(client, now),
     receiptStatus: client.receiptStatus,
     permits: licensed && license !== undefined ? permitsOf(license) : permitsNothing,
   }

@@ -8,6 +8,7 @@ import { compileTermsTree, type DefinedAgreement, type TermsTree } from '../term
 import type { ConsentView } from './consent-view.ts'
 import { useProviderSettings, useStore } from './context.ts'
 import type { TermsApi, TermsSource } from './types.ts'
+import { useIsHydrated } from './use-is-hydrated.ts'
 import { usePrepared } from './use-prepared.ts'
 import { useSelected } from './use-selected.ts'
 
@@ -19,7 +20,9 @@ export function useTerms(): TermsApi {
   const store = useStore()
   const { terms: source } = useProviderSettings()
   const { agreement } = store.client
-  const signed = useMemo(() => compiled(agreement, () => store.client.terms(), store.now()), [agreement, store])
+  // A server may render long before the visit: there nothing has ended yet, and no clock is read.
+  const now = useIsHydrated() ? store.now : undefined
+  const signed = useMemo(() => compiled(agreement, () => store.client.terms(), now), [agreement, store, now])
   const fetched = useFetchedTerms(signed.error === undefined ? source : undefined, signed.text)
   const { status, text, error } = source === undefined || signed.error !== undefined ? signed : fetched.standing
   const { retry } = fetched
@@ -50,10 +53,11 @@ interface Standing {
 const cache = new WeakMap<DefinedAgreement, Standing>()
 
 /** The text and the tree of an agreement, made once. */
-function compiled(agreement: DefinedAgreement, terms: () => string, nowMs: number): Standing {
+function compiled(agreement: DefinedAgreement, terms: () => string, now: (() => number) | undefined): Standing {
+  if (now && agreement.expiry !== null && (parseTimestamp(agreement.expiry) ?? Infinity) < now())
+    return failed('invalid', hasEnded())
   const known = cache.get(agreement)
   if (known !== undefined) return known
-  if (agreement.expiry !== null && (parseTimestamp(agreement.expiry) ?? nowMs) < nowMs) return failed('invalid', hasEnded())
   let standing: Standing
   try {
     standing = { status: 'ready', text: terms(), tree: compileTermsTree(agreement), error: undefined }

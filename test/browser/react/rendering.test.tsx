@@ -58,6 +58,28 @@ describe('rendering', () => {
     place.remove()
   })
 
+  it('takes over a page that was built before the agreement ended, without a warning, and lets nobody agree any more', async () => {
+    const config = configOf(newPerson())
+    const ends = Date.UTC(2030, 0, 1)
+    const agreement = { ...config.agreement, expiry: new Date(ends).toISOString() }
+    const treeAt = (now: number) => (
+      <ConsentProvider config={{ ...config, agreement, now: () => now }}>
+        <Screen />
+      </ConsentProvider>
+    )
+    const place = document.createElement('div')
+    document.body.append(place)
+    place.innerHTML = renderToString(treeAt(ends - 1))
+    expect(place.textContent).not.toBe('')
+    const onRecoverableError = vi.fn()
+    const root = hydrateRoot(place, treeAt(ends + 1), { onRecoverableError })
+    await expect.poll(() => place.querySelector('section')?.dataset.state).toBe('terms-invalid')
+    expect(place.textContent).toBe('')
+    expect(onRecoverableError).not.toHaveBeenCalled()
+    root.unmount()
+    place.remove()
+  })
+
   it('renders whoever reads one bit only when that bit changes', async () => {
     const renders = { bit: 0, choice: 0, all: 0 }
     const Bit = (): ReactNode => {

@@ -1,7 +1,15 @@
-import { createElement, StrictMode } from 'react'
+import { createElement, type ReactElement, StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { ServiceClientConfig } from '../../../src/client/index.ts'
+import {
+  ConsentGate,
+  ConsentLink,
+  ConsentScreen,
+  ConsentSettings,
+  TermsCheckbox,
+  TermsNotice,
+} from '../../../src/components/index.ts'
 import { isLicetError } from '../../../src/core/errors.ts'
 import { ConsentProvider, useConsent, useLicense, useReceipt, useTerms, useWithdraw } from '../../../src/react/index.ts'
 
@@ -46,6 +54,30 @@ describe('on a server', () => {
       '{"state":"checking","asking":false,"known":false,"licensed":false,"receiptStatus":"none","hash":null,"withdraw":"idle"}'
     expect(html.replaceAll('&quot;', '"')).toContain(said)
     expect(html).toContain('Acme')
+  })
+
+  it.each<[string, () => ReactElement]>([
+    ['hooks', () => <Everything />],
+    ['ConsentScreen', () => <ConsentScreen />],
+    ['ConsentGate', () => <ConsentGate usecase="analytics" />],
+    ['ConsentSettings', () => <ConsentSettings />],
+    ['ConsentLink', () => <ConsentLink />],
+    ['TermsNotice', () => <TermsNotice />],
+    ['TermsCheckbox', () => <TermsCheckbox />],
+  ])('reads no clock and nothing at random for %s: Next.js with Cache Components builds no page that does', (_, part) => {
+    const agreement = { ...config.agreement, expiry: '2027-12-31T00:00:00Z' }
+    const unsteady = [
+      vi.spyOn(Date, 'now'),
+      vi.spyOn(Math, 'random'),
+      vi.spyOn(crypto, 'getRandomValues'),
+      vi.spyOn(crypto, 'randomUUID'),
+    ]
+    try {
+      renderToString(<ConsentProvider config={{ ...config, agreement }}>{part()}</ConsentProvider>)
+      expect(unsteady.map((read) => read.mock.calls.length)).toEqual([0, 0, 0, 0])
+    } finally {
+      for (const read of unsteady) read.mockRestore()
+    }
   })
 
   it('throws a wrong configuration before anything is drawn, naming the field', () => {
