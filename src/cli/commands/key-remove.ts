@@ -15,7 +15,7 @@ export const keyRemove: Command = {
     if (input.values.json === true) io.out(JSON.stringify({ removed: kid }, null, 2))
     else
       io.out(
-        'The key is removed. Tokens and receipts that it signed verify no more; a running service notices within five minutes.',
+        'The key is removed. Tokens and receipts that it signed verify no more; a running service notices within a second.',
       )
     return EXIT.ok
   },

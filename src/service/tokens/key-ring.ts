@@ -10,10 +10,8 @@ import { encodeHeader, readCompact, signCompact } from './compact-jws.ts'
 
 /** How long an unknown `kid` is taken for unknown before the database is asked again. */
 const UNKNOWN_KID_COOLDOWN_MS = 10_000
-/** How old the ring may be that signs and verifies, so that a key that another process removed is refused after that. */
-const RING_AGE_MS = 300_000
-/** How old the key set may be that is published, so that it holds what another process signs with; and the pause after a reading that failed. */
-const KEY_SET_AGE_MS = 1000
+/** How old the ring may be: what a key signs that another process removed verifies nowhere. It is the pause after a reading that failed, too. */
+const RING_AGE_MS = 1000
 
 /** The `typ` of what the ring signs. */
 export type TokenType = (typeof TOKEN_TYPES)[keyof typeof TOKEN_TYPES]
@@ -25,12 +23,12 @@ export interface PublishedKey extends PublicJwk {
   readonly alg: typeof TOKEN_ALGORITHM
 }
 
-/** The keys of the service: one that signs, and all that still verify. */
+/** The keys of the service, as the database had them a second ago at most: one that signs, and all that still verify. */
 export interface KeyRing {
   sign(typ: TokenType, claims: object): Promise<string>
   /** The claims of a token of this type that one of the keys signed, or `undefined`. Times and audience are not looked at. */
   verify(typ: TokenType, token: string): Promise<JsonObject | undefined>
-  /** What verifies, as the database had it a second ago at most: another process may sign with a key of its own already. */
+  /** What verifies: another process may sign with a key of its own already. */
   keySet(): Promise<{ readonly keys: readonly PublishedKey[] }>
   /** The `kid` of the key that this process signs with. */
   signingKid(): Promise<string>
@@ -78,16 +76,14 @@ export function createKeyRing(context: Pick<ServiceContext, 'storage' | 'crypto'
     return loading
   }
 
-  /** The ring, read anew where it is older than this; while the database is away, the last good one. */
-  const upTo = (ageMs: number): Ring | Promise<Ring> => {
+  /** The ring, read anew where it is old; while the database is away, the last good one. */
+  const current = (): Ring | Promise<Ring> => {
     if (ring === undefined) return load()
     const last = ring
     const time = monotonic()
-    if (time - last.readAt <= ageMs || time - failedAt < KEY_SET_AGE_MS) return last
+    if (time - last.readAt <= RING_AGE_MS || time - failedAt < RING_AGE_MS) return last
     return load().catch(() => last)
   }
-
-  const current = (): Ring | Promise<Ring> => upTo(RING_AGE_MS)
 
   /** What the database holds now, not what a reading that had begun before found. */
   const reload = async (): Promise<void> => {
@@ -153,7 +149,7 @@ export function createKeyRing(context: Pick<ServiceContext, 'storage' | 'crypto'
     },
 
     async keySet() {
-      return { keys: (await upTo(KEY_SET_AGE_MS)).published }
+      return { keys: (await current()).published }
     },
 
     async signingKid() {
