@@ -13,10 +13,7 @@ export const keyRemove: Command = {
     const [kid = ''] = input.positionals
     await withService(input, io, (service) => service.removeSigningKey(kid))
     if (input.values.json === true) io.out(JSON.stringify({ removed: kid }, null, 2))
-    else
-      io.out(
-        'The key is removed. Tokens and receipts that it signed verify no more; a running service notices within a second.',
-      )
+    else io.out('The key is removed. Tokens and receipts that it signed verify no more; a running service notices within a second.')
     return EXIT.ok
   },
 }
