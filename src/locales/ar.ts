@@ -29,7 +29,7 @@ export const ar = {
   'summary.parties': 'من يطلب',
   'summary.data': 'بياناتك',
   'summary.purposes': 'لأي غرض',
-  'summary.recipients': 'من يتلقاها',
+  'summary.recipients': 'من يحصل عليها',
   'summary.duration': 'حتى متى',
   'summary.reward': 'ما تحصل عليه',
   'summary.withdrawal': 'كيفية السحب',

@@ -30,7 +30,7 @@ export const tagNames: Readonly<Record<KnownTag, string>> = {
   advertising_data: 'سجل الإعلانات',
   usage_data: 'بيانات الاستخدام',
   crash_data: 'تقارير التوقف',
-  performance_data: 'بيانات السرعة',
+  performance_data: 'بيانات سرعة التطبيق',
   diagnostic_data: 'تقارير الأخطاء',
   physical_receipt: 'الإيصالات الورقية',
   email_receipt: 'إيصالات البريد الإلكتروني',

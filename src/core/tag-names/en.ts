@@ -30,7 +30,7 @@ export const tagNames: Readonly<Record<KnownTag, string>> = {
   advertising_data: 'ad history',
   usage_data: 'usage data',
   crash_data: 'crash reports',
-  performance_data: 'speed data',
+  performance_data: 'app speed',
   diagnostic_data: 'error reports',
   physical_receipt: 'paper receipts',
   email_receipt: 'e-mail receipts',

@@ -2,7 +2,7 @@ import type { KnownTag } from '../vocabulary.ts'
 
 /** The kinds of data in Spanish, as the terms and the interface call them alike. They stand in the middle of a sentence. */
 export const tagNames: Readonly<Record<KnownTag, string>> = {
-  email_address: 'dirección de correo',
+  email_address: 'dirección de correo electrónico',
   phone_number: 'número de teléfono',
   physical_address: 'dirección postal',
   contact_info: 'datos de contacto',
@@ -30,8 +30,8 @@ export const tagNames: Readonly<Record<KnownTag, string>> = {
   advertising_data: 'historial de anuncios',
   usage_data: 'datos de uso',
   crash_data: 'informes de fallos',
-  performance_data: 'datos de velocidad',
+  performance_data: 'datos de velocidad de la aplicación',
   diagnostic_data: 'informes de errores',
   physical_receipt: 'recibos en papel',
-  email_receipt: 'recibos por correo',
+  email_receipt: 'recibos por correo electrónico',
 }

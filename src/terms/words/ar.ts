@@ -1,4 +1,5 @@
 import { tagNames } from '../../core/tag-names/ar.ts'
+import { isolateValue } from '../isolate.ts'
 import type { Words } from '../words.ts'
 
 const MONTHS = 'يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر'.split(' ')
@@ -9,7 +10,7 @@ export const words: Words = {
   direction: 'rtl',
   tags: tagNames,
   usecases: {
-    attribution: ['قياس الإعلانات', 'معرفة أي إعلان أو عرض أدى إلى ماذا'],
+    attribution: ['قياس الإعلانات', 'معرفة ما نتج عن كل إعلان أو عرض'],
     retargeting: ['إعلانات بحسب ما فعلته', 'عرض إعلانات عليك بحسب ما فعلته من قبل'],
     personalization: ['عروض ومحتوى يناسبانك', 'ملاءمة ما تراه لك'],
     ai_training: ['تدريب الذكاء الاصطناعي', 'تدريب نماذج حاسوبية تتعلم من البيانات'],
@@ -19,27 +20,30 @@ export const words: Words = {
   },
   everyUsecase: ['أي غرض', 'كل شيء بلا حد'],
   everyRecipient: 'أي شركة أو شخص',
-  list: (items) => (items.length < 2 ? items.join('') : `${items.slice(0, -1).join('، ')} و${items.at(-1)}`),
+  list: (items) => {
+    const apart = items.map((item) => isolateValue(item, words))
+    return apart.length < 2 ? apart.join('') : `${apart.slice(0, -1).join('، ')} و${apart.at(-1)}`
+  },
   date: (year, month, day, time) => `${day} ${MONTHS[month - 1]} ${year}، ${time} UTC`,
   description: (company, data, purposes) =>
-    `تطلب منك ${company} استخدام بياناتك (${data}) ${purposes === '' ? 'فقط من أجل ما تشغله' : `من أجل ${purposes}`}.`,
+    `تطلب منك ${isolateValue(company, words)} استخدام بياناتك (${data}) ${purposes === '' ? 'فقط من أجل ما تشغّله' : `من أجل ${purposes}`}.`,
   clauses: {
     parties: 'من يطلب',
-    data: 'ما البيانات',
-    purposes: 'لماذا',
+    data: 'أي بيانات',
+    purposes: 'لأي غرض',
     recipients: 'من يحصل عليها',
     duration: 'حتى متى',
-    reward: 'على ماذا تحصل',
+    reward: 'ما تحصل عليه',
     law: 'أي قانون',
-    withdrawal: 'كيف توقفه',
+    withdrawal: 'كيف تسحبه',
   },
   summary: {
     parties: (company) => `تطلب منك ${company} هذا الترخيص.`,
     purposes: (necessary, optional) =>
-      [necessary && `جزء من الترخيص: ${necessary}.`, optional && `فقط إذا شغلته: ${optional}.`].filter(Boolean).join(' '),
+      [necessary && `جزء من الترخيص: ${necessary}.`, optional && `فقط إذا شغّلته: ${optional}.`].filter(Boolean).join(' '),
     duration: (date) => (date === undefined ? 'ليس له تاريخ انتهاء. يدوم حتى تسحبه.' : `حتى ${date}، أو حتى تسحبه.`),
     noReward: 'لا تحصل على أي مكافأة.',
-    law: (jurisdiction) => `قانون ${jurisdiction}.`,
+    law: (jurisdiction) => `يسري قانون ${jurisdiction} على هذا الترخيص.`,
     withdrawal: (contact) =>
       `يمكنك سحبه في التطبيق في أي وقت. لست بحاجة إلى سبب.${contact === undefined ? '' : ` للأسئلة: ${contact}.`}`,
   },

@@ -22,7 +22,7 @@ export const words: Words = {
   list: (items) => (items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`),
   date: (year, month, day, time) => `${day} ${MONTHS[month - 1]} ${year}, ${time} UTC`,
   description: (company, data, purposes) =>
-    `${company} asks to use your ${data} ${purposes === '' ? 'only for what you turn on' : `for ${purposes}`}.`,
+    `${company} asks to use your ${data} ${purposes ? `for ${purposes}` : 'only for what you turn on'}.`,
   clauses: {
     parties: 'Who asks',
     data: 'Which data',
@@ -31,7 +31,7 @@ export const words: Words = {
     duration: 'Until when',
     reward: 'What you get',
     law: 'Which law',
-    withdrawal: 'How to stop',
+    withdrawal: 'How to withdraw',
   },
   summary: {
     parties: (company) => `${company} asks you for this license.`,
@@ -39,13 +39,10 @@ export const words: Words = {
       [necessary && `Part of the license: ${necessary}.`, optional && `Only if you turn it on: ${optional}.`]
         .filter(Boolean)
         .join(' '),
-    duration: (date) =>
-      date === undefined ? 'No end date. It lasts until you withdraw it.' : `Until ${date}, or until you withdraw it.`,
+    duration: (date) => `${date === undefined ? 'It has no end date. It lasts' : `Until ${date}, or`} until you withdraw it.`,
     noReward: 'You get no reward.',
-    law: (jurisdiction) => `The law of ${jurisdiction}.`,
+    law: (jurisdiction) => `The law of ${jurisdiction} applies to this license.`,
     withdrawal: (contact) =>
-      contact === undefined
-        ? 'You can withdraw in the app at any time. You need no reason.'
-        : `You can withdraw in the app at any time. You need no reason. Questions: ${contact}.`,
+      `You can withdraw this license at any time, in the app. You need not give a reason.${contact === undefined ? '' : ` Questions: ${contact}.`}`,
   },
 }

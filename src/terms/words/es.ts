@@ -17,7 +17,7 @@ export const words: Words = {
     analytics: ['estadísticas', 'contar y comparar para saber qué hace la gente'],
     support: ['ayudarte cuando lo pides', 'ayudarte cuando pides ayuda'],
   },
-  everyUsecase: ['cualquier fin', 'todo, sin límite'],
+  everyUsecase: ['cualquier finalidad', 'todo, sin límite'],
   everyRecipient: 'cualquier empresa o persona',
   list: (items) => {
     const last = items.at(-1) ?? ''
@@ -36,7 +36,7 @@ export const words: Words = {
     duration: 'Hasta cuándo',
     reward: 'Qué recibes',
     law: 'Qué ley',
-    withdrawal: 'Cómo dejarlo',
+    withdrawal: 'Cómo retirarla',
   },
   summary: {
     parties: (company) => `${company} te pide esta licencia.`,
@@ -47,7 +47,7 @@ export const words: Words = {
     duration: (date) =>
       date === undefined ? 'Sin fecha de fin. Dura hasta que la retires.' : `Hasta el ${date}, o hasta que la retires.`,
     noReward: 'No recibes ninguna recompensa.',
-    law: (jurisdiction) => `La ley de ${jurisdiction}.`,
+    law: (jurisdiction) => `La ley de ${jurisdiction} se aplica a esta licencia.`,
     withdrawal: (contact) =>
       `Puedes retirarla en la aplicación cuando quieras. No hace falta un motivo.${contact === undefined ? '' : ` Preguntas: ${contact}.`}`,
   },

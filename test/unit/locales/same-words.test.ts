@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import ar from '../../../src/locales/ar.ts'
 import en from '../../../src/locales/en.ts'
 import es from '../../../src/locales/es.ts'
-import { defineAgreement } from '../../../src/terms/index.ts'
+import { compileTerms, defineAgreement } from '../../../src/terms/index.ts'
 import { words as arWords } from '../../../src/terms/words/ar.ts'
 import { words as enWords } from '../../../src/terms/words/en.ts'
 import { words as esWords } from '../../../src/terms/words/es.ts'
@@ -26,6 +26,21 @@ describe('the same word for the same thing', () => {
     const named = Object.entries(words.usecases).map(([usecase]) => [usecase, messages[`usecase.${usecase}` as 'usecase.support']])
     expect(named).toEqual(Object.entries(words.usecases).map(([usecase, [label]]) => [usecase, label]))
   })
+
+  test.each([
+    ['en', en, 'receipt', 'withdraw'],
+    ['es', es, 'comprobante', 'retira'],
+    ['ar', ar, 'إيصال', 'سحب'],
+  ] as const)(
+    'in %s: the interface and the terms have one word for the proof, and one for taking it back',
+    (locale, messages, proof, act) => {
+      const text = compileTerms(defineAgreement({ ...ACME, template: templateOf(locale, 'rewards') })).toLowerCase()
+      expect([text, messages['status.licensed'], messages['receipt.view']]).toEqual(Array(3).fill(expect.stringContaining(proof)))
+      expect(messages['receipt.title'].toLowerCase()).toContain(proof)
+      expect(text).toContain(act)
+      expect(messages['settings.change.none'] + messages['status.withdrawn.title']).toContain(act)
+    },
+  )
 })
 
 describe('the sentence that leads', () => {
@@ -36,12 +51,12 @@ describe('the sentence that leads', () => {
     [
       'es',
       { template: templateOf('es', 'rewards') },
-      'Acme te pide usar tus datos (historial de compras, recibos en papel y recibos por correo) para estadísticas y medir los anuncios.',
+      'Acme te pide usar tus datos (historial de compras, recibos en papel y recibos por correo electrónico) para estadísticas y medir los anuncios.',
     ],
     [
       'ar',
       { template: templateOf('ar', 'rewards') },
-      'تطلب منك Acme استخدام بياناتك (سجل المشتريات، الإيصالات الورقية وإيصالات البريد الإلكتروني) من أجل الإحصاءات وقياس الإعلانات.',
+      'تطلب منك \u2068Acme\u2069 استخدام بياناتك (سجل المشتريات، الإيصالات الورقية وإيصالات البريد الإلكتروني) من أجل الإحصاءات وقياس الإعلانات.',
     ],
   ] as const)('in %s is one sentence about the necessary purposes, and names no purpose that is off', (_, template, sentence) => {
     expect(defineAgreement({ ...ACME, purposes, ...template }).description).toBe(sentence)

@@ -13,7 +13,7 @@ describe('the terms', () => {
   test('of the default agreement have the hash that they had when this was written', () => {
     const text = compileTerms(defineAgreement(ACME))
     expect(hashTerms(text, sha3_256)).toBe(createHash('sha3-256').update(text, 'utf8').digest('base64url'))
-    expect(hashTerms(text, sha3_256)).toMatchInlineSnapshot(`"vyo3a3sY-XElL4OvwHIZxlmTWq-YN4X4T4Ssv46jMRY"`)
+    expect(hashTerms(text, sha3_256)).toMatchInlineSnapshot(`"75jupV8U6STmK04Q4GB5KmoVSDK-tEjPmA-1LsSDklE"`)
   })
 
   test('hold the company name letter by letter, whatever it looks like', () => {
@@ -29,6 +29,27 @@ describe('the terms', () => {
     )
     expect(bare).toContain('Find faults. Who gets it')
     expect(stopped).toBe(bare)
+  })
+
+  // Cause: "… between you and Acme Inc.. It says …", in the default terms.
+  test.each(ALL_TEMPLATES.map((template) => [`${template.locale}/${template.name}`, template] as const))(
+    'of %s end a sentence once, also after a company or a country whose name has a full stop',
+    (_, template) => {
+      const company = { ...ACME.company, name: 'Acme Inc.', contact: 'privacy@acme.example' }
+      const agreement = defineAgreement({ ...ACME, company, jurisdiction: 'EE. UU.', template })
+      const lines = [compileTerms(agreement), agreement.description, ...summarize(agreement).map(({ text }) => text)]
+      for (const line of lines) expect(line.replace(/\]\([^)]*\)|\u2069/g, '')).not.toContain('..')
+    },
+  )
+
+  // Cause: the list as a whole was kept apart, ran from left to right, and its "and" stood at the wrong end.
+  test('in Arabic keep every recipient apart by itself, and none twice', () => {
+    const template = ALL_TEMPLATES.find(({ locale }) => locale === 'ar')
+    const agreement = defineAgreement({ ...ACME, template, destinations: ['a.example', 'b.example', '*'] })
+    const list = '\u2068a.example\u2069، \u2068b.example\u2069 وأي شركة أو شخص'
+    expect(compileTerms(agreement)).toContain(`من يحصل عليها: ${list}.`)
+    expect(summarize(agreement).map(({ text }) => text)).toContain(list)
+    expect(compileTerms(agreement)).not.toMatch(/\u2068[^\u2069]*\u2068/)
   })
 
   test('longer than the service takes are refused', () => {
@@ -96,8 +117,8 @@ describe('the summary', () => {
       'Who gets it: acme.example and lab.example',
       'Until when: Until 31 December 2027, 00:00 UTC, or until you withdraw it.',
       'What you get: 10 points for each receipt',
-      'Which law: The law of Ireland.',
-      'How to stop: You can withdraw in the app at any time. You need no reason.',
+      'Which law: The law of Ireland applies to this license.',
+      'How to withdraw: You can withdraw this license at any time, in the app. You need not give a reason.',
     ])
   })
 

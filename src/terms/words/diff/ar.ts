@@ -2,11 +2,11 @@ import type { DiffWords } from '../diff-words.ts'
 
 /** Arabic. */
 export const diffWords: DiffWords = {
-  'data widened': 'تطلب بيانات أكثر: {}.',
-  'data narrowed': 'هذه البيانات لم تعد جزءا منه: {}.',
+  'data widened': 'تُطلب بيانات أكثر: {}.',
+  'data narrowed': 'هذه البيانات لم تعد جزءًا منه: {}.',
   'uses widened': 'يجوز استخدام البيانات لأغراض أكثر: {}.',
   'uses narrowed': 'لم يعد يجوز استخدام البيانات من أجل: {}.',
-  'uses offered': 'يمكنك الآن أيضا اختيار هذا الاستخدام: {}.',
+  'uses offered': 'يمكنك الآن أيضًا اختيار هذا الاستخدام: {}.',
   'recipients widened': 'يجوز أن يحصل على البيانات متلقون أكثر: {}.',
   'recipients narrowed': 'لم يعد يجوز أن يحصل على البيانات: {}.',
   'duration widened': 'يدوم الترخيص مدة أطول، حتى {}.',
@@ -17,6 +17,6 @@ export const diffWords: DiffWords = {
   'reward none': 'لا توجد مكافأة.',
   'reward changed': 'المكافأة الآن: {}.',
   'parties changed': 'تطلبه شركة أخرى: {}.',
-  'parties details': 'تغيرت بيانات {}.',
+  'parties details': 'تغيرت معلومات {}.',
   'law changed': 'يسري قانون آخر، قانون {}.',
 }

@@ -17,6 +17,6 @@ export const diffWords: DiffWords = {
   'reward none': 'No hay recompensa.',
   'reward changed': 'La recompensa es ahora: {}.',
   'parties changed': 'Lo pide otra empresa: {}.',
-  'parties details': 'Han cambiado los datos de {}.',
+  'parties details': 'Ha cambiado la información de {}.',
   'law changed': 'Se aplica otra ley, la de {}.',
 }

@@ -38,7 +38,7 @@ export const FAULTY: Readonly<Record<Rule, Readonly<Record<'en' | 'es' | 'ar', F
   },
   use_not_in_prose: {
     en: { without: /- \*\*measuring ads\*\*.*\n/ },
-    es: { without: /- recibos por correo\n/ },
+    es: { without: /- recibos por correo electrónico\n/ },
     ar: { without: /31 ديسمبر 2027/g },
   },
   no_expiry: { en: { input: { expiry: null } }, es: { input: { expiry: null } }, ar: { input: { expiry: null } } },
