@@ -7,7 +7,6 @@ import { DeviceStore, toScope } from './device-store.ts'
 import type { Heavy } from './engine/index.ts'
 import { abortedError, closedError, forgottenError, fromStoredFailure } from './failure.ts'
 import { engineUnavailableError, unsupportedError } from './local-errors.ts'
-import { anySignal } from './signals.ts'
 import type { PageState } from './snapshot.ts'
 import { SnapshotStore } from './snapshot-store.ts'
 import type { ClientSnapshot } from './types.ts'
@@ -79,25 +78,20 @@ export class ClientCore {
   async ready(signal?: AbortSignal): Promise<void> {
     this.#throwIfClosed()
     if (signal?.aborted) throw abortedError(signal.reason)
-    await orAborted(this.#open(), this.signal(signal))
+    await orAborted(this.#open(), this.#closing.signal, signal)
   }
 
   /** Waits for a task until it ends, the signal fires, or the client closes. */
   wait<T>(task: Promise<T>, signal?: AbortSignal): Promise<T> {
-    return orAborted(this.waiting.track(task), this.signal(signal))
+    return orAborted(this.waiting.track(task), this.#closing.signal, signal)
   }
 
   /** Lets the half that signs do something, and waits for it as {@link wait}. */
   ask<T>(act: (engine: Heavy['engine'], signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
-    return this.wait(
-      this.load().then(({ engine }) => act(engine, this.signal(signal))),
-      signal,
-    )
-  }
-
-  /** Fires when the client closes, or with the caller's own signal. */
-  signal(signal: AbortSignal | undefined): AbortSignal {
-    return anySignal(this.#closing.signal, signal)
+    const own = new AbortController()
+    const task = this.load().then(({ engine }) => act(engine, own.signal))
+    // What nobody waits for any more need not go on.
+    return this.wait(task, signal).finally(() => own.abort())
   }
 
   /** Stops everything; whoever waits is told `closed`. */
@@ -143,12 +137,16 @@ export class ClientCore {
   }
 
   async #settlementOf(id: string, signal: AbortSignal | undefined): Promise<License> {
-    const settlement = await this.waiting.until(() => {
-      const { device } = this.store
-      const found = device.settled.find((settlement) => settlement.id === id)
-      if (found !== undefined) return found
-      return device.outbox.some((entry) => entry.id === id) ? undefined : { id }
-    }, this.signal(signal))
+    const settlement = await this.waiting.until(
+      () => {
+        const { device } = this.store
+        const found = device.settled.find((settlement) => settlement.id === id)
+        if (found !== undefined) return found
+        return device.outbox.some((entry) => entry.id === id) ? undefined : { id }
+      },
+      this.#closing.signal,
+      signal,
+    )
     if (settlement.license !== undefined) {
       this.publish({ keyLost: false })
       // Some browsers ask the person first: nobody waits for that.

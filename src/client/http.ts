@@ -4,7 +4,7 @@ import { readShape, type Shape } from '../protocol/shape.ts'
 import { abortedError } from './failure.ts'
 import { invalidResponse, noAnswer, type Quote, toHttpError } from './http-error.ts'
 import { parseJsonBytes } from './json.ts'
-import { ownSignal } from './signals.ts'
+import { onAbort } from './signals.ts'
 import { MAX_TIMEOUT_MS } from './timeout.ts'
 
 /** Largest answer in bytes that is read; the service's own are far smaller. */
@@ -55,9 +55,7 @@ export interface HttpAnswer {
 export async function sendRequest(http: HttpOptions, request: HttpRequest): Promise<HttpAnswer> {
   if (request.signal?.aborted) throw abortedError(request.signal.reason)
   const controller = new AbortController()
-  const abort = () => controller.abort()
-  const outer = request.signal && ownSignal(request.signal)
-  outer?.addEventListener('abort', abort, { once: true })
+  const end = request.signal && onAbort(request.signal, () => controller.abort())
   let timedOut = false
   const timer = setTimeout(
     () => {
@@ -85,7 +83,7 @@ export async function sendRequest(http: HttpOptions, request: HttpRequest): Prom
     throw noAnswer('network_error', 'could not be reached', error)
   } finally {
     clearTimeout(timer)
-    outer?.removeEventListener('abort', abort)
+    end?.()
     controller.abort()
   }
 }

@@ -1,16 +1,14 @@
 import { isLicetError } from '../core/errors.ts'
 import { abortedError } from './failure.ts'
-import { ownSignal } from './signals.ts'
+import { onAbort } from './signals.ts'
 
-/** Waits for a task until it ends or the signal, where there is one, fires; the task itself goes on. */
-export function orAborted<T>(task: Promise<T>, shared: AbortSignal | undefined): Promise<T> {
-  if (shared === undefined) return task
-  const signal = ownSignal(shared)
+/** Waits for a task until it ends or one of the signals, where there are any, fires; the task itself goes on. */
+export function orAborted<T>(task: Promise<T>, ...signals: readonly (AbortSignal | undefined)[]): Promise<T> {
   return new Promise<T>((resolve, reject) => {
-    const abort = () => reject(endOf(signal))
-    const end = () => signal.removeEventListener('abort', abort)
-    if (signal.aborted) abort()
-    signal.addEventListener('abort', abort, { once: true })
+    const ends = signals.map((signal) => signal && onAbort(signal, () => reject(endOf(signal))))
+    const end = () => {
+      for (const takeBack of ends) takeBack?.()
+    }
     task.then(resolve, reject).then(end)
   })
 }
@@ -38,8 +36,8 @@ export class Waiting {
     while (this.#tasks.size > 0) await Promise.allSettled(this.#tasks)
   }
 
-  /** Resolves with the first value that the look gives; looks now and at every {@link check}. Rejects when the signal fires. */
-  until<T>(look: () => T | undefined, signal: AbortSignal): Promise<T> {
+  /** Resolves with the first value that the look gives; looks now and at every {@link check}. Rejects when a signal fires. */
+  until<T>(look: () => T | undefined, ...signals: readonly (AbortSignal | undefined)[]): Promise<T> {
     let check = () => {}
     const found = new Promise<T>((resolve) => {
       check = () => {
@@ -49,7 +47,7 @@ export class Waiting {
     })
     this.#checks.add(check)
     check()
-    return orAborted(found, signal).finally(() => this.#checks.delete(check))
+    return orAborted(found, ...signals).finally(() => this.#checks.delete(check))
   }
 
   /** Lets whoever waits look again. */

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { AuthClient, type ClientStorage, createMemoryStorage, type ServiceClient } from '../../../src/client/index.ts'
 import { newUserId, openBench } from './support.ts'
@@ -11,12 +12,14 @@ type Waits<Client> = {
   [Name in keyof Client]: Client[Name] extends (...args: never[]) => Promise<unknown> ? Name : never
 }[keyof Client]
 
+const use = { usecase: 'analytics', destination: 'acme.example' }
+
 /** Every call of a client that waits: a new one is missed by the compiler. `close()` ends by itself. */
 const CALLS = {
   createLicense: (client, options) => client.createLicense(options),
   revokeLicense: (client, options) => client.revokeLicense(options),
   getLicense: (client, options) => client.getLicense({ refresh: true, ...options }),
-  verifyLicense: (client, options) => client.verifyLicense({ usecase: 'analytics', destination: 'acme.example' }, options),
+  verifyLicense: (client, options) => client.verifyLicense(use, options),
   getKeySet: (client, options) => client.getKeySet(options),
   decline: (client, options) => client.decline(options),
   clear: (client, options) => client.clear(options),
@@ -147,5 +150,47 @@ describe('a signal that fires while the call waits', () => {
     gate.letGo()
     expect((await waiting).keys).not.toEqual([])
     expect(test.requests).toHaveLength(1)
+  })
+})
+
+describe('a signal that outlives its calls', () => {
+  /** How much Node keeps on a signal: its listeners, and each `AbortSignal.any` of it. */
+  const kept = (signal: AbortSignal) =>
+    Object.getOwnPropertySymbols(signal).reduce((sum, name) => sum + (Object(Reflect.get(signal, name)).size ?? 0), 0)
+
+  // Cause: Node never forgets an `AbortSignal.any`, so a server with one signal for its shutdown grew with every call.
+  it('keeps nothing of them, and has one listener however many wait', async () => {
+    const { signal } = new AbortController()
+    const options = { signal }
+    const gate = newGate()
+    const client = open(test, { prewarm: 'none' })
+    await client.createLicense(options)
+    const auth = newAuth()
+    test.faults.add({ kind: 'delay', until: gate.pass() }, { ...keys, times: 2 })
+    const calls = Array.from({ length: 20 }, () => [auth.getKeySet(options), auth.getProfile('token', options).catch(code)])
+    const own = [client.verifyLicense(use, options), client.getLicense({ refresh: true, ...options }), client.whenIdle(options)]
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1)
+    gate.letGo()
+    await Promise.all([...calls.flat(), ...own])
+    expect(kept(signal)).toBe(0)
+  })
+
+  it('ends the request of a call that it stops', async () => {
+    const asking = newGate()
+    let sent: AbortSignal | undefined
+    const fetch: typeof globalThis.fetch = (input, init) => {
+      if (!String(input).endsWith('/license/verify')) return test.fetch(input, init)
+      sent = init?.signal ?? undefined
+      return asking.pass().then(() => test.fetch(input, init))
+    }
+    const client = open(test, { prewarm: 'none', fetch })
+    await client.createLicense()
+    const controller = new AbortController()
+    const verifying = client.verifyLicense(use, { signal: controller.signal }).catch(code)
+    await asking.reached
+    controller.abort()
+    expect(await verifying).toBe('aborted')
+    expect(sent?.aborted).toBe(true)
+    asking.letGo()
   })
 })
