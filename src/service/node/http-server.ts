@@ -10,6 +10,11 @@ const HEAD_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 60_000
 /** How often both are looked at. */
 const CHECK_INTERVAL_MS = 1000
+/** How long a connection is kept that nothing comes over: longer than proxies keep theirs (60 s), or they send a request over one that just closed. */
+const KEEP_ALIVE_TIMEOUT_MS = 75_000
+
+/** Told to a server that is about to close. */
+export const CLOSING = 'licet:closing'
 
 /** Answers a request of a socket. */
 export type Respond = (
@@ -28,15 +33,25 @@ export function createHttpServer(respond: Respond): Server {
     headersTimeout: HEAD_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionsCheckingInterval: CHECK_INTERVAL_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     // Ours says what is wrong with it.
     requireHostHeader: false,
   }
-  return createServer(limits, (incoming, outgoing) => {
+  const underWay = new Set<ServerResponse>()
+  const server = createServer(limits, (incoming, outgoing) => {
+    outgoing.shouldKeepAlive &&= server.listening
+    underWay.add(outgoing)
+    outgoing.once('close', () => underWay.delete(outgoing))
     const fault = findFault(incoming)
     if (fault !== undefined) refuse(outgoing, unreadable(fault))
     else if (incoming.method === 'OPTIONS' && incoming.url === '*') answerForAll(outgoing)
     else void listener(incoming, outgoing)
   })
+  // Unasked, Node goes on taking requests over connections that are kept, until they are cut off in the midst of one.
+  server.once(CLOSING, () => {
+    for (const outgoing of underWay) outgoing.shouldKeepAlive = false
+  })
+  return server
 }
 
 /** What of the head a proxy before us could have read in another way (RFC 9112 sections 3.2 and 6.1). */

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { closeServer } from '../../../src/service/node/close-server.ts'
 import { createHttpServer } from '../../../src/service/node/http-server.ts'
 
 test('E6 a connection whose body never ends is closed, a minute after it began', async () => {
@@ -17,4 +18,46 @@ test('E6 a connection whose body never ends is closed, a minute after it began',
   } finally {
     server.close()
   }
+})
+
+// Node takes requests over connections that are kept for as long as there are any: a busy proxy had twenty of them cut off after 5 s.
+test('E4 a server that closes says so in every answer, also to a request that it had half of', async () => {
+  let asked = () => {}
+  let answer = () => {}
+  const reached = new Promise<void>((resolve) => {
+    asked = resolve
+  })
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const server = createHttpServer(async (request) => {
+    if (request.url.endsWith('/waits')) {
+      asked()
+      await answered
+    }
+    return new Response('answer')
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const open = () => connect((server.address() as AddressInfo).port, '127.0.0.1')
+  const sockets: Socket[] = []
+  server.on('connection', (socket) => sockets.push(socket))
+  const kept = open()
+  kept.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  const [first] = await once(kept, 'data')
+  expect(String(first)).toMatch(/^HTTP\/1\.1 200 [^]*Connection: keep-alive\r\nKeep-Alive: timeout=75\r\n/)
+  const half = open()
+  const head = 'GET / HTTP/1.1\r\nHost: x\r\n'
+  half.write(head)
+  await expect.poll(() => sockets[1]?.bytesRead).toBe(head.length)
+  kept.write('GET /waits HTTP/1.1\r\nHost: x\r\n\r\n')
+  await reached
+  const closed = closeServer(server)
+  kept.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  half.write('\r\n')
+  answer()
+  for (const socket of [kept, half]) {
+    const said = await text(socket)
+    expect([said.match(/^HTTP\/1\.1 200 /gm)?.length, said.match(/^Connection: .*$/gm)]).toEqual([1, ['Connection: close']])
+  }
+  await closed
 })
