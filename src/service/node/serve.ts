@@ -1,9 +1,11 @@
 import type { Server } from 'node:http'
 import { env } from 'node:process'
 import { LicetError } from '../../core/errors.ts'
+import { HEALTH_PATHS } from '../../protocol/paths.ts'
 import { readBaseUrl } from '../base-url.ts'
 import { createService, type Service, type ServiceOptions } from '../create-service.ts'
 import { readCors } from '../http/cors.ts'
+import { respondJson } from '../http/respond.ts'
 import { openPgliteStorage } from '../storage/pglite.ts'
 import type { Storage } from '../storage/storage.ts'
 import { awaitDatabase } from './await-database.ts'
@@ -92,7 +94,7 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
   // The port comes before the database: a second start fails at once, and says why.
   let answer: Service['fetch'] | undefined
   const server = createHttpServer(async (request, { socket }) =>
-    answer === undefined ? notReady() : answer(request, { peerAddress: socket.remoteAddress }),
+    answer === undefined ? notReady(request) : answer(request, { peerAddress: socket.remoteAddress }),
   )
   const actualPort = await listen(server, port, host)
   const origin = `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`
@@ -141,7 +143,9 @@ function withFallback(service: Service, fallback: NonNullable<ServeOptions['fall
   return async (request, from) => (service.owns(new URL(request.url).pathname) ? service.fetch(request, from) : fallback(request))
 }
 
-function notReady(): Response {
+/** It lives while its database is upgraded, which takes minutes: whoever restarts what does not live would have that begin again and again. */
+function notReady(request: Request): Response {
+  if (new URL(request.url).pathname.endsWith(HEALTH_PATHS.live)) return respondJson({ status: 'ok' })
   return new Response(null, { status: 503, headers: { 'retry-after': '1', 'cache-control': 'no-store' } })
 }
 

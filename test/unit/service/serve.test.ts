@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
 import { openPgliteStorage } from '../../../src/service/index.ts'
 import { openDiskStorage, type RunningService, serve } from '../../../src/service/node.ts'
+import { freePort } from '../../support/postgres.ts'
 
 const closers: (() => Promise<void> | void)[] = []
 afterEach(async () => {
@@ -55,6 +56,33 @@ test('a health check in HTTP/1.0, which names no host, is answered', async () =>
   const socket = connect(port, '127.0.0.1')
   socket.end('GET /healthz HTTP/1.0\r\n\r\n')
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+// Whoever restarts a process that does not live killed each upgrade of a large database in the midst of it.
+test('E8 while its database is made ready a service lives and is not ready', async () => {
+  const storage = await openPgliteStorage()
+  closers.push(() => storage.close())
+  let asked = () => {}
+  let upgraded = () => {}
+  const upgrading = new Promise<void>((resolve) => {
+    asked = resolve
+  })
+  const done = new Promise<void>((resolve) => {
+    upgraded = resolve
+  })
+  const port = await freePort()
+  const ready = () => {
+    asked()
+    return done
+  }
+  const starting = start({ port, storage: { ...storage, ready } })
+  await upgrading
+  const statuses = () =>
+    Promise.all(['/healthz', '/readyz', '/license'].map(async (path) => (await fetch(`http://127.0.0.1:${port}${path}`)).status))
+  expect(await statuses()).toEqual([200, 503, 503])
+  upgraded()
+  await starting
+  expect(await statuses()).toEqual([200, 200, 401])
 })
 
 test('a port that is taken is told as such', async () => {
