@@ -1,6 +1,14 @@
 import type { JsonObject } from '../core/json.ts'
 import type { LicenseStatus } from '../core/license.ts'
-import { dataLabels, permittedUses, type RecordSource, requireFields } from './record-source.ts'
+import {
+  dataLabels,
+  isNameless,
+  isWithdrawal,
+  permittedUses,
+  principalOf,
+  type RecordSource,
+  requireFields,
+} from './record-source.ts'
 import { summarize } from './summarize.ts'
 
 const STANDARD = 'ISO/IEC TS 27560'
@@ -40,10 +48,12 @@ const STATES: Readonly<Record<LicenseStatus, string>> = {
 export function toConsentRecord(source: RecordSource): JsonObject {
   const { agreement, license, storage } = source
   const { company } = agreement
+  // What the record itself tells of, at its own time.
+  const told = isWithdrawal(license) ? 'revoked' : 'active'
   const given = requireFields(
     {
       'license.id': license.id,
-      'license.ptr': license.ptr || license.address,
+      'license.ptr': principalOf(license),
       'license.terms': license.terms,
       'license.termsHash': license.termsHash,
       'license.timestamp': license.timestamp,
@@ -51,7 +61,7 @@ export function toConsentRecord(source: RecordSource): JsonObject {
       'license.tags': license.tags,
       'license.uses': license.uses,
       'license.status': license.status,
-      statusAt: license.status === 'active' ? license.timestamp : source.statusAt,
+      statusAt: license.status === told ? license.timestamp : source.statusAt,
       'agreement.locale': agreement.locale,
       'agreement.jurisdiction': agreement.jurisdiction,
       'company.name': company.name,
@@ -63,7 +73,8 @@ export function toConsentRecord(source: RecordSource): JsonObject {
     },
     STANDARD,
   )
-  const subject = { '@id': `urn:licet:subject:${encodeURIComponent(given['license.ptr'])}` }
+  // The erased are not one and the same person: their name here means nothing outside of this document.
+  const subject = { '@id': isNameless(license) ? '_:erased' : `urn:licet:subject:${encodeURIComponent(given['license.ptr'])}` }
   const controller = { '@id': company.privacyUrl }
   const storageConditions = [
     { '@type': 'dpv:StorageLocation', 'rdfs:label': given['storage.location'] },
@@ -90,6 +101,7 @@ export function toConsentRecord(source: RecordSource): JsonObject {
     'dct:hasVersion': 'ISO/IEC TS 27560:2023',
     'dct:identifier': given['license.id'],
     'dct:language': given['agreement.locale'],
+    ...(license.supersedes === undefined ? {} : { 'dct:replaces': { '@id': `urn:licet:license:${license.supersedes}` } }),
     'dpv:hasDataSubject': { ...subject, '@type': 'dpv:DataSubject', 'dct:identifier': given['license.ptr'] },
     'dpv:hasNotice': {
       '@type': 'dpv:ConsentNotice',
@@ -126,8 +138,10 @@ export function toConsentRecord(source: RecordSource): JsonObject {
     })),
     'dpv:hasConsentControl': { '@type': 'dpv:WithdrawConsent', 'dpv:isExercisedAt': given.withdrawal },
     'dpv:hasConsentStatus': [
-      event('dpv:ConsentGiven', 'dpv:ExplicitlyExpressedConsent', given['license.timestamp']),
-      ...(license.status === 'active' ? [] : [event(STATES[license.status], license.status, given.statusAt)]),
+      told === 'active'
+        ? event('dpv:ConsentGiven', 'dpv:ExplicitlyExpressedConsent', given['license.timestamp'])
+        : event(STATES[told], told, given['license.timestamp']),
+      ...(license.status === told ? [] : [event(STATES[license.status], license.status, given.statusAt)]),
     ],
   }
 }

@@ -1,13 +1,23 @@
+import { LicetError } from '../core/errors.ts'
 import type { JsonObject } from '../core/json.ts'
 import { parseTimestamp } from '../core/timestamp.ts'
-import { dataLabels, disclosedTo, permittedUses, type RecordSource, requireFields, sensitiveTags } from './record-source.ts'
+import {
+  dataLabels,
+  disclosedTo,
+  isWithdrawal,
+  permittedUses,
+  principalOf,
+  type RecordSource,
+  requireFields,
+  sensitiveTags,
+} from './record-source.ts'
 
 const STANDARD = 'The Kantara consent receipt 1.1'
 
 /**
  * Writes an agreement and its record as a Kantara consent receipt, version 1.1.
  *
- * @throws {LicetError} `invalid_configuration` with the `field` when something is missing that the specification demands.
+ * @throws {LicetError} `invalid_configuration` with the `field` when something is missing that the specification demands, and for a withdrawal: it is no consent.
  */
 export function toKantaraReceipt(source: RecordSource): JsonObject {
   const { agreement, license } = source
@@ -20,7 +30,7 @@ export function toKantaraReceipt(source: RecordSource): JsonObject {
       'license.id': license.id,
       publicKey: source.publicKey,
       'agreement.locale': agreement.locale,
-      'license.ptr': license.ptr || license.address,
+      'license.ptr': principalOf(license),
       'company.name': company.name,
       'company.address': company.address,
       'company.contact': company.contact,
@@ -31,6 +41,7 @@ export function toKantaraReceipt(source: RecordSource): JsonObject {
     },
     STANDARD,
   )
+  if (isWithdrawal(license)) throw noConsent()
   const sensitive = sensitiveTags(license.tags)
   const contact = given['company.contact']
   return {
@@ -73,4 +84,13 @@ export function toKantaraReceipt(source: RecordSource): JsonObject {
     sensitive: sensitive.length > 0,
     spiCat: [...sensitive],
   }
+}
+
+// The specification knows no state: a receipt for a withdrawal would say the opposite of it.
+function noConsent(): LicetError<'invalid_configuration'> {
+  return new LicetError(
+    'invalid_configuration',
+    'license.uses is empty: the record is a withdrawal, and a receipt would call it a consent. Leave it out here, and tell of it with toConsentRecord() or toCsv().',
+    { field: 'license.uses' },
+  )
 }

@@ -1,4 +1,4 @@
-import { permittedUses, type RecordSource, requireFields } from './record-source.ts'
+import { isWithdrawal, permittedUses, principalOf, type RecordSource, requireFields } from './record-source.ts'
 
 /** Columns of the CSV form, in order. */
 export const CSV_COLUMNS = [
@@ -21,8 +21,12 @@ export const CSV_COLUMNS = [
 // A spreadsheet runs a cell that begins so as a formula.
 const FORMULA = /^[=+\-@\t\r]/
 
+// A withdrawal does not vanish from the list.
+const NO_USE = { usecase: '', destinations: [] }
+
 /**
- * Writes agreements and their records as CSV (RFC 4180, CRLF, with a header): one row for each permitted use.
+ * Writes agreements and their records as CSV (RFC 4180, CRLF, with a header): one row for each permitted use, and one without a use
+ * for a withdrawal.
  *
  * A cell that a spreadsheet would run as a formula begins with an apostrophe.
  *
@@ -36,7 +40,7 @@ export function toCsv(sources: readonly RecordSource[]): string {
         'license.id': license.id,
         'license.timestamp': license.timestamp,
         'license.status': license.status,
-        'license.ptr': license.ptr || license.address,
+        'license.ptr': principalOf(license),
         'license.origin': license.origin,
         'company.name': agreement.company.name,
         'agreement.jurisdiction': agreement.jurisdiction,
@@ -47,7 +51,7 @@ export function toCsv(sources: readonly RecordSource[]): string {
       },
       'The CSV form',
     )
-    return permittedUses(source).map((use) => [
+    return (isWithdrawal(license) ? [NO_USE] : permittedUses(source)).map((use) => [
       given['license.id'],
       given['license.timestamp'],
       given['license.status'],

@@ -16,7 +16,10 @@ export interface RecordSource {
   readonly withdrawal?: string | undefined
   /** The service's public key, as it publishes it. Needed by the Kantara form. */
   readonly publicKey?: string | undefined
-  /** When the license was withdrawn, superseded or expired: RFC 3339. Needed unless it is active. */
+  /**
+   * When the license was withdrawn, superseded, expired or erased: RFC 3339. Needed unless it is active, or the record of a withdrawal, whose
+   * `timestamp` it is. A record that `supersedes` another one ended it at its own `timestamp`.
+   */
   readonly statusAt?: string | undefined
 }
 
@@ -45,6 +48,23 @@ export function sensitiveTags(tags: readonly string[]): readonly string[] {
   return TAGS.filter((tag) => SENSITIVE.includes(tag) && tags.includes(tag))
 }
 
+const ERASED = 'erased'
+
+/** Whose license it is: the user of the app, else the device; a plain word once both are erased. */
+export function principalOf({ ptr, address, status }: License): string {
+  return ptr || address || (status === ERASED ? ERASED : '')
+}
+
+/** Tells whether nothing in the record names the person any more. */
+export function isNameless({ ptr, address, status }: License): boolean {
+  return !ptr && !address && status === ERASED
+}
+
+/** Tells whether the record is that of a withdrawal, which permits nothing; the license that it ended is a record by itself. */
+export function isWithdrawal({ uses }: License): boolean {
+  return uses?.length === 0
+}
+
 /** What the record permits, by use case. */
 export function permittedUses({ agreement, license }: RecordSource): readonly PermittedUse[] {
   const { words } = agreement.template
@@ -63,14 +83,15 @@ export function dataLabels({ agreement, license }: RecordSource): readonly { rea
   return license.tags.map((tag) => ({ tag, label: tagLabel(tag, agreement.template.words) }))
 }
 
-/** Whether anyone but the company itself may receive the data. */
+/** Who but the company itself may receive the data. */
 export function disclosedTo({ agreement }: RecordSource, use: PermittedUse): readonly string[] {
   const own = new URL(agreement.company.privacyUrl).host
   return use.recipients.filter((_, at) => use.destinations[at] === WILDCARD || use.destinations[at] !== own)
 }
 
 /**
- * Gives back the fields as they are, once each has a value: no export leaves out what its standard demands.
+ * Gives back the fields as they are, once each has a value: no export leaves out what its standard demands. A list may be empty: a
+ * withdrawal permits nothing.
  *
  * @throws {LicetError} `invalid_configuration` with the `field` that is missing.
  */
@@ -79,12 +100,7 @@ export function requireFields<Fields extends Readonly<Record<string, unknown>>>(
   standard: string,
 ): { readonly [Name in keyof Fields]: Exclude<Fields[Name], undefined | null> } {
   for (const [field, value] of Object.entries(fields)) {
-    const empty =
-      value === undefined ||
-      value === null ||
-      (typeof value === 'string' && value.trim() === '') ||
-      (Array.isArray(value) && value.length === 0)
-    if (!empty) continue
+    if (value !== undefined && value !== null && !(typeof value === 'string' && value.trim() === '')) continue
     throw new LicetError(
       'invalid_configuration',
       `${field} is missing. ${standard} demands it, and a record without it proves less. Set ${field}.`,

@@ -1,45 +1,74 @@
 import { describe, expect, test } from 'vitest'
+import { AuthClient, createMemoryStorage, ServiceClient } from '../../../src/client/index.ts'
 import type { License } from '../../../src/core/license.ts'
 import { TAGS } from '../../../src/core/vocabulary.ts'
-import { compileTerms, defineAgreement, toLicenseRequest } from '../../../src/terms/index.ts'
+import { defineAgreement } from '../../../src/terms/index.ts'
 import { CSV_COLUMNS, type RecordSource, toConsentRecord, toCsv, toKantaraReceipt } from '../../../src/terms/records.ts'
+import { createTestService } from '../../../src/testing/index.ts'
 import { SHOPS } from './corpus/good.ts'
 import { templateOf } from './templates.ts'
 
-function sourceIn(locale: 'en' | 'es' | 'ar', license: Partial<License> = {}): RecordSource {
+type Locale = 'en' | 'es' | 'ar'
+
+function agreementIn(locale: Locale) {
   const shop = SHOPS[locale]
   if (shop === undefined) throw new Error('no such shop')
-  const agreement = defineAgreement({
+  return defineAgreement({
     ...shop,
     tags: ['purchase_history', 'health'],
     purposes: ['analytics', { usecase: 'ai_training', destinations: ['lab.example'] }],
     template: templateOf(locale, 'rewards'),
   })
+}
+
+/** What the service returns: the license of a person in each language, and all that it lists of two others, who withdrew; one was erased then. */
+async function storeRecords() {
+  const now = () => Date.parse('2026-11-20T12:00:00.500Z')
+  const service = await createTestService({ now })
+  const { authUrl, provider, fetch } = service
+  const agree = async (userId: string, locale: Locale, withdrawing = false) => {
+    const agreement = agreementIn(locale)
+    const storage = createMemoryStorage()
+    const client = new ServiceClient({ authUrl, provider, fetch, now, origin: 'com.pomelo.app', userId, agreement, storage })
+    const license = await client.createLicense({ granted: ['ai_training'] })
+    if (withdrawing) await client.revokeLicense()
+    await client.close()
+    return license
+  }
+  const stored = { en: await agree('user-1', 'en'), es: await agree('user-1', 'es'), ar: await agree('user-1', 'ar') }
+  await agree('user-2', 'en', true)
+  await agree('user-3', 'en', true)
+  const auth = new AuthClient({ authUrl, fetch, now })
+  const { accessToken } = await auth.grant({ type: 'user', ...service.user })
+  await auth.deleteAddresses(accessToken, provider.id, { id: 'user-3' })
+  const { licenses } = await auth.listLicenses(accessToken)
+  await service.close()
+  return { stored, licenses: licenses.filter(({ ptr }) => ptr !== 'user-1') }
+}
+
+const { stored, licenses } = await storeRecords()
+
+type Changed = Partial<Pick<License, 'ptr' | 'origin' | 'tags' | 'uses' | 'status'>>
+
+function sourceIn(locale: Locale, license: Changed = {}): RecordSource {
   return {
-    agreement,
-    license: {
-      ...toLicenseRequest(agreement, {
-        ptr: 'user-1',
-        origin: 'com.pomelo.app',
-        terms: compileTerms(agreement),
-        granted: ['ai_training'],
-      }),
-      signature: 'AA==',
-      id: '0198a4e2-7b1c-7000-8000-000000000001',
-      providerId: 'provider',
-      address: 'A'.repeat(43),
-      termsHash: `${'B'.repeat(42)}A`,
-      timestamp: '2026-11-20T12:00:00.500Z',
-      status: 'active',
-      receipt: 'jws',
-      ...license,
-    },
+    agreement: agreementIn(locale),
+    license: { ...stored[locale], ...license },
     storage: { location: 'IE', retention: 'P2Y' },
     publicKey: '{"kty":"EC"}',
   }
 }
 
 const SOURCE = sourceIn('en')
+
+/** What the service lists of those who withdrew: a license and its withdrawal are a record each. */
+const ENDED = ['revoked license', 'revoked withdrawal', 'erased license', 'erased withdrawal'] as const
+
+function sourceOf(kind: (typeof ENDED)[number]): RecordSource {
+  const license = licenses.find(({ status, uses }) => kind === `${status} ${uses.length > 0 ? 'license' : 'withdrawal'}`)
+  if (license === undefined) throw new Error(`the service lists no ${kind}`)
+  return { ...SOURCE, license }
+}
 
 function without(path: string): RecordSource {
   const copy = structuredClone({ ...SOURCE, agreement: { ...SOURCE.agreement, template: undefined } }) as unknown as Record<
@@ -51,7 +80,7 @@ function without(path: string): RecordSource {
   const names = path.split('.')
   const last = names.pop() ?? ''
   const holder = names.reduce<Record<string, unknown>>((at, name) => at[name] as Record<string, unknown>, whole)
-  holder[last] = last === 'tags' || last === 'uses' ? [] : ''
+  holder[last] = last === 'tags' || last === 'uses' ? undefined : ''
   if (path === 'license.ptr') (whole.license as Record<string, unknown>).address = ''
   return whole as unknown as RecordSource
 }
@@ -115,7 +144,7 @@ describe('a consent record of ISO/IEC TS 27560', () => {
   })
 
   test('of a license that has ended tells when, or is not made', () => {
-    const ended = sourceIn('en', { status: 'revoked' })
+    const ended = sourceOf('revoked license')
     expect(() => toConsentRecord(ended)).toThrow(expect.objectContaining({ field: 'statusAt' }))
     expect(toConsentRecord({ ...ended, statusAt: '2026-12-01T00:00:00Z' })['dpv:hasConsentStatus']).toMatchObject([
       { '@type': 'dpv:ConsentGiven' },
@@ -133,6 +162,34 @@ describe('a consent record of ISO/IEC TS 27560', () => {
     const events = toConsentRecord({ ...sourceIn('en', { status }), statusAt: '2026-12-01T00:00:00Z' })['dpv:hasConsentStatus']
     expect(events).toMatchObject(states.map((state) => ({ '@type': state })))
     expect(events).toHaveLength(states.length)
+  })
+
+  // Cause: an empty list and an empty pointer were told to be missing, so nothing that the service lists of them could be written.
+  test('of a withdrawal permits nothing, and names when it was and what it ended', () => {
+    const source = sourceOf('revoked withdrawal')
+    expect(toConsentRecord(source)).toMatchObject({
+      'dct:replaces': { '@id': `urn:licet:license:${sourceOf('revoked license').license.id}` },
+      'dpv:hasProcess': [],
+      'dpv:hasConsentStatus': [
+        { '@type': 'dpv:ConsentWithdrawn', 'dct:type': 'revoked', 'dpv:isIndicatedAtTime': source.license.timestamp },
+      ],
+    })
+    expect(toConsentRecord(SOURCE)).not.toHaveProperty('dct:replaces')
+  })
+
+  test.each([
+    ['erased license', 'dpv:ConsentGiven', 2],
+    ['erased withdrawal', 'dpv:ConsentWithdrawn', 0],
+  ] as const)('of an %s says what it was, and names nobody', (kind, first, processes) => {
+    const source = sourceOf(kind)
+    expect(() => toConsentRecord(source)).toThrow(expect.objectContaining({ field: 'statusAt' }))
+    const erased = toConsentRecord({ ...source, statusAt: '2026-12-01T00:00:00Z' })
+    expect(erased['dpv:hasDataSubject']).toMatchObject({ '@id': '_:erased', 'dct:identifier': 'erased' })
+    expect(erased['dpv:hasProcess']).toHaveLength(processes)
+    expect(erased['dpv:hasConsentStatus']).toMatchObject([
+      { '@type': first, 'dpv:isIndicatedBy': { '@id': '_:erased' } },
+      { '@type': 'dpv:ConsentUnknown', 'dpv:isIndicatedAtTime': '2026-12-01T00:00:00Z' },
+    ])
   })
 
   test('names the person by an address that any pointer fits into', () => {
@@ -202,6 +259,21 @@ describe('a Kantara consent receipt 1.1', () => {
     })
   })
 
+  test('is not made of a withdrawal, which is no consent, and says where one is told', () => {
+    for (const kind of ['revoked withdrawal', 'erased withdrawal'] as const)
+      expect(() => toKantaraReceipt(sourceOf(kind))).toThrow(
+        expect.objectContaining({
+          code: 'invalid_configuration',
+          field: 'license.uses',
+          message: expect.stringMatching(/is a withdrawal.*toConsentRecord/),
+        }),
+      )
+  })
+
+  test('of an erased license names nobody', () => {
+    expect(toKantaraReceipt(sourceOf('erased license'))).toMatchObject({ piiPrincipalId: 'erased' })
+  })
+
   test('names each kind of data that most laws single out, and no other', () => {
     expect(toKantaraReceipt(sourceIn('en', { tags: [...TAGS].reverse() }))).toMatchObject({
       sensitive: true,
@@ -251,6 +323,22 @@ describe('the CSV form', () => {
     )
     expect(second).toContain(',ai_training,lab.example,')
     expect(end).toBe('')
+  })
+
+  // Cause: it ended at the first withdrawal.
+  test('has a row for all that the service lists: a withdrawal without a use, the erased without a name', () => {
+    expect(licenses).toHaveLength(ENDED.length)
+    const rows = toCsv(ENDED.map(sourceOf))
+      .split('\r\n')
+      .slice(1, -1)
+      .map((row) => row.split(','))
+    const cells = (name: (typeof CSV_COLUMNS)[number]) => rows.map((row) => row[CSV_COLUMNS.indexOf(name)])
+    const ids = ENDED.map((kind) => sourceOf(kind).license.id)
+    expect(cells('license_id')).toEqual([ids[0], ids[0], ids[1], ids[2], ids[2], ids[3]])
+    expect(cells('status')).toEqual(['revoked', 'revoked', 'revoked', 'erased', 'erased', 'erased'])
+    expect(cells('principal')).toEqual(['user-2', 'user-2', 'user-2', 'erased', 'erased', 'erased'])
+    expect(cells('use')).toEqual(['analytics', 'ai_training', '', 'analytics', 'ai_training', ''])
+    expect(cells('recipients')).toEqual(['pomelo.example', 'lab.example', '', 'pomelo.example', 'lab.example', ''])
   })
 
   test('quotes what needs it and lets no cell be run as a formula', () => {
