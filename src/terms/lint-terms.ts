@@ -132,13 +132,9 @@ function compareRecord(
   const words = agreement.template?.words
   const found: Finding[] = []
   const usecases = agreement.purposes.map((one) => one.usecase)
+  const others = withoutLabels(low, agreement, words)
   for (const usecase of USECASES) {
-    if (
-      usecases.includes(usecase) ||
-      usecases.includes(WILDCARD) ||
-      !rules?.uses[usecase].test(withoutLabels(low, agreement, words))
-    )
-      continue
+    if (usecases.includes(usecase) || usecases.includes(WILDCARD) || !rules?.uses[usecase].test(others)) continue
     found.push(
       whole(
         'use_not_in_record',
