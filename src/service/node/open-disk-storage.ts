@@ -23,7 +23,7 @@ export interface DiskStorageOptions {
  */
 export async function openDiskStorage({ folder }: DiskStorageOptions): Promise<Storage> {
   makeDatabaseFolder(folder, (name) => name === DATA_NAME || name.startsWith(LOCK_NAME))
-  const lock = takeLock(folder)
+  const lock = await takeLock(folder)
   try {
     const dataDir = join(folder, DATA_NAME)
     // PGlite makes its files readable by everybody, and the key that signs is in them.
@@ -42,9 +42,9 @@ export async function openDiskStorage({ folder }: DiskStorageOptions): Promise<S
   }
 }
 
-function takeLock(folder: string): ReturnType<typeof lockFolder> {
+async function takeLock(folder: string): ReturnType<typeof lockFolder> {
   try {
-    return lockFolder(folder)
+    return await lockFolder(folder)
   } catch (error) {
     throw toFolderError(error, folder)
   }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -152,6 +152,22 @@ test('E5 the lock of a process whose id is used again is taken over', async () =
   writeFileSync(join(dataDir, 'licet.lock'), JSON.stringify({ pid: process.pid, started: '1' }))
   const storage = await openDiskStorage({ folder: dataDir })
   await storage.close()
+})
+
+// Each container had a process 1 and took the lock of the other's for that of a dead one: two wrote to one folder.
+test('E5 a process of another container, whose id is nobody’s here, holds its lock for as long as it lives', async () => {
+  const dataDir = temporaryFolder()
+  const storage = await openDiskStorage({ folder: dataDir })
+  const lock = join(dataDir, 'licet.lock')
+  writeFileSync(lock, readFileSync(lock, 'utf8').replace(/"pid":\d+/, `"pid":${2 ** 22 + 1}`))
+  await expect(openDiskStorage({ folder: dataDir })).rejects.toMatchObject({
+    code: 'storage_unavailable',
+    message: expect.stringContaining('another container'),
+  })
+  await storage.close()
+  expect(readdirSync(dataDir)).toEqual(['licet.lock', 'pgdata'])
+  await (await openDiskStorage({ folder: dataDir })).close()
+  expect(readdirSync(dataDir)).toEqual(['pgdata'])
 })
 
 test('F6 an issuer that nobody named, or plain HTTP beyond this machine, is refused unless it is permitted', async () => {
