@@ -2,6 +2,7 @@ import { fromBase64 } from '../core/base64.ts'
 import { LicetError } from '../core/errors.ts'
 import { hasLoneSurrogate } from '../core/json.ts'
 import { MAX_ORIGIN_CHARS, MAX_PTR_CHARS, ORIGIN } from '../core/license.ts'
+import { parseUrl } from '../terms/check-value.ts'
 import { type AgreementInput, type DefinedAgreement, defineAgreement } from '../terms/index.ts'
 import { type Environment, type ResolvedEnvironment, resolveEnvironment } from './environment.ts'
 import { DEFAULT_TIMEOUT_MS } from './timeout.ts'
@@ -90,17 +91,9 @@ export function resolveConfig(config: ServiceClientConfig): ResolvedConfig {
  */
 export function checkUrl(field: string, text: string): string {
   const url = parseUrl(text)
-  const usable = url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.search === '' && url.hash === ''
-  check(field, usable, 'an absolute http(s) URL without user, query or fragment')
+  const usable = url !== undefined && /^https?:$/.test(url.protocol) && url.username + url.password === '' && !/[\s?#]/.test(text)
+  check(field, usable, 'an absolute http(s) URL without blanks, user, query or fragment')
   return text.replace(/\/+$/, '')
-}
-
-function parseUrl(text: unknown): URL | undefined {
-  try {
-    return typeof text === 'string' ? new URL(text) : undefined
-  } catch {
-    return undefined
-  }
 }
 
 function isText(value: unknown): value is string {

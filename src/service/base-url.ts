@@ -7,7 +7,8 @@ import { LicetError } from '../core/errors.ts'
  */
 export function readBaseUrl(text: string, field: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '' || url.username !== '') {
+  const isPlain = url !== undefined && url.username + url.password === '' && !/[\s?#]/.test(text)
+  if (!isPlain || !/^https?:$/.test(url.protocol)) {
     throw new LicetError(
       'invalid_configuration',
       `${field} is not a plain http or https address. Tokens carry it as their issuer. Write it like https://auth.example.com.`,

@@ -8,6 +8,7 @@ import type { ServiceCrypto } from './crypto/service-crypto.ts'
 import { createWebCrypto } from './crypto/web-crypto.ts'
 import { type CorsOption, readCors } from './http/cors.ts'
 import { createDispatcher } from './http/dispatch.ts'
+import { matchPath, type RoutePath } from './http/match-path.ts'
 import { respondError, toWireError } from './http/respond.ts'
 import { ROUTES } from './routes/index.ts'
 import type { Route } from './routes/route.ts'
@@ -18,6 +19,11 @@ import { createFailureLimit } from './tokens/failure-limit.ts'
 import { createKeyRing } from './tokens/key-ring.ts'
 
 const HEALTH: readonly string[] = Object.values(HEALTH_PATHS)
+
+/** The routes of one path. */
+interface RouteGroup extends RoutePath {
+  readonly routes: readonly Route[]
+}
 
 type PeerBindings = { Bindings: { readonly peerAddress?: string | undefined } }
 
@@ -97,7 +103,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   }
   const groups = groupByPath(context)
   const app = createApp(context, groups, cors)
-  const patterns = [...groups.keys()].map((path) => new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`))
   return {
     authUrl,
     trailUrl,
@@ -106,7 +111,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       response.headers.set('x-content-type-options', 'nosniff')
       return response
     },
-    owns: (path) => patterns.some((pattern) => pattern.test(path)),
+    owns: (path) => groups.some((group) => matchPath(group, path) !== undefined),
     admin: createAdmin(environment),
     rotateSigningKey: () => context.keys.rotate(),
     removeSigningKey: (kid) => context.keys.remove(kid),
@@ -116,17 +121,21 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   }
 }
 
-function createApp(context: ServiceContext, groups: ReadonlyMap<string, readonly Route[]>, cors: CorsOption): Hono<PeerBindings> {
+function createApp(context: ServiceContext, groups: readonly RouteGroup[], cors: CorsOption): Hono<PeerBindings> {
   const app = new Hono<PeerBindings>()
   const dispatch = createDispatcher(context, cors)
-  for (const [path, routes] of groups) {
-    app.all(path, (c) => {
-      // Hosts that hand more to a `fetch` than we ask for may call anything by that name.
-      const peer: unknown = c.env?.peerAddress
-      const peerAddress = typeof peer === 'string' ? peer : undefined
-      return dispatch(routes, path, { request: c.req.raw, params: c.req.param(), peerAddress })
-    })
-  }
+  app.all('*', (c) => {
+    const request = c.req.raw
+    const { pathname } = new URL(request.url)
+    // Hosts that hand more to a `fetch` than we ask for may call anything by that name.
+    const peer: unknown = c.env?.peerAddress
+    const peerAddress = typeof peer === 'string' ? peer : undefined
+    for (const group of groups) {
+      const params = matchPath(group, pathname)
+      if (params !== undefined) return dispatch(group.routes, group.base + group.path, { request, params, peerAddress })
+    }
+    return c.notFound()
+  })
   const missing = new LicetError('not_found', 'There is nothing at this address. Nothing was done. Check the path.')
   app.notFound((c) => respondError(missing, 'problem', c.req.raw))
   // What the dispatcher does not catch is a fault of ours.
@@ -138,15 +147,15 @@ function createApp(context: ServiceContext, groups: ReadonlyMap<string, readonly
  * The routes by path, below the paths of the two base addresses: token paths below one, license paths below the other.
  * Health is at the root, where whoever watches the process asks, and below both.
  */
-function groupByPath({ authUrl, trailUrl }: ServiceContext): Map<string, Route[]> {
-  const groups = new Map<string, Route[]>()
+function groupByPath({ authUrl, trailUrl }: ServiceContext): RouteGroup[] {
+  const groups = new Map<string, RouteGroup>()
   const auth = new URL(authUrl).pathname.replace(/\/$/, '')
   const trail = new URL(trailUrl).pathname.replace(/\/$/, '')
   for (const route of ROUTES) {
     for (const path of route.paths) {
       const bases = HEALTH.includes(path) ? new Set(['', auth, trail]) : [path.startsWith('/license') ? trail : auth]
-      for (const base of bases) groups.set(base + path, [...(groups.get(base + path) ?? []), route])
+      for (const base of bases) groups.set(base + path, { base, path, routes: [...(groups.get(base + path)?.routes ?? []), route] })
     }
   }
-  return groups
+  return [...groups.values()]
 }

@@ -83,7 +83,8 @@ export function checkMoment(value: unknown, field: string): string {
   return toTimestamp(epochMs)
 }
 
-function parseUrl(value: unknown): URL | undefined {
+/** Reads an address; `undefined` for what is none. */
+export function parseUrl(value: unknown): URL | undefined {
   if (typeof value !== 'string') return undefined
   try {
     return new URL(value)

@@ -246,7 +246,12 @@ describe('configuration', () => {
   it.each<[string, object]>([
     ['authUrl', { authUrl: 'nowhere' }],
     ['authUrl', { authUrl: 'ftp://auth.example' }],
+    ['authUrl', { authUrl: 'https://:password@auth.example' }],
+    // Cause: it was asked at an address with the blank in it, and the person was told to wait for the network.
+    ['authUrl', { authUrl: 'https://auth.example ' }],
+    ['authUrl', { authUrl: ' https://auth.example' }],
     ['trailUrl', { trailUrl: 'https://a.example/?q' }],
+    ['trailUrl', { trailUrl: 'https://a.example#' }],
     ['provider.id', { provider: { id: '', publicKey: 'AAAA' } }],
     ['provider.id', { provider: undefined }],
     ['provider.publicKey', { provider: { id: 'p', publicKey: '[object Object]' } }],

@@ -21,6 +21,10 @@ test.each([
   'https://a.example/?x=1',
   'https://a.example/#x',
   'https://u:p@a.example',
+  'https://:p@a.example',
+  // Cause: the issuer of every token, and the addresses in the metadata, had the blank in them.
+  'https://a.example ',
+  'https://a.example?',
 ])('an authUrl like %j is refused with the field that is at fault', async (authUrl) => {
   await expect(createService({ authUrl, storage })).rejects.toMatchObject({ code: 'invalid_configuration', field: 'authUrl' })
   await expect(createService({ authUrl: 'https://a.example', trailUrl: authUrl, storage })).rejects.toMatchObject({
@@ -47,6 +51,21 @@ test('the two base addresses may have paths of their own, health is at the root 
     split.owns('/page'),
   ]).toEqual([true, true, false, false])
 })
+
+// Cause: paths were compared by patterns made of them, which such a base broke or changed.
+test.each(['c++', 'a*b', '(x', ':any', 'é', 'a.b'])(
+  'a base address with the path /%s is served there, and nowhere else',
+  async (base) => {
+    const authUrl = `https://a.example/${base}`
+    const odd = await createService({ authUrl, storage })
+    const status = async (path: string) => (await odd.fetch(new Request(`https://a.example${path}`))).status
+    const { pathname } = new URL(authUrl)
+    expect(await status(`/${base}/.well-known/jwks.json`)).toBe(200)
+    expect(await status(`/${base}/license/an%20id`)).toBe(401)
+    expect(await status('/other/.well-known/jwks.json')).toBe(404)
+    expect([`${pathname}/license/x`, '/other/license/x', `${pathname}/license/`].map(odd.owns)).toEqual([true, false, false])
+  },
+)
 
 test('a service closes the storage that it opened, and no other', async () => {
   const own = await createService({ authUrl: 'https://a.example' })
