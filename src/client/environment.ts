@@ -21,14 +21,17 @@ export interface Locks {
 /** Whether there may be a network, and the moments at which to look again: back online, page visible, window focused. */
 export interface Connectivity {
   isOnline(): boolean
-  /** Calls the listener whenever `isOnline()` may have changed (`'change'`) or a person came back to the page (`'wake'`). */
-  subscribe(listener: (event: 'change' | 'wake') => void): () => void
+  /** Calls the listener whenever `isOnline()` may have changed, or a person came back to the page. */
+  subscribe(listener: () => void): () => void
 }
 
 /** Runs a callback after a delay in milliseconds and returns what cancels it. */
 export type Schedule = (callback: () => void, delayMs: number) => () => void
 
-/** Everything of the outer world that the client touches, each an option with a default; `null` means: as if the platform had none. */
+/**
+ * Everything of the outer world that the client touches, each an option with a default. `null`, for `locks`, `channel` and `crypto`,
+ * means: as if the platform had none.
+ */
 export interface Environment {
   /** Default: IndexedDB, or memory where there is none. */
   readonly storage?: ClientStorage | undefined
@@ -113,16 +116,14 @@ function platformConnectivity(): Connectivity {
   return {
     isOnline: () => scope.navigator?.onLine !== false,
     subscribe(listener) {
-      if (scope.addEventListener === undefined) return () => {}
       const controller = new AbortController()
       const options = { signal: controller.signal }
-      for (const type of ['online', 'offline']) scope.addEventListener(type, () => listener('change'), options)
-      scope.addEventListener('focus', () => listener('wake'), options)
+      for (const type of ['online', 'offline', 'focus']) scope.addEventListener?.(type, listener, options)
       const { document } = scope
       document?.addEventListener(
         'visibilitychange',
         () => {
-          if (document.visibilityState === 'visible') listener('wake')
+          if (document.visibilityState === 'visible') listener()
         },
         options,
       )

@@ -50,7 +50,7 @@ export async function createWorld(more: Partial<ServiceClientConfig> = {}): Prom
   const { authUrl, provider, service } = await theService()
   const faults = new FaultScript()
   const requests: SeenRequest[] = []
-  const listeners = new Set<(event: 'change' | 'wake') => void>()
+  const listeners = new Set<() => void>()
   let network: Network = 'online'
   const handle = async (request: Request): Promise<Response> => {
     if (network === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS))
@@ -62,7 +62,7 @@ export async function createWorld(more: Partial<ServiceClientConfig> = {}): Prom
     requests,
     setNetwork(next) {
       network = next
-      for (const listener of [...listeners]) listener('change')
+      for (const listener of [...listeners]) listener()
     },
     config: {
       authUrl,

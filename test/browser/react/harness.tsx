@@ -61,7 +61,7 @@ interface Seen {
 /** A device without a network, until it has one. */
 export function offline(): { readonly connectivity: Connectivity; readonly goOnline: () => void } {
   let online = false
-  const listeners = new Set<(event: 'change' | 'wake') => void>()
+  const listeners = new Set<() => void>()
   return {
     connectivity: {
       isOnline: () => online,
@@ -72,7 +72,7 @@ export function offline(): { readonly connectivity: Connectivity; readonly goOnl
     },
     goOnline() {
       online = true
-      for (const listener of [...listeners]) listener('change')
+      for (const listener of [...listeners]) listener()
     },
   }
 }

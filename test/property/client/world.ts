@@ -36,7 +36,7 @@ export class World {
   readonly tabs: Tab[] = []
   readonly calls: { readonly decision: Decision; readonly tab: Tab; readonly outcome: Promise<License> }[] = []
   version = 0
-  readonly #wakers = new Set<(event: 'change' | 'wake') => void>()
+  readonly #wakers = new Set<() => void>()
 
   constructor(test: TestService, time: FastTime) {
     this.test = test
@@ -119,7 +119,7 @@ export class World {
 
   setOnline(online: boolean): void {
     this.test.online = online
-    for (const waker of [...this.#wakers]) waker('change')
+    for (const waker of [...this.#wakers]) waker()
   }
 
   /** The network is well again, every call that can end has ended, and every tab is at rest. */
@@ -138,7 +138,7 @@ export class World {
 
   async snapshots(): Promise<ClientSnapshot[]> {
     // A message to the other tabs may be on its way: let each look for itself.
-    for (const waker of [...this.#wakers]) waker('wake')
+    for (const waker of [...this.#wakers]) waker()
     await Promise.all(this.tabs.map(({ client }) => client.whenIdle()))
     return this.tabs.map(({ client }) => client.getSnapshot())
   }

@@ -194,7 +194,7 @@ describe('answers of every kind', () => {
 
 describe('offline', () => {
   it('G1 signed offline is pending and not licensed, and is delivered on coming back', async () => {
-    const listeners = new Set<(event: 'change' | 'wake') => void>()
+    const listeners = new Set<() => void>()
     const client = open(test, {
       connectivity: {
         isOnline: () => test.online,
@@ -211,14 +211,14 @@ describe('offline', () => {
     expect(client.getSnapshot()).toMatchObject({ licensed: false, needs: 'nothing', license: undefined })
     expect(test.requests).toEqual([])
     test.online = true
-    for (const listener of listeners) listener('change')
+    for (const listener of listeners) listener()
     expect((await outcome).status).toBe('active')
     test.online = false
     const withdrawal = client.revokeLicense()
     await until(client, ({ licensed }) => !licensed)
     expect(client.getSnapshot().pending?.kind).toBe('revoke')
     test.online = true
-    for (const listener of listeners) listener('change')
+    for (const listener of listeners) listener()
     expect((await withdrawal).status).toBe('revoked')
     expect(listeners.size).toBe(1)
   })

@@ -229,8 +229,8 @@ describe('clear() forgets in all tabs', () => {
     }))
     const connectivity = {
       isOnline: () => test.online,
-      subscribe: (tell: (event: 'wake') => void) => {
-        look = () => tell('wake')
+      subscribe: (tell: () => void) => {
+        look = () => tell()
         return () => {}
       },
     }

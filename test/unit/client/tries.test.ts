@@ -33,15 +33,15 @@ function newTime() {
 
 /** A page to which a person comes back when the test says so. */
 function newPage() {
-  const listeners = new Set<(event: 'wake') => void>()
-  const subscribe = (listener: (event: 'wake') => void) => {
+  const listeners = new Set<() => void>()
+  const subscribe = (listener: () => void) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
   }
   return {
     connectivity: { isOnline: () => true, subscribe },
     wake: () => {
-      for (const listener of listeners) listener('wake')
+      for (const listener of listeners) listener()
     },
   }
 }
@@ -51,10 +51,10 @@ describe('timers', () => {
   it('G1 without a network no timer runs, and coming back is enough', async () => {
     const { schedule, now, waiting } = newTime()
     let online = true
-    const tell: ((event: 'change') => void)[] = []
+    const tell: (() => void)[] = []
     const connectivity = {
       isOnline: () => online,
-      subscribe: (listener: (event: 'change') => void) => {
+      subscribe: (listener: () => void) => {
         tell.push(listener)
         return () => {}
       },
@@ -64,11 +64,11 @@ describe('timers', () => {
     const creating = client.createLicense()
     await until(client, ({ pending }) => pending?.attempts === 1)
     online = false
-    for (const listener of tell) listener('change')
+    for (const listener of tell) listener()
     await client.whenIdle()
     expect(waiting.size).toBe(0)
     online = true
-    for (const listener of tell) listener('change')
+    for (const listener of tell) listener()
     await client.whenIdle()
     client.retry()
     expect((await creating).status).toBe('active')
