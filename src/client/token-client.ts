@@ -5,7 +5,7 @@ import { checkUrl } from './config.ts'
 import { type HttpAnswer, type HttpOptions, type HttpRequest, type Members, readAnswer, sendRequest } from './http.ts'
 import { KeySet } from './key-set.ts'
 import { DEFAULT_TIMEOUT_MS } from './timeout.ts'
-import { TokenReader } from './token-reader.ts'
+import { createTokenReader, type ReadToken } from './token-reader.ts'
 import { type GrantRequest, type TokenSet, toCredentials } from './token-set.ts'
 
 /** What an `AuthClient` is made from. */
@@ -53,7 +53,7 @@ export class TokenClient {
   readonly keySet: KeySet
   readonly #http: HttpOptions
   readonly #authUrl: string
-  readonly #tokens: TokenReader
+  readonly #read: ReadToken
 
   constructor(config: AuthClientConfig, { keySet, quote }: TokenClientParts = {}) {
     this.#authUrl = checkUrl('authUrl', config.authUrl)
@@ -64,7 +64,7 @@ export class TokenClient {
       quote,
     }
     this.keySet = keySet ?? new KeySet(this.#http, this.#authUrl)
-    this.#tokens = new TokenReader(this.keySet, config.issuer ?? this.#authUrl, this.#http.now)
+    this.#read = createTokenReader(this.keySet, config.issuer ?? this.#authUrl, this.#http.now)
   }
 
   /** See `AuthClient.grant()`. */
@@ -92,7 +92,7 @@ export class TokenClient {
     const answer = await this.send({ method: 'POST', url, token, json: JSON.stringify(address) }, options)
     const { token: granted, ...registered } = readAnswer(answer, registeredShape)
     if (granted === undefined) return registered
-    return { ...registered, token: await this.#tokens.read(granted, answer, `address:${providerId}:${address.address}`) }
+    return { ...registered, token: await this.#read(granted, answer, `address:${providerId}:${address.address}`) }
   }
 
   /** Asks for a token by any form, for the client that it names when one is known. */
@@ -101,7 +101,7 @@ export class TokenClient {
     // Fetched beside the grant, so that verifying costs no round trip of its own.
     this.keySet.load().catch(() => {})
     const answer = await answering
-    return this.#tokens.read(readAnswer(answer, tokenResponseShape), answer, clientId)
+    return this.#read(readAnswer(answer, tokenResponseShape), answer, clientId)
   }
 
   /** Sends a request to a path of the authorization host, or of another. */

@@ -2,7 +2,7 @@ import type { JSONWebKeySet } from 'jose'
 import { toBase64Url } from '../../core/base64.ts'
 import { canonicalize } from '../../core/canonical-json.ts'
 import { isLicetError, LicetError } from '../../core/errors.ts'
-import { isJsonObject } from '../../core/json.ts'
+import { isJsonObject, type JsonObject } from '../../core/json.ts'
 import type { License, UnsignedLicenseRequest } from '../../core/license.ts'
 import { toCanonicalBytes, utf8 } from '../../core/signature.ts'
 import { type VerifiedLicense, verifiedLicenseShape } from '../../protocol/answers.ts'
@@ -84,7 +84,7 @@ export class Engine {
     const digest = sha3(toCanonicalBytes(request))
     const signature = await signBytes(this.#subtle, key, digest)
     const signed: object = { ...request, signature }
-    const body = canonicalize(Object.fromEntries(Object.entries(signed)))
+    const body = canonicalize(signed as JsonObject)
     if (utf8(body).length > MAX_BODY_BYTES) throw tooLargeError()
     return { ...draft, id: toBase64Url(digest), body, since: this.#config.environment.now(), attempts: 0 }
   }
