@@ -1,9 +1,12 @@
 const WORDS_PER_MINUTE = 230
 const IDEOGRAPHS_PER_MINUTE = 500
 
+// By extensions: the mark of a long vowel (ー) is a letter of two scripts.
+const IDEOGRAPH = /(?=\p{L})[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]/gu
+
 /** Whole minutes that reading takes, at least one: 230 words, or 500 ideographs, a minute. */
 export function readingMinutes(text: string): number {
-  const ideographs = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0
-  const words = text.match(/[\p{L}\p{N}][^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]*/gu)?.length ?? 0
-  return Math.max(1, Math.round((words - ideographs > 0 ? words : 0) / WORDS_PER_MINUTE + ideographs / IDEOGRAPHS_PER_MINUTE))
+  const ideographs = text.match(IDEOGRAPH)?.length ?? 0
+  const words = text.replace(IDEOGRAPH, ' ').match(/[\p{L}\p{N}]\S*/gu)?.length ?? 0
+  return Math.max(1, Math.round(words / WORDS_PER_MINUTE + ideographs / IDEOGRAPHS_PER_MINUTE))
 }
