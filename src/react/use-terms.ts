@@ -79,13 +79,11 @@ function useFetchedTerms(
   const store = useStore()
   const { queryClient } = useProviderSettings()
   const online = useSelected(toOnline)
-  const [attempt, setAttempt] = useState(0)
+  const [retried, setRetried] = useState<{ readonly asked: object | undefined }>()
   const [loaded, setLoaded] = useState<{ readonly wanted: object; readonly standing: Standing }>()
+  const asked = useMemo(() => source && { source, signed, owner: store, queryClient }, [source, signed, store, queryClient])
   // One object for each load: what came of another one, of another agreement's text too, is not shown.
-  const wanted = useMemo(
-    () => source && { source, signed, again: attempt > 0, owner: store, queryClient },
-    [source, signed, attempt, store, queryClient],
-  )
+  const wanted = useMemo(() => asked && { ...asked, again: retried?.asked === asked }, [asked, retried])
   useEffect(() => {
     if (wanted === undefined) return
     let current = true
@@ -98,7 +96,7 @@ function useFetchedTerms(
     }
   }, [store, wanted])
   const standing = loaded !== undefined && loaded.wanted === wanted ? loaded.standing : LOADING
-  const retry = useCallback(() => setAttempt((before) => before + 1), [])
+  const retry = useCallback(() => setRetried({ asked }), [asked])
   const hasFailed = standing.status === 'error'
   const wasOnline = useRef(online)
   useEffect(() => {

@@ -174,6 +174,28 @@ describe('terms from elsewhere', () => {
     await bench.state('ready')
   })
 
+  // Cause: who had tried again once tried again with whatever came next, past what was loaded already.
+  it('experience 1: that were loaded are not loaded again because others had to be', async () => {
+    const config = configOf(newPerson())
+    let [loads, tries] = [0, 0]
+    const load = async () => {
+      loads++
+      return textOf()
+    }
+    const known = { key: crypto.randomUUID(), load }
+    const bench = mount({ config, terms: known })
+    await bench.state('ready')
+    const failing = { key: crypto.randomUUID(), load: async () => (tries++ === 0 ? '# Other terms' : textOf()) }
+    bench.rerender({ terms: failing })
+    await bench.state('terms-invalid')
+    bench.consent().retry()
+    await bench.state('ready')
+    bench.rerender({ terms: known })
+    await bench.state('terms-loading')
+    await bench.state('ready')
+    expect([loads, tries]).toEqual([1, 2])
+  })
+
   // Cause: they reached no event, no console and no `error`.
   it.each([
     ['terms_changed', async (): Promise<string> => '# Other terms'],
