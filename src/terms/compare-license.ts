@@ -2,11 +2,11 @@ import type { Agreement, Company } from '../core/agreement.ts'
 import { coversUse, type Use } from '../core/license.ts'
 import { parseTimestamp } from '../core/timestamp.ts'
 import { WILDCARD } from '../core/vocabulary.ts'
+import { clauseIds } from './clause-ids.ts'
 import { compileTermsTree } from './compile-terms.ts'
 import type { DefinedAgreement } from './define-agreement.ts'
 import type { TermsComparison } from './diff-terms.ts'
 import { isolateValue } from './isolate.ts'
-import { summarize } from './summarize.ts'
 import { toMarkdown } from './to-markdown.ts'
 import { formatMoment, purposeLabel, recipientLabel, tagLabel } from './values.ts'
 import type { DiffWords } from './words/diff-words.ts'
@@ -210,7 +210,7 @@ function holdsReward({ terms }: LicenseLike, to: DefinedAgreement): boolean {
 
 // What stands under the heading of the reward.
 function rewardClause(agreement: DefinedAgreement): string {
-  const id = summarize(agreement).find((line) => line.part === 'reward')?.clause
+  const id = clauseIds(agreement).get('reward')
   const blocks = compileTermsTree(agreement).children.filter((block) => block.type === 'element')
   const start = blocks.findIndex((block) => block.properties.id === id) + 1
   const rest = blocks.slice(start)

@@ -1,11 +1,8 @@
-import { LicetError } from '../core/errors.ts'
+import { clauseIds } from './clause-ids.ts'
 import type { DefinedAgreement } from './define-agreement.ts'
-import { fillTemplate } from './fill-template.ts'
-import { headingId } from './heading-id.ts'
 import { isolateValue } from './isolate.ts'
-import { CLAUSES, type Clause, type TemplateBlock } from './template.ts'
-import { textOf } from './tree.ts'
-import { formatMoment, purposeLabel, recipientLabel, recipientsOf, tagLabel, toValues } from './values.ts'
+import { CLAUSES, type Clause } from './template.ts'
+import { formatMoment, purposeLabel, recipientLabel, recipientsOf, tagLabel } from './values.ts'
 
 /** One line of the summary. */
 export interface SummaryLine {
@@ -65,25 +62,4 @@ export function summarize(agreement: DefinedAgreement, options: SummarizeOptions
       items: part === 'purposes' ? purposes.map((one) => purposeLabel(one, words)) : items,
     }
   })
-}
-
-function clauseIds(agreement: DefinedAgreement): ReadonlyMap<Clause, string> {
-  const { template } = agreement
-  const values = toValues(agreement, template.words)
-  const ids = new Map<Clause, string>()
-  for (const block of template.tree) {
-    const clause = clauseOf(block)
-    if (clause !== undefined) ids.set(clause, headingId(textOf(fillTemplate({ ...template, tree: [block] }, values))))
-  }
-  const missing = CLAUSES.find((clause) => !ids.has(clause))
-  if (missing === undefined) return ids
-  throw new LicetError(
-    'invalid_template',
-    `The template ${template.locale}/${template.name} has no heading for the clause ${missing}. The summary has nothing to link to. Add a heading that ends with {#${missing}}.`,
-    { field: missing },
-  )
-}
-
-function clauseOf(block: TemplateBlock): Clause | undefined {
-  return block[0] === 'h' ? block[3] : undefined
 }

@@ -6,7 +6,8 @@ import type { MessageKey } from '../../locales/format/messages.ts'
 import type { MissingPart, ReadingMode } from '../../react/types.ts'
 import { useObscured } from '../../react/use-obscured.ts'
 import { useTerms } from '../../react/use-terms.ts'
-import { type DefinedAgreement, summarize } from '../../terms/index.ts'
+import { clauseIds } from '../../terms/clause-ids.ts'
+import type { DefinedAgreement } from '../../terms/index.ts'
 import { Decision } from '../decision/decision.tsx'
 import { useText } from '../kit/text.ts'
 import { StatusMessage } from '../message/message.tsx'
@@ -56,7 +57,7 @@ export const Ask = memo(function Ask({ reading, headingLevel, onAct, footer }: A
   const pending = state === 'submitting'
   // Accept is on screen only while the very text that it signs is (experience 1 and 2).
   const acceptable = (consent.acceptable || pending) && terms.status === 'ready' && shown === terms.text
-  const clauses = useMemo(() => clauseIds(agreement, prefix), [agreement, prefix])
+  const clauses = useMemo(() => clauseTargets(agreement, prefix), [agreement, prefix])
   const inner = Math.min(6, headingLevel + 1) as 2 | 3 | 4 | 5
   const missing = consent.missing.map(({ what, part }) => ({
     target: `${prefix}${part === 'terms-end' ? 'end' : part}`,
@@ -152,13 +153,9 @@ function bringIntoView(message: HTMLElement | null): void {
   message?.parentElement?.scrollIntoView({ block: 'nearest' })
 }
 
-function clauseIds(agreement: Agreement, prefix: string): Record<string, string> {
+function clauseTargets(agreement: Agreement, prefix: string): Record<string, string> {
   if (!hasTemplate(agreement)) return {}
-  return Object.fromEntries(
-    summarize(agreement)
-      .filter(({ clause }) => clause !== '')
-      .map(({ part, clause }) => [part, prefix + clause]),
-  )
+  return Object.fromEntries([...clauseIds(agreement)].map(([part, id]) => [part, prefix + id]))
 }
 
 function hasTemplate(agreement: Agreement): agreement is DefinedAgreement {

@@ -1,0 +1,33 @@
+import { LicetError } from '../core/errors.ts'
+import type { DefinedAgreement } from './define-agreement.ts'
+import { fillTemplate } from './fill-template.ts'
+import { headingId } from './heading-id.ts'
+import { CLAUSES, type Clause, type TemplateBlock } from './template.ts'
+import { textOf } from './tree.ts'
+import { toValues } from './values.ts'
+
+/**
+ * The id of each clause's heading in the terms, see `headingId()`.
+ *
+ * @throws {LicetError} `invalid_template` with the clause that has no heading.
+ */
+export function clauseIds(agreement: DefinedAgreement): ReadonlyMap<Clause, string> {
+  const { template } = agreement
+  const values = toValues(agreement, template.words)
+  const ids = new Map<Clause, string>()
+  for (const block of template.tree) {
+    const clause = clauseOf(block)
+    if (clause !== undefined) ids.set(clause, headingId(textOf(fillTemplate({ ...template, tree: [block] }, values))))
+  }
+  const missing = CLAUSES.find((clause) => !ids.has(clause))
+  if (missing === undefined) return ids
+  throw new LicetError(
+    'invalid_template',
+    `The template ${template.locale}/${template.name} has no heading for the clause ${missing}. The summary has nothing to link to. Add a heading that ends with {#${missing}}.`,
+    { field: missing },
+  )
+}
+
+function clauseOf(block: TemplateBlock): Clause | undefined {
+  return block[0] === 'h' ? block[3] : undefined
+}
