@@ -7,7 +7,8 @@ import type { KeyRing } from './tokens/key-ring.ts'
 /** Something that an operator wants to know of. Holds no key, token, signature or `ptr`. */
 export type ServiceEvent =
   | { readonly type: 'refresh_reused'; readonly providerId: string }
-  | { readonly type: 'unavailable'; readonly method: string; readonly route: string }
+  /** `reason`: what the database said, by its SQLSTATE, or why its connection failed. */
+  | { readonly type: 'unavailable'; readonly method: string; readonly route: string; readonly reason: string }
   | { readonly type: 'server_error'; readonly method: string; readonly route: string; readonly error: string }
   /** PostgreSQL was away at the start, or is away for another reason by now; the service listens, answers 503 and asks it again. */
   | { readonly type: 'database_away'; readonly reason: string }

@@ -1,7 +1,9 @@
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
+import { StorageError } from '../../src/service/index.ts'
 import { call, createTenant, type Tenant, TOKEN } from './caller.ts'
 import { type Device, pooledDevice, signedRequest } from './device.ts'
+import { watchStorage } from './watched-storage.ts'
 import { AUTH_URL, atSkew, describeWorlds } from './worlds.ts'
 
 describeWorlds('registration that asks for a token', (world) => {
@@ -148,5 +150,26 @@ describeWorlds('registration that asks for a token', (world) => {
     await atSkew(world, -3_600_000, () => register(signed(device)))
     expect((await call(world.service, '/license', { token: old })).status).toBe(401)
     expect((await call(world.service, '/license', { token: await tenant.addressToken(device) })).status).toBe(200)
+  })
+
+  // The answer broke off, and nobody was told why.
+  test('E1 a list that breaks off because the database does is told to the operator', async () => {
+    const storage = watchStorage(world.storage, {
+      before: (text, values) => {
+        if (text.includes('FROM licet.addresses') && values[3] !== null) throw new StorageError('57P01')
+      },
+    })
+    const service = await world.another({ storage })
+    await register(signed(pooledDevice(devices++), 'many'))
+    await world.storage.query(
+      `INSERT INTO licet.addresses (provider_id, address, ptr, spki, created)
+       SELECT provider_id, lpad(n::text, 43, 'x'), ptr, spki, created FROM licet.addresses, generate_series(1, 100) n
+       WHERE provider_id = $1 AND ptr = 'many'`,
+      [tenant.provider.providerId],
+    )
+    world.events.length = 0
+    await expect(call(service, `${path}?id=many`, { token: await tenant.providerToken() })).rejects.toThrow()
+    const route = '/api/latest/provider/:providerId/user'
+    expect(world.events).toEqual([{ type: 'server_error', method: 'GET', route, error: 'SQLSTATE 57P01' }])
   })
 })

@@ -297,7 +297,12 @@ describe('E1 the database', () => {
         form: { grant_type: 'client_credentials', client_id: `user:${ID}`, client_secret: 'x' },
       })
       expect([token.status, token.body.error]).toEqual([503, 'unavailable'])
-      expect(events).toContainEqual({ type: 'unavailable', method: 'GET', route: '/readyz' })
+      expect(events).toContainEqual({
+        type: 'unavailable',
+        method: 'GET',
+        route: '/readyz',
+        reason: expect.stringContaining('connection'),
+      })
 
       proxy.mend()
       expect((await call(service, '/readyz')).status).toBe(200)
@@ -348,19 +353,25 @@ describe('E1 the database', () => {
     }
   })
 
-  test('E1 a database that only reads is 503, and nothing is half stored', async () => {
+  // It was ready, and the operator was told that something was unavailable and not what.
+  test('E1 a database that only reads is 503 and not ready, nothing is half stored, and the operator is told why', async () => {
     const postgres = await startPostgres()
     const storage = openPostgresStorage(postgres.url)
     const admin = new pg.Client({ connectionString: postgres.url })
     try {
       await admin.connect()
-      const service = await createService({ authUrl: 'https://a.example', storage })
+      const events: unknown[] = []
+      const service = await createService({ authUrl: 'https://a.example', storage, onEvent: (event) => events.push(event) })
       const tenant = await createTenant(service)
       const { device, token } = await tenant.device()
+      expect((await call(service, '/readyz')).status).toBe(200)
       await admin.query('ALTER SYSTEM SET default_transaction_read_only = on')
       await admin.query('SELECT pg_reload_conf()')
       const json = signedRequest(device)
       await expect.poll(async () => (await call(service, '/license/create', { token, json })).status).toBe(503)
+      const reason = 'The database refused a statement with SQLSTATE 25006.'
+      expect(events).toContainEqual({ type: 'unavailable', method: 'POST', route: '/license/create', reason })
+      await expect.poll(async () => (await call(service, '/readyz')).status).toBe(503)
       const [row] = await storage.query<{ n: number }>('SELECT count(*) AS n FROM licet.licenses')
       expect((await call(service, '/license', { token })).body.licenses).toHaveLength(row?.n ?? -1)
     } finally {

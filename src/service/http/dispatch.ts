@@ -1,9 +1,9 @@
 import { LicetError } from '../../core/errors.ts'
 import type { Route, RouteCall } from '../routes/route.ts'
 import type { ServiceContext } from '../service-context.ts'
-import { StorageError } from '../storage/storage.ts'
 import { type CorsOption, corsHeaders, respondOptions } from './cors.ts'
-import { respondError, toWireError } from './respond.ts'
+import { respondError } from './respond.ts'
+import { tellFailure } from './tell-failure.ts'
 
 /** Answers a request with one of the routes of its path. */
 export type Dispatch = (
@@ -44,18 +44,9 @@ async function answer(route: Route, path: string, call: RouteCall): Promise<Resp
   try {
     return await route.handle(call)
   } catch (error) {
-    const told = toWireError(error)
-    const where = { method: route.method, route: path }
-    if (told.code === 'unavailable') context.onEvent({ type: 'unavailable', ...where })
-    if (told.code === 'server_error') context.onEvent({ type: 'server_error', ...where, error: describe(error) })
+    const told = tellFailure(context, { method: route.method, route: path }, error)
     return respondError(told, route.errors ?? 'problem', request)
   }
-}
-
-/** The kind of a failure, never its message: messages can hold what was sent. */
-function describe(error: unknown): string {
-  if (error instanceof StorageError) return `SQLSTATE ${error.state}`
-  return error instanceof Error ? error.name : typeof error
 }
 
 /** Every method that the path answers (RFC 9110 section 10.2.1), whoever may call it. */

@@ -2,17 +2,20 @@ import { utf8 } from '../../core/signature.ts'
 import { AUTH_PATHS } from '../../protocol/paths.ts'
 import { authenticateProvider, unknownBearer } from '../http/authenticate.ts'
 import { JSON_HEADERS, respondJson } from '../http/respond.ts'
+import { tellFailure } from '../http/tell-failure.ts'
+import type { ServiceContext } from '../service-context.ts'
 import { ADDRESS_PAGE, type AddressFilter, listAddresses, type StoredAddress } from '../storage/addresses.ts'
 import { findProvider } from '../storage/providers.ts'
-import type { Storage } from '../storage/storage.ts'
 import { toAddress } from '../to-wire.ts'
 import { readAddressFilter } from './addresses-filter.ts'
 import type { Route } from './route.ts'
 
+const PATH = `${AUTH_PATHS.providers}/:providerId/user`
+
 /** List Addresses of the provider, by address or by the app's own user id. */
 export const getAddresses: Route = {
   method: 'GET',
-  paths: [`${AUTH_PATHS.providers}/:providerId/user`],
+  paths: [PATH],
   cors: true,
   async handle({ context, request, params: { providerId = '' }, url }) {
     await authenticateProvider(context, request, providerId)
@@ -20,12 +23,12 @@ export const getAddresses: Route = {
     const filter = { providerId, ...readAddressFilter(url()) }
     const first = await listAddresses(context.storage, filter)
     if (first.length < ADDRESS_PAGE) return respondJson(first.map(toAddress))
-    return new Response(streamAddresses(context.storage, filter, first), { headers: JSON_HEADERS })
+    return new Response(streamAddresses(context, filter, first), { headers: JSON_HEADERS })
   },
 }
 
 /** The whole list as it is read: the secret of a provider is public, so anybody may have given an id more devices than memory holds. */
-function streamAddresses(storage: Storage, filter: AddressFilter, first: StoredAddress[]): ReadableStream<Uint8Array> {
+function streamAddresses(context: ServiceContext, filter: AddressFilter, first: StoredAddress[]): ReadableStream<Uint8Array> {
   let page = first
   let opening = '['
   return new ReadableStream({
@@ -34,7 +37,10 @@ function streamAddresses(storage: Storage, filter: AddressFilter, first: StoredA
       if (text !== '') controller.enqueue(utf8(opening + text))
       opening = ','
       if (page.length === ADDRESS_PAGE) {
-        page = await listAddresses(storage, filter, page.at(-1))
+        page = await listAddresses(context.storage, filter, page.at(-1)).catch((error: unknown) => {
+          // The answer has begun, so it breaks off.
+          throw tellFailure(context, { method: 'GET', route: PATH }, error)
+        })
       } else {
         controller.enqueue(utf8(']'))
         controller.close()
