@@ -6,7 +6,7 @@ import { createServiceClient, type ServiceClient, type ServiceClientConfig } fro
 import { LicetError } from '../core/errors.ts'
 import type { Messages } from '../locales/format/messages.ts'
 import { ConsentStore } from './consent-store.ts'
-import { type ProviderSettings, SettingsContext, StoreContext } from './context.ts'
+import { type OwnSettings, SettingsContext, StoreContext } from './context.ts'
 import { ServerLook } from './server-look.tsx'
 import { tellMisuse } from './tell-misuse.ts'
 import type { Appearance, ConsentEventDetails, TermsSource } from './types.ts'
@@ -77,7 +77,7 @@ export function ConsentProvider(props: ConsentProviderProps): ReactNode {
   // Not with the layout: that goes, too, while a boundary above hides the page, and then the person is still there.
   useEffect(() => store.disconnect, [store])
   const lookId = useLookId(nonce, appearance)
-  const settings = useMemo<ProviderSettings>(
+  const settings = useMemo<OwnSettings>(
     () => ({ locale, messages, appearance, lookId, nonce, terms, queryClient }),
     [locale, messages, appearance, lookId, nonce, terms, queryClient],
   )
@@ -126,7 +126,7 @@ function useSame<T>(value: T): T {
 
 /** The store of a provider: the same one until the client, the person or the configuration is another. */
 function useConsentStore({ client, config, userId }: ConsentProviderProps): ConsentStore {
-  const key = client ?? identify(config, userId)
+  const key = client ?? (config && identify(config, userId))
   const [current, setCurrent] = useState(() => ({ key, store: createStore(client, config, userId) }))
   if (Object.is(current.key, key)) return current.store
   const next = { key, store: createStore(client, config, userId) }
@@ -155,10 +155,11 @@ function createStore(
 }
 
 /** Tells configurations apart by what they say, so that one written inline is the same at each render. */
-function identify(config: ConsentProviderProps['config'], userId: string | undefined): string {
+function identify(config: NonNullable<ConsentProviderProps['config']>, userId: string | undefined): string {
+  // The parts of an environment say nothing, and may hold themselves; those that are functions are left out anyhow.
+  const { storage, locks, connectivity, crypto, ...said } = config
   // A template is known by its name; its tree is large and belongs to it.
-  const said = JSON.stringify(config, (name, value: unknown) =>
-    name === 'tree' || name === 'words' || name === 'storage' ? undefined : value,
+  return JSON.stringify([userId ?? said.userId, said], (name, value: unknown) =>
+    name === 'tree' || name === 'words' ? undefined : value,
   )
-  return JSON.stringify([userId ?? config?.userId, said])
 }

@@ -14,16 +14,20 @@ export interface ProviderSettings {
   /** The catalog of that language; `undefined`: English, which the parts that show text bring along. */
   readonly messages: Messages | undefined
   readonly appearance: Appearance
-  /** By what a style element of the provider finds its parts; `undefined`: it has none. */
-  readonly lookId: string | undefined
   /** For whoever must write a style or script element. */
   readonly nonce: string | undefined
   readonly terms: TermsSource | undefined
   readonly queryClient: QueryClient | undefined
 }
 
+/** What the parts of the kit know beside it. */
+export interface OwnSettings extends ProviderSettings {
+  /** By what a style element of the provider finds its parts; `undefined`: it has none. */
+  readonly lookId: string | undefined
+}
+
 export const StoreContext = createContext<ConsentStore | undefined>(undefined)
-export const SettingsContext = createContext<ProviderSettings | undefined>(undefined)
+export const SettingsContext = createContext<OwnSettings | undefined>(undefined)
 
 /** The store of the nearest provider. */
 export function useStore(): ConsentStore {

@@ -99,7 +99,7 @@ export interface LicenseApi {
   readonly known: boolean
   /** The status of the license now, `undefined` without one. */
   readonly status: LicenseStatus | undefined
-  /** Whether the receipt's signature was checked against the service's key set. */
+  /** Whether the receipt's signature was checked against the service's key set; `undefined` without a license. */
   readonly receiptStatus: ClientSnapshot['receiptStatus']
   /** Tells whether the license in force covers a use case, and a destination when one is asked for. */
   readonly permits: (usecase: string, destination?: string) => boolean
@@ -141,8 +141,11 @@ export interface ReceiptApi {
   /** The compact JWS. */
   readonly receipt: string | undefined
   readonly claims: ReceiptFacts | undefined
-  /** `unverified` until the service's key set could be asked; the client asks again at each start, with the network and with the focus. */
-  readonly receiptStatus: 'none' | 'verified' | 'unverified'
+  /**
+   * `unverified` until the service's key set could be asked; the client asks again at each start, with the network and with the focus.
+   * `undefined` without a license.
+   */
+  readonly receiptStatus: ClientSnapshot['receiptStatus']
   /**
    * Makes a file of the license: its JSON, or one HTML page that shows it and checks hashes and signature by itself, offline.
    *
@@ -161,8 +164,8 @@ export interface ReceiptApi {
 export interface OnlineQueueApi {
   readonly online: boolean
   readonly pending: PendingDecision | undefined
-  /** When the next try is due. */
-  readonly retryAt: Date | undefined
+  /** When the next try is due, in milliseconds since the epoch. */
+  readonly retryAt: number | undefined
   /** Tries now. */
   readonly retry: () => void
 }

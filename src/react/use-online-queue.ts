@@ -14,7 +14,7 @@ export function useOnlineQueue(): OnlineQueueApi {
     () => ({
       online,
       pending,
-      retryAt: pending?.retryAt === undefined ? undefined : new Date(pending.retryAt),
+      retryAt: pending?.retryAt,
       retry: () => store.client.retry(),
     }),
     [store, online, pending],

@@ -21,7 +21,7 @@ import { useSelected } from './use-selected.ts'
 export function useReceipt(fallback?: Messages): ReceiptApi {
   const store = useStore()
   const { locale, messages: given } = useProviderSettings()
-  const { license, receiptStatus = 'none' } = useSelected(toReceipt)
+  const { license, receiptStatus } = useSelected(toReceipt)
   const [error, setError] = useState<LicetError>()
   return useMemo<ReceiptApi>(() => {
     const messages = given === undefined ? fallback : { ...fallback, ...given }
