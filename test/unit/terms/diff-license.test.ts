@@ -107,6 +107,13 @@ describe('experience 14: a changed license', () => {
           ['parties changed minor: The details of Acme have changed.'],
         ] as const,
     ),
+    // A value may end with a full stop of its own: the sentence ends once.
+    ['with a reward that is a sentence', { compensation: '5 points.' }, ['reward changed material: The reward is now: 5 points.']],
+    [
+      'of another company with a short form',
+      { company: { ...ACME.company, name: 'Other Inc.' } },
+      ['parties changed material: Another company asks: Other Inc.'],
+    ],
     ['under another law', { jurisdiction: 'France' }, ['law changed material: Another law applies, that of France.']],
   ]
 
