@@ -21,7 +21,7 @@ export const fr = {
   'decision.missing.reading': 'Lisez les conditions complètes jusqu’à la fin',
   'decision.missing.terms': 'Les conditions complètes doivent d’abord être affichées',
   'decision.missing.purposes': 'Activez au moins une finalité, ou refusez',
-  'decision.missing.visibility': 'Rendez ce choix visible\u00a0: quelque chose le recouvre',
+  'decision.missing.visibility': 'Fermez ce qui recouvre ce choix',
   'decision.obscured': 'Quelque chose recouvre ce choix. Fermez ce qui se trouve dessus et choisissez à nouveau.',
 
   'summary.label': 'En bref',
@@ -148,7 +148,7 @@ export const fr = {
   'receipt.status.expired': 'Terminée',
   'receipt.status.erased': 'Effacée',
   'receipt.verified': 'Signé par {issuer}\u00a0: la signature est valable, vérifiée sur cet appareil',
-  'receipt.unverified': 'La signature n’a pas encore été vérifiée. Elle le sera quand le service sera joignable.',
+  'receipt.unverified': 'La signature n’a pas encore été vérifiée. Elle le sera quand le service de licences sera joignable.',
   'receipt.terms': 'Les conditions que vous avez acceptées',
   'receipt.downloadJson': 'Télécharger les données (JSON)',
   'receipt.downloadHtml': 'Télécharger la page (HTML)',
@@ -190,7 +190,8 @@ export const fr = {
   'notice.title.material': '{company} vous demande d’accepter des conditions modifiées',
   'notice.effective': 'La modification prend effet le {date}.',
   'notice.deadline': 'Décidez au plus tard le {date}. Tant que vous n’avez pas décidé, ce que vous avez accepté reste en vigueur.',
-  'notice.minor': 'Ce que vous avez accepté reste le même sur le fond. Vous n’avez rien à faire.',
+  'notice.minor':
+    'Une petite modification\u00a0: elle n’autorise rien de plus que ce que vous avez accepté. Vous n’avez rien à faire.',
   'notice.show': 'Voir ce qui a changé',
   'notice.later': 'Pas maintenant',
 
@@ -214,7 +215,7 @@ export const fr = {
   'diff.moved': 'Déplacé',
   'diff.widened': 'Plus large qu’avant',
   'diff.narrowed': 'Plus restreint qu’avant',
-  'diff.minor': 'Une petite modification\u00a0: pas davantage de données, ni de nouvelle finalité, ni de nouveau destinataire.',
+  'diff.minor': 'Une petite modification\u00a0: elle n’autorise rien de plus que ce que vous avez accepté.',
   'diff.material': 'Cela change ce que vous avez accepté, nous vous posons donc à nouveau la question.',
   'diff.unchanged': 'Texte inchangé non affiché',
   'diff.start': 'début du texte ajouté',

@@ -21,7 +21,7 @@ export const ptBR = {
   'decision.missing.reading': 'Leia os termos completos até o fim',
   'decision.missing.terms': 'Os termos completos precisam estar na tela primeiro',
   'decision.missing.purposes': 'Ligue pelo menos uma finalidade ou recuse',
-  'decision.missing.visibility': 'Deixe esta escolha visível: há algo por cima dela',
+  'decision.missing.visibility': 'Feche o que está por cima desta escolha',
   'decision.obscured': 'Algo cobre esta escolha. Feche o que está por cima e escolha de novo.',
 
   'summary.label': 'Em resumo',
@@ -147,7 +147,8 @@ export const ptBR = {
   'receipt.status.expired': 'Terminada',
   'receipt.status.erased': 'Apagada',
   'receipt.verified': 'A assinatura de {issuer} é válida, verificada neste aparelho',
-  'receipt.unverified': 'A assinatura ainda não foi verificada. Ela será verificada quando o serviço puder ser acessado.',
+  'receipt.unverified':
+    'A assinatura ainda não foi verificada. Ela será verificada quando o serviço de licenças puder ser acessado.',
   'receipt.terms': 'Os termos que você aceitou',
   'receipt.downloadJson': 'Baixar como dados (JSON)',
   'receipt.downloadHtml': 'Baixar como página (HTML)',
@@ -189,7 +190,7 @@ export const ptBR = {
   'notice.title.material': '{company} pede que você concorde com termos alterados',
   'notice.effective': 'A mudança vale a partir de {date}.',
   'notice.deadline': 'Decida até {date}. Enquanto você não decidir, continua valendo o que você aceitou.',
-  'notice.minor': 'O que você aceitou continua igual em essência. Você não precisa fazer nada.',
+  'notice.minor': 'Uma mudança pequena: ela não permite nada além do que você aceitou. Você não precisa fazer nada.',
   'notice.show': 'Mostrar o que mudou',
   'notice.later': 'Agora não',
 
@@ -213,7 +214,7 @@ export const ptBR = {
   'diff.moved': 'Movido',
   'diff.widened': 'Mais amplo que antes',
   'diff.narrowed': 'Mais restrito que antes',
-  'diff.minor': 'Uma mudança pequena: nenhum dado a mais, nenhuma nova finalidade, nenhum novo destinatário.',
+  'diff.minor': 'Uma mudança pequena: ela não permite nada além do que você aceitou.',
   'diff.material': 'Isto muda o que você aceitou, por isso perguntamos de novo.',
   'diff.unchanged': 'Texto sem mudança omitido',
   'diff.start': 'início do texto adicionado',

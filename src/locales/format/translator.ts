@@ -34,7 +34,7 @@ export interface Translator {
   usecase(word: string): string
 }
 
-const RTL = new Set(['ar', 'fa', 'he', 'ur', 'ps', 'sd', 'yi', 'dv', 'ckb', 'ug'])
+const RTL = /^(?:ar|fa|he|ur|ps|sd|yi|dv|ckb|ug)\b/i
 const LONE_LETTER = /(^|[^\p{L}])(\p{L})-(?=\p{L})/gu
 const PLACE = /\{(\w+)\}/
 const OTHER_SCRIPT = /[^\u0590-\u08ff\s]/
@@ -46,7 +46,7 @@ const FIRST_GROUPED = 1000
 
 /** Direction of a language, by its first subtag. */
 export function directionOf(locale: string): 'ltr' | 'rtl' {
-  return RTL.has(locale.split('-')[0]?.toLowerCase() ?? '') ? 'rtl' : 'ltr'
+  return RTL.test(locale) ? 'rtl' : 'ltr'
 }
 
 /** Keeps words such as `e-mail` on one line. For what is shown alone: what is signed and what is compared keep their bytes. */
@@ -69,7 +69,7 @@ export function createTranslator(messages: Messages, locale: string): Translator
     const utc = zoned('UTC')
     return (when, zone) => {
       const value = new Date(when)
-      return Number.isNaN(value.getTime()) ? String(when) : (zone ? utc : own)().format(value)
+      return Number.isNaN(+value) ? String(when) : (zone ? utc : own)().format(value)
     }
   }
   const dateTime = dates({
@@ -104,7 +104,7 @@ export function createTranslator(messages: Messages, locale: string): Translator
   const split = (text: string): MessagePart[] =>
     text
       .split(PLACE)
-      .map((piece, at) => (at % 2 === 1 ? { place: piece } : piece))
+      .map((piece, at) => (at % 2 ? { place: piece } : piece))
       .filter((piece) => piece !== '')
 
   return {

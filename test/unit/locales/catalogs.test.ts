@@ -117,6 +117,13 @@ describe.each(Object.entries(CATALOGS))('the catalog %s', (locale, catalog) => {
     expect(new Set(names).size).toBe(names.length)
   })
 
+  // "No new purpose" stood above "You can now choose this use as well": a purpose that is left to choice is a minor change.
+  it('experience 14: says of a minor change, wherever it is told, that it allows nothing more', () => {
+    expect(catalog['notice.minor'].startsWith(catalog['diff.minor'])).toBe(true)
+    const named = ['receipt.data', 'receipt.purposes', 'receipt.recipients'] as const
+    for (const key of named) expect(catalog['diff.minor'].toLowerCase()).not.toContain(catalog[key].toLowerCase().slice(0, 5))
+  })
+
   it('experience 3: quotes both labels in the sentence above the decision', () => {
     expect(places(catalog['decision.notice'])).toEqual(['accept', 'decline'])
     expect(catalog['decision.accept']).not.toBe(catalog['decision.decline'])
