@@ -25,7 +25,9 @@ export async function toReceiptFile(license: License, kind: 'json' | 'html', opt
 }
 
 /** The HTML page: everything in it, nothing fetched, no script but its own (held by its content security policy). */
-async function toReceiptPage(license: License, { keys, locale, messages, company }: ReceiptFileOptions): Promise<string> {
+async function toReceiptPage(license: License, { keys, locale: given, messages, company }: ReceiptFileOptions): Promise<string> {
+  // As on the screen: English without a country writes days and lists as the terms do.
+  const locale = given === 'en' ? 'en-GB' : given
   if (messages === undefined) throw noMessages()
   const [script, style] = await Promise.all([cspHash(RECEIPT_SCRIPT), cspHash(RECEIPT_STYLE)])
   const text = (key: MessageKey) => toText(messages[key])
@@ -60,7 +62,7 @@ ${license.terms.split('\n').map(toLine).join('\n')}</pre>
 
 /** What the receipt on the screen says, in its words: a star is said, and what stands alone begins with a capital letter. */
 function factsOf(license: License, company: string, locale: string, messages: Messages): (readonly [string, string])[] {
-  const text = (key: MessageKey) => toText(messages[key]).replace('{company}', () => company)
+  const text = (key: MessageKey) => toText(messages[key]).replace('{company}', () => `\u2068${company}\u2069`)
   const word = (kind: 'tag' | 'usecase', any: MessageKey) => (name: string) => {
     const key = `${kind}.${name}`
     return name === WILDCARD ? text(any) : isKey(messages, key) ? text(key) : name.replaceAll('_', ' ')

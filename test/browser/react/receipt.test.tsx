@@ -113,6 +113,23 @@ describe('experience 12: the receipt', () => {
     frame.remove()
   })
 
+  // Cause: the page wrote "December 31, 2027" and "a, b, and c" where the screen and the terms had it otherwise, and a name such as 7-Eleven
+  // turned itself around in Arabic.
+  it('experience 12 and 20: as a page writes days, lists and names as the screen does', async () => {
+    const { agreement } = configOf('x')
+    const company = { ...agreement.company, name: '7-Eleven' }
+    const english = { ...agreement, company, expiry: '2031-12-31T00:00:00Z', tags: ['health', 'fitness', 'messages'] as const }
+    const bench = mount({ config: configOf(newPerson(), { agreement: english }) }, <ReceiptProbe />)
+    await bench.state('ready')
+    await bench.consent().accept()
+    await expect.poll(() => hands.current?.receiptStatus).toBe('verified')
+    const page = (await (await hands.current?.file('html'))?.text()) ?? ''
+    expect(await verdictOf(page)).toBe('valid')
+    expect(page).toContain('<dd><bdi>31 December 2031</bdi></dd>')
+    expect(page).toContain('<dd><bdi>Health data, fitness data and messages</bdi></dd>')
+    expect(page).toContain('<dd><bdi>\u20687-Eleven\u2069 and you, with the key on this device</bdi></dd>')
+  })
+
   it('hostile D12: terms with markup are text on the page', async () => {
     const agreement = { ...configOf('x').agreement, compensation: '</pre></script><script>document.title="owned"</script>' }
     const bench = mount({ config: configOf(newPerson(), { agreement }) }, <ReceiptProbe />)
