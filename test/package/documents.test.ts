@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
@@ -70,35 +70,48 @@ function anchorsOf(document: string): readonly string[] {
   return [...headings, ...[...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id)]
 }
 
-it('compiles every example of the documents', async () => {
-  const folder = join(projectRoot, 'node_modules/.cache/licet/documents')
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  const examples = documents().flatMap((name) =>
-    ['ts', 'tsx'].flatMap((language) =>
-      codeBlocks(name, language).map((code, index) => ({ file: `${name.replaceAll(/\W/g, '-')}-${index}.${language}`, code })),
-    ),
-  )
-  for (const { file, code } of examples) writeFileSync(join(folder, file), `${code}\nexport {}\n`)
-  writeFileSync(join(folder, 'host.d.ts'), HOST)
-  writeFileSync(
-    join(folder, 'tsconfig.json'),
-    JSON.stringify({
-      compilerOptions: {
-        target: 'ES2022',
-        lib: ['ES2023', 'DOM', 'DOM.Iterable'],
-        module: 'ESNext',
-        moduleResolution: 'Bundler',
-        jsx: 'react-jsx',
-        strict: true,
-        skipLibCheck: true,
-        noEmit: true,
-        types: ['node', 'react'],
-        typeRoots: [join(projectRoot, 'node_modules/@types')],
-      },
-      include: ['*.ts', '*.tsx'],
-    }),
-  )
-  expect(examples.length).toBeGreaterThan(0)
-  await run('npx', ['tsc', '-p', folder])
-})
+it.each(['Bundler', 'NodeNext'])(
+  'compiles every example of the documents as strictly as a host may, with the module resolution %s',
+  async (moduleResolution) => {
+    const folder = join(projectRoot, 'node_modules/.cache/licet/documents')
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(join(folder, 'node_modules'), { recursive: true })
+    // A host of its own, made of ES modules, with the package as it is installed.
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }))
+    symlinkSync(projectRoot, join(folder, 'node_modules/licet'))
+    const examples = documents().flatMap((name) =>
+      ['ts', 'tsx'].flatMap((language) =>
+        codeBlocks(name, language).map((code, index) => ({
+          // Of two files of one name the compiler takes the .ts alone.
+          file: `${name.replaceAll(/\W/g, '-')}-${language}-${index}.${language}`,
+          code,
+        })),
+      ),
+    )
+    for (const { file, code } of examples) writeFileSync(join(folder, file), `${code}\nexport {}\n`)
+    writeFileSync(join(folder, 'host.d.ts'), HOST)
+    writeFileSync(
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({
+        compilerOptions: {
+          target: 'ES2022',
+          lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+          module: moduleResolution === 'NodeNext' ? 'NodeNext' : 'ESNext',
+          moduleResolution,
+          jsx: 'react-jsx',
+          strict: true,
+          exactOptionalPropertyTypes: true,
+          noUncheckedIndexedAccess: true,
+          verbatimModuleSyntax: true,
+          skipLibCheck: true,
+          noEmit: true,
+          types: ['node', 'react'],
+          typeRoots: [join(projectRoot, 'node_modules/@types')],
+        },
+        include: ['*.ts', '*.tsx'],
+      }),
+    )
+    expect(examples.length).toBeGreaterThan(0)
+    await run('npx', ['tsc', '-p', folder])
+  },
+)
