@@ -24,7 +24,7 @@ const MISUSES = {
   locale: 'There are no words of this language, so they are English. Give `messages`, such as those of licet/locales/es.',
   usecase: 'ConsentGate waits for a use case that the agreement does not ask for, so it never opens.',
   form: 'TermsCheckbox stands in no form, so nothing is ever signed. Put it into the <form> that is sent.',
-  date: 'TermsNotice is given no date that can be read. Give RFC 3339, such as 2027-01-31T00:00:00Z.',
+  date: 'TermsNotice is given no date in UTC. Give RFC 3339, such as 2027-01-31 or 2027-01-31T00:00:00Z.',
 } as const
 
 /** A wrong prop that is told of. */

@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react'
 import type { ConsentState } from '../../core/consent-flow.ts'
+import { parseTimestamp } from '../../core/timestamp.ts'
 import { tellMisuse } from '../../react/tell-misuse.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { CloseButton } from '../kit/close-button.tsx'
@@ -34,9 +35,9 @@ const ANSWERS: ReadonlySet<ConsentState> = new Set(['queued', 'licensed', 'decli
 export interface TermsNoticeProps extends PartProps<'section', NoticeWeight> {
   /** Default `banner`. */
   readonly surface?: NoticeSurface | undefined
-  /** When the changed terms take effect, RFC 3339: told. What was agreed stays in force until a decision. */
+  /** When the changed terms take effect, a date or a moment, RFC 3339 in UTC: told. What was agreed stays in force until a decision. */
   readonly effective?: string | undefined
-  /** By when to decide, RFC 3339: told where the change is material, and nothing more. Silence is never agreement. */
+  /** By when to decide, a date or a moment, RFC 3339 in UTC: told where the change is material, and nothing more. Silence is never agreement. */
   readonly deadline?: string | undefined
   /** Level of the title. Default 2. */
   readonly headingLevel?: 1 | 2 | 3 | 4 | undefined
@@ -78,7 +79,7 @@ export const TermsNotice = forwardRef(function TermsNotice(props: TermsNoticePro
     title,
   })
   useEffect(() => {
-    for (const date of [effective, deadline]) if (date !== undefined && Number.isNaN(Date.parse(date))) tellMisuse('date', date)
+    for (const date of [effective, deadline]) if (date !== undefined && !isDate(date)) tellMisuse('date', date)
   }, [effective, deadline])
   const [root, children, renderRoot] = usePart('notice', rest, ref, own)
   const Heading = `h${headingLevel}` as const
@@ -167,3 +168,8 @@ export const TermsNotice = forwardRef(function TermsNotice(props: TermsNoticePro
     </>
   )
 })
+
+// Without a zone it would be another day on another machine.
+function isDate(text: string): boolean {
+  return parseTimestamp(text.includes('T') ? text : `${text}T00:00:00Z`) !== undefined
+}

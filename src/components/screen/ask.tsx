@@ -58,7 +58,7 @@ export const Ask = memo(function Ask({ reading, headingLevel, onAct, footer }: A
   // Accept is on screen only while the very text that it signs is (experience 1 and 2).
   const acceptable = (consent.acceptable || pending) && terms.status === 'ready' && shown === terms.text
   const clauses = useMemo(() => clauseTargets(agreement, prefix), [agreement, prefix])
-  const inner = Math.min(6, headingLevel + 1) as 2 | 3 | 4 | 5
+  const inner = (headingLevel + 1) as 2 | 3 | 4 | 5
   const missing = consent.missing.map(({ what, part }) => ({
     target: `${prefix}${part === 'terms-end' ? 'end' : part}`,
     text: t.text(MISSING_TEXT[what]),

@@ -37,7 +37,7 @@ export function Outcome({ headingLevel, onAct, onDone, footer }: OutcomeProps): 
     </button>
   )
   const done = onDone && button(t.text('action.done'), onDone)
-  const inner = Math.min(6, headingLevel + 1) as 2 | 3 | 4 | 5
+  const inner = (headingLevel + 1) as 2 | 3 | 4 | 5
 
   switch (state) {
     case 'queued':

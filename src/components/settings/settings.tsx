@@ -61,7 +61,7 @@ export const ConsentSettings = forwardRef(function ConsentSettings(
   const [decided, setDecided] = useState(false)
   const [root, children, renderRoot] = usePart('settings', rest, ref, own)
   const Heading = `h${headingLevel}` as const
-  const inner = Math.min(6, headingLevel + 1) as 2 | 3 | 4 | 5
+  const inner = (headingLevel + 1) as 2 | 3 | 4 | 5
   const asks = asking || state === 'submitting'
   const choosing = (reviewing || reason === 'change') && asks
   const leaving = state === 'withdrawing' || state === 'withdrawn'

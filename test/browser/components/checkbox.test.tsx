@@ -395,11 +395,15 @@ describe('what a box says before anything is ticked', () => {
     await show(
       <>
         <TermsCheckbox name="alone" />
-        <TermsNotice effective="soon" />
+        <TermsNotice effective="soon" deadline="2031-01-31T00:00:00" />
+        <TermsNotice effective="2031-01-31" deadline="2031-01-31T00:00:00Z" />
       </>,
     )
     await expect.poll(told).toContainEqual(expect.stringContaining('TermsCheckbox stands in no form'))
     await expect.poll(told).toContainEqual(expect.stringContaining('Licet: date "soon".'))
+    // Without a zone it is another moment on another machine.
+    await expect.poll(told).toContainEqual(expect.stringContaining('Licet: date "2031-01-31T00:00:00".'))
+    expect(told().filter((text) => text.includes('Licet: date'))).toHaveLength(2)
     heard.mockRestore()
   })
 })
