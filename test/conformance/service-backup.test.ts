@@ -104,3 +104,40 @@ test('E9 a copy of the folder of the embedded database is a backup, and an old o
     rmSync(parent, { recursive: true })
   }
 })
+
+// Nothing told how, and a folder that grew up has no other way out: `pg_dump` does not reach into it.
+test('what the page says moves the embedded database to PostgreSQL whole, and no client notices', { timeout: 60_000 }, async () => {
+  const moving = page.slice(page.indexOf('## From the embedded database to PostgreSQL'))
+  const script = /```ts\n([\s\S]+?)```/.exec(moving)?.[1]?.replace(/^import .*|^const (?:from|to) = .*/gm, '') ?? ''
+  const Script = (async () => {}).constructor as new (...lines: string[]) => (from: Storage, to: Storage) => Promise<void>
+  const postgres = await startPostgres()
+  const folder = mkdtempSync(join(tmpdir(), 'licet-move-'))
+  try {
+    const from = await openDiskStorage({ folder })
+    const before = await serviceOn(from)
+    const filled = await fill(before)
+    const { device, token } = await filled.tenant.device('user-2')
+    const client_id = `address:${filled.tenant.provider.providerId}:${device.address}`
+    const { refresh_token = '' } = await grant(before, { client_id, client_secret: device.sign(device.address) })
+    const texts = Array.from({ length: 60 }, (_, n) => ({ ptr: 'user-2', terms: `\u{1F4A7} ${n}`, 'x-n': n }))
+    for (const members of texts) await call(before, '/license/create', { token, json: signedRequest(device, members) })
+    const listed = async (on: Service) => (await call(on, '/license?limit=100', { token })).body.licenses
+    const records = await listed(before)
+    await new Script('from', 'to', script)(from, openPostgresStorage(postgres.url))
+
+    const to = openPostgresStorage(postgres.url)
+    const after = await serviceOn(to)
+    expect(records).toHaveLength(60)
+    expect(await listed(after)).toEqual(records)
+    expect(await filled.keyWorks(after)).toBe(true)
+    const form = { grant_type: 'refresh_token', refresh_token }
+    expect((await call(after, TOKEN, { form })).status).toBe(200)
+    const withdrawal = { ptr: 'user-2', uses: [] }
+    const { status, body } = await call(after, '/license/create', { token, json: signedRequest(device, withdrawal) })
+    expect([status, body.supersedes]).toEqual([201, records[0].id])
+    await to.close()
+  } finally {
+    await postgres.stop()
+    rmSync(folder, { recursive: true })
+  }
+})
