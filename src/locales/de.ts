@@ -216,10 +216,10 @@ export const de = {
   'diff.deletedStart': 'Anfang des entfernten Textes',
   'diff.deletedEnd': 'Ende des entfernten Textes',
 
-  'usecase.attribution': 'Messen von Werbung',
+  'usecase.attribution': 'Messung von Werbung',
   'usecase.retargeting': 'Werbung nach Ihrem Verhalten',
   'usecase.personalization': 'Angebote und Inhalte, die zu Ihnen passen',
-  'usecase.ai_training': 'Trainieren von KI',
+  'usecase.ai_training': 'Training von KI',
   'usecase.distribution': 'Weitergabe der Daten an andere',
   'usecase.analytics': 'Statistik',
   'usecase.support': 'Hilfe, wenn Sie danach fragen',

@@ -221,13 +221,13 @@ export const es = {
   'diff.deletedStart': 'inicio del texto eliminado',
   'diff.deletedEnd': 'fin del texto eliminado',
 
-  'usecase.attribution': 'medir los anuncios',
+  'usecase.attribution': 'medición de anuncios',
   'usecase.retargeting': 'anuncios según lo que hiciste',
   'usecase.personalization': 'ofertas y contenidos a tu medida',
-  'usecase.ai_training': 'entrenar IA',
-  'usecase.distribution': 'pasar los datos a otros',
+  'usecase.ai_training': 'entrenamiento de IA',
+  'usecase.distribution': 'entrega de los datos a otros',
   'usecase.analytics': 'estadísticas',
-  'usecase.support': 'ayudarte cuando lo pides',
+  'usecase.support': 'ayuda cuando la pides',
 
   ...entriesOf('tag', tagNames),
 } as const satisfies Messages

@@ -222,11 +222,11 @@ export const ptBR = {
   'diff.deletedStart': 'início do texto removido',
   'diff.deletedEnd': 'fim do texto removido',
 
-  'usecase.attribution': 'medir os anúncios',
+  'usecase.attribution': 'medição de anúncios',
   'usecase.retargeting': 'anúncios com base no que você fez',
   'usecase.personalization': 'ofertas e conteúdo do seu jeito',
-  'usecase.ai_training': 'treinar IA',
-  'usecase.distribution': 'repassar os dados a outros',
+  'usecase.ai_training': 'treinamento de IA',
+  'usecase.distribution': 'repasse dos dados a outros',
   'usecase.analytics': 'estatísticas',
   'usecase.support': 'ajuda quando você pedir',
 

@@ -51,7 +51,7 @@ describe('the sentence that leads', () => {
     [
       'es',
       { template: templateOf('es', 'rewards') },
-      'Acme te pide usar tus datos (historial de compras, recibos en papel y recibos por correo electrónico) para estadísticas y medir los anuncios.',
+      'Acme te pide usar tus datos (historial de compras, recibos en papel y recibos por correo electrónico) para estadísticas y medición de anuncios.',
     ],
     [
       'ar',
