@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createService, openPgliteStorage, type Storage, StorageError } from '../../src/service/index.ts'
-import { openPostgresStorage } from '../../src/service/node.ts'
+import { openPostgresStorage, serve } from '../../src/service/node.ts'
 import { MIGRATIONS } from '../../src/service/storage/migrations.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { call, createTenant, TOKEN } from './caller.ts'
@@ -229,6 +229,20 @@ describe('what PostgreSQL is found to be', () => {
       code: 'invalid_configuration',
       message: expect.stringContaining('LATIN1'),
     })
+  })
+
+  // Two processes took twenty, and no option of serve had them take fewer: where the server permits less, requests were 503 at random.
+  test('serve opens no more connections than it is told', async () => {
+    await admin.query('CREATE DATABASE narrow')
+    const running = await serve({ port: 0, databaseUrl: at({ pathname: '/narrow' }), maxConnections: 2 })
+    try {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => call(running.service, '/readyz')))
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+      const { rows } = await admin.query("SELECT count(*)::int AS open FROM pg_stat_activity WHERE datname = 'narrow'")
+      expect(rows).toEqual([{ open: 2 }])
+    } finally {
+      await running.close()
+    }
   })
 
   // Every failure of a connection was told in the same words.

@@ -12,6 +12,7 @@ export const serveCommand: Command = {
     ...DATABASE_OPTIONS,
     port: { type: 'string' },
     host: { type: 'string' },
+    'max-connections': { type: 'string' },
     memory: { type: 'boolean' },
     'auth-url': { type: 'string' },
     'trail-url': { type: 'string' },
@@ -24,6 +25,7 @@ export const serveCommand: Command = {
     '--port <number>': 'port to listen on (default: 8787; 0 takes any that is free)',
     '--host <address>': 'address to listen on (default: 127.0.0.1, this machine only)',
     ...DATABASE_HELP,
+    '--max-connections <n>': 'most connections to PostgreSQL at once (default: 10)',
     '--memory': 'keep nothing: everything is gone when it stops',
     '--allow-embedded': 'permit the embedded database when NODE_ENV is production',
     '--auth-url <url>': 'where clients reach it: the issuer of every token (default: where it listens)',
@@ -38,11 +40,13 @@ export const serveCommand: Command = {
     const trailUrl = textOption(input, 'trail-url')
     const host = textOption(input, 'host')
     const port = textOption(input, 'port')
+    const maxConnections = textOption(input, 'max-connections')
     // Imported only now: who verifies a receipt need not install a database.
     const { serve } = await import('../../service/node.ts')
     const running = await serve({
       ...(input.values.memory === true ? { memory: true } : readDatabase(input, io)),
       port: port === undefined ? undefined : readPort(port),
+      maxConnections: maxConnections === undefined ? undefined : readConnections(maxConnections),
       host,
       authUrl,
       trailUrl,
@@ -69,6 +73,11 @@ function readPort(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
   if (!(port <= MAX_PORT)) throw new UsageError(`--port is not a number from 0 to ${MAX_PORT}.`)
   return port
+}
+
+function readConnections(text: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new UsageError('--max-connections is not a number from 1 to 9999.')
+  return Number(text)
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -31,6 +31,8 @@ export interface ServeOptions extends Omit<ServiceOptions, 'authUrl'> {
   readonly host?: string | undefined
   /** Connection string of PostgreSQL. Default: the variable `DATABASE_URL`. */
   readonly databaseUrl?: string | undefined
+  /** Most connections to PostgreSQL that are open at once. Default: 10. */
+  readonly maxConnections?: number | undefined
   /** Folder of the embedded database; then `DATABASE_URL` is not looked at. */
   readonly dataDir?: string | undefined
   /** Keeps everything in memory, whatever `DATABASE_URL` says. It is so too when nothing else is told. Default `false`. */
@@ -73,6 +75,7 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
     port = DEFAULT_PORT,
     host = DEFAULT_HOST,
     databaseUrl,
+    maxConnections,
     dataDir,
     memory = false,
     allowEmbedded,
@@ -101,7 +104,7 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
   let storage: Storage | undefined
   let closing: Promise<void> | undefined
   try {
-    storage = given ?? (await openStorage(url, dataDir))
+    storage = given ?? (url === undefined ? await openEmbedded(dataDir) : openPostgresStorage(url, { maxConnections }))
     const stopAsking = await awaitDatabase(storage, options.onEvent ?? (() => undefined))
     const service = await createService({
       ...rest,
@@ -128,8 +131,7 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
   }
 }
 
-async function openStorage(databaseUrl: string | undefined, dataDir: string | undefined): Promise<Storage> {
-  if (databaseUrl !== undefined) return openPostgresStorage(databaseUrl)
+async function openEmbedded(dataDir: string | undefined): Promise<Storage> {
   return dataDir === undefined ? openPgliteStorage() : openDiskStorage({ folder: dataDir })
 }
 

@@ -215,10 +215,11 @@ describe('licet serve', () => {
   })
 
   // Both were told only after the folder of the database was made.
-  test('an address or an origin that is none is told before the database is made', async () => {
+  test('an address, an origin or a number that is none is told before the database is made', async () => {
     const dataDir = join(folder, 'never-made')
     for (const wrong of [
       ['--auth-url', 'auth.example.com'],
+      ['--max-connections', '0'],
       ['--trail-url', 'ftp://trail.example'],
       ['--cors', 'app.example'],
     ]) {
