@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
@@ -75,10 +75,11 @@ it.each(['Bundler', 'NodeNext'])(
   async (moduleResolution) => {
     const folder = join(projectRoot, 'node_modules/.cache/licet/documents')
     rmSync(folder, { recursive: true, force: true })
-    mkdirSync(join(folder, 'node_modules'), { recursive: true })
+    mkdirSync(folder, { recursive: true })
     // A host of its own, made of ES modules, with the package as it is installed.
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }))
-    symlinkSync(projectRoot, join(folder, 'node_modules/licet'))
+    for (const part of ['package.json', 'dist'])
+      cpSync(join(projectRoot, part), join(folder, 'node_modules/licet', part), { recursive: true })
     const examples = documents().flatMap((name) =>
       ['ts', 'tsx'].flatMap((language) =>
         codeBlocks(name, language).map((code, index) => ({
