@@ -35,7 +35,7 @@ export const en = {
   'summary.parties': 'Who asks',
   'summary.data': 'Your data',
   'summary.purposes': 'What for',
-  'summary.recipients': 'Who receives it',
+  'summary.recipients': 'Who gets it',
   'summary.duration': 'Until when',
   'summary.reward': 'What you get',
   'summary.withdrawal': 'How to withdraw',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sha3_256 } from '@noble/hashes/sha3.js'
 import { describe, expect, test } from 'vitest'
 import { isLicetError } from '../../../src/core/errors.ts'
+import { TAGS, USECASES } from '../../../src/core/vocabulary.ts'
 import { parseLicenseRequest } from '../../../src/protocol/license.ts'
 import { compileTerms, defineAgreement, hashTerms, headingId, summarize, toLicenseRequest } from '../../../src/terms/index.ts'
 import { ACME } from './acme.ts'
@@ -39,6 +40,17 @@ describe('the terms', () => {
       const agreement = defineAgreement({ ...ACME, company, jurisdiction: 'EE. UU.', template })
       const lines = [compileTerms(agreement), agreement.description, ...summarize(agreement).map(({ text }) => text)]
       for (const line of lines) expect(line.replace(/\]\([^)]*\)|\u2069/g, '')).not.toContain('..')
+    },
+  )
+
+  test.each(ALL_TEMPLATES.map((template) => [`${template.locale}/${template.name}`, template] as const))(
+    'of %s keep to the signs and the words of their language',
+    (_, template) => {
+      const text = compileTerms(defineAgreement({ ...ACME, tags: TAGS, purposes: USECASES, template }))
+      const words = text.replaceAll(/\]\([^)]*\)|\u2068[^\u2069]*\u2069|Acme/g, '0')
+      expect(words).not.toMatch(/["'“”]|\S {2}|\S [.,:;،]|[!¡]/)
+      if (template.locale === 'ar') expect(words).not.toMatch(/[a-z,;?]/i)
+      if (template.locale === 'es') expect(words).not.toMatch(/\b(?:usted(?:es)?|apps?|fines|correo(?! electrónico))\b/i)
     },
   )
 
