@@ -1,2 +1,2 @@
-export { DECISION_PARTS, DECISION_STATES, type DecisionState } from './attributes.ts'
+export type { DecisionState } from './attributes.ts'
 export { Decision, type DecisionProps, type MissingItem } from './decision.tsx'

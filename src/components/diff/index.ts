@@ -1,2 +1,2 @@
-export { CHANGES, type Change } from './attributes.ts'
+export type { Change } from './attributes.ts'
 export { TermsDiff, type TermsDiffProps } from './terms-diff.tsx'

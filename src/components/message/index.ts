@@ -1,2 +1,2 @@
-export { MESSAGE_VARIANTS, type MessageVariant } from './attributes.ts'
+export type { MessageVariant } from './attributes.ts'
 export { LiveRegion, type LiveRegionProps, StatusMessage, type StatusMessageProps } from './message.tsx'

@@ -1,10 +1,7 @@
 import type { AskReason } from '../../core/consent-flow.ts'
 
 /** Where a notice stands: `data-variant`. */
-export const NOTICE_SURFACES = ['banner', 'dialog', 'inline'] as const
-
-/** Where a notice stands. */
-export type NoticeSurface = (typeof NOTICE_SURFACES)[number]
+export type NoticeSurface = 'banner' | 'dialog' | 'inline'
 
 /** How much changed: `data-state`. A minor change is told, a material one asked about. */
 export type NoticeWeight = 'none' | 'minor' | 'material'

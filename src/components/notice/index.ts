@@ -1,2 +1,2 @@
-export { NOTICE_SURFACES, type NoticeSurface, type NoticeWeight } from './attributes.ts'
+export type { NoticeSurface, NoticeWeight } from './attributes.ts'
 export { TermsNotice, type TermsNoticeProps } from './terms-notice.tsx'

@@ -1,5 +1,2 @@
 /** Values of `data-state` on a purpose: `necessary` is told and not asked. */
-export const PURPOSE_STATES = ['necessary', 'on', 'off'] as const
-
-/** State of a purpose. */
-export type PurposeState = (typeof PURPOSE_STATES)[number]
+export type PurposeState = 'necessary' | 'on' | 'off'

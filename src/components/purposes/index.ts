@@ -1,2 +1,2 @@
-export { PURPOSE_STATES, type PurposeState } from './attributes.ts'
+export type { PurposeState } from './attributes.ts'
 export { PurposeList, type PurposeListProps } from './purposes.tsx'

@@ -1,2 +1,2 @@
-export { RECEIPT_STATES, type ReceiptState } from './attributes.ts'
+export type { ReceiptState } from './attributes.ts'
 export { Receipt, type ReceiptProps } from './receipt.tsx'

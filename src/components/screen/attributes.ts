@@ -1,10 +1,7 @@
 import { type ConsentState, kindOf } from '../../core/consent-flow.ts'
 
 /** Where a consent screen stands: `data-surface`. */
-export const SURFACES = ['page', 'dialog', 'sheet', 'inline'] as const
-
-/** Where a consent screen stands. */
-export type Surface = (typeof SURFACES)[number]
+export type Surface = 'page' | 'dialog' | 'sheet' | 'inline'
 
 /** What a consent screen shows in a state: `data-view`. */
 export type ScreenView = 'checking' | 'ask' | 'outcome'

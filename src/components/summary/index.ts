@@ -1,2 +1,2 @@
-export { SUMMARY_LINES, type SummaryLineName } from './attributes.ts'
+export type { SummaryLineName } from './attributes.ts'
 export { LicenseSummary, type LicenseSummaryProps } from './summary.tsx'
