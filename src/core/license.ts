@@ -37,6 +37,12 @@ export function isExtension(name: string): name is `x-${string}` {
   return name.startsWith('x-')
 }
 
+/** The request that a record was made from, its members in their order: nothing of what the service adds, or a newer one may. */
+export function signedRequestOf(license: object): Readonly<Record<string, unknown>> {
+  const signed: readonly string[] = REQUEST_MEMBERS
+  return Object.fromEntries(Object.entries(license).filter(([name]) => signed.includes(name) || isExtension(name)))
+}
+
 /** What an `origin` looks like, in at most {@link MAX_ORIGIN_CHARS}: `com.example.app`. */
 export const ORIGIN = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,62}(?:\.[a-zA-Z0-9_-]{1,63})+$/
 

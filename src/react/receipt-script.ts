@@ -68,8 +68,8 @@ async function check() {
   const { kty, crv, x, y } = key
   const verifier = await crypto.subtle.importKey('jwk', { kty, crv, x, y }, curve, false, ['verify'])
   if (!(await crypto.subtle.verify(curve, verifier, fromBase64Url(signature), utf8(head + '.' + body)))) return 'invalid'
-  const record = ['id', 'providerId', 'address', 'termsHash', 'timestamp', 'status', 'supersedes', 'receipt', 'signature']
-  const request = Object.fromEntries(Object.entries(license).filter(([name]) => !record.includes(name)))
+  const signed = ['ptr', 'origin', 'terms', 'description', 'tags', 'uses', 'expiry']
+  const request = Object.fromEntries(Object.entries(license).filter(([name]) => signed.includes(name) || name.startsWith('x-')))
   const read = [...document.querySelectorAll('dt, dd')].map((place) => place.textContent)
   const fits =
     read.length === facts.length && read.every((text, i) => text === facts[i]) &&

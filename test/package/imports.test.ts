@@ -65,7 +65,7 @@ describe('what a published subpath reaches', () => {
 
 it('the command `licet` keeps to its layers', () => {
   const { files } = reach(manifest.bin.licet.replace('./dist/', ''))
-  const may = ['cli', 'service', 'terms', 'protocol', 'core']
+  const may = ['cli', 'service', 'client', 'terms', 'protocol', 'core']
   expect([...files].filter((name) => !may.includes(name.split('/')[0] ?? ''))).toEqual([])
 })
 
@@ -78,7 +78,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   locales: ['core'],
   client: ['protocol', 'terms', 'core'],
   service: ['protocol', 'core'],
-  cli: ['service', 'terms', 'protocol', 'core'],
+  cli: ['service', 'client/verify-receipt.js', 'terms', 'protocol', 'core'],
   react: ['client', 'terms', 'core'],
   components: ['react', 'core', 'terms', 'locales'],
   testing: ['service', 'client', 'protocol', 'core'],

@@ -1,12 +1,11 @@
-import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from 'jose'
+import { decodeProtectedHeader, type JSONWebKeySet } from 'jose'
+import { verifyReceipt } from '../../client/verify-receipt.ts'
 import { deriveAddress } from '../../core/address.ts'
 import { fromBase64, toBase64Url } from '../../core/base64.ts'
-import type { License } from '../../core/license.ts'
+import { isLicetError } from '../../core/errors.ts'
+import { type License, signedRequestOf } from '../../core/license.ts'
 import { SIGNATURE_SUITES, SUITE_HASH, toCanonicalBytes, toSignedBytes, utf8 } from '../../core/signature.ts'
-import { type ReceiptClaims, receiptClaimsShape } from '../../protocol/answers.ts'
-import { CLOCK_SKEW_SECONDS } from '../../protocol/limits.ts'
-import { readShape } from '../../protocol/shape.ts'
-import { TOKEN_ALGORITHM, TOKEN_TYPES } from '../../protocol/token.ts'
+import type { ReceiptClaims } from '../../protocol/answers.ts'
 // Not from the service's own index, which needs the packages of a server.
 import { toDeviceKey } from '../../service/crypto/device-key.ts'
 import { createNodeCrypto } from '../../service/node/node-crypto.ts'
@@ -54,29 +53,15 @@ async function checkSignature(
   receipt: string,
   { keys, issuer }: CheckReceiptOptions,
 ): Promise<{ check: Check; claims?: ReceiptClaims }> {
-  const refuse = (text: string): { check: Check } => ({ check: { name: 'service_signature', holds: false, text } })
+  const name = 'service_signature'
   try {
-    const { payload, protectedHeader } = await jwtVerify(receipt, createLocalJWKSet(keys), {
-      typ: TOKEN_TYPES.receipt,
-      algorithms: [TOKEN_ALGORITHM],
-      clockTolerance: CLOCK_SKEW_SECONDS,
-      ...(issuer === undefined ? {} : { issuer }),
-    })
-    const claims = readShape(payload, receiptClaimsShape)
-    if (claims === undefined) return refuse('The receipt is signed, but lacks a claim that a receipt has.')
-    const text = `The service ${claims.iss} signed this receipt with its key ${protectedHeader.kid ?? ''}.`
-    return { claims, check: { name: 'service_signature', holds: true, text } }
+    const claims = await verifyReceipt(receipt, keys, { issuer })
+    const text = `The service ${claims.iss} signed this receipt with its key ${decodeProtectedHeader(receipt).kid ?? ''}.`
+    return { claims, check: { name, holds: true, text } }
   } catch (error) {
-    if (!(error instanceof errors.JOSEError)) throw error
-    return refuse(`The receipt ${WHY[error.code] ?? 'is damaged'}.`)
+    if (!isLicetError(error, 'invalid_receipt')) throw error
+    return { check: { name, holds: false, text: error.message } }
   }
-}
-
-const WHY: Readonly<Record<string, string>> = {
-  ERR_JWS_SIGNATURE_VERIFICATION_FAILED: 'was altered, or signed by another key than the one it names',
-  ERR_JWKS_NO_MATCHING_KEY: 'names a key that is not in the key set',
-  ERR_JWT_CLAIM_VALIDATION_FAILED: 'is of another kind, or of another service',
-  ERR_JOSE_ALG_NOT_ALLOWED: 'is signed by an algorithm that the service does not use',
 }
 
 async function checkLicense(license: License | undefined, claims: ReceiptClaims, deviceKey: string | undefined): Promise<Check[]> {
@@ -112,7 +97,7 @@ async function checkLicense(license: License | undefined, claims: ReceiptClaims,
       },
     ]
   }
-  const request = toRequest(license)
+  const request = signedRequestOf(license)
   const agreed = toBase64Url(sha3(toCanonicalBytes(request))) === claims.req
   if (Math.floor(Date.parse(license.timestamp) / 1000) !== claims.iat)
     checks.push({ name: 'time', holds: false, text: 'The time in the file is not the one at which the service stored it.' })
@@ -142,9 +127,3 @@ async function checkDevice(license: License, request: object, deviceKey: string 
 // A file whose members another program sorted cannot be told from one that holds the signature of something else.
 const NOT_SIGNED =
   'The device did not sign the request as it stands in the file. One of the suites signs the members in the order in which the record has them: check the record as the service gives it.'
-
-/** The request that was signed: the record without what the service added, its members in their order. */
-function toRequest(license: License): object {
-  const { id, providerId, address, termsHash, timestamp, status, supersedes, receipt, signature, ...request } = license
-  return request
-}

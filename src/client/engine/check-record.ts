@@ -1,6 +1,6 @@
 import { canonicalize } from '../../core/canonical-json.ts'
 import { LicetError } from '../../core/errors.ts'
-import { isExtension, type License, type LicenseRequest, REQUEST_MEMBERS } from '../../core/license.ts'
+import { isExtension, type License, type LicenseRequest, signedRequestOf } from '../../core/license.ts'
 import { toCanonicalBytes } from '../../core/signature.ts'
 import type { ReceiptClaims } from '../../protocol/answers.ts'
 import { sha3 } from '../sha3.ts'
@@ -52,12 +52,7 @@ export function assertReceipt(claims: ReceiptClaims, license: License, requestHa
 
 /** SHA3-256 of the canonical request that a record was made from: what the device signed. */
 export function digestOf(license: License): Uint8Array<ArrayBuffer> {
-  const signed = Object.entries(license).filter(([name]) => isRequestMember(name))
-  return sha3(toCanonicalBytes(Object.fromEntries(signed)))
-}
-
-function isRequestMember(name: string): boolean {
-  return REQUEST_MEMBERS.some((member) => member === name) || isExtension(name)
+  return sha3(toCanonicalBytes(signedRequestOf(license)))
 }
 
 function mismatch(field: string): LicetError<'record_mismatch'> {

@@ -79,6 +79,10 @@ describe('experience 12: the receipt', () => {
     expect(page).toContain("default-src 'none'")
     const hash = String(license?.termsHash)
     const number = String(license?.id)
+    // A newer service may say more of a record; what is a request’s is all that was signed.
+    const newer = page.replaceAll('"license":{', '"license":{"region":"eu",')
+    expect(newer).not.toBe(page)
+    expect(await verdictOf(newer)).toBe('valid')
     for (const [what, altered] of [
       ['terms', page.replaceAll('10 points for each receipt', '1 point for each receipt')],
       ['recipient', page.replaceAll('"acme.example"', '"evil.example"')],
@@ -89,6 +93,7 @@ describe('experience 12: the receipt', () => {
       ['terms on the page', page.replace('10 points for each receipt', '90 points for each receipt')],
       ['company on the page', page.replace('Acme', 'Acne')],
       ['year on the page', page.replace(/(<dd><bdi>[^<]*)20\d\d/, '$12019')],
+      ['member of the app’s own', page.replaceAll('"license":{', '"license":{"x-region":"eu",')],
       ['time', page.replace(/"timestamp":"20\d\d/, '"timestamp":"2019')],
     ] as const) {
       expect(altered, what).not.toBe(page)

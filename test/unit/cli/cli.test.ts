@@ -364,6 +364,18 @@ describe('licet verify', () => {
     })
   })
 
+  // Cause: whatever the command did not know counted as signed, so each receipt of a newer service was told to be changed.
+  test('D15 takes a record that a newer service says more in for what was signed', async () => {
+    const { code, out } = await licet(
+      'verify',
+      file('newer.json', { ...bundle, license: { region: 'eu', ...bundle.license, more: [1] } }),
+      '--device-key',
+      deviceKey,
+    )
+    expect([code, out]).toEqual([0, expect.stringContaining('The receipt is valid.')])
+    expect(out.match(/^ {2}proven /gm)).toHaveLength(5)
+  })
+
   /** Checks a token with the claims of a good receipt, but for some, that another service signed. */
   const verifyOwn = async (changed: Record<string, unknown>, kid = 'own', typ = 'license-receipt+jwt') => {
     const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
