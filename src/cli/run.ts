@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util'
 import { isLicetError } from '../core/errors.ts'
 import { type Command, type CommandIo, EXIT, UsageError } from './command.ts'
 import { apiKeyCreate } from './commands/api-key-create.ts'
+import { apiKeyList } from './commands/api-key-list.ts'
+import { apiKeyRevoke } from './commands/api-key-revoke.ts'
 import { keyRemove } from './commands/key-remove.ts'
 import { keyRotate } from './commands/key-rotate.ts'
 import { providerCreate } from './commands/provider-create.ts'
@@ -16,6 +18,8 @@ export const COMMANDS: readonly Command[] = [
   serveCommand,
   providerCreate,
   apiKeyCreate,
+  apiKeyList,
+  apiKeyRevoke,
   keyRotate,
   keyRemove,
   verifyCommand,

@@ -2,13 +2,13 @@ import { fromBase64Url, toBase64Url } from '../core/base64.ts'
 import { LicetError } from '../core/errors.ts'
 import { utf8 } from '../core/signature.ts'
 import { toTimestamp } from '../core/timestamp.ts'
-import type { CreatedApiKey, Provider } from '../protocol/answers.ts'
-import { createId } from './crypto/create-id.ts'
+import type { ApiKey, CreatedApiKey, Provider } from '../protocol/answers.ts'
+import { createId, isId } from './crypto/create-id.ts'
 import type { PublicJwk, ServiceCrypto } from './crypto/service-crypto.ts'
-import { findUserByEmail, insertApiKey, insertOrganization, insertUser } from './storage/accounts.ts'
+import { findUserByEmail, insertApiKey, insertOrganization, insertUser, listApiKeys, revokeApiKeyById } from './storage/accounts.ts'
 import { insertProvider, listProviders } from './storage/providers.ts'
 import type { Storage } from './storage/storage.ts'
-import { toProvider } from './to-wire.ts'
+import { toApiKey, toProvider } from './to-wire.ts'
 
 /** A user as the administrative functions give it. */
 export interface AdminUser {
@@ -31,6 +31,14 @@ export interface Admin {
   findUser(email: string): Promise<AdminUser | undefined>
   /** Makes an API key of a user; the key itself is in `key`, here and never again. `name`: default `default`. */
   createApiKey(options: { readonly userId: string; readonly name?: string | undefined }): Promise<CreatedApiKey>
+  /** The API keys of a user, the newest first, without the keys themselves. */
+  listApiKeys(userId: string): Promise<ApiKey[]>
+  /**
+   * Revokes an API key by its id, for one that is lost: on the wire it takes the key itself.
+   *
+   * @throws {LicetError} `invalid_request` for one that there is not, or that is revoked.
+   */
+  revokeApiKey(id: string): Promise<void>
   /** Makes a provider with a key pair, whose private half is forgotten: `{ id: providerId, publicKey: pubKey }` is a client's `provider`. */
   createProvider(options: { readonly orgId: string; readonly name: string }): Promise<Provider>
   /** The providers of an organisation, the newest first. */
@@ -85,6 +93,19 @@ export function createAdmin(environment: {
       const prefix = key.slice(0, KEY_PREFIX.length + SHOWN_LETTERS)
       await insertApiKey(storage, { id, userId, name, prefix, hash: crypto.sha256(utf8(key)), now: created })
       return { id, name, prefix, created: toTimestamp(created), key }
+    },
+
+    async listApiKeys(userId) {
+      return (await listApiKeys(storage, userId)).map(toApiKey)
+    },
+
+    async revokeApiKey(id) {
+      if (isId(id) && (await revokeApiKeyById(storage, id, now()))) return
+      throw new LicetError(
+        'invalid_request',
+        'There is no API key of that id, or it is revoked already. Nothing was done. Take the id from the list of keys.',
+        { field: 'id' },
+      )
     },
 
     async createProvider({ orgId, name }) {

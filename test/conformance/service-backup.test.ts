@@ -75,7 +75,7 @@ test('E9 after an old backup of PostgreSQL a revoked key opens and an erased lic
 
     // What the page says to do about the key.
     const id = rows.find(({ what }) => what === 'API key revoked')?.which
-    await restored.query('UPDATE licet.api_keys SET revoked = now() WHERE id = $1', [id])
+    await after.admin.revokeApiKey(id)
     expect(await filled.keyWorks(after)).toBe(false)
   } finally {
     await Promise.all([current.close(), restored.close(), client.end()])

@@ -114,3 +114,12 @@ export async function revokeApiKey(sql: Sql, hash: Uint8Array, orgId: string, no
     [hash, orgId, toTimestamp(now)],
   )
 }
+
+/** Revokes a key by its id, whosever it is; `false` when there is none that opens. */
+export async function revokeApiKeyById(sql: Sql, id: string, now: number): Promise<boolean> {
+  const rows = await sql.query('UPDATE licet.api_keys SET revoked = $2 WHERE id = $1 AND revoked IS NULL RETURNING id', [
+    id,
+    toTimestamp(now),
+  ])
+  return rows.length === 1
+}

@@ -117,6 +117,37 @@ describe('a provider and an API key', () => {
   })
 })
 
+describe('licet api-key', () => {
+  // The wire takes the key itself, so one that nobody had a copy of any more could not be ended.
+  test('F2 list tells which keys there are and none of them, and revoke ends one by its id', async () => {
+    const postgres = await startPostgres()
+    const key = (...args: string[]) => licetIn({ DATABASE_URL: postgres.url }, 'api-key', ...args)
+    const running = await serve({ port: 0, databaseUrl: postgres.url })
+    try {
+      const email = ['--email', 'a@example.com']
+      const made = JSON.parse((await key('create', ...email, '--organization', 'A', '--name', 'laptop', '--json')).out)
+      const status = async () => {
+        const form = { grant_type: 'client_credentials', client_id: `user:${made.userId}`, client_secret: made.key }
+        return (await call(running.service, '/api/latest/auth/token', { form })).status
+      }
+      expect(await status()).toBe(200)
+      const listed = await key('list', ...email)
+      expect(listed).toMatchObject({ code: 0, out: expect.stringMatching(`^${made.id}  ${made.prefix}…  .*  opens  laptop\n`) })
+      expect(await key('revoke', made.id)).toMatchObject({ code: 0, err: '' })
+      expect(await status()).toBe(401)
+      const { out } = await key('list', ...email, '--json')
+      expect(JSON.parse(out)).toEqual([expect.objectContaining({ id: made.id, revoked: expect.any(String) })])
+      expect(listed.out + out).not.toContain(made.key)
+      for (const id of [made.id, made.userId, made.prefix])
+        expect(await key('revoke', id)).toMatchObject({ code: 2, err: expect.stringContaining('There is no API key of that id') })
+      expect(await key('list', '--email', 'b@example.com')).toMatchObject({ code: 2, err: expect.stringContaining('no user') })
+    } finally {
+      await running.close()
+      await postgres.stop()
+    }
+  })
+})
+
 describe('licet key', () => {
   test('F2 rotate signs with a new key and keeps the former one, remove takes that one out, and neither tells a private half', async () => {
     const postgres = await startPostgres()
