@@ -1,3 +1,4 @@
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
@@ -42,6 +43,24 @@ async function start(command: 'start' | 'dev', person: string): Promise<string> 
   return next.printed(/Local:\s+(http:\S+)/)
 }
 
+const AHEAD = `
+import { ConsentGate, ConsentLink, ConsentProvider, ConsentScreen, TermsCheckbox, TermsNotice } from 'licet'
+const agreement = {
+  company: { name: 'Pomelo', termsUrl: 'https://pomelo.example/terms', privacyUrl: 'https://pomelo.example/privacy' },
+  jurisdiction: 'Ireland', compensation: null, expiry: '2099-12-31T00:00:00Z',
+}
+const provider = { id: 'provider', publicKey: 'AAAA' }
+const config = { authUrl: 'https://licenses.example', provider, origin: 'com.example.app', userId: 'person', agreement }
+export default function Page() {
+  return (
+    <ConsentProvider config={config}>
+      <ConsentScreen /><ConsentGate usecase="analytics">Offers</ConsentGate><TermsNotice /><ConsentLink />
+      <form><TermsCheckbox /></form>
+    </ConsentProvider>
+  )
+}
+`
+
 const quiet = { NEXT_TELEMETRY_DISABLED: '1', NO_COLOR: '1' }
 
 describe('the packed tarball in a Next.js application (App Router)', () => {
@@ -67,5 +86,14 @@ describe('the packed tarball in a Next.js application (App Router)', () => {
 
   it('takes over what the server rendered without a warning, also of the development server, which tells of every one', async () => {
     await expectToWork(await start('dev', 'person-next-dev'), service, 'person-next-dev')
+  })
+
+  it('builds a page ahead of any visit, with Cache Components as a new app of Next.js has them', async () => {
+    await next?.stop()
+    rmSync(join(app.folder, 'proxy.ts'))
+    writeFileSync(join(app.folder, 'next.config.mjs'), 'export default { cacheComponents: true }')
+    writeFileSync(join(app.folder, 'app/page.tsx'), AHEAD)
+    const output = await run(process.execPath, [program(), 'build'], { cwd: app.folder, env: quiet })
+    expect(output).toMatch(/○ \/\n/)
   })
 })
