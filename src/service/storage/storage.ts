@@ -42,13 +42,26 @@ export class StorageError extends Error {
   constructor(state: string, fault?: ConnectionFault) {
     super(
       state !== ''
-        ? `The database refused a statement with SQLSTATE ${state}.`
+        ? `The database refused a statement with SQLSTATE ${state}${STATES.has(state) ? `: ${STATES.get(state)}` : ''}.`
         : `The connection to the database failed${fault === undefined ? '' : `: ${FAULTS[fault]}`}.`,
     )
     this.state = state
     this.fault = fault
   }
 }
+
+/** The states that an operator meets, in words. */
+const STATES: ReadonlyMap<string, string> = new Map([
+  ['08P01', 'a pooler takes no limits of time from a connection (ignore_startup_parameters of PgBouncer)'],
+  ['25006', 'it takes no writes, being a standby or set to read only'],
+  ['28000', 'it lets this user not in, or not from here'],
+  ['28P01', 'the password is wrong'],
+  ['3D000', 'there is no database of that name'],
+  ['42501', 'the role lacks a right'],
+  ['53100', 'its disk is full'],
+  ['53300', 'it has as many connections as it takes'],
+  ['57014', 'the statement took longer than it may'],
+])
 
 const FAULTS: Readonly<Record<ConnectionFault, string>> = {
   refused: 'nothing listens at its address (ECONNREFUSED)',

@@ -308,7 +308,7 @@ describe('licet serve', () => {
       const url = Object.assign(new URL(postgres.url), { pathname: '/nowhere' }).href
       expect(await licet('serve', '--port', '0', '--database-url', url)).toMatchObject({
         code: 2,
-        err: expect.stringContaining('3D000'),
+        err: expect.stringContaining('SQLSTATE 3D000: there is no database of that name.'),
       })
     } finally {
       await postgres.stop()
