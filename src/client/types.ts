@@ -14,7 +14,9 @@ export type PendingStage = 'signing' | 'signed' | 'sending'
 
 /** A decision that the service has not yet confirmed. */
 export interface PendingDecision {
+  /** An agreement, or a withdrawal. */
   readonly kind: 'create' | 'revoke'
+  /** `signed` means safe on this device and waiting for the network: it is not yet a license. */
   readonly stage: PendingStage
   /** Milliseconds since the epoch. */
   readonly since: number
@@ -39,6 +41,7 @@ export type ClientNeeds = 'nothing' | 'first' | 'update'
 
 /** What an update would change, from what was agreed to what is configured. */
 export interface AgreementChange {
+  /** What was agreed to. */
   readonly from: {
     readonly terms: string
     readonly tags: readonly string[]
@@ -47,13 +50,17 @@ export interface AgreementChange {
     /** The optional use cases that were there to choose, chosen or not; missing where this device does not know. */
     readonly offered?: readonly string[] | undefined
   }
+  /** What the configuration asks for now. */
   readonly to: Agreement
 }
 
 /** What a {@link ServiceClient} knows at a moment. The same object is returned until something in it changes. */
 export interface ClientSnapshot {
+  /** `opening` until what this device holds is read; before that, `licensed` says nothing. */
   readonly phase: ClientPhase
+  /** `memory`: what is kept here is gone with the page, because storage is blocked, full or missing. */
   readonly storage: StorageKind
+  /** The platform says that there is a network. */
   readonly online: boolean
   /** The newest record of this device that the service confirmed, whatever its status. */
   readonly license: License | undefined
@@ -61,8 +68,11 @@ export interface ClientSnapshot {
   readonly licensed: boolean
   /** Whether the receipt's signature was checked against the service's key set: `undefined` without a license. */
   readonly receiptStatus: 'verified' | 'unverified' | undefined
+  /** A decision that the service has not yet confirmed. */
   readonly pending: PendingDecision | undefined
+  /** A refusal of this very text that still holds. */
   readonly declined: DeclinedDecision | undefined
+  /** What to ask for: nothing, a first license, or an update of the one there is. What waits counts as decided. */
   readonly needs: ClientNeeds
   /** Present exactly when `needs` is `update`. */
   readonly change: AgreementChange | undefined

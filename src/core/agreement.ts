@@ -16,6 +16,7 @@ export interface Company {
 
 /** One purpose: a use case, where the data goes for it, and whether the agreement makes sense without it. */
 export interface Purpose {
+  /** What the data is used for: a known word, or one of the host’s own. */
   readonly usecase: Usecase
   /** Recipients, usually host names; `*` stands for all. */
   readonly destinations: readonly string[]
@@ -34,10 +35,13 @@ export interface Purpose {
 export interface Agreement {
   /** Language of the terms, a BCP 47 tag. */
   readonly locale: string
+  /** Who asks. */
   readonly company: Company
   /** One sentence that says what the license is for. */
   readonly description: string
+  /** The kinds of data. */
   readonly tags: readonly Tag[]
+  /** What the data may be used for, and who receives it for that. */
   readonly purposes: readonly Purpose[]
   /** When it ends: RFC 3339 in UTC; `null` says that it has no end date. */
   readonly expiry: string | null

@@ -30,10 +30,15 @@ export interface LicetErrorOptions {
  */
 export class LicetError<Code extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'LicetError'
+  /** Tell cases apart by this word; docs/errors.md has the cause and the mend of each. */
   readonly code: Code
+  /** The configuration field or request member that is at fault, as a path: `company.privacyUrl`. */
   declare readonly field?: string
+  /** Where a template is at fault: file, line, column, rule and mend. */
   declare readonly finding?: Finding
+  /** HTTP status of the answer that told of the failure. */
   declare readonly status?: number
+  /** Milliseconds to wait before another try, where the service said. */
   declare readonly retryAfterMs?: number
 
   constructor(code: Code, message: string, { cause, ...facts }: LicetErrorOptions = {}) {

@@ -18,6 +18,7 @@ export interface UnsignedLicenseRequest {
   readonly origin: string
   /** The full text that was on screen, as Markdown. */
   readonly terms: string
+  /** One sentence that says what the license is for. */
   readonly description: string
   /** The kinds of data, see `TAGS`. */
   readonly tags: readonly string[]
@@ -69,7 +70,9 @@ export type LicenseStatus = (typeof LICENSE_STATUSES)[number]
 
 /** A license as the service stores and returns it (wire decisions, section 4). An erased one has lost `ptr`, `signature` and the members `x-…`. */
 export interface License extends LicenseRequest {
+  /** Its number, given by the service. */
   readonly id: string
+  /** On whose behalf it was taken: `config.provider.id`. */
   readonly providerId: string
   /** The device's address: base64url without padding, 43 characters. Empty once erased. */
   readonly address: string
@@ -77,6 +80,7 @@ export interface License extends LicenseRequest {
   readonly termsHash: string
   /** When the service stored it, by its own clock: RFC 3339 in UTC. */
   readonly timestamp: string
+  /** The status when the service answered; whether the license counts now, `licensed` of the client says. */
   readonly status: LicenseStatus
   /** The id of the license that this one took the place of. */
   readonly supersedes?: string

@@ -28,10 +28,15 @@ export const tokenResponseShape: Shape<TokenResponse> = {
 
 /** The user that an API key belongs to: the answer of Get Profile. */
 export interface Profile {
+  /** The account that the API key belongs to; none of the people who agree. */
   readonly userId: string
+  /** The address that the account was made with. */
   readonly email: string
+  /** Its organisation, whose providers and licenses it may see. */
   readonly orgId: string
+  /** RFC 3339 in UTC. */
   readonly created: string
+  /** RFC 3339 in UTC. */
   readonly modified: string
 }
 
@@ -40,11 +45,17 @@ export const profileShape: Shape<Profile> = { userId: isText, email: isText, org
 
 /** An application or business on whose behalf licenses are taken; `pubKey` is base64 SPKI DER, and no secret. */
 export interface Provider {
+  /** `config.provider.id` of a client. */
   readonly providerId: string
+  /** The name that it was made with. */
   readonly name: string
+  /** The organisation that it belongs to. */
   readonly orgId: string
+  /** `config.provider.publicKey` of a client. */
   readonly pubKey: string
+  /** RFC 3339 in UTC. */
   readonly created: string
+  /** RFC 3339 in UTC. */
   readonly modified: string
 }
 
@@ -60,11 +71,15 @@ export const providerShape: Shape<Provider> = {
 
 /** An API key as it is listed: without the key itself. */
 export interface ApiKey {
+  /** By which it is listed. */
   readonly id: string
+  /** The name that it was made with. */
   readonly name: string
   /** The first letters of the key, to tell keys apart. */
   readonly prefix: string
+  /** RFC 3339 in UTC. */
   readonly created: string
+  /** When it was revoked, RFC 3339 in UTC; absent while it works. */
   readonly revoked?: string
 }
 
@@ -73,6 +88,7 @@ export const apiKeyShape: Shape<ApiKey> = { id: isText, name: isText, prefix: is
 
 /** Answer of Create API Key: the only time the key itself is shown. */
 export interface CreatedApiKey extends ApiKey {
+  /** The secret itself, here and never again. */
   readonly key: string
 }
 
@@ -81,9 +97,13 @@ export const createdApiKeyShape: Shape<CreatedApiKey> = { ...apiKeyShape, key: i
 
 /** A registered device address. */
 export interface Address {
+  /** The app’s own id of the person. */
   readonly id: string
+  /** The device: base64url of SHA3-256 over its public key. */
   readonly address: string
+  /** The public key of the device, base64 of SPKI DER. */
   readonly pubKey: string
+  /** RFC 3339 in UTC. */
   readonly created: string
 }
 
@@ -103,7 +123,9 @@ export const registeredShape: Shape<Registered> = {
 
 /** Answer of License Verify. */
 export interface VerifiedLicense {
+  /** The use is permitted now. */
   readonly verified: boolean
+  /** `licensed`, `no_active_license` or `not_covered`. */
   readonly reason: string
 }
 
@@ -112,13 +134,19 @@ export const verifiedLicenseShape: Shape<VerifiedLicense> = { verified: isFlag, 
 
 /** Claims of a receipt (wire decisions, section 4). `iat` is in seconds; `req` and `terms` are SHA3-256 as base64url. */
 export interface ReceiptClaims {
+  /** The service that signed it: its `authUrl`. */
   readonly iss: string
   /** Empty in the receipt of an erased license. */
   readonly sub: string
+  /** When the service stored the license, in seconds. */
   readonly iat: number
+  /** The id of the license. */
   readonly lic: string
+  /** SHA3-256 of the request that the device signed. */
   readonly req: string
+  /** SHA3-256 of the terms. */
   readonly terms: string
+  /** The status at that moment. */
   readonly status: LicenseStatus
 }
 

@@ -37,14 +37,26 @@ interface CommonProps {
 /** Props of {@link ConsentProvider}: a ready client, or the configuration of one that the provider opens and closes. */
 export type ConsentProviderProps = CommonProps &
   (
-    | { readonly client: ServiceClient; readonly config?: undefined; readonly userId?: undefined }
+    | {
+        /** A client of your own: followed, never closed. */
+        readonly client: ServiceClient
+        readonly config?: undefined
+        readonly userId?: undefined
+      }
     | {
         readonly client?: undefined
+        /** Service, provider and agreement: the provider makes the client of it, opens and closes it. Written inline it is the same as long as it says the same. */
         readonly config: Omit<ServiceClientConfig, 'userId'> & { readonly userId?: string | undefined }
         /** The app's own id of the person. A change closes the client of the one and opens that of the other. Default: `config.userId`. */
         readonly userId: string
       }
-    | { readonly client?: undefined; readonly config: ServiceClientConfig; readonly userId?: string | undefined }
+    | {
+        readonly client?: undefined
+        /** Service, provider, agreement and person: the provider makes the client of it, opens and closes it. */
+        readonly config: ServiceClientConfig
+        /** The app's own id of the person, instead of that of `config`. */
+        readonly userId?: string | undefined
+      }
   )
 
 const NO_APPEARANCE: Appearance = {}

@@ -9,6 +9,7 @@ import type { TokenName } from '../theme/token-names.ts'
 
 /** What an Accept came too early for, with the part of the screen that mends it: link to the element of that part in an error summary. */
 export interface MissingPart {
+  /** The text on screen, its reading to the end, a purpose that is turned on, or a clear sight of the decision. */
   readonly what: Missing
   /** `data-part` of what is missing: the terms region, the end of the reading, the purposes, the decision. */
   readonly part: 'terms' | 'terms-end' | 'purposes' | 'decision'
@@ -30,6 +31,7 @@ export interface ConsentActs {
    * Resolves with the state that the act led to (`licensed`, `queued`, `submit-error`, or the same state when something is missing).
    */
   readonly accept: (options?: AcceptOptions) => Promise<ConsentState>
+  /** Says no. It is remembered on this device, and nothing is sent. */
   readonly decline: () => void
   /** Escape, back, overlay, navigation: neither accepts nor declines (experience 6). */
   readonly dismiss: () => void
@@ -41,6 +43,7 @@ export interface ConsentActs {
 
 /** What `useConsent()` reads. */
 export interface ConsentApi extends ConsentActs {
+  /** Where the person stands, such as `ready`, `queued`, `licensed` or `declined`: one word for the whole screen, see docs/react.md. */
   readonly state: ConsentState
   /** Why the person is asked. */
   readonly reason: AskReason
@@ -48,14 +51,19 @@ export interface ConsentApi extends ConsentActs {
   readonly asking: boolean
   /** Accept may be on screen: the state asks and the terms are there (experience 1). */
   readonly acceptable: boolean
+  /** What is asked for, whole and checked: for `LicenseSummary`, or in words of your own. */
   readonly agreement: DefinedAgreement
   /** The optional use cases that are turned on. */
   readonly granted: ReadonlySet<string>
   /** The necessary use cases and those turned on: what an Accept would sign. */
   readonly usecases: ReadonlySet<string>
+  /** A decision that is signed here and that the service has not confirmed; `undefined` without one. */
   readonly pending: PendingDecision | undefined
+  /** The browser says that there is a network. */
   readonly online: boolean
+  /** `memory`: what is decided here is forgotten with the page, because storage is blocked, full or missing. */
   readonly storage: StorageKind
+  /** Why the last act came to nothing, until the next; tell cases apart by its `code`. */
   readonly error: LicetError | undefined
   /** Filled by an Accept that came too early, empty again as soon as it is mended. */
   readonly missing: readonly MissingPart[]
@@ -63,6 +71,7 @@ export interface ConsentApi extends ConsentActs {
 
 /** What `useTerms()` reads. Using it tells the flow that this text is on screen: render it. */
 export interface TermsApi {
+  /** `error`: they did not load, and `retry` may help. `invalid`: this text cannot be agreed to. */
   readonly status: 'loading' | 'ready' | 'error' | 'invalid'
   /** The text to show, byte for byte what an Accept signs; `''` unless `status` is `ready`. */
   readonly text: string
@@ -72,7 +81,9 @@ export interface TermsApi {
   readonly locale: string
   /** The parsed document, for texts that were parsed when the package was built. */
   readonly tree: TermsTree | undefined
+  /** Why there is nothing to read or to agree to. */
   readonly error: LicetError | undefined
+  /** Loads the terms again. */
   readonly retry: () => void
 }
 
@@ -92,6 +103,7 @@ export interface TermsDiffApi {
 
 /** What `useLicense()` reads. */
 export interface LicenseApi {
+  /** The newest record of this device, whatever its status: `licensed` says whether it counts. */
   readonly license: License | undefined
   /** A license is in force on this device. */
   readonly licensed: boolean
@@ -109,6 +121,7 @@ export interface LicenseApi {
 export interface VerifiedLicenseApi {
   /** `none`: there is no license in force on this device to ask about. */
   readonly status: 'none' | 'asking' | 'known' | 'error'
+  /** The service says that this use is permitted now; `false` until it did. */
   readonly verified: boolean
   /** Asks again. */
   readonly refresh: () => void
@@ -118,28 +131,39 @@ export interface VerifiedLicenseApi {
 export interface WithdrawApi {
   /** Takes the license back: one act, offline too, no reason asked. Never rejects; look at `state`. */
   readonly withdraw: () => Promise<void>
+  /** `withdrawn`: the service stored it. It counts on this device from the act on, also in `error`, where `withdraw` tries again. */
   readonly state: 'idle' | 'withdrawing' | 'withdrawn' | 'error'
   /** There is something to take back. */
   readonly available: boolean
+  /** Why the service does not have the withdrawal. */
   readonly error: LicetError | undefined
 }
 
 /** The claims of a receipt, decoded; `receiptStatus` of {@link ReceiptApi} says whether to trust them. */
 export interface ReceiptFacts {
+  /** The service that signed it. */
   readonly issuer: string
+  /** The device, as the hash of its public key; empty once the license was erased. */
   readonly address: string
+  /** When the service stored the license. */
   readonly issuedAt: Date
+  /** The license that it is about. */
   readonly licenseId: string
+  /** SHA3-256 of what the device signed, base64url. */
   readonly requestHash: string
+  /** SHA3-256 of the terms, base64url. */
   readonly termsHash: string
+  /** The status at that moment. */
   readonly status: LicenseStatus
 }
 
 /** What `useReceipt()` reads. */
 export interface ReceiptApi {
+  /** The record that it belongs to; `undefined` without one. */
   readonly license: License | undefined
   /** The compact JWS. */
   readonly receipt: string | undefined
+  /** What it says; `undefined` without one that can be read. */
   readonly claims: ReceiptFacts | undefined
   /**
    * `unverified` until the service's key set could be asked; the client asks again at each start, with the network and with the focus.
@@ -162,7 +186,9 @@ export interface ReceiptApi {
 
 /** What `useOnlineQueue()` reads. */
 export interface OnlineQueueApi {
+  /** The browser says that there is a network. */
   readonly online: boolean
+  /** What is signed and waits; `undefined` when nothing does. */
   readonly pending: PendingDecision | undefined
   /** When the next try is due, in milliseconds since the epoch. */
   readonly retryAt: number | undefined
@@ -229,6 +255,7 @@ export interface Appearance {
 export interface TermsSource {
   /** Names this text in the cache: an address, a version. */
   readonly key: string
+  /** Fetches the text. Called again by Try again, when the network is back, and for another `key`. */
   readonly load: (options: { readonly signal: AbortSignal }) => Promise<string>
   /** SHA3-256 of the text, base64url. A text that does not match is `invalid` and cannot be accepted. */
   readonly hash?: string | undefined

@@ -23,6 +23,7 @@ interface PurposeOptions {
   readonly destinations?: readonly string[] | undefined
   /** Default `false`: a choice of its own, off until the person turns it on. */
   readonly necessary?: boolean | undefined
+  /** One plain sentence, in the language of the terms, about what you do. */
   readonly description?: string | undefined
 }
 
@@ -38,6 +39,7 @@ export type PurposeInput =
 
 /** What a developer writes to ask for a data license. */
 export interface AgreementInput {
+  /** Who asks: the name that people know, and two https addresses. */
   readonly company: Company
   /** The law that applies, in words: `Ireland`. */
   readonly jurisdiction: string
@@ -47,19 +49,21 @@ export interface AgreementInput {
   readonly expiry: string | null
   /** One sentence that says what the license is for. Default: made from company, data and necessary purposes. */
   readonly description?: string | undefined
-  /** Default: `purchase_history`, `physical_receipt`, `email_receipt`. A word of your own begins with `x-`. */
+  /** The kinds of data. Default: `purchase_history`, `physical_receipt`, `email_receipt`. A word of your own begins with `x-`. */
   readonly tags?: readonly TagInput[] | undefined
-  /** Default: `analytics` and `attribution`, both necessary. */
+  /** What the data may be used for: a bare word is necessary, an object is a choice. Default: `analytics` and `attribution`, both necessary. */
   readonly purposes?: readonly PurposeInput[] | undefined
-  /** Default destinations of each purpose; by default the host of `company.privacyUrl`. */
+  /** Who receives the data, as host names, for each purpose that does not say. Default: the host of `company.privacyUrl`. */
   readonly destinations?: readonly string[] | undefined
-  /** Default: the rewards data license in English. */
+  /** The wording of the terms, and with it their language: from `licet/templates/*` or `parseTemplate()`. Default: the rewards data license in English. */
   readonly template?: Template | undefined
 }
 
 /** An agreement that was checked, with the wording that goes with it. */
 export interface DefinedAgreement extends Agreement {
+  /** The kinds of data. */
   readonly tags: readonly TagInput[]
+  /** The wording of the terms, and with it their language. */
   readonly template: Template
 }
 

@@ -28,11 +28,13 @@ export type Clause = (typeof CLAUSES)[number]
 
 /** The wording of an agreement in one language. Shipped ones are at `licet/templates/<locale>/<name>`; `parseTemplate()` reads one of your own. */
 export interface Template {
+  /** By which a provider knows it, with `locale` and `version`. */
   readonly name: string
   /** Language of the text, a BCP 47 tag: it becomes the agreement's. */
   readonly locale: string
   /** 1 for the first wording that was published under this name, one more for each that followed. */
   readonly version: number
+  /** The parsed text. */
   readonly tree: TemplateTree
   /** Labels of data and use cases, dates and lists in the language of the text. */
   readonly words: Words

@@ -8,29 +8,42 @@ import type { Clause } from './template.ts'
  * same everywhere.
  */
 export interface Words {
+  /** A BCP 47 tag. */
   readonly locale: string
+  /** How the language is written. */
   readonly direction: 'ltr' | 'rtl'
+  /** Labels of the kinds of data. */
   readonly tags: Readonly<Record<KnownTag, string>>
   /** Label, and what the company does, as the end of a sentence: `to count …`. */
   readonly usecases: Readonly<Record<KnownUsecase, readonly [label: string, description: string]>>
+  /** Label and description of `*`, any use. */
   readonly everyUsecase: readonly [label: string, description: string]
+  /** Label of `*`, any recipient. */
   readonly everyRecipient: string
+  /** Joins items as the language lists them: `a, b and c`. */
   readonly list: (items: readonly string[]) => string
   /** A moment in UTC. `time` is `00:00`, with seconds only when they are not zero. */
   readonly date: (year: number, month: number, day: number, time: string) => string
   /** One sentence. `purposes` names the necessary ones and is empty when there are none. */
   readonly description: (company: string, data: string, purposes: string) => string
+  /** Labels of the lines of the summary. */
   readonly clauses: Readonly<Record<Clause, string>>
+  /** The sentences of the summary. */
   readonly summary: SummaryWords
 }
 
 /** The sentences of the summary, see `summarize()`. */
 export interface SummaryWords {
+  /** Who asks. */
   readonly parties: (company: string) => string
   /** Both are lists in words; either may be empty, never both. */
   readonly purposes: (necessary: string, optional: string) => string
+  /** Until when; without a date, until it is withdrawn. */
   readonly duration: (date: string | undefined) => string
+  /** There is no reward. */
   readonly noReward: string
+  /** Which law applies. */
   readonly law: (jurisdiction: string) => string
+  /** How to withdraw, and whom to write to where there is somebody. */
   readonly withdrawal: (contact: string | undefined) => string
 }

@@ -22,12 +22,15 @@ import type { DecisionState } from './attributes.ts'
 export interface MissingItem {
   /** Where it can be done: the id of an element on this page. */
   readonly target: string
+  /** What is missing, in words: the text of the link. */
   readonly text: string
 }
 
 /** Props of {@link Decision}. */
 export interface DecisionProps extends PartProps<'div', DecisionState> {
+  /** The person pressed Accept, also while something is `missing`. */
   readonly onAccept: () => void
+  /** The person pressed Decline. */
   readonly onDecline: () => void
   /** `false` takes Accept out of the page: there are no terms on screen to agree to. Decline stays. Default `true`. */
   readonly acceptable?: boolean | undefined
