@@ -1,9 +1,9 @@
 import type { JSONWebKeySet } from 'jose'
 import { LicetError } from '../core/errors.ts'
-import { groupByFour } from '../core/group-by-four.ts'
 import type { License } from '../core/license.ts'
-import { WILDCARD } from '../core/vocabulary.ts'
-import type { MessageKey, Messages } from '../locales/format/messages.ts'
+import { type ReceiptLine, receiptLines } from '../locales/format/format-license.ts'
+import type { Messages } from '../locales/format/messages.ts'
+import { createTranslator } from '../locales/format/translator.ts'
 import { RECEIPT_SCRIPT, RECEIPT_STYLE } from './receipt-script.ts'
 
 /** What a receipt file is written with. */
@@ -25,32 +25,32 @@ export async function toReceiptFile(license: License, kind: 'json' | 'html', opt
 }
 
 /** The HTML page: everything in it, nothing fetched, no script but its own (held by its content security policy). */
-async function toReceiptPage(license: License, { keys, locale: given, messages, company }: ReceiptFileOptions): Promise<string> {
-  // As on the screen: English without a country writes days and lists as the terms do.
-  const locale = given === 'en' ? 'en-GB' : given
+async function toReceiptPage(license: License, { keys, locale, messages, company }: ReceiptFileOptions): Promise<string> {
   if (messages === undefined) throw noMessages()
   const [script, style] = await Promise.all([cspHash(RECEIPT_SCRIPT), cspHash(RECEIPT_STYLE)])
-  const text = (key: MessageKey) => toText(messages[key])
-  const facts = factsOf(license, company, locale, messages)
+  const t = createTranslator(messages, locale)
+  const lines = receiptLines(license, company, t)
+  // Who signed is known once it was checked.
+  const verified = t.text('receipt.verified', { issuer: '{issuer}' })
   const data = {
     license,
     keys: keys?.keys ?? [],
-    facts: facts.flat(),
-    texts: { valid: text('receipt.verified'), invalid: text('receipt.page.invalid'), unchecked: text('receipt.page.unchecked') },
+    facts: lines.flatMap((line) => line.slice(0, 2)),
+    texts: { valid: verified, invalid: t.text('receipt.page.invalid'), unchecked: t.text('receipt.page.unchecked') },
   }
   return `<!doctype html>
-<html lang="${escapeHtml(locale)}">
+<html lang="${escapeHtml(t.locale)}" dir="${t.direction}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src '${script}'; style-src '${style}'; base-uri 'none'; form-action 'none'">
-<title>${escapeHtml(`${text('receipt.title')} ${license.id}`)}</title>
+<title>${escapeHtml(`${t.text('receipt.title')} ${license.id}`)}</title>
 <style>${RECEIPT_STYLE}</style>
-<main dir="auto">
-<h1>${escapeHtml(text('receipt.title'))}</h1>
-<p id="verdict" role="status" data-verdict="unchecked">${escapeHtml(text('receipt.page.unchecked'))}</p>
-<p class="how">${escapeHtml(text('receipt.page.how'))}</p>
-<dl>${facts.map(([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd><bdi>${escapeHtml(value)}</bdi></dd></div>`).join('\n')}</dl>
-<h2>${escapeHtml(text('receipt.terms'))}</h2>
+<main>
+<h1>${escapeHtml(t.text('receipt.title'))}</h1>
+<p id="verdict" role="status" data-verdict="unchecked">${escapeHtml(t.text('receipt.page.unchecked'))}</p>
+<p class="how">${escapeHtml(t.text('receipt.page.how'))}</p>
+<dl>${lines.map(toFact).join('\n')}</dl>
+<h2>${escapeHtml(t.text('receipt.terms'))}</h2>
 <pre dir="auto">
 ${license.terms.split('\n').map(toLine).join('\n')}</pre>
 </main>
@@ -60,32 +60,10 @@ ${license.terms.split('\n').map(toLine).join('\n')}</pre>
 `
 }
 
-/** What the receipt on the screen says, in its words: a star is said, and what stands alone begins with a capital letter. */
-function factsOf(license: License, company: string, locale: string, messages: Messages): (readonly [string, string])[] {
-  const text = (key: MessageKey) => toText(messages[key]).replace('{company}', () => `\u2068${company}\u2069`)
-  const word = (kind: 'tag' | 'usecase', any: MessageKey) => (name: string) => {
-    const key = `${kind}.${name}`
-    return name === WILDCARD ? text(any) : isKey(messages, key) ? text(key) : name.replaceAll('_', ' ')
-  }
-  const list = (items: readonly string[]) => new Intl.ListFormat(locale).format([...new Set(items)])
-  const sentence = (words: string) => words.replace(/^\p{Ll}/u, (letter) => letter.toLocaleUpperCase(locale))
-  const date = (when: string, time?: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long', day: 'numeric', ...time }).format(new Date(when))
-  const usecases = license.uses.flatMap((use) => use.usecases)
-  const destinations = license.uses.flatMap((use) => use.destinations)
-  return [
-    [text('receipt.between'), text('receipt.parties')],
-    [text('receipt.agreed'), date(license.timestamp, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })],
-    [text('receipt.status'), text(`receipt.status.${license.status}`)],
-    [text('receipt.data'), sentence(list(license.tags.map(word('tag', 'summary.data.any'))))],
-    [text('receipt.purposes'), sentence(list(usecases.map(word('usecase', 'purposes.any'))))],
-    [text('receipt.recipients'), destinations.includes(WILDCARD) ? sentence(text('summary.recipients.any')) : list(destinations)],
-    [text('receipt.until'), license.expiry === undefined ? text('receipt.until.none') : date(license.expiry, { timeZone: 'UTC' })],
-    [text('receipt.origin'), license.origin],
-    [text('receipt.number'), license.id],
-    [text('receipt.fingerprint'), groupByFour(license.termsHash)],
-    [text('receipt.device'), groupByFour(license.address)],
-  ]
+function toFact([name, value, form]: ReceiptLine): string {
+  const isCode = form === 'code' || form === 'grouped'
+  const text = escapeHtml(value)
+  return `<div><dt>${escapeHtml(name)}</dt><dd>${isCode ? `<bdi dir="ltr" translate="no">${text}</bdi>` : text}</dd></div>`
 }
 
 /** A line of the terms as people read it: headings and bold words bold, their marks faint. What it says, letter by letter, stays the same. */
@@ -93,14 +71,6 @@ function toLine(line: string): string {
   const [, marks = '', rest = ''] = /^(#{1,6} )?(.*)$/s.exec(line) ?? []
   const words = escapeHtml(rest).replace(/\*\*(\S(?:.*?\S)?)\*\*/g, '<b><i>**</i>$1<i>**</i></b>')
   return marks === '' ? words : `<b><i>${marks}</i>${words}</b>`
-}
-
-function toText(entry: Messages[MessageKey]): string {
-  return typeof entry === 'string' ? entry : entry.other
-}
-
-function isKey(messages: Messages, key: string): key is MessageKey {
-  return Object.hasOwn(messages, key)
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

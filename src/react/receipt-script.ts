@@ -84,7 +84,9 @@ async function check() {
 check().catch(() => globalThis.crypto?.subtle ? 'invalid' : 'unchecked').then((verdict) => {
   const place = document.getElementById('verdict')
   place.dataset.verdict = verdict
-  const today = new Date().toLocaleDateString(document.documentElement.lang, { dateStyle: 'long' })
+  // As on the screen: English without a country writes days as the terms do.
+  const { lang } = document.documentElement
+  const today = new Date().toLocaleDateString(lang === 'en' ? 'en-GB' : lang, { dateStyle: 'long' })
   // Whose signature it is, and when it was checked: on paper there is nothing else to tell.
   place.textContent = texts[verdict].replace('{issuer}', () => issuer) + ' · ' + today
 })

@@ -79,7 +79,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   client: ['protocol', 'terms', 'core'],
   service: ['protocol', 'core'],
   cli: ['service', 'client/verify-receipt.js', 'terms', 'protocol', 'core'],
-  react: ['client', 'terms', 'core'],
+  react: ['client', 'terms', 'locales/format', 'core'],
   components: ['react', 'core', 'terms', 'locales'],
   testing: ['service', 'client', 'protocol', 'core'],
   'index.js': ['components', 'react', 'theme', 'client/service-client.js', 'core/errors.js'],
@@ -117,6 +117,7 @@ const REFUSED = [
 /** What a layer may do, beside it. */
 const ALLOWED = [
   ['core/time.ts', 'export const toTime = (text: string) => Math.round(Date.parse(text))'],
+  ['react/lines.ts', "export { createTranslator } from '../locales/format/translator.ts'"],
   ['react/types.ts', "export type { Messages } from '../locales/format/messages.ts'"],
   ['components/link/words.ts', "export { en } from '../../locales/en.ts'"],
 ] as const

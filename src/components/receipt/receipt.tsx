@@ -1,15 +1,13 @@
 'use client'
 
 import { type ForwardedRef, Fragment, forwardRef, type ReactElement, type ReactNode, useId } from 'react'
-import { groupByFour } from '../../core/group-by-four.ts'
 import type { License } from '../../core/license.ts'
-import { WILDCARD } from '../../core/vocabulary.ts'
+import { type ReceiptLine, receiptLines } from '../../locales/format/format-license.ts'
 import { useIsHydrated } from '../../react/use-is-hydrated.ts'
 import { Icon } from '../kit/icons.tsx'
 import type { PartProps } from '../kit/part.ts'
 import { useText } from '../kit/text.ts'
 import { usePart } from '../kit/use-part.ts'
-import { formatRecipients } from '../summary/summary.tsx'
 import type { ReceiptState } from './attributes.ts'
 
 /** Props of {@link Receipt}. */
@@ -41,49 +39,16 @@ export const Receipt = forwardRef(function Receipt(props: ReceiptProps, ref: For
   const zone = useIsHydrated() ? undefined : 'UTC'
   const [root, children, renderRoot] = usePart('receipt', rest, ref)
   const Heading = `h${headingLevel}` as const
-  const usecases = [...new Set(license.uses.flatMap((use) => use.usecases))]
-  const destinations = license.uses.flatMap((use) => use.destinations)
-  const facts: readonly (readonly [string, ReactNode])[] = [
-    [t.text('receipt.between'), t.text('receipt.parties', { company })],
-    [
-      t.text('receipt.agreed'),
-      <time key="time" dateTime={license.timestamp}>
-        {t.dateTime(license.timestamp, zone)}
-      </time>,
-    ],
-    [t.text('receipt.status'), t.text(`receipt.status.${license.status}`)],
-    [
-      t.text('receipt.data'),
-      t.sentence(t.list(license.tags.map((tag) => (tag === WILDCARD ? t.text('summary.data.any') : t.tag(tag))))),
-    ],
-    ...(usecases.length > 0
-      ? ([
-          [
-            t.text('receipt.purposes'),
-            t.sentence(t.list(usecases.map((usecase) => (usecase === WILDCARD ? t.text('purposes.any') : t.usecase(usecase))))),
-          ],
-          [t.text('receipt.recipients'), formatRecipients(destinations, company, t)],
-        ] as const)
-      : []),
-    [t.text('receipt.until'), license.expiry === undefined ? t.text('receipt.until.none') : t.date(license.expiry, 'UTC')],
-    ...(typeof reward === 'string' ? ([[t.text('receipt.reward'), <bdi key="reward">{reward}</bdi>]] as const) : []),
-    [t.text('receipt.origin'), <Code key="origin" text={license.origin} />],
-    [t.text('receipt.number'), <Code key="number" text={license.id} />],
-    [t.text('receipt.fingerprint'), <Code key="print" text={groupByFour(license.termsHash)} grouped />],
-    ...(license.address === ''
-      ? []
-      : ([[t.text('receipt.device'), <Code key="device" text={groupByFour(license.address)} grouped />]] as const)),
-  ]
   const body = (
     <>
       <Heading id={id} data-part="receipt-title">
         {t.text('receipt.title')}
       </Heading>
       <dl data-part="receipt-facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
+        {receiptLines(license, company, t, { zone, reward }).map((line) => (
+          <div key={line[0]}>
+            <dt>{line[0]}</dt>
+            <dd>{toValue(line, license)}</dd>
           </div>
         ))}
       </dl>
@@ -104,18 +69,21 @@ function hostOf(issuer: string | undefined): string {
   return issuer !== undefined && URL.canParse(issuer) ? new URL(issuer).host : (issuer ?? '')
 }
 
-/** `grouped`: a line may break between the groups and nowhere else, though a hyphen within one would let it. */
-function Code({ text, grouped = false }: { readonly text: string; readonly grouped?: boolean }): ReactElement {
+function toValue([, value, form]: ReceiptLine, license: License): ReactNode {
+  if (form === undefined) return value
+  if (form === 'time') return <time dateTime={license.timestamp}>{value}</time>
+  if (form === 'reward') return <bdi>{value}</bdi>
   return (
     <code translate="no" dir="ltr">
-      {grouped
-        ? [...text.matchAll(/\S+/g)].map(({ 0: group, index }) => (
+      {form === 'code'
+        ? value
+        : // A line may break between the groups and nowhere else, though a hyphen within one would let it.
+          [...value.matchAll(/\S+/g)].map(({ 0: group, index }) => (
             <Fragment key={index}>
               {index > 0 && ' '}
               <span>{group}</span>
             </Fragment>
-          ))
-        : text}
+          ))}
     </code>
   )
 }

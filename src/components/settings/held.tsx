@@ -2,6 +2,7 @@
 
 import type { ReactElement } from 'react'
 import type { License } from '../../core/license.ts'
+import { formatRecipients } from '../../locales/format/format-license.ts'
 import type { ConsentView } from '../../react/consent-view.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useSelected } from '../../react/use-selected.ts'
@@ -13,7 +14,7 @@ import { PurposeList, sayRecipients, shareRecipients } from '../purposes/purpose
 import { LicenseReceipt } from '../receipt/license-receipt.tsx'
 import { grantedPurposes } from '../screen/granted-purposes.ts'
 import { WithdrawError } from '../screen/withdrawal.tsx'
-import { formatDuration, formatRecipients } from '../summary/summary.tsx'
+import { formatDuration } from '../summary/summary.tsx'
 
 /** Props of {@link Held}. */
 export interface HeldProps {

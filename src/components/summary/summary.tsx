@@ -2,7 +2,7 @@
 
 import { type ForwardedRef, forwardRef, type ReactElement, type ReactNode, useId } from 'react'
 import type { Agreement, Purpose } from '../../core/agreement.ts'
-import { WILDCARD } from '../../core/vocabulary.ts'
+import { formatData, formatRecipients } from '../../locales/format/format-license.ts'
 import type { Translator } from '../../locales/format/translator.ts'
 import { useChosen } from '../../react/use-chosen.ts'
 import { Icon } from '../kit/icons.tsx'
@@ -115,11 +115,6 @@ function Recipients({
   })
 }
 
-/** The kinds of data, as a line of their own. */
-export function formatData(tags: readonly string[], t: Translator): string {
-  return t.sentence(tags.includes(WILDCARD) ? t.text('summary.data.any') : t.list(tags.map(t.tag)))
-}
-
 /** Until when, by the calendar of the terms. */
 export function formatDuration(expiry: string | null | undefined, t: Translator): string {
   return expiry ? t.text('summary.duration.until', { date: t.date(expiry, 'UTC') }) : t.text('summary.duration.none')
@@ -137,12 +132,6 @@ function Worded({ text, locale }: { readonly text: string; readonly locale: stri
       <bdi lang={locale}>{text}</bdi>
     </span>
   )
-}
-
-/** Names recipients for people: hosts as they are, `*` in words. */
-export function formatRecipients(destinations: readonly string[], company: string, t: Translator): string {
-  const unique = [...new Set(destinations)]
-  return unique.includes(WILDCARD) ? t.sentence(t.text('summary.recipients.any', { company })) : t.list(unique)
 }
 
 function Party({ agreement: { company }, t }: { readonly agreement: Agreement; readonly t: Translator }): ReactElement {
