@@ -81,7 +81,12 @@ export function compareLicense(
   const add = (kind: keyof DiffWords, ...about: readonly string[]) => {
     const [attribute, direction, weight] = RULES[kind]
     const items = words.list(about.map((item) => isolateValue(item, words)))
-    changes.push({ attribute, direction, weight, sentence: sentences[kind].replace('{}', () => items).replace(/\.(\u2069?)\.$/, '.$1') })
+    changes.push({
+      attribute,
+      direction,
+      weight,
+      sentence: sentences[kind].replace('{}', () => items).replace(/\.(\u2069?)\.$/, '.$1'),
+    })
   }
   const addAny = (kind: keyof DiffWords, items: readonly string[], toLabel: (item: string) => string) => {
     if (items.length > 0) add(kind, ...items.map(toLabel))
