@@ -49,7 +49,9 @@ export class ServiceClient {
    * Called again, in another tab, or after a crash, it gives that same record. While the network is away it stays pending: what was signed
    * is in the outbox, the snapshot tells how far it is, and it is delivered by itself.
    *
-   * @throws {LicetError} `terms_changed`, `unsupported`, `aborted`, `closed`, or the service's code when it refused for good
+   * @throws {LicetError} before anything is signed: `terms_changed`, `nothing_agreed` and `invalid_configuration` for what cannot be granted,
+   *   `payload_too_large`, `invalid_json`, `unsupported`, `code_unavailable`; for what came back: the service's code when it refused for
+   *   good, `record_mismatch`, `invalid_receipt`, `invalid_configuration` for another issuer; `aborted`, `closed`
    */
   async createLicense(options: CreateLicenseOptions = {}): Promise<License> {
     const { terms = this.#core.offer.terms, granted, signal } = options
@@ -73,7 +75,12 @@ export class ServiceClient {
     return this.#core.decide('revoke', ({ revoke }) => revoke(), signal)
   }
 
-  /** The newest record of this device, whatever its status, or `undefined` when there is none. */
+  /**
+   * The newest record of this device, whatever its status, or `undefined` when there is none.
+   *
+   * @throws {LicetError} `aborted`, `closed`; with `refresh` also `network_error`, `timeout`, `invalid_response`, `invalid_receipt`,
+   *   `invalid_configuration` for another issuer, `code_unavailable`, and the service's code
+   */
   async getLicense({ refresh = false, signal }: GetLicenseOptions = {}): Promise<License | undefined> {
     await this.#core.ready(signal)
     if (!refresh || !this.#core.store.device.registered) return this.#core.store.device.license
@@ -92,7 +99,12 @@ export class ServiceClient {
     }, signal)
   }
 
-  /** Asks the service whether this device's license permits a use case at a destination. Without a license nothing is asked. */
+  /**
+   * Asks the service whether this device's license permits a use case at a destination. Without a license nothing is asked.
+   *
+   * @throws {LicetError} `network_error`, `timeout`, `invalid_response`, `invalid_configuration` for another issuer, `code_unavailable`,
+   *   `aborted`, `closed`, and the service's code
+   */
   async verifyLicense(
     use: { readonly usecase: string; readonly destination: string },
     { signal }: WaitOptions = {},
@@ -103,13 +115,21 @@ export class ServiceClient {
     return verified || { verified: false, reason: 'no_active_license' }
   }
 
-  /** The keys that the service publishes: what verifies a receipt, offline and anywhere. */
+  /**
+   * The keys that the service publishes: what verifies a receipt, offline and anywhere.
+   *
+   * @throws {LicetError} `network_error`, `timeout`, `invalid_response`, `unsupported`, `code_unavailable`, `aborted`, `closed`
+   */
   async getKeySet({ signal }: WaitOptions = {}): Promise<JSONWebKeySet> {
     await this.#core.ready(signal)
     return this.#core.ask((engine) => engine.getKeySet(), signal)
   }
 
-  /** Remembers on this device that the person declined, so that asking again waits. Nothing is sent, and an agreement that holds goes on holding. */
+  /**
+   * Remembers on this device that the person declined, so that asking again waits. Nothing is sent, and an agreement that holds goes on holding.
+   *
+   * @throws {LicetError} `unsupported`, `code_unavailable`, `aborted`, `closed`
+   */
   async decline({ signal }: WaitOptions = {}): Promise<void> {
     await this.#core.ready(signal)
     const { store, offer, config } = this.#core
@@ -121,7 +141,11 @@ export class ServiceClient {
     }, signal)
   }
 
-  /** Forgets everything that this device keeps for this person: key, records, refusal, and decisions that wait. The service's records stay. */
+  /**
+   * Forgets everything that this device keeps for this person: key, records, refusal, and decisions that wait. The service's records stay.
+   *
+   * @throws {LicetError} `aborted`, `closed`
+   */
   async clear({ signal }: WaitOptions = {}): Promise<void> {
     await this.#core.ready(signal)
     await this.#core.wait(this.#core.store.clear(), signal)

@@ -17,7 +17,7 @@ export interface LicetErrorOptions {
 
 /**
  * The one error class of Licet. Tell cases apart by `code`, which is the same word on the wire, here and in the docs.
- * What is no fault of a run is no `LicetError`: `createTheme()` throws a `TypeError` for a token that there is not.
+ * A slip in code is none: `createTheme()` throws a `TypeError` for a token that does not exist.
  *
  * Messages say what happened, why it matters and what to do, and never hold a key, token, signature or `ptr`.
  *

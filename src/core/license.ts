@@ -33,7 +33,7 @@ export interface UnsignedLicenseRequest {
 /** The members that every request has or may have, beside its signature. */
 export const REQUEST_MEMBERS = ['ptr', 'origin', 'terms', 'description', 'tags', 'uses', 'expiry'] as const
 
-/** Tells whether a member is the caller's own: the service signs for its meaning no more than for its absence. */
+/** Tells whether a member is the caller's own: stored as it was signed, and without meaning to the service. */
 export function isExtension(name: string): name is `x-${string}` {
   return name.startsWith('x-')
 }

@@ -50,7 +50,7 @@ export function shaped<T>(shape: Shape<T>): Guard<T> {
 /** The name of the first member that is missing or of the wrong form, empty for what is no object; `undefined` when the value fits. */
 export function findMisfit<T>(value: unknown, shape: Shape<T>): string | undefined {
   if (!isJsonObject(value)) return ''
-  // Own members only: nothing is to be answered by a prototype.
+  // Own members only: what a prototype has was not sent.
   return Object.entries<Guard<unknown>>(shape).find(
     ([name, guard]) => !guard(Object.hasOwn(value, name) ? value[name] : undefined),
   )?.[0]

@@ -18,7 +18,7 @@ export interface FolderLock {
 }
 
 /**
- * Takes the lock of a folder that there is, which PGlite itself does not have: two processes on one folder lose acknowledged rows.
+ * Takes the lock of a folder, which must exist. PGlite has no lock of its own, and two processes on one folder lose acknowledged rows.
  *
  * The lock of a dead process is taken over. It names the process by id and start time, for ids are used again, and by a socket that only the
  * living answer at, for two containers that share the folder see nothing of each other's processes.

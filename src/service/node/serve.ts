@@ -33,9 +33,9 @@ export interface ServeOptions extends Omit<ServiceOptions, 'authUrl'> {
   readonly databaseUrl?: string | undefined
   /** Most connections to PostgreSQL that are open at once. Default: 10. */
   readonly maxConnections?: number | undefined
-  /** Folder of the embedded database; then `DATABASE_URL` is not looked at. */
+  /** Folder of the embedded database. With it `DATABASE_URL` is not read. */
   readonly dataDir?: string | undefined
-  /** Keeps everything in memory, whatever `DATABASE_URL` says. It is so too when nothing else is told. Default `false`. */
+  /** Keeps everything in memory, whatever `DATABASE_URL` says. So does a service that is given no database at all. Default `false`. */
   readonly memory?: boolean | undefined
   /** Permits the embedded database when `NODE_ENV` is `production`. Default `false`. */
   readonly allowEmbedded?: boolean | undefined

@@ -5,7 +5,7 @@ export interface LintWords {
   /** Words that name a use beside its label, so that prose that speaks of it is noticed. */
   readonly uses: Readonly<Record<KnownUsecase, RegExp>>
   readonly withdrawal: RegExp
-  /** Words that say when the license ends, or that it does not. */
+  /** Words that let any company or person have the data. */
   readonly everyone: RegExp
   /** A label that tells of a loss or puts shame on a choice. */
   readonly pressing: RegExp
