@@ -125,7 +125,7 @@ export class AuthClient {
   }
 
   /**
-   * Makes a provider in the user's organisation. Needs `account:admin`. What a client is made with is
+   * Makes a provider in the user's organization. Needs `account:admin`. What a client is made with is
    * `provider: { id: providerId, publicKey: pubKey }` of it.
    *
    * @throws {LicetError} `invalid_token`, `insufficient_scope`, `invalid_request`; and as every call
@@ -135,7 +135,7 @@ export class AuthClient {
   }
 
   /**
-   * A provider of the user's organisation: its id and public key. Needs `account:admin`.
+   * A provider of the user's organization: its id and public key. Needs `account:admin`.
    *
    * @throws {LicetError} `not_found`, `invalid_token`, `insufficient_scope`; and as every call
    */
@@ -144,7 +144,7 @@ export class AuthClient {
   }
 
   /**
-   * Deletes a provider of the user's organisation. Needs `account:admin`.
+   * Deletes a provider of the user's organization. Needs `account:admin`.
    *
    * @throws {LicetError} `not_found`, `invalid_token`, `insufficient_scope`; and as every call
    */
@@ -178,7 +178,7 @@ export class AuthClient {
   /**
    * Erases registrations: the key goes, and the licenses lose what names the person (wire decisions, section 4). Needs `account:admin`.
    *
-   * @throws {LicetError} `not_found` for another organisation's provider, `invalid_token`, `insufficient_scope`; and as every call
+   * @throws {LicetError} `not_found` for another organization's provider, `invalid_token`, `insufficient_scope`; and as every call
    */
   async deleteAddresses(token: string, providerId: string, which: AddressQuery, options?: CallOptions): Promise<void> {
     await this.#client.send(
@@ -188,7 +188,7 @@ export class AuthClient {
   }
 
   /**
-   * The licenses of the user's organisation with `account:admin`, those of the device with an address token; the newest first, a page at
+   * The licenses of the user's organization with `account:admin`, those of the device with an address token; the newest first, a page at
    * a time (wire decisions, section 1). `ptr` of each is the `userId` that it was made with.
    *
    * @throws {LicetError} `invalid_token`, `insufficient_scope`, `invalid_request` for a cursor or limit that there is not; and as every call

@@ -2,10 +2,10 @@ import { isLicetError, LicetError, toLicetError } from '../core/errors.ts'
 import type { StoredFailure } from './storage/types.ts'
 
 /**
- * How a failure is met: `permanent` is told and dropped, `passing` is tried again with the same bytes, `unauthorised` gets one new token
+ * How a failure is met: `permanent` is told and dropped, `passing` is tried again with the same bytes, `unauthorized` gets one new token
  * and is permanent after that.
  */
-export type FailureKind = 'permanent' | 'passing' | 'unauthorised'
+export type FailureKind = 'permanent' | 'passing' | 'unauthorized'
 
 /** HTTP statuses of 4xx that say "not now" instead of "not ever". */
 const PASSING_STATUSES: readonly number[] = [408, 425, 429]
@@ -33,7 +33,7 @@ export function classifyFailure(error: unknown): FailureKind {
 
 /** Tells HTTP statuses of failed answers apart. */
 export function classifyStatus(status: number): FailureKind {
-  if (status === 401) return 'unauthorised'
+  if (status === 401) return 'unauthorized'
   return status >= 400 && status < 500 && !PASSING_STATUSES.includes(status) ? 'permanent' : 'passing'
 }
 

@@ -32,7 +32,7 @@ export interface Profile {
   readonly userId: string
   /** The address that the account was made with. */
   readonly email: string
-  /** Its organisation, whose providers and licenses it may see. */
+  /** Its organization, whose providers and licenses it may see. */
   readonly orgId: string
   /** RFC 3339 in UTC. */
   readonly created: string
@@ -49,7 +49,7 @@ export interface Provider {
   readonly providerId: string
   /** The name that it was made with. */
   readonly name: string
-  /** The organisation that it belongs to. */
+  /** The organization that it belongs to. */
   readonly orgId: string
   /** `config.provider.publicKey` of a client. */
   readonly pubKey: string

@@ -19,10 +19,10 @@ export interface AdminUser {
 
 /** What an operator does beside the wire: on the command line, at the start of the demo, in tests. */
 export interface Admin {
-  /** Makes an organisation: what users and providers belong to. Names need not differ. */
+  /** Makes an organization: what users and providers belong to. Names need not differ. */
   createOrganization(options: { readonly name: string }): Promise<{ readonly orgId: string; readonly name: string }>
   /**
-   * Makes a user of an organisation.
+   * Makes a user of an organization.
    *
    * @throws {LicetError} `invalid_request` when the e-mail address is taken.
    */
@@ -41,7 +41,7 @@ export interface Admin {
   revokeApiKey(id: string): Promise<void>
   /** Makes a provider with a key pair, whose private half is forgotten: `{ id: providerId, publicKey: pubKey }` is a client's `provider`. */
   createProvider(options: { readonly orgId: string; readonly name: string }): Promise<Provider>
-  /** The providers of an organisation, the newest first. */
+  /** The providers of an organization, the newest first. */
   listProviders(orgId: string): Promise<Provider[]>
 }
 

@@ -16,7 +16,7 @@ export interface TestService {
   /** Hand it to a client as its `fetch`. */
   readonly fetch: typeof fetch
   readonly provider: { readonly id: string; readonly publicKey: string }
-  /** A user of the provider's organisation, with an API key. */
+  /** A user of the provider's organization, with an API key. */
   readonly user: { readonly userId: string; readonly apiKey: string }
   /** What goes wrong next. */
   readonly faults: FaultScript
@@ -34,7 +34,7 @@ export interface TestService {
 }
 
 /**
- * Makes the real service in memory with an organisation, a user and a provider, behind a `fetch` with a fault script.
+ * Makes the real service in memory with an organization, a user and a provider, behind a `fetch` with a fault script.
  *
  * Needs the optional peers `hono` and `@electric-sql/pglite`.
  *
@@ -50,7 +50,7 @@ export async function createTestService(options: TestServiceOptions = {}): Promi
   const serviceNow = () => now() + world.skewMs
   const service = await createService({ ...rest, authUrl, now: serviceNow })
   const { admin } = service
-  const { orgId } = await admin.createOrganization({ name: 'Test organisation' })
+  const { orgId } = await admin.createOrganization({ name: 'Test organization' })
   const { userId } = await admin.createUser({ orgId, email: `owner-${orgId}@licet.test` })
   const { key: apiKey } = await admin.createApiKey({ userId })
   const { providerId, pubKey } = await admin.createProvider({ orgId, name: 'Test provider' })

@@ -20,7 +20,7 @@ export interface CallOptions {
   readonly headers?: Record<string, string>
 }
 
-/** An organisation with a user, an API key and a provider, and shorthands for what it does. */
+/** An organization with a user, an API key and a provider, and shorthands for what it does. */
 export interface Tenant {
   readonly orgId: string
   readonly userId: string

@@ -187,7 +187,7 @@ describeWorlds('the life of a license', (world) => {
     expect((await world.storage.query(text, [body.id]))[1]).toEqual({ status: 'expired', at: end })
   })
 
-  test('a list is newest first, in pages that a cursor links, for the device and for the organisation', async () => {
+  test('a list is newest first, in pages that a cursor links, for the device and for the organization', async () => {
     const fresh = await createTenant(world.service)
     const first = await fresh.device()
     const ids: string[] = []

@@ -80,8 +80,8 @@ for (const [name, open] of Object.entries(DATABASES)) {
     }, 120_000)
     afterAll(() => opened.stop())
 
-    // The planner did not see whose they were: the page of a small organisation read the licenses of all others.
-    test('License List of an organisation reads what a page holds, also of a deleted provider, and nothing of others', async () => {
+    // The planner did not see whose they were: the page of a small organization read the licenses of all others.
+    test('License List of an organization reads what a page holds, also of a deleted provider, and nothing of others', async () => {
       const reads: number[] = []
       const service = await watchReads(storage, 'licenses', reads)
       const token = await mine.adminToken()

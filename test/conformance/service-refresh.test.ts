@@ -142,7 +142,7 @@ describeWorlds('refresh and revocation', (world) => {
     expect((await refresh(await begin())).status).toBe(200)
   })
 
-  test('C12 revoking needs an admin, and reaches only what is of the own organisation', async () => {
+  test('C12 revoking needs an admin, and reaches only what is of the own organization', async () => {
     const token = await begin()
     const other = await createTenant(world.service)
     const { token: addressToken } = await tenant.device('user-c12')

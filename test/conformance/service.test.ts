@@ -180,7 +180,7 @@ describeWorlds('the service', (world) => {
       })
     }
 
-    test('F8 nobody sees what belongs to another organisation or device', async () => {
+    test('F8 nobody sees what belongs to another organization or device', async () => {
       const fresh = await createTenant(world.service)
       const mine = await fresh.device()
       const { body: license } = await call(world.service, '/license/create', {

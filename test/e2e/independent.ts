@@ -38,7 +38,7 @@ export function requestOf(license: StoredLicense): Record<string, unknown> {
   return Object.fromEntries(Object.entries(license).filter(([name]) => !ADDED.includes(name)))
 }
 
-/** Calls the service as an administrator of the organisation. */
+/** Calls the service as an administrator of the organization. */
 export async function administrator(url: string, userId: string, apiKey: string) {
   const answer = await fetch(`${url}/api/latest/auth/token`, {
     method: 'POST',

@@ -31,7 +31,7 @@ describe('npm start', () => {
     expect(await demo.stop()).toBe(0)
   })
 
-  it('keeps its organisation and provider from one start to the next', async () => {
+  it('keeps its organization and provider from one start to the next', async () => {
     const first = await start()
     const before = first.secrets()
     await first.stop()

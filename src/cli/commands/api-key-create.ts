@@ -16,7 +16,7 @@ export const apiKeyCreate: Command = {
   help: {
     '--email <user>': 'user whose key it is',
     '--name <name>': 'name to know the key by (default: default)',
-    '--organization <name>': 'makes the user, in an organisation of that name, when there is none',
+    '--organization <name>': 'makes the user, in an organization of that name, when there is none',
     ...DATABASE_HELP,
     '--json': 'print the key as JSON',
   },

@@ -15,8 +15,8 @@ export const providerCreate: Command = {
   },
   help: {
     '--name <name>': 'name of the provider',
-    '--email <user>': 'user whose organisation it belongs to; made when there is none',
-    '--organization <name>': 'name of the organisation, when it is made',
+    '--email <user>': 'user whose organization it belongs to; made when there is none',
+    '--organization <name>': 'name of the organization, when it is made',
     ...DATABASE_HELP,
     '--json': 'print the provider as JSON',
   },

@@ -12,7 +12,7 @@ export async function renewOnce<T>(
   try {
     return await call(token)
   } catch (error) {
-    if (classifyFailure(error) !== 'unauthorised') throw error
+    if (classifyFailure(error) !== 'unauthorized') throw error
     return call(await getToken(token))
   }
 }

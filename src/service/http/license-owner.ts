@@ -3,7 +3,7 @@ import type { LicenseOwner } from '../storage/licenses.ts'
 import { authenticate, findDevice, toAdmin } from './authenticate.ts'
 
 /**
- * Whose licenses a request may see: a device its own, a user those of the organisation (wire decisions, section 1).
+ * Whose licenses a request may see: a device its own, a user those of the organization (wire decisions, section 1).
  * A provider token sees none, for its secret is public.
  *
  * @throws {LicetError} `invalid_token`, `insufficient_scope`

@@ -5,7 +5,7 @@ import { notFound } from '../http/not-found.ts'
 import { deleteProvider as deleteStoredProvider } from '../storage/providers.ts'
 import type { Route } from './route.ts'
 
-/** Delete Provider, of the user's organisation. Licenses that were taken for it stay. */
+/** Delete Provider, of the user's organization. Licenses that were taken for it stay. */
 export const deleteProvider: Route = {
   method: 'DELETE',
   paths: [`${AUTH_PATHS.providers}/:providerId`],

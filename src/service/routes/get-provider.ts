@@ -7,7 +7,7 @@ import { findProvider } from '../storage/providers.ts'
 import { toProvider } from '../to-wire.ts'
 import type { Route } from './route.ts'
 
-/** Get Provider, of the user's organisation. Another organisation's is as unknown as none. */
+/** Get Provider, of the user's organization. Another organization's is as unknown as none. */
 export const getProvider: Route = {
   method: 'GET',
   paths: [`${AUTH_PATHS.providers}/:providerId`],

@@ -6,7 +6,7 @@ import { parseBody } from '../http/parse-body.ts'
 import { respondJson } from '../http/respond.ts'
 import type { Route } from './route.ts'
 
-/** Create Provider, of the user's organisation. */
+/** Create Provider, of the user's organization. */
 export const postProvider: Route = {
   method: 'POST',
   paths: [AUTH_PATHS.providers],

@@ -19,7 +19,7 @@ export interface StoredApiKey {
   readonly revoked: number | null
 }
 
-/** Stores an organisation. */
+/** Stores an organization. */
 export async function insertOrganization(
   sql: Sql,
   org: { readonly id: string; readonly name: string; readonly now: number },
@@ -106,7 +106,7 @@ export async function listApiKeys(sql: Sql, userId: string): Promise<StoredApiKe
   )
 }
 
-/** Revokes a key of an organisation's user; nothing happens to others' keys. */
+/** Revokes a key of an organization's user; nothing happens to others' keys. */
 export async function revokeApiKey(sql: Sql, hash: Uint8Array, orgId: string, now: number): Promise<void> {
   await sql.query(
     `UPDATE licet.api_keys SET revoked = $3

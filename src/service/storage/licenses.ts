@@ -158,7 +158,7 @@ export async function insertTransition(
   )
 }
 
-/** Whose licenses are listed: a device's own, or those of an organisation's providers. */
+/** Whose licenses are listed: a device's own, or those of an organization's providers. */
 export type LicenseOwner = { readonly providerId: string; readonly address: string } | { readonly orgId: string }
 
 /** A part of a list of licenses. */
@@ -169,7 +169,7 @@ export interface LicensePage {
 }
 
 // What a page may hold, read off an index: of each provider so many and no more, for the planner would look for those of a small
-// organisation among everybody's.
+// organization among everybody's.
 const NEWEST_OF_ORGANIZATION = `SELECT n.* FROM licet.providers p CROSS JOIN LATERAL (
     SELECT l.provider_id, l.position FROM licet.licenses l
     WHERE l.provider_id = p.id AND l.position < $1 ORDER BY l.position DESC LIMIT $2 + 1

@@ -42,13 +42,13 @@ export async function findProvider(sql: Sql, id: string): Promise<StoredProvider
   return provider
 }
 
-/** Tells whether a provider is an organisation's, deleted or not. */
+/** Tells whether a provider is an organization's, deleted or not. */
 export async function ownsProvider(sql: Sql, id: string, orgId: string): Promise<boolean> {
   const rows = await sql.query('SELECT 1 AS one FROM licet.providers WHERE id = $1 AND org_id = $2', [id, orgId])
   return rows.length === 1
 }
 
-/** The providers of an organisation that were not deleted, the newest first. */
+/** The providers of an organization that were not deleted, the newest first. */
 export async function listProviders(sql: Sql, orgId: string): Promise<StoredProvider[]> {
   return sql.query<StoredProvider>(
     `SELECT id, org_id AS "orgId", name, pub_key AS "pubKey", created, modified
@@ -57,7 +57,7 @@ export async function listProviders(sql: Sql, orgId: string): Promise<StoredProv
   )
 }
 
-/** Deletes a provider of an organisation, which ends its tokens too. Its licenses stay. `false` when there is none. */
+/** Deletes a provider of an organization, which ends its tokens too. Its licenses stay. `false` when there is none. */
 export async function deleteProvider(sql: Sql, id: string, orgId: string, now: number): Promise<boolean> {
   const rows = await sql.query(
     'UPDATE licet.providers SET deleted = $3, modified = $3 WHERE id = $1 AND org_id = $2 AND deleted IS NULL RETURNING id',

@@ -110,7 +110,7 @@ export async function spendRefreshToken(
   return outcome
 }
 
-/** Revokes a chain of an organisation's provider; nothing happens to others' chains. */
+/** Revokes a chain of an organization's provider; nothing happens to others' chains. */
 export async function revokeRefreshChain(sql: Sql, chain: string, orgId: string, now: number): Promise<void> {
   await sql.query(
     `UPDATE licet.refresh_chains SET revoked = $3

@@ -11,7 +11,7 @@ import { readRefreshToken } from './refresh-token.ts'
 /**
  * Token revoke (interface, section 5.4; RFC 7009): `token` is an API key, `refresh_token` a refresh token; either or both.
  *
- * The answer is the same whether or not they were known, and whosever they were; only those of the caller's organisation are revoked.
+ * The answer is the same whether or not they were known, and whosever they were; only those of the caller's organization are revoked.
  */
 export async function revokeTokens({ context, request }: RouteCall, form: Form): Promise<Response> {
   const { orgId } = await authenticateAdmin(context, request)

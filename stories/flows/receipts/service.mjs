@@ -1,4 +1,4 @@
-// The service of the demo, and what it made on its first start: an organisation, a provider and a key to look into the database with.
+// The service of the demo, and what it made on its first start: an organization, a provider and a key to look into the database with.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDiskStorage, serve } from 'licet/service/node'

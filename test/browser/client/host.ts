@@ -74,7 +74,7 @@ export class Host {
     )
     const { licenses } = (await answer.json()) as { licenses: { ptr: string; status: string; id: string }[] }
     const own = licenses.filter(({ ptr }) => ptr === this.userId)
-    if (own[0]?.id !== newest?.id) throw new Error('the client and the organisation see different records')
+    if (own[0]?.id !== newest?.id) throw new Error('the client and the organization see different records')
     return { all: own.length, active: own.filter(({ status }) => status === 'active').length }
   }
 

@@ -77,7 +77,7 @@ export function offline(): { readonly connectivity: Connectivity; readonly goOnl
   }
 }
 
-/** What the service holds of a person, newest first, as an administrator of the organisation reads it. */
+/** What the service holds of a person, newest first, as an administrator of the organization reads it. */
 export async function storedFor(person: string): Promise<readonly License[]> {
   const { authUrl, user, service: inner } = service
   // Past the faults and the record of requests: this is the test looking, not the device.

@@ -147,7 +147,7 @@ export class World {
     await Promise.all(this.tabs.map(({ client }) => client.close()))
   }
 
-  /** What the service holds of this person, the oldest first, asked with the organisation's own key. */
+  /** What the service holds of this person, the oldest first, asked with the organization's own key. */
   async stored(): Promise<License[]> {
     const { rows } = await listStored(this.test, this.userId)
     return rows
@@ -207,7 +207,7 @@ function agreementOf(version: number): AgreementInput {
 
 const adminTokens = new WeakMap<TestService, Promise<string>>()
 
-/** The licenses of a person as the organisation sees them, the oldest first. */
+/** The licenses of a person as the organization sees them, the oldest first. */
 export async function listStored(test: TestService, userId: string): Promise<{ readonly rows: License[] }> {
   const token = await (adminTokens.get(test) ?? grantAdmin(test))
   const rows: License[] = []

@@ -5,7 +5,7 @@ import { LicetError } from '../../../src/core/errors.ts'
 describe('failures are told apart once', () => {
   it('a 4xx is permanent, but for 401, 408, 425 and 429', () => {
     for (let status = 400; status < 500; status++) {
-      const expected = status === 401 ? 'unauthorised' : [408, 425, 429].includes(status) ? 'passing' : 'permanent'
+      const expected = status === 401 ? 'unauthorized' : [408, 425, 429].includes(status) ? 'passing' : 'permanent'
       expect(classifyStatus(status), String(status)).toBe(expected)
     }
   })
