@@ -42,8 +42,9 @@ function assertToken(name: string): TokenName {
 }
 
 function assertValue(name: string, value: string): string {
-  if (!HARMFUL.test(value) && value.trim() !== '') return value.trim()
+  // Whoever writes JavaScript is told by no compiler.
+  if (typeof value === 'string' && !HARMFUL.test(value) && value.trim() !== '') return value.trim()
   throw new TypeError(
-    `The value of the token "${name}" is more than one CSS value, so it was refused. Give a single color, length or number.`,
+    `The value of the token "${name}" is not one CSS value, so it was refused. Give a single color, length or number as text, or both { light, dark }.`,
   )
 }

@@ -26,4 +26,8 @@ describe('createTheme', () => {
       expect(() => createTheme({ 'color-text': value })).toThrow(TypeError)
     },
   )
+
+  it.each([4, { light: 'red' }])('names the token whose value is %j, which is no text, and the mend', (value) => {
+    expect(() => createTheme({ radius: value } as never)).toThrow('"radius" is not one CSS value')
+  })
 })
