@@ -30,7 +30,7 @@ export const he = {
   'summary.recipients': 'מי מקבל אותם',
   'summary.duration': 'עד מתי',
   'summary.reward': 'מה מקבלים',
-  'summary.withdrawal': 'איך מבטלים את הרשות',
+  'summary.withdrawal': 'איך מבטלים',
   'summary.law': 'הדין החל',
   'summary.data.any': 'כל נתון',
   'summary.recipients.any': 'כל מי ש־{company} תבחר',

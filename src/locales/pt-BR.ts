@@ -31,7 +31,7 @@ export const ptBR = {
   'summary.recipients': 'Quem recebe',
   'summary.duration': 'Até quando',
   'summary.reward': 'O que você recebe',
-  'summary.withdrawal': 'Como retirar a permissão',
+  'summary.withdrawal': 'Como retirar',
   'summary.law': 'Lei aplicável',
   'summary.data.any': 'qualquer dado',
   'summary.recipients.any': 'quem {company} escolher',

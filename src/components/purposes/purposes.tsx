@@ -102,7 +102,7 @@ const PurposeItem = memo(function PurposeItem(props: PurposeItemProps): ReactEle
   const chosen = useChosen(props.on === 'live' ? 'live' : NONE, (isOn) => isOn(usecase))
   const on = props.on === true || chosen
   const state: PurposeState = necessary ? 'necessary' : on ? 'on' : 'off'
-  const name = t.sentence(purpose.label ?? (usecase === WILDCARD ? t.text('purposes.any') : t.usecase(usecase)))
+  const name = t.apart(t.sentence(purpose.label ?? (usecase === WILDCARD ? t.text('purposes.any') : t.usecase(usecase))))
   const told = onChoose === undefined && granted
   const standing = necessary ? 'purposes.necessary' : on ? 'purposes.on' : told ? 'purposes.off' : 'purposes.optional'
   const detail = (

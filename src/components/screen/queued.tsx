@@ -41,7 +41,7 @@ export function Queued({ heading, onAct, withdrawable = true, actions }: QueuedP
         ? undefined
         : agreement.purposes.filter(({ usecase, necessary }) => necessary || granted?.includes(usecase))
   const first: Line[] = [
-    ['parties', t.text('summary.parties'), company],
+    ['parties', t.text('summary.parties'), t.apart(company)],
     ['done', t.text('receipt.agreed'), pending === undefined ? '' : t.dateTime(pending.since)],
     ['data', t.text('summary.data'), formatData(change?.from.tags ?? agreement.tags, t)],
   ]

@@ -137,10 +137,10 @@ function Worded({ text, locale }: { readonly text: string; readonly locale: stri
 function Party({ agreement: { company }, t }: { readonly agreement: Agreement; readonly t: Translator }): ReactElement {
   return (
     <>
-      <span data-part="company">{company.name}</span>
+      <span data-part="company">{t.apart(company.name)}</span>
       {(company.address !== undefined || company.contact !== undefined) && (
         <span data-part="company-address" className="licet-muted">
-          {company.address !== undefined && <span>{company.address}</span>}
+          {company.address !== undefined && <span>{t.apart(company.address)}</span>}
           {company.contact !== undefined && <span>{t.text('summary.contact', { contact: company.contact })}</span>}
         </span>
       )}

@@ -32,6 +32,8 @@ export interface Translator {
   tag(word: string): string
   /** Name of a use case, likewise. */
   usecase(word: string): string
+  /** A value of the host's that stands alone: in a text from right to left one of another script is kept apart, as `text` and `list` do. */
+  apart(value: string): string
 }
 
 const RTL = /^(?:ar|fa|he|ur|ps|sd|yi|dv|ckb|ug)\b/i
@@ -130,6 +132,7 @@ export function createTranslator(messages: Messages, locale: string): Translator
     language: (tag) => language().of(tag) ?? tag,
     tag: (name) => joinHyphens(word('tag', name)),
     usecase: (name) => word('usecase', name),
+    apart,
   }
 }
 

@@ -14,6 +14,7 @@ import de from '../../../src/locales/de.ts'
 import { en } from '../../../src/locales/en.ts'
 import ja from '../../../src/locales/ja.ts'
 import { toPseudoLocale } from '../../../stories/.storybook/pseudo-locale.ts'
+import { agreement } from '../../../stories/.storybook/world.ts'
 import { appear, expectAccessible, find, show } from './harness.tsx'
 
 afterEach(cleanup)
@@ -39,6 +40,25 @@ function wordsOf(root: Element): string[] {
   return [...found, ...labels]
     .map((text) => text.replaceAll(/Bramble Market|Ireland|(?:[\w-]+\.)+example|privacy@\S+/g, '').trim())
     .filter((text) => /\p{L}{3}/u.test(text))
+}
+
+/** The letters of a value as they stand on screen, from left to right. */
+function seen(element: Element, value: string): string {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  while (!walker.nextNode()?.nodeValue?.includes(value));
+  const node = walker.currentNode
+  const start = node.nodeValue?.indexOf(value) ?? 0
+  const leftOf = (at: number) => {
+    const range = document.createRange()
+    range.setStart(node, start + at)
+    range.setEnd(node, start + at + 1)
+    return range.getBoundingClientRect().left
+  }
+  return [...value]
+    .map((letter, at) => [leftOf(at), letter] as const)
+    .sort(([a], [b]) => a - b)
+    .map(([, letter]) => letter)
+    .join('')
 }
 
 describe('words', () => {
@@ -93,6 +113,22 @@ describe('words', () => {
     expect(summary.getBoundingClientRect().left).toBeGreaterThan(text.getBoundingClientRect().left)
     expect(find('[data-part="terms-meta"]').textContent).toContain('الإنجليزية')
     await expectAccessible()
+  })
+
+  // The name stood bare in the summary, as "Eleven-7.", below a title that had it right.
+  it('experience 19: in Arabic a name of another script runs its own way wherever it stands', async () => {
+    const purposes = [{ usecase: 'x-3d', label: '3D maps', necessary: true }] as const
+    const company = { ...agreement.company, name: '7-Eleven', address: '12 Main St' }
+    const config = { agreement: { ...agreement, company, purposes } }
+    await show(<ConsentScreen />, { locale: 'ar', messages: ar, config })
+    await appear('[data-part="accept"]')
+    for (const [place, value] of [
+      ['[data-part="screen-title"]', '7-Eleven'],
+      ['[data-part="company"]', '7-Eleven'],
+      ['[data-part="company-address"]', '12 Main St'],
+      ['[data-part="purpose-name"]', '3D maps'],
+    ] as const)
+      expect(seen(find(place), value), place).toBe(value)
   })
 
   it('experience 19: Japanese fits 320 px', async () => {
