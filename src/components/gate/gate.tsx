@@ -48,6 +48,11 @@ export function ConsentGate({ usecase, destination, fallback, loading = null, ch
   }, [store, standing, usecase])
   return (
     <>
+      {asked?.[0] === store && (
+        <Suspense>
+          <Request open={asked[1]} onClose={() => setAsked([store, false])} />
+        </Suspense>
+      )}
       {standing === 'unknown' ? (
         loading
       ) : standing === 'open' ? (
@@ -57,11 +62,6 @@ export function ConsentGate({ usecase, destination, fallback, loading = null, ch
       ) : (
         <Suspense fallback={loading}>
           <Placeholder usecase={usecase} onAsk={() => setAsked([store, true])} />
-        </Suspense>
-      )}
-      {asked?.[0] === store && (
-        <Suspense>
-          <Request open={asked[1]} onClose={() => setAsked([store, false])} />
         </Suspense>
       )}
     </>

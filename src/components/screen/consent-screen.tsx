@@ -84,11 +84,15 @@ export const ConsentScreen = forwardRef(function ConsentScreen(
 
   // After an act the button that had the focus is gone: the title takes it, so a keyboard or screen reader stays where it was.
   const lastState = useRef(state)
+  const [unheard, setUnheard] = useState(false)
   useEffect(() => {
     const isSameView = viewOf(lastState.current) === view
     // Within a view the focus may be elsewhere on the page, and stays there.
-    if (acted && (!isSameView || (lastState.current !== state && !hasFocus(title.current))))
+    if (acted && (!isSameView || (lastState.current !== state && !hasFocus(title.current)))) {
+      // Where the focus is already, it says nothing by coming: a press need not move it, as in Safari.
+      setUnheard(title.current?.matches(':focus') === true)
       title.current?.focus({ preventScroll: isSameView })
+    }
     lastState.current = state
   }, [acted, state, view])
 
@@ -98,7 +102,7 @@ export const ConsentScreen = forwardRef(function ConsentScreen(
   const announcement = announcementOf(facts, t, online)
   const [entry, setEntry] = useState({ view, state })
   if (entry.view !== view) setEntry({ view, state })
-  const isSaid = acted && entry.state === state && announcement === heading
+  const isSaid = acted && !unheard && entry.state === state && announcement === heading
   const finish = () => {
     if (modal) dialog.close('done')
     onDone?.()

@@ -43,6 +43,25 @@ describe('a gate', () => {
     expect(screen.getByText('Offers')).toBeVisible()
   })
 
+  // The button that opened the request was gone with the placeholder: the focus fell to the page, and a screen reader to its top.
+  it('experience 16: that opens leaves the focus before what it shows', async () => {
+    showApp(
+      <>
+        <button type="button">Before</button>
+        <ConsentGate usecase="analytics">
+          <button type="button">Offers</button>
+        </ConsentGate>
+      </>,
+    )
+    await press(en['gate.ask'])
+    await press(en['decision.accept'])
+    await press(en['action.done'])
+    await expect.poll(() => document.querySelector('dialog[open]')).toBeNull()
+    await expect.poll(() => document.activeElement).not.toBe(document.body)
+    await userEvent.keyboard('{Tab}')
+    expect(document.activeElement?.textContent).toBe('Offers')
+  })
+
   it('leads to the screen that is on the page', async () => {
     showApp(
       <>
@@ -191,6 +210,16 @@ it('experience 18: after agreeing the focus says the outcome, and the region doe
   await press(en['decision.accept'])
   await expect.poll(() => document.activeElement?.textContent).toBe(en['status.licensed.title'])
   expect(find('.licet-screen [role="status"]').textContent).toBe('')
+})
+
+// The title had the focus already, so that it said nothing by taking it, and the region was silent for its sake.
+it('experience 18: where a press does not move the focus from the title, as in Safari, the region says the outcome', async () => {
+  showApp(<ConsentScreen surface="dialog" />)
+  const accept = await appear('dialog[open] [data-part="accept"]')
+  expect(document.activeElement).toBe(find('[data-part="screen-title"]'))
+  accept.click()
+  await expect.poll(() => find('.licet-screen [role="status"]').textContent).toBe(en['status.licensed.title'])
+  expect(document.activeElement).toBe(find('[data-part="screen-title"]'))
 })
 
 it('experience 18: with no purpose on, the press leads to the purposes, and all who may receive are named', async () => {
