@@ -52,6 +52,7 @@ export const Ask = memo(function Ask({ reading, headingLevel, onAct, footer }: A
   const [end, setEnd] = useState<HTMLElement | null>(null)
   const obscured = useObscured()
   const region = useRef<HTMLElement>(null)
+  const place = useRef<HTMLDivElement>(null)
   const { state, reason, agreement, accept, decline, retry } = consent
   const why = errorKey(consent.error?.code)
   const pending = state === 'submitting'
@@ -74,6 +75,12 @@ export const Ask = memo(function Ask({ reading, headingLevel, onAct, footer }: A
       {t.text('action.retry')}
     </button>
   )
+  const retryTerms = retryButton(() => {
+    // The button goes with its message: its place takes the focus.
+    place.current?.focus()
+    setFailed(false)
+    if (!failed) retry()
+  })
   return (
     <>
       <UpdateNote headingLevel={inner} />
@@ -86,7 +93,7 @@ export const Ask = memo(function Ask({ reading, headingLevel, onAct, footer }: A
             clauses={terms.status === 'ready' ? clauses : undefined}
           />
         </div>
-        <div data-part="screen-terms" id={`${prefix}terms`}>
+        <div ref={place} data-part="screen-terms" id={`${prefix}terms`} tabIndex={-1}>
           {terms.status === 'ready' && !failed && (
             <SteadyTerms
               text={terms.text}
@@ -104,11 +111,11 @@ export const Ask = memo(function Ask({ reading, headingLevel, onAct, footer }: A
           {terms.status === 'loading' && (
             <>
               <TermsSkeleton label={t.text('terms.loading')} />
-              <div data-part="actions">{retryButton(retry)}</div>
+              <div data-part="actions">{retryTerms}</div>
             </>
           )}
           {(terms.status === 'error' || terms.status === 'invalid' || failed) && (
-            <StatusMessage variant="error" actions={retryButton(failed ? () => setFailed(false) : retry)}>
+            <StatusMessage variant="error" actions={retryTerms}>
               <p>{t.text(terms.status === 'invalid' ? 'terms.invalid' : 'terms.error')}</p>
             </StatusMessage>
           )}

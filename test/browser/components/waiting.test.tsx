@@ -56,6 +56,19 @@ describe.each(PARTS)('a withdrawal in %s', (_, part, root) => {
   })
 })
 
+describe('terms that did not load', () => {
+  // The button went with its message, and the focus with the button.
+  it.each(['terms-error', 'terms-loading'] as const)(
+    'experience 18: tried again in %s keep the focus in their place',
+    async (state) => {
+      await show(<ConsentScreen />, { state })
+      await press(en['action.retry'])
+      await expect.poll(() => document.activeElement).toBe(find('[data-part="screen-terms"]'))
+      await expectAccessible()
+    },
+  )
+})
+
 describe('a withdrawal with a network', () => {
   it('experience 13 and 18: is announced once', async () => {
     const { state } = await show(<ConsentSettings />, { state: 'already-licensed' })
