@@ -79,19 +79,22 @@ export const Decision = forwardRef(function Decision(props: DecisionProps, ref: 
   const body = (
     <>
       {told && (
-        <div ref={summary} data-part="missing" role="alert" tabIndex={-1} aria-labelledby={`${id}-missing`}>
-          <p id={`${id}-missing`} data-part="message-title">
-            <Icon name="alert" /> {t.text('decision.missing.title')}
-          </p>
-          <ul>
-            {missing.map(({ target, text }) => (
-              <li key={target + text}>
-                <a href={`#${target}`} onClick={(event) => goTo(target, event)}>
-                  {text}
-                </a>
-              </li>
-            ))}
-          </ul>
+        <div ref={summary} data-part="missing" tabIndex={-1}>
+          {/* Of its own: an alert that takes the focus is heard twice, or not at all. */}
+          <div role="alert">
+            <p data-part="message-title">
+              <Icon name="alert" /> {t.text('decision.missing.title')}
+            </p>
+            <ul>
+              {missing.map(({ target, text }) => (
+                <li key={target + text}>
+                  <a href={`#${target}`} onClick={(event) => goTo(target, event)}>
+                    {text}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
         </div>
       )}
       {acceptable && (

@@ -43,7 +43,9 @@ describe('asking', () => {
     accept.click()
     const told = await appear('[data-part="missing"]')
     expect(document.activeElement).toBe(told)
-    expect(told.getAttribute('role')).toBe('alert')
+    // An alert that takes the focus itself is heard twice, or not at all.
+    expect(told.getAttribute('role')).toBeNull()
+    expect(told.querySelector('[role="alert"]')?.textContent).toBe(told.textContent)
     const link = find<HTMLAnchorElement>('[data-part="missing"] a')
     expect(link.textContent).toBe(en['decision.missing.reading'])
     link.click()
