@@ -96,8 +96,11 @@ export const TermsCheckbox = forwardRef(function TermsCheckbox(
   }, [name])
 
   // The browser's own message says "check this box"; ours says which and why.
-  const tellInvalid = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) =>
+  const [isInvalid, setInvalid] = useState(false)
+  const tellInvalid = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
+    setInvalid(true)
     currentTarget.setCustomValidity(currentTarget.validity.valueMissing ? t.text('checkbox.required') : '')
+  }
   const retry = (again: () => void) => (
     <button
       type="button"
@@ -168,8 +171,11 @@ export const TermsCheckbox = forwardRef(function TermsCheckbox(
                 value={terms.hash ?? ''}
                 required={required}
                 aria-describedby={hasFailed ? `${id}-error` : undefined}
+                // Until it was sent too early: of itself a browser calls what is required and empty invalid from the start.
+                aria-invalid={isInvalid}
                 onInvalid={tellInvalid}
                 onChange={(event) => {
+                  setInvalid(false)
                   event.currentTarget.setCustomValidity('')
                   onChange?.(event)
                 }}

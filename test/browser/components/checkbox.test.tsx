@@ -47,6 +47,20 @@ async function tickAndSend(): Promise<void> {
   await userEvent.click(find('#send'))
 }
 
+// What is required and empty a browser calls invalid from the start.
+it('experience 18: a box is called wrong once the form was sent without it, and no longer than that', async () => {
+  const { form, sent } = signUp()
+  await show(form)
+  const box = await appear(BOX)
+  const called = () => box.getAttribute('aria-invalid')
+  expect(called()).toBe('false')
+  await userEvent.click(find('#send'))
+  await expect.poll(called).toBe('true')
+  await userEvent.click(box)
+  await expect.poll(called).toBe('false')
+  expect(sent).toEqual([])
+})
+
 describe('a checkbox that nothing comes of', () => {
   // The form was held back, and that was all: no word, no focus, no way on.
   it('experience 11 and 18: says a refusal above the box, which takes the focus, and sends the form once it is mended', async () => {
