@@ -8,7 +8,10 @@ export interface Feature {
 
 /** What the vitest types leave out: the one call of the protocol that is made here. */
 interface Session {
-  send(method: 'Emulation.setEmulatedMedia', params: { readonly features: readonly Feature[] }): Promise<unknown>
+  send(
+    method: 'Emulation.setEmulatedMedia',
+    params: { readonly media: '' | 'print'; readonly features: readonly Feature[] },
+  ): Promise<unknown>
 }
 
 export const FORCED: Feature = { name: 'forced-colors', value: 'active' }
@@ -17,6 +20,6 @@ export const CONTRAST: Feature = { name: 'prefers-contrast', value: 'more' }
 export const DARK: Feature = { name: 'prefers-color-scheme', value: 'dark' }
 
 /** Makes the page's media queries answer so, until the next call. */
-export function emulate(features: readonly Feature[]): Promise<unknown> {
-  return (cdp() as unknown as Session).send('Emulation.setEmulatedMedia', { features })
+export function emulate(features: readonly Feature[], media: '' | 'print' = ''): Promise<unknown> {
+  return (cdp() as unknown as Session).send('Emulation.setEmulatedMedia', { media, features })
 }

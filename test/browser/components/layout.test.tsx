@@ -50,6 +50,28 @@ describe('on a wide screen', () => {
     }
   })
 
+  // Words for screen readers made the panel taller than it was, so that the browser scrolled it beside the text: half of it stayed empty,
+  // and the list of clauses left 36 px to the text.
+  it.each(['page', 'dialog'] as const)(
+    'experience 17: a press in the list of clauses leads there, and the panel of a %s stays as it is',
+    async (surface) => {
+      await show(<ConsentScreen surface={surface} />, { width: 1280, height: 600 })
+      await appear('[data-part="accept"]')
+      await userEvent.click(find('[data-part="terms-outline"] summary'))
+      const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-part="terms-outline"] a')]
+      const [panel, text] = [find('.licet-terms'), find('[data-part="terms-text"]')]
+      for (const link of [links.at(-1), links.at(0)]) {
+        if (link === undefined) throw new Error('The terms have clauses.')
+        await userEvent.click(link)
+        const clause = find(`[id="${decodeURIComponent(link.hash.slice(1))}"]`).getBoundingClientRect()
+        const { top, bottom } = text.getBoundingClientRect()
+        expect([panel.scrollTop, clause.top >= top, clause.bottom <= bottom]).toEqual([0, true, true])
+      }
+      expect(panel.scrollHeight).toBe(panel.clientHeight)
+      expect(text.clientHeight).toBeGreaterThan(90)
+    },
+  )
+
   it('the text scrolls in a panel no taller than the window, and a fade tells that it goes on', async () => {
     await show(<ConsentScreen />, { width: 1280, height: 860 })
     await appear('[data-part="accept"]')

@@ -90,6 +90,24 @@ describe.each(PREFERENCES)('with %s', (_, features, query) => {
   })
 })
 
+describe('on paper', () => {
+  // What scrolled was cut where it scrolled, without its title, in light grey where the screen was dark.
+  it.each(['page', 'dialog', 'sheet'] as const)('experience 19: what a %s asks prints whole, dark on white', async (surface) => {
+    await emulate([], 'print')
+    await show(<ConsentScreen surface={surface} />, { width: 1024, height: 700, appearance: { theme: 'dark' } })
+    await appear('[data-part="accept"]')
+    const root = find('.licet-screen')
+    const cut = [root, ...root.querySelectorAll('*')].filter(
+      (element) => getComputedStyle(element).overflowY !== 'visible' && element.scrollHeight > element.clientHeight + 1,
+    )
+    expect(cut.filter((element) => !element.matches('.licet-visually-hidden, [data-part="live"], svg'))).toEqual([])
+    expect(root.getBoundingClientRect().top + scrollY).toBeLessThanOrEqual(1)
+    for (const selector of ['[data-part="screen-title"]', '[data-part="terms-end"]']) expect(find(selector)).toBeVisible()
+    for (const selector of ['[data-part="screen-bar"]', '[data-part="terms-outline"]']) expect(find(selector)).not.toBeVisible()
+    expect(getComputedStyle(root).color).toBe('oklch(0.25 0.014 258)')
+  })
+})
+
 describe('a preference', () => {
   it('experience 19: forced colors keep both choices alike, and the focus is seen', async () => {
     await emulate([FORCED])
