@@ -1,4 +1,5 @@
 import type { Admin, Service, Storage } from '../../service/index.ts'
+import { orUnset } from '../../service/node/check-database-url.ts'
 import { type CommandInput, type CommandIo, textOption } from '../command.ts'
 
 /** Folder of the embedded database of every command. */
@@ -27,11 +28,6 @@ export function readDatabase(input: CommandInput, io: CommandIo): { readonly dat
   return databaseUrl === undefined ? { dataDir: dataDir ?? DEFAULT_FOLDER } : { databaseUrl }
 }
 
-/** Blank counts as not set: `DATABASE_URL=` in a file of variables means none. */
-function orUnset(text: string | undefined): string | undefined {
-  return text === undefined || text.trim() === '' ? undefined : text
-}
-
 /** Runs something with the service on the database that was asked for, and closes it. It answers nobody but the caller. */
 export async function withService<T>(input: CommandInput, io: CommandIo, work: (service: Service) => Promise<T>): Promise<T> {
   const { databaseUrl, dataDir = DEFAULT_FOLDER } = readDatabase(input, io)
@@ -46,7 +42,7 @@ export async function withService<T>(input: CommandInput, io: CommandIo, work: (
   }
 }
 
-/** The user with an e-mail address; made, with an organisation, when there is none. */
+/** The user with an e-mail address; made, with an organization, when there is none. */
 export async function ensureUser(admin: Admin, email: string, organization: string | undefined) {
   const known = await admin.findUser(email)
   if (known !== undefined) return known

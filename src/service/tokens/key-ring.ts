@@ -43,7 +43,6 @@ export interface KeyRing {
 }
 
 interface Ring {
-  readonly headers: Readonly<Record<string, string>>
   readonly kid: string
   readonly sign: Es256Signer
   readonly verifiers: ReadonlyMap<string, Es256Verifier>
@@ -116,7 +115,6 @@ export function createKeyRing(context: Pick<ServiceContext, 'storage' | 'crypto'
     const verifiers = await Promise.all(keys.map(async (key) => [key.kid, await crypto.importVerifier(key.publicKey)] as const))
     return {
       kid,
-      headers: Object.fromEntries(['at+jwt', 'rt+jwt', 'license-receipt+jwt'].map((typ) => [typ, encodeHeader(typ, kid)])),
       sign: await crypto.importSigner(signing.privateKey),
       verifiers: new Map(verifiers),
       published: keys.map((key) => ({ ...key.publicKey, kid: key.kid, use: 'sig', alg: TOKEN_ALGORITHM })),
@@ -135,8 +133,8 @@ export function createKeyRing(context: Pick<ServiceContext, 'storage' | 'crypto'
 
   return {
     async sign(typ, claims) {
-      const { headers, sign } = await current()
-      return signCompact(headers[typ] ?? '', claims, sign)
+      const { kid, sign } = await current()
+      return signCompact(encodeHeader(typ, kid), claims, sign)
     },
 
     async verify(typ, token) {
