@@ -39,6 +39,8 @@ export interface Environment {
   readonly fetch?: typeof fetch | undefined
   /** Milliseconds since the epoch. Default: `Date.now`. */
   readonly now?: (() => number) | undefined
+  /** Milliseconds that never go back or jump, for cool-downs. Default: `performance.now`. */
+  readonly monotonic?: (() => number) | undefined
   /** A number in [0, 1) that spreads retries. Default: `Math.random`. */
   readonly random?: (() => number) | undefined
   /** Default: `setTimeout`. */
@@ -60,6 +62,7 @@ export interface ResolvedEnvironment {
   readonly storage: ClientStorage | undefined
   readonly fetch: typeof fetch
   readonly now: () => number
+  readonly monotonic: () => number
   readonly random: () => number
   readonly schedule: Schedule
   readonly locks: Locks | undefined
@@ -77,6 +80,7 @@ export function resolveEnvironment(given: Environment): ResolvedEnvironment {
     // Bound late, so that a page's own wrapper set after construction is honoured, and called without a foreign `this`.
     fetch: given.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     now: given.now ?? Date.now,
+    monotonic: given.monotonic ?? monotonic,
     random: given.random ?? Math.random,
     schedule: given.schedule ?? scheduleTimeout,
     locks: given.locks === undefined ? platformLocks(scope.navigator) : (given.locks ?? undefined),
@@ -85,6 +89,11 @@ export function resolveEnvironment(given: Environment): ResolvedEnvironment {
     subtle: (given.crypto === undefined ? scope.crypto : given.crypto)?.subtle,
     persist: given.persist ?? (async () => (await scope.navigator?.storage?.persist?.()) ?? false),
   }
+}
+
+/** The platform's clock that goes on whatever the device's is set to, in milliseconds. */
+export function monotonic(): number {
+  return performance.now()
 }
 
 function scheduleTimeout(callback: () => void, delayMs: number): () => void {

@@ -14,6 +14,8 @@ export const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 export interface HttpOptions {
   readonly fetch: typeof fetch
   readonly now: () => number
+  /** Never goes back. */
+  readonly monotonic: () => number
   readonly timeoutMs: number
   /** What of the service's own words is told with an error. Default: none of it. */
   readonly quote?: ((problem: JsonObject, request: HttpRequest) => Quote) | undefined

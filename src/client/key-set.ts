@@ -38,12 +38,12 @@ export class KeySet {
 
   /** As {@link get}, for what can do without: a fetch that failed stands for a while, so that not each step waits for the same silence. */
   load(): Promise<JSONWebKeySet> {
-    const { now } = this.#http
-    if (this.#failedAt !== undefined && Math.abs(now() - this.#failedAt) >= KEY_SET_COOLDOWN_MS) this.#keys = undefined
+    const { monotonic } = this.#http
+    if (this.#failedAt !== undefined && monotonic() - this.#failedAt >= KEY_SET_COOLDOWN_MS) this.#keys = undefined
     if (this.#keys !== undefined) return this.#keys
     this.#failedAt = undefined
     const keys = this.#fetch('default')
-    keys.catch(() => (this.#failedAt = now()))
+    keys.catch(() => (this.#failedAt = monotonic()))
     this.#keys = keys
     return keys
   }
@@ -69,9 +69,8 @@ export class KeySet {
 
   /** The key set as it is now. What comes of it stands for a while, so that nobody can have us ask for ever. */
   #refetch(): Promise<JSONWebKeySet> {
-    const now = this.#http.now()
-    // Whichever way the clock is set meanwhile.
-    if (this.#latest === undefined || Math.abs(now - this.#latestAt) >= KEY_SET_COOLDOWN_MS) {
+    const now = this.#http.monotonic()
+    if (this.#latest === undefined || now - this.#latestAt >= KEY_SET_COOLDOWN_MS) {
       const keys = this.#fetch('no-cache')
       this.#latest = keys
       this.#latestAt = now

@@ -2,6 +2,7 @@ import type { RegisterAddress } from '../protocol/account.ts'
 import { type Address, registeredShape, tokenResponseShape } from '../protocol/answers.ts'
 import { AUTH_PATHS } from '../protocol/paths.ts'
 import { checkUrl } from './config.ts'
+import { monotonic } from './environment.ts'
 import { type HttpAnswer, type HttpOptions, type HttpRequest, type Members, readAnswer, sendRequest } from './http.ts'
 import { KeySet } from './key-set.ts'
 import { DEFAULT_TIMEOUT_MS } from './timeout.ts'
@@ -20,6 +21,8 @@ export interface AuthClientConfig {
   readonly fetch?: typeof fetch | undefined
   /** Milliseconds since the epoch. Default: `Date.now`. */
   readonly now?: (() => number) | undefined
+  /** Milliseconds that never go back or jump, for cool-downs. Default: `performance.now`. */
+  readonly monotonic?: (() => number) | undefined
   /** Time in milliseconds that each request may take. Default: 15,000. */
   readonly timeoutMs?: number | undefined
 }
@@ -60,6 +63,7 @@ export class TokenClient {
     this.#http = {
       fetch: config.fetch ?? ((input, init) => globalThis.fetch(input, init)),
       now: config.now ?? Date.now,
+      monotonic: config.monotonic ?? monotonic,
       timeoutMs: config.timeoutMs ?? DEFAULT_TIMEOUT_MS,
       quote,
     }

@@ -46,7 +46,7 @@ export class Engine {
     this.#config = config
     this.#store = store
     this.#subtle = environment.subtle
-    this.#http = { fetch: environment.fetch, now: environment.now, timeoutMs }
+    this.#http = { ...environment, timeoutMs }
     this.#keySet = new KeySet(this.#http, authUrl, signal)
     this.#session = new Session(config, store, this.#keySet, this.#subtle, signal)
   }

@@ -69,6 +69,7 @@ export class World {
       prewarm: 'none',
       fetch: gate(this.test.fetch),
       now: this.time.now,
+      monotonic: this.time.now,
       // A killed page has no timers.
       schedule: (callback, delayMs) => this.time.schedule(() => !tab.dead && callback(), delayMs),
       connectivity: this.#connectivity(),

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { type HttpOptions, MAX_ANSWER_BYTES, readJson, sendRequest } from '../../../src/client/http.ts'
 
-const http: HttpOptions = { fetch, now: Date.now, timeoutMs: 5000 }
+const http: HttpOptions = { fetch, now: Date.now, monotonic: Date.now, timeoutMs: 5000 }
 const servers: Server[] = []
 
 afterEach(async () => {
