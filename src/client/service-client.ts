@@ -71,7 +71,8 @@ export class ServiceClient {
    * @throws {LicetError} `nothing_agreed` when there is nothing to take back; otherwise as {@link createLicense}
    */
   async revokeLicense({ signal }: WaitOptions = {}): Promise<License> {
-    await this.#core.ready(signal)
+    // In the very task of the click as well: the same click may sign the person out.
+    if (signal !== undefined || this.#core.snapshot.phase !== 'ready') await this.#core.ready(signal)
     return this.#core.decide('revoke', ({ revoke }) => revoke(), signal)
   }
 

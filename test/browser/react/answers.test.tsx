@@ -1,9 +1,10 @@
 import { cleanup, render } from '@testing-library/react'
-import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { createServiceClient } from '../../../src/client/index.ts'
-import { type ConsentApi, type ConsentEventDetails, ConsentProvider } from '../../../src/react/index.ts'
-import { agreement, configOf, MiniScreen, mount, newPerson, offline, screen, service } from './harness.tsx'
+import { createServiceClient, type ServiceClient } from '../../../src/client/index.ts'
+import { useStore } from '../../../src/react/context.ts'
+import { type ConsentApi, type ConsentEventDetails, ConsentProvider, useWithdraw } from '../../../src/react/index.ts'
+import { agreement, configOf, MiniScreen, mount, newPerson, offline, screen, service, storedFor } from './harness.tsx'
 import { ReadingPage } from './reading-page.tsx'
 
 const DAY_MS = 86_400_000
@@ -73,6 +74,51 @@ describe('a provider', () => {
     void bench.consent().accept()
     bench.unmount()
     await expect.poll(() => bench.events.map(({ type }) => type)).toEqual(['shown', 'accepted'])
+  })
+
+  // Cause: the client waited a turn before it signed, and was closed in that turn: nothing was taken back, and nobody heard of it.
+  it('experience 13: that goes in the very click that withdraws, as with a sign-out, still takes back and tells its host', async () => {
+    for (const next of [undefined, newPerson()]) {
+      const person = newPerson()
+      const events: string[] = []
+      let client: ServiceClient | undefined
+      const Leave = ({ signOut }: { readonly signOut: () => void }): ReactNode => {
+        const { available, withdraw } = useWithdraw()
+        client = useStore().client
+        const both = () => {
+          void withdraw()
+          signOut()
+        }
+        return (
+          available && (
+            <button type="button" onClick={both}>
+              Withdraw and sign out
+            </button>
+          )
+        )
+      }
+      const App = (): ReactNode => {
+        const [userId, setUserId] = useState<string | undefined>(person)
+        if (userId === undefined) return null
+        return (
+          <ConsentProvider config={configOf(person)} userId={userId} onEvent={({ type }) => events.push(type)}>
+            <Leave signOut={() => setUserId(next)} />
+          </ConsentProvider>
+        )
+      }
+      const first = mount({ config: configOf(person) })
+      await first.state('ready')
+      await first.consent().accept()
+      first.unmount()
+      render(<App />)
+      const button = await screen.findByText('Withdraw and sign out')
+      // With nothing to do, it closes at once.
+      await client?.whenIdle()
+      button.click()
+      await expect.poll(async () => (await storedFor(person)).map(({ status }) => status)).toContain('revoked')
+      await expect.poll(() => events).toEqual(['withdrawn'])
+      cleanup()
+    }
   })
 })
 
