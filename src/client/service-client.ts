@@ -90,8 +90,9 @@ export class ServiceClient {
       const before = standing(await store.refresh())
       const newest = await engine.fetchNewest(either)
       const { license } = await store.update((stored) => {
-        // What was decided, delivered or forgotten meanwhile is newer than the answer.
-        if (standing(stored) !== before) return stored
+        // What was decided, delivered or forgotten meanwhile is newer than the answer, and what is held than one that was kept on the way.
+        const isOld = String(newest?.license.timestamp) < (stored.license?.timestamp ?? '')
+        if (isOld || standing(stored) !== before) return stored
         const { receipt: _, license, offered, ...device } = stored
         // What there was to choose is known of the record that was agreed to here, and of no other.
         return { ...device, ...newest, offered: license?.id === newest?.license.id ? offered : undefined }

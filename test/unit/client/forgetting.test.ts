@@ -67,6 +67,22 @@ describe('an answer that comes late', () => {
   })
 
   // Cause: as above; the record of a person who is forgotten went back to the disk.
+  // Cause: a service worker that keeps what it fetched answered with the list from before, and the license held again.
+  it('experience 13: nor when what lies between answers with a list that it had kept', async () => {
+    const client = open()
+    await client.createLicense()
+    let kept: string | undefined
+    const keep = async (answer: Response) => {
+      kept ??= await answer.text()
+      return new Response(kept)
+    }
+    test.faults.add({ kind: 'alter', alter: keep }, { method: 'GET', path: '/license', times: 2 })
+    await client.getLicense({ refresh: true })
+    const withdrawn = await client.revokeLicense()
+    expect(await client.getLicense({ refresh: true })).toEqual(withdrawn)
+    expect(client.getSnapshot().licensed).toBe(false)
+  })
+
   it('G10 a record of a device that was cleared meanwhile is not kept', async () => {
     const { row, ...device } = newDevice()
     const client = open(device)
