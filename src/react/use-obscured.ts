@@ -23,7 +23,8 @@ interface VisibilityOptions extends IntersectionObserverInit {
  * Notices an overlay, an opacity or a transform on the decision, where the platform can tell (IntersectionObserver v2; hostile H5).
  * Hand the answer to `accept({ obscured })`, which then refuses with `decision_obscured`.
  *
- * Only an element that is wholly in view is judged: one that is scrolled half away is not covered.
+ * Only an element that is wholly in view is judged: one that is scrolled half away is not covered. In a frame a part of it is enough: whoever
+ * frames a page can cut it.
  */
 export function useObscured(): ObscuredApi {
   const obscured = useRef<boolean | undefined>(undefined)
@@ -53,7 +54,7 @@ function observe(element: Element, onChange: (obscured: boolean | undefined) => 
 }
 
 function judge(entry: IntersectionObserverEntry): boolean | undefined {
-  if (!('isVisible' in entry) || entry.intersectionRatio < 1) return undefined
+  if (!('isVisible' in entry) || entry.intersectionRatio < (window === window.top ? 1 : 0.01)) return undefined
   return entry.isVisible === true ? false : isLegible(entry.target) ? undefined : true
 }
 

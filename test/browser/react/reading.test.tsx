@@ -151,6 +151,24 @@ describe('hostile H5: the look-out for overlays', () => {
     await expect.poll(() => hands.obscured?.isObscured()).toBe(false)
   })
 
+  // Cause: of a decision that is not wholly in view nothing was told, so a frame a pixel too low made whoever framed the page unseen.
+  it('sees, in a frame, an overlay and an opacity over a decision that whoever framed the page has cut', async () => {
+    expect(window).not.toBe(window.top)
+    const cut: React.CSSProperties = { overflow: 'hidden', height: 45 }
+    const { rerender } = render(<Watched style={cut} />)
+    await expect.poll(() => hands.obscured?.isObscured()).toBe(false)
+    rerender(
+      <Watched style={cut}>
+        <div style={{ ...cover, pointerEvents: 'none', opacity: 0.9 }} />
+      </Watched>,
+    )
+    await expect.poll(() => hands.obscured?.isObscured()).toBe(true)
+    rerender(<Watched style={cut} />)
+    await expect.poll(() => hands.obscured?.isObscured()).toBe(false)
+    rerender(<Watched style={{ ...cut, opacity: 0.01 }} />)
+    await expect.poll(() => hands.obscured?.isObscured()).toBe(true)
+  })
+
   it.each([
     ['opacity', { opacity: 0.1 }],
     ['a filter', { filter: 'blur(3px)' }],
