@@ -47,7 +47,7 @@ export function toHttpError(
   const told = problem.code ?? problem.error
   const code = isWireErrorCode(told) ? told : (FALLBACK_CODES[status] ?? toGeneralCode(status, told))
   // A proxy, a captive portal, a firewall: what refuses in its own words is not the service, and ends no decision.
-  if (code === undefined) return invalidResponse(status, 'is no refusal of the service')
+  if (code === undefined) return invalidResponse(status, status < 400 ? 'is a redirect' : 'is no refusal of the service')
   const retryAfterMs = readRetryAfter(response.headers, nowMs)
   // To a person the service's own text is not told: it is not ours to vouch for, and it may be anyone's.
   const { field, detail = 'The code tells the cause.' } = quote(problem) ?? {}
@@ -61,8 +61,8 @@ export function toHttpError(
 
 // A code that we do not know may be of a newer service: its word as well.
 function toGeneralCode(status: number, told: unknown): WireErrorCode | undefined {
-  if (status < 400 || status >= 500) return 'server_error'
-  return typeof told === 'string' ? 'invalid_request' : undefined
+  if (status >= 500) return 'server_error'
+  return status >= 400 && typeof told === 'string' ? 'invalid_request' : undefined
 }
 
 function readProblem(body: Uint8Array): JsonObject {

@@ -142,7 +142,8 @@ function toInit(request: HttpRequest, signal: AbortSignal): RequestInit {
     body: body ?? null,
     signal,
     // No answer may send our credentials elsewhere, and none of the host's cookies are anyone's business.
-    redirect: 'error',
+    // Not `error`, which Workers do not know.
+    redirect: 'manual',
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
     cache: request.cache ?? 'no-store',
