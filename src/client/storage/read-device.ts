@@ -3,11 +3,14 @@ import { emptyDevice, type StoredDevice } from './types.ts'
 
 /** The row as this version understands it. One of another form, which another version or a fault left, counts as a row without its key. */
 export function readDevice(row: StoredDevice): StoredDevice {
-  const { scope, hadKey, license, outbox, settled } = row
+  const { scope, hadKey, license, outbox, settled, declined, clock } = row
   try {
     const agreed = [...outbox.map(requestOf), ...(license === undefined ? [] : [license])]
     const lists = agreed.flatMap(({ tags, uses }) => [tags, ...uses.flatMap((use) => [use.usecases, use.destinations])])
-    if ([settled, ...lists].every(Array.isArray)) return row
+    // What is no text throws, as what is no object does above.
+    license?.address.trim()
+    license?.termsHash.trim()
+    if (declined !== null && clock !== null && [settled, ...lists].every(Array.isArray)) return row
   } catch {}
   return { ...emptyDevice(scope), hadKey }
 }

@@ -68,6 +68,7 @@ describe('G8 a browser that refuses a part which it has', () => {
 
 describe('G7 rows', () => {
   const entry = { id: 'x', kind: 'create', previous: undefined, since: 0, attempts: 0 }
+  const texts = { id: 'l', terms: 't', status: 'active', address: 'a', termsHash: 'h' }
 
   // Cause: what could not be read ended the opening, and close() with it.
   it.each<[string, object]>([
@@ -76,6 +77,9 @@ describe('G7 rows', () => {
     ['no list of outcomes', { outbox: [] }],
     ['no outbox', { settled: [] }],
     ['a license without uses', { outbox: [], settled: [], license: { id: 'l', terms: 't', tags: [], status: 'active' } }],
+    // Cause: the snapshot could not be computed, so nothing opened and nothing closed.
+    ['no refusal written as null', { outbox: [], settled: [], declined: null }],
+    ['no clock written as null', { outbox: [], settled: [], license: { ...texts, tags: [], uses: [] }, clock: null }],
   ])('G11 of another form, with %s: a new device, and agreeing works', async (_, row) => {
     const userId = newUserId()
     const scope = JSON.stringify([test.provider.id, userId])
@@ -84,6 +88,25 @@ describe('G7 rows', () => {
     client.subscribe(() => {})
     await until(client, ({ phase }) => phase === 'ready')
     expect(client.getSnapshot()).toMatchObject({ licensed: false, keyLost: true, pending: undefined, needs: 'first' })
+    expect((await client.createLicense()).status).toBe('active')
+  })
+
+  // Cause: a screen that showed such a record took the host's page down with it.
+  it.each([
+    ['termsHash', null],
+    ['termsHash', []],
+    ['address', undefined],
+    ['address', 5],
+  ])('G11 of another form, whose license has a %s that is %j: the record is not shown', async (name, value) => {
+    const userId = newUserId()
+    const scope = JSON.stringify([test.provider.id, userId])
+    const storage = createMemoryStorage()
+    const license = await open(test, { userId, storage }).createLicense()
+    await storage.update(scope, (row) => ({ ...row, license: { ...license, [name]: value } }))
+    const client = open(test, { userId, storage })
+    client.subscribe(() => {})
+    await until(client, ({ phase }) => phase === 'ready')
+    expect(client.getSnapshot()).toMatchObject({ license: undefined, keyLost: true })
     expect((await client.createLicense()).status).toBe('active')
   })
 
