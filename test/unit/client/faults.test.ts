@@ -539,6 +539,19 @@ describe('G14 a malicious service', () => {
     expect(client.getSnapshot()).toMatchObject({ licensed: true, receiptStatus: 'verified' })
   })
 
+  // Cause: no storage takes what is nested so deep, so the browser was said to keep nothing, and the receipt could not be written.
+  it('adds to a record what no storage takes: not taken, and asked again', async () => {
+    const client = open(test)
+    const deep = `{"deep":${'['.repeat(5000)}${']'.repeat(5000)},`
+    const add = async (answer: Response) => new Response((await answer.text()).replace('{', deep))
+    test.faults.add({ kind: 'alter', alter: add }, create)
+    const creating = client.createLicense()
+    await until(client, ({ pending }) => pending?.lastError !== undefined)
+    expect(client.getSnapshot()).toMatchObject({ license: undefined, pending: { lastError: { code: 'invalid_response' } } })
+    client.retry()
+    expect((await creating).status).toBe('active')
+  })
+
   it.each<[string, (record: License) => object]>([
     ['altered terms', (record) => ({ ...record, terms: `${record.terms}And your house.\n` })],
     ['more uses', (record) => ({ ...record, uses: [{ usecases: ['*'], destinations: ['*'] }] })],
