@@ -4,7 +4,7 @@ import { LicetError } from '../core/errors.ts'
 export function termsChangedError(): LicetError<'terms_changed'> {
   return new LicetError(
     'terms_changed',
-    'The text that was shown is not the text of the configured agreement. Only what was shown may be signed, so nothing was. Show terms() again and ask again.',
+    'The text that was shown is not the text of the agreement, so nothing was signed. Show terms() again and ask again.',
     { field: 'terms' },
   )
 }
@@ -13,7 +13,7 @@ export function termsChangedError(): LicetError<'terms_changed'> {
 export function unsupportedError(): LicetError<'unsupported'> {
   return new LicetError(
     'unsupported',
-    'This page has no WebCrypto, so no device key can be made and nothing can be signed. Serve it over https (or localhost), in a current browser.',
+    'This page has no WebCrypto, so nothing can be signed. Serve it over https (or localhost), in a current browser.',
   )
 }
 
@@ -21,7 +21,7 @@ export function unsupportedError(): LicetError<'unsupported'> {
 export function engineUnavailableError(cause: unknown): LicetError<'code_unavailable'> {
   return new LicetError(
     'code_unavailable',
-    'The part of the client that signs and sends could not be loaded. Without it nothing was signed. Go online, check that all files of the app are served, then try again.',
+    'The part of the client that signs could not be loaded, so nothing was signed. Go online, check that all files of the app are served, then try again.',
     { cause },
   )
 }
