@@ -14,8 +14,6 @@ export const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 export interface HttpOptions {
   readonly fetch: typeof fetch
   readonly now: () => number
-  /** Never goes back. */
-  readonly monotonic: () => number
   readonly timeoutMs: number
   /** What of the service's own words is told with an error. Default: none of it. */
   readonly quote?: ((problem: JsonObject, request: HttpRequest) => Quote) | undefined
@@ -79,6 +77,8 @@ export async function sendRequest(http: HttpOptions, request: HttpRequest): Prom
     if (!response.ok) throw toHttpError(response, body, http.now(), (problem) => http.quote?.(problem, request))
     return { status: response.status, headers: response.headers, body, skewMs: measureSkew(response.headers, sentAt, receivedAt) }
   } catch (error) {
+    // Only here: some browsers list an answered request as canceled when its signal fires later.
+    controller.abort()
     if (error instanceof LicetError) throw error
     if (timedOut) throw noAnswer('timeout', `did not answer within ${http.timeoutMs} ms`)
     if (request.signal?.aborted) throw abortedError(request.signal.reason)
@@ -86,7 +86,6 @@ export async function sendRequest(http: HttpOptions, request: HttpRequest): Prom
   } finally {
     clearTimeout(timer)
     end?.()
-    controller.abort()
   }
 }
 
@@ -142,8 +141,7 @@ function toInit(request: HttpRequest, signal: AbortSignal): RequestInit {
     body: body ?? null,
     signal,
     // No answer may send our credentials elsewhere, and none of the host's cookies are anyone's business.
-    // Not `error`, which Workers do not know.
-    redirect: 'manual',
+    redirect: 'error',
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
     cache: request.cache ?? 'no-store',
