@@ -1,11 +1,11 @@
 import type { Server } from 'node:http'
 import { env } from 'node:process'
 import { LicetError } from '../../core/errors.ts'
-import { HEALTH_PATHS } from '../../protocol/paths.ts'
+import { AUTH_PATHS, HEALTH_PATHS } from '../../protocol/paths.ts'
 import { readBaseUrl } from '../base-url.ts'
 import { createService, type Service, type ServiceOptions } from '../create-service.ts'
 import { readCors } from '../http/cors.ts'
-import { respondJson } from '../http/respond.ts'
+import { respondError, respondJson } from '../http/respond.ts'
 import { openPgliteStorage } from '../storage/pglite.ts'
 import type { Storage } from '../storage/storage.ts'
 import { awaitDatabase } from './await-database.ts'
@@ -147,8 +147,12 @@ function withFallback(service: Service, fallback: NonNullable<ServeOptions['fall
 
 /** It lives while its database is upgraded, which takes minutes: whoever restarts what does not live would have that begin again and again. */
 function notReady(request: Request): Response {
-  if (new URL(request.url).pathname.endsWith(HEALTH_PATHS.live)) return respondJson({ status: 'ok' })
-  return new Response(null, { status: 503, headers: { 'retry-after': '1', 'cache-control': 'no-store' } })
+  const { pathname } = new URL(request.url)
+  if (pathname.endsWith(HEALTH_PATHS.live)) return respondJson({ status: 'ok' })
+  const starting = new LicetError('unavailable', 'The service is starting. Nothing was done. Try again in a moment.', {
+    retryAfterMs: 1000,
+  })
+  return respondError(starting, pathname.includes(AUTH_PATHS.tokenAlias) ? 'oauth' : 'problem', request)
 }
 
 function databaseWanted(): LicetError<'invalid_configuration'> {

@@ -80,6 +80,10 @@ test('E8 while its database is made ready a service lives and is not ready', asy
   const statuses = () =>
     Promise.all(['/healthz', '/readyz', '/license'].map(async (path) => (await fetch(`http://127.0.0.1:${port}${path}`)).status))
   expect(await statuses()).toEqual([200, 503, 503])
+  // They had no body, and the interface has one for every error.
+  const told = async (path: string) => (await (await fetch(`http://127.0.0.1:${port}${path}`)).json()) as Record<string, unknown>
+  expect(await told('/license')).toMatchObject({ status: 503, code: 'unavailable' })
+  expect(await told('/api/latest/auth/token')).toMatchObject({ error: 'unavailable' })
   upgraded()
   await starting
   expect(await statuses()).toEqual([200, 200, 401])
