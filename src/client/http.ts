@@ -14,6 +14,8 @@ export const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 export interface HttpOptions {
   readonly fetch: typeof fetch
   readonly now: () => number
+  /** Never goes back. */
+  readonly monotonic: () => number
   readonly timeoutMs: number
   /** What of the service's own words is told with an error. Default: none of it. */
   readonly quote?: ((problem: JsonObject, request: HttpRequest) => Quote) | undefined
@@ -141,7 +143,8 @@ function toInit(request: HttpRequest, signal: AbortSignal): RequestInit {
     body: body ?? null,
     signal,
     // No answer may send our credentials elsewhere, and none of the host's cookies are anyone's business.
-    redirect: 'error',
+    // Not `error`, which Workers do not know.
+    redirect: 'manual',
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
     cache: request.cache ?? 'no-store',

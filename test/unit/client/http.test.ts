@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { type HttpOptions, MAX_ANSWER_BYTES, readJson, sendRequest } from '../../../src/client/http.ts'
 
-const http: HttpOptions = { fetch, now: Date.now, timeoutMs: 5000 }
+const http: HttpOptions = { fetch, now: Date.now, monotonic: Date.now, timeoutMs: 5000 }
 const servers: Server[] = []
 
 afterEach(async () => {
@@ -72,10 +72,25 @@ it('G4 a redirect to another origin is not followed, and no credential goes ther
       response.writeHead(status, { location: other }).end()
     })
     await expect(sendRequest(http, { method: 'POST', url, token: 'abc', json: '{}' })).rejects.toMatchObject({
-      code: 'network_error',
+      code: 'invalid_response',
+      message: expect.stringContaining('is a redirect'),
+      status,
     })
   }
   expect(seen).toEqual([])
+})
+
+// Cause: Cloudflare Workers refuse the redirect mode `error` with a TypeError, which was told as a network that is away.
+it('G4 no redirect is followed where the platform has only the modes `follow` and `manual` either', async () => {
+  const url = await serve((_, response) => response.end('{}'))
+  const modes: (RequestRedirect | undefined)[] = []
+  const worker: HttpOptions['fetch'] = async (input, init) => {
+    modes.push(init?.redirect)
+    if (init?.redirect === 'error') throw new TypeError('Invalid redirect value, must be one of "follow" or "manual"')
+    return fetch(input, init)
+  }
+  expect((await sendRequest({ ...http, fetch: worker }, { method: 'GET', url })).status).toBe(200)
+  expect(modes).toEqual(['manual'])
 })
 
 it('G14 a body of 1 GB is not read', async () => {
