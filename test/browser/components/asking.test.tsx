@@ -2,10 +2,14 @@ import { cleanup } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ConsentScreen, Decision } from '../../../src/components/index.ts'
+import de from '../../../src/locales/de.ts'
 import { en } from '../../../src/locales/en.ts'
 import { appear, find, show } from './harness.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  Object.assign(document.documentElement.style, { fontSize: '', letterSpacing: '', wordSpacing: '' })
+})
 
 describe('asking', () => {
   it('experience 3: Accept is a real button that says what it does, quoted by the sentence above it', async () => {
@@ -110,19 +114,27 @@ describe('asking', () => {
     expect(scene.world.requests).toEqual([])
   })
 
-  it('experience 19: a choice is at least 44 px tall and never under the bar when it has the focus', async () => {
-    await show(<ConsentScreen />, { width: 320, height: 568 })
-    const accept = await appear('[data-part="accept"]')
-    for (const link of document.querySelectorAll<HTMLElement>('.licet-screen :is(a, button, input)')) {
-      if (!link.checkVisibility()) continue
-      link.focus()
-      const box = link.getBoundingClientRect()
-      const bar = find('[data-part="screen-bar"]').getBoundingClientRect()
-      if (link.closest('[data-part="screen-bar"]') || bar.bottom < innerHeight - 1) continue
-      expect(box.top < bar.top || box.bottom <= bar.top, link.outerHTML.slice(0, 120)).toBe(true)
-    }
-    expect(accept.offsetHeight).toBeGreaterThanOrEqual(44)
-  })
+  // The bar grows with the text, and what has the focus kept clear of it by 72 px, whatever the text: it was hidden below.
+  it.each([
+    ['100%', 'normal', 'normal'],
+    ['200%', '0.12em', '0.16em'],
+  ])(
+    'experience 19: a choice is at least 44 px tall and never under the bar when it has the focus, text at %s, spaced %s and %s',
+    async (fontSize, letterSpacing, wordSpacing) => {
+      Object.assign(document.documentElement.style, { fontSize, letterSpacing, wordSpacing })
+      await show(<ConsentScreen />, { width: 320, height: 640, locale: 'de', messages: de })
+      const accept = await appear('[data-part="accept"]')
+      for (const link of document.querySelectorAll<HTMLElement>('.licet-screen :is(a, button, input)')) {
+        if (!link.checkVisibility()) continue
+        link.focus()
+        const box = link.getBoundingClientRect()
+        const bar = find('[data-part="screen-bar"]').getBoundingClientRect()
+        if (link.closest('[data-part="screen-bar"]') || bar.bottom < innerHeight - 1) continue
+        expect(box.top < 0 || box.bottom <= bar.top, link.outerHTML.slice(0, 120)).toBe(true)
+      }
+      expect(accept.offsetHeight).toBeGreaterThanOrEqual(44)
+    },
+  )
 })
 
 describe('a decision', () => {
