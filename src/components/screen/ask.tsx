@@ -109,10 +109,11 @@ export const Ask = memo(function Ask({ reading, headingLevel, onAct, footer }: A
             />
           )}
           {terms.status === 'loading' && (
-            <>
-              <TermsSkeleton label={t.text('terms.loading')} />
+            // In the panel of the terms, and above what may be cut there.
+            <div className="licet-terms">
               <div data-part="actions">{retryTerms}</div>
-            </>
+              <TermsSkeleton label={t.text('terms.loading')} />
+            </div>
           )}
           {(terms.status === 'error' || terms.status === 'invalid' || failed) && (
             <StatusMessage variant="error" actions={retryTerms}>

@@ -72,6 +72,13 @@ describe('on a wide screen', () => {
     },
   )
 
+  // The button hung below the panel, out of the column and of the window.
+  it('while the terms load, another try stands in their panel, no lower than the choice', async () => {
+    await show(<ConsentScreen />, { state: 'terms-loading', width: 1280, height: 800 })
+    const retry = await appear('[data-part="screen-terms"] button')
+    expect(retry.getBoundingClientRect().bottom).toBeLessThan(find('[data-part="decline"]').getBoundingClientRect().bottom)
+  })
+
   it('the text scrolls in a panel no taller than the window, and a fade tells that it goes on', async () => {
     await show(<ConsentScreen />, { width: 1280, height: 860 })
     await appear('[data-part="accept"]')
