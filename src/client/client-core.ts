@@ -7,6 +7,7 @@ import { DeviceStore, toScope } from './device-store.ts'
 import type { Heavy } from './engine/index.ts'
 import { abortedError, closedError, forgottenError, fromStoredFailure } from './failure.ts'
 import { engineUnavailableError, unsupportedError } from './local-errors.ts'
+import { onAbort } from './signals.ts'
 import type { PageState } from './snapshot.ts'
 import { SnapshotStore } from './snapshot-store.ts'
 import type { ClientSnapshot } from './types.ts'
@@ -189,8 +190,8 @@ export class ClientCore {
   /** Loads what signs when the page has nothing better to do. */
   async #loadWhenIdle(): Promise<Heavy['engine'] | undefined> {
     await new Promise<void>((resolve) => {
-      const cancel = whenPageIsIdle(this.config.environment.schedule, resolve)
-      this.#closing.signal.addEventListener('abort', () => resolve(cancel()), { once: true })
+      const cancel = whenPageIsIdle(this.config.environment.schedule, () => resolve(end()))
+      const end = onAbort(this.#closing.signal, () => resolve(cancel()))
     })
     if (this.#closing.signal.aborted) return undefined
     const { engine } = await this.#import()
