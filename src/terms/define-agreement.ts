@@ -86,8 +86,7 @@ const MAX_TEXT_CHARS = 1000
  * })
  */
 export function defineAgreement(input: AgreementInput): DefinedAgreement {
-  if (!isObject(input))
-    throw misconfigured('agreement', 'is missing', 'Pass an object with company, jurisdiction, compensation and expiry.')
+  if (!isObject(input)) throw misconfigured('agreement', 'is missing', 'Set it to { company, jurisdiction, compensation, expiry }.')
   const template = checkTemplate(input.template ?? rewards)
   const { words } = template
   const company = checkCompany(input.company)
@@ -103,7 +102,7 @@ export function defineAgreement(input: AgreementInput): DefinedAgreement {
           words.list(purposes.filter(({ necessary }) => necessary).map((purpose) => purposeLabel(purpose, words))),
         )
       : checkText(input.description, 'description', MAX_TEXT_CHARS)
-  return {
+  return checkMembers(input, '', {
     locale: template.locale,
     company,
     description,
@@ -113,7 +112,18 @@ export function defineAgreement(input: AgreementInput): DefinedAgreement {
     compensation: orNull(input.compensation, 'compensation', (value, field) => checkText(value, field, MAX_TEXT_CHARS)),
     jurisdiction: checkText(input.jurisdiction, 'jurisdiction', MAX_NAME_CHARS),
     template,
+  })
+}
+
+// With `purpose` for `purposes` people would be asked for what is asked by default. What is near to no member is the host's own.
+function checkMembers<Checked extends object>(input: object, path: string, checked: Checked): Checked {
+  const known = ['destinations', ...Object.keys(checked)]
+  for (const name of Object.keys(input)) {
+    const near = nearestWord(name, known)
+    if (near !== undefined && !known.includes(name))
+      throw misconfigured(path + name, 'is no known word', `Did you mean ${JSON.stringify(near)}?`)
   }
+  return checked
 }
 
 function checkTemplate(template: unknown): Template {
@@ -128,13 +138,13 @@ function isTemplate(value: unknown): value is Template {
 
 function checkCompany(company: unknown): Company {
   if (!isObject(company)) throw misconfigured('company', 'is missing', 'Set it to { name, termsUrl, privacyUrl }.')
-  return {
+  return checkMembers(company, 'company.', {
     name: checkText(company.name, 'company.name', MAX_NAME_CHARS),
     termsUrl: checkUrl(company.termsUrl, 'company.termsUrl'),
     privacyUrl: checkUrl(company.privacyUrl, 'company.privacyUrl'),
     address: checkOptional(company.address, 'company.address', MAX_NAME_CHARS),
     contact: checkOptional(company.contact, 'company.contact', MAX_NAME_CHARS),
-  }
+  })
 }
 
 function checkOptional(value: unknown, field: string, maxLength: number): string | undefined {
@@ -151,20 +161,19 @@ function checkPurposes(input: unknown, destinations: readonly string[], known: r
 
 function checkPurpose(input: unknown, field: string, destinations: readonly string[], known: readonly string[]): Purpose {
   if (typeof input === 'string') return { usecase: checkKnown(input, known, field), destinations, necessary: true }
-  if (!isObject(input)) throw misconfigured(field, 'is no purpose', 'Write a use case, or { usecase, … }.')
+  if (!isObject(input)) throw misconfigured(field, 'is no purpose', 'Set it to a use case, or { usecase, … }.')
   const label = input.label
   const usecase = String(input.usecase)
   const necessary = input.necessary ?? false
-  if (typeof necessary !== 'boolean')
-    throw misconfigured(`${field}.necessary`, 'is neither true nor false', 'Set it to one of them.')
-  return {
+  if (typeof necessary !== 'boolean') throw misconfigured(`${field}.necessary`, 'is neither true nor false', 'Set it to one.')
+  return checkMembers(input, `${field}.`, {
     // A label says that the word is meant as it is; without one, a word that nobody knows is more likely a slip.
     usecase: label === undefined ? checkKnown(usecase, known, `${field}.usecase`) : checkWord(usecase, `${field}.usecase`),
     destinations: input.destinations === undefined ? destinations : checkDestinations(input.destinations, `${field}.destinations`),
     necessary,
     label: checkOptional(label, `${field}.label`, MAX_NAME_CHARS),
     description: checkOptional(input.description, `${field}.description`, MAX_TEXT_CHARS),
-  }
+  })
 }
 
 function checkDestinations(input: unknown, field: string): readonly string[] {

@@ -117,6 +117,18 @@ describe('an agreement that is wrongly written', () => {
     expect(faultOf({ ...ACME, tags: ['purchase_histroy'] }).message).toContain('Did you mean "purchase_history"?')
     expect(faultOf({ ...ACME, purposes: ['Analytics'] }).message).toContain('Did you mean "analytics"?')
   })
+
+  test.each([
+    ['purpose', 'purposes', { ...ACME, purpose: ['analytics'] }],
+    ['company.adress', 'address', { ...ACME, company: { ...company, adress: 'Dublin' } }],
+    ['purposes[0].neccessary', 'necessary', { ...ACME, purposes: [{ usecase: 'analytics', neccessary: true }] }],
+  ])('hears which member was probably meant by %s', (field, meant, input) => {
+    expect(faultOf(input)).toMatchObject({ field, message: expect.stringContaining(`Did you mean "${meant}"?`) })
+  })
+
+  test('may have members of the host’s own', () => {
+    expect(defineAgreement({ ...ACME, ...{ revision: 7 } })).toEqual(defineAgreement(ACME))
+  })
 })
 
 describe('a value with changes of writing direction', () => {
