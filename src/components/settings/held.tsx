@@ -1,6 +1,6 @@
 'use client'
 
-import type { ReactElement } from 'react'
+import { type ReactElement, useId } from 'react'
 import type { License } from '../../core/license.ts'
 import { formatRecipients } from '../../locales/format/format-license.ts'
 import type { ConsentView } from '../../react/consent-view.ts'
@@ -31,6 +31,7 @@ export function Held({ license, headingLevel, onReview }: HeldProps): ReactEleme
   const offered = useSelected(toOffered)
   const { withdraw } = useWithdraw()
   const t = useText()
+  const hint = useId()
   const Heading = `h${headingLevel}` as const
   const company = agreement.company.name
   // What the record permits; today's agreement may ask for something else.
@@ -88,10 +89,12 @@ export function Held({ license, headingLevel, onReview }: HeldProps): ReactEleme
           // What was chosen last is on its way: until it is there, there is nothing to choose from.
           state !== 'queued' && (
             <div data-part="actions">
-              <button type="button" data-part="action" onClick={onReview}>
+              <button type="button" data-part="action" aria-describedby={`${hint}-change`} onClick={onReview}>
                 {t.text('settings.change')}
               </button>
-              <span className="licet-muted">{t.text('settings.change.hint')}</span>
+              <span id={`${hint}-change`} className="licet-muted">
+                {t.text('settings.change.hint')}
+              </span>
             </div>
           )
         )}
@@ -115,10 +118,12 @@ export function Held({ license, headingLevel, onReview }: HeldProps): ReactEleme
         </dl>
         <WithdrawError />
         <div data-part="actions">
-          <button type="button" data-part="withdraw" onClick={() => void withdraw()}>
+          <button type="button" data-part="withdraw" aria-describedby={hint} onClick={() => void withdraw()}>
             {t.text('settings.withdraw')}
           </button>
-          <span className="licet-muted">{t.text('settings.withdraw.hint')}</span>
+          <span id={hint} className="licet-muted">
+            {t.text('settings.withdraw.hint')}
+          </span>
         </div>
       </section>
     </>

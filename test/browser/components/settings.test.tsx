@@ -1,7 +1,7 @@
 import { cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { ServiceClientConfig } from '../../../src/client/index.ts'
 import { ConsentLink, ConsentScreen, ConsentSettings } from '../../../src/components/index.ts'
 import { en } from '../../../src/locales/en.ts'
@@ -40,6 +40,17 @@ const told = () =>
   [...document.querySelectorAll('.licet-settings [data-part="purpose"]')].map((item) => item.textContent?.replaceAll('\u00A0', ' '))
 
 describe('what you allow', () => {
+  it('experience 12: a button that changes or withdraws is described by what stands beside it', async () => {
+    const purposes: Purposes = ['analytics', { usecase: 'retargeting' }]
+    await revisit(<ConsentSettings />, purposes, ['retargeting'], [...purposes, 'attribution'])
+    await expect
+      .element(page.getByRole('button', { name: en['settings.withdraw'] }))
+      .toHaveAccessibleDescription(en['settings.withdraw.hint'])
+    await expect
+      .element(page.getByRole('button', { name: en['settings.change'] }))
+      .toHaveAccessibleDescription(en['settings.change.hint'])
+  })
+
   // It was read off today's agreement: a use that nobody had agreed to stood there as needed, and one that they had was missing.
   it('experience 12: is what the record permits, whatever is asked for today', async () => {
     await revisit(
