@@ -146,8 +146,10 @@ const projects: TestProjectConfiguration[] = [
       name: 'node',
       environment: 'node',
       include: ['test/{unit,property,conformance}/**/*.test.{ts,tsx}'],
-      testTimeout: 20_000,
-      hookTimeout: 60_000,
+      // All cores: without this one of two stands idle.
+      maxWorkers: '100%',
+      testTimeout: 60_000,
+      hookTimeout: 120_000,
     },
   },
   {
