@@ -2,7 +2,7 @@ import { fromBase64 } from '../core/base64.ts'
 import { LicetError } from '../core/errors.ts'
 import { hasLoneSurrogate } from '../core/json.ts'
 import { MAX_ORIGIN_CHARS, MAX_PTR_CHARS, ORIGIN } from '../core/license.ts'
-import { parseUrl } from '../terms/check-value.ts'
+import { isBaseUrl } from '../core/url.ts'
 import { type AgreementInput, type DefinedAgreement, defineAgreement } from '../terms/index.ts'
 import { type Environment, type ResolvedEnvironment, resolveEnvironment } from './environment.ts'
 import { DEFAULT_TIMEOUT_MS } from './timeout.ts'
@@ -90,9 +90,7 @@ export function resolveConfig(config: ServiceClientConfig): ResolvedConfig {
  * @throws {LicetError} `invalid_configuration`
  */
 export function checkUrl(field: string, text: string): string {
-  const url = parseUrl(text)
-  const usable = url !== undefined && /^https?:$/.test(url.protocol) && url.username + url.password === '' && !/[\s?#]/.test(text)
-  check(field, usable, 'an absolute http(s) URL without blanks, user, query or fragment')
+  check(field, isBaseUrl(text), 'an absolute http(s) URL without blanks, user, query or fragment')
   return text.replace(/\/+$/, '')
 }
 

@@ -1,4 +1,5 @@
 import { LicetError } from '../core/errors.ts'
+import { isBaseUrl } from '../core/url.ts'
 
 /**
  * Reads one of the two addresses where clients reach the service, without slashes at its end.
@@ -6,9 +7,7 @@ import { LicetError } from '../core/errors.ts'
  * @throws {LicetError} `invalid_configuration` with the field.
  */
 export function readBaseUrl(text: string, field: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  const isPlain = url !== undefined && url.username + url.password === '' && !/[\s?#]/.test(text)
-  if (!isPlain || !/^https?:$/.test(url.protocol)) {
+  if (!isBaseUrl(text)) {
     throw new LicetError(
       'invalid_configuration',
       `${field} is not a plain http or https address. Tokens carry it as their issuer. Write it like https://auth.example.com.`,

@@ -1,6 +1,7 @@
 import { LicetError } from '../core/errors.ts'
 import { hasLoneSurrogate } from '../core/json.ts'
 import { parseTimestamp, toTimestamp } from '../core/timestamp.ts'
+import { parseUrl } from '../core/url.ts'
 
 const WHITE_SPACE = /[\s\u0085]+/g
 // Controls, noncharacters and the tag characters that draw nothing: a reader cannot see what they agree to.
@@ -61,7 +62,7 @@ function isolate(value: string, field: string): string {
 export function checkUrl(value: unknown, field: string): string {
   const url = parseUrl(value)
   const secure = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOCAL_HOST.test(url.hostname))
-  if (url === undefined || !secure || url.username !== '' || url.password !== '' || NO_NAME.test(url.hostname)) {
+  if (url === undefined || !secure || url.username + url.password !== '' || NO_NAME.test(url.hostname)) {
     throw misconfigured(
       field,
       'is no absolute https address',
@@ -81,14 +82,4 @@ export function checkMoment(value: unknown, field: string): string {
   if (epochMs === undefined)
     throw misconfigured(field, 'is no moment in UTC', 'Set it to one such as 2027-12-31T23:59:00Z, or to null for no end date.')
   return toTimestamp(epochMs)
-}
-
-/** Reads an address; `undefined` for what is none. */
-export function parseUrl(value: unknown): URL | undefined {
-  if (typeof value !== 'string') return undefined
-  try {
-    return new URL(value)
-  } catch {
-    return undefined
-  }
 }
