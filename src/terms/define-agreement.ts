@@ -119,9 +119,8 @@ export function defineAgreement(input: AgreementInput): DefinedAgreement {
 function checkMembers<Checked extends object>(input: object, path: string, checked: Checked): Checked {
   const known = ['destinations', ...Object.keys(checked)]
   for (const name of Object.keys(input)) {
-    const near = nearestWord(name, known)
-    if (near !== undefined && !known.includes(name))
-      throw misconfigured(path + name, 'is no known word', `Did you mean ${JSON.stringify(near)}?`)
+    const near = known.includes(name) ? undefined : nearestWord(name, known)
+    if (near !== undefined) throw misconfigured(path + name, 'is no known word', `Did you mean ${JSON.stringify(near)}?`)
   }
   return checked
 }
