@@ -8,7 +8,6 @@ import type { ServiceCrypto } from './crypto/service-crypto.ts'
 import { createWebCrypto } from './crypto/web-crypto.ts'
 import { type CorsOption, readCors } from './http/cors.ts'
 import { createDispatcher } from './http/dispatch.ts'
-import { matchPath, type RoutePath } from './http/match-path.ts'
 import { respondError, toWireError } from './http/respond.ts'
 import { ROUTES } from './routes/index.ts'
 import type { Route } from './routes/route.ts'
@@ -19,11 +18,6 @@ import { createFailureLimit } from './tokens/failure-limit.ts'
 import { createKeyRing } from './tokens/key-ring.ts'
 
 const HEALTH: readonly string[] = Object.values(HEALTH_PATHS)
-
-/** The routes of one path. */
-interface RouteGroup extends RoutePath {
-  readonly routes: readonly Route[]
-}
 
 type PeerBindings = { Bindings: { readonly peerAddress?: string | undefined } }
 
@@ -67,7 +61,7 @@ export interface Service {
   /**
    * Takes a former key out of the key set, for one that leaked: every token and receipt it signed verifies no more.
    *
-   * @throws {LicetError} `invalid_request` for the key that signs now, and for one that there is not.
+   * @throws {LicetError} `invalid_request` for the key that signs now, for ten seconds after it did, and for one that there is not.
    */
   removeSigningKey(kid: string): Promise<void>
   close(): Promise<void>
@@ -101,8 +95,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     suites: options.suites ?? SIGNATURE_SUITES,
     onEvent: options.onEvent ?? (() => undefined),
   }
-  const groups = groupByPath(context)
-  const app = createApp(context, groups, cors)
+  const app = createApp(context, cors)
   return {
     authUrl,
     trailUrl,
@@ -111,7 +104,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       response.headers.set('x-content-type-options', 'nosniff')
       return response
     },
-    owns: (path) => groups.some((group) => matchPath(group, path) !== undefined),
+    owns: (path) => app.router.match('GET', toLiteral(path))[0].length > 0,
     admin: createAdmin(environment),
     rotateSigningKey: () => context.keys.rotate(),
     removeSigningKey: (kid) => context.keys.remove(kid),
@@ -121,21 +114,18 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   }
 }
 
-function createApp(context: ServiceContext, groups: readonly RouteGroup[], cors: CorsOption): Hono<PeerBindings> {
-  const app = new Hono<PeerBindings>()
+function createApp(context: ServiceContext, cors: CorsOption): Hono<PeerBindings> {
+  // Unasked, Hono would take an escaped letter for the letter.
+  const app = new Hono<PeerBindings>({ getPath: (request) => toLiteral(new URL(request.url).pathname) })
   const dispatch = createDispatcher(context, cors)
-  app.all('*', (c) => {
-    const request = c.req.raw
-    const { pathname } = new URL(request.url)
-    // Hosts that hand more to a `fetch` than we ask for may call anything by that name.
-    const peer: unknown = c.env?.peerAddress
-    const peerAddress = typeof peer === 'string' ? peer : undefined
-    for (const group of groups) {
-      const params = matchPath(group, pathname)
-      if (params !== undefined) return dispatch(group.routes, group.base + group.path, { request, params, peerAddress })
-    }
-    return c.notFound()
-  })
+  for (const [path, routes] of groupByPath(context)) {
+    app.all(path, (c) => {
+      // Hosts that hand more to a `fetch` than we ask for may call anything by that name.
+      const peer: unknown = c.env?.peerAddress
+      const peerAddress = typeof peer === 'string' ? peer : undefined
+      return dispatch(routes, path, { request: c.req.raw, params: c.req.param(), peerAddress })
+    })
+  }
   const missing = new LicetError('not_found', 'There is nothing at this address. Nothing was done. Check the path.')
   app.notFound((c) => respondError(missing, 'problem', c.req.raw))
   // What the dispatcher does not catch is a fault of ours.
@@ -147,15 +137,20 @@ function createApp(context: ServiceContext, groups: readonly RouteGroup[], cors:
  * The routes by path, below the paths of the two base addresses: token paths below one, license paths below the other.
  * Health is at the root, where whoever watches the process asks, and below both.
  */
-function groupByPath({ authUrl, trailUrl }: ServiceContext): RouteGroup[] {
-  const groups = new Map<string, RouteGroup>()
-  const auth = new URL(authUrl).pathname.replace(/\/$/, '')
-  const trail = new URL(trailUrl).pathname.replace(/\/$/, '')
+function groupByPath({ authUrl, trailUrl }: ServiceContext): Map<string, Route[]> {
+  const groups = new Map<string, Route[]>()
+  const auth = toLiteral(new URL(authUrl).pathname.replace(/\/$/, ''))
+  const trail = toLiteral(new URL(trailUrl).pathname.replace(/\/$/, ''))
   for (const route of ROUTES) {
     for (const path of route.paths) {
       const bases = HEALTH.includes(path) ? new Set(['', auth, trail]) : [path.startsWith('/license') ? trail : auth]
-      for (const base of bases) groups.set(base + path, { base, path, routes: [...(groups.get(base + path)?.routes ?? []), route] })
+      for (const base of bases) groups.set(base + path, [...(groups.get(base + path) ?? []), route])
     }
   }
-  return [...groups.values()]
+  return groups
+}
+
+/** A path as a pattern of Hono that stands for itself alone: `*` and `:` mean something in one, and a base address may hold them. */
+function toLiteral(path: string): string {
+  return path.replaceAll('*', '%2A').replaceAll(':', '%3A')
 }
