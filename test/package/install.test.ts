@@ -128,6 +128,15 @@ describe('the packed tarball on a server', () => {
     expect(await run('node', ['serve.mjs'], { cwd: project })).toContain('200 1')
   })
 
+  // The type of a database that is handed in was PGlite's own, whose declarations fail where they are checked.
+  it.each([
+    ['esnext', 'bundler'],
+    ['nodenext', 'nodenext'],
+  ])('type-checks a server in modules of %s, with every declaration checked', async (module, moduleResolution) => {
+    write('src/server.ts', "export { createService } from 'licet/service'\nexport { serve } from 'licet/service/node'\n")
+    await run('npx', ['tsc', '--module', module, '--moduleResolution', moduleResolution], { cwd: project })
+  })
+
   it('names the package that PostgreSQL needs where it is missing, and works on the embedded database without it', async () => {
     expect(readdirSync(join(project, 'node_modules'))).not.toContain('pg')
     const licet = join(project, 'node_modules/.bin/licet')

@@ -1,8 +1,24 @@
-import type { PGlite, Transaction } from '@electric-sql/pglite'
 import { withMigrations } from './migrate.ts'
 import { COLUMN_TYPES, parseInt8, parseTimestamptz } from './parse-column.ts'
 import { type Sql, type SqlValue, type Storage, StorageError } from './storage.ts'
 import { guardTransaction, toStorageError, withRetries } from './storage-errors.ts'
+
+interface PgliteOptions {
+  readonly parsers: { readonly [oid: number]: (text: string) => unknown }
+}
+
+interface PgliteConnection {
+  exec(text: string, options: PgliteOptions): Promise<{ rows: unknown[] }[]>
+  query(text: string, values: unknown[], options: PgliteOptions): Promise<{ rows: unknown[] }>
+}
+
+/** The part of a `PGlite` that the driver uses, so that this file needs no types of PGlite, which fail where they are checked. */
+export interface PgliteDatabase extends PgliteConnection {
+  readonly dataDir?: string | undefined
+  readonly closed: boolean
+  transaction<T>(run: (connection: PgliteConnection) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
 
 /** Options of {@link openPgliteStorage}. */
 export interface PgliteStorageOptions {
@@ -12,7 +28,7 @@ export interface PgliteStorageOptions {
    */
   readonly dataDir?: string | undefined
   /** A PGlite that is ready-made, for hosts that load its WebAssembly themselves. Closed together with the storage. */
-  readonly database?: PGlite | undefined
+  readonly database?: PgliteDatabase | undefined
 }
 
 const PARSERS = { [COLUMN_TYPES.int8]: parseInt8, [COLUMN_TYPES.timestamptz]: parseTimestamptz }
@@ -50,7 +66,7 @@ export async function openPgliteStorage(options: PgliteStorageOptions = {}): Pro
   return storage
 }
 
-async function createDatabase(dataDir: string): Promise<PGlite> {
+async function createDatabase(dataDir: string): Promise<PgliteDatabase> {
   const { PGlite } = await import('@electric-sql/pglite')
   return PGlite.create(dataDir)
 }
@@ -63,7 +79,7 @@ const UNTIDY = `SELECT relname AS name FROM pg_stat_user_tables
   WHERE schemaname = 'licet' AND n_dead_tup > 50 + n_live_tup / 5`
 
 /** Runs what it is given and, every so often, gives the room of rows that are gone back to their table afterwards. */
-function createTidier(database: PGlite): <T>(work: () => Promise<T>) => Promise<T> {
+function createTidier(database: PgliteDatabase): <T>(work: () => Promise<T>) => Promise<T> {
   let count = 0
   return async (work) => {
     const result = await work()
@@ -72,7 +88,7 @@ function createTidier(database: PGlite): <T>(work: () => Promise<T>) => Promise<
   }
 }
 
-async function tidy(database: PGlite): Promise<void> {
+async function tidy(database: PgliteDatabase): Promise<void> {
   try {
     // The counts of the statements before are in the statistics only then.
     await run(database, 'SELECT pg_stat_force_next_flush()')
@@ -83,29 +99,25 @@ async function tidy(database: PGlite): Promise<void> {
 }
 
 /** Rewrites the tables that erasure changes and walks the log on, since this engine does neither by itself. */
-async function purge(database: PGlite): Promise<void> {
+async function purge(database: PgliteDatabase): Promise<void> {
   await run(database, 'VACUUM FULL licet.addresses, licet.licenses, licet.refresh_chains, licet.erasures')
   await run(database, 'SELECT pg_switch_wal()')
   await run(database, 'CHECKPOINT')
 }
 
-function toSql(connection: Transaction): Sql {
+function toSql(connection: PgliteConnection): Sql {
   return { query: (text, values) => run(connection, text, values) }
 }
 
-async function run<R extends object>(
-  connection: PGlite | Transaction,
-  text: string,
-  values: readonly SqlValue[] = [],
-): Promise<R[]> {
+async function run<R extends object>(connection: PgliteConnection, text: string, values: readonly SqlValue[] = []): Promise<R[]> {
   try {
     // The simple protocol takes several statements at once, which is what migrations are made of.
     if (values.length === 0) {
       const results = await connection.exec(text, { parsers: PARSERS })
       return (results.at(-1)?.rows ?? []) as R[]
     }
-    const result = await connection.query<R>(text, values.map(toOwnRealm), { parsers: PARSERS })
-    return result.rows
+    const result = await connection.query(text, values.map(toOwnRealm), { parsers: PARSERS })
+    return result.rows as R[]
   } catch (error) {
     throw isRefusedValue(error) ? new StorageError(INVALID_PARAMETER_VALUE) : toStorageError(error)
   }
