@@ -26,7 +26,7 @@ function toListenError(cause: unknown, port: number, host: string): LicetError {
   if (code === 'EADDRINUSE') {
     return new LicetError(
       'port_taken',
-      `Port ${port} on ${host} is taken by another program. The service cannot listen there. Stop that program, or choose another port.`,
+      `Port ${port} on ${host} is taken by another program. The service cannot listen there. Stop that program, or choose another port (port, --port).`,
       {
         cause,
         field: 'port',
@@ -35,7 +35,7 @@ function toListenError(cause: unknown, port: number, host: string): LicetError {
   }
   return new LicetError(
     'invalid_configuration',
-    `The service cannot listen on port ${port} of ${host}. Nobody could reach it. Choose another port or host.`,
+    `The service cannot listen on port ${port} of ${host}. Nobody could reach it. Choose another (port, host, --port, --host).`,
     {
       cause,
       field: 'port',

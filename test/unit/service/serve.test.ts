@@ -94,7 +94,7 @@ test('a port that is taken is told as such', async () => {
   await expect(serve({ port })).rejects.toMatchObject({
     code: 'port_taken',
     field: 'port',
-    message: expect.stringContaining(String(port)),
+    message: expect.stringMatching(new RegExp(`${port}.*--port`)),
   })
 })
 
