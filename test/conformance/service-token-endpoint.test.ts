@@ -209,6 +209,8 @@ describeWorlds('the token endpoint', (world) => {
       { ...user, client_id: tenant.userId },
       { ...provider, client_secret: other.provider.pubKey },
       { ...provider, client_secret: `${tenant.provider.pubKey}AAAA` },
+      { ...provider, client_secret: 'A'.repeat(260_000) },
+      { ...address, client_secret: 'A'.repeat(260_000) },
       { ...provider, client_id: `provider:${other.provider.providerId}` },
       { ...provider, client_id: 'provider:00000000-0000-7000-8000-000000000000' },
       { ...provider, client_secret: '\u00e9' },

@@ -1,9 +1,10 @@
 import { SIGNATURE_BYTES } from '../../core/address.ts'
-import { fromBase64, toBase64, toBase64Url } from '../../core/base64.ts'
+import { toBase64, toBase64Url } from '../../core/base64.ts'
 import { LicetError } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { type SignatureSuite, SUITE_HASH, toCanonicalBytes, toSignedBytes } from '../../core/signature.ts'
 import type { DeviceKey } from '../crypto/device-key.ts'
+import { readBase64 } from '../crypto/read-base64.ts'
 import type { ServiceContext } from '../service-context.ts'
 
 /** A request whose signature was found good. */
@@ -43,14 +44,8 @@ export async function verifyRequestSignature(
  * @throws {LicetError} what `refusal` makes
  */
 export function readSignature(text: unknown, refusal: () => LicetError): Uint8Array<ArrayBuffer> {
-  if (typeof text !== 'string') throw refusal()
-  let signature: Uint8Array<ArrayBuffer>
-  try {
-    signature = fromBase64(text)
-  } catch {
-    throw refusal()
-  }
-  if (signature.length !== SIGNATURE_BYTES) throw refusal()
+  const signature = typeof text === 'string' ? readBase64(text) : undefined
+  if (signature?.length !== SIGNATURE_BYTES) throw refusal()
   return signature
 }
 

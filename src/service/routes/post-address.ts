@@ -1,5 +1,4 @@
 import { deriveAddress, toRegistrationText } from '../../core/address.ts'
-import { fromBase64 } from '../../core/base64.ts'
 import { LicetError } from '../../core/errors.ts'
 import { utf8 } from '../../core/signature.ts'
 import { RegisterAddress } from '../../protocol/account.ts'
@@ -9,6 +8,7 @@ import { AUTH_PATHS } from '../../protocol/paths.ts'
 import { CLIENT_SCOPES } from '../../protocol/token.ts'
 import { toDeviceKey } from '../crypto/device-key.ts'
 import { equalBytes } from '../crypto/equal-bytes.ts'
+import { readBase64 } from '../crypto/read-base64.ts'
 import { authenticateProvider, unknownBearer } from '../http/authenticate.ts'
 import { parseBody } from '../http/parse-body.ts'
 import { readQuery } from '../http/read-query.ts'
@@ -76,14 +76,11 @@ function underErasure(): LicetError<'unavailable'> {
 }
 
 function readKey(text: string): Uint8Array<ArrayBuffer> {
-  try {
-    return fromBase64(text)
-  } catch (cause) {
-    throw new LicetError('invalid_key', 'The public key is not base64. It cannot be read. Send SPKI DER as standard base64.', {
-      cause,
-      field: 'pubKey',
-    })
-  }
+  const spki = readBase64(text)
+  if (spki !== undefined) return spki
+  throw new LicetError('invalid_key', 'The public key is not base64. It cannot be read. Send SPKI DER as standard base64.', {
+    field: 'pubKey',
+  })
 }
 
 function invalidAddress(): LicetError<'invalid_address'> {

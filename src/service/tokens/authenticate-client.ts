@@ -1,8 +1,8 @@
-import { fromBase64 } from '../../core/base64.ts'
 import { LicetError } from '../../core/errors.ts'
 import { utf8 } from '../../core/signature.ts'
 import { toDeviceKey } from '../crypto/device-key.ts'
 import { equalBytes } from '../crypto/equal-bytes.ts'
+import { readBase64 } from '../crypto/read-base64.ts'
 import { isBelowModulus } from '../crypto/rsa-pkcs1.ts'
 import { STAND_IN_DEVICE, STAND_IN_PROVIDER } from '../crypto/stand-in.ts'
 import type { RouteCall } from '../routes/route.ts'
@@ -96,11 +96,7 @@ function readBase64Secret(text: string): Uint8Array<ArrayBuffer> | undefined {
       { field: 'client_secret' },
     )
   }
-  try {
-    return fromBase64(text)
-  } catch {
-    return undefined
-  }
+  return readBase64(text)
 }
 
 /** The refusal of a client, the same for every reason. */
