@@ -319,7 +319,7 @@ describeWorlds('access tokens', (world) => {
     const leaked = await grant(service, { client_id: `user:${tenant.userId}`, client_secret: tenant.apiKey })
     const { kid: leakedKid = '' } = decodeProtectedHeader(leaked.access_token)
     const rotated = await world.service.rotateSigningKey()
-    await world.service.removeSigningKey(leakedKid)
+    await atSkew(world, 10_001, () => world.service.removeSigningKey(leakedKid))
     idle.timeMs += 1000
     expect([await asks(leaked.access_token), idle.reads]).toEqual([200, 1])
     idle.timeMs += 1
@@ -414,8 +414,11 @@ describeWorlds('access tokens', (world) => {
     // The one that signs and one that there is not: a promise that resolved would leave a leaked key in place unnoticed.
     for (const wrong of [rotated, 'unknown', ''])
       await expect(world.service.removeSigningKey(wrong)).rejects.toMatchObject({ code: 'invalid_request', field: 'kid' })
+    // Another process signed with it for a second more: its receipts were stored after the key was gone, and verified nowhere.
+    for (const skewMs of [0, 9_000, -9_000])
+      await expect(atSkew(world, skewMs, () => world.service.removeSigningKey(kid))).rejects.toMatchObject({ field: 'kid' })
     expect((await call(world.service, '/.well-known/jwks.json')).body).toEqual(body)
-    await world.service.removeSigningKey(kid)
+    await atSkew(world, 60_000, () => world.service.removeSigningKey(kid))
     await expect(world.service.removeSigningKey(kid)).rejects.toMatchObject({ code: 'invalid_request' })
     expect(await status(genuine)).toBe(401)
     expect(await status(fresh)).toBe(200)

@@ -24,7 +24,7 @@ export const keyRotate: Command = {
     io.out(`The service signs with a new key: ${rotated.kid}`)
     for (const kid of rotated.former) io.out(`  goes on verifying  ${kid}`)
     io.out(
-      'A running service signs with it after a second. A former one that leaked is taken out then, with: licet key remove -- <kid>',
+      'A running service signs with it after a second. A former one that leaked is taken out ten seconds later, with: licet key remove -- <kid>',
     )
     return EXIT.ok
   },

@@ -37,8 +37,19 @@ export async function retireSigningKeys(sql: Sql, now: number): Promise<void> {
   await sql.query('UPDATE licet.signing_keys SET retired = $1, private_jwk = NULL WHERE retired IS NULL', [toTimestamp(now)])
 }
 
-/** Takes a former key out of the key set: what it signed verifies no more. `false` when there is none of that `kid`. */
-export async function deleteSigningKey(sql: Sql, kid: string): Promise<boolean> {
-  const rows = await sql.query('DELETE FROM licet.signing_keys WHERE kid = $1 AND retired IS NOT NULL RETURNING kid', [kid])
+/**
+ * Takes a former key out of the key set: what it signed verifies no more. `false` when there is none of that `kid`, or it was retired
+ * around now; also shortly after now, for the clock may be another.
+ */
+export async function deleteSigningKey(
+  sql: Sql,
+  kid: string,
+  around: { readonly now: number; readonly marginMs: number },
+): Promise<boolean> {
+  const rows = await sql.query('DELETE FROM licet.signing_keys WHERE kid = $1 AND retired NOT BETWEEN $2 AND $3 RETURNING kid', [
+    kid,
+    toTimestamp(around.now - around.marginMs),
+    toTimestamp(around.now + around.marginMs),
+  ])
   return rows.length === 1
 }

@@ -13,6 +13,9 @@ const UNKNOWN_KID_COOLDOWN_MS = 10_000
 /** How old the ring may be: what a key signs that another process removed verifies nowhere. It is the pause after a reading that failed, too. */
 const RING_AGE_MS = 1000
 
+/** How long after its retirement a key stays: the age of another process's ring, and a request that it signed for and that still waits to be stored. */
+const RETIRED_FOR_MS = 10_000
+
 /** The `typ` of what the ring signs. */
 export type TokenType = (typeof TOKEN_TYPES)[keyof typeof TOKEN_TYPES]
 
@@ -37,7 +40,7 @@ export interface KeyRing {
   /**
    * Takes a former key out of the key set.
    *
-   * @throws {LicetError} `invalid_request` for the one that signs, and for an unknown one.
+   * @throws {LicetError} `invalid_request` for the one that signs, for ten seconds after it did, and for an unknown one.
    */
   remove(kid: string): Promise<void>
 }
@@ -161,7 +164,7 @@ export function createKeyRing(context: Pick<ServiceContext, 'storage' | 'crypto'
     },
 
     async remove(kid) {
-      const deleted = await deleteSigningKey(storage, kid)
+      const deleted = await deleteSigningKey(storage, kid, { now: now(), marginMs: RETIRED_FOR_MS })
       await reload()
       if (!deleted) throw noFormerKey()
     },
@@ -171,7 +174,8 @@ export function createKeyRing(context: Pick<ServiceContext, 'storage' | 'crypto'
 function noFormerKey(): LicetError<'invalid_request'> {
   return new LicetError(
     'invalid_request',
-    'The kid is that of no former key: it is unknown, or the one that signs now. Nothing was removed. Rotate first, then remove the former one.',
+    'The kid is that of no former key: it is unknown, the one that signs now, or was that until ten seconds ago, so that receipts of it are still under way. ' +
+      'Nothing was removed. Rotate first, wait ten seconds, then remove the former one.',
     { field: 'kid' },
   )
 }

@@ -27,7 +27,9 @@ interface Ran {
 
 const licet = (...args: string[]): Promise<Ran> => licetIn({}, ...args)
 
-async function licetIn(env: Readonly<Record<string, string>>, ...args: string[]): Promise<Ran> {
+const licetIn = (env: Readonly<Record<string, string>>, ...args: string[]): Promise<Ran> => licetAt(Date.now, env, ...args)
+
+async function licetAt(now: () => number, env: Readonly<Record<string, string>>, ...args: string[]): Promise<Ran> {
   const lines = { out: '', err: '' }
   const code = await run(args, {
     out: (line) => {
@@ -36,7 +38,7 @@ async function licetIn(env: Readonly<Record<string, string>>, ...args: string[])
     err: (line) => {
       lines.err += `${line}\n`
     },
-    now: Date.now,
+    now,
     env,
     signal: new AbortController().signal,
   })
@@ -151,7 +153,8 @@ describe('licet api-key', () => {
 describe('licet key', () => {
   test('F2 rotate signs with a new key and keeps the former one, remove takes that one out, and neither tells a private half', async () => {
     const postgres = await startPostgres()
-    const key = (...args: string[]) => licetIn({ DATABASE_URL: postgres.url }, 'key', ...args)
+    let aheadMs = 0
+    const key = (...args: string[]) => licetAt(() => Date.now() + aheadMs, { DATABASE_URL: postgres.url }, 'key', ...args)
     const running = await serve({ port: 0, databaseUrl: postgres.url })
     try {
       const first = JSON.parse((await key('rotate', '--json')).out)
@@ -161,6 +164,8 @@ describe('licet key', () => {
       const current = /a new key: (\S+)/.exec(second.out)?.[1] ?? ''
       expect(await key('remove', '--', current)).toMatchObject({ code: 2, err: expect.stringContaining('the one that signs now') })
       expect(await key('remove')).toMatchObject({ code: 2 })
+      expect(await key('remove', '--', first.kid)).toMatchObject({ code: 2, err: expect.stringContaining('wait ten seconds') })
+      aheadMs = 60_000
       const removed = await key('remove', '--json', '--', first.kid)
       expect([removed.code, JSON.parse(removed.out)]).toEqual([0, { removed: first.kid }])
       expect(await key('remove', '--', first.kid)).toMatchObject({ code: 2, err: expect.stringContaining('no former key') })
