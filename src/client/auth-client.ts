@@ -20,6 +20,7 @@ import { checkUrl } from './config.ts'
 import { abortedError } from './failure.ts'
 import { encodeMembers, readAnswer, readAnswers, readJson } from './http.ts'
 import { quoteProblem } from './quote-problem.ts'
+import { orAborted } from './signals.ts'
 import {
   type AuthClientConfig,
   type CallOptions,
@@ -28,7 +29,6 @@ import {
   TokenClient,
 } from './token-client.ts'
 import type { GrantRequest, TokenSet } from './token-set.ts'
-import { orAborted } from './waiting.ts'
 
 /**
  * The authorization host: tokens for the three client types, their refresh and revocation, profile, API keys, providers and addresses;

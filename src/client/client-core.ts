@@ -7,11 +7,11 @@ import { DeviceStore, toScope } from './device-store.ts'
 import type { Heavy } from './engine/index.ts'
 import { abortedError, closedError, forgottenError, fromStoredFailure } from './failure.ts'
 import { engineUnavailableError, unsupportedError } from './local-errors.ts'
-import { onAbort } from './signals.ts'
+import { orAborted } from './signals.ts'
 import type { PageState } from './snapshot.ts'
 import { SnapshotStore } from './snapshot-store.ts'
 import type { ClientSnapshot } from './types.ts'
-import { orAborted, Waiting } from './waiting.ts'
+import { Waiting } from './waiting.ts'
 import { whenPageIsIdle } from './when-page-is-idle.ts'
 
 /** How long in milliseconds `close()` waits for what a storage or a platform does not answer. */
@@ -77,7 +77,6 @@ export class ClientCore {
    * @throws {LicetError} `closed`, `aborted`
    */
   async ready(signal?: AbortSignal): Promise<void> {
-    this.#throwIfClosed()
     if (signal?.aborted) throw abortedError(signal.reason)
     await orAborted(this.#open(), this.#closing.signal, signal)
   }
@@ -170,7 +169,7 @@ export class ClientCore {
 
   async #start(): Promise<void> {
     const { environment, prewarm } = this.config
-    this.#throwIfClosed()
+    this.#closing.signal.throwIfAborted()
     await this.store.open()
     if (this.#closing.signal.aborted) return
     const { device } = this.store
@@ -184,16 +183,14 @@ export class ClientCore {
     const isAsking = this.snapshot.needs === 'first' && this.snapshot.declined === undefined && !this.#snapshots.page.keyLost
     // So that a decision is signed within a frame.
     if (prewarm === 'key' && device.key === undefined && isAsking)
-      this.background(this.#loadWhenIdle().then((engine) => engine?.ensureKey()))
+      this.background(this.#loadWhenIdle().then((engine) => engine.ensureKey()))
   }
 
   /** Loads what signs when the page has nothing better to do. */
-  async #loadWhenIdle(): Promise<Heavy['engine'] | undefined> {
-    await new Promise<void>((resolve) => {
-      const cancel = whenPageIsIdle(this.config.environment.schedule, () => resolve(end()))
-      const end = onAbort(this.#closing.signal, () => resolve(cancel()))
-    })
-    if (this.#closing.signal.aborted) return undefined
+  async #loadWhenIdle(): Promise<Heavy['engine']> {
+    let cancel = () => {}
+    const idle = new Promise<void>((resolve) => (cancel = whenPageIsIdle(this.config.environment.schedule, resolve)))
+    await orAborted(idle, this.#closing.signal).finally(cancel)
     const { engine } = await this.#import()
     engine.warmUp(this.offer.terms)
     return engine
@@ -263,10 +260,6 @@ export class ClientCore {
   publish(change: Partial<PageState> = {}): void {
     this.#snapshots.publish({ ...change, storage: this.store.kind })
     this.waiting.check()
-  }
-
-  #throwIfClosed(): void {
-    if (this.#closing.signal.aborted) throw closedError()
   }
 
   /** Runs what nobody waits for; its failures are in the snapshot. */

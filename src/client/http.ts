@@ -1,10 +1,10 @@
-import { LicetError } from '../core/errors.ts'
+import { isLicetError, type LicetError } from '../core/errors.ts'
 import type { JsonObject } from '../core/json.ts'
 import { readShape, type Shape } from '../protocol/shape.ts'
 import { abortedError } from './failure.ts'
 import { invalidResponse, noAnswer, type Quote, toHttpError } from './http-error.ts'
 import { parseJsonBytes } from './json.ts'
-import { onAbort } from './signals.ts'
+import { orAborted } from './signals.ts'
 import { MAX_TIMEOUT_MS } from './timeout.ts'
 
 /** Largest answer in bytes that is read; the service's own are far smaller. */
@@ -55,40 +55,30 @@ export interface HttpAnswer {
  *   `invalid_response` for an answer that is too large.
  */
 export async function sendRequest(http: HttpOptions, request: HttpRequest): Promise<HttpAnswer> {
-  if (request.signal?.aborted) throw abortedError(request.signal.reason)
+  const { signal } = request
+  if (signal?.aborted) throw abortedError(signal.reason)
   const controller = new AbortController()
-  const end = request.signal && onAbort(request.signal, () => controller.abort())
-  let timedOut = false
-  const timer = setTimeout(
-    () => {
-      timedOut = true
-      controller.abort()
-    },
-    Math.min(http.timeoutMs, MAX_TIMEOUT_MS),
-  )
-  // A fetch (or a wrapper of it) that ignores its signal must not hold us.
-  const stopped = new Promise<never>((_, reject) => {
-    controller.signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true })
-  })
-  stopped.catch(() => {})
+  const late = () => controller.abort(noAnswer('timeout', `did not answer within ${http.timeoutMs} ms`))
+  const timer = setTimeout(late, Math.min(http.timeoutMs, MAX_TIMEOUT_MS))
   try {
-    const sentAt = http.now()
-    const response = await Promise.race([http.fetch(request.url, toInit(request, controller.signal)), stopped])
-    const receivedAt = http.now()
-    const body = await Promise.race([readBody(response), stopped])
-    if (!response.ok) throw toHttpError(response, body, http.now(), (problem) => http.quote?.(problem, request))
-    return { status: response.status, headers: response.headers, body, skewMs: measureSkew(response.headers, sentAt, receivedAt) }
+    // A fetch (or a wrapper of it) that ignores its signal must not hold us.
+    return await orAborted(exchange(http, request, controller.signal), controller.signal, signal)
   } catch (error) {
     // Only here: some browsers list an answered request as canceled when its signal fires later.
     controller.abort()
-    if (error instanceof LicetError) throw error
-    if (timedOut) throw noAnswer('timeout', `did not answer within ${http.timeoutMs} ms`)
-    if (request.signal?.aborted) throw abortedError(request.signal.reason)
-    throw noAnswer('network_error', 'could not be reached', error)
+    throw isLicetError(error) ? error : noAnswer('network_error', 'could not be reached', error)
   } finally {
     clearTimeout(timer)
-    end?.()
   }
+}
+
+async function exchange(http: HttpOptions, request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
+  const sentAt = http.now()
+  const response = await http.fetch(request.url, toInit(request, signal))
+  const receivedAt = http.now()
+  const body = await readBody(response)
+  if (!response.ok) throw toHttpError(response, body, http.now(), (problem) => http.quote?.(problem, request))
+  return { status: response.status, headers: response.headers, body, skewMs: measureSkew(response.headers, sentAt, receivedAt) }
 }
 
 /**

@@ -6,9 +6,9 @@ import { findHeldLicense } from './agreed.ts'
 import { ClientCore } from './client-core.ts'
 import { resolveConfig, type ServiceClientConfig } from './config.ts'
 import { termsChangedError } from './local-errors.ts'
+import { orAborted } from './signals.ts'
 import type { StoredDevice } from './storage/types.ts'
 import type { ClientSnapshot, CreateLicenseOptions, GetLicenseOptions, TermsOptions, WaitOptions } from './types.ts'
-import { orAborted } from './waiting.ts'
 
 /**
  * The license client of one person on one device: shows the terms, signs the decision, brings it to the service exactly once, and knows

@@ -1,29 +1,47 @@
+import { isLicetError } from '../core/errors.ts'
+import { abortedError } from './failure.ts'
+
 /** What listens to a signal: one listener for all that wait for it. */
-interface Listening extends EventListenerObject {
-  readonly acts: Set<() => void>
+class Listener {
+  readonly acts = new Set<() => void>()
+
+  handleEvent(): void {
+    for (const act of this.acts) act()
+  }
 }
 
-const listening = new WeakMap<AbortSignal, Listening>()
+const listeners = new WeakMap<AbortSignal, Listener>()
 
 /**
- * Calls `act` when the signal fires; now, when it has. Returns what takes that back, to be called once nothing waits any more.
+ * Waits for a task until it ends or one of the signals, where there are any, fires; the task itself goes on.
  *
  * A signal may live as long as a process: Node warns of its eleventh listener, and keeps a trace of every `AbortSignal.any` for as long.
  */
-export function onAbort(signal: AbortSignal, act: () => void): () => void {
-  const known = listening.get(signal)
-  const acts = known?.acts ?? new Set()
-  const fire = () => {
-    for (const each of acts) each()
-  }
-  const shared = known ?? { acts, handleEvent: fire }
-  listening.set(signal, shared)
-  acts.add(act)
+export function orAborted<T>(task: Promise<T>, ...signals: readonly (AbortSignal | undefined)[]): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const ends = signals.map((signal) => signal && onAbort(signal, () => reject(endOf(signal))))
+    const end = () => {
+      for (const takeBack of ends) takeBack?.()
+    }
+    task.then(resolve, reject).then(end)
+  })
+}
+
+// Calls `act` when the signal fires; now, when it has. Returns what takes that back.
+function onAbort(signal: AbortSignal, act: () => void): () => void {
+  const listener = listeners.get(signal) ?? new Listener()
+  listeners.set(signal, listener)
+  listener.acts.add(act)
   // The same listener is there once, however often it is added.
-  signal.addEventListener('abort', shared)
+  signal.addEventListener('abort', listener)
   if (signal.aborted) act()
   return () => {
-    acts.delete(act)
-    if (acts.size === 0) signal.removeEventListener('abort', shared)
+    listener.acts.delete(act)
+    if (listener.acts.size === 0) signal.removeEventListener('abort', listener)
   }
+}
+
+// Our own ends have errors of their own; a caller's reason may be anything.
+function endOf({ reason }: AbortSignal): unknown {
+  return isLicetError(reason) ? reason : abortedError(reason)
 }

@@ -1,22 +1,4 @@
-import { isLicetError } from '../core/errors.ts'
-import { abortedError } from './failure.ts'
-import { onAbort } from './signals.ts'
-
-/** Waits for a task until it ends or one of the signals, where there are any, fires; the task itself goes on. */
-export function orAborted<T>(task: Promise<T>, ...signals: readonly (AbortSignal | undefined)[]): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
-    const ends = signals.map((signal) => signal && onAbort(signal, () => reject(endOf(signal))))
-    const end = () => {
-      for (const takeBack of ends) takeBack?.()
-    }
-    task.then(resolve, reject).then(end)
-  })
-}
-
-// `close()` aborts with an error of its own; a caller's reason may be anything.
-function endOf({ reason }: AbortSignal): unknown {
-  return isLicetError(reason) ? reason : abortedError(reason)
-}
+import { orAborted } from './signals.ts'
 
 /** Whoever waits for the client: calls for an outcome, `whenIdle()` for the end of what runs. */
 export class Waiting {

@@ -1,5 +1,5 @@
 import type { ResolvedEnvironment } from '../environment.ts'
-import { abortedError } from '../failure.ts'
+import { orAborted } from '../signals.ts'
 import type { DeviceChange, StoredDevice } from '../storage/types.ts'
 
 /** How long a lease is held in milliseconds before others may take it over: longer than a delivery takes. */
@@ -61,16 +61,7 @@ async function takeLease({ environment, update, owner }: LockTarget): Promise<bo
 }
 
 async function pause(environment: ResolvedEnvironment, delayMs: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) throw abortedError(signal.reason)
-  await new Promise<void>((resolve, reject) => {
-    const abort = () => {
-      cancel()
-      reject(abortedError(signal.reason))
-    }
-    const cancel = environment.schedule(() => {
-      signal.removeEventListener('abort', abort)
-      resolve()
-    }, delayMs)
-    signal.addEventListener('abort', abort, { once: true })
-  })
+  let cancel = () => {}
+  const passed = new Promise<void>((resolve) => (cancel = environment.schedule(resolve, delayMs)))
+  await orAborted(passed, signal).finally(cancel)
 }
