@@ -17,18 +17,33 @@ import { AUTH_PATHS, TRAIL_PATHS } from '../protocol/paths.ts'
 import { parseLicense } from '../protocol/record.ts'
 import { isText, optional, type Shape } from '../protocol/shape.ts'
 import { checkUrl } from './config.ts'
+import { resolveEnvironment } from './environment.ts'
 import { abortedError } from './failure.ts'
 import { encodeMembers, readAnswer, readAnswers, readJson } from './http.ts'
+import { KeySet } from './key-set.ts'
 import { quoteProblem } from './quote-problem.ts'
 import { orAborted } from './signals.ts'
-import {
-  type AuthClientConfig,
-  type CallOptions,
-  type RegisteredAddress,
-  type RegisterOptions,
-  TokenClient,
-} from './token-client.ts'
+import { DEFAULT_TIMEOUT_MS } from './timeout.ts'
+import { type CallOptions, type RegisteredAddress, type RegisterOptions, TokenClient } from './token-client.ts'
 import type { GrantRequest, TokenSet } from './token-set.ts'
+
+/** What an `AuthClient` is made from. */
+export interface AuthClientConfig {
+  /** Base address of the authorization host. */
+  readonly authUrl: string
+  /** Base address of the license host. Default: `authUrl`. */
+  readonly trailUrl?: string | undefined
+  /** What tokens name as their issuer. Default: `authUrl`. */
+  readonly issuer?: string | undefined
+  /** Default: the global `fetch`. */
+  readonly fetch?: typeof fetch | undefined
+  /** Milliseconds since the epoch. Default: `Date.now`. */
+  readonly now?: (() => number) | undefined
+  /** Milliseconds that never go back or jump, for cool-downs. Default: `performance.now`. */
+  readonly monotonic?: (() => number) | undefined
+  /** Time in milliseconds that each request may take. Default: 15,000. */
+  readonly timeoutMs?: number | undefined
+}
 
 /**
  * The authorization host: tokens for the three client types, their refresh and revocation, profile, API keys, providers and addresses;
@@ -44,13 +59,18 @@ import type { GrantRequest, TokenSet } from './token-set.ts'
  */
 export class AuthClient {
   readonly #client: TokenClient
+  readonly #keySet: KeySet
   readonly #trailUrl: string
   readonly #refreshing = new Map<string, Promise<TokenSet>>()
 
   /** @throws {LicetError} `invalid_configuration` when `authUrl` or `trailUrl` is no plain http or https address */
   constructor(config: AuthClientConfig) {
-    this.#client = new TokenClient(config, { quote: quoteProblem })
-    this.#trailUrl = checkUrl('trailUrl', config.trailUrl ?? config.authUrl)
+    const authUrl = checkUrl('authUrl', config.authUrl)
+    const { issuer = authUrl, timeoutMs = DEFAULT_TIMEOUT_MS } = config
+    const http = { ...resolveEnvironment(config), timeoutMs, quote: quoteProblem }
+    this.#keySet = new KeySet(http, authUrl)
+    this.#client = new TokenClient({ http, authUrl, issuer, keySet: this.#keySet })
+    this.#trailUrl = checkUrl('trailUrl', config.trailUrl ?? authUrl)
   }
 
   /**
@@ -215,7 +235,7 @@ export class AuthClient {
    * @throws {LicetError} as every call
    */
   getKeySet({ signal }: CallOptions = {}): Promise<JSONWebKeySet> {
-    return orAborted(this.#client.keySet.get(), signal)
+    return orAborted(this.#keySet.get(), signal)
   }
 
   async #get<T>(shape: Shape<T>, url: string, token: string, options: CallOptions | undefined, host?: string): Promise<T> {

@@ -80,7 +80,7 @@ export function resolveEnvironment(given: Environment): ResolvedEnvironment {
     // Bound late, so that a page's own wrapper set after construction is honoured, and called without a foreign `this`.
     fetch: given.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     now: given.now ?? Date.now,
-    monotonic: given.monotonic ?? monotonic,
+    monotonic: given.monotonic ?? (() => performance.now()),
     random: given.random ?? Math.random,
     schedule: given.schedule ?? scheduleTimeout,
     locks: given.locks === undefined ? platformLocks(scope.navigator) : (given.locks ?? undefined),
@@ -89,11 +89,6 @@ export function resolveEnvironment(given: Environment): ResolvedEnvironment {
     subtle: (given.crypto === undefined ? scope.crypto : given.crypto)?.subtle,
     persist: given.persist ?? (async () => (await scope.navigator?.storage?.persist?.()) ?? false),
   }
-}
-
-/** The platform's clock that goes on whatever the device's is set to, in milliseconds. */
-export function monotonic(): number {
-  return performance.now()
 }
 
 function scheduleTimeout(callback: () => void, delayMs: number): () => void {

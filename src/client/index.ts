@@ -23,6 +23,7 @@ export type {
 export {
   type AddressQuery,
   AuthClient,
+  type AuthClientConfig,
   type LicensePage,
   type LicensePageQuery,
 } from './auth-client.ts'
@@ -40,7 +41,7 @@ export type {
   StoredDevice,
   StoredFailure,
 } from './storage/types.ts'
-export type { AuthClientConfig, CallOptions, RegisteredAddress, RegisterOptions } from './token-client.ts'
+export type { CallOptions, RegisteredAddress, RegisterOptions } from './token-client.ts'
 export type { GrantOptions, GrantRequest, TokenSet } from './token-set.ts'
 export type * from './types.ts'
 export { type VerifyReceiptOptions, verifyReceipt } from './verify-receipt.ts'

@@ -1,10 +1,4 @@
-import { fromBase64Url } from '../core/base64.ts'
-import { isJsonObject, type JsonObject } from '../core/json.ts'
-import { MAX_EXPIRES_SECONDS } from '../protocol/limits.ts'
 import type { Scope } from '../protocol/token.ts'
-import type { HttpAnswer } from './http.ts'
-import { invalidResponse } from './http-error.ts'
-import { parseJsonBytes } from './json.ts'
 
 /** Who asks for a token (interface, section 5.2), and for what. */
 export type GrantRequest = GrantOptions &
@@ -46,35 +40,4 @@ export function toCredentials(request: GrantRequest): [clientId: string, secret:
     case 'address':
       return [`address:${request.providerId}:${request.address}`, request.signature]
   }
-}
-
-/** When a token was made and when it ends. */
-export interface TokenTimes {
-  /** Seconds. */
-  readonly iat: number
-  /** Seconds. */
-  readonly exp: number
-}
-
-/**
- * Reads the times of a token's claims: in seconds, since a token that lasts a thousand times too long would never be renewed.
- *
- * @throws {LicetError} `invalid_response`
- */
-export function toTimes({ iat, exp }: JsonObject, answer: HttpAnswer): TokenTimes {
-  if (typeof iat === 'number' && typeof exp === 'number' && exp > iat && exp - iat <= MAX_EXPIRES_SECONDS) return { iat, exp }
-  throw invalidResponse(answer.status, 'holds a token that does not say when it ends')
-}
-
-/**
- * Reads the claims of a token whose signature cannot be checked just now.
- *
- * @throws {LicetError} `invalid_response`
- */
-export function decodeClaims(token: string, answer: HttpAnswer): JsonObject {
-  try {
-    const claims = parseJsonBytes(fromBase64Url(token.split('.')[1] ?? ''))
-    if (isJsonObject(claims)) return claims
-  } catch {}
-  throw invalidResponse(answer.status, 'holds a token that is none')
 }

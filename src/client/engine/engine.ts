@@ -20,6 +20,7 @@ import { KeySet } from '../key-set.ts'
 import { unsupportedError } from '../local-errors.ts'
 import { hashText, sha3 } from '../sha3.ts'
 import type { DeviceKey, OutboxEntry } from '../storage/types.ts'
+import { TokenClient } from '../token-client.ts'
 import { JwtError } from '../verify-jwt.ts'
 import { readReceipt } from '../verify-receipt.ts'
 import { assertReceipt, assertRecord, digestOf } from './check-record.ts'
@@ -41,14 +42,15 @@ export class Engine {
   #making: Promise<DeviceKey> | undefined
 
   constructor(config: ResolvedConfig, store: DeviceStore, signal: AbortSignal) {
-    const { environment, timeoutMs, authUrl } = config
+    const { environment, timeoutMs, authUrl, issuer } = config
     if (environment.subtle === undefined) throw unsupportedError()
     this.#config = config
     this.#store = store
     this.#subtle = environment.subtle
     this.#http = { ...environment, timeoutMs }
     this.#keySet = new KeySet(this.#http, authUrl, signal)
-    this.#session = new Session(config, store, this.#keySet, this.#subtle, signal)
+    const auth = new TokenClient({ http: this.#http, authUrl, issuer, keySet: this.#keySet })
+    this.#session = new Session(config, store, auth, this.#subtle, signal)
   }
 
   /** The device's key, made now if there is none. Two tabs may both make one; the first that is stored is the key of both. */

@@ -4,9 +4,8 @@ import { isLicetError } from '../../core/errors.ts'
 import { utf8 } from '../../core/signature.ts'
 import type { ResolvedConfig } from '../config.ts'
 import type { DeviceStore } from '../device-store.ts'
-import type { KeySet } from '../key-set.ts'
 import type { DeviceKey } from '../storage/types.ts'
-import { TokenClient } from '../token-client.ts'
+import type { TokenClient } from '../token-client.ts'
 import type { TokenSet } from '../token-set.ts'
 import { signBytes } from './device-key.ts'
 import { renewOnce } from './renew-once.ts'
@@ -30,13 +29,12 @@ export class Session {
   readonly #granting = new Map<string, Promise<TokenSet>>()
 
   /** `signal` ends what the session does; a caller's own signal does not, since others may wait for the same grant. */
-  constructor(config: ResolvedConfig, store: DeviceStore, keySet: KeySet, subtle: SubtleCrypto, signal: AbortSignal) {
-    const { authUrl, issuer, timeoutMs, environment } = config
+  constructor(config: ResolvedConfig, store: DeviceStore, auth: TokenClient, subtle: SubtleCrypto, signal: AbortSignal) {
     this.#config = config
     this.#store = store
+    this.#auth = auth
     this.#subtle = subtle
     this.#signal = signal
-    this.#auth = new TokenClient({ authUrl, issuer, timeoutMs, fetch: environment.fetch, now: environment.now }, { keySet })
   }
 
   /** A token that is good for a while; calls at the same time share one grant. Registers the address first where that was not done. */
