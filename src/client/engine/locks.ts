@@ -18,13 +18,21 @@ export interface LockTarget {
   readonly owner: string
 }
 
-/** Runs a task while no other tab runs one for the same person and provider: by Web Locks, or by a lease in the storage where there are none to be had. */
+/**
+ * Runs a task while no other tab runs one for the same person and provider: by Web Locks, or by a lease in the storage where there are none
+ * to be had. Two at once do no harm: the service answers the same bytes with the same record.
+ */
 export async function withLock<T>(target: LockTarget, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
-  const { locks } = target.environment
+  const { locks, schedule } = target.environment
   if (locks === undefined) return withLease(target, signal, task)
   let isHeld = false
+  const waiting = new AbortController()
+  const end = () => waiting.abort()
+  signal.addEventListener('abort', end, { signal: waiting.signal })
+  // A page that the system put to sleep keeps its lock for as long as it sleeps.
+  const cancel = schedule(end, LEASE_MS)
   try {
-    return await locks.request(`licet:${target.scope}`, { signal }, () => {
+    return await locks.request(`licet:${target.scope}`, { signal: waiting.signal }, () => {
       isHeld = true
       return task()
     })
@@ -32,6 +40,9 @@ export async function withLock<T>(target: LockTarget, signal: AbortSignal, task:
     // A page that may not store anything may have locks and be refused every one.
     if (isHeld || signal.aborted) throw error
     return withLease(target, signal, task)
+  } finally {
+    cancel()
+    end()
   }
 }
 

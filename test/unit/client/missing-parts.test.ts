@@ -24,6 +24,27 @@ describe('G8 a browser that refuses a part which it has', () => {
     expect(client.getSnapshot().error).toBeUndefined()
   })
 
+  // Cause: the lock was waited for without an end, and a decision in the page in front with it.
+  it('a lock that a sleeping page holds is waited for no longer than a lease is held', async () => {
+    const waits = new Map<number, () => void>()
+    const client = open(test, {
+      prewarm: 'none',
+      locks: {
+        request: (_, { signal }) => new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+      },
+      schedule: (callback, delayMs) => {
+        waits.set(delayMs, callback)
+        return () => {}
+      },
+    })
+    const creating = client.createLicense()
+    await until(client, ({ pending }) => pending?.stage === 'signed')
+    await expect.poll(() => waits.has(90_000)).toBe(true)
+    waits.get(90_000)?.()
+    expect((await creating).status).toBe('active')
+    expect(client.getSnapshot().error).toBeUndefined()
+  })
+
   // Cause: reading `indexedDB` stood before the place where its failures are caught.
   it('an IndexedDB that may not be looked at: memory, and it is said', async () => {
     Object.defineProperty(globalThis, 'indexedDB', { get: refuse, configurable: true })
