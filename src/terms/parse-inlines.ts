@@ -1,8 +1,11 @@
+import type { LicetError } from '../core/errors.ts'
 import type { TemplateInline } from './template.ts'
-import { checkName, type Scope, type TemplateSource } from './template-source.ts'
+import { checkName, type Faults, type Scope, type TemplateSource } from './template-source.ts'
 
 const TAG = /\{\{([#^/]?)([\w.]+)\}\}/y
 const LINK_TARGET = /\]\((?:\{\{([\w.]+)\}\}|(https:\/\/[^\s()<>]+))\)/y
+/** What stands where a link should lead, up to its end. */
+const LINK_END = /^\]\([^)]*\)/
 const ESCAPED = /\\([!-/:-@[-`{-~])/y
 const MEANT_AS_MARKUP = /[`*_<>[\]~|\\{}]|^&#?\w+;/
 
@@ -13,7 +16,7 @@ interface Line {
 }
 
 /** Reads the inside of a paragraph, heading or list item. Lines are joined by a blank. */
-export function parseInlines(lines: readonly Line[], outer: Scope): readonly TemplateInline[] {
+export function parseInlines(lines: readonly Line[], outer: Scope, faults: Faults): readonly TemplateInline[] {
   const parts = lines.map((line) => line.text.trim())
   const text = parts.join(' ')
   let at = 0
@@ -39,34 +42,37 @@ export function parseInlines(lines: readonly Line[], outer: Scope): readonly Tem
     else if (tag) readTag(into, tag, scope, inBold)
     else if (text.startsWith('**', at) && !inBold) readBold(into, scope)
     else if (text[at] === '[' && !end.startsWith(']')) readLink(into, scope, inBold)
-    else literal(into, checkPlain(text.charAt(at)), 1)
+    else readPlain(into, text.charAt(at))
   }
 
-  function checkPlain(char: string): string {
-    if (!MEANT_AS_MARKUP.test(char === '&' ? text.slice(at, at + 40) : char)) return char
-    throw fault(
-      'unsupported_markdown',
-      `The mark ${char} means something in Markdown that terms do not use.`,
-      'Put a backslash before it when it is meant as text; placeholders are {{name}}.',
-    )
+  function readPlain(into: TemplateInline[], char: string): void {
+    let length = 1
+    if (MEANT_AS_MARKUP.test(char === '&' ? text.slice(at, at + 40) : char)) {
+      report(
+        'unsupported_markdown',
+        `The mark ${char} means something in Markdown that terms do not use.`,
+        'Put a backslash before it when it is meant as text; placeholders are {{name}}.',
+      )
+      while (text[at + length] === char) length++
+    }
+    literal(into, char, length)
   }
 
   function readTag(into: TemplateInline[], tag: RegExpExecArray, scope: Scope, inBold: boolean): void {
     const mark = tag[1] as '#' | '^' | '/' | ''
     const name = tag[2] ?? ''
-    if (mark === '/')
-      throw fault(
+    if (mark === '/') {
+      report(
         'unclosed_section',
         `{{/${name}}} closes a section that is not open here.`,
         'Remove it, or open the section in the same paragraph.',
       )
-    const inner = checkName(...place(), name, mark, scope)
+      at += tag[0].length
+      return
+    }
+    const inner = faults.attempt(() => checkName(...place(), name, mark, scope)) ?? scope
     if (mark !== '' && inBold)
-      throw fault(
-        'unsupported_markdown',
-        'A section inside bold could leave it empty.',
-        'Put the whole bold part into the section.',
-      )
+      report('unsupported_markdown', 'A section inside bold could leave it empty.', 'Put the whole bold part into the section.')
     at += tag[0].length
     if (mark === '') {
       into.push(['$', name])
@@ -82,7 +88,7 @@ export function parseInlines(lines: readonly Line[], outer: Scope): readonly Tem
     const blankAtStart = text[at] === ' '
     const content = readUntil('**', scope, true)
     if (blankAtStart || text[at - 1] === ' ' || content.length === 0) {
-      throw fault(
+      report(
         'unsupported_markdown',
         'Bold begins or ends with a blank, or holds nothing, so Markdown takes its marks for stars.',
         'Put the ** marks right at the words.',
@@ -97,17 +103,16 @@ export function parseInlines(lines: readonly Line[], outer: Scope): readonly Tem
     const content = readUntil('](', scope, inBold)
     const target = match(LINK_TARGET)
     if (!target || content.length === 0) {
-      throw fault(
-        'link_not_https',
-        'A link leads to no https address.',
-        'Write [text](https://…) or [text]({{company.privacyUrl}}).',
-      )
+      report('link_not_https', 'A link leads to no https address.', 'Write [text](https://…) or [text]({{company.privacyUrl}}).')
+      at += target?.[0].length ?? LINK_END.exec(text.slice(at))?.[0].length ?? 2
+      return
     }
-    if (target[1] !== undefined && !/Url$/.test(target[1]))
-      throw fault('link_not_https', `{{${target[1]}}} is no address.`, 'Use company.termsUrl or company.privacyUrl.')
-    if (target[1] !== undefined) checkName(...place(), target[1], '', scope)
+    const name = target[1]
+    if (name !== undefined && !/Url$/.test(name))
+      report('link_not_https', `{{${name}}} is no address.`, 'Use company.termsUrl or company.privacyUrl.')
+    else if (name !== undefined) faults.attempt(() => checkName(...place(), name, '', scope))
     at += target[0].length
-    into.push(['a', target[1] === undefined ? (target[2] ?? '') : ['$', target[1]], content])
+    into.push(['a', name === undefined ? (target[2] ?? '') : ['$', name], content])
   }
 
   function literal(into: TemplateInline[], value: string, length: number): void {
@@ -122,9 +127,13 @@ export function parseInlines(lines: readonly Line[], outer: Scope): readonly Tem
     return pattern.exec(text)
   }
 
-  function fault(rule: string, message: string, mend: string): Error {
+  function fault(rule: string, message: string, mend: string): LicetError {
     const [source, offset] = place()
     return source.fault(offset, rule, message, mend)
+  }
+
+  function report(rule: string, message: string, mend: string): void {
+    faults.add(fault(rule, message, mend))
   }
 
   function place(): [TemplateSource, number] {

@@ -1,8 +1,10 @@
+import type { LicetError } from '../core/errors.ts'
+import type { Finding } from '../core/finding.ts'
 import { headingId } from './heading-id.ts'
 import { nearestWord } from './nearest-word.ts'
 import { parseInlines } from './parse-inlines.ts'
 import { CLAUSES, type Clause, type Template, type TemplateBlock, type TemplateInline } from './template.ts'
-import { checkName, type Scope, TemplateSource } from './template-source.ts'
+import { checkName, Faults, type Scope, TemplateSource } from './template-source.ts'
 import type { Words } from './words.ts'
 
 /** What {@link parseTemplate} takes beside the source. */
@@ -18,6 +20,8 @@ export interface ParseTemplateOptions {
   readonly file?: string | undefined
   /** The source of `{{> name}}`, or `undefined` when there is none. */
   readonly include?: ((name: string) => string | undefined) | undefined
+  /** Told of every fault, in the order of the text; the first of them is thrown at the end. */
+  readonly onFault?: ((finding: Finding) => void) | undefined
 }
 
 const SECTION = /^\{\{([#^/])([\w.]+)\}\}$/
@@ -54,8 +58,11 @@ export function parseTemplate(markdown: string, options: ParseTemplateOptions): 
 export function parseTree(markdown: string, options: Omit<ParseTemplateOptions, 'words' | 'version'>): readonly TemplateBlock[] {
   const file = options.file ?? `${options.locale}/${options.name}.md`
   const root = new TemplateSource(markdown, file)
-  if (markdown.length > MAX_SOURCE_CHARS)
-    throw root.fault(0, 'too_long', 'The template is longer than 1 MiB, more than anyone reads.', 'Shorten it.')
+  const faults = new Faults(options.onFault)
+  if (markdown.length > MAX_SOURCE_CHARS) {
+    faults.add(root.fault(0, 'too_long', 'The template is longer than 1 MiB, more than anyone reads.', 'Shorten it.'))
+    faults.end()
+  }
   const whole: Open = {
     kind: '?',
     name: '',
@@ -69,20 +76,21 @@ export function parseTree(markdown: string, options: Omit<ParseTemplateOptions, 
   let paragraph: Line[] = []
   let item: { kind: 'ul' | 'ol'; lines: Line[] } | undefined
 
-  for (const line of expand(root, options, 0)) readLine(line)
+  for (const line of expand(root, options, 0)) faults.attempt(() => readLine(line))
   endText()
-  const open = stack[1]
-  if (open) throw unclosed(open)
-  const missing = CLAUSES.find((clause) => !clauses.has(clause))
-  if (missing) {
-    throw root.fault(
-      0,
-      'missing_clause',
-      `No heading opens the clause ${missing}, which every license must have.`,
-      `End the heading of that clause with {#${missing}}.`,
+  endSections()
+  for (const missing of CLAUSES.filter((clause) => !clauses.has(clause))) {
+    faults.add(
+      root.fault(
+        0,
+        'missing_clause',
+        `No heading opens the clause ${missing}, which every license must have.`,
+        `End the heading of that clause with {#${missing}}.`,
+      ),
     )
   }
-  return top().blocks
+  faults.end()
+  return whole.blocks
 
   function readLine(line: Line): void {
     const bare = line.text.trim()
@@ -93,6 +101,14 @@ export function parseTree(markdown: string, options: Omit<ParseTemplateOptions, 
       readSection(section[1] as '#' | '^' | '/', section[2] ?? '', line)
       return
     }
+    const included = INCLUDE.exec(line.text)
+    if (included)
+      throw fault(
+        line,
+        'unknown_include',
+        `There is no text to include under the name ${included[1]}, or it includes itself.`,
+        `Put a file ${included[1]}.md beside the template.`,
+      )
     const heading = HEADING.exec(line.text)
     if (heading) {
       endText()
@@ -150,7 +166,8 @@ export function parseTree(markdown: string, options: Omit<ParseTemplateOptions, 
       top().blocks.push([open.kind, open.name, open.blocks])
       return
     }
-    const inner = checkName(line.source, line.source.offsetOf(line.line, at), name, mark, top().scope)
+    const { scope } = top()
+    const inner = faults.attempt(() => checkName(line.source, line.source.offsetOf(line.line, at), name, mark, scope)) ?? scope
     stack.push({ kind: mark === '#' ? '?' : '!', name, blocks: [], scope: inner, at: line })
   }
 
@@ -169,19 +186,20 @@ export function parseTree(markdown: string, options: Omit<ParseTemplateOptions, 
     const id = headingId(text)
     const content = inlines([{ ...line, text: ' '.repeat(hashes.length + 1) + text }])
     if (id === '' || ids.has(id))
-      throw fault(
-        line,
-        'duplicate_heading',
-        'Two headings have the same text, or one has none, so links to them lead astray.',
-        'Give each heading words of its own.',
+      faults.add(
+        fault(
+          line,
+          'duplicate_heading',
+          'Two headings have the same text, or one has none, so links to them lead astray.',
+          'Give each heading words of its own.',
+        ),
       )
     ids.set(id, line)
     if (known === undefined) {
       top().blocks.push(['h', hashes.length, content])
       return
     }
-    const open = stack[1]
-    if (open) throw unclosed(open)
+    endSections()
     if (clauses.has(known)) throw fault(line, 'duplicate_clause', `The clause ${known} is opened twice.`, 'Open each clause once.')
     clauses.add(known)
     top().blocks.push(['h', hashes.length, content, known])
@@ -194,8 +212,13 @@ export function parseTree(markdown: string, options: Omit<ParseTemplateOptions, 
     item = undefined
   }
 
+  function endSections(): void {
+    for (const open of stack.splice(1)) faults.add(unclosed(open))
+  }
+
   function inlines(lines: readonly Line[]): readonly TemplateInline[] {
-    return parseInlines(lines, top().scope)
+    const { scope } = top()
+    return faults.attempt(() => parseInlines(lines, scope, faults)) ?? []
   }
 
   function top(): Open {
@@ -214,16 +237,10 @@ function* expand(
     const line = { text: text.trimEnd(), line: at + 1, source }
     if (at + 1 < first) continue
     const name = INCLUDE.exec(line.text)?.[1]
-    if (name === undefined) yield line
+    const included = name === undefined || depth >= MAX_INCLUDE_DEPTH ? undefined : options.include?.(name)
+    // A name under which there is nothing is told of where it is read.
+    if (included === undefined) yield line
     else {
-      const included = depth < MAX_INCLUDE_DEPTH ? options.include?.(name) : undefined
-      if (included === undefined)
-        throw fault(
-          line,
-          'unknown_include',
-          `There is no text to include under the name ${name}, or it includes itself.`,
-          `Put a file ${name}.md beside the template.`,
-        )
       yield { text: '', line: at + 1, source }
       yield* expand(new TemplateSource(included, `${options.locale}/${name}.md`), options, depth + 1)
       yield { text: '', line: at + 1, source }
@@ -231,11 +248,11 @@ function* expand(
   }
 }
 
-function fault(line: Line, rule: string, message: string, mend: string): Error {
+function fault(line: Line, rule: string, message: string, mend: string): LicetError {
   return line.source.fault(line.source.offsetOf(line.line, 0), rule, message, mend)
 }
 
-function unclosed(open: Open): Error {
+function unclosed(open: Open): LicetError {
   const message = `The section ${open.name} is not closed before the next clause or the end.`
   return fault(open.at, 'unclosed_section', message, `Write {{/${open.name}}} where it ends.`)
 }

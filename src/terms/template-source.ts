@@ -1,4 +1,5 @@
-import { LicetError } from '../core/errors.ts'
+import { isLicetError, LicetError } from '../core/errors.ts'
+import type { Finding } from '../core/finding.ts'
 import { TAGS, USECASES } from '../core/vocabulary.ts'
 import { nearestWord } from './nearest-word.ts'
 
@@ -42,6 +43,43 @@ const LISTS: Readonly<Record<string, { readonly always: readonly string[]; reado
   purposes: PURPOSE,
   necessary: PURPOSE,
   optional: PURPOSE,
+}
+
+/** More faults than that are not told of one template, and reading ends with the first: what includes itself many times has no end of them. */
+const MAX_FAULTS = 200
+
+/** The faults of a template as they are found: reading goes on, so that all of them are told. */
+export class Faults {
+  readonly #tell: ((finding: Finding) => void) | undefined
+  #first: LicetError | undefined
+  #count = 0
+
+  constructor(tell: ((finding: Finding) => void) | undefined) {
+    this.#tell = tell
+  }
+
+  add(error: LicetError): void {
+    this.#first ??= error
+    // Out of every attempt too, since each of them adds it again.
+    if (++this.#count > MAX_FAULTS) throw this.#first
+    if (error.finding !== undefined) this.#tell?.(error.finding)
+  }
+
+  /** What the work gives back, `undefined` where it threw a fault. */
+  attempt<T>(work: () => T): T | undefined {
+    try {
+      return work()
+    } catch (error) {
+      if (!isLicetError(error)) throw error
+      this.add(error)
+      return undefined
+    }
+  }
+
+  /** @throws {LicetError} the first fault, when there was one. */
+  end(): void {
+    if (this.#first !== undefined) throw this.#first
+  }
 }
 
 /** The text of a template or of what it includes; makes errors that tell the place. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
-import { isLicetError, LicetError } from '../../core/errors.ts'
+import { LicetError } from '../../core/errors.ts'
 import type { Finding } from '../../core/finding.ts'
 import { isJsonObject } from '../../core/json.ts'
 import { type AgreementInput, defineAgreement } from '../../terms/define-agreement.ts'
@@ -67,21 +67,23 @@ async function lint(input: CommandInput): Promise<Finding[]> {
     })
   }
   const template = await toTemplate(source, file, locale)
-  if (!('tree' in template)) return [template]
+  if (!('tree' in template)) return template
   return given ? lintAgreement({ ...given.agreement, template }, { ...options, labels: given.labels }) : []
 }
 
-async function toTemplate(source: string, file: string, locale: string): Promise<Template | Finding> {
+async function toTemplate(source: string, file: string, locale: string): Promise<Template | Finding[]> {
   const parts = new Map<string, string>()
   for (const [, name = ''] of source.matchAll(/^\{\{>\s*([\w-]+)\s*\}\}$/gm)) {
     const part = await readText(join(dirname(file), `${name}.md`)).catch(() => undefined)
     if (part !== undefined) parts.set(name, part)
   }
+  const words = WORDS[locale.split('-')[0] ?? ''] ?? english
+  const findings: Finding[] = []
+  const onFault = (finding: Finding) => findings.push(finding)
   try {
-    const words = WORDS[locale.split('-')[0] ?? ''] ?? english
-    return parseTemplate(source, { name: basename(file, '.md'), locale, words, file, include: (name) => parts.get(name) })
+    return parseTemplate(source, { name: basename(file, '.md'), locale, words, file, include: (name) => parts.get(name), onFault })
   } catch (error) {
-    if (isLicetError(error) && error.finding) return error.finding
+    if (findings.length > 0) return findings
     throw error
   }
 }

@@ -106,6 +106,67 @@ describe('a faulty template', () => {
     expect(finding?.mend).toMatch(/\w/)
   })
 
+  // Cause: each mend brought the next fault to light, one at a time.
+  test('has all of its faults told, in their order, also those of what it includes', () => {
+    const told: string[] = []
+    const markdown = [
+      'Hello {{company.nmae}}, {{ x }} and {{tag}} <b>.',
+      '',
+      '{{> nowhere}}',
+      '{{> part}}',
+      '> quote',
+      '',
+      '{{#compny.name}}',
+      '[text](http://acme.example) and **b',
+      '',
+      '{{/compny.name}}',
+      '- [x]({{company.name}}) {{/data}}',
+      '',
+      '{{#expiry}}',
+      '## Parties {#parties}',
+      '## parties {#partys}',
+      '## Data {#data}',
+    ].join('\n')
+    const parsed = () =>
+      parseTemplate(markdown, {
+        name: 'mine',
+        locale: 'en',
+        words,
+        include: (name) => (name === 'part' ? 'Fine.\n\nBut {{nmae}}.' : undefined),
+        onFault: ({ file, line, column, rule }) => told.push(`${file}:${line}:${column} ${rule}`),
+      })
+    expect(faultOf(parsed)).toMatchObject({ line: 1, column: 7 })
+    expect(told).toEqual([
+      'en/mine.md:1:7 unknown_placeholder',
+      'en/mine.md:1:25 unsupported_markdown',
+      'en/mine.md:1:30 unsupported_markdown',
+      'en/mine.md:1:37 unknown_placeholder',
+      'en/mine.md:1:45 unsupported_markdown',
+      'en/mine.md:1:47 unsupported_markdown',
+      'en/mine.md:3:1 unknown_include',
+      'en/part.md:3:5 unknown_placeholder',
+      'en/mine.md:5:1 unsupported_markdown',
+      'en/mine.md:7:1 unknown_placeholder',
+      'en/mine.md:8:6 link_not_https',
+      'en/mine.md:8:35 unclosed_markup',
+      'en/mine.md:11:5 link_not_https',
+      'en/mine.md:11:25 unclosed_section',
+      'en/mine.md:13:1 unclosed_section',
+      'en/mine.md:15:1 unknown_clause',
+      ...Array.from({ length: 6 }, () => 'en/mine.md:1:1 missing_clause'),
+    ])
+  })
+
+  test('has no more than 200 faults told, whatever it includes', () => {
+    const told: unknown[] = []
+    const itself = '{{> a}}\n'.repeat(100)
+    const include = () => itself
+    const onFault = (finding: unknown) => told.push(finding)
+    expect(faultOf(() => parseTemplate(itself, { name: 'a', locale: 'en', words, include, onFault }))?.rule).toBe('unknown_include')
+    expect(faultOf(() => parseTemplate('<>'.repeat(100_000), { name: 'a', locale: 'en', words, onFault }))?.line).toBe(1)
+    expect(told).toHaveLength(400)
+  })
+
   test('without a clause that every license needs is refused', () => {
     expect(faultOf(() => parseTemplate('# Only a title', { name: 'mine', locale: 'en', words }))).toMatchObject({
       rule: 'missing_clause',

@@ -63,9 +63,13 @@ describe('licet terms lint', () => {
     expect(await lint(file)).toMatchObject({ code: 1, out: expect.stringContaining('pressing_label') })
   })
 
-  test('finds the fault of a template with its line and column', async () => {
-    const file = put('es/mine.md', '# Hola {{company.nmae}}\n')
-    expect(await lint(file)).toMatchObject({ code: 1, out: expect.stringContaining(`${file}:1:8 error unknown_placeholder`) })
+  test('finds every fault of a template with its line and column, and counts them', async () => {
+    const file = put('es/mine.md', '# Hola {{company.nmae}}\n\n> cita\n')
+    const { code, out } = await lint(file)
+    expect(code).toBe(1)
+    expect(out).toMatch(new RegExp(`^${file}:1:8 error unknown_placeholder\n[^]*\n${file}:3:1 error unsupported_markdown\n`))
+    expect(out.match(/error missing_clause/g)).toHaveLength(8)
+    expect(out).toMatch(/\n10 findings\.\n$/)
   })
 
   test('compares a text with the agreement beside it', async () => {
