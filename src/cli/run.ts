@@ -6,6 +6,7 @@ import { apiKeyList } from './commands/api-key-list.ts'
 import { apiKeyRevoke } from './commands/api-key-revoke.ts'
 import { keyRemove } from './commands/key-remove.ts'
 import { keyRotate } from './commands/key-rotate.ts'
+import { openApiCommand } from './commands/openapi.ts'
 import { providerCreate } from './commands/provider-create.ts'
 import { serveCommand } from './commands/serve.ts'
 import { termsLint } from './commands/terms-lint.ts'
@@ -24,6 +25,7 @@ export const COMMANDS: readonly Command[] = [
   keyRemove,
   verifyCommand,
   termsLint,
+  openApiCommand,
 ]
 
 /** Runs `licet` with its arguments; gives back the exit code, and never rejects. */

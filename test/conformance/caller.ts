@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Provider, TokenResponse } from '../../src/protocol/answers.ts'
 import type { Service } from '../../src/service/index.ts'
 import { type Device, pooledDevice } from './device.ts'
+import { assertTaken } from './openapi.ts'
 
 /** An answer, read. */
 export interface Answer {
@@ -50,9 +51,9 @@ export async function call(service: Service, path: string, options: CallOptions 
   }
   if (options.token !== undefined) headers.set('authorization', `Bearer ${options.token}`)
   const method = options.method ?? (body === undefined ? 'GET' : 'POST')
-  const response = await service.fetch(
-    new Request(service.authUrl + path, { method, headers, ...(body === undefined ? {} : { body }) }),
-  )
+  const request = new Request(service.authUrl + path, { method, headers, ...(body === undefined ? {} : { body }) })
+  const response = await service.fetch(request)
+  if (response.ok && typeof body === 'string') assertTaken(service, request, body)
   const text = await response.text()
   const isJson = /json/.test(response.headers.get('content-type') ?? '')
   return { status: response.status, headers: response.headers, body: isJson && text !== '' ? JSON.parse(text) : text }

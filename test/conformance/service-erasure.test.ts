@@ -98,7 +98,8 @@ describeWorlds('erasure of much', (world) => {
     const failing = await world.another({
       storage: watchStorage(world.storage, {
         before: (text) => {
-          if (text.includes('DELETE FROM licet.refresh_chains')) throw new LicetError('unavailable', 'The database is away.')
+          if (text.includes('DELETE FROM licet.refresh_chains'))
+            throw new LicetError('unavailable', 'The database is away.', { retryAfterMs: 1000 })
         },
       }),
     })

@@ -10,6 +10,7 @@ import {
 } from '../../src/service/index.ts'
 import { createNodeCrypto, openPostgresStorage } from '../../src/service/node.ts'
 import { startPostgres } from '../support/postgres.ts'
+import { heldAgainstOpenApi } from './openapi.ts'
 
 export const AUTH_URL = 'https://auth.example.com'
 
@@ -60,15 +61,17 @@ export function describeWorlds(title: string, suite: (world: World) => void): vo
           const world = { name: `${driver}, ${name}`, skewMs: 0, events: [] as ServiceEvent[] } as unknown as World
           beforeAll(async () => {
             world.storage = opened.storage
-            world.another = (options) =>
-              createService({
-                authUrl: AUTH_URL,
-                storage: opened.storage,
-                crypto: createCrypto(),
-                now: () => Date.now() + world.skewMs,
-                onEvent: (event) => world.events.push(event),
-                ...options,
-              })
+            world.another = async (options) =>
+              heldAgainstOpenApi(
+                await createService({
+                  authUrl: AUTH_URL,
+                  storage: opened.storage,
+                  crypto: createCrypto(),
+                  now: () => Date.now() + world.skewMs,
+                  onEvent: (event) => world.events.push(event),
+                  ...options,
+                }),
+              )
             world.service = await world.another()
           })
           suite(world)

@@ -11,6 +11,7 @@ import { COMMANDS, run } from '../../../src/cli/run.ts'
 import { serve } from '../../../src/service/node.ts'
 import { call, createTenant } from '../../conformance/caller.ts'
 import { pooledDevice, signedRequest, unsignedRequest } from '../../conformance/device.ts'
+import { OPENAPI } from '../../conformance/openapi.ts'
 import { freePort, startPostgres } from '../../support/postgres.ts'
 
 let folder: string
@@ -318,6 +319,20 @@ describe('licet serve', () => {
     } finally {
       await postgres.stop()
     }
+  })
+})
+
+describe('licet openapi', () => {
+  test('prints the document with the addresses it is given, and refuses what is none', async () => {
+    const { code, out } = await licet(
+      'openapi',
+      '--auth-url',
+      'https://auth.example.com/',
+      '--trail-url',
+      'https://trail.example.com',
+    )
+    expect([code, JSON.parse(out)]).toEqual([0, OPENAPI])
+    expect((await licet('openapi', '--auth-url', 'auth.example.com')).code).toBe(2)
   })
 })
 

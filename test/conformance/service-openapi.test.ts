@@ -1,0 +1,67 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { describe, expect, test } from 'vitest'
+import { createOpenApi } from '../../src/service/index.ts'
+import { ROUTES } from '../../src/service/routes/index.ts'
+import { call, createTenant } from './caller.ts'
+import { signedRequest } from './device.ts'
+import { heldAgainstOpenApi, member, OPENAPI } from './openapi.ts'
+import { describeWorlds } from './worlds.ts'
+
+describe('the OpenAPI document', () => {
+  test('F7 it is one, of version 3.1', async () => {
+    const validator = new Validator()
+    expect(await validator.validate(structuredClone(OPENAPI))).toEqual({ valid: true })
+    expect(validator.version).toBe('3.1')
+  })
+
+  test('F7 it has every operation of the service, and no other', () => {
+    const served = ROUTES.flatMap(({ method, paths }) => paths.map((path) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`))
+    const written = Object.keys(member(OPENAPI, 'paths')).flatMap((path) =>
+      Object.keys(member(OPENAPI, 'paths', path))
+        .filter((name) => ['get', 'post', 'delete', 'put', 'patch'].includes(name))
+        .map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    expect(written.sort()).toEqual(served.sort())
+  })
+
+  test('license paths are where the licenses are, and an address that is none is refused', () => {
+    expect(member(OPENAPI, 'paths', '/license/create').servers).toEqual([{ url: 'https://trail.example.com' }])
+    expect(OPENAPI.servers).toEqual([{ url: 'https://auth.example.com' }])
+    expect(() => createOpenApi({ authUrl: 'auth.example.com' })).toThrow(
+      expect.objectContaining({ code: 'invalid_configuration', field: 'authUrl' }),
+    )
+  })
+})
+
+// Every service of these suites is held against the document: see describeWorlds().
+describeWorlds('answers', (world) => {
+  test('F7 an agreement from its first token to its record fits the OpenAPI document, and so do refusals on the way', async () => {
+    const tenant = await createTenant(world.service)
+    const { device, token } = await tenant.device()
+    const json = signedRequest(device)
+    expect((await call(world.service, '/license/create', { json })).status).toBe(401)
+    expect((await call(world.service, '/license/create', { json: { ...json, signature: 'AAAA' }, token })).status).toBe(400)
+    expect((await call(world.service, '/license/create', { json, token })).status).toBe(201)
+    expect((await call(world.service, '/license/create', { json, token })).status).toBe(200)
+    expect((await call(world.service, '/license', { token })).body.licenses).toHaveLength(1)
+    expect((await call(world.service, '/license', { method: 'PUT', token })).status).toBe(405)
+    expect((await call(world.service, '/licence', { token })).status).toBe(404)
+  })
+
+  test('F7 an answer with a member more, or one less, does not fit', async () => {
+    const tenant = await createTenant(world.service)
+    const token = await tenant.adminToken()
+    const altered = (alter: (profile: object) => object) =>
+      heldAgainstOpenApi({
+        ...world.service,
+        fetch: async (request, from) => {
+          const response = await world.service.fetch(request, from)
+          return new Response(JSON.stringify(alter(await response.json())), response)
+        },
+      })
+    const profile = (service = world.service) => call(service, '/api/latest/profile', { token })
+    expect((await profile()).status).toBe(200)
+    await expect(profile(altered((body) => ({ ...body, admin: true })))).rejects.toThrow('additional properties')
+    await expect(profile(altered(({ ...body }) => Object.assign(body, { email: undefined })))).rejects.toThrow("'email'")
+  })
+})
