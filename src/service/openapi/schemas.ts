@@ -1,6 +1,6 @@
 import { ADDRESS } from '../../core/address.ts'
-import { WIRE_ERROR_CODES, type WireErrorCode } from '../../core/error-codes.ts'
-import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { WIRE_ERROR_CODES } from '../../core/error-codes.ts'
+import type { JsonObject } from '../../core/json.ts'
 import { LICENSE_STATUSES, MAX_LISTED, MAX_ORIGIN_CHARS, MAX_PTR_CHARS, ORIGIN } from '../../core/license.ts'
 import { TAGS, USECASES, WORD } from '../../core/vocabulary.ts'
 import { DEFAULT_EXPIRES_SECONDS, MAX_EXPIRES_SECONDS } from '../../protocol/limits.ts'
@@ -271,8 +271,3 @@ export const SCHEMAS = {
     'field',
   ),
 } satisfies Readonly<Record<string, JsonObject>>
-
-/** Narrows an error body to the codes of one status. */
-export function withCodes(name: 'OAuthError' | 'Problem', member: string, codes: readonly WireErrorCode[]): JsonValue {
-  return { allOf: [schemaRef(name)], properties: { [member]: { enum: codes } } }
-}
