@@ -89,7 +89,7 @@ test('OPTIONS * asks the server as a whole', async () => {
 })
 
 // Node alone lets a head take a minute.
-test('E6 a thousand connections that never finish their head are closed by the server, and others are served meanwhile', async () => {
+test('E6 1,000 connections that never finish their head are closed by the server, and others are served meanwhile', async () => {
   const sockets = Array.from({ length: 1000 }, () => connect(running.port, '127.0.0.1'))
   const closed = sockets.map(
     (socket) =>

@@ -16,8 +16,8 @@ import { call, createTenant } from './caller.ts'
 import { signedRequest } from './device.ts'
 
 const AUTH_URL = 'https://auth.example.com'
-const REQUESTS = 400
-const KILLED_AFTER = 150
+const REQUESTS = 1000
+const KILLED_AFTER = 400
 const AT_ONCE = 8
 const POINTERS = 5
 
@@ -114,20 +114,20 @@ async function expectNothingLost(open: () => Promise<Storage>, options: object):
   }
 }
 
-test('E3 killed amid many creates, the embedded database has every answered row, and none twice', async () => {
+test('E3 killed amid 1,000 creates, the embedded database has every answered row, and none twice', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'licet-killed-'))
   try {
     await expectNothingLost(() => openDiskStorage({ folder }), { dataDir: folder })
   } finally {
     rmSync(folder, { recursive: true })
   }
-}, 120_000)
+}, 300_000)
 
-test('E3 killed amid many creates, PostgreSQL has every answered row, and none twice', async () => {
+test('E3 killed amid 1,000 creates, PostgreSQL has every answered row, and none twice', async () => {
   const postgres = await startPostgres()
   try {
     await expectNothingLost(async () => openPostgresStorage(postgres.url), { databaseUrl: postgres.url })
   } finally {
     await postgres.stop()
   }
-}, 120_000)
+}, 300_000)

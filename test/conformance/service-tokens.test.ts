@@ -93,7 +93,7 @@ describeWorlds('access tokens', (world) => {
       expect(await status(forge({ ...header(), alg }, claims))).toBe(401)
   })
 
-  test('A4 an unknown kid is refused, and a thousand of them ask the database once per cool-down', async () => {
+  test('A4 an unknown kid is refused, and 1,000 of them ask the database once per cool-down', async () => {
     let reads = 0
     const counted = await world.another({
       storage: {

@@ -79,7 +79,7 @@ describe('the token endpoint', () => {
   const right = () => ({ client_id: `user:${tenant.userId}`, client_secret: tenant.apiKey })
   const provider = () => ({ client_id: `provider:${tenant.provider.providerId}`, client_secret: tenant.provider.pubKey })
 
-  test('B13 ten thousand wrong secrets end in 429 with Retry-After, and the right one is taken all the same', async () => {
+  test('B13 10,000 wrong secrets end in 429 with Retry-After, and the right one is taken all the same', async () => {
     const statuses: number[] = []
     for (let n = 0; n < 10_000; n++) statuses.push((await ask({ ...provider(), client_secret: '!' }, '192.0.2.1')).status)
     expect(statuses.indexOf(429)).toBe(MAX_CLIENT_FAILURES)
