@@ -1,5 +1,5 @@
 import type { LicetError } from '../core/errors.ts'
-import { isLicetError } from '../core/errors.ts'
+import { isSame } from '../core/is-same.ts'
 import { licenseStatusAt } from '../core/license.ts'
 import { type Agreed, fulfills, type Offer, requestOf } from './agreed.ts'
 import { fromStoredFailure } from './failure.ts'
@@ -58,18 +58,11 @@ export function toSnapshot({ device, page, offer, now, reaskAfterMs }: SnapshotI
 /** Keeps the parts of the last snapshot that did not change, and the snapshot itself when none did. */
 export function reuseSnapshot(last: ClientSnapshot, next: ClientSnapshot): ClientSnapshot {
   if (isSame(last, next)) return last
-  return Object.freeze({
-    ...next,
-    license: reuse(last.license, next.license),
-    pending: reuse(last.pending, next.pending),
-    declined: reuse(last.declined, next.declined),
-    change: reuse(last.change, next.change),
-    error: reuse(last.error, next.error),
+  const parts = Object.entries(next).map(([name, part]) => {
+    const before: unknown = Reflect.get(last, name)
+    return [name, isSame(before, part) ? before : part]
   })
-}
-
-function reuse<T>(last: T, next: T): T {
-  return isSame(last, next) ? last : next
+  return Object.freeze(Object.fromEntries(parts))
 }
 
 function toPending({ outbox }: StoredDevice, page: PageState): PendingDecision | undefined {
@@ -101,15 +94,4 @@ function toNeeds(
   const { terms, tags, uses, expiry } = agreed
   const { offered } = waiting ?? device
   return { needs: 'update', change: { from: { terms, tags, uses, expiry, offered }, to: offer.agreement } }
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
-  if (isLicetError(a) || isLicetError(b)) return isLicetError(a) && isLicetError(b) && a.code === b.code && a.status === b.status
-  const names = Object.keys(a)
-  return (
-    names.length === Object.keys(b).length &&
-    names.every((name) => Object.hasOwn(b, name) && isSame(Reflect.get(a, name), Reflect.get(b, name)))
-  )
 }

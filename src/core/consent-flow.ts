@@ -1,4 +1,5 @@
 import type { ConsentAct, ConsentEvent, ConsentFlow, ConsentState, Missing, StateKind } from './consent-states.ts'
+import { isSame } from './is-same.ts'
 
 export * from './consent-states.ts'
 
@@ -110,7 +111,7 @@ export function transition(flow: ConsentFlow, event: ConsentEvent): ConsentFlow 
   const facts = absorb(flow, event, target !== undefined)
   const stays = target === undefined || (event.type === 'accept' && facts.missing.length > 0)
   const next = stays ? facts : moved(resolve(target, flow, facts, event), flow, facts, event)
-  return same(flow, next) ? flow : next
+  return isSame(flow, next) ? flow : next
 }
 
 function moved(state: ConsentState, flow: ConsentFlow, facts: ConsentFlow, event: ConsentEvent): ConsentFlow {
@@ -226,13 +227,4 @@ function mended(flow: ConsentFlow): ConsentFlow {
     what === 'terms' ? flow.terms.status !== 'shown' : what !== 'reading' || flow.mustRead,
   )
   return left.length === flow.missing.length ? flow : { ...flow, missing: left }
-}
-
-function same(a: ConsentFlow, b: ConsentFlow): boolean {
-  return (Object.keys(b) as (keyof ConsentFlow)[]).every((key) => equal(a[key], b[key]))
-}
-
-function equal(a: unknown, b: unknown): boolean {
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, at) => item === b[at])
-  return Object.is(a, b)
 }

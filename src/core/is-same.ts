@@ -1,0 +1,13 @@
+import { isLicetError } from './errors.ts'
+
+/** Tells whether two values hold the same. Errors are the same when they tell the same: by code and status. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  if (isLicetError(a) || isLicetError(b)) return isLicetError(a) && isLicetError(b) && a.code === b.code && a.status === b.status
+  const names = Object.keys(a)
+  return (
+    names.length === Object.keys(b).length &&
+    names.every((name) => Object.hasOwn(b, name) && isSame(Reflect.get(a, name), Reflect.get(b, name)))
+  )
+}
