@@ -255,6 +255,7 @@ describe('configuration', () => {
     ['provider.id', { provider: { id: '', publicKey: 'AAAA' } }],
     ['provider.id', { provider: undefined }],
     ['provider.publicKey', { provider: { id: 'p', publicKey: '[object Object]' } }],
+    ['provider.publicKey', { provider: { id: 'p', publicKey: 'AAAA\n' } }],
     ['origin', { origin: 'https://acme.example' }],
     ['userId', { userId: '' }],
     ['userId', { userId: '\ud800' }],
