@@ -11,7 +11,7 @@ import { orAborted } from './signals.ts'
 import type { PageState } from './snapshot.ts'
 import { SnapshotStore } from './snapshot-store.ts'
 import type { ClientSnapshot } from './types.ts'
-import { Waiting } from './waiting.ts'
+import { inTime, Waiting } from './waiting.ts'
 import { whenPageIsIdle } from './when-page-is-idle.ts'
 
 /** How long in milliseconds `close()` waits for what a storage or a platform does not answer. */
@@ -104,10 +104,7 @@ export class ClientCore {
     this.#closing.abort(closedError())
     this.#unsubscribe()
     this.publish({ phase: 'closed' })
-    let cancel = () => {}
-    const late = new Promise<void>((resolve) => (cancel = this.config.environment.schedule(resolve, CLOSE_TIMEOUT_MS)))
-    await Promise.race([this.waiting.whenIdle(), late])
-    cancel()
+    await inTime(this.waiting.whenIdle(), this.config.environment.schedule, CLOSE_TIMEOUT_MS)
     this.store.close()
     this.#snapshots.close()
   }

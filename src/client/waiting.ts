@@ -1,4 +1,12 @@
+import type { Schedule } from './environment.ts'
 import { orAborted } from './signals.ts'
+
+/** Waits for a task, but no longer than that: `undefined` when it took longer. The task itself goes on. */
+export function inTime<T>(task: Promise<T>, schedule: Schedule, limitMs: number): Promise<T | undefined> {
+  let cancel = () => {}
+  const late = new Promise<undefined>((resolve) => (cancel = schedule(() => resolve(undefined), limitMs)))
+  return Promise.race([task, late]).finally(cancel)
+}
 
 /** Whoever waits for the client: calls for an outcome, `whenIdle()` for the end of what runs. */
 export class Waiting {

@@ -15,18 +15,14 @@ export const MIGRATIONS: readonly ((database: IDBDatabase) => void)[] = [
   },
 ]
 
-/** What {@link openIndexedDbStorage} takes. */
-export interface IndexedDbStorageOptions {
-  /** Called once when the connection is gone: a newer version wants the database, or the browser took it away. */
-  readonly onLost?: (() => void) | undefined
-}
-
 /**
  * Opens the client's storage in IndexedDB.
  *
  * Rejects with the platform's error when IndexedDB refuses: `VersionError` when a newer version of this package upgraded it already.
+ *
+ * @param onLost Called once when the connection is gone: a newer version wants the database, or the browser took it away.
  */
-export async function openIndexedDbStorage({ onLost = () => {} }: IndexedDbStorageOptions = {}): Promise<ClientStorage> {
+export async function openIndexedDbStorage(onLost = () => {}): Promise<ClientStorage> {
   const opening = indexedDB.open(DATABASE_NAME, MIGRATIONS.length)
   opening.onupgradeneeded = ({ oldVersion }) => {
     for (const migrate of MIGRATIONS.slice(oldVersion)) migrate(opening.result)

@@ -1,6 +1,7 @@
-import { LicetError } from '../../core/errors.ts'
+import type { LicetError } from '../../core/errors.ts'
 import type { ResolvedEnvironment } from '../environment.ts'
 import { toStorageFailure } from '../storage-failure.ts'
+import { inTime } from '../waiting.ts'
 import { openIndexedDbStorage } from './indexed-db.ts'
 import { createMemoryStorage } from './memory.ts'
 import type { ClientStorage } from './types.ts'
@@ -22,22 +23,14 @@ export async function openStorage(environment: ResolvedEnvironment, onLost: () =
     if (globalThis.indexedDB === undefined && globalThis.document === undefined) return { storage: createMemoryStorage() }
     return { storage: await openInTime(environment, onLost) }
   } catch (cause) {
-    return { storage: createMemoryStorage(), failure: cause instanceof LicetError ? cause : toStorageFailure(cause) }
+    return { storage: createMemoryStorage(), failure: toStorageFailure(cause) }
   }
 }
 
-async function openInTime(environment: ResolvedEnvironment, onLost: () => void): Promise<ClientStorage> {
-  const opening = openIndexedDbStorage({ onLost })
-  let cancel = () => {}
-  const late = new Promise<never>((_, reject) => {
-    cancel = environment.schedule(() => reject(toStorageFailure(new Error('opening timed out'))), OPEN_TIMEOUT_MS)
-  })
-  try {
-    return await Promise.race([opening, late])
-  } catch (error) {
-    opening.then((storage) => storage.close()).catch(() => {})
-    throw error
-  } finally {
-    cancel()
-  }
+async function openInTime({ schedule }: ResolvedEnvironment, onLost: () => void): Promise<ClientStorage> {
+  const opening = openIndexedDbStorage(onLost)
+  const storage = await inTime(opening, schedule, OPEN_TIMEOUT_MS)
+  if (storage !== undefined) return storage
+  opening.then((late) => late.close()).catch(() => {})
+  throw new Error('opening timed out')
 }
