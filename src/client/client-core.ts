@@ -46,12 +46,7 @@ export class ClientCore {
     this.config = config
     const { agreement, userId, origin, provider, environment, reaskAfterMs } = config
     this.offer = { agreement, terms: compileTerms(agreement), ptr: userId, origin }
-    this.store = new DeviceStore(environment, toScope(provider.id, userId), {
-      onChange: () => this.publish(),
-      onFailure: (error) => this.publish({ error }),
-      onVanished: () => this.publish({ keyLost: true }),
-      onCleared: () => this.publish({ keyLost: false, error: undefined }),
-    })
+    this.store = new DeviceStore(environment, toScope(provider.id, userId), (change) => this.publish(change))
     this.#snapshots = new SnapshotStore(
       { ...OPENING, online: environment.connectivity.isOnline() },
       () => ({ device: this.store.device, offer: this.offer, now: environment.now, reaskAfterMs }),
@@ -238,12 +233,7 @@ export class ClientCore {
 
   #import(): Promise<Heavy> {
     this.#heavy ??= import('./engine/index.ts').then(
-      ({ createHeavy }) =>
-        createHeavy(this.config, this.store, this.#closing.signal, {
-          onSending: (sending) => this.publish({ sending }),
-          onFailure: (error) => this.publish({ error: toLicetError(error) }),
-          onTry: (running) => this.background(running),
-        }),
+      ({ createHeavy }) => createHeavy(this.config, this.store, this.#closing.signal, this),
       (cause: unknown) => {
         // A chunk that did not load may load next time.
         this.#heavy = undefined

@@ -1,6 +1,6 @@
-import type { LicetError } from '../core/errors.ts'
 import type { Channel, ResolvedEnvironment } from './environment.ts'
 import { closedError } from './failure.ts'
+import type { PageState } from './snapshot.ts'
 import { createMemoryStorage } from './storage/memory.ts'
 import { openStorage } from './storage/open.ts'
 import { readDevice } from './storage/read-device.ts'
@@ -15,28 +15,19 @@ import {
 import { toStorageFailure } from './storage-failure.ts'
 import type { StorageKind } from './types.ts'
 
-/** What a {@link DeviceStore} tells. */
-export interface DeviceStoreEvents {
-  /** The row or the kind of storage changed, by us or by another tab. */
-  readonly onChange: () => void
-  /** What was kept is not kept any more, or not safely; the store goes on in memory. */
-  readonly onFailure: (error: LicetError) => void
-  /** The row with the key vanished under us: the person or the browser cleared the site's data. */
-  readonly onVanished: () => void
-  /** Everything was forgotten: `clear()` was called, here or in another tab. */
-  readonly onCleared: () => void
-}
-
 /** Names the row of one person of one provider. An address belongs to one user id, so each person has a key of their own. */
 export function toScope(providerId: string, userId: string): string {
   return JSON.stringify([providerId, userId])
 }
 
+/** After everything was forgotten, here or in another tab. */
+const NOTHING_LOST: Partial<PageState> = { keyLost: false, error: undefined }
+
 /** The row of this client: read once, mirrored in memory, changed in transactions, told to the other tabs. When storage fails it goes on in memory. */
 export class DeviceStore {
   readonly scope: string
   readonly #environment: ResolvedEnvironment
-  readonly #events: DeviceStoreEvents
+  readonly #publish: (change: Partial<PageState>) => void
   #storage: ClientStorage = createMemoryStorage()
   #channel: Channel | undefined
   #device: StoredDevice
@@ -46,10 +37,11 @@ export class DeviceStore {
   #lost: ((always?: true) => Promise<void>) | undefined
   #era = 0
 
-  constructor(environment: ResolvedEnvironment, scope: string, events: DeviceStoreEvents) {
+  /** `publish` is called when the row or the kind of storage changed, by us or by another tab, with what that means beyond itself. */
+  constructor(environment: ResolvedEnvironment, scope: string, publish: (change: Partial<PageState>) => void) {
     this.#environment = environment
     this.scope = scope
-    this.#events = events
+    this.#publish = publish
     this.#device = emptyDevice(scope)
   }
 
@@ -72,12 +64,12 @@ export class DeviceStore {
     if (this.#closed) return storage.close()
     this.#storage = storage
     this.#kind = storage.kind
-    if (failure !== undefined) this.#events.onFailure(failure)
+    if (failure !== undefined) this.#publish({ error: failure })
     try {
       this.#channel ??= this.#environment.channel?.(`licet:${this.scope}`, (message) => {
         if (message === 'cleared') {
           this.#forget()
-          this.#events.onCleared()
+          this.#publish(NOTHING_LOST)
         } else this.refresh().catch(() => {})
       })
     } catch {
@@ -137,7 +129,7 @@ export class DeviceStore {
     await this.#lost?.(true).catch(() => {})
     this.#forget()
     this.#channel?.post('cleared')
-    this.#events.onCleared()
+    this.#publish(NOTHING_LOST)
   }
 
   close(): void {
@@ -167,8 +159,8 @@ export class DeviceStore {
     if (device === this.#device) return
     const isVanished = this.#device.key !== undefined && device.key === undefined
     this.#device = device
-    if (isVanished) this.#events.onVanished()
-    else this.#events.onChange()
+    // The person or the browser cleared the site's data under us.
+    this.#publish(isVanished ? { keyLost: true } : {})
   }
 
   async #guard<T>(act: (storage: ClientStorage) => Promise<T>): Promise<T> {
@@ -193,7 +185,6 @@ export class DeviceStore {
     }
     this.#storage = createMemoryStorage([this.#device])
     this.#kind = 'memory'
-    this.#events.onFailure(toStorageFailure(cause))
-    this.#events.onChange()
+    this.#publish({ error: toStorageFailure(cause) })
   }
 }

@@ -3,18 +3,8 @@ import type { Offer } from '../agreed.ts'
 import type { ResolvedConfig } from '../config.ts'
 import type { DeviceStore } from '../device-store.ts'
 import { decide, planCreate, planRevoke } from './decide.ts'
-import { Delivery } from './delivery.ts'
+import { Delivery, type Host } from './delivery.ts'
 import { Engine } from './engine.ts'
-
-/** What the heavy half tells the light one. */
-export interface EngineEvents {
-  /** Sending begins or ends. */
-  readonly onSending: (sending: boolean) => void
-  /** A decision was refused for good, or something of the platform failed that should not. */
-  readonly onFailure: (error: unknown) => void
-  /** A timer began a try. */
-  readonly onTry: (running: Promise<void>) => void
-}
 
 /** The heavy half of a client, in one handle. */
 export interface Heavy {
@@ -25,13 +15,13 @@ export interface Heavy {
 }
 
 /** Makes the heavy half of a client. `signal` fires when the client closes. */
-export function createHeavy(config: ResolvedConfig, store: DeviceStore, signal: AbortSignal, events: EngineEvents): Heavy {
+export function createHeavy(config: ResolvedConfig, store: DeviceStore, signal: AbortSignal, host: Host): Heavy {
   const { environment } = config
   const { now } = environment
   const engine = new Engine(config, store, signal)
   return {
     engine,
-    delivery: new Delivery({ environment, store, engine, signal, ...events }),
+    delivery: new Delivery({ environment, store, engine, signal, host }),
     create: (offer, granted) => decide(engine, store, 'create', (device) => planCreate(device, offer, granted, now()), signal),
     revoke: () => decide(engine, store, 'revoke', (device) => planRevoke(device, now()), signal),
   }

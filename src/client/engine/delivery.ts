@@ -1,13 +1,22 @@
-import { isLicetError } from '../../core/errors.ts'
+import { isLicetError, toLicetError } from '../../core/errors.ts'
 import type { DeviceStore } from '../device-store.ts'
 import type { ResolvedEnvironment } from '../environment.ts'
 import { classifyFailure } from '../failure.ts'
 import { invalidResponse } from '../http-error.ts'
+import type { PageState } from '../snapshot.ts'
 import type { OutboxEntry } from '../storage/types.ts'
 import { MAX_AUTOMATIC_TRIES, RETRY_BASE_MS } from './backoff.ts'
 import type { Engine } from './engine.ts'
 import { withLock } from './locks.ts'
 import { postpone, refuse, settle } from './outbox.ts'
+
+/** The client that a delivery is a part of. */
+export interface Host {
+  /** Tells what the page knows now: that it is sending, or what failed. */
+  publish(change: Partial<PageState>): void
+  /** Runs what nobody waits for but the end of the client. */
+  background(task: Promise<unknown>): void
+}
 
 /** What a {@link Delivery} works with. */
 export interface DeliveryOptions {
@@ -15,12 +24,7 @@ export interface DeliveryOptions {
   readonly store: DeviceStore
   readonly engine: Engine
   readonly signal: AbortSignal
-  /** Called when sending begins or ends. */
-  readonly onSending: (sending: boolean) => void
-  /** Called when the service refused a decision for good, or something of the platform failed that should not. */
-  readonly onFailure: (error: unknown) => void
-  /** Takes a try that a timer began, so that closing waits for its end. */
-  readonly onTry: (running: Promise<void>) => void
+  readonly host: Host
 }
 
 /** Statuses that a page on the way answers too, and that say nothing of a withdrawal: the address, or what stands before it, is at fault. */
@@ -60,7 +64,7 @@ export class Delivery {
         if (this.#options.signal.aborted) return
         // What the platform refuses now it refuses a moment later too.
         this.#triesInARow++
-        this.#options.onFailure(error)
+        this.#options.host.publish({ error: toLicetError(error) })
       })
       .finally(() => {
         this.#running = undefined
@@ -111,9 +115,9 @@ export class Delivery {
   }
 
   async #deliver(entry: OutboxEntry): Promise<boolean> {
-    const { environment, store, engine, signal, onSending, onFailure } = this.#options
+    const { environment, store, engine, signal, host } = this.#options
     this.#lastTryAt = environment.now()
-    onSending(true)
+    host.publish({ sending: true })
     try {
       const delivered = await engine.send(entry, signal)
       // A power cut puts it back into the outbox, and the service answers the same request with the same record.
@@ -130,22 +134,22 @@ export class Delivery {
         return false
       }
       // Before the entry goes: whoever sees it gone sees why.
-      onFailure(error)
+      host.publish({ error: toLicetError(error) })
       await store.update((device) => refuse(device, entry, error))
       return true
     } finally {
-      onSending(false)
+      host.publish({ sending: false })
     }
   }
 
   #plan(): void {
     this.#cancelTimer()
-    const { environment, store, signal } = this.#options
+    const { environment, store, signal, host } = this.#options
     const entry = store.device.outbox[0]
     if (entry?.retryAt === undefined || signal.aborted || this.#triesInARow >= MAX_AUTOMATIC_TRIES) return
     // Coming back online is told; until then nothing is due.
     if (!environment.connectivity.isOnline()) return
-    this.#cancelTimer = environment.schedule(() => this.#options.onTry(this.run()), entry.retryAt - environment.now())
+    this.#cancelTimer = environment.schedule(() => host.background(this.run()), entry.retryAt - environment.now())
   }
 }
 
