@@ -1,7 +1,7 @@
 'use client'
 
 import type { QueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
 import { createServiceClient, type ServiceClient, type ServiceClientConfig } from '../client/index.ts'
 import { LicetError } from '../core/errors.ts'
 import type { Messages } from '../locales/format/messages.ts'
@@ -77,7 +77,7 @@ export function ConsentProvider(props: ConsentProviderProps): ReactNode {
   const appearance = useSame(props.appearance ?? NO_APPEARANCE)
   const terms = useTermsSource(props.terms)
   const store = useConsentStore(props)
-  useEffect(() => {
+  useLayout(() => {
     store.onEvent = onEvent
   }, [store, onEvent])
   const isWordless = messages === undefined && !/^en\b/i.test(locale)
@@ -96,7 +96,7 @@ export function ConsentProvider(props: ConsentProviderProps): ReactNode {
   return (
     <StoreContext.Provider value={store}>
       <SettingsContext.Provider value={settings}>
-        {lookId !== undefined && nonce !== undefined && <ServerLook id={lookId} nonce={nonce} appearance={appearance} />}
+        {lookId && nonce && <ServerLook id={lookId} nonce={nonce} appearance={appearance} />}
         {children}
       </SettingsContext.Provider>
     </StoreContext.Provider>
@@ -107,7 +107,7 @@ export function ConsentProvider(props: ConsentProviderProps): ReactNode {
 function useLookId(nonce: string | undefined, { variables }: Appearance): string | undefined {
   const id = useId()
   const isHydrated = useIsHydrated()
-  const [isOfServer] = useState(!isHydrated && nonce !== undefined && nonce !== '' && variables !== undefined)
+  const [isOfServer] = useState(!isHydrated && !!nonce && variables !== undefined)
   // Part of a selector.
   return isOfServer ? `look${id.replace(/\W/g, '')}` : undefined
 }
@@ -120,12 +120,13 @@ function useTermsSource(given: TermsSource | undefined): TermsSource | undefined
       '`terms` has no `key` or no `load`, so there is no text to agree to. Give { key, load }, or leave it out.',
       { field: 'terms' },
     )
-  const newest = useRef(given)
+  const same = useSame(given)
+  // Of this source alone: a text may be loaded while the page that names it is still being made.
+  const newest = useMemo(() => ({ current: same }), [same])
   useLayout(() => {
     newest.current = given
   })
-  const same = useSame(given)
-  return useMemo(() => same && { ...same, load: (options) => (newest.current ?? same).load(options) }, [same])
+  return useMemo(() => same && { ...same, load: (options) => (newest.current ?? same).load(options) }, [same, newest])
 }
 
 /** The value as it was first given, until one comes that says something else: whoever writes it inline renders nobody. */
@@ -140,7 +141,7 @@ function useSame<T>(value: T): T {
 function useConsentStore({ client, config, userId }: ConsentProviderProps): ConsentStore {
   const key = client ?? (config && identify(config, userId))
   const [current, setCurrent] = useState(() => ({ key, store: createStore(client, config, userId) }))
-  if (Object.is(current.key, key)) return current.store
+  if (current.key === key) return current.store
   const next = { key, store: createStore(client, config, userId) }
   setCurrent(next)
   return next.store

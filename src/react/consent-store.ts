@@ -125,8 +125,8 @@ export class ConsentStore {
   }
 
   /** Says what stands of the terms on screen, until the returned function is called. The newest that is still on screen counts. */
-  showTerms(shown: ShownTerms): () => void {
-    this.#shown.push(shown)
+  showTerms(shown: ShownTerms, as: 'push' | 'unshift' = 'push'): () => void {
+    this.#shown[as](shown)
     this.#tellTerms()
     return () => {
       this.#shown = this.#shown.filter((other) => other !== shown)
@@ -143,9 +143,7 @@ export class ConsentStore {
 
   #tellTerms(): void {
     const terms = this.#shown.at(-1)?.standing ?? { status: 'loading' as const }
-    const known = this.#view.flow.terms
-    const text = terms.status === 'shown' ? terms.text : undefined
-    if (known.status === terms.status && (known.status !== 'shown' || known.text === text)) return
+    if (isSame(terms, this.#view.flow.terms)) return
     this.dispatch({ type: 'terms', terms })
     const { termsError } = this
     if (termsError === undefined) return
@@ -225,6 +223,15 @@ export class ConsentStore {
     this.#view = view
     for (const listener of [...this.#listeners]) listener()
   }
+}
+
+interface AnyStanding {
+  readonly status: TermsStanding['status']
+  readonly text?: string
+}
+
+function isSame(a: AnyStanding, b: AnyStanding): boolean {
+  return a.status === b.status && a.text === b.text
 }
 
 function tellMend(error: LicetError): void {

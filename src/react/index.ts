@@ -12,6 +12,7 @@ export type {
   OnlineQueueApi,
   ReadingApi,
   ReadingMode,
+  ReadyTerms,
   ReceiptApi,
   ReceiptFacts,
   RootPart,
@@ -28,6 +29,7 @@ export { type ObscuredApi, useObscured } from './use-obscured.ts'
 export { useOnlineQueue } from './use-online-queue.ts'
 export { type ReadingOptions, useReadingProgress } from './use-reading-progress.ts'
 export { useReceipt } from './use-receipt.ts'
+export { useSuspenseTerms } from './use-suspense-terms.ts'
 export { useTerms } from './use-terms.ts'
 export { useTermsDiff } from './use-terms-diff.ts'
 export { useVerifiedLicense } from './use-verified-license.ts'

@@ -87,6 +87,9 @@ export interface TermsApi {
   readonly retry: () => void
 }
 
+/** What `useSuspenseTerms()` reads: the terms once they are there, as {@link TermsApi} has them. */
+export type ReadyTerms = Pick<TermsApi, 'text' | 'hash' | 'locale' | 'tree'>
+
 /** What `useTermsDiff()` reads. */
 export interface TermsDiffApi {
   /** `none`: nothing changed since the person agreed, or they never did. */

@@ -5,8 +5,10 @@ import type { TermsStanding } from '../core/consent-flow.ts'
 import { isLicetError, LicetError } from '../core/errors.ts'
 import { parseTimestamp } from '../core/timestamp.ts'
 import { compileTermsTree, type DefinedAgreement, type TermsTree } from '../terms/index.ts'
+import type { ConsentStore } from './consent-store.ts'
 import type { ConsentView } from './consent-view.ts'
 import { useProviderSettings, useStore } from './context.ts'
+import type { LoadTermsOptions } from './load-terms.ts'
 import type { TermsApi, TermsSource } from './types.ts'
 import { useIsHydrated } from './use-is-hydrated.ts'
 import { usePrepared } from './use-prepared.ts'
@@ -20,9 +22,7 @@ export function useTerms(): TermsApi {
   const store = useStore()
   const { terms: source } = useProviderSettings()
   const { agreement } = store.client
-  // A server may render long before the visit: there nothing has ended yet, and no clock is read.
-  const now = useIsHydrated() ? store.now : undefined
-  const signed = useMemo(() => compiled(agreement, () => store.client.terms(), now), [agreement, store, now])
+  const signed = useSigned()
   const fetched = useFetchedTerms(signed.error === undefined ? source : undefined, signed.text)
   const { status, text, error } = source === undefined || signed.error !== undefined ? signed : fetched.standing
   const { retry } = fetched
@@ -43,7 +43,8 @@ export function useTerms(): TermsApi {
   )
 }
 
-interface Standing {
+/** What stands of a text: it is there, or why it is not. */
+export interface Standing {
   readonly status: TermsApi['status']
   readonly text: string
   readonly tree?: TermsTree | undefined
@@ -51,6 +52,15 @@ interface Standing {
 }
 
 const cache = new WeakMap<DefinedAgreement, Standing>()
+
+/** The text that an Accept signs, or why it can sign none. */
+export function useSigned(): Standing {
+  const store = useStore()
+  const { agreement } = store.client
+  // A server may render long before the visit: there nothing has ended yet, and no clock is read.
+  const now = useIsHydrated() ? store.now : undefined
+  return useMemo(() => compiled(agreement, () => store.client.terms(), now), [agreement, store, now])
+}
 
 /** The text and the tree of an agreement, made once. */
 function compiled(agreement: DefinedAgreement, terms: () => string, now: (() => number) | undefined): Standing {
@@ -87,14 +97,11 @@ function useFetchedTerms(
   useEffect(() => {
     if (wanted === undefined) return
     let current = true
-    import('./load-terms.ts')
-      .then(({ loadTerms }) => loadTerms({ ...wanted, hash: store.hash }))
-      .catch((cause: unknown) => failed('error', isLicetError(cause) ? cause : unavailable(cause)))
-      .then((standing) => current && setLoaded({ wanted, standing }))
+    load(wanted).then((standing) => current && setLoaded({ wanted, standing }))
     return () => {
       current = false
     }
-  }, [store, wanted])
+  }, [wanted])
   const standing = loaded !== undefined && loaded.wanted === wanted ? loaded.standing : LOADING
   const retry = useCallback(() => setRetried({ asked }), [asked])
   const hasFailed = standing.status === 'error'
@@ -105,6 +112,18 @@ function useFetchedTerms(
     wasOnline.current = online
   }, [online, hasFailed, retry])
   return { standing, retry }
+}
+
+/** A text that is loaded. */
+export interface WantedTerms extends Omit<LoadTermsOptions, 'hash'> {
+  readonly owner: ConsentStore
+}
+
+/** Loads a text, and says what came of it. Never rejects. */
+export function load(wanted: WantedTerms): Promise<Standing> {
+  return import('./load-terms.ts')
+    .then(({ loadTerms }) => loadTerms({ ...wanted, hash: wanted.owner.hash }))
+    .catch((cause: unknown) => failed('error', isLicetError(cause) ? cause : unavailable(cause)))
 }
 
 function toOnline({ flow }: ConsentView): boolean {
@@ -132,7 +151,7 @@ function unavailable(cause: unknown): LicetError {
 }
 
 /** SHA3-256 of the text on screen; computed after it is there, since SHA-3 has to be loaded first. */
-function useHash(text: string): string | undefined {
+export function useHash(text: string): string | undefined {
   const store = useStore()
   const [hashed, setHashed] = useState<{ readonly text: string; readonly hash: string }>()
   useEffect(() => {

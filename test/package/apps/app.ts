@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject } from 'vitest'
+import type { ServiceClientConfig } from '../../../src/client/index.ts'
 import { en } from '../../../src/locales/en.ts'
 import { openPgliteStorage } from '../../../src/service/index.ts'
 import { serve } from '../../../src/service/node.ts'
@@ -45,7 +46,7 @@ export async function openService() {
   return {
     url: running.url,
     /** What an application of a customer is configured with. */
-    configOf: (person: string) => ({
+    configOf: (person: string): ServiceClientConfig => ({
       authUrl: running.url,
       provider: { id: providerId, publicKey: pubKey },
       origin: 'example.pomelo.app',

@@ -1,5 +1,7 @@
-import { createElement, type ReactElement, StrictMode } from 'react'
-import { renderToString } from 'react-dom/server'
+import { PassThrough } from 'node:stream'
+import { text as textOf } from 'node:stream/consumers'
+import { createElement, type ReactElement, StrictMode, Suspense } from 'react'
+import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import type { ServiceClientConfig } from '../../../src/client/index.ts'
 import {
@@ -11,7 +13,15 @@ import {
   TermsNotice,
 } from '../../../src/components/index.ts'
 import { isLicetError } from '../../../src/core/errors.ts'
-import { ConsentProvider, useConsent, useLicense, useReceipt, useTerms, useWithdraw } from '../../../src/react/index.ts'
+import {
+  ConsentProvider,
+  useConsent,
+  useLicense,
+  useReceipt,
+  useSuspenseTerms,
+  useTerms,
+  useWithdraw,
+} from '../../../src/react/index.ts'
 
 const config: ServiceClientConfig = {
   authUrl: 'https://auth.example',
@@ -41,6 +51,10 @@ function Everything() {
   )
 }
 
+function Awaited() {
+  return <pre>{useSuspenseTerms().text}</pre>
+}
+
 describe('on a server', () => {
   it('renders `checking` and the terms, touching nothing that a browser has', () => {
     const html = renderToString(
@@ -65,6 +79,7 @@ describe('on a server', () => {
 
   it.each<[string, () => ReactElement]>([
     ['hooks', () => <Everything />],
+    ['useSuspenseTerms', () => <Awaited />],
     ['ConsentScreen', () => <ConsentScreen />],
     ['ConsentGate', () => <ConsentGate usecase="analytics" />],
     ['ConsentSettings', () => <ConsentSettings />],
@@ -85,6 +100,25 @@ describe('on a server', () => {
     } finally {
       for (const read of unsteady) read.mockRestore()
     }
+  })
+
+  it('streams the text that useSuspenseTerms waits for at once, and fetches nothing: no stream is kept open', async () => {
+    const load = vi.fn(() => new Promise<string>(() => {}))
+    const onError = vi.fn()
+    const html = new PassThrough()
+    const { pipe } = renderToPipeableStream(
+      <ConsentProvider config={config} terms={{ key: 'terms', load }}>
+        <Suspense fallback="loading">
+          <Awaited />
+        </Suspense>
+      </ConsentProvider>,
+      { onError },
+    )
+    pipe(html)
+    const written = await textOf(html)
+    expect(written).toContain('<pre># ')
+    expect(written).not.toContain('loading')
+    expect([load, onError].map((told) => told.mock.calls)).toEqual([[], []])
   })
 
   it('throws a wrong configuration before anything is drawn, naming the field', () => {

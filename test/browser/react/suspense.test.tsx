@@ -1,0 +1,296 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { Activity, Component, type ReactNode, StrictMode, Suspense, startTransition, useState } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { createServiceClient, type ServiceClientConfig } from '../../../src/client/index.ts'
+import { isLicetError } from '../../../src/core/errors.ts'
+import {
+  type ConsentApi,
+  type ConsentEventDetails,
+  ConsentProvider,
+  type TermsSource,
+  useConsent,
+  useSuspenseTerms,
+} from '../../../src/react/index.ts'
+import { agreement, configOf, newPerson, service } from './harness.tsx'
+
+const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+
+afterEach(() => {
+  cleanup()
+  said.mockClear()
+})
+afterAll(() => service.close())
+
+const textOf = (config: ServiceClientConfig) => createServiceClient(config).terms()
+const reads: { consent?: ConsentApi; renders: number } = { renders: 0 }
+
+function Text(): ReactNode {
+  const { text, locale } = useSuspenseTerms()
+  reads.renders++
+  return <pre lang={locale}>{text}</pre>
+}
+
+/** What a page keeps outside of both boundaries. */
+function Bar(): ReactNode {
+  const consent = useConsent()
+  reads.consent = consent
+  return <output>{consent.state}</output>
+}
+
+/** As the page on the React kit has it. */
+class Boundary extends Component<{ readonly children: ReactNode }, { readonly error: unknown }> {
+  override state = { error: undefined }
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+  override render() {
+    const { error } = this.state
+    if (error === undefined) return this.props.children
+    return <Failed error={error} onAgain={() => this.setState({ error: undefined })} />
+  }
+}
+
+function Failed({ error, onAgain }: { readonly error: unknown; readonly onAgain: () => void }): ReactNode {
+  const { retry } = useConsent()
+  const again = () => {
+    retry()
+    onAgain()
+  }
+  return (
+    <button type="button" onClick={again}>
+      Again after {isLicetError(error) ? error.code : 'a fault'}
+    </button>
+  )
+}
+
+const Page = () => (
+  <Boundary>
+    <Suspense fallback={<p>loading</p>}>
+      <Text />
+    </Suspense>
+  </Boundary>
+)
+
+const state = () => document.querySelector('output')?.textContent
+const shown = () => document.querySelector('pre')?.textContent
+const fallback = () => screen.queryByText('loading')
+
+/** A text that comes when told to. */
+function source(key: string = crypto.randomUUID()) {
+  const asked: { readonly resolve: (text: string) => void; readonly reject: (error: unknown) => void }[] = []
+  const load = () => new Promise<string>((resolve, reject) => asked.push({ resolve, reject }))
+  return { terms: { key, load } satisfies TermsSource, asked }
+}
+
+function show(config: ServiceClientConfig, terms: TermsSource | undefined, page: ReactNode = <Page />) {
+  const events: ConsentEventDetails[] = []
+  const tree = (source: TermsSource | undefined, given = config) => (
+    <StrictMode>
+      <ConsentProvider config={given} terms={source} onEvent={(event) => events.push(event)}>
+        <Bar />
+        {page}
+      </ConsentProvider>
+    </StrictMode>
+  )
+  const { rerender } = render(tree(terms))
+  return { events, rerender: (source: TermsSource | undefined, given?: ServiceClientConfig) => rerender(tree(source, given)) }
+}
+
+describe('useSuspenseTerms', () => {
+  it('experience 1 and 2: has the text that is made here at once, and it is the one that is signed', async () => {
+    const config = configOf(newPerson())
+    const { events } = show(config, undefined)
+    expect(shown()).toBe(textOf(config))
+    await expect.poll(state).toBe('ready')
+    expect(await reads.consent?.accept()).toBe('licensed')
+    expect(events.map(({ type }) => type)).toEqual(['shown', 'accepted'])
+  })
+
+  it('experience 1: waits in the boundary for what is fetched, asks for it once, and nobody can accept meanwhile', async () => {
+    const config = configOf(newPerson())
+    const { terms, asked } = source()
+    show(config, terms, [<Page key="one" />, <Page key="two" />])
+    await expect.poll(() => asked.length).toBe(1)
+    expect(screen.getAllByText('loading')).toHaveLength(2)
+    await expect.poll(state).toBe('terms-loading')
+    expect(reads.consent?.acceptable).toBe(false)
+    asked[0]?.resolve(textOf(config))
+    await expect.poll(shown).toBe(textOf(config))
+    await expect.poll(state).toBe('ready')
+    expect(fallback()).toBeNull()
+    expect(asked).toHaveLength(1)
+  })
+
+  it('waits in a boundary around the provider as well, and loads and renders no more for it', async () => {
+    const config = configOf(newPerson())
+    const { terms, asked } = source()
+    reads.renders = 0
+    render(
+      <Suspense fallback={<p>loading</p>}>
+        <ConsentProvider config={config} terms={{ ...terms }}>
+          <Bar />
+          <Text />
+        </ConsentProvider>
+      </Suspense>,
+    )
+    await expect.poll(() => asked.length).toBe(1)
+    expect(fallback()).not.toBeNull()
+    asked[0]?.resolve(textOf(config))
+    await expect.poll(state).toBe('ready')
+    expect(shown()).toBe(textOf(config))
+    expect(asked).toHaveLength(1)
+    expect(reads.renders).toBeLessThan(5)
+  })
+
+  it.each([
+    ['terms_unavailable', 'terms-error', () => Promise.reject(new TypeError('fetch failed'))],
+    ['terms_changed', 'terms-invalid', async (): Promise<string> => '# Other terms'],
+  ] as const)('experience 1: throws %s, tells the host, and loads again when told to', async (code, failed, fail) => {
+    const config = configOf(newPerson())
+    let isMended = false
+    let loads = 0
+    const load = () => {
+      loads++
+      return isMended ? Promise.resolve(textOf(config)) : fail()
+    }
+    const { events } = show(config, { key: crypto.randomUUID(), load })
+    const again = await screen.findByRole('button', { name: `Again after ${code}` }, { timeout: 10_000 })
+    await expect.poll(state).toBe(failed)
+    expect(reads.consent?.error?.code).toBe(code)
+    await expect.poll(() => events).toEqual([{ type: 'failed', code }])
+    const before = loads
+    act(() => again.click())
+    await screen.findByRole('button', { name: `Again after ${code}` }, { timeout: 10_000 })
+    expect(loads).toBe(2 * before)
+    isMended = true
+    await act(async () => screen.getByRole('button').click())
+    await expect.poll(shown).toBe(textOf(config))
+    await expect.poll(state).toBe('ready')
+  })
+
+  it('experience 1: throws that the agreement has ended, and tells the host', async () => {
+    const { events } = show(configOf(newPerson(), { agreement: { ...agreement, expiry: '2001-01-01T00:00:00Z' } }), undefined)
+    await screen.findByRole('button', { name: 'Again after license_expired' })
+    await expect.poll(state).toBe('terms-invalid')
+    await expect.poll(() => events).toEqual([{ type: 'failed', code: 'license_expired' }])
+  })
+
+  it('experience 1: what never comes can be loaded again', async () => {
+    const config = configOf(newPerson())
+    const { terms, asked } = source()
+    show(config, terms)
+    await expect.poll(() => asked.length).toBe(1)
+    await expect.poll(state).toBe('terms-loading')
+    reads.consent?.retry()
+    await expect.poll(() => asked.length).toBe(2)
+    expect(fallback()).not.toBeNull()
+    asked[1]?.resolve(textOf(config))
+    await expect.poll(state).toBe('ready')
+  })
+
+  it('keeps the text on screen while another one loads within a transition, by the `load` of that one', async () => {
+    const person = newPerson()
+    const [one, two] = [configOf(person), configOf(person, { agreement: { ...agreement, jurisdiction: 'France' } })]
+    const [first, second] = [source(), source()]
+    const hands: { go?: () => void } = {}
+    const App = () => {
+      const [isSecond, setSecond] = useState(false)
+      hands.go = () => startTransition(() => setSecond(true))
+      return (
+        <ConsentProvider config={isSecond ? two : one} terms={isSecond ? second.terms : first.terms}>
+          <Bar />
+          <Page />
+        </ConsentProvider>
+      )
+    }
+    render(<App />)
+    await expect.poll(() => first.asked.length).toBe(1)
+    first.asked[0]?.resolve(textOf(one))
+    await expect.poll(state).toBe('ready')
+    hands.go?.()
+    await expect.poll(() => second.asked.length).toBe(1)
+    expect([shown(), fallback(), state()]).toEqual([textOf(one), null, 'ready'])
+    const faded = vi.fn()
+    const watcher = new MutationObserver(() => fallback() && faded())
+    watcher.observe(document.body, { childList: true, subtree: true, attributes: true })
+    second.asked[0]?.resolve(textOf(two))
+    await expect.poll(shown).toBe(textOf(two))
+    await expect.poll(state).toBe('ready')
+    watcher.disconnect()
+    expect(faded).not.toHaveBeenCalled()
+    expect([first.asked.length, second.asked.length]).toEqual([1, 1])
+  })
+
+  it('experience 1: lets nobody accept a text that gave way to a fallback', async () => {
+    const config = configOf(newPerson())
+    const [first, second] = [source(), source()]
+    const { rerender } = show(config, first.terms)
+    await expect.poll(() => first.asked.length).toBe(1)
+    first.asked[0]?.resolve(textOf(config))
+    await expect.poll(state).toBe('ready')
+    rerender(second.terms)
+    await expect.poll(() => second.asked.length).toBe(1)
+    expect(fallback()).not.toBeNull()
+    await expect.poll(state).toBe('terms-loading')
+    second.asked[0]?.resolve(textOf(config))
+    await expect.poll(state).toBe('ready')
+  })
+
+  it('experience 1: in a hidden Activity loads ahead, and is on screen only with it', async () => {
+    const config = configOf(newPerson())
+    const { terms, asked } = source()
+    const hands: { show?: (is: boolean) => void } = {}
+    const Hidden = () => {
+      const [is, setShown] = useState(false)
+      hands.show = setShown
+      return (
+        <Activity mode={is ? 'visible' : 'hidden'}>
+          <Page />
+        </Activity>
+      )
+    }
+    show(config, terms, <Hidden />)
+    await expect.poll(() => asked.length).toBe(1)
+    asked[0]?.resolve(textOf(config))
+    await expect.poll(shown).toBe(textOf(config))
+    await expect.poll(state).toBe('terms-loading')
+    act(() => hands.show?.(true))
+    await expect.poll(state).toBe('ready')
+    act(() => hands.show?.(false))
+    await expect.poll(state).toBe('terms-loading')
+  })
+
+  it('leaves what a server rendered on the page until it is loaded, and takes it over without a warning', async () => {
+    const config = configOf(newPerson())
+    const { terms, asked } = source()
+    const tree = (given: TermsSource | undefined) => (
+      <StrictMode>
+        <ConsentProvider config={config} terms={given}>
+          <Bar />
+          <Suspense fallback={<p>loading</p>}>
+            <Text />
+          </Suspense>
+        </ConsentProvider>
+      </StrictMode>
+    )
+    const place = document.createElement('div')
+    document.body.append(place)
+    // As a server does it, which loads nothing.
+    place.innerHTML = renderToString(tree(undefined))
+    const onRecoverableError = vi.fn()
+    const root = hydrateRoot(place, tree(terms), { onRecoverableError })
+    const text = place.querySelector('pre')
+    await expect.poll(() => asked.length).toBe(1)
+    await expect.poll(state).toBe('terms-loading')
+    expect([text?.isConnected, fallback()]).toEqual([true, null])
+    asked[0]?.resolve(textOf(config))
+    await expect.poll(state).toBe('ready')
+    expect(place.querySelector('pre')).toBe(text)
+    expect(onRecoverableError).not.toHaveBeenCalled()
+    expect(said).not.toHaveBeenCalled()
+    root.unmount()
+    place.remove()
+  })
+})
