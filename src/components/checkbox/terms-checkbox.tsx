@@ -1,6 +1,6 @@
 'use client'
 
-import { type ForwardedRef, forwardRef, type ReactElement, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { type ForwardedRef, forwardRef, type ReactElement, type Ref, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { type AskReason, type ConsentState, isAsking } from '../../core/consent-flow.ts'
 import type { MessageKey } from '../../locales/format/messages.ts'
 import { tellMisuse } from '../../react/tell-misuse.ts'
@@ -27,6 +27,11 @@ export interface TermsCheckboxProps extends PartProps<'div'> {
   readonly required?: boolean | undefined
   /** Handed to the input, for form libraries: `{...register('terms')}`. */
   readonly inputRef?: ((element: HTMLInputElement | null) => void) | undefined
+  /**
+   * For a form that checks its other fields in its own handler: gives that handler what makes the license, to call once all else is right.
+   * It resolves with whether the form may go: the license is signed, or there is none to sign. The form is not held back then.
+   */
+  readonly agreeRef?: Ref<() => Promise<boolean>> | undefined
   readonly onChange?: ((event: React.ChangeEvent<HTMLInputElement>) => void) | undefined
   readonly onBlur?: ((event: React.FocusEvent<HTMLInputElement>) => void) | undefined
 }
@@ -56,7 +61,7 @@ export const TermsCheckbox = forwardRef(function TermsCheckbox(
   props: TermsCheckboxProps,
   ref: ForwardedRef<HTMLDivElement>,
 ): ReactElement {
-  const { name = 'terms', required = true, inputRef, onChange, onBlur, ...rest } = props
+  const { name = 'terms', required = true, inputRef, agreeRef, onChange, onBlur, ...rest } = props
   const agreement = useConsent((consent) => consent.agreement)
   const state = useConsent((consent) => consent.state)
   const reason = useConsent((consent) => consent.reason)
@@ -71,7 +76,7 @@ export const TermsCheckbox = forwardRef(function TermsCheckbox(
   const inputRefs = useMergedRef([input, inputRef])
   const [root, children, renderRoot] = usePart('checkbox', rest, ref, element)
   const company = agreement.company.name
-  const { phase, resend } = useSubmitConsent({ root: element, input, answer, required })
+  const { phase, resend } = useSubmitConsent({ root: element, input, answer, required, agreeRef })
   const isAgreeing = phase === 'agreeing' || state === 'submitting'
   // A withdrawal that is on its way comes first.
   const waits = t.text(state === 'withdrawing' ? 'status.withdrawn.queued' : 'status.submitting')

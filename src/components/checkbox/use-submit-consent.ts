@@ -1,6 +1,6 @@
 'use client'
 
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type Ref, type RefObject, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { type ConsentState, isAsking, kindOf } from '../../core/consent-flow.ts'
 import type { ConsentStore } from '../../react/consent-store.ts'
 import { useStore } from '../../react/context.ts'
@@ -15,6 +15,8 @@ export interface SubmitConsentOptions {
   readonly answer: RefObject<HTMLElement | null>
   /** The form cannot be sent without an agreement, also while there is no box to tick. */
   readonly required: boolean
+  /** Given, the form is not held: its own handler asks for the license. */
+  readonly agreeRef: Ref<() => Promise<boolean>> | undefined
 }
 
 /** What {@link useSubmitConsent} tells. */
@@ -26,10 +28,10 @@ export interface SubmitConsent {
 }
 
 /**
- * Makes the license when the form of a checkbox is sent: holds the first submission back, agrees, and sends the form again once that is signed.
- * Not signed, the form stays where it is, and the box takes the focus.
+ * Makes the license when the form of a checkbox is sent: holds the first submission back, agrees, and sends the form again once that is signed;
+ * or makes it when the form's own handler says so. Not signed, the form stays where it is, and the box takes the focus.
  */
-export function useSubmitConsent({ root, input, answer, required }: SubmitConsentOptions): SubmitConsent {
+export function useSubmitConsent({ root, input, answer, required, agreeRef }: SubmitConsentOptions): SubmitConsent {
   const store = useStore()
   const [phase, setPhase] = useState<SubmitConsent['phase']>('idle')
   const submitter = useRef<HTMLElement | null>(null)
@@ -51,6 +53,31 @@ export function useSubmitConsent({ root, input, answer, required }: SubmitConsen
     // A button that is gone from the form cannot send it.
     form?.requestSubmit(button !== null && 'form' in button && button.form === form ? button : null)
   }, [root])
+  /** Makes the license, where there is one to make; tells whether the form may go. */
+  const agree = useCallback(async (): Promise<boolean> => {
+    const now = turn.current
+    const box = input.current
+    // Asked by a handler, no browser has looked at the box.
+    if (now.isAgreeing || (box !== null && !box.checked && !box.reportValidity())) return false
+    if (mayGo(now.store, box, required)) {
+      setPhase('passed')
+      return true
+    }
+    if (box === null) {
+      answer.current?.focus()
+      return false
+    }
+    now.isAgreeing = true
+    setPhase('agreeing')
+    const isSigned = isSettled(await agreeFromAnywhere(now.store))
+    if (now !== turn.current) return false
+    now.isAgreeing = false
+    setPhase(isSigned ? 'passed' : 'failed')
+    if (!isSigned) (input.current ?? answer.current)?.focus()
+    return isSigned
+  }, [input, answer, required])
+  useImperativeHandle(agreeRef, () => agree, [agree])
+  const holds = agreeRef === undefined
   useEffect(() => {
     const element = root.current
     if (element === null) return
@@ -59,12 +86,10 @@ export function useSubmitConsent({ root, input, answer, required }: SubmitConsen
     // No event of a shadow root, or of a frame's document, comes to the window of the page.
     const target = (tree === ownerDocument ? ownerDocument.defaultView : undefined) ?? tree
     const onSubmit = (event: Event) => {
-      const box = input.current
       const now = turn.current
       const form = element.closest('form')
-      if (form === null || event.target !== form || now.isPassing) return
-      const goesOn = box === null ? !required : !box.checked || isSettled(now.store.getView().flow.state)
-      if (goesOn && !now.isAgreeing) {
+      if (!holds || form === null || event.target !== form || now.isPassing) return
+      if (mayGo(now.store, input.current, required) && !now.isAgreeing) {
         setPhase('passed')
         return
       }
@@ -74,22 +99,8 @@ export function useSubmitConsent({ root, input, answer, required }: SubmitConsen
       if (now.isAgreeing) return
       const { submitter: button = null }: Partial<SubmitEvent> = event
       submitter.current = button
-      if (box === null) {
-        answer.current?.focus()
-        return
-      }
-      now.isAgreeing = true
-      setPhase('agreeing')
-      void agree(now.store).then((state) => {
-        if (now !== turn.current) return
-        now.isAgreeing = false
-        const isSigned = isSettled(state)
-        setPhase(isSigned ? 'passed' : 'failed')
-        if (!isSigned) {
-          const taker = input.current ?? answer.current
-          taker?.focus()
-          return
-        }
+      void agree().then((goes) => {
+        if (!goes) return
         now.isPassing = true
         resend()
         now.isPassing = false
@@ -105,7 +116,7 @@ export function useSubmitConsent({ root, input, answer, required }: SubmitConsen
       target.removeEventListener('click', onPress, { capture: true })
       target.removeEventListener('submit', onSubmit, { capture: true })
     }
-  }, [root, input, answer, required, resend])
+  }, [root, input, required, holds, agree, resend])
   return { phase, resend }
 }
 
@@ -117,8 +128,13 @@ function untick(box: HTMLInputElement | null): void {
   box.checked = false
 }
 
+/** Nothing is to be agreed to, or it was. */
+function mayGo(store: ConsentStore, box: HTMLInputElement | null, required: boolean): boolean {
+  return box === null ? !required : !box.checked || isSettled(store.getView().flow.state)
+}
+
 /** Agrees from wherever the person stands: to tick the box and send it takes back a Decline, a dismissal or a withdrawal. */
-async function agree(store: ConsentStore): Promise<ConsentState> {
+async function agreeFromAnywhere(store: ConsentStore): Promise<ConsentState> {
   const state = await lasting(store)
   if (isSettled(state)) return state
   if (!isAsking(state)) store.acts.reopen()

@@ -1,5 +1,5 @@
 import { cleanup } from '@testing-library/react'
-import type { ReactElement } from 'react'
+import { type ReactElement, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { afterEach, describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -16,7 +16,27 @@ interface Fields {
 
 type Send = (fields: Fields) => void
 
-/** As the page on components has it. */
+/** As the page on components has it: the license is made once the library found all else right. */
+function WithAgreeRef({ onSend }: { readonly onSend: Send }): ReactElement {
+  const { register, handleSubmit } = useForm<Fields>()
+  const { ref, ...terms } = register('terms')
+  const agree = useRef<() => Promise<boolean>>(null)
+  const send = async (fields: Fields) => {
+    if (await agree.current?.()) onSend(fields)
+  }
+  const isFree = async (email: string) => email !== TAKEN || 'taken'
+  return (
+    <form noValidate onSubmit={(event) => handleSubmit(send)(event)}>
+      <input type="email" aria-label="E-mail" {...register('email', { required: true, validate: isFree })} />
+      <TermsCheckbox inputRef={ref} agreeRef={agree} {...terms} />
+      <button type="submit" id="send">
+        Sign up
+      </button>
+    </form>
+  )
+}
+
+/** Registered alone. */
 function WithReactHookForm({ onSend }: { readonly onSend: Send }): ReactElement {
   const { register, handleSubmit } = useForm<Fields>()
   const { ref, ...terms } = register('terms', { required: true })
@@ -48,9 +68,11 @@ function WithAction({ onSend }: { readonly onSend: Send }): ReactElement {
 
 const BOX = '.licet-checkbox input'
 const EMAIL = 'ada@lovelace.example'
+const TAKEN = 'eve@lovelace.example'
 
 describe.each([
   ['React Hook Form', WithReactHookForm],
+  ['React Hook Form that asks for the license', WithAgreeRef],
   ['a form action', WithAction],
 ])('a checkbox in %s', (_, Form) => {
   /** The form before the service: what went out of it, and how often a license was asked for and made. */
@@ -115,4 +137,22 @@ it('experience 10: a field that the library refuses holds the form, and the lice
   await userEvent.click(find('#send'))
   await expect.poll(() => sent.length).toBe(1)
   expect(scene.world.requests.filter(({ path }) => path === '/license/create')).toHaveLength(1)
+})
+
+// The license was made at the first submission, whatever the library said of it then.
+it('experience 10: a handler that asks for the license makes none while another field is refused, and one for a double click', async () => {
+  const sent: Fields[] = []
+  const { scene, state } = await show(<WithAgreeRef onSend={(fields) => sent.push(fields)} />)
+  const created = () => scene.world.requests.filter(({ path }) => path === '/license/create').length
+  await userEvent.click(await appear(BOX))
+  await userEvent.fill(find('[type="email"]'), TAKEN)
+  await userEvent.click(find('#send'))
+  await expect.poll(() => document.activeElement).toBe(find('[type="email"]'))
+  await state('ready')
+  expect([sent.length, created()]).toEqual([0, 0])
+  await userEvent.fill(find('[type="email"]'), EMAIL)
+  await userEvent.dblClick(find('#send'))
+  await state('licensed')
+  await expect.poll(() => sent.length).toBe(1)
+  expect(created()).toBe(1)
 })
