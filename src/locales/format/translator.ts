@@ -71,7 +71,8 @@ export function createTranslator(messages: Messages, locale: string): Translator
     const utc = zoned('UTC')
     return (when, zone) => {
       const value = new Date(when)
-      return Number.isNaN(+value) ? String(when) : (zone ? utc : own)().format(value)
+      // The day stays with its month where a line ends.
+      return Number.isNaN(+value) ? String(when) : (zone ? utc : own)().format(value).replace(' ', '\u00a0')
     }
   }
   const dateTime = dates({

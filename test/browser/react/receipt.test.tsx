@@ -151,7 +151,7 @@ describe('experience 12: the receipt', () => {
     await expect.poll(() => hands.current?.receiptStatus).toBe('verified')
     const said = await sayBoth()
     if (messages === en) {
-      expect(said).toContain('31 December 2031')
+      expect(said).toContain('31\u00a0December 2031')
       expect(said).toContain('Health data, e\u2011mail receipts and messages')
     }
     await bench.withdraw()
