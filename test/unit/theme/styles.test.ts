@@ -69,7 +69,7 @@ describe('a browser without light-dark()', () => {
 describe('the color scheme', () => {
   it('is the page’s own, unless the host names one', () => {
     // Paper is white, whatever the page is.
-    const onScreen = bare.replace(/@media print\s*\{\s*\[data-licet\]\s*\{\s*color-scheme: light;\s*\}\s*\}/, '')
+    const onScreen = bare.replace(/@media print\s*\{\s*\[data-licet\]\s*\{\s*color-scheme: light;\s*\}/, '')
     expect(onScreen).not.toBe(bare)
     const chosen = [...onScreen.matchAll(/([^{};]+)\{\s*color-scheme:\s*([^;}]+)/g)].map(([, selector, scheme]) => [
       selector?.trim(),
