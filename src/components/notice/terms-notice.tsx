@@ -110,7 +110,8 @@ export const TermsNotice = forwardRef(function TermsNotice(props: TermsNoticePro
       {/* The page behind a modal dialog is silent. */}
       {modal && <LiveRegion>{said}</LiveRegion>}
       <header data-part="notice-header">
-        <Icon name="info" />
+        {/* What is shown below begins with a note, which has one. */}
+        {!shown && <Icon name="info" />}
         <div data-part="message-body">
           <Heading id={`${id}-title`} ref={title} tabIndex={-1} data-part="notice-title">
             {t.text(isMaterial ? 'notice.title.material' : 'notice.title', { company })}

@@ -93,6 +93,20 @@ describe('a banner of changed terms', () => {
 })
 
 describe('a dialog of changed terms', () => {
+  // The title and the note below it had the same icon, one above the other.
+  it('experience 14: has one mark of news, as has a banner that was opened', async () => {
+    const marks = () => document.querySelectorAll('.licet-notice [data-icon="info"]').length
+    await show(<TermsNotice surface="dialog" />, { state: 'update-material' })
+    await appear('[data-part="diff-clause"]')
+    expect(marks()).toBe(1)
+    await show(<TermsNotice />, { state: 'update-minor' })
+    await appear('.licet-notice')
+    expect(marks()).toBe(1)
+    await press(en['notice.show'])
+    await appear('[data-part="diff-clause"]')
+    expect(marks()).toBe(1)
+  })
+
   it('experience 14: says once that it asks again', async () => {
     await show(<TermsNotice surface="dialog" />, { state: 'update-material' })
     await appear('[data-part="diff-clause"]')
