@@ -147,6 +147,25 @@ describe('at 320 px with text twice as large', () => {
       document.documentElement.style.fontSize = ''
     }
   })
+
+  // Beside the icon there was room for half a word: “Novembe-r”.
+  it.each([
+    { name: 'a message', part: <ConsentScreen key="1" />, state: 'queued', box: '.licet-message' },
+    { name: 'a banner', part: <TermsNotice key="2" />, state: 'update-material', box: '[data-part="notice-header"]' },
+  ] as const)('experience 19: the words of $name stand below its icon, and beside it where there is room', async (row) => {
+    const startsBelow = async () => {
+      const [icon, words] = [...(await appear(row.box)).children].map((element) => element.getBoundingClientRect())
+      return icon !== undefined && words !== undefined && words.top >= icon.bottom && words.left === icon.left
+    }
+    await show(row.part, { state: row.state, width: 320, height: 640 })
+    expect(await startsBelow()).toBe(false)
+    document.documentElement.style.fontSize = '200%'
+    try {
+      await expect.poll(startsBelow).toBe(true)
+    } finally {
+      document.documentElement.style.fontSize = ''
+    }
+  })
 })
 
 describe('what is cut', () => {
