@@ -168,6 +168,20 @@ describe('at 320 px with text twice as large', () => {
   })
 })
 
+describe('a choice of a purpose', () => {
+  // What is said of it is shorter once it is made: it went up beside the name, and all below with it, under the pointer.
+  it.each([320, 1024])('experience 5: moves nothing when it is made, at %i px', async (width) => {
+    const config = agreementWith({ destinations: ['pomelo.example'], purposes: ['analytics', { usecase: 'personalization' }] })
+    await show(<ConsentScreen />, { width, config })
+    await appear('[data-part="accept"]')
+    const height = () => find('[data-part="summary-lines"]').getBoundingClientRect().height
+    const before = height()
+    await userEvent.click(find('[data-part="purpose"] input'))
+    await expect.poll(() => find('[data-part="purpose"][data-state="on"]').textContent).toContain(en['purposes.on'])
+    expect(height()).toBe(before)
+  })
+})
+
 describe('what is cut', () => {
   it('experience 19: a summary that goes on below the choices says so, on a page by a line and a shade', async () => {
     await show(<ConsentScreen />, { width: 1280, height: 800 })
