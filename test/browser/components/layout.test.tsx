@@ -192,6 +192,8 @@ describe('what is cut', () => {
     const summary = await appear('[data-part="screen-summary"]')
     await appear('[data-part="accept"]')
     expect(summary.scrollHeight).toBeGreaterThan(summary.clientHeight)
+    // At that very line, and not above an empty strip.
+    expect(summary.getBoundingClientRect().bottom).toBe(find('[data-part="screen-decision"]').getBoundingClientRect().top)
     expect(getComputedStyle(summary).backgroundAttachment).toBe('local, local, scroll, scroll')
     expect(getComputedStyle(find('[data-part="summary-lines"]')).backgroundColor).toBe('rgba(0, 0, 0, 0)')
   })
