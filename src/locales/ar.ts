@@ -91,6 +91,7 @@ export const ar = {
   'status.withdrawn.title': 'لقد سحبت إذنك',
   'status.withdrawn': 'انتهى ترخيصك في {date}. لم يعد يجوز لـ{company} استخدام بياناتك بموجبه.',
   'status.withdrawn.queued': 'سحبك موقّع وسارٍ على هذا الجهاز. سيُرسل حالما يمكن الوصول إلى خدمة التراخيص.',
+  'status.withdrawn.memory': 'لا يحتفظ هذا المتصفح ببيانات هذه الصفحة. اترك الصفحة مفتوحة حتى يصل سحبك إلى خدمة التراخيص.',
   'status.expiring.title': 'ينتهي ترخيصك قريبًا',
   'status.expiring': 'ينتهي في {date}. يمكنك الموافقة مرة أخرى أو تركه ينتهي.',
   'status.expired': 'انتهى في {date}. تحتاج {company} إلى إذنك من جديد لاستخدام بياناتك.',

@@ -90,6 +90,8 @@ export const de = {
   'status.withdrawn': 'Ihre Lizenz endete am {date}. {company} darf Ihre Daten nicht mehr auf Grundlage dieser Lizenz nutzen.',
   'status.withdrawn.queued':
     'Ihr Widerruf ist unterschrieben und gilt auf diesem Gerät. Er wird gesendet, sobald der Lizenzdienst erreichbar ist.',
+  'status.withdrawn.memory':
+    'Dieser Browser bewahrt für diese Seite keine Daten auf. Lassen Sie die Seite offen, bis Ihr Widerruf den Lizenzdienst erreicht hat.',
   'status.expiring.title': 'Ihre Lizenz endet bald',
   'status.expiring': 'Sie endet am {date}. Sie können erneut zustimmen oder sie enden lassen.',
   'status.expired': 'Sie endete am {date}. {company} braucht wieder Ihre Erlaubnis, um Ihre Daten zu nutzen.',

@@ -92,6 +92,8 @@ export const en = {
   'status.withdrawn': 'Your license ended on {date}. {company} may no longer use your data under it.',
   'status.withdrawn.queued':
     'Your withdrawal is signed and counts on this device. It is sent as soon as the license service can be reached.',
+  'status.withdrawn.memory':
+    'This browser does not keep data for this page. Leave the page open until your withdrawal has reached the license service.',
   'status.expiring.title': 'Your license ends soon',
   'status.expiring': 'It ends on {date}. You can agree again, or let it end.',
   'status.expired': 'It ended on {date}. {company} needs your permission again to use your data.',

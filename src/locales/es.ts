@@ -92,6 +92,8 @@ export const es = {
   'status.withdrawn': 'Tu licencia terminó el {date}. {company} ya no puede usar tus datos con esa licencia.',
   'status.withdrawn.queued':
     'Tu retirada está firmada y vale en este dispositivo. Se enviará en cuanto se pueda contactar con el servicio de licencias.',
+  'status.withdrawn.memory':
+    'Este navegador no guarda datos de esta página. Deja la página abierta hasta que tu retirada llegue al servicio de licencias.',
   'status.expiring.title': 'Tu licencia termina pronto',
   'status.expiring': 'Termina el {date}. Puedes aceptar de nuevo o dejar que termine.',
   'status.expired': 'Terminó el {date}. {company} necesita de nuevo tu permiso para usar tus datos.',

@@ -93,6 +93,8 @@ export const fr = {
   'status.withdrawn': 'Votre licence a pris fin le {date}. {company} ne peut plus utiliser vos données dans ce cadre.',
   'status.withdrawn.queued':
     'Votre retrait est signé et vaut sur cet appareil. Il sera envoyé dès que le service de licences sera joignable.',
+  'status.withdrawn.memory':
+    'Ce navigateur ne conserve pas de données pour cette page. Laissez la page ouverte jusqu’à ce que votre retrait parvienne au service de licences.',
   'status.expiring.title': 'Votre licence prend bientôt fin',
   'status.expiring': 'Elle prend fin le {date}. Vous pouvez accepter à nouveau ou la laisser prendre fin.',
   'status.expired': 'Elle a pris fin le {date}. {company} a de nouveau besoin de votre autorisation pour utiliser vos données.',

@@ -83,6 +83,8 @@ export const ja = {
   'status.withdrawn.title': '許可を撤回しました',
   'status.withdrawn': 'ライセンスは{date}に終了しました。{company}はこのライセンスであなたのデータを使えなくなりました。',
   'status.withdrawn.queued': '撤回は署名され、この端末ではすでに有効です。ライセンスサービスにつながり次第、送信されます。',
+  'status.withdrawn.memory':
+    'このブラウザーはこのページのデータを保存しません。撤回がライセンスサービスに届くまで、このページを開いたままにしてください。',
   'status.expiring.title': 'ライセンスはまもなく終了します',
   'status.expiring': '{date}に終了します。もう一度同意することも、そのまま終えることもできます。',
   'status.expired': '{date}に終了しました。{company}があなたのデータを使うには、もう一度許可が必要です。',

@@ -92,6 +92,8 @@ export const ptBR = {
   'status.withdrawn': 'Sua licença terminou em {date}. {company} não pode mais usar seus dados com base nela.',
   'status.withdrawn.queued':
     'Sua retirada está assinada e vale neste aparelho. Ela será enviada assim que o serviço de licenças puder ser alcançado.',
+  'status.withdrawn.memory':
+    'Este navegador não guarda dados desta página. Deixe a página aberta até sua retirada chegar ao serviço de licenças.',
   'status.expiring.title': 'Sua licença termina em breve',
   'status.expiring': 'Ela termina em {date}. Você pode concordar de novo ou deixar terminar.',
   'status.expired': 'Ela terminou em {date}. {company} precisa de novo da sua permissão para usar seus dados.',

@@ -21,7 +21,7 @@ export interface WithdrawalProps {
 
 /** What a withdrawal has come to and what it does not undo, in a screen and in the settings alike (experience 13). */
 export function Withdrawal({ children, onAct, ...message }: WithdrawalProps): ReactElement {
-  const { state, agreement, pending, online } = useConsent()
+  const { state, agreement, pending, online, storage } = useConsent()
   const license = useLicense((known) => known.license)
   const { withdraw, state: withdrawal, error } = useWithdraw()
   const t = useText()
@@ -59,6 +59,7 @@ export function Withdrawal({ children, onAct, ...message }: WithdrawalProps): Re
           ? t.text('status.withdrawn', { company: agreement.company.name, date: t.date(license?.timestamp ?? Date.now()) })
           : t.text(waitsForNetwork(pending, online) ? 'status.withdrawn.queued' : 'status.withdrawing')}
       </p>
+      {!isDone && storage === 'memory' && <p>{t.text('status.withdrawn.memory')}</p>}
       <p>{t.text('settings.stays.text')}</p>
       {children}
     </StatusMessage>

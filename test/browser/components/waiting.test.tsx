@@ -2,6 +2,7 @@ import { cleanup, render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { type ClientStorage, createMemoryStorage } from '../../../src/client/index.ts'
 import { ConsentScreen, ConsentSettings } from '../../../src/components/index.ts'
 import { en } from '../../../src/locales/en.ts'
 import { Stage, whenStaged } from '../../../stories/.storybook/stage.tsx'
@@ -53,6 +54,23 @@ describe.each(PARTS)('a withdrawal in %s', (_, part, root) => {
     await state('withdrawn')
     await expect.poll(() => live.at(-1)).toBe(en['status.withdrawn.title'])
     expect(live.slice(1).filter((text) => text !== '')).toEqual([en['status.withdrawn.queued'], en['status.withdrawn.title']])
+  })
+
+  // It promised to be sent, and was lost with the page.
+  it('G7, experience 13: says on a full disk that the page has to stay open until it has arrived', async () => {
+    const rows = createMemoryStorage()
+    let isFull = false
+    const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
+    const update: ClientStorage['update'] = (...change) => (isFull ? full() : rows.update(...change))
+    const { scene, state } = await show(part, { state: 'queued', config: { storage: { ...rows, kind: 'persistent', update } } })
+    isFull = true
+    await press(en['settings.withdraw'])
+    await state('withdrawing')
+    await expect.poll(() => find(root).textContent).toContain(en['status.withdrawn.memory'])
+    await expectAccessible()
+    scene.world.setNetwork('online')
+    await state('withdrawn')
+    expect(find(root).textContent).not.toContain(en['status.withdrawn.memory'])
   })
 })
 
