@@ -252,6 +252,9 @@ describe('what PostgreSQL is found to be', () => {
     expect(await readyAt('postgres://licet@nowhere.invalid/x')).toMatchObject({ cause: { state: '', fault: 'unknown_host' } })
     const tls = await readyAt(`postgres://licet@127.0.0.1:${port}/postgres?sslmode=verify-full`)
     expect(tls).toMatchObject({ code: 'unavailable', cause: { fault: 'tls', message: expect.stringContaining('TLS') } })
+    // Thrown at once and not by a promise, it came out as it was, and as 500 where the file went later.
+    const noFile = await readyAt(`postgres://licet@127.0.0.1:${port}/postgres?sslmode=verify-full&sslrootcert=/nowhere/ca.crt`)
+    expect(noFile).toMatchObject({ code: 'unavailable', cause: { fault: 'tls', message: expect.stringContaining('file') } })
   })
 
   // EPIPE has five letters, and was taken for a statement that the database refuses: 500.

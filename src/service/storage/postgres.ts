@@ -46,11 +46,13 @@ export function createPostgresStorage(pool: PostgresPool, getTypeParser: GetType
   const types = { getTypeParser: (oid: number, format?: string) => OURS.get(oid) ?? getTypeParser(oid, format) }
   const on = (connection: PostgresConnection, limits: Pick<PostgresQuery, 'query_timeout'> = {}): Sql => ({
     query: async (text, values = []) => {
-      const result = await connection.query({ text, values: [...values], types, ...limits }).catch((error: unknown) => {
+      try {
+        const result = await connection.query({ text, values: [...values], types, ...limits })
+        const last = Array.isArray(result) ? result.at(-1) : result
+        return (last?.rows ?? []) as never[]
+      } catch (error) {
         throw toStorageError(error)
-      })
-      const last = Array.isArray(result) ? result.at(-1) : result
-      return (last?.rows ?? []) as never[]
+      }
     },
   })
   const direct = on(pool)

@@ -76,6 +76,8 @@ function connectionFault(error: unknown): ConnectionFault | undefined {
   if (code === 'ECONNREFUSED') return 'refused'
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'unknown_host'
   if (/CERT|SIGNATURE|^ERR_(?:TLS|SSL|OSSL)|^EPROTO$/.test(code)) return 'tls'
+  // A socket in the file system is connected to; what the driver opens are certificates and keys.
+  if (error instanceof Error && 'syscall' in error && error.syscall === 'open') return 'tls'
   const text = error instanceof Error ? error.message : ''
   // The driver and its pool have no code for these two.
   if (code === '' && /support SSL connections/.test(text)) return 'tls'

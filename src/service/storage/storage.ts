@@ -66,6 +66,6 @@ const STATES: ReadonlyMap<string, string> = new Map([
 const FAULTS: Readonly<Record<ConnectionFault, string>> = {
   refused: 'nothing listens at its address (ECONNREFUSED)',
   unknown_host: 'its host has no address (ENOTFOUND)',
-  tls: 'TLS does not come about, because the server does not speak it or its certificate is not accepted',
+  tls: 'TLS does not come about, because the server does not speak it, its certificate is not accepted, or a file of the connection string cannot be read',
   timeout: 'it does not answer in time',
 }
