@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { measureAccept } from './accept.ts'
 import { measureInteraction } from './interaction.ts'
 import { measureScroll } from './scroll.ts'
+import { measureService } from './service.ts'
 import { measureSizes } from './sizes.ts'
 import { measureTerms } from './terms.ts'
 import { measureVisible } from './visible.ts'
@@ -18,6 +19,7 @@ const PARTS: Readonly<Record<string, (runs: number) => Promise<void> | void>> = 
   interaction: measureInteraction,
   scroll: measureScroll,
   accept: measureAccept,
+  service: measureService,
 }
 
 /** Measures everything in one run, so that its numbers can be compared with each other; those of two machines cannot. */

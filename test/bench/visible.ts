@@ -1,8 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { launchChromium } from '../support/browser.ts'
-import { projectRoot, run } from '../support/run-command.ts'
+import { installPeers } from './install-peers.ts'
 import { openSite } from './site.ts'
 import { median, p90, printTable } from './table.ts'
 
@@ -64,15 +62,6 @@ export async function measureVisible(runs: number): Promise<void> {
     await browser.close()
     await site.close()
   }
-}
-
-/** Installs the kits that are compared, as their lock file has them, unless they are there. */
-async function installPeers(): Promise<void> {
-  const folder = join(projectRoot, 'test/bench/peers')
-  const installed = join(folder, 'node_modules/.package-lock.json')
-  const wanted = Object.keys(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).dependencies)
-  if (existsSync(installed) && wanted.every((name) => existsSync(join(folder, 'node_modules', name)))) return
-  await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder })
 }
 
 async function loadOnce(browser: Browser, url: string, selector: string, slowdown: number): Promise<Load> {
