@@ -167,7 +167,7 @@ describe('a preference', () => {
     await show(<ConsentScreen />)
     const accept = await appear('[data-part="accept"]')
     expect(getComputedStyle(accept).borderTopWidth).toBe('2px')
-    expect(getComputedStyle(find('[data-part="decision-notice"]')).color).toBe(
+    expect(getComputedStyle(find('[data-part="screen-lead"]')).color).toBe(
       getComputedStyle(find('[data-part="screen-title"]')).color,
     )
   })
