@@ -15,7 +15,7 @@ export function Home() {
         <p>260 more and your next basket of fruit is free.</p>
         <progress value={1240} max={1500} aria-label="Points towards the next reward" />
       </section>
-      <ConsentGate usecase="analytics" fallback={<Invitation />}>
+      <ConsentGate usecase="analytics" fallback={<Invitation />} loading={<div className="card" />}>
         <Insights />
       </ConsentGate>
       <section aria-labelledby="receipts-title">
