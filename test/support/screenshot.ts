@@ -19,7 +19,7 @@ export async function main(): Promise<void> {
   try {
     for (const [name, width] of Object.entries(WIDTHS)) {
       for (const colorScheme of SCHEMES) {
-        const profile = await openProfile(browser, { viewport: { width, height: 860 }, colorScheme, deviceScaleFactor: 2 })
+        const profile = await openProfile(browser, { viewport: { width, height: 860 }, colorScheme, deviceScaleFactor: 2, bypassCSP: true })
         const { page } = profile
         const shoot = (what: string, fullPage = true) =>
           page.screenshot({ path: join(screens, `${what}-${name}-${colorScheme}.png`), fullPage })
@@ -30,10 +30,12 @@ export async function main(): Promise<void> {
         await page.getByRole('button', { name: en['decision.accept'] }).waitFor()
         await shoot('ask')
         if (name === 'desktop' && colorScheme === 'light') {
-          // Tall enough for the whole summary to stand above the choices.
+          // Tall enough for the whole summary to stand above the choices; in a font that looks the same on every system.
           await page.setViewportSize({ width, height: 1100 })
+          await page.addStyleTag({ content: ':root { font-family: Arial, sans-serif } main { flex: none; padding-block: 32px }' })
           await page.locator('main').screenshot({ path: join(projectRoot, 'docs/consent-screen.png') })
           await page.setViewportSize({ width, height: 860 })
+          await page.reload()
         }
         await page.getByRole('button', { name: en['decision.accept'] }).click()
         await page.getByText(en['receipt.title']).first().waitFor()
