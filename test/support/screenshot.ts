@@ -19,7 +19,8 @@ export async function main(): Promise<void> {
   try {
     for (const [name, width] of Object.entries(WIDTHS)) {
       for (const colorScheme of SCHEMES) {
-        const profile = await openProfile(browser, { viewport: { width, height: 860 }, colorScheme, deviceScaleFactor: 2, bypassCSP: true })
+        const viewport = { width, height: 860 }
+        const profile = await openProfile(browser, { viewport, colorScheme, deviceScaleFactor: 2, bypassCSP: true })
         const { page } = profile
         const shoot = (what: string, fullPage = true) =>
           page.screenshot({ path: join(screens, `${what}-${name}-${colorScheme}.png`), fullPage })
@@ -34,7 +35,7 @@ export async function main(): Promise<void> {
           await page.setViewportSize({ width, height: 1100 })
           await page.addStyleTag({ content: ':root { font-family: Arial, sans-serif } main { flex: none; padding-block: 32px }' })
           await page.locator('main').screenshot({ path: join(projectRoot, 'docs/consent-screen.png') })
-          await page.setViewportSize({ width, height: 860 })
+          await page.setViewportSize(viewport)
           await page.reload()
         }
         await page.getByRole('button', { name: en['decision.accept'] }).click()
