@@ -31,6 +31,9 @@ export function readDatabase(input: CommandInput, io: CommandIo): { readonly dat
 /** Runs something with the service on the database that was asked for, and closes it. It answers nobody but the caller. */
 export async function withService<T>(input: CommandInput, io: CommandIo, work: (service: Service) => Promise<T>): Promise<T> {
   const { databaseUrl, dataDir = DEFAULT_FOLDER } = readDatabase(input, io)
+  // What is made beside the database that is served is unknown to every app, and nothing else says so.
+  if (databaseUrl === undefined && input.values['data-dir'] === undefined)
+    io.err(`No database is named, so this is the embedded one in ${DEFAULT_FOLDER}.`)
   const { createService } = await import('../../service/index.ts')
   const { createNodeCrypto, openDiskStorage, openPostgresStorage } = await import('../../service/node.ts')
   const storage: Storage = databaseUrl === undefined ? await openDiskStorage({ folder: dataDir }) : openPostgresStorage(databaseUrl)
