@@ -134,7 +134,9 @@ describe('the packed tarball on a server', () => {
     ['nodenext', 'nodenext'],
   ])('type-checks a server in modules of %s, with every declaration checked', async (module, moduleResolution) => {
     write('src/server.ts', "export { createService } from 'licet/service'\nexport { serve } from 'licet/service/node'\n")
-    await run('npx', ['tsc', '--module', module, '--moduleResolution', moduleResolution], { cwd: project })
+    const compilerOptions = { module, moduleResolution }
+    write('tsconfig.server.json', JSON.stringify({ extends: './tsconfig.json', compilerOptions, include: ['src/server.ts'] }))
+    await run('npx', ['tsc', '-p', 'tsconfig.server.json'], { cwd: project })
   })
 
   it('names the package that PostgreSQL needs where it is missing, and works on the embedded database without it', async () => {
@@ -142,6 +144,8 @@ describe('the packed tarball on a server', () => {
     const licet = join(project, 'node_modules/.bin/licet')
     const made = await run(licet, ['provider', 'create', '--name', 'Pomelo', '--email', 'a@pomelo.example'], { cwd: project })
     expect(made).toContain('The provider is made.')
+    // It was made, unsaid, in another database than the one that is served.
+    expect(made).toContain('No database is named, so this is the embedded one in .licet/service.')
     const onPostgres = run(licet, ['serve', '--port', '0', '--database-url', 'postgres://127.0.0.1/x'], { cwd: project })
     await expect(onPostgres).rejects.toThrow('npm install pg')
   })
