@@ -1,15 +1,16 @@
 import { toLicetError } from '../core/errors.ts'
 import type { License } from '../core/license.ts'
 import { compileTerms } from '../terms/index.ts'
-import type { Offer } from './agreed.ts'
+import { findHeldLicense, type Offer } from './agreed.ts'
 import type { ResolvedConfig } from './config.ts'
 import { DeviceStore, toScope } from './device-store.ts'
 import type { Heavy } from './engine/index.ts'
-import { abortedError, closedError, forgottenError, fromStoredFailure } from './failure.ts'
-import { engineUnavailableError, unsupportedError } from './local-errors.ts'
+import { fromStoredFailure } from './failure.ts'
+import { abortedError, closedError, engineUnavailableError, forgottenError, unsupportedError } from './local-errors.ts'
 import { orAborted } from './signals.ts'
 import type { PageState } from './snapshot.ts'
 import { SnapshotStore } from './snapshot-store.ts'
+import type { StoredDevice } from './storage/types.ts'
 import type { ClientSnapshot } from './types.ts'
 import { inTime, Waiting } from './waiting.ts'
 import { whenPageIsIdle } from './when-page-is-idle.ts'
@@ -104,19 +105,23 @@ export class ClientCore {
     this.#snapshots.close()
   }
 
-  /** Signs a decision and waits for what becomes of it. */
-  async decide(
-    kind: 'create' | 'revoke',
-    decide: (heavy: Heavy) => Promise<License | string>,
-    signal: AbortSignal | undefined,
-  ): Promise<License> {
-    if (this.#snapshots.page.phase === 'unsupported') throw unsupportedError()
+  /** Signs a decision and waits for what becomes of it; a record that already is what is agreed to is not signed again. */
+  async decide(kind: 'create' | 'revoke', signal?: AbortSignal, granted?: readonly string[]): Promise<License> {
+    // Once open it signs in the very task of the click: before anything is drawn, and before the same click may sign the person out.
+    if (signal !== undefined || this.snapshot.phase !== 'ready') await this.ready(signal)
     const { environment } = this.config
+    if (kind === 'create') {
+      const find = (device: StoredDevice) => findHeldLicense(device, this.offer, granted, environment.now())
+      // Only what is stored says that nothing has to be signed; signing finds out by itself what this tab missed.
+      const held = find(this.store.device) && find(await this.wait(this.store.refresh(), signal))
+      if (held !== undefined) return held
+    }
+    if (this.snapshot.phase === 'unsupported') throw unsupportedError()
     // Signing begins before whoever listens draws anything.
     const { era } = this.store
     const signed = this.load().then((heavy) => {
       if (this.store.era !== era) throw forgottenError()
-      return decide(heavy)
+      return heavy.decide(kind, granted)
     })
     this.publish({ error: undefined, signing: { kind, since: environment.now() } })
     // Before anything is drawn here too: the first request begins meanwhile.
@@ -172,7 +177,8 @@ export class ClientCore {
     this.publish({ phase: 'ready', keyLost: device.hadKey && device.key === undefined })
     this.#unsubscribe = environment.connectivity.subscribe(() => this.#wake())
     this.background(this.#goOn())
-    const isAsking = this.snapshot.needs === 'first' && this.snapshot.declined === undefined && !this.#snapshots.page.keyLost
+    const { needs, declined, keyLost } = this.snapshot
+    const isAsking = needs === 'first' && declined === undefined && !keyLost
     // So that a decision is signed within a frame.
     if (prewarm === 'key' && device.key === undefined && isAsking)
       this.background(this.#loadWhenIdle().then((engine) => engine.ensureKey()))
@@ -218,7 +224,7 @@ export class ClientCore {
 
   async #prepare(): Promise<void> {
     await this.ready()
-    if (this.#snapshots.page.phase === 'unsupported') return
+    if (this.snapshot.phase === 'unsupported') return
     this.#isPrepared = true
     await this.#loadWhenIdle()
   }
@@ -233,7 +239,7 @@ export class ClientCore {
 
   #import(): Promise<Heavy> {
     this.#heavy ??= import('./engine/index.ts').then(
-      ({ createHeavy }) => createHeavy(this.config, this.store, this.#closing.signal, this),
+      ({ createHeavy }) => createHeavy(this, this.#closing.signal),
       (cause: unknown) => {
         // A chunk that did not load may load next time.
         this.#heavy = undefined

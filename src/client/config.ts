@@ -4,7 +4,9 @@ import { MAX_ORIGIN_CHARS, MAX_PTR_CHARS, ORIGIN } from '../core/license.ts'
 import { isBaseUrl } from '../core/url.ts'
 import { type AgreementInput, type DefinedAgreement, defineAgreement } from '../terms/index.ts'
 import { type Environment, type ResolvedEnvironment, resolveEnvironment } from './environment.ts'
-import { DEFAULT_TIMEOUT_MS } from './timeout.ts'
+
+/** Time in milliseconds that a request may take. */
+export const DEFAULT_TIMEOUT_MS = 15_000
 
 /** How long a refusal is remembered before the person may be asked again, in milliseconds: 12 months. */
 export const DEFAULT_REASK_AFTER_MS = 365 * 86_400_000
@@ -77,7 +79,7 @@ export function resolveConfig(config: ServiceClientConfig): ResolvedConfig {
   check('timeoutMs', timeoutMs > 0 && Number.isFinite(timeoutMs), 'milliseconds, more than 0')
   return {
     authUrl,
-    trailUrl: config.trailUrl === undefined ? authUrl : checkUrl('trailUrl', config.trailUrl),
+    trailUrl: checkUrl('trailUrl', config.trailUrl ?? authUrl),
     issuer: config.issuer ?? authUrl,
     provider: { id: provider.id, publicKey: provider.publicKey },
     origin,

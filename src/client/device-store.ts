@@ -1,5 +1,5 @@
 import type { Channel, ResolvedEnvironment } from './environment.ts'
-import { closedError } from './failure.ts'
+import { closedError, toStorageFailure } from './local-errors.ts'
 import type { PageState } from './snapshot.ts'
 import { createMemoryStorage } from './storage/memory.ts'
 import { openStorage } from './storage/open.ts'
@@ -12,7 +12,6 @@ import {
   type StoredDevice,
   withoutLostKey,
 } from './storage/types.ts'
-import { toStorageFailure } from './storage-failure.ts'
 import type { StorageKind } from './types.ts'
 
 /** Names the row of one person of one provider. An address belongs to one user id, so each person has a key of their own. */

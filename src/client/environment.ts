@@ -1,5 +1,7 @@
 import type { ClientStorage } from './storage/types.ts'
-import { MAX_TIMEOUT_MS } from './timeout.ts'
+
+/** Longest delay that `setTimeout` keeps to, in milliseconds. */
+export const MAX_TIMEOUT_MS = 2 ** 31 - 1
 
 /** What one tab tells the others of the same person and provider: something was stored, or everything was forgotten. */
 export type ChannelMessage = 'changed' | 'cleared'
@@ -83,7 +85,7 @@ export function resolveEnvironment(given: Environment): ResolvedEnvironment {
     monotonic: given.monotonic ?? (() => performance.now()),
     random: given.random ?? Math.random,
     schedule: given.schedule ?? scheduleTimeout,
-    locks: given.locks === undefined ? platformLocks(scope.navigator) : (given.locks ?? undefined),
+    locks: given.locks === undefined ? scope.navigator?.locks : (given.locks ?? undefined),
     channel: given.channel === undefined ? platformChannel(scope.BroadcastChannel) : (given.channel ?? undefined),
     connectivity: given.connectivity ?? platformConnectivity(),
     subtle: (given.crypto === undefined ? scope.crypto : given.crypto)?.subtle,
@@ -94,12 +96,6 @@ export function resolveEnvironment(given: Environment): ResolvedEnvironment {
 function scheduleTimeout(callback: () => void, delayMs: number): () => void {
   const timer = setTimeout(callback, Math.min(Math.max(delayMs, 0), MAX_TIMEOUT_MS))
   return () => clearTimeout(timer)
-}
-
-function platformLocks(navigator: Navigator | undefined): Locks | undefined {
-  const locks = navigator?.locks
-  if (locks === undefined) return undefined
-  return { request: async (name, options, callback) => await locks.request(name, options, callback) }
 }
 
 function platformChannel(Constructor: typeof BroadcastChannel | undefined): OpenChannel | undefined {

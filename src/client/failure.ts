@@ -52,23 +52,3 @@ export function fromStoredFailure({ code, status }: StoredFailure): LicetError {
     : `The service could not be reached (${why}). The decision is safe on this device. It is sent again by itself.`
   return new LicetError(code, message, { status })
 }
-
-/** The error of a call whose `AbortSignal` fired. */
-export function abortedError(cause?: unknown): LicetError<'aborted'> {
-  return new LicetError('aborted', 'The call was aborted. What was signed stays in the outbox. Call again to hear of it.', {
-    cause,
-  })
-}
-
-/** The error of a call that waited for a decision that `clear()` forgot. */
-export function forgottenError(): LicetError<'aborted'> {
-  return new LicetError(
-    'aborted',
-    'The device was told to forget this decision. What had reached the service is stored there. Ask again.',
-  )
-}
-
-/** The error of a call to a client that is closed, or that closed while the call waited. */
-export function closedError(): LicetError<'closed'> {
-  return new LicetError('closed', 'The client is closed. What was signed stays in the outbox. Make a new client to go on.')
-}

@@ -2,7 +2,6 @@ import type { JSONWebKeySet } from 'jose'
 import type { License } from '../core/license.ts'
 import type { VerifiedLicense } from '../protocol/answers.ts'
 import { compileTerms, type DefinedAgreement } from '../terms/index.ts'
-import { findHeldLicense } from './agreed.ts'
 import { ClientCore } from './client-core.ts'
 import { resolveConfig, type ServiceClientConfig } from './config.ts'
 import { termsChangedError } from './local-errors.ts'
@@ -56,13 +55,7 @@ export class ServiceClient {
   async createLicense(options: CreateLicenseOptions = {}): Promise<License> {
     const { terms = this.#core.offer.terms, granted, signal } = options
     if (terms !== this.#core.offer.terms) throw termsChangedError()
-    // Once open it signs in the very task of the click, before anything is drawn.
-    if (signal !== undefined || this.#core.snapshot.phase !== 'ready') await this.#core.ready(signal)
-    const { store, offer, config } = this.#core
-    const find = (device: StoredDevice) => findHeldLicense(device, offer, granted, config.environment.now())
-    // Only what is stored says that nothing has to be signed; signing finds out by itself what this tab missed.
-    const held = find(store.device) && find(await this.#core.wait(store.refresh(), signal))
-    return held ?? this.#core.decide('create', ({ create }) => create(offer, granted), signal)
+    return this.#core.decide('create', signal, granted)
   }
 
   /**
@@ -70,10 +63,8 @@ export class ServiceClient {
    *
    * @throws {LicetError} `nothing_agreed` when there is nothing to take back; otherwise as {@link createLicense}
    */
-  async revokeLicense({ signal }: WaitOptions = {}): Promise<License> {
-    // In the very task of the click as well: the same click may sign the person out.
-    if (signal !== undefined || this.#core.snapshot.phase !== 'ready') await this.#core.ready(signal)
-    return this.#core.decide('revoke', ({ revoke }) => revoke(), signal)
+  revokeLicense({ signal }: WaitOptions = {}): Promise<License> {
+    return this.#core.decide('revoke', signal)
   }
 
   /**

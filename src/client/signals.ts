@@ -1,5 +1,5 @@
 import { isLicetError } from '../core/errors.ts'
-import { abortedError } from './failure.ts'
+import { abortedError } from './local-errors.ts'
 
 /** What listens to a signal: one listener for all that wait for it. */
 class Listener {

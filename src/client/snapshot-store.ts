@@ -24,10 +24,6 @@ export class SnapshotStore {
     this.#snapshot = toSnapshot({ ...source(), page })
   }
 
-  get page(): PageState {
-    return this.#page
-  }
-
   /** The same object until something in it changes. */
   get snapshot(): ClientSnapshot {
     return this.#snapshot

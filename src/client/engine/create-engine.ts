@@ -1,28 +1,24 @@
 import type { License } from '../../core/license.ts'
-import type { Offer } from '../agreed.ts'
-import type { ResolvedConfig } from '../config.ts'
-import type { DeviceStore } from '../device-store.ts'
-import { decide, planCreate, planRevoke } from './decide.ts'
-import { Delivery, type Host } from './delivery.ts'
+import type { OutboxEntry } from '../storage/types.ts'
+import { decide } from './decide.ts'
+import { Delivery } from './delivery.ts'
 import { Engine } from './engine.ts'
+import type { Host } from './host.ts'
 
 /** The heavy half of a client, in one handle. */
 export interface Heavy {
   readonly engine: Engine
   readonly delivery: Delivery
-  readonly create: (offer: Offer, granted: readonly string[] | undefined) => Promise<License | string>
-  readonly revoke: () => Promise<License | string>
+  /** Signs a decision: the id of the entry in the outbox, or the record that is there already. */
+  readonly decide: (kind: OutboxEntry['kind'], granted?: readonly string[]) => Promise<License | string>
 }
 
 /** Makes the heavy half of a client. `signal` fires when the client closes. */
-export function createHeavy(config: ResolvedConfig, store: DeviceStore, signal: AbortSignal, host: Host): Heavy {
-  const { environment } = config
-  const { now } = environment
-  const engine = new Engine(config, store, signal)
+export function createHeavy(host: Host, signal: AbortSignal): Heavy {
+  const engine = new Engine(host.config, host.store, signal)
   return {
     engine,
-    delivery: new Delivery({ environment, store, engine, signal, host }),
-    create: (offer, granted) => decide(engine, store, 'create', (device) => planCreate(device, offer, granted, now()), signal),
-    revoke: () => decide(engine, store, 'revoke', (device) => planRevoke(device, now()), signal),
+    delivery: new Delivery(host, engine, signal),
+    decide: (kind, granted) => decide(host, engine, kind, granted, signal),
   }
 }

@@ -1,22 +1,19 @@
 import { LicetError } from '../../core/errors.ts'
 import { type License, licenseStatusAt, type UnsignedLicenseRequest } from '../../core/license.ts'
 import { findHeldLicense, fulfills, type Offer, requestOf, toRequest, toWithdrawal } from '../agreed.ts'
-import type { DeviceStore } from '../device-store.ts'
-import { closedError, forgottenError } from '../failure.ts'
+import { closedError, forgottenError } from '../local-errors.ts'
 import { type OutboxEntry, type StoredDevice, serviceTime } from '../storage/types.ts'
 import type { Engine } from './engine.ts'
+import type { Host } from './host.ts'
 import { enqueue } from './outbox.ts'
 
 /** What a decision comes to: a record that is there already, an entry that is on its way already, or a request to sign. */
-export type Planned =
+type Planned =
   | { readonly done: License | string }
   | { readonly request: UnsignedLicenseRequest; readonly offered?: readonly string[] | undefined }
 
-/** Looks at the row and says what a decision comes to. Pure, so that it can be asked again when another tab was first. */
-export type Plan = (device: StoredDevice) => Planned
-
 /** Agreeing: once for what is agreed or on its way already, otherwise a new request that follows the last one. */
-export function planCreate(device: StoredDevice, offer: Offer, granted: readonly string[] | undefined, nowMs: number): Planned {
+function planCreate(device: StoredDevice, offer: Offer, granted: readonly string[] | undefined, nowMs: number): Planned {
   const last = device.outbox.at(-1)
   if (last?.kind === 'create' && fulfills(requestOf(last), offer, granted)) return { done: last.id }
   const license = findHeldLicense(device, offer, granted, nowMs)
@@ -33,7 +30,7 @@ export function planCreate(device: StoredDevice, offer: Offer, granted: readonly
  *
  * @throws {LicetError} `nothing_agreed`
  */
-export function planRevoke(device: StoredDevice, nowMs: number): Planned {
+function planRevoke(device: StoredDevice, nowMs: number): Planned {
   const last = device.outbox.at(-1)
   if (last?.kind === 'revoke') return { done: last.id }
   if (last !== undefined) return { request: toWithdrawal(requestOf(last)) }
@@ -48,22 +45,23 @@ export function planRevoke(device: StoredDevice, nowMs: number): Planned {
 }
 
 /**
- * Signs what the plan asks for and puts it in the outbox: the id of the entry. Or finds that it is there already, or that the record is.
+ * Signs what a decision comes to and puts it in the outbox: the id of the entry. Or finds that it is there already, or that the record is.
  * Two tabs that decide the same sign the same bytes, and one of them is put in. `signal` fires when the client closes: nothing is put in then.
  */
 export async function decide(
+  { config, offer, store }: Host,
   engine: Engine,
-  store: DeviceStore,
   kind: OutboxEntry['kind'],
-  plan: Plan,
+  granted: readonly string[] | undefined,
   signal: AbortSignal,
 ): Promise<License | string> {
+  const { now } = config.environment
   // What this tab last saw is enough to sign on when nothing is on its way: the transaction tells when that was old.
   const { era } = store
   if (kind === 'revoke' || store.device.outbox.length > 0) await store.refresh()
   for (;;) {
     const { device } = store
-    const planned = plan(device)
+    const planned = kind === 'create' ? planCreate(device, offer, granted, now()) : planRevoke(device, now())
     if ('done' in planned) return planned.done
     const { request, ...draft } = planned
     const key = await engine.ensureKey()

@@ -4,11 +4,11 @@ import { isLicetError } from '../../core/errors.ts'
 import { utf8 } from '../../core/signature.ts'
 import type { ResolvedConfig } from '../config.ts'
 import type { DeviceStore } from '../device-store.ts'
+import { classifyFailure } from '../failure.ts'
 import type { DeviceKey } from '../storage/types.ts'
 import type { TokenClient } from '../token-client.ts'
 import type { TokenSet } from '../token-set.ts'
 import { signBytes } from './device-key.ts'
-import { renewOnce } from './renew-once.ts'
 
 /** How long in milliseconds before its end a token is not used any more, so that it does not end on the way. */
 export const RENEW_BEFORE_MS = 30_000
@@ -124,5 +124,19 @@ export class Session {
 
   #sign(key: DeviceKey, text: string): Promise<string> {
     return signBytes(this.#subtle, key, utf8(text))
+  }
+}
+
+/**
+ * Makes a call with a token, and once more with another when the service does not accept the first: it may have ended on the way, while
+ * the machine slept, or with the key that signed it. What the second brings is final.
+ */
+async function renewOnce<T>(getToken: (refused?: string) => Promise<string>, call: (token: string) => Promise<T>): Promise<T> {
+  const token = await getToken()
+  try {
+    return await call(token)
+  } catch (error) {
+    if (classifyFailure(error) !== 'unauthorized') throw error
+    return call(await getToken(token))
   }
 }

@@ -1,6 +1,6 @@
 import type { LicetError } from '../../core/errors.ts'
 import type { ResolvedEnvironment } from '../environment.ts'
-import { toStorageFailure } from '../storage-failure.ts'
+import { toStorageFailure } from '../local-errors.ts'
 import { inTime } from '../waiting.ts'
 import { openIndexedDbStorage } from './indexed-db.ts'
 import { createMemoryStorage } from './memory.ts'
