@@ -9,7 +9,7 @@ export interface CommandIo {
   /** Milliseconds since the epoch. */
   now(): number
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Aborted when the person wants a running command to end. */
+  /** Aborted when the person wants a running command to end. Asked for by one that ends in its own way; any other is ended at once. */
   readonly signal: AbortSignal
 }
 

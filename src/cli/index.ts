@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { EXIT } from './command.ts'
 import { run } from './run.ts'
 
 // What a command makes can hold keys: no other user of the machine reads it. (PGlite sets modes of its own; its folder is closed.)
@@ -7,12 +8,23 @@ process.umask(0o077)
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 
 const controller = new AbortController()
-for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => controller.abort())
+// Until a command asks for the signal, nothing waits to be finished: the program ends as any does, also where it is the first of a container.
+let asked = false
+for (const name of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(name, () => {
+    if (asked) return controller.abort()
+    process.kill(process.pid, name)
+    process.exit(EXIT.error)
+  })
+}
 
 process.exitCode = await run(process.argv.slice(2), {
   out: (line) => process.stdout.write(`${line}\n`),
   err: (line) => process.stderr.write(`${line}\n`),
   now: Date.now,
   env: process.env,
-  signal: controller.signal,
+  get signal() {
+    asked = true
+    return controller.signal
+  },
 })

@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
@@ -87,6 +90,25 @@ test('E4 SIGTERM under load: what is under way is answered, nobody new is taken,
 })
 
 // The next line of the log ended the service with EPIPE.
+// SIGTERM was noted and nothing else: a start that waited for its database went on, and a key was rotated after its command had been told to end.
+test('a command that has nothing to finish ends at the first signal', { timeout: START_MS }, async () => {
+  const silent = createServer()
+  closers.push(
+    () => silent.closeAllConnections(),
+    () => silent.close(),
+  )
+  silent.listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const folder = mkdtempSync(join(tmpdir(), 'licet-process-'))
+  closers.push(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'receipt.txt'), 'e30.e30.c2ln')
+  const child = licet('verify', join(folder, 'receipt.txt'), '--keys', `http://127.0.0.1:${port}/keys`)
+  await once(silent, 'request')
+  child.kill('SIGTERM')
+  expect(await once(child, 'exit')).toEqual([null, 'SIGTERM'])
+})
+
 test('E1 who reads its output may go away: it logs to nobody and goes on serving', { timeout: START_MS }, async () => {
   const child = licet('serve', '--port', '0', '--json', '--database-url', `postgres://licet@127.0.0.1:${await freePort()}/none`)
   const ended = once(child, 'exit')
