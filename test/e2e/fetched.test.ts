@@ -4,7 +4,7 @@ import { en } from '../../src/locales/en.ts'
 import { launchChromium, openProfile, type Profile } from '../support/browser.ts'
 import type { Chunk } from '../support/bundle.ts'
 import { bundlePiece } from '../support/size-bundles.ts'
-import { openScreenSite, type ScreenSite } from './screen-site.ts'
+import { GATED_PAGE, openScreenSite, type ScreenSite } from './screen-site.ts'
 
 let site: ScreenSite
 let browser: Browser
@@ -42,6 +42,21 @@ it('experience 1: terms that the host fetches come at the next try when the code
   // And this is where the query cache is fetched.
   expect(requests.filter((request) => request.includes('/load-terms-'))).not.toEqual([])
   await profile.close()
+})
+
+// What had not arrived was never asked for again: the button did nothing, for good.
+it('experience 11: the button of a closed gate opens the request at the next press when its code did not arrive at the first', async () => {
+  const gated = await openScreenSite(GATED_PAGE)
+  const profile = await openProfile(browser)
+  const { page } = profile
+  await page.route(/\/request-/, (route) => route.abort())
+  await page.goto(gated.url)
+  await Promise.all([page.waitForEvent('requestfailed'), press(profile, en['gate.ask'])])
+  await page.unroute(/\/request-/)
+  await press(profile, en['gate.ask'])
+  await page.getByRole('dialog').waitFor()
+  await profile.close()
+  await gated.close()
 })
 
 // The budget of the screen leaves out what only a text of one's own needs; it may, as long as this walk fetches nothing of it.

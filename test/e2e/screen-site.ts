@@ -39,6 +39,12 @@ createRoot(document.getElementById('root')).render(
   createElement(ConsentProvider, { config, terms }, createElement(Own), createElement(ConsentScreen)))
 `
 
+/** What one writes that has a gate, and no screen of its own. */
+export const GATED_PAGE = PAGE.replace(/createElement\(Own\).*/, "createElement(ConsentGate, { usecase: 'analytics' })))").replace(
+  'ConsentScreen, ',
+  'ConsentGate, ',
+)
+
 /** A page with one screen on a shipped template, built for production, and the real service in memory behind it, on one address. */
 export interface ScreenSite {
   readonly url: string
@@ -48,8 +54,8 @@ export interface ScreenSite {
 }
 
 /** Builds the page from `dist`, as an application does, and opens the service with it. */
-export async function openScreenSite(): Promise<ScreenSite> {
-  const chunks = new Map((await bundle(PAGE)).map((chunk) => [`/${chunk.fileName}`, chunk]))
+export async function openScreenSite(page = PAGE): Promise<ScreenSite> {
+  const chunks = new Map((await bundle(page)).map((chunk) => [`/${chunk.fileName}`, chunk]))
   const [entry] = [...chunks.keys()].filter((path) => path.includes('bundle-entry'))
   const styles = readFileSync(join(dist, 'styles.css'))
   const storage = await openPgliteStorage()

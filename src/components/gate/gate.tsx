@@ -1,11 +1,12 @@
 'use client'
 
-import { lazy, type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { LicetError } from '../../core/errors.ts'
 import { type Usecase, WILDCARD } from '../../core/vocabulary.ts'
 import { useStore } from '../../react/context.ts'
 import { tellMisuse } from '../../react/tell-misuse.ts'
 import { useLicense } from '../../react/use-license.ts'
+import type { RequestProps } from './request.tsx'
 
 /** Props of {@link ConsentGate}. */
 export interface ConsentGateProps {
@@ -23,7 +24,6 @@ export interface ConsentGateProps {
 // A visitor who is licensed already never loads the words of the placeholder. Without a network it stays closed and empty: a failed
 // `lazy` would throw into the host's page and, where nothing catches it, take all of it away.
 const Placeholder = lazy(() => import('./placeholder.tsx').catch(() => ({ default: Nothing })))
-const Request = lazy(() => import('./request.tsx').catch(() => ({ default: Nothing })))
 
 /**
  * Shows its children only while a use is licensed on this device: not before it is known, and no longer once it is withdrawn or has ended.
@@ -35,7 +35,13 @@ export function ConsentGate({ usecase, destination, fallback, loading = null, ch
   const standing = useLicense((license) => (!license.known ? 'unknown' : license.permits(usecase, destination) ? 'open' : 'locked'))
   const store = useStore()
   // Opened for want of a screen on the page, it stays through to the outcome, behind which the gate opens. It asks nobody but who pressed.
-  const [asked, setAsked] = useState<readonly [by: typeof store, isOpen: boolean]>()
+  const [asked, setAsked] = useState<readonly [by: typeof store, Request: ComponentType<RequestProps>, isOpen: boolean]>()
+  // What did not load is loaded again by the next press.
+  const ask = () =>
+    void import('./request.tsx').then(
+      ({ default: Request }) => setAsked([store, Request, true]),
+      () => {},
+    )
   if (typeof usecase !== 'string')
     throw new LicetError(
       'invalid_configuration',
@@ -46,13 +52,10 @@ export function ConsentGate({ usecase, destination, fallback, loading = null, ch
     const known = store.client.agreement.purposes.map((purpose) => purpose.usecase)
     if (standing === 'locked' && !known.includes(usecase) && !known.includes(WILDCARD)) tellMisuse('usecase', usecase, known)
   }, [store, standing, usecase])
+  const [by, Request, isOpen = false] = asked ?? []
   return (
     <>
-      {asked?.[0] === store && (
-        <Suspense>
-          <Request open={asked[1]} onClose={() => setAsked([store, false])} />
-        </Suspense>
-      )}
+      {by === store && Request && <Request open={isOpen} onClose={() => setAsked([store, Request, false])} />}
       {standing === 'unknown' ? (
         loading
       ) : standing === 'open' ? (
@@ -61,7 +64,7 @@ export function ConsentGate({ usecase, destination, fallback, loading = null, ch
         fallback
       ) : (
         <Suspense fallback={loading}>
-          <Placeholder usecase={usecase} onAsk={() => setAsked([store, true])} />
+          <Placeholder usecase={usecase} onAsk={ask} />
         </Suspense>
       )}
     </>
