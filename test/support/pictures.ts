@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContext } from 'playwright-core'
 import { launchChromium, openProfile } from './browser.ts'
 import { projectRoot, run } from './run-command.ts'
 
@@ -51,8 +51,8 @@ export async function main(): Promise<void> {
         writeFileSync(join(pictures, `${id}-${view}-before.png`), one)
         writeFileSync(join(pictures, `${id}-${view}-after.png`), other)
       }
-      await old.context().close()
-      await now.context().close()
+      await old.close()
+      await now.close()
     }
     const added = ids.filter((id) => !known.has(id))
     for (const told of [...changed, ...added.map((id) => `${id} is new`)]) console.log(told)
@@ -76,19 +76,21 @@ function listStories(built: string): string[] {
   return Object.values(entries).flatMap(({ id, type }) => (type === 'story' ? [id] : []))
 }
 
-/** Opens a page that has the files of a built Storybook for its server. */
-async function openStories(browser: Browser, built: string, view: View): Promise<Page> {
-  const { page, context } = await openProfile(browser, VIEWS[view])
+/** Opens a profile whose pages have the files of a built Storybook for their server. */
+async function openStories(browser: Browser, built: string, view: View): Promise<BrowserContext> {
+  const { context } = await openProfile(browser, VIEWS[view])
   await context.route(`${ORIGIN}/**`, (route) => {
     const { pathname } = new URL(route.request().url())
     return route.fulfill({ path: join(built, decodeURIComponent(pathname)) }).catch(() => route.abort())
   })
-  await page.clock.setFixedTime(NOW)
-  return page
+  await context.clock.setFixedTime(NOW)
+  return context
 }
 
 /** Takes the picture of a story once it has been played to its end and stands still. What is random in it, numbers and fingerprints, is covered. */
-async function shoot(page: Page, id: string): Promise<Buffer> {
+async function shoot(stories: BrowserContext, id: string): Promise<Buffer> {
+  // A page of its own: each story has the service's database, and one page for all of them came to 6 GB.
+  const page = await stories.newPage()
   await page.goto(`${ORIGIN}/iframe.html?viewMode=story&id=${id}`)
   await page.waitForFunction(() => document.body.matches('.sb-show-main, .sb-show-errordisplay'))
   await page.waitForFunction(() => {
@@ -97,10 +99,12 @@ async function shoot(page: Page, id: string): Promise<Buffer> {
   })
   // What is loaded late, or drawn after an answer, comes after the play.
   const take = () => page.screenshot({ fullPage: true, animations: 'disabled', mask: [page.locator('code')] })
-  for (let last = await take(); ; ) {
+  let next = await take()
+  for (let last: Buffer | undefined; last === undefined || !next.equals(last); ) {
     await page.waitForTimeout(SETTLE_MS)
-    const next = await take()
-    if (next.equals(last)) return next
     last = next
+    next = await take()
   }
+  await page.close()
+  return next
 }
