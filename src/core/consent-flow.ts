@@ -140,11 +140,7 @@ function resolve(target: Target, flow: ConsentFlow, facts: ConsentFlow, event: C
       return flow.acted && flow.state !== 'withdrawing' ? 'licensed' : facts.expiring ? 'expiring' : 'already-licensed'
     case '@passive':
       // Our own Accept is answered by what follows it; what another tab had under way may just vanish.
-      return flow.acted
-        ? flow.state
-        : event.type === 'asks'
-          ? asking(facts)
-          : resolve(CLIENT[event.type] ?? flow.state, flow, facts, event)
+      return flow.acted ? flow.state : resolve(CLIENT[event.type] ?? flow.state, flow, facts, event)
     case '@declined':
     case '@dismissed':
       if (flow.reason === 'change') return resolve('@held', flow, facts, event)
