@@ -114,4 +114,68 @@ describe('the table of the consent flow', () => {
     expect(open).toMatchObject({ state: 'choosing', reason: 'change', granted: ['support'] })
     for (const type of ['dismiss', 'decline'] as const) expect(transition(open, { type }).state).toBe('already-licensed')
   })
+
+  it('keeps one’s own Accept under way until it is answered, and lets go of another tab’s that vanished', () => {
+    const own = walked(asks, shown, accept, { type: 'sending' })
+    for (const news of [asks, { type: 'declined' }, { type: 'withdrawn' }, { type: 'kept', reason: 'update-minor' }] as const)
+      expect(transition(own, news).state).toBe('submitting')
+    const other = walked(asks, shown, { type: 'sending' })
+    expect([other.state, other.acted]).toEqual(['submitting', false])
+    expect(transition(other, asks).state).toBe('ready')
+    expect(transition(other, { type: 'declined' }).state).toBe('declined')
+    expect(transition(other, { type: 'withdrawn' }).state).toBe('withdrawn')
+  })
+
+  it('follows what another tab does, wherever this one has come to', () => {
+    const waiting = walked(asks, shown, accept, { type: 'queued' })
+    expect(transition(waiting, { type: 'withdrawn' }).state).toBe('withdrawn')
+    const ends: readonly ConsentEvent[] = [{ type: 'decline' }, { type: 'dismiss' }, { type: 'withdrawn' }]
+    for (const end of ends) expect(walked(asks, shown, end, held).state).toBe('already-licensed')
+    const early = walked(asks, shown, { type: 'accept', text: '# Other terms' }, { type: 'declined' })
+    expect(early.state).toBe('declined')
+  })
+
+  it('counts a withdrawal that an earlier visit left behind as one’s own, and another tab’s not', () => {
+    expect(walked({ type: 'withdrawing' }).acted).toBe(true)
+    expect(walked(held, { type: 'withdrawing' }).acted).toBe(false)
+    expect(walked(held, { type: 'withdraw' }).acted).toBe(true)
+  })
+
+  it('puts a new question after a withdrawal, the same one not, and forgets a refusal of it that came right', () => {
+    const refused = walked(shown, held, { type: 'withdraw' }, { type: 'withdrawn', code: 'invalid_license' })
+    const done = transition(refused, asks)
+    expect([done.state, isRefused(done)]).toEqual(['withdrawn', false])
+    expect(transition(done, asks)).toBe(done)
+    expect(isRefused(walked(asks, shown, accept, { type: 'refused', code: 'invalid_license' }))).toBe(false)
+  })
+
+  it('lets nothing be chosen while an Accept is under way, and the choices of a change be none', () => {
+    const sending = walked(asks, shown, accept, { type: 'sending' })
+    expect(transition(sending, { type: 'choose', usecase: 'support', on: true })).toBe(sending)
+    const chosen = walked(asks, shown, { type: 'choose', usecase: 'support', on: true })
+    expect(chosen.state).toBe('choosing')
+    expect(transition(chosen, { type: 'choose', usecase: 'research', on: true }).granted).toEqual(['support', 'research'])
+    expect(transition(chosen, { type: 'choose', usecase: 'support', on: false }).state).toBe('ready')
+    expect(walked(shown, held, { type: 'reopen' }).state).toBe('choosing')
+    expect(walked(asks, shown, { type: 'decline' }, { type: 'reopen' }).state).toBe('ready')
+  })
+
+  it('stays unable where the platform is, also when it is asked for again', () => {
+    const dismissed = walked(asks, shown, { type: 'unsupported' }, { type: 'dismiss' })
+    expect([dismissed.state, transition(dismissed, { type: 'reopen' }).state]).toEqual(['dismissed', 'unsupported'])
+  })
+
+  it('tells each thing that an Accept came too early for, until it is mended', () => {
+    const unread = walked(asks, shown, { type: 'reading', mustRead: true })
+    const early = transition(unread, { ...accept, text: '# Other terms', empty: true, obscured: true })
+    expect(early).toMatchObject({ missing: ['terms', 'reading', 'purposes', 'visibility'], error: 'decision_obscured' })
+    expect(transition(unread, accept).error).toBeUndefined()
+    const shownAgain = transition(early, shown)
+    expect(shownAgain.missing).toEqual(['reading', 'purposes', 'visibility'])
+    expect(transition(shownAgain, shown)).toBe(shownAgain)
+    const read = transition(early, { type: 'reading', mustRead: false })
+    expect(read.missing).toEqual(['purposes', 'visibility'])
+    const loading = transition(early, { type: 'terms', terms: { status: 'loading' } })
+    expect(loading.missing).toContain('terms')
+  })
 })

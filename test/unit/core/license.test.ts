@@ -22,8 +22,9 @@ describe('coversUse', () => {
     expect(coversUse([{ usecases: ['*'], destinations: ['example.com'] }], 'anything', 'example.com')).toBe(true)
   })
 
-  it('covers nothing without uses', () => {
+  it('covers nothing without uses, or without anybody who may receive it', () => {
     expect(coversUse([], 'analytics')).toBe(false)
+    expect(coversUse([{ usecases: ['analytics'], destinations: [] }], 'analytics')).toBe(false)
   })
 })
 

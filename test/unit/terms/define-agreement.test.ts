@@ -22,6 +22,7 @@ describe('an agreement that is rightly written', () => {
       { usecase: 'attribution', destinations: ['acme.example'], necessary: true },
     ])
     expect(agreement.expiry).toBe('2027-12-31T00:00:00.000Z')
+    expect(defineAgreement({ ...ACME, description: 'Receipts' }).description).toBe('Receipts')
     expect([agreement.template.name, agreement.locale]).toEqual(['rewards', 'en'])
   })
 
@@ -91,6 +92,9 @@ describe('an agreement that is wrongly written', () => {
     ['expiry', { ...ACME, expiry: '2027-02-31T00:00:00Z' }],
     ['expiry', { ...ACME, expiry: '2027-12-31T00:00:00+01:00' }],
     ['tags', { ...ACME, tags: [] }],
+    ['tags', { ...ACME, tags: 'health' }],
+    ['tags', { ...ACME, tags: Array.from({ length: 65 }, (_, at) => `x-${at}`) }],
+    ['tags[0]', { ...ACME, tags: [7] }],
     ['tags[0]', { ...ACME, tags: ['purchase history'] }],
     ['tags[1]', { ...ACME, tags: ['health', 'health'] }],
     ['tags[0]', { ...ACME, tags: ['foot_traffic'] }],
@@ -103,6 +107,8 @@ describe('an agreement that is wrongly written', () => {
     ['purposes[0].destinations[0]', { ...ACME, purposes: [{ usecase: 'support', destinations: ['https://a.example'] }] }],
     ['destinations', { ...ACME, destinations: [] }],
     ['template', { ...ACME, template: 'rewards' }],
+    ['template', { ...ACME, template: { ...defineAgreement(ACME).template, locale: undefined } }],
+    ['template', { ...ACME, template: { ...defineAgreement(ACME).template, words: undefined } }],
     ['template', { ...ACME, template: { ...defineAgreement(ACME).template, tree: undefined } }],
   ]
 

@@ -246,6 +246,7 @@ describe('the weight of a change', () => {
 
   test('can be declared heavier and never lighter', () => {
     expect(weighChange(same, { same: false }, { declared: 'material' })).toBe('material')
+    expect(weighChange(same, { same: true }, { declared: 'material' })).toBe('none')
     expect(weighChange(wider, { same: false }, { declared: 'minor' })).toBe('material')
   })
 })
