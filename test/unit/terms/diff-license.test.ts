@@ -75,6 +75,14 @@ describe('experience 14: a changed license', () => {
       { destinations: ['acme.example', 'lab.example'] },
       ['recipients widened material: More may get the data: lab.example.'],
     ],
+    [
+      'with another recipient',
+      { destinations: ['lab.example'] },
+      [
+        'recipients widened material: More may get the data: lab.example.',
+        'recipients narrowed minor: These may no longer get the data: acme.example.',
+      ],
+    ],
     ['for everyone', { destinations: ['*'] }, ['recipients widened material: More may get the data: any company or person.']],
     [
       'that lasts longer',
@@ -119,6 +127,12 @@ describe('experience 14: a changed license', () => {
 
   test.each(CASES)('%s is told in a sentence and weighed by rule', (_, after, sentences) => {
     expect(told(after)).toEqual(sentences)
+  })
+
+  test('with a reward where there was none is told so, and with none as before not', () => {
+    const before = defineAgreement({ ...BEFORE, compensation: null })
+    const said = (after: AgreementInput) => diffLicense(before, defineAgreement(after)).changes.map(({ direction }) => direction)
+    expect([said(BEFORE), said({ ...BEFORE, compensation: null })]).toEqual([['widened'], []])
   })
 
   test('with a use that now goes to a recipient of another use is wider', () => {
