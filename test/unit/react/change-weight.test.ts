@@ -8,8 +8,13 @@ it('experience 14: a change that cannot be weighed is material, so that nobody i
   const known = new Promise<void>((resolve) => {
     tell = resolve
   })
-  const weightOf = createChangeWeights(() => Promise.reject(new TypeError('Failed to fetch')), tell)
+  let weighed = 0
+  const weigh = () => {
+    weighed++
+    return Promise.reject(new TypeError('Failed to fetch'))
+  }
+  const weightOf = createChangeWeights(weigh, tell)
   expect(weightOf(change)).toBeUndefined()
   await known
-  expect(weightOf(change)).toBe('material')
+  expect([weightOf(change), weighed]).toEqual(['material', 1])
 })
