@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { type HttpOptions, MAX_ANSWER_BYTES, readJson, sendRequest } from '../../../src/client/http.ts'
 
 const http: HttpOptions = { fetch, now: Date.now, monotonic: Date.now, timeoutMs: 5000 }
@@ -91,6 +91,15 @@ it('G4 no redirect is followed where the platform has only the modes `follow` an
   }
   expect((await sendRequest({ ...http, fetch: worker }, { method: 'GET', url })).status).toBe(200)
   expect(modes).toEqual(['manual'])
+})
+
+// Cause: Chromium listed answers as canceled, in every other visit, that only a reader had read: host apps were told of requests that failed.
+it('has the platform read an answer whole beside the reader that counts it', async () => {
+  const whole = vi.spyOn(Response.prototype, 'arrayBuffer')
+  onTestFinished(() => whole.mockRestore())
+  const url = await serve((_, response) => response.end('{"a":1}'))
+  expect(readJson(await sendRequest(http, { method: 'GET', url }))).toEqual({ a: 1 })
+  expect(whole).toHaveBeenCalledOnce()
 })
 
 it('G14 a body of 1 GB is not read', async () => {
