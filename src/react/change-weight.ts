@@ -6,17 +6,19 @@ export type ChangeWeights = (change: AgreementChange) => Weight | undefined
 
 /** Makes what weighs changes, each once. `onKnown` hears when a weight that was asked for is known. */
 export function createChangeWeights(weigh: (change: AgreementChange) => Promise<Weight>, onKnown: () => void): ChangeWeights {
-  const known = new WeakMap<AgreementChange, Weight>()
+  const weighed = new WeakMap<AgreementChange, { weight?: Weight }>()
   return (change) => {
-    const weight = known.get(change)
-    if (weight === undefined)
-      void weigh(change)
-        // Who cannot tell asks again.
-        .catch((): Weight => 'material')
-        .then((found) => {
-          known.set(change, found)
-          onKnown()
-        })
-    return weight
+    const known = weighed.get(change)
+    if (known !== undefined) return known.weight
+    const entry: { weight?: Weight } = {}
+    weighed.set(change, entry)
+    void weigh(change)
+      // Who cannot tell asks again.
+      .catch((): Weight => 'material')
+      .then((weight) => {
+        entry.weight = weight
+        onKnown()
+      })
+    return undefined
   }
 }
