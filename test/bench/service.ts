@@ -105,10 +105,11 @@ async function openOurs(database: 'embedded' | 'postgresql', closing: Closing): 
   closing.push(() => rmSync(folder, { recursive: true, force: true }))
   const env = { DATABASE_URL: '', ...(database === 'postgresql' && { DATABASE_URL: await openPostgres(closing) }) }
   const cli = [join(dist, 'cli/index.js')]
-  const licet = async (...args: string[]) => JSON.parse(await run(execPath, [...cli, ...args, '--json'], { cwd: folder, env }))
+  const where = database === 'embedded' ? ['--data-dir', folder] : []
+  const licet = async (...args: string[]) => JSON.parse(await run(execPath, [...cli, ...args, ...where, '--json'], { env }))
   const provider: Provider = await licet('provider', 'create', '--name', 'Pomelo', '--email', 'bench@example.com')
   const apiKey: CreatedApiKey & { readonly userId: string } = await licet('api-key', 'create', '--email', 'bench@example.com')
-  const service = await open([...cli, 'serve', '--port', '0', '--json'], closing, { cwd: folder, env })
+  const service = await open([...cli, 'serve', '--port', '0', '--json', ...where], closing, { env })
 
   const post = async (path: string, body: string, headers: Record<string, string>) => {
     const answer = await fetch(service.url + path, { method: 'POST', body, headers })
