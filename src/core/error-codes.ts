@@ -1,3 +1,14 @@
+/** The codes of addresses and licenses: no token path answers with one. */
+export const RESOURCE_ERROR_CODES = [
+  'invalid_key',
+  'invalid_address',
+  'invalid_signature',
+  'address_taken',
+  'invalid_license',
+  'license_expired',
+  'nothing_to_revoke',
+] as const
+
 /**
  * The codes that the service puts on the wire: in `error` on the token paths (RFC 6749 section 5.2, RFC 6750 section 3.1)
  * and in `code` of a problem document (RFC 9457) everywhere else.
@@ -21,14 +32,7 @@ export const WIRE_ERROR_CODES = [
   'invalid_json',
   'unavailable',
   'server_error',
-  // Addresses and licenses.
-  'invalid_key',
-  'invalid_address',
-  'invalid_signature',
-  'address_taken',
-  'invalid_license',
-  'license_expired',
-  'nothing_to_revoke',
+  ...RESOURCE_ERROR_CODES,
 ] as const
 
 /** A code that the service puts on the wire. */

@@ -53,6 +53,9 @@ export const MAX_ORIGIN_CHARS = 255
 /** Longest `ptr`, in UTF-16 units. */
 export const MAX_PTR_CHARS = 256
 
+/** Longest `description`, in UTF-16 units. */
+export const MAX_DESCRIPTION_CHARS = 2000
+
 /** Most words in a list, and most uses. */
 export const MAX_LISTED = 64
 

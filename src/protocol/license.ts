@@ -1,7 +1,15 @@
 import * as v from 'valibot'
 import { LicetError } from '../core/errors.ts'
 import { isJsonObject, type JsonObject } from '../core/json.ts'
-import { isExtension, type LicenseRequest, MAX_LISTED, MAX_ORIGIN_CHARS, MAX_PTR_CHARS, ORIGIN } from '../core/license.ts'
+import {
+  isExtension,
+  type LicenseRequest,
+  MAX_DESCRIPTION_CHARS,
+  MAX_LISTED,
+  MAX_ORIGIN_CHARS,
+  MAX_PTR_CHARS,
+  ORIGIN,
+} from '../core/license.ts'
 import { parseTimestamp } from '../core/timestamp.ts'
 import { WORD } from '../core/vocabulary.ts'
 import { issuePath } from './issue-path.ts'
@@ -22,7 +30,7 @@ const requestMembers = {
   ptr: v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_PTR_CHARS)),
   origin: v.pipe(v.string(), v.maxLength(MAX_ORIGIN_CHARS), v.regex(ORIGIN, 'expected a reverse-DNS name')),
   terms: v.pipe(v.string(), v.minLength(1)),
-  description: v.pipe(v.string(), v.maxLength(2000)),
+  description: v.pipe(v.string(), v.maxLength(MAX_DESCRIPTION_CHARS)),
   tags: Words,
   uses: v.pipe(v.array(Use), v.maxLength(MAX_LISTED)),
   expiry: v.optional(Timestamp),

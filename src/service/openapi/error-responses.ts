@@ -1,4 +1,4 @@
-import { WIRE_ERROR_CODES, type WireErrorCode } from '../../core/error-codes.ts'
+import { RESOURCE_ERROR_CODES, WIRE_ERROR_CODES, type WireErrorCode } from '../../core/error-codes.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { ERROR_STATUS, PROBLEM_TYPE } from '../../protocol/problem.ts'
 import { schemaRef } from './schemas.ts'
@@ -16,17 +16,7 @@ const OF_TOKENS: readonly WireErrorCode[] = [
   'too_many_requests',
 ]
 /** Codes that the token paths never answer with. */
-const OF_RESOURCES: readonly WireErrorCode[] = [
-  'not_found',
-  'invalid_json',
-  'invalid_key',
-  'invalid_address',
-  'invalid_signature',
-  'address_taken',
-  'invalid_license',
-  'license_expired',
-  'nothing_to_revoke',
-]
+const OF_RESOURCES: readonly WireErrorCode[] = ['not_found', 'invalid_json', ...RESOURCE_ERROR_CODES]
 
 const DESCRIPTIONS: Readonly<Record<number, string>> = {
   400: 'The request is not of the form that this takes.',

@@ -1,7 +1,7 @@
 import { ADDRESS } from '../../core/address.ts'
 import { WIRE_ERROR_CODES } from '../../core/error-codes.ts'
 import type { JsonObject } from '../../core/json.ts'
-import { LICENSE_STATUSES, MAX_LISTED, MAX_ORIGIN_CHARS, MAX_PTR_CHARS, ORIGIN } from '../../core/license.ts'
+import { LICENSE_STATUSES, MAX_DESCRIPTION_CHARS, MAX_LISTED, MAX_ORIGIN_CHARS, MAX_PTR_CHARS, ORIGIN } from '../../core/license.ts'
 import { TAGS, USECASES, WORD } from '../../core/vocabulary.ts'
 import { DEFAULT_EXPIRES_SECONDS, MAX_EXPIRES_SECONDS } from '../../protocol/limits.ts'
 import { GRANT_TYPES } from '../../protocol/token.ts'
@@ -73,7 +73,7 @@ const signed = {
     examples: ['com.example.app'],
   }),
   terms: text('The full text that was on screen, as Markdown.', { minLength: 1 }),
-  description: text('One sentence for people.', { maxLength: 2000 }),
+  description: text('One sentence for people.', { maxLength: MAX_DESCRIPTION_CHARS }),
   tags: words('The kinds of data.', 0, TAGS),
   uses: {
     type: 'array',
