@@ -6,7 +6,7 @@ export interface Finding {
   /** What is wrong and why it matters. */
   readonly message: string
   /** What to do. */
-  readonly mend: string
+  readonly fix: string
   /** File or template name, as it was given. */
   readonly file: string
   /** Counted from 1. */

@@ -18,8 +18,8 @@ const NO_NAME = /[[*]/
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|.+\.localhost)$/
 
 /** Makes the error that names the field, what is wrong with it and the mend. Why it matters is the same for every field of an agreement. */
-export function misconfigured(field: string, fault: string, mend: string): LicetError<'invalid_configuration'> {
-  return new LicetError('invalid_configuration', `${field} ${fault}. People agree to what is written from it. ${mend}`, { field })
+export function misconfigured(field: string, fault: string, fix: string): LicetError<'invalid_configuration'> {
+  return new LicetError('invalid_configuration', `${field} ${fault}. People agree to what is written from it. ${fix}`, { field })
 }
 
 /**

@@ -209,8 +209,8 @@ function checkKnown<Known extends string>(word: string, known: readonly Known[],
     return word
   }
   const near = nearestWord(word, known)
-  const mend = near === undefined ? `Use one of: ${known.join(', ')}.` : `Did you mean ${JSON.stringify(near)}?`
-  throw misconfigured(field, `is ${JSON.stringify(word)}, which is no known word`, `${mend} A word of your own begins with x-.`)
+  const fix = near === undefined ? `Use one of: ${known.join(', ')}.` : `Did you mean ${JSON.stringify(near)}?`
+  throw misconfigured(field, `is ${JSON.stringify(word)}, which is no known word`, `${fix} A word of your own begins with x-.`)
 }
 
 function isOwnWord(word: string): word is OwnWord {

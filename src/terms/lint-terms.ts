@@ -51,11 +51,11 @@ export const MAX_FINDINGS = 200
 export function lintTerms(text: string, options: LintTermsOptions = {}): Finding[] {
   const { agreement, file = 'terms.md', maxGrade = MAX_GRADE } = options
   const locale = options.locale ?? agreement?.locale ?? 'en'
-  const whole = (rule: string, severity: Finding['severity'], message: string, mend: string): Finding => ({
+  const whole = (rule: string, severity: Finding['severity'], message: string, fix: string): Finding => ({
     rule,
     severity,
     message,
-    mend,
+    fix,
     file,
     line: 1,
     column: 1,
@@ -117,11 +117,11 @@ export function lintAgreement(input: AgreementInput, options: Omit<LintTermsOpti
     if (!isLicetError(error)) throw error
     if (error.finding) return [error.finding]
     const rule = error.code === 'unfilled_placeholder' ? error.code : 'invalid_configuration'
-    return [{ rule, severity: 'error', message: error.message, mend: `Mend ${error.field ?? 'it'}.`, file, line: 1, column: 1 }]
+    return [{ rule, severity: 'error', message: error.message, fix: `Mend ${error.field ?? 'it'}.`, file, line: 1, column: 1 }]
   }
 }
 
-type Whole = (rule: string, severity: Finding['severity'], message: string, mend: string) => Finding
+type Whole = (rule: string, severity: Finding['severity'], message: string, fix: string) => Finding
 
 function compareRecord(
   low: string,

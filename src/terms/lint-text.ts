@@ -7,7 +7,7 @@ interface TextRule {
   readonly severity: Finding['severity']
   readonly pattern: RegExp
   readonly message: string
-  readonly mend: string
+  readonly fix: string
 }
 
 /** What the rules read: the text and where it comes from. */
@@ -24,21 +24,21 @@ const RULES: readonly TextRule[] = [
     pattern:
       /\{\{[^{}]{0,200}\}\}|\$\{[^{}]{0,200}\}|\[\[[^[\]]{0,200}\]\]|%[A-Z][A-Z_]{2,60}%|__[A-Z][A-Z_]{1,60}__|\[(?:COMPANY|NAME|DATE|INSERT|TODO)[^\]]{0,200}\](?!\()|\b(?:TODO|TBD|XXX)\b|lorem ipsum/,
     message: 'A placeholder was not filled. People would sign a gap.',
-    mend: 'Fill it, or put a backslash before each mark that is meant as text.',
+    fix: 'Fill it, or put a backslash before each mark that is meant as text.',
   },
   {
     rule: 'corrupted_word',
     severity: 'error',
     pattern: /(?<![\\{}])[{}](?![{}])/,
     message: 'A lone brace stands in the text, as it does when a replacement went wrong.',
-    mend: 'Remove it, or put a backslash before it when it is meant.',
+    fix: 'Remove it, or put a backslash before it when it is meant.',
   },
   {
     rule: 'corrupted_word',
     severity: 'error',
     pattern: /\uFFFD|Ã[\u0080-\u00BF©±³¡]|â€[™œ\u009d“”˜]?|Â[\u00A0-\u00BF]|Ø§Ù|\[object \w+\]|\$&/,
     message: 'A word was broken by a wrong encoding or a replacement. What is signed is not what was meant.',
-    mend: 'Write it again, and read files as UTF-8.',
+    fix: 'Write it again, and read files as UTF-8.',
   },
   {
     rule: 'corrupted_word',
@@ -47,14 +47,14 @@ const RULES: readonly TextRule[] = [
       /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}|\p{L}[\u200B\u2060\u00AD\uFEFF]\p{L}|(\p{L})\1{3,}|\p{Ll}\d\p{Ll}|[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/u,
     message:
       'A word mixes alphabets, repeats a letter, or holds a digit or a mark that nobody sees. It may be read as another word.',
-    mend: 'Write the word again by hand.',
+    fix: 'Write the word again by hand.',
   },
   {
     rule: 'link_not_https',
     severity: 'error',
     pattern: /(?<!\\)\]\(\s*<?(?!https:\/\/|mailto:|#|http:\/\/(?:localhost|127\.0\.0\.1)\b)[^)]{0,300}\)/i,
     message: 'A link is no https address. It can be read and changed on the way, or leads nowhere.',
-    mend: 'Write https://…, mailto:… or the #id of a heading.',
+    fix: 'Write https://…, mailto:… or the #id of a heading.',
   },
 ]
 
@@ -74,7 +74,7 @@ export function lintText({ text, file }: LintedText, reference: RegExp | undefin
         rule: rule.rule,
         severity: rule.severity,
         message: rule.message,
-        mend: rule.mend,
+        fix: rule.fix,
         file,
         line: index + 1,
         column: column + 1,
@@ -89,7 +89,7 @@ export function lintText({ text, file }: LintedText, reference: RegExp | undefin
       rule: 'dead_reference',
       severity: 'error',
       message: 'The text refers to a clause that it does not have.',
-      mend: 'Name a heading that is there.',
+      fix: 'Name a heading that is there.',
     } as const
     for (const match of line.matchAll(/(?<!\\)\]\(#([^)\s]{0,500})\)/g))
       if (!ids.has(decode(match[1] ?? ''))) add(dead, match.index)

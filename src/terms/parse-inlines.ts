@@ -127,13 +127,13 @@ export function parseInlines(lines: readonly Line[], outer: Scope, faults: Fault
     return pattern.exec(text)
   }
 
-  function fault(rule: string, message: string, mend: string): LicetError {
+  function fault(rule: string, message: string, fix: string): LicetError {
     const [source, offset] = place()
-    return source.fault(offset, rule, message, mend)
+    return source.fault(offset, rule, message, fix)
   }
 
-  function report(rule: string, message: string, mend: string): void {
-    faults.add(fault(rule, message, mend))
+  function report(rule: string, message: string, fix: string): void {
+    faults.add(fault(rule, message, fix))
   }
 
   function place(): [TemplateSource, number] {

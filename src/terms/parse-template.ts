@@ -248,8 +248,8 @@ function* expand(
   }
 }
 
-function fault(line: Line, rule: string, message: string, mend: string): LicetError {
-  return line.source.fault(line.source.offsetOf(line.line, 0), rule, message, mend)
+function fault(line: Line, rule: string, message: string, fix: string): LicetError {
+  return line.source.fault(line.source.offsetOf(line.line, 0), rule, message, fix)
 }
 
 function unclosed(open: Open): LicetError {

@@ -105,16 +105,16 @@ export class TemplateSource {
   }
 
   /** The error that names file, line, column, rule and mend. */
-  fault(offset: number, rule: string, message: string, mend: string): LicetError<'invalid_template' | 'unfilled_placeholder'> {
+  fault(offset: number, rule: string, message: string, fix: string): LicetError<'invalid_template' | 'unfilled_placeholder'> {
     const after = this.#starts.findIndex((start) => start > offset)
     const line = after < 0 ? this.#starts.length : Math.max(after, 1)
     const column = offset - (this.#starts[line - 1] ?? 0) + 1
     const code = rule === 'unfilled_placeholder' ? 'unfilled_placeholder' : 'invalid_template'
     return new LicetError(
       code,
-      `${this.file}:${line}:${column}: ${message} Nothing was written, since half a text must not be signed. ${mend}`,
+      `${this.file}:${line}:${column}: ${message} Nothing was written, since half a text must not be signed. ${fix}`,
       {
-        finding: { rule, severity: 'error', message, mend, file: this.file, line, column },
+        finding: { rule, severity: 'error', message, fix, file: this.file, line, column },
       },
     )
   }
@@ -172,11 +172,11 @@ export function checkName(source: TemplateSource, offset: number, name: string, 
   }
   const known = [...always, ...sometimes, ...Object.keys(LISTS)]
   const near = nearestWord(name, [...known, ...FLAGS])
-  const mend = near === undefined || near === name ? `The names are: ${known.join(', ')}.` : `Did you mean ${near}?`
+  const fix = near === undefined || near === name ? `The names are: ${known.join(', ')}.` : `Did you mean ${near}?`
   throw source.fault(
     offset,
     'unknown_placeholder',
     `${name} is no name that an agreement fills${mark === '' ? '' : ' or that can be absent'}.`,
-    mend,
+    fix,
   )
 }

@@ -8,10 +8,10 @@ import { CONSENT_STATES, type ConsentState } from '../../src/core/consent-flow.t
 import { en } from '../../src/locales/en.ts'
 import type { Messages } from '../../src/locales/format/messages.ts'
 import type { Template } from '../../src/terms/index.ts'
+import { type EarlierVisit, prepareScene, type Scene } from '../../test/fixtures/scenes.ts'
+import { Stage, whenStaged } from '../../test/fixtures/stage.tsx'
+import { agreement, type Network } from '../../test/fixtures/story-world.ts'
 import { toPseudoLocale } from './pseudo-locale.ts'
-import { type EarlierVisit, prepareScene, type Scene } from './scenes.ts'
-import { Stage, whenStaged } from './stage.tsx'
-import { agreement, type Network } from './world.ts'
 
 /**
  * What a story says of the world that it stands in: `parameters: { consent: { state: 'queued' } }`. A story that is named after a state,

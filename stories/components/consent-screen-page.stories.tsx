@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { userEvent } from 'storybook/test'
 import { ConsentScreen } from '../../src/index.ts'
-import { agreement } from '../.storybook/world.ts'
+import { agreement } from '../../test/fixtures/story-world.ts'
 
 const meta = {
   title: 'Drop-ins/ConsentScreen/page',

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
 import { ConsentSettings } from '../../src/index.ts'
-import { agreement } from '../.storybook/world.ts'
+import { agreement } from '../../test/fixtures/story-world.ts'
 
 const meta = {
   title: 'Drop-ins/ConsentSettings',

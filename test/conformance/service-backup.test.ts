@@ -6,10 +6,10 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createService, type Service, type Storage } from '../../src/service/index.ts'
 import { openDiskStorage, openPostgresStorage } from '../../src/service/node.ts'
+import { call, createTenant, grant, TOKEN } from '../fixtures/caller.ts'
+import { signedRequest } from '../fixtures/device.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { projectRoot } from '../support/run-command.ts'
-import { call, createTenant, grant, TOKEN } from './caller.ts'
-import { signedRequest } from './device.ts'
 
 const page = readFileSync(join(projectRoot, 'docs/service.md'), 'utf8')
 const chapter = page.slice(page.indexOf('## Backup and restore'))

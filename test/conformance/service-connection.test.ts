@@ -2,10 +2,10 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createService, type Service, type Storage } from '../../src/service/index.ts'
 import { openPostgresStorage } from '../../src/service/node.ts'
+import { call, createTenant, grant, type Tenant, TOKEN } from '../fixtures/caller.ts'
+import { signedRequest } from '../fixtures/device.ts'
+import { createProxy } from '../fixtures/proxy.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
-import { call, createTenant, grant, type Tenant, TOKEN } from './caller.ts'
-import { signedRequest } from './device.ts'
-import { createProxy } from './proxy.ts'
 
 let postgres: TestPostgres
 let admin: pg.Client
@@ -92,7 +92,7 @@ test('C8 a refresh whose connection ends after its statement has used the token 
     await expect.poll(links).not.toEqual(before)
     proxy.cut()
     expect((await pending).status).toBe(503)
-    proxy.mend()
+    proxy.restore()
     expect((await refresh(behind, token)).body.error).toBe('invalid_grant')
     expect((await refresh(behind, await begin(behind))).status).toBe(200)
   } finally {

@@ -2,7 +2,7 @@ import { constants, createHash, createPublicKey, generateKeyPairSync, sign, veri
 import { describe, expect, test } from 'vitest'
 import { createWebCrypto, toDeviceKey } from '../../src/service/index.ts'
 import { createNodeCrypto } from '../../src/service/node.ts'
-import { pooledDevice } from './device.ts'
+import { pooledDevice } from '../fixtures/device.ts'
 
 const bytes = (data: Uint8Array | string) => new Uint8Array(typeof data === 'string' ? Buffer.from(data) : data)
 const HASHES = { 'SHA-256': 'sha256', 'SHA3-256': 'sha3-256' } as const

@@ -2,11 +2,11 @@ import pg from 'pg'
 import { beforeEach, expect, test } from 'vitest'
 import { createService, LicetError, type Service } from '../../src/service/index.ts'
 import { openPostgresStorage } from '../../src/service/node.ts'
+import { call, createTenant, grant, type Tenant, TOKEN } from '../fixtures/caller.ts'
+import { type Device, signedRequest } from '../fixtures/device.ts'
+import { watchStorage } from '../fixtures/watched-storage.ts'
+import { describeWorlds } from '../fixtures/worlds.ts'
 import { startPostgres } from '../support/postgres.ts'
-import { call, createTenant, grant, type Tenant, TOKEN } from './caller.ts'
-import { type Device, signedRequest } from './device.ts'
-import { watchStorage } from './watched-storage.ts'
-import { describeWorlds } from './worlds.ts'
 
 const MANY = 70
 

@@ -7,8 +7,8 @@ import { createId } from '../../src/service/crypto/create-id.ts'
 import { createService, openPgliteStorage, type Storage } from '../../src/service/index.ts'
 import { createNodeCrypto, openDiskStorage } from '../../src/service/node.ts'
 import { insertRefreshChain } from '../../src/service/storage/refresh-chains.ts'
-import { call, createTenant } from './caller.ts'
-import { signedRequest } from './device.ts'
+import { call, createTenant } from '../fixtures/caller.ts'
+import { signedRequest } from '../fixtures/device.ts'
 
 /** The files of a folder that hold one of some texts. */
 function findFiles(folder: string, texts: readonly string[]): string[] {

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningService, serve } from '../../src/service/node.ts'
-import { createTenant, type Tenant, TOKEN } from './caller.ts'
+import { createTenant, type Tenant, TOKEN } from '../fixtures/caller.ts'
 
 let running: RunningService
 let tenant: Tenant

@@ -10,10 +10,10 @@ import { expect, test } from 'vitest'
 import type { LicenseRequest } from '../../src/core/license.ts'
 import { createService, type Storage } from '../../src/service/index.ts'
 import { createNodeCrypto, openDiskStorage, openPostgresStorage } from '../../src/service/node.ts'
+import { call, createTenant } from '../fixtures/caller.ts'
+import { signedRequest } from '../fixtures/device.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { plainEnvironment, projectRoot } from '../support/run-command.ts'
-import { call, createTenant } from './caller.ts'
-import { signedRequest } from './device.ts'
 
 const AUTH_URL = 'https://auth.example.com'
 const REQUESTS = 1000
@@ -29,7 +29,7 @@ async function createUntilKilled(
 ): Promise<Map<number, string>> {
   const child = spawn(
     execPath,
-    [join(projectRoot, 'test/support/run-ts.mjs'), fileURLToPath(new URL('./serve-child.ts', import.meta.url))],
+    [join(projectRoot, 'test/support/run-ts.mjs'), fileURLToPath(new URL('../fixtures/serve-child.ts', import.meta.url))],
     {
       cwd: projectRoot,
       env: { ...plainEnvironment(), SERVE: JSON.stringify({ authUrl: AUTH_URL, ...options }) },

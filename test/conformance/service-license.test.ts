@@ -3,10 +3,10 @@ import { decodeJwt } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
 import { canonicalize } from '../../src/core/canonical-json.ts'
 import { parseLicense } from '../../src/protocol/record.ts'
+import { type Answer, call, createTenant, type Tenant } from '../fixtures/caller.ts'
+import { type Device, sha3, signedRequest, unsignedRequest } from '../fixtures/device.ts'
+import { describeWorlds } from '../fixtures/worlds.ts'
 import { processorTimeMs } from '../support/processor-time.ts'
-import { type Answer, call, createTenant, type Tenant } from './caller.ts'
-import { type Device, sha3, signedRequest, unsignedRequest } from './device.ts'
-import { describeWorlds } from './worlds.ts'
 
 describeWorlds('license create', (world) => {
   let tenant: Tenant

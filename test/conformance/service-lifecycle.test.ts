@@ -4,9 +4,9 @@ import { canonicalize } from '../../src/core/canonical-json.ts'
 import type { LicenseRequest } from '../../src/core/license.ts'
 import { parseLicense } from '../../src/protocol/record.ts'
 import { createWebCrypto, type ServiceCrypto } from '../../src/service/index.ts'
-import { call, createTenant, type Tenant } from './caller.ts'
-import { type Device, sha3, signedRequest, unsignedRequest } from './device.ts'
-import { atSkew, describeWorlds } from './worlds.ts'
+import { call, createTenant, type Tenant } from '../fixtures/caller.ts'
+import { type Device, sha3, signedRequest, unsignedRequest } from '../fixtures/device.ts'
+import { atSkew, describeWorlds } from '../fixtures/worlds.ts'
 
 const HOUR_MS = 3_600_000
 

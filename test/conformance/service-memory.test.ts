@@ -3,8 +3,8 @@ import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createService, openPgliteStorage, type Service, type Storage } from '../../src/service/index.ts'
 import { createNodeCrypto } from '../../src/service/node.ts'
+import { call, createTenant, TOKEN } from '../fixtures/caller.ts'
 import { countOf, inTitle } from '../support/counts.ts'
-import { call, createTenant, TOKEN } from './caller.ts'
 
 const REQUESTS = countOf(200_000, 20_000)
 const MAX_GROWTH_BYTES = 4 * 1024 * 1024

@@ -5,9 +5,9 @@ import { createPostgresStorage, createService, openPgliteStorage, type Storage }
 import { openPostgresStorage } from '../../src/service/node.ts'
 import { MIGRATION_LOCK } from '../../src/service/storage/migrate.ts'
 import { MIGRATIONS } from '../../src/service/storage/migrations.ts'
+import { call, grant } from '../fixtures/caller.ts'
+import { pooledDevice } from '../fixtures/device.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
-import { call, grant } from './caller.ts'
-import { pooledDevice } from './device.ts'
 
 const ORG = '00000000-0000-7000-8000-000000000001'
 const PROVIDER = '00000000-0000-7000-8000-000000000002'

@@ -2,10 +2,10 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import { createOpenApi } from '../../src/service/index.ts'
 import { ROUTES } from '../../src/service/routes/index.ts'
-import { call, createTenant } from './caller.ts'
-import { signedRequest } from './device.ts'
-import { heldAgainstOpenApi, member, OPENAPI } from './openapi.ts'
-import { describeWorlds } from './worlds.ts'
+import { call, createTenant } from '../fixtures/caller.ts'
+import { signedRequest } from '../fixtures/device.ts'
+import { heldAgainstOpenApi, member, OPENAPI } from '../fixtures/openapi.ts'
+import { describeWorlds } from '../fixtures/worlds.ts'
 
 describe('the OpenAPI document', () => {
   test('F7 it is one, of version 3.1', async () => {

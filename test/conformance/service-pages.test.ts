@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createService, type Service, type Storage } from '../../src/service/index.ts'
-import { call, createTenant, type Tenant } from './caller.ts'
-import { signedRequest } from './device.ts'
-import { watchStorage } from './watched-storage.ts'
-import { DATABASES } from './worlds.ts'
+import { call, createTenant, type Tenant } from '../fixtures/caller.ts'
+import { signedRequest } from '../fixtures/device.ts'
+import { watchStorage } from '../fixtures/watched-storage.ts'
+import { DATABASES } from '../fixtures/worlds.ts'
 
 const OTHERS = 6000
 const MINE = 300

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { coversUse, type Use } from '../../src/core/license.ts'
-import { call, createTenant, type Tenant } from './caller.ts'
-import { type Device, signedRequest } from './device.ts'
-import { countBytes, watchStorage } from './watched-storage.ts'
-import { describeWorlds } from './worlds.ts'
+import { call, createTenant, type Tenant } from '../fixtures/caller.ts'
+import { type Device, signedRequest } from '../fixtures/device.ts'
+import { countBytes, watchStorage } from '../fixtures/watched-storage.ts'
+import { describeWorlds } from '../fixtures/worlds.ts'
 
 const MANY = 30
 const LARGE = 100_000

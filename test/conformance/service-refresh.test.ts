@@ -5,9 +5,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { createId } from '../../src/service/crypto/create-id.ts'
 import { LicetError } from '../../src/service/index.ts'
 import { insertRefreshChain } from '../../src/service/storage/refresh-chains.ts'
-import { call, createTenant, grant, type Tenant, TOKEN } from './caller.ts'
-import { watchStorage } from './watched-storage.ts'
-import { atSkew, describeWorlds } from './worlds.ts'
+import { call, createTenant, grant, type Tenant, TOKEN } from '../fixtures/caller.ts'
+import { watchStorage } from '../fixtures/watched-storage.ts'
+import { atSkew, describeWorlds } from '../fixtures/worlds.ts'
 
 const DAY_MS = 86_400_000
 const ROUNDS = 500

@@ -1,10 +1,10 @@
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
 import { StorageError } from '../../src/service/index.ts'
-import { call, createTenant, type Tenant, TOKEN } from './caller.ts'
-import { type Device, pooledDevice, signedRequest } from './device.ts'
-import { watchStorage } from './watched-storage.ts'
-import { AUTH_URL, atSkew, describeWorlds } from './worlds.ts'
+import { call, createTenant, type Tenant, TOKEN } from '../fixtures/caller.ts'
+import { type Device, pooledDevice, signedRequest } from '../fixtures/device.ts'
+import { watchStorage } from '../fixtures/watched-storage.ts'
+import { AUTH_URL, atSkew, describeWorlds } from '../fixtures/worlds.ts'
 
 describeWorlds('registration that asks for a token', (world) => {
   let tenant: Tenant

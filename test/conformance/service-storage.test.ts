@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createService, openPgliteStorage, type Storage, StorageError } from '../../src/service/index.ts'
 import { openPostgresStorage, serve } from '../../src/service/node.ts'
 import { MIGRATIONS } from '../../src/service/storage/migrations.ts'
+import { call, createTenant, TOKEN } from '../fixtures/caller.ts'
+import { signedRequest } from '../fixtures/device.ts'
+import { createProxy } from '../fixtures/proxy.ts'
+import { describeWorlds } from '../fixtures/worlds.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
-import { call, createTenant, TOKEN } from './caller.ts'
-import { signedRequest } from './device.ts'
-import { createProxy } from './proxy.ts'
-import { describeWorlds } from './worlds.ts'
 
 describeWorlds('storage', (world) => {
   test('both drivers read int8, counts, bytes, times and booleans alike', async () => {
@@ -321,14 +321,14 @@ describe('E1 the database', () => {
         reason: expect.stringContaining('connection'),
       })
 
-      proxy.mend()
+      proxy.restore()
       expect((await call(service, '/readyz')).status).toBe(200)
       const tenant = await createTenant(service)
       const { device, token: bearer } = await tenant.device()
       const json = signedRequest(device)
       proxy.cut()
       expect((await call(service, '/license/create', { token: bearer, json })).status).toBe(503)
-      proxy.mend()
+      proxy.restore()
       expect((await call(service, '/license/create', { token: bearer, json })).status).toBe(201)
     } finally {
       await storage.close()

@@ -3,12 +3,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { createWebCrypto, type SqlValue } from '../../src/service/index.ts'
 import { createNodeCrypto } from '../../src/service/node.ts'
 import { FAILURE_WINDOW_MS } from '../../src/service/tokens/failure-limit.ts'
+import { type Answer, call, createTenant, type Tenant, TOKEN } from '../fixtures/caller.ts'
+import { createDevice, type Device } from '../fixtures/device.ts'
+import { describeWorlds } from '../fixtures/worlds.ts'
 import { compareTimes, SAMPLES } from '../support/compare-times.ts'
 import { inTitle, isLong } from '../support/counts.ts'
 import { processorTimeMs } from '../support/processor-time.ts'
-import { type Answer, call, createTenant, type Tenant, TOKEN } from './caller.ts'
-import { createDevice, type Device } from './device.ts'
-import { describeWorlds } from './worlds.ts'
 
 describeWorlds('the token endpoint', (world) => {
   let tenant: Tenant

@@ -10,9 +10,9 @@ import {
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
 import { LicetError } from '../../src/core/errors.ts'
-import { call, createTenant, grant, type Tenant, TOKEN } from './caller.ts'
-import { watchStorage } from './watched-storage.ts'
-import { AUTH_URL, atSkew, describeWorlds } from './worlds.ts'
+import { call, createTenant, grant, type Tenant, TOKEN } from '../fixtures/caller.ts'
+import { watchStorage } from '../fixtures/watched-storage.ts'
+import { AUTH_URL, atSkew, describeWorlds } from '../fixtures/worlds.ts'
 
 const PROFILE = '/api/latest/profile'
 const encode = (value: unknown) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')

@@ -2,9 +2,9 @@ import { createLocalJWKSet, jwtVerify } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CorsOption } from '../../src/service/index.ts'
 import { ROUTES } from '../../src/service/routes/index.ts'
-import { type CallOptions, call, createTenant, type Tenant, TOKEN } from './caller.ts'
-import { type Device, pooledDevice, signedRequest } from './device.ts'
-import { AUTH_URL, describeWorlds } from './worlds.ts'
+import { type CallOptions, call, createTenant, type Tenant, TOKEN } from '../fixtures/caller.ts'
+import { type Device, pooledDevice, signedRequest } from '../fixtures/device.ts'
+import { AUTH_URL, describeWorlds } from '../fixtures/worlds.ts'
 
 /** Kinds of token, from none to each that the service issues. */
 const KINDS = ['none', 'garbage', 'user', 'provider', 'provider without account:provider', 'address', 'refresh', 'receipt'] as const

@@ -30,7 +30,7 @@ export function describeJourneys(title: string, openEngine: () => Promise<Engine
       person = await home.openTab()
     })
     afterEach(async () => {
-      await world?.network.mend()
+      await world?.network.restore()
       await home?.close()
     })
 
@@ -131,7 +131,7 @@ export function describeJourneys(title: string, openEngine: () => Promise<Engine
       await person.press(agree)
       await person.sees(en['status.queued.title'])
       await person.sees('Locked')
-      await world.network.mend()
+      await world.network.restore()
       expect(await stored()).toEqual([])
       // It may be sent by itself just before the press, and its button gone.
       await Promise.allSettled([person.press(en['action.retry'])])
@@ -149,7 +149,7 @@ export function describeJourneys(title: string, openEngine: () => Promise<Engine
       await person.press(en['settings.withdraw'])
       await person.sees(en['status.withdrawn.title'])
       await person.sees('Locked')
-      await world.network.mend()
+      await world.network.restore()
       expect(await stored()).toEqual(['active'])
       await person.reload()
       await person.sees('Locked')

@@ -10,7 +10,7 @@ export interface Relay {
   /** Ends every connection and refuses new ones. */
   cut(): Promise<void>
   /** Takes connections again, at the same address; does nothing to a whole wire. */
-  mend(): Promise<void>
+  restore(): Promise<void>
   close(): Promise<void>
 }
 
@@ -45,7 +45,7 @@ export async function openRelay(): Promise<Relay> {
       target = port
     },
     cut,
-    mend: async () => {
+    restore: async () => {
       if (!server.listening) await listen(address.port)
     },
     close: async () => {

@@ -23,7 +23,7 @@ export interface World {
   page(person: string, options?: { readonly screen?: 'dialog' | 'settings' | 'gate'; readonly terms?: 'second' }): string
   /** What the service holds of a person, as an administrator sees it. */
   licenses(person: string): Promise<readonly StoredLicense[]>
-  readonly network: Pick<Relay, 'cut' | 'mend'>
+  readonly network: Pick<Relay, 'cut' | 'restore'>
   close(): Promise<void>
 }
 

@@ -120,10 +120,10 @@ function parseObject(source: string, file: string): Record<string, unknown> {
 }
 
 function tell(findings: readonly Finding[], io: CommandIo): void {
-  for (const { file, line, column, severity, rule, message, mend } of findings) {
+  for (const { file, line, column, severity, rule, message, fix } of findings) {
     io.out(`${printable(file)}:${line}:${column} ${severity} ${rule}`)
     io.out(`  ${printable(message)}`)
-    io.out(`  ${printable(mend)}`)
+    io.out(`  ${printable(fix)}`)
   }
   io.out(
     findings.length === 0

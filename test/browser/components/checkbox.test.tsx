@@ -7,9 +7,9 @@ import { userEvent } from 'vitest/browser'
 import { TermsCheckbox, type TermsCheckboxProps, TermsNotice } from '../../../src/components/index.ts'
 import { en } from '../../../src/locales/en.ts'
 import { ConsentProvider, type TermsSource } from '../../../src/react/index.ts'
-import { prepareScene } from '../../../stories/.storybook/scenes.ts'
-import { Stage } from '../../../stories/.storybook/stage.tsx'
-import { configOf, newPerson, service, storedFor } from '../react/harness.tsx'
+import { configOf, newPerson, service, storedFor } from '../../fixtures/react-harness.tsx'
+import { prepareScene } from '../../fixtures/scenes.ts'
+import { Stage } from '../../fixtures/stage.tsx'
 import { appear, expectAccessible, find, show } from './harness.tsx'
 
 afterEach(cleanup)

@@ -4,8 +4,8 @@ import { page } from 'vitest/browser'
 import { ConsentScreen, type ConsentScreenProps } from '../../../src/components/index.ts'
 import type { ConsentState } from '../../../src/core/consent-flow.ts'
 import { en } from '../../../src/locales/en.ts'
-import { prepareScene } from '../../../stories/.storybook/scenes.ts'
-import { Stage } from '../../../stories/.storybook/stage.tsx'
+import { prepareScene } from '../../fixtures/scenes.ts'
+import { Stage } from '../../fixtures/stage.tsx'
 import { show } from './harness.tsx'
 
 /** A tree of its own in the page: what is in it meets neither the page's style sheets nor its focus. */

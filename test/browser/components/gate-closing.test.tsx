@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { createServiceClient, type ServiceClientConfig } from '../../../src/client/index.ts'
 import { ConsentGate, ConsentProvider, useLicense, useWithdraw } from '../../../src/index.ts'
-import { agreement, configOf, newPerson, offline, service } from '../react/harness.tsx'
+import { agreement, configOf, newPerson, offline, service } from '../../fixtures/react-harness.tsx'
 
 const hands: { withdraw?: () => Promise<void>; permits?: (usecase: string) => boolean } = {}
 

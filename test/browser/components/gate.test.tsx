@@ -12,7 +12,7 @@ import {
 } from '../../../src/index.ts'
 import { en } from '../../../src/locales/en.ts'
 import { es } from '../../../src/locales/es.ts'
-import { configOf, newPerson, offline, service } from '../react/harness.tsx'
+import { configOf, newPerson, offline, service } from '../../fixtures/react-harness.tsx'
 import { appear, expectAccessible, find, press } from './harness.tsx'
 
 const said = vi.spyOn(console, 'error').mockImplementation(() => {})

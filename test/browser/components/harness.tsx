@@ -9,8 +9,8 @@ import type { ConsentState } from '../../../src/core/consent-flow.ts'
 import { en } from '../../../src/locales/en.ts'
 import type { Messages } from '../../../src/locales/format/messages.ts'
 import type { Appearance, ConsentEventDetails } from '../../../src/react/index.ts'
-import { prepareScene, type Scene } from '../../../stories/.storybook/scenes.ts'
-import { Stage, whenStaged } from '../../../stories/.storybook/stage.tsx'
+import { prepareScene, type Scene } from '../../fixtures/scenes.ts'
+import { Stage, whenStaged } from '../../fixtures/stage.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { ConsentGate, ConsentLink, ConsentScreen } from '../../../src/components/index.ts'
 import { ConsentProvider } from '../../../src/react/index.ts'
-import { configOf, newPerson, service } from '../react/harness.tsx'
+import { configOf, newPerson, service } from '../../fixtures/react-harness.tsx'
 import { appear, find } from './harness.tsx'
 
 afterEach(cleanup)

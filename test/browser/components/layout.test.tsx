@@ -6,7 +6,7 @@ import ar from '../../../src/locales/ar.ts'
 import de from '../../../src/locales/de.ts'
 import { en } from '../../../src/locales/en.ts'
 import fr from '../../../src/locales/fr.ts'
-import { agreement } from '../../../stories/.storybook/world.ts'
+import { agreement } from '../../fixtures/story-world.ts'
 import { appear, find, press, show } from './harness.tsx'
 
 afterEach(cleanup)

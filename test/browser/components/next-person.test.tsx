@@ -5,7 +5,7 @@ import { userEvent } from 'vitest/browser'
 import { createServiceClient } from '../../../src/client/index.ts'
 import { ConsentScreen, ConsentSettings } from '../../../src/components/index.ts'
 import { ConsentProvider } from '../../../src/react/index.ts'
-import { configOf, newPerson, service } from '../react/harness.tsx'
+import { configOf, newPerson, service } from '../../fixtures/react-harness.tsx'
 import { appear, find } from './harness.tsx'
 
 afterEach(cleanup)

@@ -13,7 +13,7 @@ import {
   TermsDocument,
 } from '../../../src/components/index.ts'
 import { defineAgreement } from '../../../src/terms/index.ts'
-import { agreement as input } from '../../../stories/.storybook/world.ts'
+import { agreement as input } from '../../fixtures/story-world.ts'
 import { find, show } from './harness.tsx'
 
 afterEach(cleanup)

@@ -7,7 +7,7 @@ import { ConsentScreen, ConsentSettings, Decision, LicenseSummary, TermsDocument
 import { en } from '../../../src/locales/en.ts'
 import { ConsentProvider, useConsent, useTerms } from '../../../src/react/index.ts'
 import { takeRenders } from '../../bench/watch-renders.ts'
-import { agreement, configOf, newPerson, service } from '../react/harness.tsx'
+import { agreement, configOf, newPerson, service } from '../../fixtures/react-harness.tsx'
 
 afterEach(cleanup)
 afterAll(() => service.close())

@@ -5,9 +5,9 @@ import { page, userEvent } from 'vitest/browser'
 import type { ServiceClientConfig } from '../../../src/client/index.ts'
 import { ConsentLink, ConsentScreen, ConsentSettings } from '../../../src/components/index.ts'
 import { en } from '../../../src/locales/en.ts'
-import { prepareScene } from '../../../stories/.storybook/scenes.ts'
-import { Stage, whenStaged } from '../../../stories/.storybook/stage.tsx'
-import { agreement } from '../../../stories/.storybook/world.ts'
+import { prepareScene } from '../../fixtures/scenes.ts'
+import { Stage, whenStaged } from '../../fixtures/stage.tsx'
+import { agreement } from '../../fixtures/story-world.ts'
 import { appear, expectAccessible, find, press, show } from './harness.tsx'
 
 afterEach(cleanup)

@@ -5,7 +5,7 @@ import { userEvent } from 'vitest/browser'
 import { type ClientStorage, createMemoryStorage } from '../../../src/client/index.ts'
 import { ConsentScreen, ConsentSettings } from '../../../src/components/index.ts'
 import { en } from '../../../src/locales/en.ts'
-import { Stage, whenStaged } from '../../../stories/.storybook/stage.tsx'
+import { Stage, whenStaged } from '../../fixtures/stage.tsx'
 import { appear, expectAccessible, find, press, show } from './harness.tsx'
 
 afterEach(cleanup)

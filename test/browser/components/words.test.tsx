@@ -14,7 +14,7 @@ import de from '../../../src/locales/de.ts'
 import { en } from '../../../src/locales/en.ts'
 import ja from '../../../src/locales/ja.ts'
 import { toPseudoLocale } from '../../../stories/.storybook/pseudo-locale.ts'
-import { agreement } from '../../../stories/.storybook/world.ts'
+import { agreement } from '../../fixtures/story-world.ts'
 import { appear, expectAccessible, find, show } from './harness.tsx'
 
 afterEach(cleanup)

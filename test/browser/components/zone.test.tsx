@@ -7,8 +7,8 @@ import { createServiceClient } from '../../../src/client/index.ts'
 import { LicenseSummary, Receipt } from '../../../src/components/index.ts'
 import type { License } from '../../../src/core/license.ts'
 import { compileTerms, defineAgreement } from '../../../src/terms/index.ts'
-import { agreement as input } from '../../../stories/.storybook/world.ts'
-import { configOf, newPerson, service } from '../react/harness.tsx'
+import { configOf, newPerson, service } from '../../fixtures/react-harness.tsx'
+import { agreement as input } from '../../fixtures/story-world.ts'
 import { find } from './harness.tsx'
 
 interface Session {

@@ -4,7 +4,17 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { createServiceClient, type ServiceClient } from '../../../src/client/index.ts'
 import { useStore } from '../../../src/react/context.ts'
 import { type ConsentApi, type ConsentEventDetails, ConsentProvider, useWithdraw } from '../../../src/react/index.ts'
-import { agreement, configOf, MiniScreen, mount, newPerson, offline, screen, service, storedFor } from './harness.tsx'
+import {
+  agreement,
+  configOf,
+  MiniScreen,
+  mount,
+  newPerson,
+  offline,
+  screen,
+  service,
+  storedFor,
+} from '../../fixtures/react-harness.tsx'
 import { ReadingPage } from './reading-page.tsx'
 
 const DAY_MS = 86_400_000

@@ -1,6 +1,6 @@
 import { cleanup } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { configOf, mount, newPerson, service } from './harness.tsx'
+import { configOf, mount, newPerson, service } from '../../fixtures/react-harness.tsx'
 
 const said = vi.spyOn(console, 'error')
 
@@ -21,14 +21,14 @@ it.each([
   ],
   ['invalid_configuration', { issuer: 'http://127.0.0.1:8787' }, 'localhost is not 127.0.0.1'],
   ['not_found', { trailUrl: `${service.authUrl}/elsewhere` }, 'Give the address that `licet serve` prints'],
-])('experience 11: %s is told on the console once, with its mend and no secret', async (code, wrong, mend) => {
+])('experience 11: %s is told on the console once, with its fix and no secret', async (code, wrong, fix) => {
   const person = newPerson()
   const bench = mount({ config: configOf(person, wrong) })
   await bench.state('ready')
   expect(await bench.consent().accept()).toBe('submit-error')
   expect(bench.consent().error?.code).toBe(code)
   await expect.poll(told).toEqual([expect.stringMatching(new RegExp(`^Licet: ${code}\\.`))])
-  expect(told()[0]).toContain(mend)
+  expect(told()[0]).toContain(fix)
   expect(told()[0]).not.toContain(person)
   expect(await bench.consent().accept()).toBe('submit-error')
   bench.unmount()

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AuthClient, createMemoryStorage, createServiceClient } from '../../../src/client/index.ts'
 import { hashText } from '../../../src/client/sha3.ts'
 import { type TermsDiffApi, useTermsDiff } from '../../../src/react/index.ts'
-import { agreement, configOf, mount, newPerson, offline, screen, service, storedFor } from './harness.tsx'
+import { agreement, configOf, mount, newPerson, offline, screen, service, storedFor } from '../../fixtures/react-harness.tsx'
 
 const seen: { diff?: TermsDiffApi } = {}
 

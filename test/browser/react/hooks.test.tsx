@@ -11,7 +11,7 @@ import {
   useVerifiedLicense,
   type VerifiedLicenseApi,
 } from '../../../src/react/index.ts'
-import { configOf, mount, newPerson, offline, screen, service } from './harness.tsx'
+import { configOf, mount, newPerson, offline, screen, service } from '../../fixtures/react-harness.tsx'
 
 afterEach(() => {
   cleanup()

@@ -3,7 +3,7 @@ import { Activity, type ReactNode, useRef, useState } from 'react'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { type ObscuredApi, type ReadingApi, type ReadingMode, useObscured, useReadingProgress } from '../../../src/react/index.ts'
-import { configOf, mount, newPerson, screen, service } from './harness.tsx'
+import { configOf, mount, newPerson, screen, service } from '../../fixtures/react-harness.tsx'
 
 afterEach(cleanup)
 afterAll(() => service.close())

@@ -5,7 +5,7 @@ import { Receipt } from '../../../src/components/index.ts'
 import { ar } from '../../../src/locales/ar.ts'
 import { en } from '../../../src/locales/en.ts'
 import { type ReceiptApi, useReceipt, useVerifiedLicense, type VerifiedLicenseApi } from '../../../src/react/index.ts'
-import { configOf, mount, newPerson, service } from './harness.tsx'
+import { configOf, mount, newPerson, service } from '../../fixtures/react-harness.tsx'
 
 afterEach(() => {
   cleanup()

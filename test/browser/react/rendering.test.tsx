@@ -12,7 +12,7 @@ import {
   useProviderSettings,
   useTerms,
 } from '../../../src/react/index.ts'
-import { configOf, mount, newPerson, service } from './harness.tsx'
+import { configOf, mount, newPerson, service } from '../../fixtures/react-harness.tsx'
 
 afterEach(cleanup)
 afterAll(() => service.close())

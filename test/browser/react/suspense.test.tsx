@@ -13,7 +13,7 @@ import {
   useConsent,
   useSuspenseTerms,
 } from '../../../src/react/index.ts'
-import { agreement, configOf, newPerson, service } from './harness.tsx'
+import { agreement, configOf, newPerson, service } from '../../fixtures/react-harness.tsx'
 
 const said = vi.spyOn(console, 'error').mockImplementation(() => {})
 

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { compileTerms } from '../../../src/terms/compile-terms.ts'
 import { applyTermsDiff, diffTerms, diffTermsAsync } from '../../../src/terms/diff-terms.ts'
 import { createBudget, diffTokens } from '../../../src/terms/diff-tokens.ts'
+import { agreements } from '../../fixtures/agreements.ts'
 import { ALL_TEMPLATES } from '../../unit/terms/templates.ts'
-import { agreements } from './agreements.ts'
 
 const line = fc.constantFrom(
   '# One',

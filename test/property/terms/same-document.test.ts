@@ -13,8 +13,8 @@ import {
   type TermsText,
   type TermsTree,
 } from '../../../src/terms/index.ts'
+import { agreements } from '../../fixtures/agreements.ts'
 import { ALL_TEMPLATES } from '../../unit/terms/templates.ts'
-import { agreements } from './agreements.ts'
 
 const RUNS = { numRuns: 300 }
 

@@ -9,9 +9,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import manifest from '../../../package.json' with { type: 'json' }
 import { COMMANDS, run } from '../../../src/cli/run.ts'
 import { serve } from '../../../src/service/node.ts'
-import { call, createTenant } from '../../conformance/caller.ts'
-import { pooledDevice, signedRequest, unsignedRequest } from '../../conformance/device.ts'
-import { OPENAPI } from '../../conformance/openapi.ts'
+import { call, createTenant } from '../../fixtures/caller.ts'
+import { pooledDevice, signedRequest, unsignedRequest } from '../../fixtures/device.ts'
+import { OPENAPI } from '../../fixtures/openapi.ts'
 import { freePort, startPostgres } from '../../support/postgres.ts'
 
 let folder: string

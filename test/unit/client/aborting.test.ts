@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { AuthClient, type ClientStorage, createMemoryStorage, type ServiceClient } from '../../../src/client/index.ts'
-import { newUserId, openBench } from './support.ts'
+import { newUserId, openBench } from '../../fixtures/client.ts'
 
 const { test, open } = await openBench()
 

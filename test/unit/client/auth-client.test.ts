@@ -2,7 +2,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { AuthClient, type TokenSet } from '../../../src/client/index.ts'
 import { createTestService, type TestService } from '../../../src/testing/index.ts'
-import { newClient } from './support.ts'
+import { newClient } from '../../fixtures/client.ts'
 
 let test: TestService
 let auth: AuthClient

@@ -7,7 +7,7 @@ import {
   type ServiceClient,
   type ServiceClientConfig,
 } from '../../../src/client/index.ts'
-import { newGate, newUserId, openBench, until } from './support.ts'
+import { newGate, newUserId, openBench, until } from '../../fixtures/client.ts'
 
 const bench = await openBench()
 const { test } = bench

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AuthClient, type ClientStorage, createMemoryStorage, type StoredDevice } from '../../../src/client/index.ts'
-import { agreement, newClient, newGate, newUserId, openBench, until } from './support.ts'
+import { agreement, newClient, newGate, newUserId, openBench, until } from '../../fixtures/client.ts'
 
 const { test, open } = await openBench()
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { newUserId, openBench } from './support.ts'
+import { newUserId, openBench } from '../../fixtures/client.ts'
 
 const { test, open } = await openBench()
 const { fetch: platform } = globalThis

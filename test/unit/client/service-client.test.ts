@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createMemoryStorage } from '../../../src/client/index.ts'
 import { createTestService, type TestService } from '../../../src/testing/index.ts'
-import { newClient, newUserId, until } from './support.ts'
+import { newClient, newUserId, until } from '../../fixtures/client.ts'
 
 let test: TestService
 

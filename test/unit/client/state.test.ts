@@ -7,8 +7,8 @@ import {
   type StoredDevice,
 } from '../../../src/client/index.ts'
 import { emptyDevice } from '../../../src/client/storage/types.ts'
+import { agreement, newClient, newUserId, openBench, until } from '../../fixtures/client.ts'
 import { FastTime } from './fast-time.ts'
-import { agreement, newClient, newUserId, openBench, until } from './support.ts'
 
 const { test, open } = await openBench()
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { RETRY_CAP_MS } from '../../../src/client/engine/backoff.ts'
 import { createMemoryStorage } from '../../../src/client/index.ts'
-import { agreement, newUserId, openBench, until } from './support.ts'
+import { agreement, newUserId, openBench, until } from '../../fixtures/client.ts'
 
 const { test, open } = await openBench()
 

@@ -2,7 +2,7 @@ import { exportJWK, generateKeyPair, type JSONWebKeySet, type JWK, SignJWT } fro
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { AuthClient, type License, verifyReceipt } from '../../../src/client/index.ts'
 import { createTestService, type TestService } from '../../../src/testing/index.ts'
-import { newClient } from './support.ts'
+import { newClient } from '../../fixtures/client.ts'
 
 let test: TestService
 let license: License

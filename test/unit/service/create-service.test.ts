@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasLoneSurrogate } from '../../../src/core/json.ts'
 import { createService, openPgliteStorage, type Service, type Storage } from '../../../src/service/index.ts'
-import { call, createTenant, grant, TOKEN } from '../../conformance/caller.ts'
-import { pooledDevice, signedRequest } from '../../conformance/device.ts'
+import { call, createTenant, grant, TOKEN } from '../../fixtures/caller.ts'
+import { pooledDevice, signedRequest } from '../../fixtures/device.ts'
 
 let storage: Storage
 let service: Service

@@ -10,7 +10,7 @@ import {
   MAX_NETWORK_FAILURES,
   toNetwork,
 } from '../../../src/service/tokens/failure-limit.ts'
-import { createTenant, type Tenant, TOKEN } from '../../conformance/caller.ts'
+import { createTenant, type Tenant, TOKEN } from '../../fixtures/caller.ts'
 
 let storage: Storage
 beforeAll(async () => {

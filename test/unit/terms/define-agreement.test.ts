@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type AgreementInput, defineAgreement } from '../../../src/terms/index.ts'
-import { ACME } from './acme.ts'
+import { ACME } from '../../fixtures/acme.ts'
 
 function faultOf(input: unknown): { code?: string; field?: string; message?: string } {
   try {

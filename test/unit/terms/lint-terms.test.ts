@@ -63,7 +63,7 @@ describe('a finding', () => {
         rule: 'unfilled_placeholder',
         severity: 'error',
         message: expect.any(String),
-        mend: expect.any(String),
+        fix: expect.any(String),
         file: 'a.md',
         line: 3,
         column: 5,

@@ -3,7 +3,7 @@ import { isLicetError } from '../../../src/core/errors.ts'
 import { compileTerms, defineAgreement } from '../../../src/terms/index.ts'
 import { parseTemplate } from '../../../src/terms/parse-template.ts'
 import { words } from '../../../src/terms/words/en.ts'
-import { ACME } from './acme.ts'
+import { ACME } from '../../fixtures/acme.ts'
 
 const CLAUSES = `## Parties {#parties}
 
@@ -103,7 +103,7 @@ describe('a faulty template', () => {
   test.each(FAULTS)('breaks %s at line %i, column %i', (rule, line, column, markdown) => {
     const finding = faultOf(() => parse(markdown))
     expect(finding).toMatchObject({ rule, line, column, file: 'en/mine.md' })
-    expect(finding?.mend).toMatch(/\w/)
+    expect(finding?.fix).toMatch(/\w/)
   })
 
   // Cause: each mend brought the next fault to light, one at a time.
@@ -182,7 +182,7 @@ describe('a faulty template', () => {
   })
 
   test('suggests the name that was probably meant', () => {
-    expect(faultOf(() => parse('{{compny.name}}'))?.mend).toContain('company.name')
+    expect(faultOf(() => parse('{{compny.name}}'))?.fix).toContain('company.name')
   })
 })
 
