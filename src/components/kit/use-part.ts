@@ -11,7 +11,7 @@ import {
   type SyntheticEvent,
   useMemo,
 } from 'react'
-import type { RootPart } from '../../react/types.ts'
+import type { PartName } from '../../react/part-name.ts'
 import { type Composition, classes, type RootAttributes } from './part.ts'
 import { useRoot } from './root.ts'
 
@@ -30,7 +30,7 @@ type OwnProps<Root> = RootAttributes & { readonly href?: string | undefined; rea
 
 /** Makes a part of what the host gave: attributes, composition, refs. The part's own refs come after the host's. */
 export function usePart<State, Root>(
-  name: RootPart,
+  name: PartName,
   { render, asChild, children, ...attributes }: RootAttributes & Composition<State> & { readonly children?: ReactNode },
   ...refs: readonly Ref<Root>[]
 ): Part<State> {

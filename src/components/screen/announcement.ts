@@ -8,7 +8,7 @@ import { isSigned, type TitleFacts, titleOf, waitsForNetwork } from './title.ts'
  * that failed is an alert, and says so itself.
  */
 export function announcementOf(facts: TitleFacts, t: Translator, online: boolean = true): string {
-  const { state, pending, refused } = facts
+  const { status: state, pendingDecision: pending, refused } = facts
   switch (state) {
     case 'terms-loading':
       return t.text('terms.loading')

@@ -28,7 +28,7 @@ export interface QueuedProps {
 
 /** What is signed on this device and waits: what, when and to whom, another try, and taking it back (experience 11 to 13). */
 export function Queued({ heading, onAct, withdrawable = true, actions }: QueuedProps): ReactElement {
-  const { agreement, pending, retry, storage } = useConsent()
+  const { agreement, pendingDecision: pending, retry, storage } = useConsent()
   const { change, granted } = useSelected(toAsked)
   const { withdraw } = useWithdraw()
   const t = useText()

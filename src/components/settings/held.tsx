@@ -27,7 +27,7 @@ export interface HeldProps {
 /** The settings while a license is in force: what it allows, its receipt, another choice, and withdrawal. */
 export function Held({ license, headingLevel, onReview }: HeldProps): ReactElement {
   const agreement = useConsent((consent) => consent.agreement)
-  const state = useConsent((consent) => consent.state)
+  const state = useConsent((consent) => consent.status)
   const offered = useSelected(toOffered)
   const { withdraw } = useWithdraw()
   const t = useText()
