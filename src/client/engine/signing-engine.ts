@@ -1,8 +1,8 @@
 import type { License } from '../../core/license.ts'
-import type { OutboxEntry } from '../storage/types.ts'
-import { decide } from './decide.ts'
+import type { OutboxEntry } from '../storage/stored-device.ts'
+import { decide } from './sign-decision.ts'
 import { Delivery } from './delivery.ts'
-import { Engine } from './engine.ts'
+import { Engine } from './license-api.ts'
 import type { Host } from './host.ts'
 
 /** The heavy half of a client, in one handle. */

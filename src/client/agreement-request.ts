@@ -7,7 +7,7 @@ import {
   type Use,
 } from '../core/license.ts'
 import { type DefinedAgreement, toLicenseRequest } from '../terms/index.ts'
-import { type OutboxEntry, type StoredDevice, serviceTime } from './storage/types.ts'
+import { type OutboxEntry, type StoredDevice, serviceTime } from './storage/stored-device.ts'
 
 /** What a person agreed to, in a record or in a request on its way. */
 export interface Agreed {
