@@ -16,14 +16,14 @@ export interface MissingPart {
   readonly part: 'terms' | 'terms-end' | 'purposes' | 'decision'
 }
 
-/** Options of {@link ConsentActs.accept}. */
+/** Options of {@link ConsentActions.accept}. */
 export interface AcceptOptions {
   /** Result of `isObscured()` of `useObscured()` for the decision. `true` refuses the Accept with `decision_obscured`. */
   readonly obscured?: boolean | undefined
 }
 
 /** The acts of the person. Each function keeps its identity and never throws, so it can be passed to `onClick` directly. */
-export interface ConsentActs {
+export interface ConsentActions {
   /** Turns an optional purpose on or off. */
   readonly choose: (usecase: string, on: boolean) => void
   /**
@@ -43,7 +43,7 @@ export interface ConsentActs {
 }
 
 /** The result of `useConsent()`. */
-export interface UseConsentResult extends ConsentActs {
+export interface UseConsentResult extends ConsentActions {
   /** The state of the consent flow, for example `ready`, `queued`, `licensed` or `declined`. `docs/react.md` lists every state. */
   readonly status: ConsentState
   /** `true` while the flow waits for storage, the network or the service: `checking`, `terms-loading`, `submitting` or `withdrawing`. */

@@ -1,6 +1,7 @@
 import type { Channel, ResolvedEnvironment } from '../environment.ts'
 import { closedError, toStorageFailure } from '../local-errors.ts'
 import type { PageState } from '../snapshot/snapshot.ts'
+import type { StorageKind } from '../types.ts'
 import { createMemoryStorage } from './memory.ts'
 import { openStorage } from './open-storage.ts'
 import { readDevice } from './read-device.ts'
@@ -12,7 +13,6 @@ import {
   type StoredDevice,
   withoutLostKey,
 } from './stored-device.ts'
-import type { StorageKind } from '../types.ts'
 
 /** Names the row of one person of one provider. An address belongs to one user id, so each person has a key of their own. */
 export function toScope(providerId: string, userId: string): string {

@@ -3,10 +3,10 @@
 import { type ForwardedRef, forwardRef, type ReactElement, type Ref, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { type AskReason, type ConsentState, isAsking } from '../../core/consent-flow.ts'
 import type { MessageKey } from '../../locales/format/messages.ts'
-import { tellMisuse } from '../../react/tell-misuse.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useIsHydrated } from '../../react/use-is-hydrated.ts'
 import { useTerms } from '../../react/use-terms.ts'
+import { warnMisuse } from '../../react/warn-misuse.ts'
 import type { PartProps } from '../kit/part.ts'
 import { useText } from '../kit/text.ts'
 import { useMergedRef, usePart } from '../kit/use-part.ts'
@@ -97,7 +97,7 @@ export const TermsCheckbox = forwardRef(function TermsCheckbox(
   // Whoever agreed before is told so: an empty box alone would say that they did not.
   const standing = phase === 'idle' ? (STANDINGS[state] ?? STANDINGS[reason]) : undefined
   useEffect(() => {
-    if (element.current?.closest('form') === null) tellMisuse('form', name)
+    if (element.current?.closest('form') === null) warnMisuse('form', name)
   }, [name])
 
   // The browser's own message says "check this box"; ours says which and why.

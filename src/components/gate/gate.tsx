@@ -4,8 +4,8 @@ import { type ComponentType, lazy, type ReactElement, type ReactNode, Suspense, 
 import { LicetError } from '../../core/errors.ts'
 import { type Usecase, WILDCARD } from '../../core/vocabulary.ts'
 import { useStore } from '../../react/context.ts'
-import { tellMisuse } from '../../react/tell-misuse.ts'
 import { useLicense } from '../../react/use-license.ts'
+import { warnMisuse } from '../../react/warn-misuse.ts'
 import type { RequestProps } from './request.tsx'
 
 /** Props of {@link ConsentGate}. */
@@ -52,7 +52,7 @@ export function ConsentGate({ usecase, destination, fallback, loading = null, ch
     )
   useEffect(() => {
     const known = store.client.agreement.purposes.map((purpose) => purpose.usecase)
-    if (standing === 'locked' && !known.includes(usecase) && !known.includes(WILDCARD)) tellMisuse('usecase', usecase, known)
+    if (standing === 'locked' && !known.includes(usecase) && !known.includes(WILDCARD)) warnMisuse('usecase', usecase, known)
   }, [store, standing, usecase])
   const [by, Request, isOpen = false] = asked ?? []
   return (

@@ -2,7 +2,7 @@
 
 import { type ForwardedRef, forwardRef, type MouseEvent, type ReactElement, useContext, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { noProvider, StoreContext } from '../../react/context.ts'
+import { StoreContext, throwNoProvider } from '../../react/context.ts'
 import type { PartProps } from '../kit/part.ts'
 import { useText } from '../kit/text.ts'
 import { chain, usePart } from '../kit/use-part.ts'
@@ -35,7 +35,7 @@ export const ConsentLink = forwardRef(function ConsentLink(
   // An element of the host's may be a link already: it leads where it did.
   const href = address ?? element?.props.href
   // The settings in the dialog need it; a link to another page does not.
-  if (store === undefined && href === undefined) noProvider()
+  if (store === undefined && href === undefined) throwNoProvider()
   const open = ({ currentTarget }: MouseEvent) => setPlace(currentTarget.closest('p')?.parentElement ?? null)
   const own = href === undefined ? { type: 'button', 'aria-haspopup': 'dialog', onClick: open } : { href }
   const all = { ...chain(root, own), children: children ?? t.text('link.settings') }

@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactElement, useRef } from 'react'
-import { useLayout } from '../../react/use-layout.ts'
+import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
 import { CloseButton } from '../kit/close-button.tsx'
 import { useRoot } from '../kit/root.ts'
 import { useText } from '../kit/text.ts'
@@ -20,7 +20,7 @@ export function SettingsDialog({ onClose, onDelete }: SettingsDialogProps): Reac
   const ref = useRef<HTMLDialogElement>(null)
   const root = useRoot('settings-dialog', {})
   // What React hides with the tree around it would keep the page inert: it closes with it, and opens again with it.
-  useLayout(() => {
+  useIsomorphicLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
     dialog?.querySelector<HTMLElement>('[data-part="settings-title"]')?.focus()

@@ -13,8 +13,8 @@ import {
 } from 'react'
 import type { ConsentState } from '../../core/consent-flow.ts'
 import { parseTimestamp } from '../../core/timestamp.ts'
-import { tellMisuse } from '../../react/tell-misuse.ts'
 import { useLicense } from '../../react/use-license.ts'
+import { warnMisuse } from '../../react/warn-misuse.ts'
 import { CloseButton } from '../kit/close-button.tsx'
 import { Icon } from '../kit/icons.tsx'
 import type { PartProps } from '../kit/part.ts'
@@ -79,7 +79,7 @@ export const TermsNotice = forwardRef(function TermsNotice(props: TermsNoticePro
     title,
   })
   useEffect(() => {
-    for (const date of [effective, deadline]) if (date !== undefined && !isDate(date)) tellMisuse('date', date)
+    for (const date of [effective, deadline]) if (date !== undefined && !isDate(date)) warnMisuse('date', date)
   }, [effective, deadline])
   const [root, children, renderRoot] = usePart('notice', rest, ref, own)
   const Heading = `h${headingLevel}` as const

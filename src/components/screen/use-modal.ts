@@ -3,7 +3,7 @@
 import { type MouseEvent, type RefObject, type SyntheticEvent, useRef, useState } from 'react'
 import type { AskReason, ConsentState } from '../../core/consent-flow.ts'
 import { useConsent } from '../../react/use-consent.ts'
-import { useLayout } from '../../react/use-layout.ts'
+import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
 
 /** Why a modal surface opens or closes. */
 export interface OpenChangeDetails {
@@ -42,14 +42,14 @@ export function useModal({ ref, modal, open, onOpenChange, state, reason, asking
   }
   // What was told is the beginning of a question, once.
   const told = useRef(false)
-  useLayout(() => {
+  useIsomorphicLayoutEffect(() => {
     if (modal && asks && !told.current && !ref.current?.open) onOpenChange?.(true, { reason: 'state' })
     told.current = modal && asks
   })
   // What React hides with the tree around it would keep the page inert: it closes with it, and opens again with it.
-  useLayout(() => () => ref.current?.close?.(), [])
+  useIsomorphicLayoutEffect(() => () => ref.current?.close?.(), [])
   // With a new question too, for the browser may have closed it by itself meanwhile.
-  useLayout(() => {
+  useIsomorphicLayoutEffect(() => {
     const dialog = ref.current
     if (!modal || dialog === null || dialog.open === isOpen) return
     if (isOpen) {

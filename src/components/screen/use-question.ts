@@ -5,7 +5,7 @@ import type { ConsentState } from '../../core/consent-flow.ts'
 import { useStore } from '../../react/context.ts'
 import type { UseConsentResult } from '../../react/types.ts'
 import { useConsent } from '../../react/use-consent.ts'
-import { useLayout } from '../../react/use-layout.ts'
+import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
 
 /** What is asked, without what is chosen: each purpose follows its own choice. */
 export type Question = Omit<UseConsentResult, 'granted' | 'usecases'>
@@ -26,7 +26,7 @@ export function useQuestion(root?: RefObject<HTMLElement | null>, exact = false)
       [exact],
     ),
   )
-  useLayout(() => {
+  useIsomorphicLayoutEffect(() => {
     if (!root) return
     const mark = () => {
       const { state } = store.getView().flow
