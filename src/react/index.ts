@@ -11,7 +11,6 @@ export type {
   ConsentProviderEvent,
   MissingPart,
   ReadingMode,
-  ReceiptFacts,
   TermsSource,
   UseConsentResult,
   UseLicenseResult,

@@ -48,6 +48,8 @@ export class PreviewClient implements StoreClient {
   }
 
   async createLicense({ granted = [] }: CreateLicenseOptions = {}): Promise<License> {
+    // Callers expect the snapshot to change after the call has returned.
+    await undefined
     if (!this.#snapshot.online) {
       this.set({
         pending: { kind: 'create', stage: 'signed', since: this.now(), attempts: 0 },
@@ -62,6 +64,7 @@ export class PreviewClient implements StoreClient {
   }
 
   async revokeLicense(): Promise<License> {
+    await undefined
     const license: License = { ...(this.#snapshot.license ?? this.sampleLicense()), status: 'revoked' }
     this.set({ license, licensed: false, pending: undefined, needs: 'first', change: undefined, error: undefined })
     return license

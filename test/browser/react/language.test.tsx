@@ -1,6 +1,7 @@
 import { cleanup, render } from '@testing-library/react'
 import { type ReactNode, StrictMode, Suspense } from 'react'
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { cdp } from 'vitest/browser'
 import { ServiceClient } from '../../../src/client/index.ts'
 import { ConsentScreen, TermsCheckbox } from '../../../src/components/index.ts'
 import { es } from '../../../src/locales/es.ts'
@@ -117,24 +118,15 @@ describe('locale without messages', () => {
 
 describe('words that do not load', () => {
   it('are the status `terms-error`, and load again on retry', async () => {
-    vi.resetModules()
-    const fault = { isOn: true }
-    vi.doMock('../../../src/locales/load.ts', async (original) => {
-      const real = await original<typeof import('../../../src/locales/load.ts')>()
-      return {
-        ...real,
-        loadMessages: (wanted: string) =>
-          fault.isOn ? Promise.reject(new TypeError('Failed to fetch dynamically imported module')) : real.loadMessages(wanted),
-      }
-    })
+    await cdp().send('Network.enable')
+    await cdp().send('Network.setBlockedURLs', { urls: ['*/locales/fr.ts*'] })
     show({ locale: 'fr' })
     await expect.poll(status).toBe('terms-error')
     expect(seen.consent?.error).toMatchObject({ code: 'code_unavailable', field: 'locale' })
     expect(seen.consent?.canAccept).toBe(false)
-    fault.isOn = false
+    await cdp().send('Network.setBlockedURLs', { urls: [] })
     screen.getByRole('button', { name: 'Try again' }).click()
     await expect.poll(status).toBe('ready')
     expect(document.querySelector('[data-part="screen"]')?.getAttribute('lang')).toBe('fr')
-    vi.doUnmock('../../../src/locales/load.ts')
   })
 })

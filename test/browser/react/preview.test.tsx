@@ -17,7 +17,6 @@ import { screen } from '../../fixtures/react-harness.tsx'
 afterEach(cleanup)
 
 const seen: { consent?: UseConsentResult; withdraw?: UseWithdrawResult } = {}
-const events: ConsentProviderEvent[] = []
 
 function Probe(): ReactNode {
   seen.consent = useConsent()
@@ -26,8 +25,8 @@ function Probe(): ReactNode {
 }
 
 function preview(state: ConsentState, part: ReactNode = <ConsentScreen />, more: Partial<ConsentProviderProps> = {}) {
-  events.length = 0
-  return render(
+  const events: ConsentProviderEvent[] = []
+  const rendered = render(
     <StrictMode>
       <ConsentProvider {...(more as object)} preview={state} onEvent={(event) => events.push(event)}>
         {part}
@@ -35,6 +34,7 @@ function preview(state: ConsentState, part: ReactNode = <ConsentScreen />, more:
       </ConsentProvider>
     </StrictMode>,
   )
+  return { ...rendered, events }
 }
 
 /** Resolves when the preview is in the given state and has rendered it. */
@@ -88,7 +88,7 @@ describe('preview', () => {
   })
 
   it('moves on when the person acts: accept, withdraw, reopen, decline', async () => {
-    preview('ready')
+    const { events } = preview('ready')
     await expectState('ready')
     await expect.poll(() => seen.consent?.canAccept).toBe(true)
     seen.consent?.choose('support', true)
