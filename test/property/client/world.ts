@@ -1,7 +1,7 @@
+import type { Connectivity } from '../../../src/client/environment.ts'
 import {
   type ClientSnapshot,
   type ClientStorage,
-  type Connectivity,
   createMemoryStorage,
   type License,
   ServiceClient,

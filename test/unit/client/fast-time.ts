@@ -1,4 +1,4 @@
-import type { Schedule } from '../../../src/client/index.ts'
+import type { Schedule } from '../../../src/client/environment.ts'
 
 /** Real milliseconds that a waited minute takes at most: time flies, but others get their turn. */
 const REAL_WAIT_MS = 4

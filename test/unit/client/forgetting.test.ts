@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { ChannelMessage } from '../../../src/client/environment.ts'
 import {
   AuthClient,
-  type ChannelMessage,
   type ClientStorage,
   createMemoryStorage,
   type ServiceClient,
