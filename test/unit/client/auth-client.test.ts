@@ -235,14 +235,14 @@ describe('accounts', () => {
 
 describe('returned tokens', () => {
   it.each<[string, (token: string) => Promise<string> | string]>([
-    ['altered in its last letters', (token) => `${token.slice(0, -6)}AAAAAA`],
-    ['of algorithm none', (token) => token.replace(/^[^.]+/, btoa('{"alg":"none","typ":"at+jwt"}').replace(/=+$/, ''))],
-    ['of another client', async () => (await auth.grant({ type: 'user', ...test.user })).accessToken],
+    ['changed in its last characters', (token) => `${token.slice(0, -6)}AAAAAA`],
+    ['signed with algorithm none', (token) => token.replace(/^[^.]+/, btoa('{"alg":"none","typ":"at+jwt"}').replace(/=+$/, ''))],
+    ['issued to another client', async () => (await auth.grant({ type: 'user', ...test.user })).accessToken],
     [
-      'a receipt’s type',
+      'of the type of receipts',
       (token) => token.replace(/^[^.]+/, btoa('{"alg":"ES256","typ":"license-receipt+jwt","kid":"x"}').replace(/=+$/, '')),
     ],
-    ['no token', () => 'nonsense'],
+    ['not a JWT', () => 'nonsense'],
   ])('A1–A10: rejects a token that is %s', async (_, change) => {
     test.faults.add(
       {
@@ -317,7 +317,7 @@ describe('returned tokens', () => {
     ['HTML', () => new Response('<html>')],
     ['a 500', () => new Response(null, { status: 500 })],
     ['a 404', () => Response.json({ code: 'not_found' }, { status: 404 })],
-    ['keys that are none', () => Response.json({ keys: [1, null] })],
+    ['a list of invalid keys', () => Response.json({ keys: [1, null] })],
   ])('A20: uses the token unverified when the key set is %s, and fetches the keys again later', async (_, alter) => {
     const fresh = new AuthClient({ authUrl: test.authUrl, fetch: test.fetch })
     test.faults.add({ kind: 'alter', alter }, { path: 'jwks.json', times: 2 })

@@ -390,11 +390,11 @@ describe('G13: an outdated or unavailable key set after a key rotation', () => {
   const jwks = { path: 'jwks.json', times: Number.POSITIVE_INFINITY }
 
   it.each<[string, () => Fault]>([
-    ['cannot be reached', () => ({ kind: 'drop-request' })],
+    ['is unreachable', () => ({ kind: 'drop-request' })],
     ['answers 500', () => ({ kind: 'status', status: 500 })],
     ['answers 404', () => ({ kind: 'status', status: 404, code: 'not_found' })],
     ['answers 401', () => ({ kind: 'status', status: 401, code: 'invalid_token' })],
-  ])('keeps the license with an unverified receipt when the answer is %s', async (_, fault) => {
+  ])('keeps the license with an unverified receipt when the key set %s', async (_, fault) => {
     const client = open(test)
     await client.createLicense()
     await test.rotateSigningKey()
@@ -455,21 +455,21 @@ describe('G14: a malicious service', () => {
     Response.json(change((await answer.json()) as License))
 
   it.each<[string, string, (record: License) => object]>([
-    ['another device’s record', 'record_mismatch', () => other.license as object],
+    ['the license of another device', 'record_mismatch', () => other.license as object],
     ['another address', 'record_mismatch', (record) => ({ ...record, address: other.license?.address })],
     ['another provider', 'record_mismatch', (record) => ({ ...record, providerId: 'someone-else' })],
-    ['altered terms', 'record_mismatch', (record) => ({ ...record, terms: `${record.terms}And your house.\n` })],
+    ['changed terms', 'record_mismatch', (record) => ({ ...record, terms: `${record.terms}And your house.\n` })],
     ['more uses', 'record_mismatch', (record) => ({ ...record, uses: [{ usecases: ['*'], destinations: ['*'] }] })],
     ['another person', 'record_mismatch', (record) => ({ ...record, ptr: 'someone-else' })],
-    ['an expiry that nobody agreed to', 'record_mismatch', (record) => ({ ...record, expiry: '2099-01-01T00:00:00Z' })],
-    ['a member that nobody signed', 'record_mismatch', (record) => ({ ...record, 'x-extra': true })],
+    ['an unsigned expiry', 'record_mismatch', (record) => ({ ...record, expiry: '2099-01-01T00:00:00Z' })],
+    ['an unsigned member', 'record_mismatch', (record) => ({ ...record, 'x-extra': true })],
     ['another hash of the terms', 'record_mismatch', (record) => ({ ...record, termsHash: other.license?.address })],
-    ['a record that was erased', 'record_mismatch', (record) => ({ ...record, status: 'erased' })],
+    ['an erased license', 'record_mismatch', (record) => ({ ...record, status: 'erased' })],
     ['another signature', 'record_mismatch', (record) => ({ ...record, signature: other.license?.signature })],
-    ['another record’s receipt', 'invalid_receipt', (record) => ({ ...record, receipt: other.license?.receipt })],
-    ['an altered receipt', 'invalid_receipt', (record) => ({ ...record, receipt: `${record.receipt.slice(0, -8)}AAAAAAAA` })],
+    ['the receipt of another license', 'invalid_receipt', (record) => ({ ...record, receipt: other.license?.receipt })],
+    ['a changed receipt', 'invalid_receipt', (record) => ({ ...record, receipt: `${record.receipt.slice(0, -8)}AAAAAAAA` })],
     [
-      'an access token for a receipt',
+      'an access token in place of the receipt',
       'invalid_receipt',
       (record) => ({ ...record, receipt: record.receipt.replace(/^[^.]+/, 'eyJhbGciOiJub25lIn0') }),
     ],
@@ -485,10 +485,10 @@ describe('G14: a malicious service', () => {
   it.each<[string, (claims: JWTPayload) => object]>([
     ['another service', (claims) => ({ ...claims, iss: 'https://other.example' })],
     ['another device', (claims) => ({ ...claims, sub: other.license?.address })],
-    ['another record', (claims) => ({ ...claims, lic: other.license?.id })],
+    ['another license', (claims) => ({ ...claims, lic: other.license?.id })],
     ['other terms', (claims) => ({ ...claims, terms: other.license?.address })],
     ['another request', (claims) => ({ ...claims, req: other.license?.address })],
-    ['a license that was taken back', (claims) => ({ ...claims, status: 'revoked' })],
+    ['a withdrawn license', (claims) => ({ ...claims, status: 'revoked' })],
   ])('is rejected when it sends a receipt of %s, signed with a published key', async (_, change) => {
     const { privateKey, publicKey } = await generateKeyPair('ES256')
     const published = { ...(await exportJWK(publicKey)), kid: 'published' }
@@ -556,14 +556,14 @@ describe('G14: a malicious service', () => {
   })
 
   it.each<[string, (record: License) => object]>([
-    ['altered terms', (record) => ({ ...record, terms: `${record.terms}And your house.\n` })],
+    ['changed terms', (record) => ({ ...record, terms: `${record.terms}And your house.\n` })],
     ['more uses', (record) => ({ ...record, uses: [{ usecases: ['*'], destinations: ['*'] }] })],
     ['another person', (record) => ({ ...record, ptr: 'someone-else' })],
     ['another address', (record) => ({ ...record, address: other.license?.address })],
     ['another provider', (record) => ({ ...record, providerId: 'someone-else' })],
     ['another hash of the terms', (record) => ({ ...record, termsHash: other.license?.address })],
-    ['another device’s record', () => other.license as object],
-    ['a signature that is none', (record) => ({ ...record, signature: '?' })],
+    ['the license of another device', () => other.license as object],
+    ['a malformed signature', (record) => ({ ...record, signature: '?' })],
   ])('is rejected when its newest license has %s, even without the key set', async (_, change) => {
     const client = open(test)
     const license = await client.createLicense()

@@ -179,7 +179,7 @@ const answers = [
   ['409 with its code', 409, {}, '{"code":"address_taken"}', { code: 'address_taken', status: 409 }],
   ['413', 413, {}, 'too large', { code: 'payload_too_large', status: 413 }],
   ['401 with an OAuth error', 401, {}, '{"error":"invalid_client"}', { code: 'invalid_client', status: 401 }],
-  ['400 with a code nobody knows', 400, {}, '{"code":"__proto__"}', { code: 'invalid_request', status: 400 }],
+  ['400 with an unknown code', 400, {}, '{"code":"__proto__"}', { code: 'invalid_request', status: 400 }],
   ['400 with truncated JSON', 400, {}, '{"code":"inval', { code: 'invalid_response', status: 400 }],
   ['403 as HTML', 403, { 'content-type': 'text/html' }, '<h1>Blocked</h1>', { code: 'invalid_response', status: 403 }],
   ['404 as HTML', 404, { 'content-type': 'text/html' }, '<h1>Not found</h1>', { code: 'not_found', status: 404 }],
@@ -194,7 +194,7 @@ it.each([
   ['HTML', '<!doctype html>'],
   ['an empty body', ''],
   ['truncated JSON', '{"id":"'],
-  ['half of a character', new Uint8Array([0x22, 0xc3, 0x22])],
+  ['a truncated character', new Uint8Array([0x22, 0xc3, 0x22])],
 ])('G3: reports %s in place of JSON as invalid_response', async (_, body) => {
   const url = await serve((__, response) => void response.end(body))
   const answer = await sendRequest(http, { method: 'GET', url })

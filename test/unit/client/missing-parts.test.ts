@@ -93,14 +93,14 @@ describe('G7: stored records', () => {
 
   // Cause: an unreadable record rejected the opening and close().
   it.each<[string, object]>([
-    ['an entry that is no JSON', { outbox: [{ ...entry, body: '{' }], settled: [] }],
+    ['an entry that is not JSON', { outbox: [{ ...entry, body: '{' }], settled: [] }],
     ['an entry without uses', { outbox: [{ ...entry, body: '{"terms":"t","tags":[]}' }], settled: [] }],
-    ['no list of outcomes', { outbox: [] }],
+    ['no list of settlements', { outbox: [] }],
     ['no outbox', { settled: [] }],
     ['a license without uses', { outbox: [], settled: [], license: { id: 'l', terms: 't', tags: [], status: 'active' } }],
     // Cause: computing the snapshot threw, so the client neither opened nor closed.
-    ['no refusal written as null', { outbox: [], settled: [], declined: null }],
-    ['no clock written as null', { outbox: [], settled: [], license: { ...texts, tags: [], uses: [] }, clock: null }],
+    ['a refusal of null', { outbox: [], settled: [], declined: null }],
+    ['a clock of null', { outbox: [], settled: [], license: { ...texts, tags: [], uses: [] }, clock: null }],
   ])('G11: treats a record with %s as a new device, which can agree', async (_, record) => {
     const userId = newUserId()
     const scope = JSON.stringify([test.provider.id, userId])
@@ -193,8 +193,8 @@ describe('G10: ending a call or a client that hangs', () => {
 
   // Cause: the call and close() waited for a storage that never answers.
   it.each<[string, Partial<ClientStorage>]>([
-    ['does not read', { read: never }],
-    ['does not write', { update: never }],
+    ['never reads', { read: never }],
+    ['never writes', { update: never }],
   ])('closes with a storage that %s', async (_, change) => {
     const client = newClient(test, { storage: hanging(change), schedule, prewarm: 'none' })
     const creating = client.createLicense().catch(code)

@@ -16,11 +16,11 @@ describe('the needs of an agreement', () => {
   const choosing = { ...agreement, purposes: ['analytics', { usecase: 'retargeting' }] } as const
 
   it.each<[string, Partial<typeof agreement>]>([
-    ['the words', { compensation: '20 points for each receipt' }],
+    ['the compensation', { compensation: '20 points for each receipt' }],
     ['the data', { tags: ['email_receipt'] }],
     ['the purposes', { purposes: ['analytics', 'support'] }],
     ['the recipients', { destinations: ['partner.example'] }],
-    ['the end', { expiry: '2099-01-01T00:00:00Z' }],
+    ['the expiry', { expiry: '2099-01-01T00:00:00Z' }],
   ])('reports a change of %s as an update, and agreeing replaces the license', async (_, change) => {
     const storage = createMemoryStorage()
     const userId = newUserId()
