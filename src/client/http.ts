@@ -1,14 +1,12 @@
 import { isLicetError, type LicetError } from '../core/errors.ts'
 import type { JsonObject } from '../core/json.ts'
+import { MAX_ANSWER_BYTES } from '../core/limits.ts'
 import { readShape, type Shape } from '../protocol/shape.ts'
 import { MAX_TIMEOUT_MS } from './environment.ts'
 import { invalidResponse, noAnswer, type Quote, toHttpError } from './http-error.ts'
 import { parseJsonBytes } from './json.ts'
 import { abortedError } from './local-errors.ts'
 import { orAborted } from './signals.ts'
-
-/** Largest answer in bytes that is read; the service's own are far smaller. */
-export const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 
 /** What a request goes through. */
 export interface HttpOptions {

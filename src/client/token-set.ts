@@ -14,7 +14,7 @@ export type GrantRequest = GrantOptions &
 export interface GrantOptions {
   /** Default: all that the type may have. Address tokens have none. */
   readonly scope?: readonly Scope[] | undefined
-  /** Lifetime in whole seconds, 1 to 86,400. Default: 600. */
+  /** Lifetime in whole seconds, 1 to 86,400 (`MAX_EXPIRES_SECONDS`). Default: 600. */
   readonly expires?: number | undefined
 }
 
@@ -25,7 +25,7 @@ export interface TokenSet {
   readonly scope: readonly string[]
   /** When it ends by this device's clock, in milliseconds since the epoch: the token's own `exp`, corrected by the service's `Date`. */
   readonly expiresAt: number
-  /** Single use, 30 days; only for provider and address grants. */
+  /** Single use, lives for `REFRESH_TOKEN_DAYS`; only for provider and address grants. */
   readonly refreshToken?: string | undefined
 }
 

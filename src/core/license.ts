@@ -44,20 +44,8 @@ export function signedRequestOf(license: object): Readonly<Record<string, unknow
   return Object.fromEntries(Object.entries(license).filter(([name]) => signed.includes(name) || isExtension(name)))
 }
 
-/** What an `origin` looks like, in at most {@link MAX_ORIGIN_CHARS}: `com.example.app`. */
+/** The form of an `origin`, for example `com.example.app`. `MAX_ORIGIN_CHARS` limits its length. */
 export const ORIGIN = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,62}(?:\.[a-zA-Z0-9_-]{1,63})+$/
-
-/** Longest `origin`, in UTF-16 units. */
-export const MAX_ORIGIN_CHARS = 255
-
-/** Longest `ptr`, in UTF-16 units. */
-export const MAX_PTR_CHARS = 256
-
-/** Longest `description`, in UTF-16 units. */
-export const MAX_DESCRIPTION_CHARS = 2000
-
-/** Most words in a list, and most uses. */
-export const MAX_LISTED = 64
 
 /** A license request as it is sent. */
 export interface LicenseRequest extends UnsignedLicenseRequest {

@@ -1,3 +1,5 @@
+import { MAX_WORD_CHARS } from './limits.ts'
+
 /** The use cases that have labels in every language (wire decisions, section 3). The vocabulary is open: others are words of the host's own. */
 export const USECASES = [
   'attribution',
@@ -61,4 +63,4 @@ export type Tag = KnownTag | (string & Record<never, never>)
 export const WILDCARD = '*'
 
 /** What a use case, tag or destination may look like on the wire: the wildcard, or 1 to 128 characters without white space or control characters. */
-export const WORD = /^(?:\*|[^\s\p{C}*]{1,128})$/u
+export const WORD: RegExp = /* @__PURE__ */ new RegExp(`^(?:\\*|[^\\s\\p{C}*]{1,${MAX_WORD_CHARS}})$`, 'u')

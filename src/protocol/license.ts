@@ -1,15 +1,8 @@
 import * as v from 'valibot'
 import { LicetError } from '../core/errors.ts'
 import { isJsonObject, type JsonObject } from '../core/json.ts'
-import {
-  isExtension,
-  type LicenseRequest,
-  MAX_DESCRIPTION_CHARS,
-  MAX_LISTED,
-  MAX_ORIGIN_CHARS,
-  MAX_PTR_CHARS,
-  ORIGIN,
-} from '../core/license.ts'
+import { isExtension, type LicenseRequest, ORIGIN } from '../core/license.ts'
+import { MAX_DESCRIPTION_CHARS, MAX_LISTED, MAX_ORIGIN_CHARS, MAX_PTR_CHARS } from '../core/limits.ts'
 import { parseTimestamp } from '../core/timestamp.ts'
 import { WORD } from '../core/vocabulary.ts'
 import { issuePath } from './issue-path.ts'

@@ -1,12 +1,10 @@
 import { LicetError } from '../core/errors.ts'
+import { MAX_TERMS_LENGTH } from '../core/limits.ts'
 import type { DefinedAgreement } from './define-agreement.ts'
 import { fillTemplate } from './fill-template.ts'
 import { toMarkdown } from './to-markdown.ts'
 import type { TermsTree } from './tree.ts'
 import { toValues } from './values.ts'
-
-/** Longest terms in UTF-16 units: with the other members they fit the service's limit of 256 KiB. */
-export const MAX_TERMS_LENGTH = 200 * 1024
 
 /**
  * Writes the terms of an agreement as Markdown: the text that is shown, hashed and signed. LF, NFC, one line feed at the end.

@@ -1,7 +1,7 @@
 import { LicetError } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json.ts'
+import { LICENSE_PAGE, MAX_PAGE_BYTES } from '../../core/limits.ts'
 import { utf8 } from '../../core/signature.ts'
-import { LICENSE_PAGE } from '../../protocol/limits.ts'
 import { TRAIL_PATHS } from '../../protocol/paths.ts'
 import { isId } from '../crypto/create-id.ts'
 import { authenticateLicenseOwner } from '../http/license-owner.ts'
@@ -11,9 +11,6 @@ import { toLicenseRecord } from '../licenses/license-record.ts'
 import { findLicense, type LicenseOwner, listLicenses } from '../storage/licenses.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Route } from './route.ts'
-
-/** Most bytes of records on a page of several; half of what our own client takes as an answer. */
-const MAX_PAGE_BYTES = 2 * 1024 * 1024
 
 /** License List: `{licenses, next?}`, the newest first; `?cursor=` takes `next` of the page before, `?limit=` 1 to 100, fewer where they are large. */
 export const getLicenses: Route = {

@@ -1,6 +1,6 @@
 import { LicetError } from '../../core/errors.ts'
+import { DEFAULT_EXPIRES_SECONDS, MAX_EXPIRES_SECONDS } from '../../core/limits.ts'
 import type { TokenResponse } from '../../protocol/answers.ts'
-import { DEFAULT_EXPIRES_SECONDS, MAX_EXPIRES_SECONDS } from '../../protocol/limits.ts'
 import { createId } from '../crypto/create-id.ts'
 import type { Form } from '../http/parse-form.ts'
 import { respondJson } from '../http/respond.ts'

@@ -1,9 +1,9 @@
 import { LicetError } from '../../core/errors.ts'
+import { MAX_SCOPE_CHARS } from '../../core/limits.ts'
 import { CLIENT_SCOPES, type ClientType, type Scope } from '../../protocol/token.ts'
 
 // scope-token *( SP scope-token ), RFC 6749 section 3.3.
 const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/
-const MAX_SCOPE_CHARS = 1024
 
 /**
  * The scopes that a client gets: all that its type may have when it asked for none, else the part of its ask that it may have.
