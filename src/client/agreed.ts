@@ -2,9 +2,9 @@ import {
   isExtension,
   type License,
   type LicenseRequest,
+  type LicenseUse,
   licenseStatusAt,
   type UnsignedLicenseRequest,
-  type Use,
 } from '../core/license.ts'
 import { type DefinedAgreement, toLicenseRequest } from '../terms/index.ts'
 import { type OutboxEntry, type StoredDevice, serviceTime } from './storage/types.ts'
@@ -13,7 +13,7 @@ import { type OutboxEntry, type StoredDevice, serviceTime } from './storage/type
 export interface Agreed {
   readonly terms: string
   readonly tags: readonly string[]
-  readonly uses: readonly Use[]
+  readonly uses: readonly LicenseUse[]
   readonly expiry?: string | undefined
 }
 
@@ -87,6 +87,6 @@ function grantedIn(agreed: Agreed, { agreement }: Offer): string[] {
   return optional.filter((usecase) => used.has(usecase))
 }
 
-function toPlainUse({ usecases, destinations }: Use): Use {
+function toPlainUse({ usecases, destinations }: LicenseUse): LicenseUse {
   return { usecases, destinations }
 }

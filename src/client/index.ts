@@ -1,9 +1,9 @@
 export type { Agreement, Company, Purpose } from '../core/agreement.ts'
 export type { ErrorCode, LocalErrorCode, WireErrorCode } from '../core/error-codes.ts'
+export type { LintFinding } from '../core/errors.ts'
 export { isLicetError, LicetError, type LicetErrorOptions } from '../core/errors.ts'
-export type { Finding } from '../core/finding.ts'
 export type { JsonObject, JsonValue } from '../core/json.ts'
-export type { License, LicenseRequest, LicenseStatus, UnsignedLicenseRequest, Use } from '../core/license.ts'
+export type { License, LicenseRequest, LicenseStatus, LicenseUse, UnsignedLicenseRequest } from '../core/license.ts'
 export type { KnownTag, KnownUsecase, Tag, Usecase } from '../core/vocabulary.ts'
 export type { RegisterAddress } from '../protocol/account.ts'
 export type { Address, ApiKey, CreatedApiKey, Profile, Provider, ReceiptClaims, VerifiedLicense } from '../protocol/answers.ts'
@@ -18,7 +18,7 @@ export type {
   TemplateBlock,
   TemplateInline,
   TemplateTree,
-  Words,
+  TemplateWords,
 } from '../terms/index.ts'
 export {
   type AddressQuery,

@@ -3,7 +3,7 @@ import { parseTimestamp } from './timestamp.ts'
 import { WILDCARD } from './vocabulary.ts'
 
 /** How and where an asset may be used (interface, section 2.4). */
-export interface Use {
+export interface LicenseUse {
   /** Permitted use cases; `*` stands for all. */
   readonly usecases: readonly string[]
   /** Permitted destinations, usually host names; `*` stands for all. */
@@ -23,7 +23,7 @@ export interface UnsignedLicenseRequest {
   /** The kinds of data, see `TAGS`. */
   readonly tags: readonly string[]
   /** What is permitted; empty takes back what this device had permitted. */
-  readonly uses: readonly Use[]
+  readonly uses: readonly LicenseUse[]
   /** RFC 3339 in UTC; absent means that the license does not end by itself. */
   readonly expiry?: string
   /** Members of the caller's own, signed and stored like the others. */
@@ -80,7 +80,7 @@ export interface License extends LicenseRequest {
 }
 
 /** Tells whether one of the uses covers a use case at a destination; without a destination, whether any destination is permitted. */
-export function coversUse(uses: readonly Use[], usecase: string, destination?: string): boolean {
+export function coversUse(uses: readonly LicenseUse[], usecase: string, destination?: string): boolean {
   return uses.some(
     (use) =>
       includes(use.usecases, usecase) &&

@@ -1,12 +1,12 @@
 import { LicetError } from '../core/errors.ts'
-import { LICENSE_STATUSES, type License, type Use } from '../core/license.ts'
+import { LICENSE_STATUSES, type License, type LicenseUse } from '../core/license.ts'
 import { MAX_LISTED } from '../core/limits.ts'
 import { WORD } from '../core/vocabulary.ts'
 import { isAddress, isAddressOrErased } from './answers.ts'
 import { findMisfit, type Guard, isFilled, isText, isTime, listOf, matching, oneOf, optional, type Shape, shaped } from './shape.ts'
 
 const isWords: Guard<readonly string[]> = listOf(matching(WORD), MAX_LISTED)
-const use: Shape<Use> = { usecases: isWords, destinations: isWords }
+const use: Shape<LicenseUse> = { usecases: isWords, destinations: isWords }
 
 /** The members of a record that the interface names; a device's own begin with `x-`. */
 type RecordMembers = { readonly [Name in keyof License as Name extends `x-${string}` ? never : Name]: License[Name] }

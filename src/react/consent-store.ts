@@ -5,7 +5,7 @@ import {
   type ConsentEvent,
   type ConsentFlow,
   INITIAL_FLOW,
-  type TermsStanding,
+  type TermsStatus,
   transition,
 } from '../core/consent-flow.ts'
 import { type LicetError, toLicetError } from '../core/errors.ts'
@@ -31,7 +31,7 @@ export interface ClientSource {
 
 /** What a component says of the terms that it has on screen. */
 export interface ShownTerms {
-  readonly standing: TermsStanding
+  readonly standing: TermsStatus
   readonly error: LicetError | undefined
   readonly retry: () => void
 }
@@ -226,7 +226,7 @@ export class ConsentStore {
 }
 
 interface AnyStanding {
-  readonly status: TermsStanding['status']
+  readonly status: TermsStatus['status']
   readonly text?: string
 }
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { TermsStanding } from '../core/consent-flow.ts'
+import type { TermsStatus } from '../core/consent-flow.ts'
 import { isLicetError, LicetError } from '../core/errors.ts'
 import { parseTimestamp } from '../core/timestamp.ts'
 import { compileTermsTree, type DefinedAgreement, type TermsTree } from '../terms/index.ts'
@@ -173,7 +173,7 @@ export function useHash(text: string): string | undefined {
 function useShowing(status: TermsApi['status'], text: string, error: LicetError | undefined, retry: () => void): void {
   const store = useStore()
   useEffect(() => {
-    const standing: TermsStanding = status === 'ready' ? { status: 'shown', text } : { status }
+    const standing: TermsStatus = status === 'ready' ? { status: 'shown', text } : { status }
     return store.showTerms({ standing, error, retry })
   }, [store, status, text, error, retry])
 }

@@ -1,5 +1,5 @@
 import type { Agreement, Company } from '../core/agreement.ts'
-import { coversUse, type Use } from '../core/license.ts'
+import { coversUse, type LicenseUse } from '../core/license.ts'
 import { parseTimestamp } from '../core/timestamp.ts'
 import { WILDCARD } from '../core/vocabulary.ts'
 import { clauseIds } from './clause-ids.ts'
@@ -10,7 +10,7 @@ import { isolateValue } from './isolate.ts'
 import { toMarkdown } from './to-markdown.ts'
 import { formatMoment, purposeLabel, recipientLabel, tagLabel } from './values.ts'
 import type { DiffWords } from './words/diff-words.ts'
-import type { Words } from './words.ts'
+import type { TemplateWords } from './words.ts'
 
 /** What can change in a license beside its words. */
 export type LicenseAttribute = 'data' | 'uses' | 'recipients' | 'duration' | 'reward' | 'parties' | 'law'
@@ -38,7 +38,7 @@ export interface LicenseDiff {
 export interface LicenseLike {
   readonly terms: string
   readonly tags: readonly string[]
-  readonly uses: readonly Use[]
+  readonly uses: readonly LicenseUse[]
   readonly expiry?: string | undefined
   /** The optional use cases that were there to choose, chosen or not. Without it nothing is said of uses that one can choose now. */
   readonly offered?: readonly string[] | undefined
@@ -74,7 +74,7 @@ const RULES: Readonly<Record<keyof DiffWords, Rule>> = {
 export function compareLicense(
   from: Agreement | LicenseLike,
   to: DefinedAgreement,
-  words: Words,
+  words: TemplateWords,
   sentences: DiffWords,
 ): LicenseDiff {
   const changes: AttributeChange[] = []
@@ -170,20 +170,20 @@ function heaviest(weights: readonly (Weight | 'none')[]): Weight | 'none' {
 }
 
 // What an agreement permits by itself: the rest is permitted only once it is chosen.
-function usesOf(from: Agreement | LicenseLike): readonly Use[] {
+function usesOf(from: Agreement | LicenseLike): readonly LicenseUse[] {
   return 'uses' in from ? from.uses : from.purposes.filter((one) => one.necessary).map(toUse)
 }
 
-function toUse({ usecase, destinations }: Agreement['purposes'][number]): Use {
+function toUse({ usecase, destinations }: Agreement['purposes'][number]): LicenseUse {
   return { usecases: [usecase], destinations }
 }
 
-function names(uses: readonly Use[], member: 'usecases' | 'destinations'): readonly string[] {
+function names(uses: readonly LicenseUse[], member: 'usecases' | 'destinations'): readonly string[] {
   return [...new Set(uses.flatMap((use) => use[member]))]
 }
 
 /** Destinations of the one that the others do not reach. */
-function notCovered(uses: readonly Use[], others: readonly Use[]): readonly string[] {
+function notCovered(uses: readonly LicenseUse[], others: readonly LicenseUse[]): readonly string[] {
   const reached = names(others, 'destinations')
   return reached.includes(WILDCARD) ? [] : without(names(uses, 'destinations'), reached)
 }

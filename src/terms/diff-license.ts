@@ -5,7 +5,7 @@ import { diffWords as ar } from './words/diff/ar.ts'
 import { diffWords as en } from './words/diff/en.ts'
 import { diffWords as es } from './words/diff/es.ts'
 import type { DiffWords } from './words/diff-words.ts'
-import type { Words } from './words.ts'
+import type { TemplateWords } from './words.ts'
 
 export {
   type AttributeChange,
@@ -22,7 +22,7 @@ const BY_LANGUAGE: Readonly<Record<string, DiffWords>> = { en, es, ar }
 /** Options of {@link diffLicense}. */
 export interface DiffLicenseOptions {
   /** Language of the sentences. Default: that of the newer agreement. */
-  readonly words?: Words | undefined
+  readonly words?: TemplateWords | undefined
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Agreement } from '../core/agreement.ts'
+import type { LintFinding } from '../core/errors.ts'
 import { isLicetError } from '../core/errors.ts'
-import type { Finding } from '../core/finding.ts'
 import { USECASES, WILDCARD } from '../core/vocabulary.ts'
 import { compileTerms } from './compile-terms.ts'
 import { type AgreementInput, defineAgreement } from './define-agreement.ts'
@@ -9,7 +9,7 @@ import { readingGrade } from './reading-grade.ts'
 import type { Template } from './template.ts'
 import { formatMoment, purposeLabel, recipientLabel, recipientsOf, tagLabel } from './values.ts'
 import { type LintWords, lintWordsOf } from './words/lint-words.ts'
-import type { Words } from './words.ts'
+import type { TemplateWords } from './words.ts'
 
 /** Every rule of the linter that is not already a rule of the template language. */
 export const LINT_RULES = [
@@ -48,10 +48,10 @@ const MAX_LINT_CHARS = 2 * 1024 * 1024
 export const MAX_FINDINGS = 200
 
 /** Looks through the text of terms, Markdown, for what people could trip over. No finding is no proof; counsel still reads it. */
-export function lintTerms(text: string, options: LintTermsOptions = {}): Finding[] {
+export function lintTerms(text: string, options: LintTermsOptions = {}): LintFinding[] {
   const { agreement, file = 'terms.md', maxGrade = MAX_GRADE } = options
   const locale = options.locale ?? agreement?.locale ?? 'en'
-  const whole = (rule: string, severity: Finding['severity'], message: string, fix: string): Finding => ({
+  const whole = (rule: string, severity: LintFinding['severity'], message: string, fix: string): LintFinding => ({
     rule,
     severity,
     message,
@@ -108,7 +108,7 @@ export function lintTerms(text: string, options: LintTermsOptions = {}): Finding
  *
  * Nothing is thrown for a faulty agreement or template: the fault is a finding.
  */
-export function lintAgreement(input: AgreementInput, options: Omit<LintTermsOptions, 'agreement'> = {}): Finding[] {
+export function lintAgreement(input: AgreementInput, options: Omit<LintTermsOptions, 'agreement'> = {}): LintFinding[] {
   const { file = 'agreement' } = options
   try {
     const agreement = defineAgreement(input)
@@ -121,16 +121,16 @@ export function lintAgreement(input: AgreementInput, options: Omit<LintTermsOpti
   }
 }
 
-type Whole = (rule: string, severity: Finding['severity'], message: string, fix: string) => Finding
+type Whole = (rule: string, severity: LintFinding['severity'], message: string, fix: string) => LintFinding
 
 function compareRecord(
   low: string,
   agreement: Agreement & { readonly template?: Template | undefined },
   rules: LintWords | undefined,
   whole: Whole,
-): Finding[] {
+): LintFinding[] {
   const words = agreement.template?.words
-  const found: Finding[] = []
+  const found: LintFinding[] = []
   const usecases = agreement.purposes.map((one) => one.usecase)
   const others = withoutLabels(low, agreement, words)
   for (const usecase of USECASES) {
@@ -167,7 +167,7 @@ function compareRecord(
   return found
 }
 
-function missingWords(low: string, agreement: Agreement, words: Words): string[] {
+function missingWords(low: string, agreement: Agreement, words: TemplateWords): string[] {
   const named = [
     ...agreement.tags.map((tag) => tagLabel(tag, words)),
     ...agreement.purposes.map((one) => purposeLabel(one, words)),
@@ -178,7 +178,7 @@ function missingWords(low: string, agreement: Agreement, words: Words): string[]
 }
 
 // What the agreement itself is called by its words is no foreign use: a company may be named after one.
-function withoutLabels(low: string, agreement: Agreement, words: Words | undefined): string {
+function withoutLabels(low: string, agreement: Agreement, words: TemplateWords | undefined): string {
   const own = [
     agreement.company.name,
     agreement.description,
@@ -201,7 +201,7 @@ function labelsOf(agreement: Agreement | undefined): Record<string, string> {
   return labels
 }
 
-function lintLabels(labels: Readonly<Record<string, string>>, rules: LintWords, whole: Whole): Finding[] {
+function lintLabels(labels: Readonly<Record<string, string>>, rules: LintWords, whole: Whole): LintFinding[] {
   return Object.entries(labels).flatMap(([name, label]) =>
     rules.pressing.test(label.toLowerCase())
       ? [

@@ -1,10 +1,10 @@
-import type { Finding } from '../core/finding.ts'
+import type { LintFinding } from '../core/errors.ts'
 import { headingId } from './heading-id.ts'
 
 /** A rule that needs nothing but the text: what to look for, line by line. */
 interface TextRule {
   readonly rule: string
-  readonly severity: Finding['severity']
+  readonly severity: LintFinding['severity']
   readonly pattern: RegExp
   readonly message: string
   readonly fix: string
@@ -59,7 +59,7 @@ const RULES: readonly TextRule[] = [
 ]
 
 /** Runs the rules that need nothing but the text. */
-export function lintText({ text, file }: LintedText, reference: RegExp | undefined): Finding[] {
+export function lintText({ text, file }: LintedText, reference: RegExp | undefined): LintFinding[] {
   const lines = text.split('\n')
   const rules = RULES.map((rule) => [rule, everywhere(rule.pattern)] as const)
   const references = reference && everywhere(reference)
@@ -68,7 +68,7 @@ export function lintText({ text, file }: LintedText, reference: RegExp | undefin
   const numbers = new Set(headings.flatMap((heading) => /^\D*?(\d+)/.exec(heading)?.[1] ?? []))
   return lines.flatMap((line, index) => {
     if (line === '') return []
-    const found: Finding[] = []
+    const found: LintFinding[] = []
     const add = (rule: Omit<TextRule, 'pattern'>, column: number) =>
       found.push({
         rule: rule.rule,

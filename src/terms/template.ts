@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { TemplateWords } from './words.ts'
 
 /** A run of a template's text: literal text, a placeholder, a part in bold, a link, or a section that appears only when a value is there (`?`) or is not (`!`). */
 export type TemplateInline =
@@ -37,5 +37,5 @@ export interface Template {
   /** The parsed text. */
   readonly tree: TemplateTree
   /** Labels of data and use cases, dates and lists in the language of the text. */
-  readonly words: Words
+  readonly words: TemplateWords
 }

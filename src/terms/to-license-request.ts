@@ -1,6 +1,6 @@
 import type { Purpose } from '../core/agreement.ts'
 import { LicetError } from '../core/errors.ts'
-import type { UnsignedLicenseRequest, Use } from '../core/license.ts'
+import type { LicenseUse, UnsignedLicenseRequest } from '../core/license.ts'
 import { misconfigured } from './check-value.ts'
 import type { DefinedAgreement } from './define-agreement.ts'
 
@@ -55,7 +55,7 @@ export function toLicenseRequest(agreement: DefinedAgreement, options: ToLicense
 }
 
 // Purposes with the same recipients are one use, in the order of the agreement.
-function toUses(purposes: readonly Purpose[]): readonly Use[] {
+function toUses(purposes: readonly Purpose[]): readonly LicenseUse[] {
   const byDestinations = new Map<string, { usecases: string[]; destinations: readonly string[] }>()
   for (const { usecase, destinations } of purposes) {
     const key = JSON.stringify(destinations)

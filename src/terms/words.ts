@@ -7,7 +7,7 @@ import type { Clause } from './template.ts'
  * Dates and lists are written here and not by `Intl`, whose output differs between versions of its data: the text is signed, so it is the
  * same everywhere.
  */
-export interface Words {
+export interface TemplateWords {
   /** A BCP 47 tag. */
   readonly locale: string
   /** How the language is written. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
+import type { LintFinding } from '../../core/errors.ts'
 import { LicetError } from '../../core/errors.ts'
-import type { Finding } from '../../core/finding.ts'
 import { isJsonObject } from '../../core/json.ts'
 import { type AgreementInput, defineAgreement } from '../../terms/define-agreement.ts'
 import { GALLERY, WORDS } from '../../terms/gallery.ts'
@@ -48,7 +48,7 @@ export const termsLint: Command = {
   },
 }
 
-async function lint(input: CommandInput): Promise<Finding[]> {
+async function lint(input: CommandInput): Promise<LintFinding[]> {
   const file = input.positionals[0] ?? ''
   const source = await readText(file)
   const options = { file, ...gradeOption(input) }
@@ -71,15 +71,15 @@ async function lint(input: CommandInput): Promise<Finding[]> {
   return given ? lintAgreement({ ...given.agreement, template }, { ...options, labels: given.labels }) : []
 }
 
-async function toTemplate(source: string, file: string, locale: string): Promise<Template | Finding[]> {
+async function toTemplate(source: string, file: string, locale: string): Promise<Template | LintFinding[]> {
   const parts = new Map<string, string>()
   for (const [, name = ''] of source.matchAll(/^\{\{>\s*([\w-]+)\s*\}\}$/gm)) {
     const part = await readText(join(dirname(file), `${name}.md`)).catch(() => undefined)
     if (part !== undefined) parts.set(name, part)
   }
   const words = WORDS[locale.split('-')[0] ?? ''] ?? english
-  const findings: Finding[] = []
-  const onFault = (finding: Finding) => findings.push(finding)
+  const findings: LintFinding[] = []
+  const onFault = (finding: LintFinding) => findings.push(finding)
   try {
     return parseTemplate(source, { name: basename(file, '.md'), locale, words, file, include: (name) => parts.get(name), onFault })
   } catch (error) {
@@ -119,7 +119,7 @@ function parseObject(source: string, file: string): Record<string, unknown> {
   )
 }
 
-function tell(findings: readonly Finding[], io: CommandIo): void {
+function tell(findings: readonly LintFinding[], io: CommandIo): void {
   for (const { file, line, column, severity, rule, message, fix } of findings) {
     io.out(`${printable(file)}:${line}:${column} ${severity} ${rule}`)
     io.out(`  ${printable(message)}`)

@@ -1,5 +1,5 @@
 import type { Agreement, Purpose } from '../../core/agreement.ts'
-import type { Use } from '../../core/license.ts'
+import type { LicenseUse } from '../../core/license.ts'
 
 /**
  * The purposes that a record or a request permits, each with its recipients there. Today's agreement may ask for others: it gives the names and
@@ -7,7 +7,11 @@ import type { Use } from '../../core/license.ts'
  *
  * @param offered The optional use cases that there were to choose; where that is not known, the agreement says which are optional.
  */
-export function grantedPurposes(uses: readonly Use[], agreement: Agreement, offered?: readonly string[]): readonly Purpose[] {
+export function grantedPurposes(
+  uses: readonly LicenseUse[],
+  agreement: Agreement,
+  offered?: readonly string[],
+): readonly Purpose[] {
   const usecases = [...new Set(uses.flatMap((use) => use.usecases))]
   return usecases.map((usecase) => {
     const known = agreement.purposes.find((purpose) => purpose.usecase === usecase)

@@ -1,11 +1,11 @@
 import { tagNames } from '../../core/tag-names/ar.ts'
 import { isolateValue } from '../isolate.ts'
-import type { Words } from '../words.ts'
+import type { TemplateWords } from '../words.ts'
 
 const MONTHS = 'يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر'.split(' ')
 
 /** Arabic. */
-export const words: Words = {
+export const words: TemplateWords = {
   locale: 'ar',
   direction: 'rtl',
   tags: tagNames,

@@ -1,10 +1,10 @@
 import { tagNames } from '../../core/tag-names/en.ts'
-import type { Words } from '../words.ts'
+import type { TemplateWords } from '../words.ts'
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 
 /** English. */
-export const words: Words = {
+export const words: TemplateWords = {
   locale: 'en',
   direction: 'ltr',
   tags: tagNames,

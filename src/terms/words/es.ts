@@ -1,10 +1,10 @@
 import { tagNames } from '../../core/tag-names/es.ts'
-import type { Words } from '../words.ts'
+import type { TemplateWords } from '../words.ts'
 
 const MONTHS = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ')
 
 /** Spanish. */
-export const words: Words = {
+export const words: TemplateWords = {
   locale: 'es',
   direction: 'ltr',
   tags: tagNames,
