@@ -6,6 +6,7 @@ import {
   licenseStatusAt,
   type UnsignedLicenseRequest,
 } from '../core/license.ts'
+import { grantedIn } from '../core/purposes.ts'
 import { type DefinedAgreement, toLicenseRequest } from '../terms/index.ts'
 import { type OutboxEntry, type StoredDevice, serviceTime } from './storage/types.ts'
 
@@ -35,7 +36,11 @@ export function toRequest(offer: Offer, granted: readonly string[], follows: str
  * Tells whether what was agreed is what the offer asks for: the same text, data, end, and uses. The choices of the person are taken as
  * they were made, or as `granted` wants them.
  */
-export function fulfills(agreed: Agreed, offer: Offer, granted: readonly string[] = grantedIn(agreed, offer)): boolean {
+export function fulfills(
+  agreed: Agreed,
+  offer: Offer,
+  granted: readonly string[] = grantedIn(agreed.uses, offer.agreement.purposes),
+): boolean {
   const wanted = requestOrNone(offer, granted)
   return (
     wanted !== undefined &&
@@ -79,12 +84,6 @@ function requestOrNone(offer: Offer, granted: readonly string[]): UnsignedLicens
   } catch {
     return undefined
   }
-}
-
-function grantedIn(agreed: Agreed, { agreement }: Offer): string[] {
-  const optional = agreement.purposes.filter(({ necessary }) => !necessary).map(({ usecase }) => usecase)
-  const used = new Set(agreed.uses.flatMap(({ usecases }) => usecases))
-  return optional.filter((usecase) => used.has(usecase))
 }
 
 function toPlainUse({ usecases, destinations }: LicenseUse): LicenseUse {

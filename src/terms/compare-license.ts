@@ -1,5 +1,6 @@
 import type { Agreement, Company } from '../core/agreement.ts'
 import { coversUse, type LicenseUse } from '../core/license.ts'
+import { includedPurposes } from '../core/purposes.ts'
 import { parseTimestamp } from '../core/timestamp.ts'
 import { WILDCARD } from '../core/vocabulary.ts'
 import { clauseIds } from './clause-ids.ts'
@@ -98,7 +99,7 @@ export function compareLicense(
 
   const oldUses = usesOf(from)
   const oldPurposes = 'purposes' in from ? from.purposes : undefined
-  const asked = to.purposes.filter((one) => one.necessary || coversUse(oldUses, one.usecase))
+  const asked = includedPurposes(to.purposes, (usecase) => coversUse(oldUses, usecase))
   const newUses = asked.map(toUse)
   const moreUses = names(newUses, 'usecases').filter((usecase) => !coversUse(oldUses, usecase))
   const fewerUses = names(oldUses, 'usecases').filter((usecase) => !coversUse(newUses, usecase))

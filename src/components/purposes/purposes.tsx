@@ -2,6 +2,7 @@
 
 import { type ForwardedRef, forwardRef, memo, type ReactElement, useId } from 'react'
 import type { Purpose } from '../../core/agreement.ts'
+import { includedPurposes } from '../../core/purposes.ts'
 import { WILDCARD } from '../../core/vocabulary.ts'
 import type { Translator } from '../../locales/format/translator.ts'
 import { useChosen } from '../../react/use-chosen.ts'
@@ -32,9 +33,7 @@ export const PurposeList = forwardRef(function PurposeList(
   const { purposes, company, granted, onChoose, recipients = 'each', ...rest } = props
   const [root, children, renderRoot] = usePart('purposes', rest, ref)
   const common =
-    recipients === 'auto'
-      ? findCommon(purposes.filter(({ usecase, necessary }) => necessary || (granted?.has(usecase) ?? true)))
-      : undefined
+    recipients === 'auto' ? findCommon(includedPurposes(purposes, (usecase) => granted?.has(usecase) ?? true)) : undefined
   const body = (
     <>
       <ul data-part="purpose-list">

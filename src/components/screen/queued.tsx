@@ -2,6 +2,7 @@
 
 import type { ReactElement, ReactNode } from 'react'
 import type { Purpose } from '../../core/agreement.ts'
+import { includedPurposes } from '../../core/purposes.ts'
 import { formatData } from '../../locales/format/format-license.ts'
 import type { ConsentView } from '../../react/consent-view.ts'
 import { useConsent } from '../../react/use-consent.ts'
@@ -39,7 +40,7 @@ export function Queued({ heading, onAct, withdrawable = true, actions }: QueuedP
       ? grantedPurposes(change.from.uses, agreement, change.from.offered)
       : granted === undefined && agreement.purposes.some(({ necessary }) => !necessary)
         ? undefined
-        : agreement.purposes.filter(({ usecase, necessary }) => necessary || granted?.includes(usecase))
+        : includedPurposes(agreement.purposes, (usecase) => granted?.includes(usecase) === true)
   const first: Line[] = [
     ['parties', t.text('summary.parties'), t.apart(company)],
     ['done', t.text('receipt.agreed'), pending === undefined ? '' : t.dateTime(pending.since)],

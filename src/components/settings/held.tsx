@@ -2,6 +2,7 @@
 
 import { type ReactElement, useId } from 'react'
 import type { License } from '../../core/license.ts'
+import { isIncluded } from '../../core/purposes.ts'
 import { formatRecipients } from '../../locales/format/format-license.ts'
 import type { ConsentView } from '../../react/consent-view.ts'
 import { useConsent } from '../../react/use-consent.ts'
@@ -39,7 +40,7 @@ export function Held({ license, headingLevel, onReview }: HeldProps): ReactEleme
   const granted = new Set(purposes.map(({ usecase }) => usecase))
   const isShared = shareRecipients(purposes)
   // What was left off is told too, where it is known what there was to choose.
-  const left = agreement.purposes.filter(({ usecase, necessary }) => !(necessary || granted.has(usecase)))
+  const left = agreement.purposes.filter((purpose) => !isIncluded(purpose, (usecase) => granted.has(usecase)))
   const hasChoice = [...purposes, ...agreement.purposes].some(({ necessary }) => !necessary)
   return (
     <>
