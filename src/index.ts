@@ -51,7 +51,7 @@ export type {
   TermsComparison,
   TextChange,
   Weight,
-} from './terms/diff.ts'
+} from './terms/diff/index.ts'
 export type {
   Agreement,
   AgreementInput,

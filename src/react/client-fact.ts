@@ -4,7 +4,7 @@ import type { ConsentFact, ConsentState } from '../core/consent-flow.ts'
 import { type License, type LicenseStatus, licenseStatusAt } from '../core/license.ts'
 import { grantedIn } from '../core/purposes.ts'
 import { parseTimestamp } from '../core/timestamp.ts'
-import type { Weight } from '../terms/diff-license.ts'
+import type { Weight } from '../terms/diff/diff-license.ts'
 
 /** How long before its end a license is shown as `expiring`, in milliseconds: 30 days. */
 export const EXPIRING_MS = 30 * 86_400_000

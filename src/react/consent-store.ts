@@ -9,7 +9,7 @@ import {
   transition,
 } from '../core/consent-flow.ts'
 import { type LicetError, toLicetError } from '../core/errors.ts'
-import type { Weight } from '../terms/diff-license.ts'
+import type { Weight } from '../terms/diff/diff-license.ts'
 import { createActs } from './acts.ts'
 import { createChangeWeights } from './change-weight.ts'
 import { toFact } from './client-fact.ts'

@@ -2,8 +2,8 @@ import type { AgreementChange, ClientSnapshot, PendingDecision, StorageKind } fr
 import type { AskReason, ConsentState, Missing } from '../core/consent-flow.ts'
 import type { LicetError } from '../core/errors.ts'
 import type { License, LicenseStatus } from '../core/license.ts'
-import type { LicenseDiff } from '../terms/diff-license.ts'
-import type { TermsComparison } from '../terms/diff-terms.ts'
+import type { LicenseDiff } from '../terms/diff/diff-license.ts'
+import type { TermsComparison } from '../terms/diff/diff-terms.ts'
 import type { DefinedAgreement, TermsTree } from '../terms/index.ts'
 import type { TokenName } from '../theme/token-names.ts'
 

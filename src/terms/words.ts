@@ -47,3 +47,15 @@ export interface SummaryWords {
   /** How to withdraw, and whom to write to where there is somebody. */
   readonly withdrawal: (contact: string | undefined) => string
 }
+
+/** Joins the names and explanations of `core/usecase-names/<language>.ts` to the pairs that {@link TemplateWords} holds. */
+export function toUsecaseWords(
+  names: Readonly<Record<KnownUsecase, string>>,
+  explanations: Readonly<Record<KnownUsecase, string>>,
+): TemplateWords['usecases'] {
+  const pairs = Object.keys(names).map((usecase) => [
+    usecase,
+    [names[usecase as KnownUsecase], explanations[usecase as KnownUsecase]],
+  ])
+  return Object.fromEntries(pairs)
+}

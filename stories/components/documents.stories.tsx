@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { License } from '../../src/core/license.ts'
 import { Receipt, TermsDiff, TermsDocument } from '../../src/index.ts'
-import { diffTerms } from '../../src/terms/diff-terms.ts'
+import { diffTerms } from '../../src/terms/diff/diff-terms.ts'
 
 const meta = { title: 'Parts/Documents' } satisfies Meta
 export default meta

@@ -2,7 +2,7 @@
 
 import { Fragment, memo, type ReactElement, type ReactNode, useMemo } from 'react'
 import type { Translator } from '../../locales/format/translator.ts'
-import type { ClauseDiff } from '../../terms/diff-terms.ts'
+import type { ClauseDiff } from '../../terms/diff/diff-terms.ts'
 import { nameHidden } from '../terms/prepare-terms.ts'
 import { easeParts } from './ease-parts.ts'
 

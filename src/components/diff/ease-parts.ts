@@ -1,4 +1,4 @@
-import type { ClauseDiff } from '../../terms/diff-terms.ts'
+import type { ClauseDiff } from '../../terms/diff/diff-terms.ts'
 import { nameHidden } from '../terms/prepare-terms.ts'
 
 // Stands between two parts while they are eased as one text: marks may begin in one and end in another. No text may hold it.

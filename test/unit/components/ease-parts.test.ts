@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { easeParts } from '../../../src/components/diff/ease-parts.ts'
-import { diffTerms } from '../../../src/terms/diff.ts'
+import { diffTerms } from '../../../src/terms/diff/index.ts'
 
 const ease = (from: string, to: string) =>
   diffTerms(from, to).clauses.map(({ parts }) => parts.map(({ kind }, at) => [kind, easeParts(parts)[at]]))

@@ -1,4 +1,4 @@
-import { diffWords as en } from './diff/en.ts'
+import { diffWords as en } from './words/en.ts'
 
 /**
  * The sentences about what became of a license, in one language, each by what changed and how. `{}` stands for what it is about: a list in
@@ -27,7 +27,7 @@ export interface DiffWords {
 /** The sentences of a language, loaded for it alone; English, which comes along, where there are none. */
 export async function loadDiffWords(locale: string): Promise<DiffWords> {
   const [language] = locale.split('-')
-  if (language === 'es') return (await import('./diff/es.ts')).diffWords
-  if (language === 'ar') return (await import('./diff/ar.ts')).diffWords
+  if (language === 'es') return (await import('./words/es.ts')).diffWords
+  if (language === 'ar') return (await import('./words/ar.ts')).diffWords
   return en
 }

@@ -1,8 +1,8 @@
-import { LicetError } from '../core/errors.ts'
-import type { License } from '../core/license.ts'
-import { TAGS, WILDCARD } from '../core/vocabulary.ts'
-import type { DefinedAgreement } from './define-agreement.ts'
-import { purposeLabel, recipientLabel, tagLabel } from './values.ts'
+import { LicetError } from '../../core/errors.ts'
+import type { License } from '../../core/license.ts'
+import { TAGS, WILDCARD } from '../../core/vocabulary.ts'
+import type { DefinedAgreement } from '../define-agreement.ts'
+import { purposeLabel, recipientLabel, tagLabel } from '../values.ts'
 
 /** What an export is made from. A field that a format needs and this lacks is an error that names it. */
 export interface RecordSource {

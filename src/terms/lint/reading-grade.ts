@@ -1,4 +1,4 @@
-import { lintWordsOf, type TextCounts } from './words/lint-words.ts'
+import { lintWordsOf, type TextCounts } from './lint-words.ts'
 
 const WORD = /[\p{L}\p{M}\p{N}’'-]+/gu
 const LETTER = /[\p{L}\p{N}]/gu

@@ -1,5 +1,7 @@
-import type { JsonObject } from '../core/json.ts'
-import type { LicenseStatus } from '../core/license.ts'
+import type { JsonObject } from '../../core/json.ts'
+import type { LicenseStatus } from '../../core/license.ts'
+import { DPV_PURPOSES } from '../../core/vocabulary.ts'
+import { summarize } from '../summarize.ts'
 import {
   dataLabels,
   isNameless,
@@ -9,7 +11,6 @@ import {
   type RecordSource,
   requireFields,
 } from './record-source.ts'
-import { summarize } from './summarize.ts'
 
 const STANDARD = 'ISO/IEC TS 27560'
 
@@ -20,16 +21,6 @@ const CONTEXT: JsonObject = {
   xsd: 'http://www.w3.org/2001/XMLSchema#',
   'dct:issued': { '@type': 'xsd:dateTime' },
   'dct:valid': { '@type': 'xsd:dateTime' },
-}
-
-// The nearest term of the Data Privacy Vocabulary, version 2; what it has no term for stays a `dpv:Purpose` with its label.
-const PURPOSES: Readonly<Record<string, string>> = {
-  analytics: 'dpv:ServiceUsageAnalytics',
-  attribution: 'dpv:Advertising',
-  retargeting: 'dpv:TargetedAdvertising',
-  personalization: 'dpv:Personalisation',
-  ai_training: 'dpv:ResearchAndDevelopment',
-  support: 'dpv:CustomerCare',
 }
 
 const STATES: Readonly<Record<LicenseStatus, string>> = {
@@ -122,7 +113,7 @@ export function toConsentRecord(source: RecordSource): JsonObject {
     'dpv:hasJurisdiction': given['agreement.jurisdiction'],
     'dpv:hasProcess': permittedUses(source).map((use) => ({
       '@type': 'dpv:Process',
-      'dpv:hasPurpose': { '@type': PURPOSES[use.usecase] ?? 'dpv:Purpose', 'dct:identifier': use.usecase, 'rdfs:label': use.label },
+      'dpv:hasPurpose': { '@type': dpvPurpose(use.usecase), 'dct:identifier': use.usecase, 'rdfs:label': use.label },
       'dpv:hasPersonalData': dataLabels(source).map(({ tag, label }) => ({
         '@type': 'dpv:PersonalData',
         'dct:identifier': tag,
@@ -144,4 +135,10 @@ export function toConsentRecord(source: RecordSource): JsonObject {
       ...(license.status === told ? [] : [event(STATES[license.status], license.status, given.statusAt)]),
     ],
   }
+}
+
+/** Returns the term of the Data Privacy Vocabulary for a use case: `dpv:Purpose` for a custom one. */
+function dpvPurpose(usecase: string): string {
+  const terms: Readonly<Record<string, string>> = DPV_PURPOSES
+  return (Object.hasOwn(terms, usecase) ? terms[usecase] : undefined) ?? 'dpv:Purpose'
 }

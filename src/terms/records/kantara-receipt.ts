@@ -1,6 +1,6 @@
-import { LicetError } from '../core/errors.ts'
-import type { JsonObject } from '../core/json.ts'
-import { parseTimestamp } from '../core/timestamp.ts'
+import { LicetError } from '../../core/errors.ts'
+import type { JsonObject } from '../../core/json.ts'
+import { parseTimestamp } from '../../core/timestamp.ts'
 import {
   dataLabels,
   disclosedTo,

@@ -1,3 +1,6 @@
+import { usecasePatterns as arPatterns } from '../../core/usecase-names/ar.ts'
+import { usecasePatterns as enPatterns } from '../../core/usecase-names/en.ts'
+import { usecasePatterns as esPatterns } from '../../core/usecase-names/es.ts'
 import type { KnownUsecase } from '../../core/vocabulary.ts'
 
 /** What the linter listens for in one language. Patterns are matched without regard to case, on text without marks. */
@@ -25,15 +28,7 @@ export interface TextCounts {
 }
 
 const en: LintWords = {
-  uses: {
-    attribution: /\battribution\b/,
-    retargeting: /\bretarget\w*|show (?:you )?(?:more )?ads again/,
-    personalization: /\bpersonali[sz]\w*/,
-    ai_training: /\btrain(?:ing)? (?:\w+ )?(?:ai|models?|machine)\b|\bai training\b|machine learning/,
-    distribution: /\bdistribution\b|\b(?:sell|resell) (?:your|the) data\b/,
-    analytics: /\banalytics\b/,
-    support: /\bcustomer (?:support|service)\b/,
-  },
+  uses: enPatterns,
   withdrawal: /\bwithdraw|\brevoke|\btake back|\bopt out/,
   everyone: /\bany (?:company|person|third part)|\banyone\b|\bthird parties of our choice\b/,
   pressing:
@@ -45,15 +40,7 @@ const en: LintWords = {
 }
 
 const es: LintWords = {
-  uses: {
-    attribution: /\batribución\b/,
-    retargeting: /\bretargeting\b|\bnueva publicidad\b|\bremarketing\b/,
-    personalization: /\bpersonaliza\w*/,
-    ai_training: /\bentrena\w* (?:\p{L}+ )?(?:ia|modelos|inteligencia)\b|\bentrenamiento de ia\b|aprendizaje automático/u,
-    distribution: /\bdistribución\b|\bvende\w* (?:tus|los) datos\b/,
-    analytics: /\banalítica\b|\banálisis\b/,
-    support: /\batención al cliente\b|\bsoporte\b/,
-  },
+  uses: esPatterns,
   withdrawal: /\bretira|\brevoca|\bdesist/,
   everyone: /\bcualquier (?:empresa|persona|tercero)|\bterceros de nuestra elección\b/,
   pressing:
@@ -65,15 +52,7 @@ const es: LintWords = {
 }
 
 const ar: LintWords = {
-  uses: {
-    attribution: /الإسناد/,
-    retargeting: /إعادة الاستهداف/,
-    personalization: /التخصيص/,
-    ai_training: /تدريب (?:نماذج )?الذكاء|التعلم الآلي/,
-    distribution: /التوزيع|بيع بياناتك/,
-    analytics: /التحليلات/,
-    support: /خدمة العملاء/,
-  },
+  uses: arPatterns,
   withdrawal: /سحب|تسحب|إلغاء الموافقة/,
   everyone: /أي شركة|أي شخص|أي طرف ثالث/,
   pressing: /لا يهمني|لا أريد|سأخسر|خسارة|تفويت|أفوت|سأندم|أناني/,

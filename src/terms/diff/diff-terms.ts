@@ -1,4 +1,4 @@
-import { LicetError } from '../core/errors.ts'
+import { LicetError } from '../../core/errors.ts'
 import { createBudget, diffTokens, longestRise, type TextChange, takeTurns } from './diff-tokens.ts'
 import { matchClauses, splitClauses, splitLines } from './match-clauses.ts'
 
