@@ -65,7 +65,7 @@ export const TermsCheckbox = forwardRef(function TermsCheckbox(
 ): ReactElement {
   const { name = 'terms', required = true, inputRef, agreeRef, onChange, onBlur, ...rest } = props
   const agreement = useConsent((consent) => consent.agreement)
-  const state = useConsent((consent) => consent.state)
+  const state = useConsent((consent) => consent.status)
   const reason = useConsent((consent) => consent.reason)
   const error = useConsent((consent) => consent.error)
   const missing = useConsent((consent) => consent.missing)
@@ -123,7 +123,7 @@ export const TermsCheckbox = forwardRef(function TermsCheckbox(
   )
   const body = (
     <>
-      <LiveRegion>{isAgreeing ? waits : status === 'loading' ? t.text('terms.loading') : ''}</LiveRegion>
+      <LiveRegion>{isAgreeing ? waits : status === 'pending' ? t.text('terms.loading') : ''}</LiveRegion>
       {status === 'ready' && (
         <TermsDocument
           text={terms.text}
@@ -136,7 +136,7 @@ export const TermsCheckbox = forwardRef(function TermsCheckbox(
         />
       )}
       <div ref={answer} data-part="checkbox-answer" tabIndex={-1}>
-        {status === 'loading' && (
+        {status === 'pending' && (
           <>
             <TermsSkeleton label={t.text('terms.loading')} />
             {!isHeld && <div data-part="actions">{retry(terms.retry)}</div>}

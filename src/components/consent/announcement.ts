@@ -8,7 +8,7 @@ import { isWithdrawalSigned, isWithdrawalWaiting, type ViewFacts, viewTitle } fr
  * that failed is an alert, and says so itself.
  */
 export function announcementFor(facts: ViewFacts, t: Translator, online: boolean = true): string {
-  const { state, pending, refused } = facts
+  const { status: state, pendingDecision: pending, refused } = facts
   switch (state) {
     case 'terms-loading':
       return t.text('terms.loading')

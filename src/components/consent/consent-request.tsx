@@ -58,11 +58,11 @@ export const ConsentRequest = memo(function ConsentRequest({
   const obscured = useObscured()
   const region = useRef<HTMLElement>(null)
   const place = useRef<HTMLDivElement>(null)
-  const { state, reason, agreement, accept, decline, retry } = consent
+  const { status: state, reason, agreement, accept, decline, retry } = consent
   const why = errorMessageKey(consent.error?.code)
   const pending = state === 'submitting'
   // Accept is on screen only while the very text that it signs is (experience 1 and 2).
-  const acceptable = (consent.acceptable || pending) && terms.status === 'ready' && shown === terms.text
+  const acceptable = (consent.canAccept || pending) && terms.status === 'ready' && shown === terms.text
   const clauses = useMemo(() => clauseTargets(agreement, prefix), [agreement, prefix])
   const inner = (headingLevel + 1) as 2 | 3 | 4 | 5
   const missing = consent.missing.map(({ what, part }) => ({
@@ -113,7 +113,7 @@ export const ConsentRequest = memo(function ConsentRequest({
               endRef={reading === 'none' ? undefined : setEnd}
             />
           )}
-          {terms.status === 'loading' && (
+          {terms.status === 'pending' && (
             // In the panel of the terms, and above what may be cut there.
             <div className="licet-terms">
               <div data-part="actions">{retryTerms}</div>

@@ -28,7 +28,7 @@ export interface QueuedLicenseProps {
 
 /** What is signed on this device and waits: what, when and to whom, another try, and taking it back (experience 11 to 13). */
 export function QueuedLicense({ heading, onAct, withdrawable = true, actions }: QueuedLicenseProps): ReactElement {
-  const { agreement, pending, retry, storage } = useConsent()
+  const { agreement, pendingDecision: pending, retry, storage } = useConsent()
   const { change, granted } = useSelected(toAsked)
   const { withdraw } = useWithdraw()
   const t = useText()

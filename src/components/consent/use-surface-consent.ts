@@ -3,12 +3,12 @@
 import { type RefObject, useCallback } from 'react'
 import type { ConsentState } from '../../core/consent-flow.ts'
 import { useStore } from '../../react/context.ts'
-import type { ConsentApi } from '../../react/types.ts'
+import type { UseConsentResult } from '../../react/types.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useLayout } from '../../react/use-layout.ts'
 
 /** What is asked, without what is chosen: each purpose follows its own choice. */
-export type SurfaceConsent = Omit<ConsentApi, 'granted' | 'usecases'>
+export type SurfaceConsent = Omit<UseConsentResult, 'granted' | 'usecases'>
 
 /**
  * The question that a surface renders by. A purpose turned on or off moves the flow between `ready` and `choosing`, which look the same: then
@@ -21,8 +21,8 @@ export function useSurfaceConsent(root?: RefObject<HTMLElement | null>, exact = 
   const store = useStore()
   const question = useConsent(
     useCallback(
-      ({ granted: _, usecases: __, ...asked }: ConsentApi): SurfaceConsent =>
-        exact ? asked : { ...asked, state: steady(asked.state) },
+      ({ granted: _, usecases: __, ...asked }: UseConsentResult): SurfaceConsent =>
+        exact ? asked : { ...asked, status: steady(asked.status) },
       [exact],
     ),
   )
@@ -30,7 +30,7 @@ export function useSurfaceConsent(root?: RefObject<HTMLElement | null>, exact = 
     if (!root) return
     const mark = () => {
       const { state } = store.getView().flow
-      if (root.current && steady(state) === steady(question.state)) root.current.dataset.state = state
+      if (root.current && steady(state) === steady(question.status)) root.current.dataset.state = state
     }
     mark()
     const stop = store.subscribe(mark)

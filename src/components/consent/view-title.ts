@@ -1,24 +1,24 @@
 import type { AskReason, ConsentState } from '../../core/consent-flow.ts'
 import type { Translator } from '../../locales/format/translator.ts'
 import { isWaiting } from '../../react/client-fact.ts'
-import type { ConsentApi } from '../../react/types.ts'
+import type { UseConsentResult } from '../../react/types.ts'
 
 /** What the title of a screen needs to know. */
 export interface ViewFacts {
-  readonly state: ConsentState
+  readonly status: ConsentState
   readonly reason: AskReason
   readonly company: string
   /** A license is in force, so that a Decline kept it. */
   readonly licensed: boolean
   /** The decision that the service has not confirmed yet. */
-  readonly pending: ConsentApi['pending']
+  readonly pendingDecision: UseConsentResult['pendingDecision']
   /** The service refused the withdrawal. */
   readonly refused: boolean
 }
 
 /** The title of a screen: who asks, and once there is an outcome, that. It takes the focus when the view changes. */
 export function viewTitle(facts: ViewFacts, t: Translator): string {
-  const { state, reason, company, licensed } = facts
+  const { status: state, reason, company, licensed } = facts
   switch (state) {
     case 'queued':
       return t.text('status.queued.title')
@@ -45,17 +45,17 @@ export function viewTitle(facts: ViewFacts, t: Translator): string {
 }
 
 /** The title of a withdrawal: done once it is signed, for then it has effect on this device, whether or not the service has it yet. */
-export function withdrawalTitle({ state, pending, refused }: ViewFacts, t: Translator): string {
-  const isDone = (state === 'withdrawn' && !refused) || isWithdrawalSigned(pending)
+export function withdrawalTitle({ status, pendingDecision, refused }: ViewFacts, t: Translator): string {
+  const isDone = (status === 'withdrawn' && !refused) || isWithdrawalSigned(pendingDecision)
   return t.text(isDone ? 'status.withdrawn.title' : 'status.withdrawing.title')
 }
 
 /** Tells whether a withdrawal has effect on this device. */
-export function isWithdrawalSigned(pending: ConsentApi['pending']): boolean {
+export function isWithdrawalSigned(pending: UseConsentResult['pendingDecision']): boolean {
   return pending?.kind === 'revoke' && pending.stage !== 'signing'
 }
 
 /** Tells whether a signed withdrawal stays here for a while; a permission that it takes back may have waited before it was signed. */
-export function isWithdrawalWaiting(pending: ConsentApi['pending'], online: boolean): boolean {
+export function isWithdrawalWaiting(pending: UseConsentResult['pendingDecision'], online: boolean): boolean {
   return isWithdrawalSigned(pending) && isWaiting({ pending, online })
 }

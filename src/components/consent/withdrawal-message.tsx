@@ -21,9 +21,9 @@ export interface WithdrawalMessageProps {
 
 /** What a withdrawal has come to and what it does not undo, in a screen and in the settings alike (experience 13). */
 export function WithdrawalMessage({ children, onAct, ...message }: WithdrawalMessageProps): ReactElement {
-  const { state, agreement, pending, online, storage } = useConsent()
+  const { status: state, agreement, pendingDecision: pending, isOnline: online, storage } = useConsent()
   const license = useLicense((known) => known.license)
-  const { withdraw, state: withdrawal, error } = useWithdraw()
+  const { withdraw, status: withdrawal, error } = useWithdraw()
   const t = useText()
   if (withdrawal === 'error') {
     const again = (
@@ -68,9 +68,9 @@ export function WithdrawalMessage({ children, onAct, ...message }: WithdrawalMes
 
 /** Says, in the place where it was asked for, that a withdrawal failed. */
 export function WithdrawalError({ actions, children }: Pick<WithdrawalMessageProps, 'actions' | 'children'>): ReactElement | null {
-  const { state, error } = useWithdraw()
+  const { status, error } = useWithdraw()
   const t = useText()
-  if (state !== 'error') return null
+  if (status !== 'error') return null
   return (
     <StatusMessage variant="error" role="alert" heading={t.text('error.withdraw.title')} actions={actions}>
       <p>{t.text(errorMessageKey(error?.code))}</p>

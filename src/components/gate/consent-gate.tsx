@@ -32,7 +32,9 @@ const Placeholder = lazy(() => import('./gate-placeholder.tsx').catch(() => ({ d
  * <ConsentGate usecase="analytics"><Offers /></ConsentGate>
  */
 export function ConsentGate({ usecase, destination, fallback, loading = null, children }: ConsentGateProps): ReactElement {
-  const standing = useLicense((license) => (!license.known ? 'unknown' : license.permits(usecase, destination) ? 'open' : 'locked'))
+  const standing = useLicense((license) =>
+    license.isPending ? 'unknown' : license.permits(usecase, destination) ? 'open' : 'locked',
+  )
   const store = useStore()
   // Opened for want of a screen on the page, it stays through to the outcome, behind which the gate opens. It asks nobody but who pressed.
   const [asked, setAsked] = useState<readonly [by: typeof store, Request: ComponentType<RequestDialogProps>, isOpen: boolean]>()

@@ -16,7 +16,7 @@ export interface GatePlaceholderProps {
 /** Stands where a gate is closed: says which permission is missing, and asks for it when told to; or what it waits for, once that was given. */
 export default function GatePlaceholder({ usecase, onAsk }: GatePlaceholderProps): ReactElement | null {
   const store = useStore()
-  const { state, agreement, storage, reopen, retry } = useConsent()
+  const { status: state, agreement, storage, reopen, retry } = useConsent()
   const t = useText()
   const button = (label: string, run: () => void) => (
     <button type="button" data-part="action" onClick={run}>

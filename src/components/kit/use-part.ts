@@ -1,7 +1,7 @@
 'use client'
 
 import { cloneElement, createElement, isValidElement, type ReactElement, type ReactNode, type Ref } from 'react'
-import type { RootPart } from '../../react/types.ts'
+import type { PartName } from '../../react/part-name.ts'
 import { mergeProps } from './merge-props.ts'
 import { type Composition, classes, type RootAttributes } from './part-props.ts'
 import { useMergedRef } from './use-merged-ref.ts'
@@ -22,7 +22,7 @@ type OwnProps<Root> = RootAttributes & { readonly href?: string | undefined; rea
 
 /** Makes a part of what the host gave: attributes, composition, refs. The part's own refs come after the host's. */
 export function usePart<State, Root>(
-  name: RootPart,
+  name: PartName,
   { render, asChild, children, ...attributes }: RootAttributes & Composition<State> & { readonly children?: ReactNode },
   ...refs: readonly Ref<Root>[]
 ): Part<State> {

@@ -2,13 +2,14 @@
 
 import { type CSSProperties, useContext } from 'react'
 import { SettingsContext } from '../../react/context.ts'
-import type { Appearance, RootPart } from '../../react/types.ts'
+import type { PartName } from '../../react/part-name.ts'
+import type { Appearance } from '../../react/types.ts'
 import { useIsHydrated } from '../../react/use-is-hydrated.ts'
 import { classes, type RootAttributes } from './part-props.ts'
 import { useText } from './use-text.ts'
 
 /** The attributes of a part's root: the scope of our CSS, its name, language, direction and looks, and what the host gave. */
-export function useRoot(part: RootPart, attributes: RootAttributes): RootAttributes {
+export function useRoot(part: PartName, attributes: RootAttributes): RootAttributes {
   const { locale, direction } = useText()
   const settings = useContext(SettingsContext)
   const appearance = settings?.appearance

@@ -55,8 +55,8 @@ export interface TermsNoticeProps extends PartProps<'section', NoticeWeight> {
 export const TermsNotice = forwardRef(function TermsNotice(props: TermsNoticeProps, ref: ForwardedRef<HTMLElement>): ReactElement {
   const { surface = 'banner', effective, deadline, headingLevel = 2, footer, ...rest } = props
   const question = useSurfaceConsent()
-  const { state, reason, asking, agreement, dismiss } = question
-  const licensed = useLicense((license) => license.licensed)
+  const { status: state, reason, isAsking: asking, agreement, dismiss } = question
+  const licensed = useLicense((license) => license.isLicensed)
   const t = useText()
   const id = useId()
   const title = useRef<HTMLHeadingElement>(null)

@@ -11,7 +11,7 @@ import { LicenseReceipt } from './license-receipt.tsx'
 
 /** The receipt of this device's license with what one can do with it: two downloads and print. Nothing without a license. */
 export function DeviceReceipt({ headingLevel = 3 }: { readonly headingLevel?: 2 | 3 | 4 | 5 | 6 }): ReactElement | null {
-  const { license, claims, receiptStatus, download, error, print } = useReceipt(en)
+  const { license, claims, status, download, error, print } = useReceipt(en)
   const agreement = useConsent((consent) => consent.agreement)
   const t = useText()
   if (license === undefined) return null
@@ -19,7 +19,7 @@ export function DeviceReceipt({ headingLevel = 3 }: { readonly headingLevel?: 2 
     <LicenseReceipt
       license={license}
       company={agreement.company.name}
-      receiptStatus={receiptStatus}
+      receiptStatus={status === 'pending' ? 'none' : status}
       headingLevel={headingLevel}
       issuer={claims?.issuer}
       actions={

@@ -22,8 +22,8 @@ export interface ConsentOutcomeProps {
 
 /** The outcome view of a screen: what came of the decision, with the receipt, and the way back. */
 export function ConsentOutcome({ headingLevel, onAct, onDone, footer }: ConsentOutcomeProps): ReactElement {
-  const { state, reason, agreement, reopen, error, storage } = useConsent()
-  const { license, licensed } = useLicense()
+  const { status: state, reason, agreement, reopen, error, storage } = useConsent()
+  const { license, isLicensed: licensed } = useLicense()
   const t = useText()
   const company = agreement.company.name
   const date = t.date(license?.timestamp ?? '')

@@ -66,8 +66,8 @@ export const ConsentScreen = forwardRef(function ConsentScreen(
   const { surface = 'page', reading = 'tracked', open, onOpenChange, onDone, headingLevel, header, footer, ...rest } = props
   const own = useRef<HTMLDialogElement>(null)
   const question = useSurfaceConsent(own, typeof rest.render === 'function')
-  const { state, reason, agreement, asking, online } = question
-  const licensed = useLicense((license) => license.licensed)
+  const { status: state, reason, agreement, isAsking: asking, isOnline: online } = question
+  const licensed = useLicense((license) => license.isLicensed)
   const refused = useSelected(({ flow }) => isRefused(flow))
   const t = useText()
   const id = useId()

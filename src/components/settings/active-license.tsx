@@ -28,7 +28,7 @@ export interface ActiveLicenseProps {
 /** The settings while a license is in force: what it allows, its receipt, another choice, and withdrawal. */
 export function ActiveLicense({ license, headingLevel, onReview }: ActiveLicenseProps): ReactElement {
   const agreement = useConsent((consent) => consent.agreement)
-  const state = useConsent((consent) => consent.state)
+  const state = useConsent((consent) => consent.status)
   const offered = useSelected(toOffered)
   const { withdraw } = useWithdraw()
   const t = useText()

@@ -52,8 +52,8 @@ export const ConsentSettings = forwardRef(function ConsentSettings(
   const { onDelete, headingLevel = 2, footer, ...rest } = props
   const own = useRef<HTMLElement>(null)
   const question = useSurfaceConsent(own, typeof rest.render === 'function')
-  const { state, reason, agreement, asking, reopen, online } = question
-  const { license, licensed } = useLicense()
+  const { status: state, reason, agreement, isAsking: asking, reopen, isOnline: online } = question
+  const { license, isLicensed: licensed } = useLicense()
   const refused = useSelected(({ flow }) => isRefused(flow))
   const t = useText()
   const id = useId()

@@ -10,7 +10,7 @@ import { StatusMessage } from '../message/status-message.tsx'
 
 /** The settings while nothing is in force, and why: never asked, ended, taken back, the key lost, or a browser that cannot sign (experience 15). */
 export function NoLicense({ review }: { readonly review: ReactNode }): ReactElement {
-  const state = useConsent((consent) => consent.state)
+  const state = useConsent((consent) => consent.status)
   const company = useConsent((consent) => consent.agreement.company.name)
   const keyLost = useSelected(toKeyLost)
   const { license, status } = useLicense()
