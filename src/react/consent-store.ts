@@ -18,7 +18,7 @@ import { type ConsentView, SERVER_VIEW } from './consent-view.ts'
 import { createEventQueue } from './event-queue.ts'
 import { report } from './report.ts'
 import { createTextHash } from './text-hash.ts'
-import type { ConsentActs, ConsentEventDetails } from './types.ts'
+import type { ConsentActs, ConsentProviderEvent } from './types.ts'
 
 /** Where a store gets its client. */
 export interface ClientSource {
@@ -41,7 +41,7 @@ export class ConsentStore {
   /** What a person can do; the same functions for ever. */
   readonly acts: ConsentActs & { readonly withdraw: () => Promise<void> }
   /** Told of each change that a host cares for; set by the provider. */
-  onEvent: ((event: ConsentEventDetails) => void) | undefined
+  onEvent: ((event: ConsentProviderEvent) => void) | undefined
   /** SHA3-256 of a text, base64url. */
   readonly hash = createTextHash()
   /** The surfaces on the page, for whoever leads to one. */
