@@ -1,10 +1,10 @@
-import type { LicetError } from '../core/errors.ts'
-import { isSame } from '../core/is-same.ts'
-import { licenseStatusAt } from '../core/license.ts'
-import { type Agreed, fulfills, type Offer, requestOf } from './agreed.ts'
-import { fromStoredFailure } from './failure.ts'
-import { type StoredDevice, serviceTime } from './storage/types.ts'
-import type { AgreementChange, ClientNeeds, ClientPhase, ClientSnapshot, PendingDecision, StorageKind } from './types.ts'
+import type { LicetError } from '../../core/errors.ts'
+import { isSame } from '../../core/is-same.ts'
+import { licenseStatusAt } from '../../core/license.ts'
+import { type Agreed, fulfills, type Offer, requestOf } from '../agreement-request.ts'
+import { fromStoredFailure } from '../classify-failure.ts'
+import { type StoredDevice, serviceTime } from '../storage/stored-device.ts'
+import type { AgreementChange, ClientNeeds, ClientPhase, ClientSnapshot, PendingDecision, StorageKind } from '../types.ts'
 
 /** What this page knows beside the row of the device. */
 export interface PageState {

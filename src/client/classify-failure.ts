@@ -1,5 +1,5 @@
 import { isLicetError, LicetError, toLicetError } from '../core/errors.ts'
-import type { StoredFailure } from './storage/types.ts'
+import type { StoredFailure } from './storage/stored-device.ts'
 
 /**
  * How a failure is met: `permanent` is told and dropped, `passing` is tried again with the same bytes, `unauthorized` gets one new token

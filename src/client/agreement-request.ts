@@ -8,7 +8,7 @@ import {
 } from '../core/license.ts'
 import { grantedIn } from '../core/purposes.ts'
 import { type DefinedAgreement, toLicenseRequest } from '../terms/index.ts'
-import { type OutboxEntry, type StoredDevice, serviceTime } from './storage/types.ts'
+import { type OutboxEntry, type StoredDevice, serviceTime } from './storage/stored-device.ts'
 
 /** What a person agreed to, in a record or in a request on its way. */
 export interface Agreed {

@@ -1,6 +1,6 @@
 import type { ResolvedEnvironment } from '../environment.ts'
 import { orAborted } from '../signals.ts'
-import type { DeviceChange, StoredDevice } from '../storage/types.ts'
+import type { DeviceChange, StoredDevice } from '../storage/stored-device.ts'
 
 /** How long a lease is held in milliseconds before others may take it over: longer than a delivery takes. */
 export const LEASE_MS = 90_000

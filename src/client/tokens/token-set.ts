@@ -1,4 +1,4 @@
-import type { Scope } from '../protocol/token.ts'
+import type { Scope } from '../../protocol/token.ts'
 
 /** Who asks for a token (interface, section 5.2), and for what. */
 export type GrantRequest = GrantOptions &

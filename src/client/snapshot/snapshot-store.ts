@@ -1,9 +1,9 @@
-import { type License, licenseStatusAt } from '../core/license.ts'
-import { parseTimestamp } from '../core/timestamp.ts'
-import type { Schedule } from './environment.ts'
+import { type License, licenseStatusAt } from '../../core/license.ts'
+import { parseTimestamp } from '../../core/timestamp.ts'
+import type { Schedule } from '../environment.ts'
+import { serviceTime } from '../storage/stored-device.ts'
+import type { ClientSnapshot } from '../types.ts'
 import { type PageState, reuseSnapshot, type SnapshotInput, toSnapshot } from './snapshot.ts'
-import { serviceTime } from './storage/types.ts'
-import type { ClientSnapshot } from './types.ts'
 
 /** All that a snapshot is computed with, but what the page itself knows. */
 export type SnapshotSource = () => Omit<SnapshotInput, 'page'>

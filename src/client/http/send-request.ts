@@ -1,12 +1,12 @@
-import { isLicetError, type LicetError } from '../core/errors.ts'
-import type { JsonObject } from '../core/json.ts'
-import { MAX_ANSWER_BYTES } from '../core/limits.ts'
-import { readShape, type Shape } from '../protocol/shape.ts'
-import { MAX_TIMEOUT_MS } from './environment.ts'
+import { isLicetError, type LicetError } from '../../core/errors.ts'
+import type { JsonObject } from '../../core/json.ts'
+import { MAX_ANSWER_BYTES } from '../../core/limits.ts'
+import { readShape, type Shape } from '../../protocol/shape.ts'
+import { MAX_TIMEOUT_MS } from '../environment.ts'
+import { abortedError } from '../local-errors.ts'
+import { orAborted } from '../signals.ts'
+import { parseJsonBytes } from './decode-json.ts'
 import { invalidResponse, noAnswer, type Quote, toHttpError } from './http-error.ts'
-import { parseJsonBytes } from './json.ts'
-import { abortedError } from './local-errors.ts'
-import { orAborted } from './signals.ts'
 
 /** What a request goes through. */
 export interface HttpOptions {

@@ -1,9 +1,9 @@
 import type { JSONWebKeySet, JWK } from 'jose'
-import { isLicetError } from '../core/errors.ts'
-import type { JsonObject } from '../core/json.ts'
-import { AUTH_PATHS } from '../protocol/paths.ts'
-import { type HttpOptions, readJson, sendRequest } from './http.ts'
-import { invalidResponse } from './http-error.ts'
+import { isLicetError } from '../../core/errors.ts'
+import type { JsonObject } from '../../core/json.ts'
+import { AUTH_PATHS } from '../../protocol/paths.ts'
+import { invalidResponse } from '../http/http-error.ts'
+import { type HttpOptions, readJson, sendRequest } from '../http/send-request.ts'
 import { type ExpectedJwt, findKey, isKeySet, verifyJwt } from './verify-jwt.ts'
 
 /** How long in milliseconds the key set is not looked at again, however many signatures name keys that are not in it. */

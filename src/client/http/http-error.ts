@@ -1,7 +1,7 @@
-import { isWireErrorCode, type WireErrorCode } from '../core/error-codes.ts'
-import { LicetError } from '../core/errors.ts'
-import { isJsonObject, type JsonObject } from '../core/json.ts'
-import { parseJsonBytes } from './json.ts'
+import { isWireErrorCode, type WireErrorCode } from '../../core/error-codes.ts'
+import { LicetError } from '../../core/errors.ts'
+import { isJsonObject, type JsonObject } from '../../core/json.ts'
+import { parseJsonBytes } from './decode-json.ts'
 
 /** The service's own words about an error. */
 export interface Quote {

@@ -1,10 +1,10 @@
 import type { LicetError } from '../../core/errors.ts'
 import type { ResolvedEnvironment } from '../environment.ts'
 import { toStorageFailure } from '../local-errors.ts'
-import { inTime } from '../waiting.ts'
+import { inTime } from '../task-tracker.ts'
 import { openIndexedDbStorage } from './indexed-db.ts'
 import { createMemoryStorage } from './memory.ts'
-import type { ClientStorage } from './types.ts'
+import type { ClientStorage } from './stored-device.ts'
 
 /** How long in milliseconds IndexedDB may take to open before the client goes on without it: a blocked one never answers. */
 export const OPEN_TIMEOUT_MS = 3000

@@ -1,9 +1,9 @@
 import type { License } from '../../core/license.ts'
-import type { OutboxEntry } from '../storage/types.ts'
-import { decide } from './decide.ts'
+import type { OutboxEntry } from '../storage/stored-device.ts'
 import { Delivery } from './delivery.ts'
-import { Engine } from './engine.ts'
 import type { Host } from './host.ts'
+import { Engine } from './license-api.ts'
+import { decide } from './sign-decision.ts'
 
 /** The heavy half of a client, in one handle. */
 export interface Heavy {

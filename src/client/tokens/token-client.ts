@@ -1,7 +1,7 @@
-import type { RegisterAddress } from '../protocol/account.ts'
-import { type Address, registeredShape, tokenResponseShape } from '../protocol/answers.ts'
-import { AUTH_PATHS } from '../protocol/paths.ts'
-import { type HttpAnswer, type HttpRequest, type Members, readAnswer, sendRequest } from './http.ts'
+import type { RegisterAddress } from '../../protocol/account.ts'
+import { type Address, registeredShape, tokenResponseShape } from '../../protocol/answers.ts'
+import { AUTH_PATHS } from '../../protocol/paths.ts'
+import { type HttpAnswer, type HttpRequest, type Members, readAnswer, sendRequest } from '../http/send-request.ts'
 import { readToken, type TokenContext } from './read-token.ts'
 import { type GrantRequest, type TokenSet, toCredentials } from './token-set.ts'
 

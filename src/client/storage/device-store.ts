@@ -1,9 +1,10 @@
-import type { Channel, ResolvedEnvironment } from './environment.ts'
-import { closedError, toStorageFailure } from './local-errors.ts'
-import type { PageState } from './snapshot.ts'
-import { createMemoryStorage } from './storage/memory.ts'
-import { openStorage } from './storage/open.ts'
-import { readDevice } from './storage/read-device.ts'
+import type { Channel, ResolvedEnvironment } from '../environment.ts'
+import { closedError, toStorageFailure } from '../local-errors.ts'
+import type { PageState } from '../snapshot/snapshot.ts'
+import type { StorageKind } from '../types.ts'
+import { createMemoryStorage } from './memory.ts'
+import { openStorage } from './open-storage.ts'
+import { readDevice } from './read-device.ts'
 import {
   type ClientStorage,
   type DeviceChange,
@@ -11,8 +12,7 @@ import {
   hasUsableKey,
   type StoredDevice,
   withoutLostKey,
-} from './storage/types.ts'
-import type { StorageKind } from './types.ts'
+} from './stored-device.ts'
 
 /** Names the row of one person of one provider. An address belongs to one user id, so each person has a key of their own. */
 export function toScope(providerId: string, userId: string): string {

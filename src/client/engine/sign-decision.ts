@@ -1,10 +1,10 @@
 import { LicetError } from '../../core/errors.ts'
 import { type License, licenseStatusAt, type UnsignedLicenseRequest } from '../../core/license.ts'
-import { findHeldLicense, fulfills, type Offer, requestOf, toRequest, toWithdrawal } from '../agreed.ts'
+import { findHeldLicense, fulfills, type Offer, requestOf, toRequest, toWithdrawal } from '../agreement-request.ts'
 import { closedError, forgottenError } from '../local-errors.ts'
-import { type OutboxEntry, type StoredDevice, serviceTime } from '../storage/types.ts'
-import type { Engine } from './engine.ts'
+import { type OutboxEntry, type StoredDevice, serviceTime } from '../storage/stored-device.ts'
 import type { Host } from './host.ts'
+import type { Engine } from './license-api.ts'
 import { enqueue } from './outbox.ts'
 
 /** What a decision comes to: a record that is there already, an entry that is on its way already, or a request to sign. */

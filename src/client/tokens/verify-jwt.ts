@@ -1,9 +1,9 @@
 import { compactVerify, errors, type JSONWebKeySet, type JWK } from 'jose'
-import { isLicetError } from '../core/errors.ts'
-import { isJsonObject, type JsonObject } from '../core/json.ts'
-import { CLOCK_SKEW_SECONDS } from '../core/limits.ts'
-import { TOKEN_ALGORITHM } from '../protocol/token.ts'
-import { parseJsonBytes } from './json.ts'
+import { isLicetError } from '../../core/errors.ts'
+import { isJsonObject, type JsonObject } from '../../core/json.ts'
+import { CLOCK_SKEW_SECONDS } from '../../core/limits.ts'
+import { TOKEN_ALGORITHM } from '../../protocol/token.ts'
+import { parseJsonBytes } from '../http/decode-json.ts'
 
 /** What a JWT of the service must be, beside signed by it. */
 export interface ExpectedJwt {
