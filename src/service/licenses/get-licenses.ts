@@ -3,14 +3,14 @@ import type { JsonObject } from '../../core/json.ts'
 import { utf8 } from '../../core/signature.ts'
 import { LICENSE_PAGE } from '../../protocol/limits.ts'
 import { TRAIL_PATHS } from '../../protocol/paths.ts'
+import { authenticateLicenseOwner } from '../auth/ownership.ts'
 import { isId } from '../crypto/create-id.ts'
-import { authenticateLicenseOwner } from '../http/license-owner.ts'
 import { readQuery } from '../http/read-query.ts'
 import { respondJson } from '../http/respond.ts'
-import { toLicenseRecord } from '../licenses/license-record.ts'
+import type { Route } from '../routing/route.ts'
 import { findLicense, type LicenseOwner, listLicenses } from '../storage/licenses.ts'
 import type { Storage } from '../storage/storage.ts'
-import type { Route } from './route.ts'
+import { toLicenseRecord } from './license-record.ts'
 
 /** Most bytes of records on a page of several; half of what our own client takes as an answer. */
 const MAX_PAGE_BYTES = 2 * 1024 * 1024
