@@ -3,7 +3,7 @@ export { isLicetError, LicetError, type LicetErrorOptions } from '../core/errors
 export type { JsonObject, JsonValue } from '../core/json.ts'
 export type { SignatureSuite } from '../core/signature.ts'
 export type { ApiKey, CreatedApiKey, Provider } from '../protocol/answers.ts'
-export { type Admin, type AdminUser, createAdmin } from './admin.ts'
+export { type Admin, type AdminUser, createAdmin } from './accounts/admin.ts'
 export { createService, type Service, type ServiceOptions } from './create-service.ts'
 export { type DeviceKey, toDeviceKey } from './crypto/device-key.ts'
 export type { Es256Signer, Es256Verifier, PrivateJwk, PublicJwk, RsaHash, ServiceCrypto } from './crypto/service-crypto.ts'

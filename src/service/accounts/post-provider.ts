@@ -1,10 +1,10 @@
 import { CreateProvider } from '../../protocol/account.ts'
 import { AUTH_PATHS } from '../../protocol/paths.ts'
-import { createAdmin } from '../admin.ts'
-import { authenticateAdmin } from '../http/authenticate.ts'
+import { authenticateAdmin } from '../auth/authenticate-bearer.ts'
 import { parseBody } from '../http/parse-body.ts'
 import { respondJson } from '../http/respond.ts'
-import type { Route } from './route.ts'
+import type { Route } from '../routing/route.ts'
+import { createAdmin } from './admin.ts'
 
 /** Create Provider, of the user's organization. */
 export const postProvider: Route = {

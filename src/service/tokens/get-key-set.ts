@@ -1,6 +1,6 @@
 import { AUTH_PATHS } from '../../protocol/paths.ts'
 import { respondJson } from '../http/respond.ts'
-import type { Route } from './route.ts'
+import type { Route } from '../routing/route.ts'
 
 /** Shorter than the cool-down of any verifier would make a rotation slow to be seen; longer makes it slow to be used. */
 const KEY_SET_MAX_AGE_SECONDS = 300

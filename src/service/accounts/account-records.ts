@@ -1,9 +1,9 @@
-import { toBase64 } from '../core/base64.ts'
-import { toTimestamp } from '../core/timestamp.ts'
-import type { Address, ApiKey, Provider } from '../protocol/answers.ts'
-import type { StoredApiKey } from './storage/accounts.ts'
-import type { StoredAddress } from './storage/addresses.ts'
-import type { StoredProvider } from './storage/providers.ts'
+import { toBase64 } from '../../core/base64.ts'
+import { toTimestamp } from '../../core/timestamp.ts'
+import type { Address, ApiKey, Provider } from '../../protocol/answers.ts'
+import type { StoredApiKey } from '../storage/accounts.ts'
+import type { StoredAddress } from '../storage/addresses.ts'
+import type { StoredProvider } from '../storage/providers.ts'
 
 /** A provider as the wire has it. */
 export function toProvider(provider: StoredProvider): Provider {

@@ -1,9 +1,9 @@
 import { LicetError } from '../../core/errors.ts'
-import type { Route, RouteCall } from '../routes/route.ts'
+import { type CorsOption, corsHeaders, respondOptions } from '../http/cors.ts'
+import { respondError } from '../http/respond.ts'
 import type { ServiceContext } from '../service-context.ts'
-import { type CorsOption, corsHeaders, respondOptions } from './cors.ts'
-import { respondError } from './respond.ts'
-import { tellFailure } from './tell-failure.ts'
+import { tellFailure } from './report-failure.ts'
+import type { Route, RouteCall } from './route.ts'
 
 /** Answers a request with one of the routes of its path. */
 export type Dispatch = (

@@ -1,5 +1,5 @@
-import { LicetError } from '../core/errors.ts'
-import { isBaseUrl } from '../core/url.ts'
+import { LicetError } from '../../core/errors.ts'
+import { isBaseUrl } from '../../core/url.ts'
 
 /**
  * Reads one of the two addresses where clients reach the service, without slashes at its end.

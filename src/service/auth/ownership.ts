@@ -1,6 +1,6 @@
 import type { ServiceContext } from '../service-context.ts'
 import type { LicenseOwner } from '../storage/licenses.ts'
-import { authenticate, findDevice, toAdmin } from './authenticate.ts'
+import { authenticate, findDevice, toAdmin } from './authenticate-bearer.ts'
 
 /**
  * Whose licenses a request may see: a device its own, a user those of the organization (wire decisions, section 1).

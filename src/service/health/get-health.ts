@@ -1,10 +1,10 @@
 import { LicetError } from '../../core/errors.ts'
 import { HEALTH_PATHS } from '../../protocol/paths.ts'
 import { respondJson } from '../http/respond.ts'
+import type { Route } from '../routing/route.ts'
 import { isReadOnly } from '../storage/read-only.ts'
 import { listSigningKeys } from '../storage/signing-keys.ts'
 import { StorageError } from '../storage/storage.ts'
-import type { Route } from './route.ts'
 
 const RETRY_AFTER_MS = 1000
 

@@ -3,14 +3,14 @@ import type { JsonObject } from '../../core/json.ts'
 import { LICENSE_PAGE, MAX_PAGE_BYTES } from '../../core/limits.ts'
 import { utf8 } from '../../core/signature.ts'
 import { TRAIL_PATHS } from '../../protocol/paths.ts'
+import { authenticateLicenseOwner } from '../auth/ownership.ts'
 import { isId } from '../crypto/create-id.ts'
-import { authenticateLicenseOwner } from '../http/license-owner.ts'
 import { readQuery } from '../http/read-query.ts'
 import { respondJson } from '../http/respond.ts'
-import { toLicenseRecord } from '../licenses/license-record.ts'
+import type { Route } from '../routing/route.ts'
 import { findLicense, type LicenseOwner, listLicenses } from '../storage/licenses.ts'
 import type { Storage } from '../storage/storage.ts'
-import type { Route } from './route.ts'
+import { toLicenseRecord } from './license-record.ts'
 
 /** License List: `{licenses, next?}`, the newest first; `?cursor=` takes `next` of the page before, `?limit=` 1 to 100, fewer where they are large. */
 export const getLicenses: Route = {

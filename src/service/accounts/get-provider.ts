@@ -1,11 +1,11 @@
 import { AUTH_PATHS } from '../../protocol/paths.ts'
+import { authenticateAdmin } from '../auth/authenticate-bearer.ts'
 import { isId } from '../crypto/create-id.ts'
-import { authenticateAdmin } from '../http/authenticate.ts'
 import { notFound } from '../http/not-found.ts'
 import { respondJson } from '../http/respond.ts'
+import type { Route } from '../routing/route.ts'
 import { findProvider } from '../storage/providers.ts'
-import { toProvider } from '../to-wire.ts'
-import type { Route } from './route.ts'
+import { toProvider } from './account-records.ts'
 
 /** Get Provider, of the user's organization. Another organization's is as unknown as none. */
 export const getProvider: Route = {

@@ -1,11 +1,11 @@
 import type { VerifiedLicense } from '../../protocol/answers.ts'
 import { VerifyLicense } from '../../protocol/license.ts'
 import { TRAIL_PATHS } from '../../protocol/paths.ts'
-import { authenticate, findDevice } from '../http/authenticate.ts'
+import { authenticate, findDevice } from '../auth/authenticate-bearer.ts'
 import { parseBody } from '../http/parse-body.ts'
 import { respondJson } from '../http/respond.ts'
+import type { Route } from '../routing/route.ts'
 import { findCoverage } from '../storage/licenses.ts'
-import type { Route } from './route.ts'
 
 /** License Verify: whether an active license of this device exists and, when asked, covers a use case at a destination. */
 export const postLicenseVerify: Route = {

@@ -1,10 +1,10 @@
 import { CreateApiKey } from '../../protocol/account.ts'
 import { AUTH_PATHS } from '../../protocol/paths.ts'
-import { createAdmin } from '../admin.ts'
-import { authenticateAdmin } from '../http/authenticate.ts'
+import { authenticateAdmin } from '../auth/authenticate-bearer.ts'
 import { parseBody } from '../http/parse-body.ts'
 import { respondJson } from '../http/respond.ts'
-import type { Route } from './route.ts'
+import type { Route } from '../routing/route.ts'
+import { createAdmin } from './admin.ts'
 
 /** Create API Key: the one answer that holds the key itself. */
 export const postApiKey: Route = {

@@ -1,6 +1,6 @@
+import { toWireError, type WireError } from '../http/respond.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { StorageError } from '../storage/storage.ts'
-import { toWireError, type WireError } from './respond.ts'
 
 /** Tells the operator of a failure that is not the caller's; gives back what the caller is told. */
 export function tellFailure(

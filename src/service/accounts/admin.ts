@@ -1,14 +1,21 @@
-import { fromBase64Url, toBase64Url } from '../core/base64.ts'
-import { LicetError } from '../core/errors.ts'
-import { utf8 } from '../core/signature.ts'
-import { toTimestamp } from '../core/timestamp.ts'
-import type { ApiKey, CreatedApiKey, Provider } from '../protocol/answers.ts'
-import { createId, isId } from './crypto/create-id.ts'
-import type { PublicJwk, ServiceCrypto } from './crypto/service-crypto.ts'
-import { findUserByEmail, insertApiKey, insertOrganization, insertUser, listApiKeys, revokeApiKeyById } from './storage/accounts.ts'
-import { insertProvider, listProviders } from './storage/providers.ts'
-import type { Storage } from './storage/storage.ts'
-import { toApiKey, toProvider } from './to-wire.ts'
+import { fromBase64Url, toBase64Url } from '../../core/base64.ts'
+import { LicetError } from '../../core/errors.ts'
+import { utf8 } from '../../core/signature.ts'
+import { toTimestamp } from '../../core/timestamp.ts'
+import type { ApiKey, CreatedApiKey, Provider } from '../../protocol/answers.ts'
+import { createId, isId } from '../crypto/create-id.ts'
+import type { PublicJwk, ServiceCrypto } from '../crypto/service-crypto.ts'
+import {
+  findUserByEmail,
+  insertApiKey,
+  insertOrganization,
+  insertUser,
+  listApiKeys,
+  revokeApiKeyById,
+} from '../storage/accounts.ts'
+import { insertProvider, listProviders } from '../storage/providers.ts'
+import type { Storage } from '../storage/storage.ts'
+import { toApiKey, toProvider } from './account-records.ts'
 
 /** A user as the administrative functions give it. */
 export interface AdminUser {

@@ -1,11 +1,11 @@
 import { AUTH_PATHS } from '../../protocol/paths.ts'
+import { authenticateAdmin } from '../auth/authenticate-bearer.ts'
 import { isId } from '../crypto/create-id.ts'
-import { authenticateAdmin } from '../http/authenticate.ts'
 import { notFound } from '../http/not-found.ts'
-import { eraseDevices } from '../licenses/erase-device.ts'
+import type { Route } from '../routing/route.ts'
 import { ownsProvider } from '../storage/providers.ts'
-import { readAddressFilter } from './addresses-filter.ts'
-import type { Route } from './route.ts'
+import { readAddressFilter } from './address-filter.ts'
+import { eraseDevices } from './erase-devices.ts'
 
 /**
  * Delete Addresses: erasure of a device, or of every device of one of the app's users (wire decisions, section 4).

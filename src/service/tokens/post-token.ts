@@ -2,10 +2,10 @@ import { LicetError } from '../../core/errors.ts'
 import { AUTH_PATHS } from '../../protocol/paths.ts'
 import { parseForm } from '../http/parse-form.ts'
 import { readBody } from '../http/read-body.ts'
-import { grantClientCredentials } from '../tokens/grant-client-credentials.ts'
-import { grantRefreshToken } from '../tokens/grant-refresh-token.ts'
-import { revokeTokens } from '../tokens/revoke-tokens.ts'
-import type { Route, RouteCall } from './route.ts'
+import type { Route, RouteCall } from '../routing/route.ts'
+import { grantClientCredentials } from './grant-client-credentials.ts'
+import { grantRefreshToken } from './grant-refresh-token.ts'
+import { revokeTokens } from './revoke-tokens.ts'
 
 /** Token grant and token revoke, told apart by the body (wire decisions, section 1). */
 export const postToken: Route = {

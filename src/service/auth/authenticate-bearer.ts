@@ -1,10 +1,10 @@
 import { LicetError } from '../../core/errors.ts'
 import type { Scope } from '../../protocol/token.ts'
+import { BEARER_SCHEME } from '../http/respond.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { findUserByKey, type StoredUser } from '../storage/accounts.ts'
 import { findAddress } from '../storage/addresses.ts'
 import { type Principal, verifyAccessToken } from '../tokens/access-token.ts'
-import { BEARER_SCHEME } from './respond.ts'
 
 const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i
 

@@ -1,7 +1,7 @@
 import { AUTH_PATHS } from '../../protocol/paths.ts'
 import { GRANT_TYPES, SCOPES } from '../../protocol/token.ts'
 import { respondJson } from '../http/respond.ts'
-import type { Route } from './route.ts'
+import type { Route } from '../routing/route.ts'
 
 /** Server metadata (RFC 8414). Every address in it comes from configuration, none from the request. */
 export const getMetadata: Route = {

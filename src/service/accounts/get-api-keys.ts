@@ -1,9 +1,9 @@
 import { AUTH_PATHS } from '../../protocol/paths.ts'
-import { authenticateAdmin } from '../http/authenticate.ts'
+import { authenticateAdmin } from '../auth/authenticate-bearer.ts'
 import { respondJson } from '../http/respond.ts'
+import type { Route } from '../routing/route.ts'
 import { listApiKeys } from '../storage/accounts.ts'
-import { toApiKey } from '../to-wire.ts'
-import type { Route } from './route.ts'
+import { toApiKey } from './account-records.ts'
 
 /** List API Keys of the user behind the token, without the keys themselves. */
 export const getApiKeys: Route = {

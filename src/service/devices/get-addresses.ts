@@ -1,14 +1,14 @@
 import { utf8 } from '../../core/signature.ts'
 import { AUTH_PATHS } from '../../protocol/paths.ts'
-import { authenticateProvider, unknownBearer } from '../http/authenticate.ts'
+import { toAddress } from '../accounts/account-records.ts'
+import { authenticateProvider, unknownBearer } from '../auth/authenticate-bearer.ts'
 import { JSON_HEADERS, respondJson } from '../http/respond.ts'
-import { tellFailure } from '../http/tell-failure.ts'
+import { tellFailure } from '../routing/report-failure.ts'
+import type { Route } from '../routing/route.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { ADDRESS_PAGE, type AddressFilter, listAddresses, type StoredAddress } from '../storage/addresses.ts'
 import { findProvider } from '../storage/providers.ts'
-import { toAddress } from '../to-wire.ts'
-import { readAddressFilter } from './addresses-filter.ts'
-import type { Route } from './route.ts'
+import { readAddressFilter } from './address-filter.ts'
 
 const PATH = `${AUTH_PATHS.providers}/:providerId/user`
 

@@ -1,9 +1,9 @@
 import { AUTH_PATHS } from '../../protocol/paths.ts'
+import { authenticateAdmin } from '../auth/authenticate-bearer.ts'
 import { isId } from '../crypto/create-id.ts'
-import { authenticateAdmin } from '../http/authenticate.ts'
 import { notFound } from '../http/not-found.ts'
+import type { Route } from '../routing/route.ts'
 import { deleteProvider as deleteStoredProvider } from '../storage/providers.ts'
-import type { Route } from './route.ts'
 
 /** Delete Provider, of the user's organization. Licenses that were taken for it stay. */
 export const deleteProvider: Route = {

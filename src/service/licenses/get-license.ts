@@ -1,11 +1,11 @@
 import { TRAIL_PATHS } from '../../protocol/paths.ts'
+import { authenticateLicenseOwner } from '../auth/ownership.ts'
 import { isId } from '../crypto/create-id.ts'
-import { authenticateLicenseOwner } from '../http/license-owner.ts'
 import { notFound } from '../http/not-found.ts'
 import { respondJson } from '../http/respond.ts'
-import { toLicenseRecord } from '../licenses/license-record.ts'
+import type { Route } from '../routing/route.ts'
 import { findLicense } from '../storage/licenses.ts'
-import type { Route } from './route.ts'
+import { toLicenseRecord } from './license-record.ts'
 
 /** License Get. Another's license is as unknown as none. */
 export const getLicense: Route = {

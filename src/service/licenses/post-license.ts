@@ -1,10 +1,10 @@
 import { TRAIL_PATHS } from '../../protocol/paths.ts'
-import { authenticate, findDevice } from '../http/authenticate.ts'
+import { authenticate, findDevice } from '../auth/authenticate-bearer.ts'
 import { readJson } from '../http/parse-body.ts'
 import { respondJson } from '../http/respond.ts'
-import { toLicenseRecord } from '../licenses/license-record.ts'
-import { submitLicense } from '../licenses/submit-license.ts'
-import type { Route } from './route.ts'
+import type { Route } from '../routing/route.ts'
+import { toLicenseRecord } from './license-record.ts'
+import { submitLicense } from './submit-license.ts'
 
 /** License Create: 201 with the stored record, 200 with the same record when this device already holds this very license. */
 export const postLicense: Route = {

@@ -1,9 +1,9 @@
 import { toTimestamp } from '../../core/timestamp.ts'
 import type { Profile } from '../../protocol/answers.ts'
 import { AUTH_PATHS } from '../../protocol/paths.ts'
-import { authenticateAdmin } from '../http/authenticate.ts'
+import { authenticateAdmin } from '../auth/authenticate-bearer.ts'
 import { respondJson } from '../http/respond.ts'
-import type { Route } from './route.ts'
+import type { Route } from '../routing/route.ts'
 
 /** Get Profile: the user behind the token. */
 export const getProfile: Route = {

@@ -1,6 +1,8 @@
 import { canonicalize } from '../../core/canonical-json.ts'
 import { isExtension } from '../../core/license.ts'
 import { utf8 } from '../../core/signature.ts'
+import { issueReceipt } from '../licenses/issue-receipt.ts'
+import { fromStoredRequest } from '../licenses/license-record.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { ADDRESS_PAGE, type AddressFilter, listAddresses, lockAddress, type StoredAddress } from '../storage/addresses.ts'
 import {
@@ -12,8 +14,6 @@ import {
 } from '../storage/erased-licenses.ts'
 import { beginErasure, type ErasedDevice, endErasure, listErasures } from '../storage/erasures.ts'
 import { deleteChainsOfDevice } from '../storage/refresh-chains.ts'
-import { fromStoredRequest } from './license-record.ts'
-import { issueReceipt } from './receipt.ts'
 
 /**
  * Erases devices: removes their keys and registrations and strips `ptr`, the members `x-…`, signature and address from their licenses
