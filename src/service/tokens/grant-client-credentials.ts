@@ -1,5 +1,5 @@
 import { LicetError } from '../../core/errors.ts'
-import { DEFAULT_EXPIRES_SECONDS, DEFAULT_EXPIRES_SECONDS, MAX_EXPIRES_SECONDS, MAX_EXPIRES_SECONDS } from '../../core/limits.ts'
+import { DEFAULT_EXPIRES_SECONDS, MAX_EXPIRES_SECONDS } from '../../core/limits.ts'
 import type { TokenResponse } from '../../protocol/answers.ts'
 import { type AuthenticatedClient, authenticateClient, invalidClient } from '../auth/authenticate-client.ts'
 import { readCredentials } from '../auth/read-credentials.ts'
