@@ -1,9 +1,10 @@
 import type { LicetError, LintFinding } from '../core/errors.ts'
-import { headingId } from './heading-id.ts'
 import { nearestWord } from './nearest-word.ts'
 import { parseInlines } from './parse-inlines.ts'
-import { CLAUSES, type Clause, type Template, type TemplateBlock, type TemplateInline } from './template.ts'
+import { CLAUSES, type Clause } from './summary-order.ts'
+import type { Template, TemplateBlock, TemplateInline } from './template.ts'
 import { checkName, Faults, type Scope, TemplateSource } from './template-source.ts'
+import { headingId } from './tree.ts'
 import type { TemplateWords } from './words.ts'
 
 /** What {@link parseTemplate} takes beside the source. */

@@ -1,9 +1,9 @@
 import { includedPurposes } from '../core/purposes.ts'
 import { clauseIds } from './clause-ids.ts'
 import type { DefinedAgreement } from './define-agreement.ts'
-import { isolateValue } from './isolate.ts'
-import { CLAUSES, type Clause } from './template.ts'
+import { CLAUSES, type Clause } from './summary-order.ts'
 import { formatMoment, purposeLabel, recipientLabel, recipientsOf, tagLabel } from './values.ts'
+import { isolateValue } from './words.ts'
 
 /** One line of the summary. */
 export interface SummaryLine {

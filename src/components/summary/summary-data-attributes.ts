@@ -1,5 +1,7 @@
+import { CLAUSES, type Clause } from '../../terms/summary-order.ts'
+
 /** The lines of a summary in their order, each the `data-line` of its row. */
-export const SUMMARY_LINES = ['parties', 'data', 'purposes', 'recipients', 'duration', 'reward', 'withdrawal', 'law'] as const
+export const SUMMARY_LINES = CLAUSES
 
 /** A line of a summary. */
-export type SummaryLineName = (typeof SUMMARY_LINES)[number]
+export type SummaryLineName = Clause

@@ -1,4 +1,4 @@
-import { headingId } from '../../terms/heading-id.ts'
+import { headingId } from '../../terms/tree.ts'
 
 /** A node of the document: hast, as far as we read it. */
 export interface TermsNode {

@@ -1,5 +1,5 @@
 import type { VerifiedLicense } from '../../protocol/answers.ts'
-import { VerifyLicense } from '../../protocol/license.ts'
+import { VerifyLicense } from '../../protocol/parse-license-request.ts'
 import { TRAIL_PATHS } from '../../protocol/paths.ts'
 import { authenticate, findDevice } from '../auth/authenticate-bearer.ts'
 import { parseBody } from '../http/parse-body.ts'

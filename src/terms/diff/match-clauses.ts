@@ -1,4 +1,4 @@
-import { headingId } from '../heading-id.ts'
+import { headingId } from '../tree.ts'
 
 /** A heading and what follows it, up to the next heading. */
 export interface ClauseText {

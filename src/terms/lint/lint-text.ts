@@ -1,5 +1,5 @@
 import type { LintFinding } from '../../core/errors.ts'
-import { headingId } from '../heading-id.ts'
+import { headingId } from '../tree.ts'
 
 /** A rule that needs nothing but the text: what to look for, line by line. */
 interface TextRule {

@@ -1,7 +1,6 @@
 import { tagNames } from '../../core/tag-names/ar.ts'
 import { usecaseExplanations, usecaseNames } from '../../core/usecase-names/ar.ts'
-import { isolateValue } from '../isolate.ts'
-import { type TemplateWords, toUsecaseWords } from '../words.ts'
+import { isolateValue, type TemplateWords, toUsecaseWords } from '../words.ts'
 
 const MONTHS = 'يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر'.split(' ')
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseLicenseRequest } from '../../../src/protocol/license.ts'
-import { parseLicense } from '../../../src/protocol/record.ts'
+import { parseLicense } from '../../../src/protocol/parse-license.ts'
+import { parseLicenseRequest } from '../../../src/protocol/parse-license-request.ts'
 
 const request = {
   ptr: 'user-1',
