@@ -6,10 +6,10 @@ export type {
   GetLicenseOptions,
   License,
   LicenseStatus,
+  LicenseUse,
   PendingDecision,
   ServiceClientConfig,
   StoredDevice,
-  Use,
   VerifiedLicense,
 } from './client/index.ts'
 export { ServiceClient } from './client/index.ts'
@@ -27,14 +27,13 @@ export type {
   TermsComparison,
   TextChange,
   Weight,
-} from './terms/diff.ts'
+} from './terms/diff/index.ts'
 export type {
   Agreement,
   AgreementInput,
   Clause,
   Company,
   DefinedAgreement,
-  Finding,
   KnownTag,
   KnownUsecase,
   Purpose,
@@ -45,10 +44,10 @@ export type {
   TemplateBlock,
   TemplateInline,
   TemplateTree,
+  TemplateWords,
   TermsElement,
   TermsText,
   TermsTree,
   Usecase,
-  Words,
 } from './terms/index.ts'
 export type { TokenName } from './theme/index.ts'

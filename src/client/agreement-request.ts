@@ -1,4 +1,5 @@
-import { isExtension, type License, licenseStatusAt, type UnsignedLicenseRequest, type Use } from '../core/license.ts'
+import { isExtension, type License, type LicenseUse, licenseStatusAt, type UnsignedLicenseRequest } from '../core/license.ts'
+import { grantedIn } from '../core/purposes.ts'
 import { toLicenseRequest } from '../terms/index.ts'
 import type { ParsedConfig } from './config.ts'
 import { type StoredDevice, serviceTime } from './storage/stored-device.ts'
@@ -10,7 +11,7 @@ export type ConfiguredAgreement = Pick<ParsedConfig, 'agreement' | 'terms' | 'us
 export interface AgreedContent {
   readonly terms: string
   readonly tags: readonly string[]
-  readonly uses: readonly Use[]
+  readonly uses: readonly LicenseUse[]
   readonly expiry?: string | undefined
 }
 
@@ -38,7 +39,7 @@ export function buildWithdrawal(agreed: UnsignedLicenseRequest | License): Unsig
 export function matchesAgreement(
   agreed: AgreedContent,
   configured: ConfiguredAgreement,
-  granted: readonly string[] = grantedIn(agreed, configured),
+  granted: readonly string[] = grantedIn(agreed.uses, configured.agreement.purposes),
 ): boolean {
   const expected = tryBuildRequest(configured, granted)
   return (
@@ -72,12 +73,6 @@ function tryBuildRequest(configured: ConfiguredAgreement, granted: readonly stri
   }
 }
 
-function grantedIn(agreed: AgreedContent, { agreement }: ConfiguredAgreement): string[] {
-  const optional = agreement.purposes.filter(({ necessary }) => !necessary).map(({ usecase }) => usecase)
-  const used = new Set(agreed.uses.flatMap(({ usecases }) => usecases))
-  return optional.filter((usecase) => used.has(usecase))
-}
-
-function toPlainUse({ usecases, destinations }: Use): Use {
+function toPlainUse({ usecases, destinations }: LicenseUse): LicenseUse {
   return { usecases, destinations }
 }

@@ -13,8 +13,8 @@ import {
   profileShape,
   providerShape,
 } from '../protocol/answers.ts'
+import { parseLicense } from '../protocol/parse-license.ts'
 import { AUTH_PATHS, TRAIL_PATHS } from '../protocol/paths.ts'
-import { parseLicense } from '../protocol/record.ts'
 import { isText, optional, type Shape } from '../protocol/shape.ts'
 import { DEFAULT_TIMEOUT_MS, parseBaseUrl } from './config.ts'
 import { resolveEnvironment } from './environment.ts'

@@ -1,6 +1,6 @@
 import type { Agreement } from '../core/agreement.ts'
 import type { LicetError } from '../core/errors.ts'
-import type { License, Use } from '../core/license.ts'
+import type { License, LicenseUse } from '../core/license.ts'
 import type { Template } from '../terms/index.ts'
 
 /** The lifecycle of a client. `unsupported`: the page has no WebCrypto, so nothing can be signed. */
@@ -48,7 +48,7 @@ export interface AgreementChange {
   readonly from: {
     readonly terms: string
     readonly tags: readonly string[]
-    readonly uses: readonly Use[]
+    readonly uses: readonly LicenseUse[]
     readonly expiry?: string | undefined
     /** The optional use cases that the person could choose from. Missing when this device does not know them. */
     readonly offered?: readonly string[] | undefined

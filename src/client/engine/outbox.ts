@@ -1,5 +1,5 @@
 import type { License } from '../../core/license.ts'
-import { CLOCK_SKEW_SECONDS } from '../../protocol/limits.ts'
+import { CLOCK_SKEW_SECONDS } from '../../core/limits.ts'
 import { toStoredFailure } from '../classify-failure.ts'
 import type { OutboxEntry, Settlement, StoredDevice } from '../storage/stored-device.ts'
 import { retryDelayMs } from './retry-delay.ts'

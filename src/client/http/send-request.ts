@@ -1,14 +1,12 @@
 import { isLicetError, type LicetError } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json.ts'
+import { MAX_ANSWER_BYTES } from '../../core/limits.ts'
 import { readShape, type Shape } from '../../protocol/shape.ts'
 import { MAX_TIMEOUT_MS } from '../environment.ts'
 import { abortedError } from '../local-errors.ts'
 import { untilAborted } from '../wait.ts'
 import { decodeJson } from './decode-json.ts'
 import { invalidResponse, noAnswer, type ProblemDetail, toHttpError } from './http-error.ts'
-
-/** Largest answer that is read, in bytes. Answers of the service are far smaller. */
-export const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 
 /** The platform parts and limits that requests use. */
 export interface HttpOptions {

@@ -1,7 +1,7 @@
 import { compactVerify, errors, type JSONWebKeySet, type JWK } from 'jose'
 import { isLicetError } from '../../core/errors.ts'
 import { isJsonObject, type JsonObject } from '../../core/json.ts'
-import { CLOCK_SKEW_SECONDS } from '../../protocol/limits.ts'
+import { CLOCK_SKEW_SECONDS } from '../../core/limits.ts'
 import { TOKEN_ALGORITHM } from '../../protocol/token.ts'
 import { decodeJson } from '../http/decode-json.ts'
 
