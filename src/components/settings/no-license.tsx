@@ -5,8 +5,8 @@ import type { ConsentView } from '../../react/consent-view.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { useSelected } from '../../react/use-selected.ts'
-import { useText } from '../kit/text.ts'
-import { StatusMessage } from '../message/message.tsx'
+import { useText } from '../kit/use-text.ts'
+import { StatusMessage } from '../message/status-message.tsx'
 
 /** The settings while nothing is in force, and why: never asked, ended, taken back, the key lost, or a browser that cannot sign (experience 15). */
 export function NoLicense({ review }: { readonly review: ReactNode }): ReactElement {

@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { Receipt } from '../../../src/components/index.ts'
+import { LicenseReceipt } from '../../../src/components/index.ts'
 import { ar } from '../../../src/locales/ar.ts'
 import { en } from '../../../src/locales/en.ts'
 import { type UseReceiptResult, type UseVerifiedLicenseResult, useReceipt, useVerifiedLicense } from '../../../src/react/index.ts'
@@ -43,7 +43,7 @@ async function openPage(page: string) {
 function Shown({ company }: { readonly company: string }): ReactNode {
   hands.current = useReceipt(en)
   const { license } = hands.current
-  return license !== undefined && <Receipt license={license} company={company} />
+  return license !== undefined && <LicenseReceipt license={license} company={company} />
 }
 
 function factsIn(page: Document): (string | null)[] {
