@@ -1,5 +1,11 @@
-/** The lines of a summary in their order, each the `data-line` of its row. */
+/** The lines of a summary, in their order. */
 export const SUMMARY_LINES = ['parties', 'data', 'purposes', 'recipients', 'duration', 'reward', 'withdrawal', 'law'] as const
 
 /** A line of a summary. */
 export type SummaryLineName = (typeof SUMMARY_LINES)[number]
+
+/** Data attributes on each line of `LicenseSummary`. */
+export interface SummaryLineDataAttributes {
+  /** Name of the line. */
+  readonly 'data-line': SummaryLineName
+}
