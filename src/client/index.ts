@@ -40,8 +40,8 @@ export type {
   Settlement,
   StoredDevice,
   StoredFailure,
-} from './storage/types.ts'
-export type { CallOptions, RegisteredAddress, RegisterOptions } from './token-client.ts'
-export type { GrantOptions, GrantRequest, TokenSet } from './token-set.ts'
+} from './storage/stored-device.ts'
+export type { CallOptions, RegisteredAddress, RegisterOptions } from './tokens/token-client.ts'
+export type { GrantOptions, GrantRequest, TokenSet } from './tokens/token-set.ts'
 export type * from './types.ts'
 export { type VerifyReceiptOptions, verifyReceipt } from './verify-receipt.ts'

@@ -2,8 +2,8 @@
 
 import { type ForwardedRef, forwardRef, type ReactElement, type Ref, useEffect, useId, useRef } from 'react'
 import type { ConsentState } from '../../core/consent-flow.ts'
-import { tellMisuse } from '../../react/tell-misuse.ts'
 import { useConsent } from '../../react/use-consent.ts'
+import { warnMisuse } from '../../react/warn-misuse.ts'
 import type { PartProps } from '../kit/part-props.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useMergedRef } from '../kit/use-merged-ref.ts'
@@ -70,7 +70,7 @@ export const TermsCheckbox = forwardRef(function TermsCheckbox(
   const { status, terms, termsStatus, isSubmitting, hasBox, isBlocked } = state
   const progress = t.text(isWithdrawing ? 'status.withdrawn.queued' : 'status.submitting')
   useEffect(() => {
-    if (element.current?.closest('form') === null) tellMisuse('form', name)
+    if (element.current?.closest('form') === null) warnMisuse('form', name)
   }, [name])
   const body = (
     <>

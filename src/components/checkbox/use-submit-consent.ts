@@ -4,7 +4,7 @@ import { type Ref, type RefObject, useCallback, useEffect, useImperativeHandle, 
 import { type ConsentState, isAsking, kindOf } from '../../core/consent-flow.ts'
 import type { ConsentStore } from '../../react/consent-store.ts'
 import { useStore } from '../../react/context.ts'
-import { useLayout } from '../../react/use-layout.ts'
+import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
 
 /** Options of {@link useSubmitConsent}. */
 export interface SubmitConsentOptions {
@@ -40,7 +40,7 @@ export function useSubmitConsent({ root, input, answer, required, agreeRef }: Su
   // The progress of the form for one person. The next person starts again, and a license of the person before sends nothing anymore.
   const turn = useRef({ store, isAgreeing: false, isPassing: false })
   const lastBox = useRef<HTMLInputElement | null>(null)
-  useLayout(() => {
+  useIsomorphicLayoutEffect(() => {
     const isSameBox = lastBox.current === input.current
     lastBox.current = input.current
     if (turn.current.store === store && isSameBox) return
@@ -139,8 +139,8 @@ function maySend(store: ConsentStore, box: HTMLInputElement | null, required: bo
 async function agreeFromAnywhere(store: ConsentStore): Promise<ConsentState> {
   const state = await nextStableState(store)
   if (isSettled(state)) return state
-  if (!isAsking(state)) store.acts.reopen()
-  return store.acts.accept()
+  if (!isAsking(state)) store.actions.reopen()
+  return store.actions.accept()
 }
 
 /** Returns whether there is nothing left to sign. */

@@ -2,7 +2,7 @@
 
 import { type MouseEvent, type RefObject, type SyntheticEvent, useRef, useState } from 'react'
 import { useConsent } from '../../react/use-consent.ts'
-import { useLayout } from '../../react/use-layout.ts'
+import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
 import type { DialogProps, OpenChangeDetails } from './use-dialog-open.ts'
 
 /** Options of {@link useModalDialog}. */
@@ -49,14 +49,14 @@ export function useModalDialog({
     if (isAsking && wasAsking !== undefined) setOwnOpen(undefined)
   }
   const isReported = useRef(false)
-  useLayout(() => {
+  useIsomorphicLayoutEffect(() => {
     if (modal && asks && ownOpen !== false && !isReported.current && !ref.current?.open) onOpenChange?.(true, { reason: 'state' })
     isReported.current = modal && asks
   })
   // React may hide the tree around the dialog. An open dialog would then keep the page inert, so it closes, and opens again later.
-  useLayout(() => () => ref.current?.close?.(), [])
+  useIsomorphicLayoutEffect(() => () => ref.current?.close?.(), [])
   // Runs for a new question too, because the browser may have closed the dialog meanwhile.
-  useLayout(() => {
+  useIsomorphicLayoutEffect(() => {
     const dialog = ref.current
     if (!modal || dialog === null || dialog.open === isOpen) return
     if (isOpen) {

@@ -5,7 +5,7 @@ import type { ConsentState } from '../../core/consent-flow.ts'
 import { useStore } from '../../react/context.ts'
 import type { UseConsentResult } from '../../react/types.ts'
 import { useConsent } from '../../react/use-consent.ts'
-import { useLayout } from '../../react/use-layout.ts'
+import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
 
 /** The result of `useConsent()` without the choices, which each purpose reads by itself. */
 export type SurfaceConsent = Omit<UseConsentResult, 'granted' | 'usecases'>
@@ -28,7 +28,7 @@ export function useSurfaceConsent(root?: RefObject<HTMLElement | null>, isExact 
       [isExact],
     ),
   )
-  useLayout(() => {
+  useIsomorphicLayoutEffect(() => {
     if (!root) return
     const mark = () => {
       const { state } = store.getView().flow

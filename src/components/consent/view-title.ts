@@ -1,6 +1,6 @@
 import type { AskReason, ConsentState } from '../../core/consent-flow.ts'
 import type { Translator } from '../../locales/format/translator.ts'
-import { isWaiting } from '../../react/client-fact.ts'
+import { isWaiting } from '../../react/consent-fact.ts'
 import type { UseConsentResult } from '../../react/types.ts'
 
 /** The facts that the title and the announcement of a view depend on. */

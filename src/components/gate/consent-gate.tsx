@@ -5,8 +5,8 @@ import { LicetError } from '../../core/errors.ts'
 import { type Usecase, WILDCARD } from '../../core/vocabulary.ts'
 import type { ConsentStore } from '../../react/consent-store.ts'
 import { useStore } from '../../react/context.ts'
-import { tellMisuse } from '../../react/tell-misuse.ts'
 import { useLicense } from '../../react/use-license.ts'
+import { warnMisuse } from '../../react/warn-misuse.ts'
 import type { DialogProps } from '../consent/use-dialog-open.ts'
 import type { GateDialogProps } from './gate-dialog.tsx'
 
@@ -58,7 +58,7 @@ export function ConsentGate(props: ConsentGateProps): ReactElement {
   const isDenied = access === 'denied'
   useEffect(() => {
     const known = store.client.agreement.purposes.map((purpose) => purpose.usecase)
-    if (isDenied && !known.includes(usecase) && !known.includes(WILDCARD)) tellMisuse('usecase', usecase, known)
+    if (isDenied && !known.includes(usecase) && !known.includes(WILDCARD)) warnMisuse('usecase', usecase, known)
   }, [store, isDenied, usecase])
   const opensItself = isDenied && (dialog.open ?? dialog.defaultOpen)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `load` is new at each render

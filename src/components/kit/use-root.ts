@@ -22,7 +22,7 @@ export function useRoot(part: PartName, attributes: RootAttributes): RootAttribu
     ...attributes,
     'data-licet': '',
     ...(theme !== undefined && { 'data-licet-theme': theme }),
-    ...(settings?.lookId !== undefined && { 'data-licet-look': settings.lookId }),
+    ...(settings?.styleScope !== undefined && { 'data-licet-look': settings.styleScope }),
     'data-part': attributes['data-part'] ?? part,
     className: classes(`licet-${part}`, appearance?.elements?.[part], attributes.className),
     ...((variables !== undefined || attributes.style !== undefined) && { style: { ...toStyle(variables), ...attributes.style } }),

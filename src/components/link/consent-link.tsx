@@ -2,8 +2,8 @@
 
 import { type ForwardedRef, forwardRef, type ReactElement, useContext, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { noProvider, StoreContext } from '../../react/context.ts'
-import { useLayout } from '../../react/use-layout.ts'
+import { StoreContext, throwNoProvider } from '../../react/context.ts'
+import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
 import { type DialogProps, useDialogOpen } from '../consent/use-dialog-open.ts'
 import { mergeProps } from '../kit/merge-props.ts'
 import type { PartProps } from '../kit/part-props.ts'
@@ -38,11 +38,11 @@ export const ConsentLink = forwardRef(function ConsentLink(
   const [isOpen, setOpen] = useDialogOpen({ open, defaultOpen, onOpenChange })
   // HTML allows no dialog in a paragraph, so the dialog is placed beside the paragraph of the link. `null`: beside the link.
   const [place, setPlace] = useState<Element | null>()
-  useLayout(() => setPlace(isOpen ? (link.current?.closest('p')?.parentElement ?? null) : undefined), [isOpen])
+  useIsomorphicLayoutEffect(() => setPlace(isOpen ? (link.current?.closest('p')?.parentElement ?? null) : undefined), [isOpen])
   // The element of the host app may have an address. Then it stays a link.
   const href = address ?? element?.props.href
   // Only the dialog needs a provider.
-  if (store === undefined && href === undefined) noProvider()
+  if (store === undefined && href === undefined) throwNoProvider()
   const opener = { type: 'button', 'aria-haspopup': 'dialog', onClick: () => setOpen(true, 'button') }
   const all = { ...mergeProps(root, href === undefined ? opener : { href }), children: children ?? t.text('link.settings') }
   const dialog = isOpen && href === undefined && <SettingsDialog onClose={(reason) => setOpen(false, reason)} onDelete={onDelete} />

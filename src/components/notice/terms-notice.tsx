@@ -13,8 +13,8 @@ import {
 } from 'react'
 import type { ConsentState } from '../../core/consent-flow.ts'
 import { parseTimestamp } from '../../core/timestamp.ts'
-import { tellMisuse } from '../../react/tell-misuse.ts'
 import { useLicense } from '../../react/use-license.ts'
+import { warnMisuse } from '../../react/warn-misuse.ts'
 import { announcementFor } from '../consent/announcement.ts'
 import { ConsentRequest } from '../consent/consent-request.tsx'
 import type { DialogProps } from '../consent/use-dialog-open.ts'
@@ -94,7 +94,7 @@ export const TermsNotice = forwardRef(function TermsNotice(props: TermsNoticePro
     title,
   })
   useEffect(() => {
-    for (const date of [effective, deadline]) if (date !== undefined && !isDate(date)) tellMisuse('date', date)
+    for (const date of [effective, deadline]) if (date !== undefined && !isDate(date)) warnMisuse('date', date)
   }, [effective, deadline])
   const [root, children, renderRoot] = usePart('notice', rest, ref, element)
   const company = agreement.company.name

@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactElement, useRef } from 'react'
-import { useLayout } from '../../react/use-layout.ts'
+import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
 import type { OpenChangeDetails } from '../consent/use-dialog-open.ts'
 import { onOwnEvent } from '../consent/use-modal-dialog.ts'
 import { CloseButton } from '../kit/close-button.tsx'
@@ -24,7 +24,7 @@ export function SettingsDialog({ onClose, onDelete }: SettingsDialogProps): Reac
   const ref = useRef<HTMLDialogElement>(null)
   const root = useRoot('settings-dialog', {})
   // Closes on unmount, and when React hides the tree around it: an open dialog would keep the page inert.
-  useLayout(() => {
+  useIsomorphicLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
     dialog?.querySelector<HTMLElement>('[data-part="settings-title"]')?.focus()

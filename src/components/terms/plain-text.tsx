@@ -8,7 +8,7 @@ import { revealHidden } from './prepare-terms.ts'
 /** Renders a text that is too complex to format, as plain text with hidden characters made visible. */
 export function PlainText({ text, onPrepared }: MarkdownTextProps): ReactElement {
   const part = useInnerParts()
-  // Not `useLayout()`: this component is loaded on demand, so it never renders on a server.
+  // Not `useIsomorphicLayoutEffect()`: this component is loaded on demand, so it never renders on a server.
   useLayoutEffect(() => onPrepared(revealHidden(text) === text ? 'plain' : 'marked'), [onPrepared, text])
   const blocks = useMemo(() => splitBlocks(text), [text])
   return (

@@ -114,9 +114,7 @@ describe('event handlers of the host app', () => {
 describe('a link to the settings', () => {
   // The link opened a dialog as well.
   it('only navigates when its element has an address', async () => {
-    await show(
-      <ConsentLink render={<a href="#permission">My data</a>} />,
-    )
+    await show(<ConsentLink render={<a href="#permission">My data</a>} />)
     const link = find<HTMLAnchorElement>('a.licet-link')
     expect([link.getAttribute('href'), link.getAttribute('type'), link.getAttribute('aria-haspopup')]).toEqual([
       '#permission',

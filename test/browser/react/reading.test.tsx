@@ -51,7 +51,7 @@ describe('experience 7: reading', () => {
     region.scrollTop = region.scrollHeight
     await bench.state('ready')
     expect(bench.consent().missing).toEqual([])
-    expect(hands.reading).toMatchObject({ progress: 1, done: true })
+    expect(hands.reading).toMatchObject({ progress: 1, isDone: true })
     expect(await bench.consent().accept()).toBe('licensed')
   })
 
