@@ -2,7 +2,7 @@
 
 import type { QueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
-import { createServiceClient, type ServiceClient, type ServiceClientConfig } from '../client/index.ts'
+import { ServiceClient, type ServiceClientConfig } from '../client/index.ts'
 import { LicetError } from '../core/errors.ts'
 import type { Messages } from '../locales/format/messages.ts'
 import { ConsentStore } from './consent-store.ts'
@@ -161,7 +161,7 @@ function createStore(
   if (client !== undefined) return new ConsentStore({ open: () => client, owned: false })
   // `userId` may still be missing here; the client says so, with the field and the mend.
   const whole = { ...config, userId: userId ?? config?.userId } as ServiceClientConfig
-  const store = new ConsentStore({ open: () => createServiceClient(whole), owned: true, now: config?.now })
+  const store = new ConsentStore({ open: () => new ServiceClient(whole), owned: true, now: config?.now })
   // What is wrong with the configuration is to be thrown now, and not after something was drawn.
   void store.client
   return store

@@ -1,7 +1,7 @@
 import { cleanup, render } from '@testing-library/react'
 import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { createServiceClient, type ServiceClient } from '../../../src/client/index.ts'
+import { ServiceClient } from '../../../src/client/index.ts'
 import { useStore } from '../../../src/react/context.ts'
 import { ConsentProvider, type ConsentProviderEvent, type UseConsentResult, useWithdraw } from '../../../src/react/index.ts'
 import {
@@ -41,7 +41,7 @@ describe('an Accept that nothing answered', () => {
 
   // Cause: whoever heard `closed` took it for the end of the page.
   it('hostile G10: of a client that its host closed is told', async () => {
-    const client = createServiceClient(configOf(newPerson()))
+    const client = new ServiceClient(configOf(newPerson()))
     const bench = mount({ client })
     await bench.state('ready')
     await client.close()
@@ -196,7 +196,7 @@ describe('a provider set up wrongly', () => {
 })
 
 describe('terms from elsewhere', () => {
-  const textOf = (more = {}) => createServiceClient(configOf('nobody', { agreement: { ...agreement, ...more } })).terms()
+  const textOf = (more = {}) => new ServiceClient(configOf('nobody', { agreement: { ...agreement, ...more } })).terms()
 
   // Cause: what was loaded was known by its key alone.
   it('experience 2: of another agreement under the same name are not those of the first', async () => {
