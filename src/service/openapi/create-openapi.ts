@@ -2,7 +2,7 @@ import type { JsonObject } from '../../core/json.ts'
 import { LICENSE_PAGE } from '../../protocol/limits.ts'
 import { AUTH_PATHS, HEALTH_PATHS, TRAIL_PATHS } from '../../protocol/paths.ts'
 import { CLIENT_SCOPES, type ClientType, type Scope } from '../../protocol/token.ts'
-import { readBaseUrl } from '../http/base-url.ts'
+import { parseBaseUrl } from '../http/parse-base-url.ts'
 import { ERROR_RESPONSES, errors } from './error-responses.ts'
 import { listOf, SCHEMAS, schemaRef } from './schemas.ts'
 
@@ -67,8 +67,8 @@ export interface OpenApiOptions {
  * const document = createOpenApi({ authUrl: 'https://auth.example.com', trailUrl: 'https://trail.example.com' })
  */
 export function createOpenApi(options: OpenApiOptions): JsonObject {
-  const authUrl = readBaseUrl(options.authUrl, 'authUrl')
-  const trailUrl = readBaseUrl(options.trailUrl ?? options.authUrl, 'trailUrl')
+  const authUrl = parseBaseUrl(options.authUrl, 'authUrl')
+  const trailUrl = parseBaseUrl(options.trailUrl ?? options.authUrl, 'trailUrl')
   const tokenUrl = authUrl + AUTH_PATHS.token
   const trail = { servers: [{ url: trailUrl }] }
   const everywhere = { servers: [...new Set([authUrl, trailUrl])].map((url) => ({ url })) }
