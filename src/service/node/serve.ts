@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { LicetError } from '../../core/errors.ts'
 import { HEALTH_PATHS } from '../../protocol/paths.ts'
-import { createService, type Service, type ServiceOptions } from '../create-service.ts'
+import { createService, type Service } from '../create-service.ts'
 import { parseCors } from '../http/cors.ts'
 import { parseBaseUrl } from '../http/parse-base-url.ts'
 import { respondError } from '../http/respond-error.ts'
@@ -14,37 +14,12 @@ import { connectDatabase } from './connect-database.ts'
 import { closeServer, createHttpServer } from './http-server.ts'
 import { listen } from './listen.ts'
 import { createNodeCrypto } from './node-crypto.ts'
-import { type DatabaseKind, type DatabaseOptions, selectDatabase } from './open-database.ts'
+import { selectDatabase } from './select-database.ts'
+import type { RunningService, ServeOptions } from './serve-options.ts'
 
 const DEFAULT_PORT = 8787
 const DEFAULT_HOST = '127.0.0.1'
 const STARTING_RETRY_AFTER_MS = 1000
-
-/** Options of {@link serve}. */
-export interface ServeOptions extends Omit<ServiceOptions, 'authUrl' | 'storage'>, DatabaseOptions {
-  /** Where clients reach the token paths: the issuer of every token. Default: the address that the service listens on. */
-  readonly authUrl?: string | undefined
-  /** Default: 8787. Use 0 for any free port. */
-  readonly port?: number | undefined
-  /** Default: `127.0.0.1`, which only this machine can reach. */
-  readonly host?: string | undefined
-  /** Permits `authUrl` and `trailUrl` to be plain HTTP on a public address. Default: `false`. */
-  readonly allowHttp?: boolean | undefined
-  /** Responds to paths that do not belong to the service, for example the pages of an app. */
-  readonly fallback?: ((request: Request) => Response | Promise<Response>) | undefined
-}
-
-/** The running service. */
-export interface RunningService {
-  readonly service: Service
-  /** The address that the service listens on, such as `http://127.0.0.1:8787`. */
-  readonly url: string
-  readonly port: number
-  /** The kind of database that the service uses. */
-  readonly database: DatabaseKind
-  /** Finishes the requests in progress, then closes the server and the database. */
-  close(): Promise<void>
-}
 
 /**
  * Runs the service on Node, with `node:crypto` and PostgreSQL or the embedded database.

@@ -1,20 +1,20 @@
 import type { Sql } from './storage.ts'
 
-/** What a client's credentials are checked against. */
+/** The public key that a client's secret is checked with. */
 export interface ClientKey {
-  /** `false`: there is no such client, and `key` is `dummyKey`. */
+  /** `false` when the client is unknown. Then `key` is the dummy key. */
   readonly known: boolean
   readonly key: Uint8Array<ArrayBuffer>
 }
 
-/** What a device's credentials are checked against; `registration` is `null` for one that is not known. */
+/** The public key that a device's secret is checked with. `registration` is `null` when the device is unknown. */
 export interface DeviceClientKey extends ClientKey {
   readonly registration: string | null
 }
 
-// One row of one form whether or not there is such a client: reading a row takes time, which would tell of it.
+// Both statements always return one row, so that the time does not reveal whether the client exists.
 
-/** The public key of a provider that was not deleted, or `dummyKey`. */
+/** Returns the public key of a provider that is not deleted, or `dummyKey`. */
 export async function findProviderKey(sql: Sql, providerId: string, dummyKey: Uint8Array): Promise<ClientKey | undefined> {
   const [row] = await sql.query<ClientKey>(
     `SELECT p.id IS NOT NULL AS known, coalesce(p.pub_key, $2::bytea) AS key
@@ -24,7 +24,7 @@ export async function findProviderKey(sql: Sql, providerId: string, dummyKey: Ui
   return row
 }
 
-/** The public key of a device of a provider that was not deleted, or `dummyKey`. */
+/** Returns the public key of a device whose provider is not deleted, or `dummyKey`. */
 export async function findDeviceKey(
   sql: Sql,
   device: { readonly providerId: string; readonly address: string },

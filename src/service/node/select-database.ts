@@ -5,29 +5,11 @@ import type { Storage } from '../storage/storage.ts'
 import { checkDatabaseUrl, nonBlank } from './check-database-url.ts'
 import { openDiskStorage } from './open-disk-storage.ts'
 import { openPostgresStorage } from './open-postgres-storage.ts'
-
-/** Options that select the database of `serve`. */
-export interface DatabaseOptions {
-  /** Connection string of PostgreSQL. Default: the environment variable `DATABASE_URL`. */
-  readonly databaseUrl?: string | undefined
-  /** Most open connections to PostgreSQL. Default: 10. */
-  readonly maxConnections?: number | undefined
-  /** Folder of the embedded database. If it is set, `DATABASE_URL` is not read. */
-  readonly dataDir?: string | undefined
-  /** Keeps all data in memory, also when `DATABASE_URL` is set. This is the default when no database is configured. Default: `false`. */
-  readonly memory?: boolean | undefined
-  /** Permits the embedded database when `NODE_ENV` is `production`. Default: `false`. */
-  readonly allowEmbedded?: boolean | undefined
-  /** An open storage, which stays open. */
-  readonly storage?: Storage | undefined
-}
-
-/** The kind of database that the service uses. `given` is a storage from the options. */
-export type DatabaseKind = 'postgresql' | 'embedded' | 'memory' | 'given'
+import type { RunningService, ServeOptions } from './serve-options.ts'
 
 /** The database that the options select, before it is opened. */
 export interface SelectedDatabase {
-  readonly kind: DatabaseKind
+  readonly kind: RunningService['database']
   /** Opens the storage. Call it once. */
   open(): Promise<Storage>
 }
@@ -37,7 +19,7 @@ export interface SelectedDatabase {
  *
  * @throws {LicetError} `invalid_configuration` in production without a database, and for an invalid connection string.
  */
-export function selectDatabase(options: DatabaseOptions): SelectedDatabase {
+export function selectDatabase(options: ServeOptions): SelectedDatabase {
   const { databaseUrl, maxConnections, dataDir, memory = false, allowEmbedded = false, storage } = options
   const selected = storage !== undefined || dataDir !== undefined || memory
   const url = nonBlank(databaseUrl) ?? (selected ? undefined : nonBlank(env.DATABASE_URL))
