@@ -1,6 +1,5 @@
 export type { ErrorCode, LocalErrorCode, WireErrorCode } from '../core/error-codes.ts'
 export { isLicetError, LicetError, type LicetErrorOptions } from '../core/errors.ts'
-export type { Finding } from '../core/finding.ts'
 export type { JsonObject, JsonValue } from '../core/json.ts'
 export type { SignatureSuite } from '../core/signature.ts'
 export type { ApiKey, CreatedApiKey, Provider } from '../protocol/answers.ts'

@@ -1,7 +1,5 @@
 import { LicetError } from '../../core/errors.ts'
-
-/** Most parameters in a form. The requests of this service have at most six. */
-const MAX_PARAMETERS = 64
+import { MAX_FORM_PARAMETERS } from '../../core/limits.ts'
 
 /** The parameters of a form. Each name occurs once. */
 export type Form = ReadonlyMap<string, string>
@@ -17,8 +15,8 @@ export type Form = ReadonlyMap<string, string>
 export function parseForm(bytes: Uint8Array): Form {
   const form = new Map<string, string>()
   if (bytes.length === 0) return form
-  const pairs = decodeUtf8(bytes).split('&', MAX_PARAMETERS + 1)
-  if (pairs.length > MAX_PARAMETERS) throw malformed(`more than ${MAX_PARAMETERS} parameters`)
+  const pairs = decodeUtf8(bytes).split('&', MAX_FORM_PARAMETERS + 1)
+  if (pairs.length > MAX_FORM_PARAMETERS) throw malformed(`more than ${MAX_FORM_PARAMETERS} parameters`)
   for (const pair of pairs) {
     const at = pair.indexOf('=')
     const name = decodeFormText(at < 0 ? pair : pair.slice(0, at))

@@ -1,5 +1,5 @@
 import { LicetError } from '../../core/errors.ts'
-import { MAX_BODY_BYTES } from '../../protocol/limits.ts'
+import { MAX_BODY_BYTES } from '../../core/limits.ts'
 
 /**
  * Reads the body of a request as raw bytes, up to `MAX_BODY_BYTES`.

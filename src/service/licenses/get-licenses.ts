@@ -1,7 +1,7 @@
 import { LicetError } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json.ts'
+import { LICENSE_PAGE, MAX_PAGE_BYTES } from '../../core/limits.ts'
 import { utf8 } from '../../core/signature.ts'
-import { LICENSE_PAGE } from '../../protocol/limits.ts'
 import { authenticateLicenseOwner } from '../auth/ownership.ts'
 import { isId } from '../crypto/create-id.ts'
 import { readQuery } from '../http/read-query.ts'
@@ -10,9 +10,6 @@ import type { RouteCall } from '../routing/route.ts'
 import { findLicense, type LicenseOwner, listLicenses } from '../storage/licenses.ts'
 import type { Storage } from '../storage/storage.ts'
 import { toLicenseRecord } from './license-record.ts'
-
-/** Most bytes of records on a page with several licenses: half of the largest response that the client of this package accepts. */
-const MAX_PAGE_BYTES = 2 * 1024 * 1024
 
 /**
  * License List: returns `{licenses, next?}`, newest first.

@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.t
 import type { LicenseRequest } from '../../core/license.ts'
 import { type SignatureSuite, utf8 } from '../../core/signature.ts'
 import { parseTimestamp } from '../../core/timestamp.ts'
-import { parseLicenseRequest } from '../../protocol/license.ts'
+import { parseLicenseRequest } from '../../protocol/parse-license-request.ts'
 import type { RegisteredDevice } from '../auth/ownership.ts'
 import { createId } from '../crypto/create-id.ts'
 import { toDeviceKey } from '../crypto/device-key.ts'

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../core/json.ts'
-import { LICENSE_PAGE } from '../../protocol/limits.ts'
+import { LICENSE_PAGE } from '../../core/limits.ts'
 import { AUTH_PATHS, HEALTH_PATHS, TRAIL_PATHS } from '../../protocol/paths.ts'
 import { CLIENT_SCOPES, type ClientType, type Scope } from '../../protocol/token.ts'
 import { parseBaseUrl } from '../http/parse-base-url.ts'

@@ -1,4 +1,4 @@
-import { CLOCK_SKEW_SECONDS, MAX_EXPIRES_SECONDS } from '../../protocol/limits.ts'
+import { CLOCK_SKEW_SECONDS, MAX_EXPIRES_SECONDS } from '../../core/limits.ts'
 import { SCOPES, type Scope, TOKEN_TYPES } from '../../protocol/token.ts'
 import { type Client, parseClientId } from '../auth/client-id.ts'
 import { createId } from '../crypto/create-id.ts'

@@ -1,5 +1,5 @@
 import { LicetError } from '../../core/errors.ts'
-import { DEFAULT_EXPIRES_SECONDS, MAX_EXPIRES_SECONDS } from '../../protocol/limits.ts'
+import { DEFAULT_EXPIRES_SECONDS, MAX_EXPIRES_SECONDS } from '../../core/limits.ts'
 import { authenticateClient, invalidClient } from '../auth/authenticate-client.ts'
 import { readCredentials } from '../auth/read-credentials.ts'
 import type { Form } from '../http/parse-form.ts'

@@ -1,9 +1,9 @@
 import { LicetError } from '../../core/errors.ts'
+import { MAX_SCOPE_CHARS } from '../../core/limits.ts'
 import { CLIENT_SCOPES, type ClientType, type Scope } from '../../protocol/token.ts'
 
 // scope-token *( SP scope-token ), RFC 6749 section 3.3.
 const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/
-const MAX_SCOPE_CHARS = 1024
 
 /**
  * Returns the scopes to grant: all scopes that the client type may have, or the requested ones among them.
