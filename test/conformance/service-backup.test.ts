@@ -47,7 +47,7 @@ async function pointerOf(storage: Storage, id: string): Promise<unknown> {
   return row
 }
 
-test('E9 after an old backup of PostgreSQL a revoked key opens and an erased license is back, as the page says, and its list names both', async () => {
+test('E9: after an old backup of PostgreSQL a revoked key opens and an erased license is back, as the page says, and its list names both', async () => {
   const postgres = await startPostgres()
   const folder = mkdtempSync(join(tmpdir(), 'licet-backup-'))
   const current = openPostgresStorage(postgres.url)
@@ -84,7 +84,7 @@ test('E9 after an old backup of PostgreSQL a revoked key opens and an erased lic
   }
 })
 
-test('E9 a copy of the folder of the embedded database is a backup, and an old one brings both back too', {
+test('E9: a copy of the folder of the embedded database is a backup, and an old one brings both back too', {
   timeout: 60_000,
 }, async () => {
   const parent = mkdtempSync(join(tmpdir(), 'licet-backup-'))

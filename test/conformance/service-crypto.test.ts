@@ -44,7 +44,7 @@ describe.each([
     expect(await crypto.verifyRsa(key, known === 'SHA-256' ? 'SHA3-256' : 'SHA-256', data, signature)).toBe(false)
   })
 
-  test.each(Object.entries(HASHES))('D3 with %s, what is no signature is false and never an error', async (hash, name) => {
+  test.each(Object.entries(HASHES))('D3: with %s, what is no signature is false and never an error', async (hash, name) => {
     const known = hash as keyof typeof HASHES
     const data = bytes('what was agreed')
     const good = bytes(sign(name, data, device.privateKey))

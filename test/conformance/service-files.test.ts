@@ -52,7 +52,7 @@ test('what was erased is in no file of the embedded database, and what was not i
 }, 60_000)
 
 // This engine vacuums nothing by itself: every chain that began took new room, however many were over.
-test('C6 the room of chains that are over is used again in the embedded database', async () => {
+test('C6: the room of chains that are over is used again in the embedded database', async () => {
   const storage = await openPgliteStorage()
   try {
     const tenant = await createTenant(await createService({ authUrl: 'https://a.example', storage }))
@@ -76,7 +76,7 @@ test('C6 the room of chains that are over is used again in the embedded database
   }
 }, 60_000)
 
-test('C6 the room of chains is tidied up when the folder of an embedded database is opened, whatever ended the process before', async () => {
+test('C6: the room of chains is tidied up when the folder of an embedded database is opened, whatever ended the process before', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'licet-tidied-'))
   const free = (storage: Storage) =>
     storage.query(

@@ -55,7 +55,7 @@ test('a form posted over a socket gets a token', async () => {
   expect(text).toMatch(/cache-control: no-store/i)
 })
 
-test('B8 conflicting lengths, folded headers and 16 kB of headers are refused', async () => {
+test('B8: conflicting lengths, folded headers and 16 kB of headers are refused', async () => {
   const body = form()
   expect(status(await exchange(head(`Content-Length: ${body.length}`, 'Content-Length: 5') + body))).toBe(400)
   expect(status(await exchange(`${head(`Content-Length: ${body.length}`, 'Transfer-Encoding: chunked')}0\r\n\r\n`))).toBe(400)
@@ -64,7 +64,7 @@ test('B8 conflicting lengths, folded headers and 16 kB of headers are refused', 
 })
 
 // Of two hosts the first was taken, and a coding that nobody undid was read as if it were not there.
-test('B8 two Host headers, none, a host that is none, and another transfer coding are 400 with a reason', async () => {
+test('B8: two Host headers, none, a host that is none, and another transfer coding are 400 with a reason', async () => {
   const get = (target: string, ...lines: string[]) => [`GET ${target} HTTP/1.1`, ...lines, 'Connection: close', '', ''].join('\r\n')
   const coded = head('Transfer-Encoding: gzip, chunked')
   for (const request of [
@@ -89,7 +89,7 @@ test('OPTIONS * asks the server as a whole', async () => {
 })
 
 // Node alone lets a head take a minute.
-test('E6 1,000 connections that never finish their head are closed by the server, and others are served meanwhile', async () => {
+test('E6: 1,000 connections that never finish their head are closed by the server, and others are served meanwhile', async () => {
   const sockets = Array.from({ length: 1000 }, () => connect(running.port, '127.0.0.1'))
   const closed = sockets.map(
     (socket) =>
@@ -105,13 +105,13 @@ test('E6 1,000 connections that never finish their head are closed by the server
   expect((await fetch(`${running.url}/readyz`)).status).toBe(200)
 })
 
-test('B4 a chunked body without end is 413 over a socket too', async () => {
+test('B4: a chunked body without end is 413 over a socket too', async () => {
   const chunk = `4000\r\n${'a'.repeat(0x4000)}\r\n`
   const text = await exchange(head('Transfer-Encoding: chunked'), ...Array.from({ length: 40 }, () => chunk))
   expect(status(text)).toBe(413)
 })
 
-test('B17 HTTP/1.0, pipelining and Expect work', async () => {
+test('B17: HTTP/1.0, pipelining and Expect work', async () => {
   const body = form()
   const old = head(`Content-Length: ${body.length}`).replace('HTTP/1.1', 'HTTP/1.0') + body
   expect(status(await exchange(old))).toBe(200)
@@ -123,7 +123,7 @@ test('B17 HTTP/1.0, pipelining and Expect work', async () => {
   expect(expecting).toContain('200 OK')
 })
 
-test('E7 a client that goes away in the middle of its body harms nobody', async () => {
+test('E7: a client that goes away in the middle of its body harms nobody', async () => {
   events.length = 0
   for (let n = 0; n < 20; n++) {
     await new Promise<void>((resolve) => {

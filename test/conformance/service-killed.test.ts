@@ -114,7 +114,7 @@ async function expectNothingLost(open: () => Promise<Storage>, options: object):
   }
 }
 
-test('E3 killed amid 1,000 creates, the embedded database has every answered row, and none twice', async () => {
+test('E3: killed amid 1,000 creates, the embedded database has every answered row, and none twice', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'licet-killed-'))
   try {
     await expectNothingLost(() => openDiskStorage({ folder }), { dataDir: folder })
@@ -123,7 +123,7 @@ test('E3 killed amid 1,000 creates, the embedded database has every answered row
   }
 }, 300_000)
 
-test('E3 killed amid 1,000 creates, PostgreSQL has every answered row, and none twice', async () => {
+test('E3: killed amid 1,000 creates, PostgreSQL has every answered row, and none twice', async () => {
   const postgres = await startPostgres()
   try {
     await expectNothingLost(async () => openPostgresStorage(postgres.url), { databaseUrl: postgres.url })

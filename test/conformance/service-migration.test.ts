@@ -56,7 +56,7 @@ async function expectMigrated(storage: Storage): Promise<void> {
   expect((await call(service, '/license', { token })).body.licenses).toMatchObject([{ id: LICENSE, terms: 'Terms' }])
 }
 
-test.each(FORMER)('E8 a database of version %i is brought up to date with what it holds, on PGlite', async (version) => {
+test.each(FORMER)('E8: a database of version %i is brought up to date with what it holds, on PGlite', async (version) => {
   const database = await PGlite.create('memory://')
   await database.exec(leftBy(version))
   const storage = await openPgliteStorage({ database })
@@ -64,7 +64,7 @@ test.each(FORMER)('E8 a database of version %i is brought up to date with what i
   await storage.close()
 })
 
-test.each(FORMER)('E8 a database of version %i is brought up to date with what it holds, on PostgreSQL', async (version) => {
+test.each(FORMER)('E8: a database of version %i is brought up to date with what it holds, on PostgreSQL', async (version) => {
   const postgres = await startPostgres()
   const client = new pg.Client({ connectionString: postgres.url })
   const storage = openPostgresStorage(postgres.url)
@@ -100,7 +100,7 @@ describe('a step that has to wait', () => {
     (await first.query('SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = $1', [type])).rowCount
 
   // It was under the limits of a request, so that a large database could not be upgraded at all.
-  test('E8 it takes longer than a request may, for another start and for a lock, and is done all the same', async () => {
+  test('E8: it takes longer than a request may, for another start and for a lock, and is done all the same', async () => {
     const pool = new pg.Pool({ connectionString: postgres.url, statement_timeout: 500, query_timeout: 1000 })
     const storage = createPostgresStorage(pool, (oid) => pg.types.getTypeParser(oid))
     /** Until statements that began later have been given up on. */
@@ -129,7 +129,7 @@ describe('a step that has to wait', () => {
     }
   })
 
-  test('E8 one that is cut off says so, keeps nothing, and is done at the next start', async () => {
+  test('E8: one that is cut off says so, keeps nothing, and is done at the next start', async () => {
     const storage = openPostgresStorage(postgres.url)
     try {
       await second.query('BEGIN')

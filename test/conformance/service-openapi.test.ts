@@ -8,13 +8,13 @@ import { withOpenApiChecks, member, OPENAPI } from '../fixtures/openapi.ts'
 import { describeWorlds } from '../fixtures/worlds.ts'
 
 describe('the OpenAPI document', () => {
-  test('F7 it is one, of version 3.1', async () => {
+  test('F7: it is one, of version 3.1', async () => {
     const validator = new Validator()
     expect(await validator.validate(structuredClone(OPENAPI))).toEqual({ valid: true })
     expect(validator.version).toBe('3.1')
   })
 
-  test('F7 it has every operation of the service, and no other', () => {
+  test('F7: it has every operation of the service, and no other', () => {
     const served = ROUTES.flatMap(({ method, paths }) => paths.map((path) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`))
     const written = Object.keys(member(OPENAPI, 'paths')).flatMap((path) =>
       Object.keys(member(OPENAPI, 'paths', path))
@@ -35,7 +35,7 @@ describe('the OpenAPI document', () => {
 
 // Every service of these suites is held against the document: see describeWorlds().
 describeWorlds('answers', (world) => {
-  test('F7 an agreement from its first token to its record fits the OpenAPI document, and so do refusals on the way', async () => {
+  test('F7: an agreement from its first token to its record fits the OpenAPI document, and so do refusals on the way', async () => {
     const tenant = await createTenant(world.service)
     const { device, token } = await tenant.device()
     const json = signedRequest(device)
@@ -48,7 +48,7 @@ describeWorlds('answers', (world) => {
     expect((await call(world.service, '/licence', { token })).status).toBe(404)
   })
 
-  test('F7 an answer with a member more, or one less, does not fit', async () => {
+  test('F7: an answer with a member more, or one less, does not fit', async () => {
     const tenant = await createTenant(world.service)
     const token = await tenant.adminToken()
     const altered = (alter: (profile: object) => object) =>

@@ -84,7 +84,7 @@ test('tokens of one service are nothing to another on the same keys', async () =
   expect((await call(other, '/api/latest/profile', { token })).status).toBe(401)
 })
 
-test('F2 what an operator is told of holds no secret and no pointer', async () => {
+test('F2: what an operator is told of holds no secret and no pointer', async () => {
   const events: unknown[] = []
   const broken = await createService({
     authUrl: 'https://auth.example.com',
@@ -150,7 +150,7 @@ describe('random input', () => {
         .join('&'),
     )
 
-  test('B18 whatever form is posted, 500,000 at random: the answer is 4xx in the form of OAuth', {
+  test('B18: whatever form is posted, 500,000 at random: the answer is 4xx in the form of OAuth', {
     timeout: 600_000,
   }, async () => {
     await fc.assert(

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => storage.close())
 
 describe('the count of failures', () => {
-  test('B13 the wait is what is left of the window, by a clock that never goes back', () => {
+  test('B13: the wait is what is left of the window, by a clock that never goes back', () => {
     let now = 1000
     const limit = createFailureLimit({ monotonic: () => now })
     for (let n = 0; n < MAX_CLIENT_FAILURES; n++) expect(limit.count('user:a', undefined)).toBe(0)
@@ -30,7 +30,7 @@ describe('the count of failures', () => {
     expect(limit.count('user:a', undefined)).toBe(0)
   })
 
-  test('B13 a network is counted over all clients, and IPv6 by its first 64 bits', () => {
+  test('B13: a network is counted over all clients, and IPv6 by its first 64 bits', () => {
     const limit = createFailureLimit({ monotonic: () => 0 })
     for (let n = 0; n < MAX_NETWORK_FAILURES; n++) expect(limit.count(`user:${n}`, `2001:db8:0:1::${n.toString(16)}`)).toBe(0)
     expect(limit.count('user:x', '2001:db8:0:1:ffff:ffff:ffff:ffff')).toBe(FAILURE_WINDOW_MS)
@@ -52,7 +52,7 @@ describe('the count of failures', () => {
     expect(toNetwork(address)).toBe(network)
   })
 
-  test('B13 it is bounded whatever is sent, and clients that are made up do not push a network out', () => {
+  test('B13: it is bounded whatever is sent, and clients that are made up do not push a network out', () => {
     const limit = createFailureLimit({ monotonic: () => 0 })
     for (let n = 0; n < 5 * MAX_COUNTED; n++) limit.count(`user:${n}`, '192.0.2.1')
     expect(limit.size).toBe(MAX_COUNTED + 1)
@@ -79,7 +79,7 @@ describe('the token endpoint', () => {
   const right = () => ({ client_id: `user:${tenant.userId}`, client_secret: tenant.apiKey })
   const provider = () => ({ client_id: `provider:${tenant.provider.providerId}`, client_secret: tenant.provider.pubKey })
 
-  test('B13 10,000 wrong secrets end in 429 with Retry-After, and the right one is taken all the same', async () => {
+  test('B13: 10,000 wrong secrets end in 429 with Retry-After, and the right one is taken all the same', async () => {
     const statuses: number[] = []
     for (let n = 0; n < 10_000; n++) statuses.push((await ask({ ...provider(), client_secret: '!' }, '192.0.2.1')).status)
     expect(statuses.indexOf(429)).toBe(MAX_CLIENT_FAILURES)
@@ -100,7 +100,7 @@ describe('the token endpoint', () => {
     expect((await ask({ ...provider(), client_secret: '!' }, '192.0.2.1')).status).toBe(401)
   })
 
-  test('B13 what a host hands beside the request is taken only where it is an address', async () => {
+  test('B13: what a host hands beside the request is taken only where it is an address', async () => {
     const fresh = await createService({ authUrl: 'https://auth.example.com', storage })
     for (const odd of [undefined, 7, {}, null]) {
       const from = { peerAddress: odd } as unknown as { peerAddress: string }
@@ -115,7 +115,7 @@ describe('the token endpoint', () => {
     }
   })
 
-  test('B13 over a socket it is the socket that counts, whatever X-Forwarded-For says', async () => {
+  test('B13: over a socket it is the socket that counts, whatever X-Forwarded-For says', async () => {
     const running = await serve({ port: 0, storage, monotonic: () => 0 })
     try {
       const post = async (n: number) => {

@@ -51,7 +51,7 @@ async function asNobody<T>(run: () => Promise<T>): Promise<T> {
 }
 
 // The folder was 755 and the files in it 666, so that any user of the machine could read the key that signs.
-test('F2 nobody but its owner enters the folder of the embedded database, also one that was open to all before', async () => {
+test('F2: nobody but its owner enters the folder of the embedded database, also one that was open to all before', async () => {
   const folder = temporaryFolder()
   chmodSync(folder, 0o777)
   await open(folder)
@@ -74,7 +74,7 @@ test('a database that an older version left open to all is closed, and a folder 
 })
 
 // The system's own error came out, which names neither what is wrong nor what to do.
-test('E1 a file in the place of the folder, and a folder that cannot be made, are told with its name', async () => {
+test('E1: a file in the place of the folder, and a folder that cannot be made, are told with its name', async () => {
   const parent = temporaryFolder()
   const file = join(parent, 'file')
   writeFileSync(file, '')
@@ -96,7 +96,7 @@ test('E1 a file in the place of the folder, and a folder that cannot be made, ar
   expect(failure).toMatchObject({ message: expect.stringContaining('EACCES') })
 })
 
-test('E1 a database whose files are damaged is told with its folder, and nothing of it goes', async () => {
+test('E1: a database whose files are damaged is told with its folder, and nothing of it goes', async () => {
   const folder = temporaryFolder()
   const first = await openDiskStorage({ folder })
   await first.close()

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import { closeServer, createHttpServer } from '../../../src/service/node/http-server.ts'
 
-test('E6 a connection whose body never ends is closed, a minute after it began', async () => {
+test('E6: a connection whose body never ends is closed, a minute after it began', async () => {
   const server = createHttpServer(async (request) => new Response(await request.text()))
   expect([server.headersTimeout, server.requestTimeout]).toEqual([10_000, 60_000])
   // Nobody waits a minute here: the same server with less patience.
@@ -21,7 +21,7 @@ test('E6 a connection whose body never ends is closed, a minute after it began',
 })
 
 // Node takes requests over connections that are kept for as long as there are any: a busy proxy had twenty of them cut off after 5 s.
-test('E4 a server that closes says so in every answer, also to a request that it had half of', async () => {
+test('E4: a server that closes says so in every answer, also to a request that it had half of', async () => {
   let asked = () => {}
   let answer = () => {}
   const reached = new Promise<void>((resolve) => {

@@ -59,7 +59,7 @@ test('a health check in HTTP/1.0, which names no host, is answered', async () =>
 })
 
 // Whoever restarts a process that does not live killed each upgrade of a large database in the midst of it.
-test('E8 while its database is made ready a service lives and is not ready', async () => {
+test('E8: while its database is made ready a service lives and is not ready', async () => {
   const storage = await openPgliteStorage()
   closers.push(() => storage.close())
   let asked = () => {}
@@ -142,7 +142,7 @@ test('what is kept on disk outlives the service', async () => {
   expect(await (await fetch(`${second.url}/.well-known/jwks.json`)).json()).toEqual(keys)
 })
 
-test('E5 a second storage on the embedded folder is refused, and the lock of a dead process is taken over', async () => {
+test('E5: a second storage on the embedded folder is refused, and the lock of a dead process is taken over', async () => {
   const dataDir = temporaryFolder()
   writeFileSync(join(dataDir, 'licet.lock'), JSON.stringify({ pid: 2 ** 22 + 1, started: '1' }))
   const storage = await openDiskStorage({ folder: dataDir })
@@ -151,7 +151,7 @@ test('E5 a second storage on the embedded folder is refused, and the lock of a d
   expect(readdirSync(dataDir)).toEqual(['pgdata'])
 })
 
-test('E5 the lock of a process whose id is used again is taken over', async () => {
+test('E5: the lock of a process whose id is used again is taken over', async () => {
   const dataDir = temporaryFolder()
   writeFileSync(join(dataDir, 'licet.lock'), JSON.stringify({ pid: process.pid, started: '1' }))
   const storage = await openDiskStorage({ folder: dataDir })
@@ -159,7 +159,7 @@ test('E5 the lock of a process whose id is used again is taken over', async () =
 })
 
 // Each container had a process 1 and took the lock of the other's for that of a dead one: two wrote to one folder.
-test('E5 a process of another container, whose id is nobody’s here, holds its lock for as long as it lives', async () => {
+test('E5: a process of another container, whose id is nobody’s here, holds its lock for as long as it lives', async () => {
   const dataDir = temporaryFolder()
   const storage = await openDiskStorage({ folder: dataDir })
   const lock = join(dataDir, 'licet.lock')
@@ -174,7 +174,7 @@ test('E5 a process of another container, whose id is nobody’s here, holds its 
   expect(readdirSync(dataDir)).toEqual(['pgdata'])
 })
 
-test('F6 an issuer that nobody named, or plain HTTP beyond this machine, is refused unless it is permitted', async () => {
+test('F6: an issuer that nobody named, or plain HTTP beyond this machine, is refused unless it is permitted', async () => {
   await expect(serve({ port: 0, host: '0.0.0.0' })).rejects.toMatchObject({ code: 'invalid_configuration', field: 'authUrl' })
   await expect(serve({ port: 0, authUrl: 'http://licet.example' })).rejects.toMatchObject({ field: 'authUrl' })
   await expect(serve({ port: 0, trailUrl: 'http://192.168.1.4:8787' })).rejects.toMatchObject({ field: 'trailUrl' })
