@@ -48,8 +48,8 @@ describeWorlds('the life of a license', (world) => {
     expect((await get(changed.body.id)).status).toBe('revoked')
     expect(await verify()).toEqual({ verified: false, reason: 'no_active_license' })
     expect(await create(withdrawal)).toMatchObject({ status: 200, body: withdrawn.body })
-    const anew = signedRequest(device, { 'x-follows': hash(withdrawal), uses: [] })
-    expect((await create(anew)).body.code).toBe('nothing_to_revoke')
+    const repeated = signedRequest(device, { 'x-follows': hash(withdrawal), uses: [] })
+    expect((await create(repeated)).body.code).toBe('nothing_to_revoke')
 
     const again = await create(signedRequest(device, { 'x-follows': hash(withdrawal) }))
     expect([again.status, again.body.status, again.body.supersedes]).toEqual([201, 'active', undefined])
@@ -306,8 +306,8 @@ describeWorlds('the life of a license', (world) => {
       }
     }
     expect((await fresh.register(mine, person)).status).toBe(200)
-    const anew = await call(world.service, '/license/create', { token: await fresh.addressToken(mine), json: request })
-    expect([anew.status, anew.body.status]).toEqual([201, 'active'])
+    const repeated = await call(world.service, '/license/create', { token: await fresh.addressToken(mine), json: request })
+    expect([repeated.status, repeated.body.status]).toEqual([201, 'active'])
   })
 
   test('a license request during an erasure and a new registration is refused, and stores nothing', async () => {

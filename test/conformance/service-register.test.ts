@@ -102,8 +102,8 @@ describeWorlds('registration with grant=address', (world) => {
       expect([answered, body.code, body.token]).toEqual([status, code, undefined])
     }
     await register(good)
-    const taken = await register(signed(device, 'user-2'))
-    expect([taken.status, taken.body.code, taken.body.token]).toEqual([409, 'address_taken', undefined])
+    const conflict = await register(signed(device, 'user-2'))
+    expect([conflict.status, conflict.body.code, conflict.body.token]).toEqual([409, 'address_taken', undefined])
     const unknown = await call(world.service, `${path}?grant=address`, { json: good })
     expect([unknown.status, unknown.body.token]).toEqual([401, undefined])
   })
@@ -114,7 +114,7 @@ describeWorlds('registration with grant=address', (world) => {
     const old = await atSkew(world, -60_000, token)
     const erasure = { token: await tenant.adminToken(), method: 'DELETE' }
     expect((await call(world.service, `${path}?address=${device.address}`, erasure)).status).toBe(204)
-    const anew = await token()
+    const reregistered = await token()
     // Another process of the service whose clock is slightly behind.
     const behind = await atSkew(world, -2_000, token)
     const answers = async (bearer: string) => [
@@ -123,7 +123,7 @@ describeWorlds('registration with grant=address', (world) => {
       (await call(world.service, '/license/create', { token: bearer, json: signedRequest(device) })).status,
     ]
     expect(await answers(old)).toEqual([401, 401, 401])
-    expect(await answers(anew)).toEqual([200, 200, 201])
+    expect(await answers(reregistered)).toEqual([200, 200, 201])
     expect(await answers(behind)).toEqual([200, 200, 200])
   })
 

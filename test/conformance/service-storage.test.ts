@@ -345,7 +345,7 @@ describe('E1: the database', () => {
     writeFileSync(rules, 'host all licet 127.0.0.1/32 trust\nhost all guest 127.0.0.1/32 scram-sha-256\n')
     const postgres = await startPostgres({ settings: [`hba_file=${rules}`] })
     const admin = new pg.Client({ connectionString: postgres.url })
-    const told: string[] = []
+    const types: string[] = []
     try {
       await admin.connect()
       await admin.query("CREATE ROLE guest LOGIN PASSWORD 'right'")
@@ -356,14 +356,14 @@ describe('E1: the database', () => {
       ]
       for (const [change, state] of wrong) {
         const storage = openPostgresStorage(Object.assign(new URL(postgres.url), change).href)
-        const service = await createService({ authUrl: 'https://a.example', storage, onEvent: ({ type }) => told.push(type) })
+        const service = await createService({ authUrl: 'https://a.example', storage, onEvent: ({ type }) => types.push(type) })
         const answer = await call(service, '/readyz')
         expect([answer.status, answer.body.code, answer.headers.get('retry-after')]).toEqual([503, 'unavailable', '1'])
         expect(JSON.stringify(answer.body)).not.toContain(state)
         await expect(storage.ready()).rejects.toMatchObject({ code: 'unavailable', cause: { state } })
         await storage.close()
       }
-      expect(told).toEqual(['unavailable', 'unavailable', 'unavailable'])
+      expect(types).toEqual(['unavailable', 'unavailable', 'unavailable'])
     } finally {
       await admin.end()
       await postgres.stop()

@@ -30,7 +30,7 @@ describeWorlds('access tokens', (world) => {
     const [row] = await world.storage.query<{ kid: string; private_jwk: string }>(
       'SELECT kid, private_jwk FROM licet.signing_keys WHERE retired IS NULL',
     )
-    if (row === undefined) throw new Error('There is no signing key.')
+    if (row === undefined) throw new Error('The database has no signing key.')
     key = createPrivateKey({ key: JSON.parse(row.private_jwk) as JsonWebKey, format: 'jwk' })
     kid = row.kid
     claims = decodeJwt(genuine)
@@ -315,21 +315,21 @@ describeWorlds('access tokens', (world) => {
   // Every process signed invalid receipts for five minutes, and was not ready.
   test('A19: a key that another process removed is unused within one second, and every process is ready', async () => {
     const { idle, service, kids } = await idleProcess()
-    const asks = async (token: string) => (await call(service, PROFILE, { token })).status
+    const useToken = async (token: string) => (await call(service, PROFILE, { token })).status
     const leaked = await grant(service, { client_id: `user:${tenant.userId}`, client_secret: tenant.apiKey })
     const { kid: leakedKid = '' } = decodeProtectedHeader(leaked.access_token)
     const rotated = await world.service.rotateSigningKey()
     await atSkew(world, 10_001, () => world.service.removeSigningKey(leakedKid))
     idle.timeMs += 1000
-    expect([await asks(leaked.access_token), idle.reads]).toEqual([200, 1])
+    expect([await useToken(leaked.access_token), idle.reads]).toEqual([200, 1])
     idle.timeMs += 1
     const [refused, signed] = await Promise.all([
-      asks(leaked.access_token),
+      useToken(leaked.access_token),
       grant(service, { client_id: `user:${tenant.userId}`, client_secret: tenant.apiKey }),
     ])
     expect([refused, decodeProtectedHeader(signed.access_token).kid]).toEqual([401, rotated])
     expect([(await call(service, '/readyz')).status, (await kids()).includes(leakedKid)]).toEqual([200, false])
-    expect(await asks(signed.access_token)).toBe(200)
+    expect(await useToken(signed.access_token)).toBe(200)
     await useCurrentKey()
   })
 
@@ -342,7 +342,7 @@ describeWorlds('access tokens', (world) => {
     idle.timeMs += 1001
     const sets = await Promise.all(Array.from({ length: 200 }, kids))
     expect(new Set(sets.map(([first]) => first))).toEqual(new Set([rotated]))
-    for (let asked = 0; asked < 20; asked++) await kids()
+    for (let request = 0; request < 20; request++) await kids()
     expect(idle.reads).toBe(2)
     expect((await call(service, PROFILE, { token })).status).toBe(200)
     await useCurrentKey()
@@ -353,7 +353,7 @@ describeWorlds('access tokens', (world) => {
     const before = await kids()
     idle.unavailable = true
     idle.timeMs += 400_000
-    for (let asked = 0; asked < 20; asked++) expect(await kids()).toEqual(before)
+    for (let request = 0; request < 20; request++) expect(await kids()).toEqual(before)
     expect(idle.reads).toBe(2)
     expect((await call(service, PROFILE, { token: await tenant.adminToken() })).status).toBe(200)
     idle.unavailable = false

@@ -269,8 +269,8 @@ describeWorlds('the service', (world) => {
     const first = await tenant.register(device)
     expect(first.body).toEqual({ id: 'user-1', address: device.address, pubKey: device.pubKey, created: expect.any(String) })
     expect((await tenant.register(device)).body).toEqual(first.body)
-    const taken = await tenant.register(device, 'user-2')
-    expect([taken.status, taken.body.code]).toEqual([409, 'address_taken'])
+    const conflict = await tenant.register(device, 'user-2')
+    expect([conflict.status, conflict.body.code]).toEqual([409, 'address_taken'])
     const path = `/api/latest/provider/${tenant.provider.providerId}/user`
     const token = await tenant.providerToken()
     expect((await call(world.service, path, { token })).status).toBe(400)

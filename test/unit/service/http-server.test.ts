@@ -22,17 +22,17 @@ test('E6: a connection with an unfinished body is closed after a minute', async 
 
 // Regression: Node accepts requests on kept connections while it closes, so that twenty requests of a busy proxy were cut off after 5 s.
 test('E4: a closing server sends Connection: close in every response, also to a request in progress', async () => {
-  let asked = () => {}
+  let received = () => {}
   let answer = () => {}
   const reached = new Promise<void>((resolve) => {
-    asked = resolve
+    received = resolve
   })
   const answered = new Promise<void>((resolve) => {
     answer = resolve
   })
   const server = createHttpServer(async (request) => {
     if (request.url.endsWith('/waits')) {
-      asked()
+      received()
       await answered
     }
     return new Response('answer')
@@ -56,8 +56,8 @@ test('E4: a closing server sends Connection: close in every response, also to a 
   half.write('\r\n')
   answer()
   for (const socket of [kept, half]) {
-    const said = await text(socket)
-    expect([said.match(/^HTTP\/1\.1 200 /gm)?.length, said.match(/^Connection: .*$/gm)]).toEqual([1, ['Connection: close']])
+    const output = await text(socket)
+    expect([output.match(/^HTTP\/1\.1 200 /gm)?.length, output.match(/^Connection: .*$/gm)]).toEqual([1, ['Connection: close']])
   }
   await closed
 })

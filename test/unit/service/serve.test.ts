@@ -62,17 +62,17 @@ test('a health check in HTTP/1.0 without a Host header gets a response', async (
 test('E8: while the database is migrated, health is 200 and readiness is 503', async () => {
   const storage = await openPgliteStorage()
   closers.push(() => storage.close())
-  let asked = () => {}
+  let received = () => {}
   let upgraded = () => {}
   const upgrading = new Promise<void>((resolve) => {
-    asked = resolve
+    received = resolve
   })
   const done = new Promise<void>((resolve) => {
     upgraded = resolve
   })
   const port = await freePort()
   const ready = () => {
-    asked()
+    received()
     return done
   }
   const starting = start({ port, storage: { ...storage, ready } })
@@ -81,9 +81,9 @@ test('E8: while the database is migrated, health is 200 and readiness is 503', a
     Promise.all(['/healthz', '/readyz', '/license'].map(async (path) => (await fetch(`http://127.0.0.1:${port}${path}`)).status))
   expect(await statuses()).toEqual([200, 503, 503])
   // Regression: these errors had no body.
-  const told = async (path: string) => (await (await fetch(`http://127.0.0.1:${port}${path}`)).json()) as Record<string, unknown>
-  expect(await told('/license')).toMatchObject({ status: 503, code: 'unavailable' })
-  expect(await told('/api/latest/auth/token')).toMatchObject({ error: 'unavailable' })
+  const bodyOf = async (path: string) => (await (await fetch(`http://127.0.0.1:${port}${path}`)).json()) as Record<string, unknown>
+  expect(await bodyOf('/license')).toMatchObject({ status: 503, code: 'unavailable' })
+  expect(await bodyOf('/api/latest/auth/token')).toMatchObject({ error: 'unavailable' })
   upgraded()
   await starting
   expect(await statuses()).toEqual([200, 200, 401])
@@ -123,9 +123,9 @@ test('DATABASE_URL is used only when no other database is set', async () => {
     if (before === undefined) delete process.env.DATABASE_URL
     else process.env.DATABASE_URL = before
   })
-  const away = await start({ port: 0 })
-  expect([away.database, (await fetch(`${away.url}/readyz`)).status]).toEqual(['postgresql', 503])
-  await away.close()
+  const unavailable = await start({ port: 0 })
+  expect([unavailable.database, (await fetch(`${unavailable.url}/readyz`)).status]).toEqual(['postgresql', 503])
+  await unavailable.close()
   expect((await start({ port: 0, memory: true })).database).toBe('memory')
   expect((await start({ port: 0, dataDir: temporaryFolder() })).database).toBe('embedded')
 })
