@@ -178,7 +178,7 @@ describeWorlds('license create', (world) => {
     ])
     const foreign = await register({ ...base, id: 'user-9' })
     expect(refused(foreign)).toEqual([400, 'invalid_signature'])
-    // Regression: the message said to sign the canonical request, which a registration does not have.
+    // Regression: the message asked to sign the canonical request, which a registration does not have.
     expect(foreign.body.detail).toContain('the id, a full stop and the address')
     expect((await register({ ...base, signature: 'AAAA' })).body.detail).toBe(foreign.body.detail)
     expect(refused(await register({ ...base, more: 1 }))).toEqual([400, 'invalid_request'])

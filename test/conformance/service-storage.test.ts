@@ -387,7 +387,7 @@ describe('E1: the database', () => {
       await admin.query('SELECT pg_reload_conf()')
       const json = signedRequest(device)
       await expect.poll(async () => (await call(service, '/license/create', { token, json })).status).toBe(503)
-      const reason = expect.stringMatching(/SQLSTATE 25006: it takes no writes/)
+      const reason = expect.stringMatching(/SQLSTATE 25006: the database is read-only/)
       expect(events).toContainEqual({ type: 'unavailable', method: 'POST', route: '/license/create', reason })
       await expect.poll(async () => (await call(service, '/readyz')).status).toBe(503)
       const [row] = await storage.query<{ n: number }>('SELECT count(*) AS n FROM licet.licenses')

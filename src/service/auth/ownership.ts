@@ -61,7 +61,7 @@ export async function authenticateLicenseOwner(context: ServiceContext, request:
   return (await toDevice(context, principal)).device
 }
 
-/** Creates the error for a record that does not exist or belongs to somebody else. The caller cannot tell which. */
+/** Creates the error for a record that does not exist or belongs to somebody else. Both cases have the same message. */
 export function notFound(what: string): LicetError<'not_found'> {
   return new LicetError(
     'not_found',

@@ -56,7 +56,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   }
   throw new LicetError(
     'storage_unavailable',
-    'Other processes keep locking and unlocking the folder of the database. The service did not start. Try again.',
+    'Other processes keep locking and unlocking the folder of the database. It was not opened. Try again.',
   )
 }
 
@@ -167,7 +167,7 @@ function lockedBy(
 ): LicetError<'storage_unavailable'> {
   return new LicetError(
     'storage_unavailable',
-    `Process ${id}${location} uses the folder of the database. The service did not start, because two processes on one folder lose licenses. ` +
+    `Process ${id}${location} uses the folder of the database. It was not opened, because two processes on one folder lose licenses. ` +
       'Stop that process, or use another folder.',
   )
 }

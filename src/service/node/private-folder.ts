@@ -48,8 +48,8 @@ export function toFolderError(error: unknown, folder: string): unknown {
   if (code === undefined) return error
   return new LicetError(
     'storage_unavailable',
-    `The folder of the database, ${folder}, cannot be used (${code}). The service did not start. ` +
-      'Make the user of the service its owner, free disk space, or choose another folder.',
+    `The folder of the database, ${folder}, cannot be used (${code}). Nothing was stored. ` +
+      'Make the user of this process its owner, free disk space, or choose another folder.',
     { cause: error, field: 'dataDir' },
   )
 }

@@ -182,7 +182,7 @@ export function createKeyRing(environment: {
 function notRemovable(): LicetError<'invalid_request'> {
   return new LicetError(
     'invalid_request',
-    'The key is unknown, is the current one, or was the current one within the last ten seconds. Nothing was removed. ' +
+    'The key is unknown, signs at present, or signed within the last ten seconds. Nothing was removed. ' +
       'Rotate the keys first, wait ten seconds, then remove the former key.',
     { field: 'kid' },
   )
