@@ -71,7 +71,7 @@ test('E9: restoring an old backup of PostgreSQL restores a revoked key and an er
     expect((await call(after, '/readyz')).status).toBe(200)
     expect(await filled.keyWorks(after)).toBe(true)
     expect(await pointerOf(restored, filled.license.id)).toEqual({ ptr: 'user-1', address: filled.device.address })
-    expect(chapter).toContain('A revoked API key opens again. An erased license is back')
+    expect(chapter).toMatch(/A revoked API key works again[^]*An erased license is back/)
 
     // The documented way to revoke the key again.
     const id = rows.find(({ what }) => what === 'API key revoked')?.which
@@ -109,7 +109,7 @@ test('E9: a copy of the folder of the embedded database is a backup, and an old 
 test('the documented steps move the embedded database to PostgreSQL completely, and clients keep working', {
   timeout: 60_000,
 }, async () => {
-  const moving = page.slice(page.indexOf('## From the embedded database to PostgreSQL'))
+  const moving = page.slice(page.indexOf('## Move to PostgreSQL'))
   const script = /```ts\n([\s\S]+?)```/.exec(moving)?.[1]?.replace(/^import .*|^const (?:from|to) = .*/gm, '') ?? ''
   const Script = (async () => {}).constructor as new (...lines: string[]) => (from: Storage, to: Storage) => Promise<void>
   const postgres = await startPostgres()
