@@ -11,6 +11,7 @@ import { templates } from './src/terms/build/template-plugin.ts'
 import { styles } from './src/theme/build/styles-plugin.ts'
 import { chromiumArguments, findChromium } from './test/support/chromium.ts'
 import { isFull } from './test/support/counts.ts'
+import { SNAPSHOT } from './test/support/snapshot-path.ts'
 
 const root = import.meta.dirname
 const inTest = process.env.VITEST === 'true'
@@ -271,6 +272,7 @@ export default defineConfig(async ({ command, mode }) => {
       publishing && publishedStyles,
       publishing && publishedReceipt,
     ],
+    ...(inTest && { define: { 'import.meta.env.LICET_SNAPSHOT': JSON.stringify(`/@fs${SNAPSHOT}`) } }),
     // Found while a suite runs, a new dependency would reload the page under it.
     optimizeDeps,
     test: { reporters: ['default'], projects: [...projects, ...(await stories())] },
