@@ -18,7 +18,7 @@ import { plainEnvironment, projectRoot } from '../support/run-command.ts'
 
 const AUTH_URL = 'https://auth.example.com'
 const REQUESTS = countOf(1000, 200)
-const KILLED_AFTER = 400
+const KILLED_AFTER = REQUESTS * 0.4
 const AT_ONCE = 8
 const POINTERS = 5
 
