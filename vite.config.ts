@@ -10,7 +10,7 @@ import manifest from './package.json' with { type: 'json' }
 import { templates } from './src/terms/build/template-plugin.ts'
 import { styles } from './src/theme/build/styles-plugin.ts'
 import { chromiumArguments, findChromium } from './test/support/chromium.ts'
-import { isFull, tier } from './test/support/counts.ts'
+import { casesOf, isFull, tier } from './test/support/counts.ts'
 import { SNAPSHOT } from './test/support/snapshot-path.ts'
 
 const root = import.meta.dirname
@@ -228,22 +228,31 @@ const projects: TestProjectConfiguration[] = [
   },
 ]
 
-/** The stories as tests: each is drawn in Chromium, played, and looked at by axe. */
+/** What the stories are drawn in: the globals of Storybook's toolbar, by the name of the project. The usual tier has the first. */
+const STORY_ENVIRONMENTS = {
+  stories: {},
+  'stories-dark': { scheme: 'dark' },
+  'stories-right-to-left': { direction: 'rtl' },
+  'stories-narrow': { width: '320' },
+}
+
+/** The stories as tests: each is drawn in Chromium, played, and checked by axe. */
 async function stories(): Promise<TestProjectConfiguration[]> {
   if (!inTest) return []
   const { storybookTest } = await import('@storybook/addon-vitest/vitest-plugin')
-  return [
-    {
-      extends: true,
+  return Promise.all(
+    casesOf(Object.entries(STORY_ENVIRONMENTS), (_, index) => index === 0).map(async ([name, globals]) => ({
+      extends: true as const,
       plugins: [await storybookTest({ configDir: join(root, 'stories/.storybook') })],
+      define: { 'import.meta.env.LICET_STORY_GLOBALS': JSON.stringify(globals) },
       test: {
-        name: 'stories',
+        name,
         globalSetup: [join(root, 'test/support/chromium-setup.ts')],
         testTimeout: 30_000,
         browser: browser(),
       },
-    },
-  ]
+    })),
+  )
 }
 
 /** The demo app, built as a customer would: from the published files in `dist`. */
