@@ -2,6 +2,7 @@ import { cleanup, render } from '@testing-library/react'
 import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { ServiceClient } from '../../../src/client/index.ts'
+import type { StoreClient } from '../../../src/react/consent-store.ts'
 import { useStore } from '../../../src/react/context.ts'
 import { ConsentProvider, type ConsentProviderEvent, type UseConsentResult, useWithdraw } from '../../../src/react/index.ts'
 import {
@@ -91,7 +92,7 @@ describe('a provider', () => {
     for (const next of [undefined, newPerson()]) {
       const person = newPerson()
       const events: string[] = []
-      let client: ServiceClient | undefined
+      let client: StoreClient | undefined
       const Leave = ({ signOut }: { readonly signOut: () => void }): ReactNode => {
         const { canWithdraw, withdraw } = useWithdraw()
         client = useStore().client
@@ -186,12 +187,12 @@ describe('a provider set up wrongly', () => {
     await bench.state('terms-invalid')
     expect(bench.consent().error?.code).toBe('license_expired')
     await expect.poll(() => bench.events).toEqual([{ type: 'failed', code: 'license_expired' }])
-    await expect.poll(told).toContainEqual(expect.stringContaining('Give a later one, or null'))
+    await expect.poll(told).toContainEqual(expect.stringContaining('Set a later date, or null'))
   })
 
-  it('experience 20: tells of a language without words', async () => {
-    mount({ config: configOf(newPerson()), locale: 'de' })
-    await expect.poll(told).toContainEqual(expect.stringContaining('Licet: locale "de". There are no words of this language'))
+  it('experience 20: warns about a language without words', async () => {
+    mount({ config: configOf(newPerson()), locale: 'fi' })
+    await expect.poll(told).toContainEqual(expect.stringContaining('Licet: locale "fi". Licet has no words in this language'))
   })
 })
 

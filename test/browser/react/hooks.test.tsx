@@ -2,6 +2,7 @@ import { cleanup } from '@testing-library/react'
 import { type ReactNode, useRef, useState } from 'react'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { type ClientStorage, createMemoryStorage, ServiceClient } from '../../../src/client/index.ts'
+import type { StoreClient } from '../../../src/react/consent-store.ts'
 import { useStore } from '../../../src/react/context.ts'
 import {
   type UseConsentResult,
@@ -117,7 +118,7 @@ it('hostile G10: what goes with its page leaves a closed client, and nothing tha
       return () => listeners.delete(listener)
     },
   }
-  const seen: { client?: ServiceClient } = {}
+  const seen: { client?: StoreClient } = {}
   const Probe = (): ReactNode => {
     seen.client = useStore().client
     return null

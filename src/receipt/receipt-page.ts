@@ -1,41 +1,27 @@
-import type { JSONWebKeySet } from 'jose'
 import { LicetError } from '../core/errors.ts'
 import type { License } from '../core/license.ts'
 import { type ReceiptLine, receiptLines } from '../locales/format/format-license.ts'
-import type { Messages } from '../locales/format/messages.ts'
 import { createTranslator } from '../locales/format/translator.ts'
-import { RECEIPT_SCRIPT, RECEIPT_STYLE } from './receipt-script.ts'
+import { PAGE_SCRIPT, PAGE_STYLE } from './page-assets.ts'
+import type { ReceiptPageData } from './page-data.ts'
+import type { ReceiptFileOptions } from './receipt-file.ts'
 
-/** What a receipt file is written with. */
-export interface ReceiptFileOptions {
-  readonly keys: JSONWebKeySet | undefined
-  readonly locale: string
-  readonly messages: Messages | undefined
-  readonly company: string
-}
-
-/** Makes a file of a license to keep: its JSON with the keys, or one HTML page that needs nothing else and checks itself. */
-export async function toReceiptFile(license: License, kind: 'json' | 'html', options: ReceiptFileOptions): Promise<File> {
-  const name = `license-${license.id.replace(/[^\w-]/g, '_')}.${kind}`
-  if (kind === 'json') {
-    const text = JSON.stringify({ license, keys: options.keys?.keys ?? [] }, null, 2)
-    return new File([text], name, { type: 'application/json' })
-  }
-  return new File([await toReceiptPage(license, options)], name, { type: 'text/html' })
-}
-
-/** The HTML page: everything in it, nothing fetched, no script but its own (held by its content security policy). */
-async function toReceiptPage(license: License, { keys, locale, messages, company }: ReceiptFileOptions): Promise<string> {
-  if (messages === undefined) throw noMessages()
-  const [script, style] = await Promise.all([cspHash(RECEIPT_SCRIPT), cspHash(RECEIPT_STYLE)])
+/**
+ * Returns the HTML of a page that shows a license and verifies it. The page loads nothing, and its CSP allows only its own script and style.
+ *
+ * @throws {LicetError} `invalid_configuration` when there are no words
+ */
+export async function toReceiptPage(license: License, { keys, locale, messages, company }: ReceiptFileOptions): Promise<string> {
+  if (messages === undefined) throw noMessagesError()
+  const [script, style] = await Promise.all([cspHash(PAGE_SCRIPT), cspHash(PAGE_STYLE)])
   const t = createTranslator(messages, locale)
   const lines = receiptLines(license, company, t)
-  // Who signed is known once it was checked.
+  // The script fills in the issuer after it has checked the signature.
   const verified = t.text('receipt.verified', { issuer: '{issuer}' })
-  const data = {
+  const data: ReceiptPageData = {
     license,
     keys: keys?.keys ?? [],
-    facts: lines.flatMap((line) => line.slice(0, 2)),
+    facts: lines.flatMap((line) => [line[0], line[1]]),
     texts: { valid: verified, invalid: t.text('receipt.page.invalid'), unchecked: t.text('receipt.page.unchecked') },
   }
   return `<!doctype html>
@@ -44,7 +30,7 @@ async function toReceiptPage(license: License, { keys, locale, messages, company
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src '${script}'; style-src '${style}'; base-uri 'none'; form-action 'none'">
 <title>${escapeHtml(`${t.text('receipt.title')} ${license.id}`)}</title>
-<style>${RECEIPT_STYLE}</style>
+<style>${PAGE_STYLE}</style>
 <main>
 <h1>${escapeHtml(t.text('receipt.title'))}</h1>
 <p id="verdict" role="status" data-verdict="unchecked">${escapeHtml(t.text('receipt.page.unchecked'))}</p>
@@ -55,7 +41,7 @@ async function toReceiptPage(license: License, { keys, locale, messages, company
 ${license.terms.split('\n').map(toLine).join('\n')}</pre>
 </main>
 <script type="application/json" id="data">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>
-<script>${RECEIPT_SCRIPT}</script>
+<script>${PAGE_SCRIPT}</script>
 </html>
 `
 }
@@ -66,7 +52,7 @@ function toFact([name, value, form]: ReceiptLine): string {
   return `<div><dt>${escapeHtml(name)}</dt><dd>${isCode ? `<bdi dir="ltr" translate="no">${text}</bdi>` : text}</dd></div>`
 }
 
-/** A line of the terms as people read it: headings and bold words bold, their marks faint. What it says, letter by letter, stays the same. */
+/** Formats a line of Markdown: headings and bold words are bold, their marks are faint. The text stays the same, letter by letter. */
 function toLine(line: string): string {
   const [, marks = '', rest = ''] = /^(#{1,6} )?(.*)$/s.exec(line) ?? []
   const words = escapeHtml(rest).replace(/\*\*(\S(?:.*?\S)?)\*\*/g, '<b><i>**</i>$1<i>**</i></b>')
@@ -91,10 +77,10 @@ async function cspHash(text: string): Promise<string> {
   return `sha256-${btoa(String.fromCharCode(...digest))}`
 }
 
-function noMessages(): LicetError {
+function noMessagesError(): LicetError {
   return new LicetError(
     'invalid_configuration',
-    'There are no texts for the receipt page. Nobody could read it. Give ConsentProvider messages, such as those of licet/locales/en.',
+    'The receipt page has no words, so no file was made. Pass `messages` to ConsentProvider, for example from licet/locales/en.',
     { field: 'messages' },
   )
 }

@@ -1,9 +1,26 @@
 import { fromBase64Url } from '../core/base64.ts'
 import { isJsonObject, type JsonValue } from '../core/json.ts'
 import { LICENSE_STATUSES, type LicenseStatus } from '../core/license.ts'
-import type { ReceiptFacts } from './types.ts'
 
-/** Reads the claims of a receipt without verifying it; `undefined` when it is none. */
+/** The decoded claims of a receipt. The signature is not checked. */
+export interface ReceiptFacts {
+  /** The service that signed the receipt, as a URL. */
+  readonly issuer: string
+  /** The address of the device: the hash of its public key. Empty after the license was erased. */
+  readonly address: string
+  /** When the service stored the license. */
+  readonly issuedAt: Date
+  /** Id of the license. */
+  readonly licenseId: string
+  /** SHA3-256 of the signed license request, base64url. */
+  readonly requestHash: string
+  /** SHA3-256 of the terms, base64url. */
+  readonly termsHash: string
+  /** The status of the license when the receipt was signed. */
+  readonly status: LicenseStatus
+}
+
+/** Reads the claims of a receipt without verifying it. Returns `undefined` when the text is not a receipt. */
 export function readReceiptFacts(receipt: string): ReceiptFacts | undefined {
   try {
     const claims: JsonValue = JSON.parse(new TextDecoder().decode(fromBase64Url(receipt.split('.')[1] ?? '')))

@@ -3,4 +3,4 @@
 import { useEffect, useLayoutEffect } from 'react'
 
 /** `useLayoutEffect` where there is a layout; React 18 warns about it on a server. */
-export const useLayout = typeof document === 'undefined' ? useEffect : useLayoutEffect
+export const useIsomorphicLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect

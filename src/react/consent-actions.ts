@@ -1,23 +1,27 @@
 import type { ConsentState } from '../core/consent-flow.ts'
 import { isLicetError, LicetError, toLicetError } from '../core/errors.ts'
 import { grantedIn, isIncluded } from '../core/purposes.ts'
-import { isWaiting } from './client-fact.ts'
-import type { ConsentStore } from './consent-store.ts'
-import type { AcceptOptions, ConsentActs } from './types.ts'
+import { isWaiting } from './consent-fact.ts'
+import type { ConsentStore, StoreActions } from './consent-store.ts'
+import type { DecisionOwner } from './decision-handlers.tsx'
+import type { AcceptOptions } from './types.ts'
 
-/** Binds what a person can do to the flow and the client of a store. */
-export function createActs(store: ConsentStore): ConsentActs & { readonly withdraw: () => Promise<void> } {
+/** Creates the actions of one component: each moves the flow of the store and calls its client. */
+export function createActions(store: ConsentStore, owner: DecisionOwner | undefined): StoreActions {
   const accept = async (options: AcceptOptions = {}): Promise<ConsentState> => {
     const { terms, state, granted } = store.getView().flow
-    if (state === 'submitting') return left(store, state)
-    store.act({
-      type: 'accept',
-      text: terms.status === 'shown' ? terms.text : '',
-      empty: !store.client.agreement.purposes.some((purpose) => isIncluded(purpose, (usecase) => granted.includes(usecase))),
-      obscured: options.obscured === true,
-    })
+    if (state === 'submitting') return nextState(store, state)
+    store.act(
+      {
+        type: 'accept',
+        text: terms.status === 'shown' ? terms.text : '',
+        empty: !store.client.agreement.purposes.some((purpose) => isIncluded(purpose, (usecase) => granted.includes(usecase))),
+        obscured: options.obscured === true,
+      },
+      owner,
+    )
     const { flow } = store.getView()
-    if (flow.error === 'decision_obscured') store.fail(obscured(), 'accept')
+    if (flow.error === 'decision_obscured') store.fail(obscuredError(), 'accept')
     if (flow.state !== 'submitting' || terms.status !== 'shown') return flow.state
     return settle(store, store.client.createLicense({ terms: terms.text, granted: flow.granted }), 'accept')
   }
@@ -26,11 +30,11 @@ export function createActs(store: ConsentStore): ConsentActs & { readonly withdr
     accept,
     decline() {
       const before = store.getView().flow.state
-      store.act({ type: 'decline' })
+      store.act({ type: 'decline' }, owner)
       if (before === 'declined' || store.getView().flow.state !== 'declined') return
       store.keepOpenFor(store.client.decline().catch((error: unknown) => store.fail(error, undefined)))
     },
-    dismiss: () => store.act({ type: 'dismiss' }),
+    dismiss: () => store.act({ type: 'dismiss' }, owner),
     retry() {
       const { state } = store.getView().flow
       if (state.startsWith('terms')) store.retryTerms()
@@ -45,34 +49,34 @@ export function createActs(store: ConsentStore): ConsentActs & { readonly withdr
       })
     },
     async withdraw() {
-      store.act({ type: 'withdraw' })
+      store.act({ type: 'withdraw' }, owner)
       if (store.getView().flow.state === 'withdrawing') await settle(store, store.client.revokeLicense(), 'withdraw')
     },
   }
 }
 
-/** Waits until what was asked of the client is answered or refused, or is safe on this device and waits for the network. */
+/** Waits until the service has accepted or refused the decision, or until the decision is stored on this device and waits for the network. */
 async function settle(store: ConsentStore, work: Promise<unknown>, act: 'accept' | 'withdraw'): Promise<ConsentState> {
   const from = store.getView().flow.state
   const ended = work.then(
     () => {
-      // Agreeing to what was agreed to already moves nothing in the client, yet it answers this act.
+      // Agreeing to the same license again changes nothing in the client, but completes this act.
       if (store.getView().flow.state === from) store.follow(true)
-      // What was made is not in force: by this device's clock its end has passed, or another tab took it back.
-      if (act === 'accept' && store.getView().flow.state === from) refuse(store, notInForce(), act, from)
+      // The new license is not in force: it has expired by the clock of this device, or another tab withdrew it.
+      if (act === 'accept' && store.getView().flow.state === from) refuse(store, notInForceError(), act, from)
     },
     (error: unknown) => refuse(store, error, act, from),
   )
-  await Promise.race([ended, left(store, from)])
+  await Promise.race([ended, nextState(store, from)])
   return store.getView().flow.state
 }
 
-/** The client's snapshot tells of most refusals first; this is for those that it does not tell. */
+/** Handles a refusal that the snapshot of the client does not report. */
 function refuse(store: ConsentStore, error: unknown, act: 'accept' | 'withdraw', from: ConsentState): void {
   const { state } = store.getView().flow
-  // The client went with the page; the next one finds what was signed. One that the host closed under the page answers nothing more.
+  // The client closed with the page. The next client delivers what was signed.
   if (state !== from && isLicetError(error, 'closed')) return
-  // It is taken back or erased already: what the service holds instead is looked up, so that the next visit knows it too.
+  // The license is already withdrawn or erased. Fetch the newest one, so that the next visit starts from it.
   if (isLicetError(error, 'nothing_to_revoke')) {
     store.keepOpenFor(store.client.getLicense({ refresh: true }))
     return
@@ -83,8 +87,8 @@ function refuse(store: ConsentStore, error: unknown, act: 'accept' | 'withdraw',
   else store.follow(true)
 }
 
-/** The state that follows a state; or the same one, once all that it waits for is the network. */
-function left(store: ConsentStore, state: ConsentState): Promise<ConsentState> {
+/** Resolves with the state that follows, or with the same state when only the network is missing. */
+function nextState(store: ConsentStore, state: ConsentState): Promise<ConsentState> {
   return new Promise((resolve) => {
     const check = () => {
       const { flow, client } = store.getView()
@@ -97,16 +101,16 @@ function left(store: ConsentStore, state: ConsentState): Promise<ConsentState> {
   })
 }
 
-function notInForce(): LicetError {
+function notInForceError(): LicetError {
   return new LicetError(
     'license_expired',
-    'The license is not in force: by the clock of this device it has ended. Nothing may be used under it. Set the clock, or give a later expiry.',
+    'The license was stored, but is not in force: it has expired by the clock of this device. Do not use data under it. Set the clock, or give the agreement a later `expiry`.',
   )
 }
 
-function obscured(): LicetError {
+function obscuredError(): LicetError {
   return new LicetError(
     'decision_obscured',
-    'Something lies over the decision. What cannot be seen cannot be agreed to. Uncover it.',
+    'Something covers the decision. Nothing was signed, because a person cannot agree to what they cannot see. Remove what covers it, then press Accept again.',
   )
 }

@@ -6,13 +6,13 @@ import { grantedIn } from '../core/purposes.ts'
 import { parseTimestamp } from '../core/timestamp.ts'
 import type { Weight } from '../terms/diff/diff-license.ts'
 
-/** How long before its end a license is shown as `expiring`, in milliseconds: 30 days. */
+/** How long before its expiry a license is shown as `expiring`, in milliseconds: 30 days. */
 export const EXPIRING_MS = 30 * 86_400_000
 
 /**
- * Says in the words of the flow what the client knows; `undefined` while it opens.
+ * Converts the snapshot of the client into a fact of the flow; `undefined` while the client opens.
  *
- * @param from The state the flow is in: a failure answers a decision only while one is under way.
+ * @param from The current state of the flow. An error is the result of a decision only while a decision is in progress.
  */
 export function toFact(
   client: ClientSnapshot,
@@ -27,15 +27,15 @@ export function toFact(
   if (pending?.kind === 'revoke') return { type: 'withdrawing' }
   if (pending !== undefined) return { type: isWaiting(client) ? 'queued' : 'sending' }
   const waiting = from === 'submitting' || from === 'queued'
-  // Trouble with the storage is no answer: the client goes on in memory.
+  // A storage error is not a refusal: the client continues in memory.
   if (waiting && client.error !== undefined && !client.error.code.startsWith('storage_'))
     return { type: 'refused', code: client.error.code }
   if (client.licensed && license !== undefined) return toHeld(client, license, agreement, weight, now())
   const status = statusOf(client, now)
   const refused = license?.status === 'active'
-  // A withdrawal is not answered by what was declined before it.
+  // An earlier Decline is not the result of a withdrawal.
   if (declined !== undefined && !(status === 'revoked' && (refused || from.startsWith('withdraw')))) return { type: 'declined' }
-  // A question that was opened anew and refused stays; that the license is gone already is no refusal.
+  // A refused question that was opened again stays. `nothing_to_revoke` is no refusal: the license is already gone.
   if (status === 'revoked' && from !== 'submit-error') {
     const code = client.error?.code ?? 'server_error'
     return { type: 'withdrawn', code: refused && code !== 'nothing_to_revoke' ? code : undefined }
@@ -54,12 +54,12 @@ function toHeld(client: ClientSnapshot, license: License, agreement: Agreement, 
   return { type: 'held', expiring, granted, code: client.error?.code }
 }
 
-/** Tells whether a signed decision stays here for a while: no network, or a try that failed. */
+/** Returns whether a signed decision waits on this device: there is no network, or an attempt failed. */
 export function isWaiting({ pending, online }: Pick<ClientSnapshot, 'pending' | 'online'>): boolean {
   return pending !== undefined && pending.stage !== 'signing' && (!online || pending.attempts > 0)
 }
 
-/** The status of the license now. An active one that is not in force has ended, or was taken back, whatever the service said to that. */
+/** Returns the status of the license now. A stored status `active` is corrected when the license expired or was withdrawn on this device. */
 export function statusOf({ license, licensed, pending }: ClientSnapshot, now: () => number): LicenseStatus | undefined {
   if (license?.status !== 'active' || licensed || pending?.kind === 'revoke') return license?.status
   return licenseStatusAt(license, now()) === 'active' ? 'revoked' : 'expired'
