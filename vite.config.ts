@@ -4,13 +4,13 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { transform } from 'lightningcss'
 import type { PluginOption, UserConfig } from 'vite'
-import { minifySync } from 'vite'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import manifest from './package.json' with { type: 'json' }
+import { receiptPage } from './src/receipt/build/receipt-plugin.ts'
 import { templates } from './src/terms/build/template-plugin.ts'
 import { styles } from './src/theme/build/styles-plugin.ts'
 import { chromiumArguments, findChromium } from './test/support/chromium.ts'
-import { isLong } from './test/support/counts.ts'
+import { isFull } from './test/support/counts.ts'
 
 const root = import.meta.dirname
 const inTest = process.env.VITEST === 'true'
@@ -28,27 +28,6 @@ const publishedStyles: PluginOption = {
       const { code } = transform({ filename: 'styles.css', code: Buffer.from(sheet.source), minify: true })
       sheet.source = code
       this.emitFile({ type: 'asset', fileName: 'styles.css.d.ts', source: 'export {}\n' })
-    },
-  },
-}
-
-/** What the library build adds to the page of a receipt: the short form of its script and style, which are text to every other bundler. */
-const publishedReceipt: PluginOption = {
-  name: 'licet-published-receipt',
-  apply: 'build',
-  transform: {
-    filter: { id: /\/src\/react\/receipt-script\.ts$/ },
-    handler(code) {
-      const shorten = (name: string, toShort: (text: string) => string) => {
-        const [whole = '', head = '', text = ''] = new RegExp(`(export const ${name} = )\`([^\`\\\\$]+)\``).exec(code) ?? []
-        if (text === '') this.error(`${name} is not plain text any more: without a backslash or a dollar sign it can be shortened.`)
-        code = code.replace(whole, () => head + JSON.stringify(toShort(text)))
-      }
-      shorten('RECEIPT_SCRIPT', (text) => minifySync('receipt.js', text, { mangle: { toplevel: true } }).code)
-      shorten('RECEIPT_STYLE', (text) =>
-        transform({ filename: 'receipt.css', code: Buffer.from(text), minify: true }).code.toString(),
-      )
-      return { code, map: null }
     },
   },
 }
@@ -136,36 +115,56 @@ const optimizeDeps = {
   exclude: ['@electric-sql/pglite'],
 }
 
+/** Tests that start servers and programs. The quick tier runs none of them. */
+const SERVER_TESTS = [
+  'test/conformance/service-{backup,connection,files,http,killed,memory,migration,pages,storage}.test.ts',
+  'test/unit/cli/*.test.ts',
+  'test/unit/service/{folder,http-server,serve}.test.ts',
+]
+/** Tests that install packages into an empty project. Only the full tier runs them. */
+const INSTALL_TESTS = 'test/package/{install,jsdom-app,next-app,storybook,vite-app}.test.ts'
+
+/** The environment of tests in Node. */
+const nodeEnvironment = {
+  // Hostile F9: a time zone far from UTC and a locale whose dotted i differs; the full tier has a half-hour offset and other digits.
+  ...(isFull ? { TZ: 'America/St_Johns', LC_ALL: 'ar_EG.UTF-8' } : { TZ: 'Pacific/Chatham', LC_ALL: 'tr_TR.UTF-8' }),
+  // Debian's pg_dump is written in Perl, which would warn about these locales.
+  PERL_BADLANG: '0',
+}
+
+/** One project of tests that run in Node. */
+const inNode = (name: string, test: { include: string[]; exclude?: string[]; globalSetup?: string[] }) => ({
+  extends: true as const,
+  test: {
+    name,
+    environment: 'node' as const,
+    maxWorkers: '100%',
+    env: nodeEnvironment,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    ...test,
+  },
+})
+
 const projects: TestProjectConfiguration[] = [
   {
     extends: true,
     test: { name: 'checks', environment: 'node', include: ['test/package/checks.test.ts'], testTimeout: 120_000 },
   },
-  {
-    extends: true,
-    test: {
-      name: 'node',
-      environment: 'node',
-      include: ['test/{unit,property,conformance}/**/*.test.{ts,tsx}'],
-      // All cores: without this one of two stands idle.
-      maxWorkers: '100%',
-      env: {
-        // Hostile F9: far from Greenwich, and where i is not the small I; in the long run half an hour off, and with other digits.
-        ...(isLong ? { TZ: 'America/St_Johns', LC_ALL: 'ar_EG.UTF-8' } : { TZ: 'Pacific/Chatham', LC_ALL: 'tr_TR.UTF-8' }),
-        // Debian's pg_dump is in Perl, which would complain of them.
-        PERL_BADLANG: '0',
-      },
-      testTimeout: 60_000,
-      hookTimeout: 120_000,
-    },
-  },
+  inNode('unit', { include: ['test/{unit,property}/**/*.test.{ts,tsx}'], exclude: SERVER_TESTS }),
+  inNode('conformance', {
+    include: ['test/conformance/**/*.test.ts'],
+    exclude: SERVER_TESTS,
+    globalSetup: ['test/support/databases-setup.ts'],
+  }),
+  inNode('server', { include: SERVER_TESTS, globalSetup: ['test/support/databases-setup.ts'] }),
   {
     extends: true,
     test: {
       name: 'package',
       environment: 'node',
       include: ['test/package/**/*.test.ts'],
-      exclude: ['test/package/checks.test.ts'],
+      exclude: ['test/package/checks.test.ts', ...(isFull ? [] : [INSTALL_TESTS])],
       globalSetup: ['test/support/pack.ts'],
       testTimeout: 240_000,
       hookTimeout: 240_000,
@@ -200,7 +199,7 @@ const projects: TestProjectConfiguration[] = [
       environment: 'node',
       include: ['test/engines/**/*.test.ts'],
       testTimeout: 60_000,
-      // Installs what is missing of the three engines.
+      // Installs the engines that are missing.
       hookTimeout: 600_000,
       fileParallelism: false,
     },
@@ -244,13 +243,7 @@ export default defineConfig(async ({ command, mode }) => {
   const publishing = command === 'build' && !inTest && !inStorybook
   return {
     ...(publishing ? library : {}),
-    plugins: [
-      react(),
-      templates(),
-      styles(publishing ? { emit: 'styles.css' } : {}),
-      publishing && publishedStyles,
-      publishing && publishedReceipt,
-    ],
+    plugins: [react(), templates(), receiptPage(), styles(publishing ? { emit: 'styles.css' } : {}), publishing && publishedStyles],
     // Found while a suite runs, a new dependency would reload the page under it.
     optimizeDeps,
     test: { reporters: ['default'], projects: [...projects, ...(await stories())] },

@@ -4,7 +4,7 @@ import { type Ref, type RefObject, useCallback, useEffect, useImperativeHandle, 
 import { type ConsentState, isAsking, kindOf } from '../../core/consent-flow.ts'
 import type { ConsentStore } from '../../react/consent-store.ts'
 import { useStore } from '../../react/context.ts'
-import { useLayout } from '../../react/use-layout.ts'
+import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
 
 /** What {@link useSubmitConsent} works on. */
 export interface SubmitConsentOptions {
@@ -38,7 +38,7 @@ export function useSubmitConsent({ root, input, answer, required, agreeRef }: Su
   // What the form is at, for one person. The next begins anew, and what comes of a license of the one before sends nothing any more.
   const turn = useRef({ store, isAgreeing: false, isPassing: false })
   const lastBox = useRef<HTMLInputElement | null>(null)
-  useLayout(() => {
+  useIsomorphicLayoutEffect(() => {
     const isSameBox = lastBox.current === input.current
     lastBox.current = input.current
     if (turn.current.store === store && isSameBox) return
@@ -137,8 +137,8 @@ function mayGo(store: ConsentStore, box: HTMLInputElement | null, required: bool
 async function agreeFromAnywhere(store: ConsentStore): Promise<ConsentState> {
   const state = await lasting(store)
   if (isSettled(state)) return state
-  if (!isAsking(state)) store.acts.reopen()
-  return store.acts.accept()
+  if (!isAsking(state)) store.actions.reopen()
+  return store.actions.accept()
 }
 
 /** There is nothing left to sign: the form may go on. */

@@ -1,7 +1,7 @@
 'use client'
 
 import { memo, type ReactElement, useMemo, useState } from 'react'
-import { useLayout } from '../../react/use-layout.ts'
+import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
 import type { LoadedText } from './load-text.ts'
 import { type PreparedTerms, type PrepareOptions, prepareTerms, type TermsNode } from './prepare-terms.ts'
 import { renderTerms } from './render-terms.ts'
@@ -32,14 +32,14 @@ function TreeText({
   words,
 }: Omit<TermsTextProps, 'text' | 'tree'> & { readonly tree: NonNullable<TermsTextProps['tree']> }) {
   const prepared = useMemo(() => prepareTerms(tree, { prefix, headingLevel, words }), [tree, prefix, headingLevel, words])
-  useLayout(() => onPrepared(prepared), [prepared, onPrepared])
+  useIsomorphicLayoutEffect(() => onPrepared(prepared), [prepared, onPrepared])
   return <>{useMemo(() => renderTerms(prepared.children), [prepared])}</>
 }
 
 function LazyText({ text, ...rest }: Omit<TermsTextProps, 'tree'>): ReactElement | null {
   const [parts, setParts] = useState<LoadedText & { readonly for: string }>()
   const { onPrepared } = rest
-  useLayout(() => {
+  useIsomorphicLayoutEffect(() => {
     let current = true
     // With all that a text of one's own needs: a shipped template has its tree.
     import('./load-text.ts')

@@ -1,9 +1,10 @@
 import { cleanup, render } from '@testing-library/react'
 import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { createServiceClient, type ServiceClient } from '../../../src/client/index.ts'
+import { ServiceClient } from '../../../src/client/index.ts'
+import type { StoreClient } from '../../../src/react/consent-store.ts'
 import { useStore } from '../../../src/react/context.ts'
-import { type ConsentApi, type ConsentEventDetails, ConsentProvider, useWithdraw } from '../../../src/react/index.ts'
+import { ConsentProvider, type ConsentProviderEvent, type UseConsentResult, useWithdraw } from '../../../src/react/index.ts'
 import {
   agreement,
   configOf,
@@ -41,7 +42,7 @@ describe('an Accept that nothing answered', () => {
 
   // Cause: whoever heard `closed` took it for the end of the page.
   it('hostile G10: of a client that its host closed is told', async () => {
-    const client = createServiceClient(configOf(newPerson()))
+    const client = new ServiceClient(configOf(newPerson()))
     const bench = mount({ client })
     await bench.state('ready')
     await client.close()
@@ -53,8 +54,8 @@ describe('an Accept that nothing answered', () => {
 describe('a provider', () => {
   // Cause: a boundary that hides a page runs the cleanups of its layout effects, and one of them let the client go.
   it('experience 10: hidden by a boundary above it goes on where it was, and tells nothing twice', async () => {
-    const events: ConsentEventDetails[] = []
-    const seen: { consent?: ConsentApi } = {}
+    const events: ConsentProviderEvent[] = []
+    const seen: { consent?: UseConsentResult } = {}
     const data = createData()
     const Child = (): ReactNode => data.read(useSyncExternalStore(data.subscribe, data.get))
     render(
@@ -65,7 +66,7 @@ describe('a provider', () => {
         </ConsentProvider>
       </Suspense>,
     )
-    await expect.poll(() => seen.consent?.state).toBe('ready')
+    await expect.poll(() => seen.consent?.status).toBe('ready')
     await expect.poll(() => events).toHaveLength(1)
     seen.consent?.choose('support', true)
     const accepted = seen.consent?.accept()
@@ -73,7 +74,7 @@ describe('a provider', () => {
     await expect.poll(() => screen.queryByText('away')).not.toBeNull()
     expect(await accepted).toBe('licensed')
     data.come()
-    await expect.poll(() => seen.consent?.state).toBe('licensed')
+    await expect.poll(() => seen.consent?.status).toBe('licensed')
     expect(events.map(({ type }) => type)).toEqual(['shown', 'accepted'])
   })
 
@@ -91,16 +92,16 @@ describe('a provider', () => {
     for (const next of [undefined, newPerson()]) {
       const person = newPerson()
       const events: string[] = []
-      let client: ServiceClient | undefined
+      let client: StoreClient | undefined
       const Leave = ({ signOut }: { readonly signOut: () => void }): ReactNode => {
-        const { available, withdraw } = useWithdraw()
+        const { canWithdraw, withdraw } = useWithdraw()
         client = useStore().client
         const both = () => {
           void withdraw()
           signOut()
         }
         return (
-          available && (
+          canWithdraw && (
             <button type="button" onClick={both}>
               Withdraw and sign out
             </button>
@@ -154,7 +155,7 @@ it('experience 13: a withdrawal that an earlier visit left behind is told when i
   const away = mount({ config: configOf(person, { connectivity: net.connectivity }) })
   await away.state('already-licensed')
   void away.withdraw()
-  await expect.poll(() => away.consent().pending?.stage).toBe('signed')
+  await expect.poll(() => away.consent().pendingDecision?.stage).toBe('signed')
   away.unmount()
   const next = mount({ config: configOf(person) })
   await next.state('withdrawn')
@@ -186,17 +187,17 @@ describe('a provider set up wrongly', () => {
     await bench.state('terms-invalid')
     expect(bench.consent().error?.code).toBe('license_expired')
     await expect.poll(() => bench.events).toEqual([{ type: 'failed', code: 'license_expired' }])
-    await expect.poll(told).toContainEqual(expect.stringContaining('Give a later one, or null'))
+    await expect.poll(told).toContainEqual(expect.stringContaining('Set a later date, or null'))
   })
 
-  it('experience 20: tells of a language without words', async () => {
-    mount({ config: configOf(newPerson()), locale: 'de' })
-    await expect.poll(told).toContainEqual(expect.stringContaining('Licet: locale "de". There are no words of this language'))
+  it('experience 20: warns about a language without words', async () => {
+    mount({ config: configOf(newPerson()), locale: 'fi' })
+    await expect.poll(told).toContainEqual(expect.stringContaining('Licet: locale "fi". Licet has no words in this language'))
   })
 })
 
 describe('terms from elsewhere', () => {
-  const textOf = (more = {}) => createServiceClient(configOf('nobody', { agreement: { ...agreement, ...more } })).terms()
+  const textOf = (more = {}) => new ServiceClient(configOf('nobody', { agreement: { ...agreement, ...more } })).terms()
 
   // Cause: what was loaded was known by its key alone.
   it('experience 2: of another agreement under the same name are not those of the first', async () => {

@@ -1,12 +1,12 @@
 import { act, cleanup, fireEvent } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { AuthClient, createMemoryStorage, createServiceClient } from '../../../src/client/index.ts'
+import { AuthClient, createMemoryStorage, ServiceClient } from '../../../src/client/index.ts'
 import { hashText } from '../../../src/client/sha3.ts'
-import { type TermsDiffApi, useTermsDiff } from '../../../src/react/index.ts'
+import { type UseTermsDiffResult, useTermsDiff } from '../../../src/react/index.ts'
 import { agreement, configOf, mount, newPerson, offline, screen, service, storedFor } from '../../fixtures/react-harness.tsx'
 
-const seen: { diff?: TermsDiffApi } = {}
+const seen: { diff?: UseTermsDiffResult } = {}
 
 function DiffProbe(): ReactNode {
   seen.diff = useTermsDiff()
@@ -29,7 +29,7 @@ describe('asking', () => {
   it('experience 2: signs the very text on screen, and finds the license again after a reload', async () => {
     const person = newPerson()
     const bench = mount({ config: configOf(person) })
-    expect(bench.consent().state).toBe('checking')
+    expect(bench.consent().status).toBe('checking')
     await bench.state('ready')
     const text = document.querySelector('pre')?.textContent ?? ''
     expect(await bench.consent().accept()).toBe('licensed')
@@ -133,7 +133,7 @@ describe('the terms', () => {
 
   it('experience 1: a text that is the one to sign may come from elsewhere', async () => {
     const person = newPerson()
-    const text = createServiceClient(configOf(person)).terms()
+    const text = new ServiceClient(configOf(person)).terms()
     const terms = { key: 'elsewhere', load: async () => text, hash: hashText(text) }
     const bench = mount({ config: configOf(person), terms })
     await bench.state('ready')
@@ -178,7 +178,7 @@ describe('keeping', () => {
     const bench = mount({ config: configOf(person, { connectivity: network.connectivity }) })
     await bench.state('offline')
     expect(await bench.consent().accept()).toBe('queued')
-    expect(bench.consent().pending?.stage).toBe('signed')
+    expect(bench.consent().pendingDecision?.stage).toBe('signed')
     expect(bench.events.map(({ type }) => type)).toEqual(['shown'])
     network.goOnline()
     await bench.state('licensed')
@@ -486,7 +486,7 @@ describe('the client of a provider', () => {
   })
 
   it('a ready client is followed and never closed', async () => {
-    const client = createServiceClient(configOf(newPerson()))
+    const client = new ServiceClient(configOf(newPerson()))
     const bench = mount({ client })
     await bench.state('ready')
     bench.unmount()

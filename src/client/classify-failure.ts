@@ -1,0 +1,60 @@
+import type { ErrorCode } from '../core/error-codes.ts'
+import { isLicetError, LicetError, toLicetError } from '../core/errors.ts'
+import type { StoredFailure } from './storage/stored-device.ts'
+
+/**
+ * What the client does after a failed request. `permanent`: it drops the decision. `temporary`: it sends the same bytes again.
+ * `unauthorized`: it gets one new token, and the next such failure is permanent.
+ */
+export type FailureKind = 'permanent' | 'temporary' | 'unauthorized'
+
+/** HTTP statuses of 4xx that ask for another attempt. */
+const TEMPORARY_STATUSES: readonly number[] = [408, 425, 429]
+
+/** Local codes of requests that did not reach the service, or whose answer did not come from it (a captive portal, a broken connection). */
+const TEMPORARY_CODES: readonly string[] = [
+  'network_error',
+  'timeout',
+  'aborted',
+  'closed',
+  'invalid_response',
+  'storage_unavailable',
+  'storage_full',
+  'unexpected_error',
+]
+
+/** Classifies a failure. An unknown error is temporary: no decision is dropped for an unknown reason. */
+export function classifyFailure(error: unknown): FailureKind {
+  if (!isLicetError(error)) return 'temporary'
+  // An unreadable answer is never final, whatever its status.
+  if (TEMPORARY_CODES.includes(error.code)) return 'temporary'
+  if (error.status === undefined) return 'permanent'
+  return classifyStatus(error.status)
+}
+
+/** Classifies the HTTP status of a failed request. */
+export function classifyStatus(status: number): FailureKind {
+  if (status === 401) return 'unauthorized'
+  return status >= 400 && status < 500 && !TEMPORARY_STATUSES.includes(status) ? 'permanent' : 'temporary'
+}
+
+/** Returns the part of a failure that may be stored: its code and status, never a message or a cause. */
+export function toStoredFailure(error: unknown): StoredFailure {
+  const { code, status } = toLicetError(error)
+  return { code, status }
+}
+
+/** Returns an error with the code and status of a stored failure. */
+export function fromStoredFailure({ code, status }: StoredFailure): LicetError {
+  const reason = status === undefined ? code : `${status} ${code}`
+  return new LicetError(code, toMessage(code, reason, classifyFailure(new LicetError(code, '', { status }))), { status })
+}
+
+function toMessage(code: ErrorCode, reason: string, kind: FailureKind): string {
+  // Stored only for the decisions that a lost device key leaves behind.
+  if (code === 'storage_unavailable')
+    return 'This browser deleted the device key before the decision was delivered. The decision is lost. Ask the person again.'
+  return kind === 'temporary'
+    ? `The service could not be reached (${reason}). The decision is saved on this device and is sent again automatically.`
+    : `The service did not accept the decision (${reason}). It is not sent again. Fix the cause, then ask the person again.`
+}

@@ -1,0 +1,154 @@
+import type { JSONWebKeySet } from 'jose'
+import { toBase64Url } from '../../core/base64.ts'
+import { isLicetError } from '../../core/errors.ts'
+import { isJsonObject } from '../../core/json.ts'
+import type { License } from '../../core/license.ts'
+import { type VerifiedLicense, verifiedLicenseShape } from '../../protocol/answers.ts'
+import { parseLicense } from '../../protocol/parse-license.ts'
+import { TRAIL_PATHS } from '../../protocol/paths.ts'
+import { TOKEN_TYPES } from '../../protocol/token.ts'
+import type { ParsedConfig } from '../config.ts'
+import { invalidResponse } from '../http/http-error.ts'
+import { type HttpAnswer, type HttpOptions, type HttpRequest, readAnswer, readJson, sendRequest } from '../http/send-request.ts'
+import { abortedError } from '../local-errors.ts'
+import { hashText } from '../sha3.ts'
+import type { DeviceStore } from '../storage/device-store.ts'
+import { type DeviceKey, type OutboxEntry, requestOf } from '../storage/stored-device.ts'
+import { KeySet } from '../tokens/key-set.ts'
+import { TokenClient } from '../tokens/token-client.ts'
+import { JwtError } from '../tokens/verify-jwt.ts'
+import { readReceipt } from '../verify-receipt.ts'
+import { assertReceipt, assertRecord, digestOf } from './check-record.ts'
+import { verifyBytes } from './device-key.ts'
+import { DeviceSession } from './device-session.ts'
+import type { Delivered } from './outbox.ts'
+
+/** The requests of this device to the license host. Checks every answer against what the device signed. */
+export class LicenseApi {
+  readonly #config: ParsedConfig
+  readonly #store: DeviceStore
+  readonly #session: DeviceSession
+  readonly #keySet: KeySet
+  readonly #http: HttpOptions
+  readonly #subtle: SubtleCrypto
+
+  /** `signal` aborts when the client closes. */
+  constructor(config: ParsedConfig, store: DeviceStore, subtle: SubtleCrypto, signal: AbortSignal) {
+    const { environment, timeoutMs, authUrl, issuer } = config
+    this.#config = config
+    this.#store = store
+    this.#subtle = subtle
+    this.#http = { ...environment, timeoutMs }
+    this.#keySet = new KeySet(this.#http, authUrl, signal)
+    const tokens = new TokenClient({ http: this.#http, authUrl, issuer, keySet: this.#keySet })
+    this.#session = new DeviceSession(config, store, tokens, subtle, signal)
+  }
+
+  /** Sends the signed bytes of an entry, and checks that the returned license equals the signed request. */
+  async send(entry: OutboxEntry, signal: AbortSignal): Promise<Delivered> {
+    const { key } = this.#store.device
+    // The key was cleared since, and the entry with it.
+    if (key === undefined) throw abortedError('no key')
+    const request = requestOf(entry)
+    const answering = this.#call({ method: 'POST', url: TRAIL_PATHS.createLicense, json: entry.body }, key, signal, true)
+    // In parallel with the request: everything that verifying its answer needs.
+    this.#keySet.load().catch(() => {})
+    const termsHash = hashText(request.terms)
+    const answer = await answering
+    const license = parseLicense(readJson(answer))
+    assertRecord(license, { request, termsHash, providerId: this.#config.provider.id, address: key.address })
+    const receipt = await this.#checkReceipt(license, entry.id).catch((error: unknown) => {
+      // Temporary: after a key rotation, the new key may not be published everywhere yet.
+      throw isUnknownKey(error)
+        ? invalidResponse(200, 'contains a receipt signed with a key that the service does not publish', error)
+        : error
+    })
+    return { license, receipt, skewMs: answer.skewMs }
+  }
+
+  /** Asks the service whether the license of this device permits a use. Returns `undefined` when the service does not know this device. */
+  async verifyUse(
+    use: { readonly usecase: string; readonly destination: string },
+    signal: AbortSignal,
+  ): Promise<VerifiedLicense | undefined> {
+    const { usecase, destination } = use
+    const json = JSON.stringify({ usecase, destination })
+    const answer = await this.#query({ method: 'POST', url: TRAIL_PATHS.verifyLicense, json }, signal)
+    return answer && readAnswer(answer, verifiedLicenseShape)
+  }
+
+  /** Fetches the newest license of this device. */
+  async fetchNewest(signal: AbortSignal): Promise<Delivered | undefined> {
+    const { key } = this.#store.device
+    const answer = await this.#query({ method: 'GET', url: `${TRAIL_PATHS.licenses}?limit=1` }, signal)
+    if (answer === undefined || key === undefined) return undefined
+    const page = readJson(answer)
+    const records = Array.isArray(page) ? page : isJsonObject(page) ? page.licenses : undefined
+    if (!Array.isArray(records)) throw invalidResponse(answer.status, 'is not a list of licenses')
+    if (records[0] === undefined) return undefined
+    const license = parseLicense(records[0])
+    const isSignedHere =
+      license.address === key.address &&
+      license.providerId === this.#config.provider.id &&
+      license.termsHash === hashText(license.terms) &&
+      (await verifyBytes(this.#subtle, key, digestOf(license), license.signature))
+    if (!isSignedHere) throw invalidResponse(answer.status, 'contains a license that this device did not sign')
+    return { license, receipt: await this.#verifyReceipt(license) }
+  }
+
+  /** Returns the public keys of the service. */
+  getKeySet(): Promise<JSONWebKeySet> {
+    return this.#keySet.get()
+  }
+
+  /** Verifies the receipt of the stored license, if that was not possible when it arrived. */
+  async verifyStoredReceipt(): Promise<void> {
+    const { license } = this.#store.device
+    if (license === undefined || (await this.#verifyReceipt(license)) === 'unverified') return
+    await this.#store.update((device) => (device.license?.id === license.id ? { ...device, receipt: 'verified' } : device))
+  }
+
+  async #verifyReceipt(license: License): Promise<'verified' | 'unverified'> {
+    try {
+      return await this.#checkReceipt(license, toBase64Url(digestOf(license)))
+    } catch (error) {
+      if (isUnknownKey(error)) return 'unverified'
+      throw error
+    }
+  }
+
+  async #checkReceipt(license: License, requestHash: string): Promise<'verified' | 'unverified'> {
+    // The service's clock may be ahead of this device's, at least up to the time in the license.
+    const now = Math.max(this.#config.environment.now(), Date.parse(license.timestamp))
+    const expected = { typ: TOKEN_TYPES.receipt, issuer: this.#config.issuer, now }
+    try {
+      assertReceipt(await readReceipt(() => this.#keySet.verify(license.receipt, expected)), license, requestHash)
+      return 'verified'
+    } catch (error) {
+      // Without the keys, the receipt is neither valid nor invalid.
+      if (isLicetError(error, 'invalid_receipt')) throw error
+      return 'unverified'
+    }
+  }
+
+  // Makes a read request. Returns `undefined` when the device was cleared or the service does not know it. Does not register the device.
+  async #query(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer | undefined> {
+    const { key, registered } = this.#store.device
+    if (key === undefined || !registered) return undefined
+    try {
+      return await this.#call(request, key, signal, false)
+    } catch (error) {
+      if (isLicetError(error, 'invalid_client')) return undefined
+      throw error
+    }
+  }
+
+  #call(request: HttpRequest, key: DeviceKey, signal: AbortSignal, mayRegister: boolean): Promise<HttpAnswer> {
+    const url = this.#config.trailUrl + request.url
+    return this.#session.authorized(key, mayRegister, (token) => sendRequest(this.#http, { ...request, url, token, signal }))
+  }
+}
+
+function isUnknownKey(error: unknown): boolean {
+  return isLicetError(error) && error.cause instanceof JwtError && error.cause.reason === 'unknown_key'
+}

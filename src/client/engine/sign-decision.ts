@@ -1,0 +1,94 @@
+import { type License, licenseStatusAt, type UnsignedLicenseRequest } from '../../core/license.ts'
+import {
+  buildRequest,
+  buildWithdrawal,
+  type ConfiguredAgreement,
+  findMatchingLicense,
+  matchesAgreement,
+} from '../agreement-request.ts'
+import { clearedError, closedError, nothingAgreedError } from '../local-errors.ts'
+import { type OutboxEntry, requestOf, type StoredDevice, serviceTime } from '../storage/stored-device.ts'
+import { enqueue } from './outbox.ts'
+import type { Signer } from './signer.ts'
+import type { EngineHost } from './signing-engine.ts'
+
+/** A decision of the person: an agreement with its optional use cases, or a withdrawal. */
+export interface Decision {
+  readonly kind: OutboxEntry['kind']
+  readonly granted?: readonly string[] | undefined
+}
+
+/** The result of signing: the entry in the outbox, or the license that already equals the decision. */
+export type SignedDecision =
+  | { readonly status: 'queued'; readonly entryId: string }
+  | { readonly status: 'stored'; readonly license: License }
+
+/** What a decision requires: a request to sign, or nothing when the entry or the license already exists. */
+type Plan =
+  | SignedDecision
+  | { readonly status: 'unsigned'; readonly request: UnsignedLicenseRequest; readonly offered?: readonly string[] | undefined }
+
+/**
+ * Signs a decision and adds it to the outbox.
+ *
+ * When two tabs decide the same at once, both sign the same bytes and only one entry is added. When they decide differently, the
+ * second tab plans its decision again, after the first one.
+ *
+ * @param signal Aborts when the client closes. Nothing is added to the outbox after that.
+ * @throws {LicetError} `nothing_agreed`, `closed`; `aborted` when the device was cleared meanwhile
+ */
+export async function signDecision(
+  { config, store }: EngineHost,
+  signer: Signer,
+  decision: Decision,
+  signal: AbortSignal,
+): Promise<SignedDecision> {
+  const { kind } = decision
+  const { clearCount } = store
+  // With an empty outbox, the record that this tab last read is good enough to sign on: the transaction below detects a stale one.
+  if (kind === 'revoke' || store.device.outbox.length > 0) await store.refresh()
+  for (;;) {
+    const { device } = store
+    const now = config.environment.now()
+    const plan = kind === 'create' ? planAgreement(device, config, decision.granted, now) : planWithdrawal(device, now)
+    if (plan.status !== 'unsigned') return plan
+    const { status: _, request, ...draft } = plan
+    const key = await signer.ensureKey()
+    const entry = await signer.sign(request, key, { ...draft, kind, previous: device.head })
+    if (signal.aborted) throw closedError()
+    const { head } = await store.update((stored) =>
+      store.clearCount === clearCount && stored.key?.address === key.address ? enqueue(stored, entry) : stored,
+    )
+    if (head === entry.id) return { status: 'queued', entryId: head }
+    if (store.clearCount !== clearCount) throw clearedError()
+    // Another tab added an entry first. Plan again on the record that it left.
+  }
+}
+
+function planAgreement(
+  device: StoredDevice,
+  configured: ConfiguredAgreement,
+  granted: readonly string[] | undefined,
+  nowMs: number,
+): Plan {
+  const last = device.outbox.at(-1)
+  if (last?.kind === 'create' && matchesAgreement(requestOf(last), configured, granted))
+    return { status: 'queued', entryId: last.id }
+  const license = findMatchingLicense(device, configured, granted, nowMs)
+  if (license !== undefined) return { status: 'stored', license }
+  const optional = configured.agreement.purposes.filter(({ necessary }) => !necessary)
+  return {
+    status: 'unsigned',
+    request: buildRequest(configured, granted ?? [], device.head),
+    offered: optional.map(({ usecase }) => usecase),
+  }
+}
+
+function planWithdrawal(device: StoredDevice, nowMs: number): Plan {
+  const last = device.outbox.at(-1)
+  if (last?.kind === 'revoke') return { status: 'queued', entryId: last.id }
+  if (last !== undefined) return { status: 'unsigned', request: buildWithdrawal(requestOf(last)) }
+  const { license } = device
+  if (license === undefined || licenseStatusAt(license, serviceTime(device, nowMs)) !== 'active') throw nothingAgreedError()
+  return { status: 'unsigned', request: buildWithdrawal(license) }
+}

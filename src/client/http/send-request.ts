@@ -1,0 +1,179 @@
+import { isLicetError, type LicetError } from '../../core/errors.ts'
+import type { JsonObject } from '../../core/json.ts'
+import { MAX_ANSWER_BYTES } from '../../core/limits.ts'
+import { readShape, type Shape } from '../../protocol/shape.ts'
+import { MAX_TIMEOUT_MS } from '../environment.ts'
+import { abortedError } from '../local-errors.ts'
+import { untilAborted } from '../wait.ts'
+import { decodeJson } from './decode-json.ts'
+import { invalidResponse, noAnswer, type ProblemDetail, toHttpError } from './http-error.ts'
+
+/** The platform parts and limits that requests use. */
+export interface HttpOptions {
+  readonly fetch: typeof fetch
+  readonly now: () => number
+  /** Milliseconds of a monotonic clock. */
+  readonly monotonic: () => number
+  readonly timeoutMs: number
+  /** Selects the parts of the service's own description that an error repeats. Default: none. */
+  readonly describe?: ((problem: JsonObject, request: HttpRequest) => ProblemDetail) | undefined
+}
+
+/** Members of a form or a query. Undefined members are left out. */
+export type Members = Readonly<Record<string, string | number | undefined>>
+
+/** A request to the service. */
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly url: string
+  /** Sent as `Authorization: Bearer`. */
+  readonly token?: string | undefined
+  /** Sent form-encoded. */
+  readonly form?: Members | undefined
+  /** Sent byte for byte as `application/json`. */
+  readonly json?: string | undefined
+  readonly signal?: AbortSignal | undefined
+  /** Default: `no-store`. */
+  readonly cache?: RequestCache | undefined
+}
+
+/** A successful answer. */
+export interface HttpAnswer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: Uint8Array
+  /** How far the service's clock is ahead of this device's, in milliseconds. `undefined` where the browser hides the `Date` header. */
+  readonly skewMs: number | undefined
+}
+
+/**
+ * Sends a request and reads its answer within limits of time and size. Sends no cookies and no referrer, and follows no redirects.
+ *
+ * @throws {LicetError} the service's code with the `status` of the answer; `network_error`, `timeout` or `aborted` without an answer;
+ *   `invalid_response` when the answer is too large or does not come from the service
+ */
+export async function sendRequest(http: HttpOptions, request: HttpRequest): Promise<HttpAnswer> {
+  const { signal } = request
+  if (signal?.aborted) throw abortedError(signal.reason)
+  const controller = new AbortController()
+  const late = () => controller.abort(noAnswer('timeout', `did not answer within ${http.timeoutMs} ms`))
+  const timer = setTimeout(late, Math.min(http.timeoutMs, MAX_TIMEOUT_MS))
+  try {
+    // A `fetch`, or a wrapper of it, may ignore its signal.
+    return await untilAborted(exchange(http, request, controller.signal), controller.signal, signal)
+  } catch (error) {
+    // Only after a failure: some browsers list an answered request as canceled when its signal aborts later.
+    controller.abort()
+    throw isLicetError(error) ? error : noAnswer('network_error', 'could not be reached', error)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function exchange(http: HttpOptions, request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
+  const sentAt = http.now()
+  const response = await http.fetch(request.url, toInit(request, signal))
+  const receivedAt = http.now()
+  const body = await readBody(response)
+  if (!response.ok) throw toHttpError(response, body, http.now(), (problem) => http.describe?.(problem, request))
+  return { status: response.status, headers: response.headers, body, skewMs: measureSkew(response.headers, sentAt, receivedAt) }
+}
+
+/**
+ * Parses the body of an answer as JSON. The caller checks the value.
+ *
+ * A lenient parser is safe here, because a license is compared member by member with the signed request.
+ *
+ * @throws {LicetError} `invalid_response`
+ */
+export function readJson(answer: HttpAnswer): unknown {
+  try {
+    return decodeJson(answer.body)
+  } catch (cause) {
+    throw invalidResponse(answer.status, 'is not valid JSON', cause)
+  }
+}
+
+/**
+ * Parses an answer and checks its shape. Leaves out unknown members.
+ *
+ * @throws {LicetError} `invalid_response`
+ */
+export function readAnswer<T>(answer: HttpAnswer, shape: Shape<T>): T {
+  return readValue(readJson(answer), shape, answer.status)
+}
+
+/**
+ * Parses an answer that is a list, and checks the shape of each item.
+ *
+ * @throws {LicetError} `invalid_response`
+ */
+export function readAnswers<T>(answer: HttpAnswer, shape: Shape<T>): T[] {
+  const values = readJson(answer)
+  if (!Array.isArray(values)) throw invalidResponse(answer.status, 'is not a list')
+  return values.map((value) => readValue(value, shape, answer.status))
+}
+
+function readValue<T>(value: unknown, shape: Shape<T>, status: number): T {
+  const read = readShape(value, shape)
+  if (read === undefined) throw invalidResponse(status, 'does not have the expected form')
+  return read
+}
+
+function toInit(request: HttpRequest, signal: AbortSignal): RequestInit {
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (request.token !== undefined) headers.authorization = `Bearer ${request.token}`
+  if (request.json !== undefined) headers['content-type'] = 'application/json'
+  if (request.form !== undefined) headers['content-type'] = 'application/x-www-form-urlencoded'
+  const body = request.json ?? (request.form && encodeMembers(request.form))
+  return {
+    method: request.method,
+    headers,
+    body: body ?? null,
+    signal,
+    // A redirect must not forward the credentials. Workers do not support `error`.
+    redirect: 'manual',
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    cache: request.cache ?? 'no-store',
+  }
+}
+
+/** Form-encodes the members that are defined. */
+export function encodeMembers(members: Members): string {
+  const pairs = Object.entries(members).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]]))
+  return `${new URLSearchParams(pairs)}`
+}
+
+async function readBody(response: Response): Promise<Uint8Array> {
+  const declaredLength = Number(response.headers.get('content-length') ?? 0)
+  if (declaredLength > MAX_ANSWER_BYTES) throw tooLarge(response.status)
+  // An empty answer, or a replacement of `fetch` without streams.
+  if (!response.body) return new Uint8Array(await response.arrayBuffer())
+  // Chromium sometimes lists a request as canceled when only a reader has read its body, so a clone is read as well.
+  const copy = response.clone()
+  const reader = response.body.getReader()
+  let length = 0
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return new Uint8Array(await copy.arrayBuffer())
+      length += value.length
+      if (length > MAX_ANSWER_BYTES) throw tooLarge(response.status)
+    }
+  } catch (error) {
+    reader.cancel().catch(() => {})
+    copy.body?.cancel().catch(() => {})
+    throw error
+  }
+}
+
+function measureSkew(headers: Headers, sentAt: number, receivedAt: number): number | undefined {
+  const serverTime = Date.parse(headers.get('date') ?? '')
+  // `Date` has whole seconds, so half a second is the best estimate.
+  return Number.isNaN(serverTime) ? undefined : serverTime + 500 - (sentAt + receivedAt) / 2
+}
+
+function tooLarge(status: number): LicetError<'invalid_response'> {
+  return invalidResponse(status, `is larger than ${MAX_ANSWER_BYTES} bytes`)
+}

@@ -1,0 +1,97 @@
+import type { LicetError } from '../../core/errors.ts'
+import { isSame } from '../../core/is-same.ts'
+import { licenseStatusAt } from '../../core/license.ts'
+import { type AgreedContent, type ConfiguredAgreement, matchesAgreement } from '../agreement-request.ts'
+import { fromStoredFailure } from '../classify-failure.ts'
+import { requestOf, type StoredDevice, serviceTime } from '../storage/stored-device.ts'
+import type { AgreementChange, ClientNeeds, ClientPhase, ClientSnapshot, PendingDecision, StorageKind } from '../types.ts'
+
+/** The state of this page that is not stored. */
+export interface PageState {
+  readonly phase: ClientPhase
+  readonly storage: StorageKind
+  readonly online: boolean
+  readonly keyLost: boolean
+  readonly error: LicetError | undefined
+  /** A decision that is being signed now. */
+  readonly signing: { readonly kind: 'create' | 'revoke'; readonly since: number } | undefined
+  /** Whether this page is sending the first entry of the outbox. */
+  readonly sending: boolean
+}
+
+/** Everything that a snapshot is computed from. */
+export interface SnapshotInput {
+  readonly device: StoredDevice
+  readonly page: PageState
+  readonly configured: ConfiguredAgreement
+  /** Called only when something stored can expire. Creating a client reads no clock, so a server may render it ahead of the visit. */
+  readonly now: () => number
+  readonly reaskAfterMs: number
+}
+
+/** Computes the public snapshot of a client. */
+export function toSnapshot({ device, page, configured, now, reaskAfterMs }: SnapshotInput): ClientSnapshot {
+  const { license, receipt, declined, outbox } = device
+  const isActive = license !== undefined && !device.withdrawn && licenseStatusAt(license, serviceTime(device, now())) === 'active'
+  // True also when a new agreement follows the withdrawal in the outbox: until the service stores it, there is no license.
+  const isWithdrawn = outbox.some(({ kind }) => kind === 'revoke')
+  const { phase, storage, online, keyLost, error } = page
+  return {
+    phase,
+    storage,
+    online,
+    license,
+    licensed: isActive && !isWithdrawn,
+    receiptStatus: license === undefined ? undefined : (receipt ?? 'unverified'),
+    pending: toPending(device, page),
+    declined:
+      // The absolute difference: the clock may have been ahead when the person declined.
+      declined !== undefined && declined.terms === configured.terms && Math.abs(now() - declined.at) < reaskAfterMs
+        ? { at: declined.at, termsHash: declined.termsHash }
+        : undefined,
+    ...toNeeds(device, isActive ? license : undefined, configured),
+    keyLost,
+    error,
+  }
+}
+
+/** Reuses the unchanged parts of the last snapshot, and the snapshot itself when nothing changed, so that subscribers can compare by identity. */
+export function reuseSnapshot(last: ClientSnapshot, next: ClientSnapshot): ClientSnapshot {
+  if (isSame(last, next)) return last
+  const parts = Object.entries(next).map(([name, part]) => {
+    const before: unknown = Reflect.get(last, name)
+    return [name, isSame(before, part) ? before : part]
+  })
+  return Object.freeze(Object.fromEntries(parts))
+}
+
+function toPending({ outbox }: StoredDevice, page: PageState): PendingDecision | undefined {
+  if (page.signing !== undefined) return { ...page.signing, stage: 'signing', attempts: 0 }
+  const first = outbox[0]
+  const last = outbox.at(-1)
+  if (first === undefined || last === undefined) return undefined
+  return {
+    // The last decision counts. The first entry shows how far delivery has come.
+    kind: last.kind,
+    since: last.since,
+    stage: page.sending ? 'sending' : 'signed',
+    attempts: first.attempts,
+    lastError: first.lastFailure && fromStoredFailure(first.lastFailure),
+    retryAt: first.retryAt,
+  }
+}
+
+function toNeeds(
+  device: StoredDevice,
+  active: AgreedContent | undefined,
+  configured: ConfiguredAgreement,
+): { needs: ClientNeeds; change: AgreementChange | undefined } {
+  const lastEntry = device.outbox.at(-1)
+  // A queued decision counts as made: nobody is asked twice because the network is slow.
+  const agreed = lastEntry === undefined ? active : lastEntry.kind === 'create' ? requestOf(lastEntry) : undefined
+  if (agreed === undefined) return { needs: 'first', change: undefined }
+  if (matchesAgreement(agreed, configured)) return { needs: 'nothing', change: undefined }
+  const { terms, tags, uses, expiry } = agreed
+  const { offered } = lastEntry ?? device
+  return { needs: 'update', change: { from: { terms, tags, uses, expiry, offered }, to: configured.agreement } }
+}

@@ -1,0 +1,131 @@
+import type { ErrorCode } from '../../core/error-codes.ts'
+import type { License, LicenseRequest } from '../../core/license.ts'
+
+/** The key pair of this device for one person of one provider. */
+export interface DeviceKey {
+  /** RSASSA-PKCS1-v1_5 with SHA-256, 2048 bits, not extractable. */
+  readonly privateKey: CryptoKey
+  /** SPKI DER. */
+  readonly publicKey: Uint8Array<ArrayBuffer>
+  /** SHA3-256 of the public key, base64url. */
+  readonly address: string
+}
+
+/** A failure in a form that can be stored: no message, no cause. */
+export interface StoredFailure {
+  readonly code: ErrorCode
+  readonly status?: number | undefined
+}
+
+/** A signed decision that the service has not confirmed yet. */
+export interface OutboxEntry {
+  /** SHA3-256 of the canonical request, base64url. The service recognizes a repeated request by it. */
+  readonly id: string
+  readonly kind: 'create' | 'revoke'
+  /** The request body. Every attempt sends the same bytes. */
+  readonly body: string
+  /** The value of `head` before this entry was added. */
+  readonly previous: string | undefined
+  /** Time of the decision, in milliseconds since the epoch. */
+  readonly since: number
+  /** The optional use cases that the person could choose from, for `create`. The request contains only the chosen ones. */
+  readonly offered?: readonly string[] | undefined
+  readonly attempts: number
+  readonly lastFailure?: StoredFailure | undefined
+  /** Time of the last failed attempt, in milliseconds since the epoch. A clock that shows less was set back. */
+  readonly triedAt?: number | undefined
+  /** Time of the next attempt, in milliseconds since the epoch. */
+  readonly retryAt?: number | undefined
+  /** The service asked for no attempt before this time, in milliseconds since the epoch. */
+  readonly notBefore?: number | undefined
+}
+
+/** The outcome of an outbox entry, kept for a while for the tabs that did not deliver it. */
+export interface Settlement {
+  /** The id of the entry. */
+  readonly id: string
+  readonly license?: License | undefined
+  readonly failure?: StoredFailure | undefined
+}
+
+/** The right of one tab to deliver, where the platform has no Web Locks. */
+export interface Lease {
+  readonly owner: string
+  /** Milliseconds since the epoch. */
+  readonly until: number
+}
+
+/** Everything that a device stores for one person of one provider: one record, always replaced as a whole. */
+export interface StoredDevice {
+  /** The key of the record: provider and person. */
+  readonly scope: string
+  readonly key?: DeviceKey | undefined
+  /** Whether a key was ever created here, even if it can no longer be read. */
+  readonly hadKey: boolean
+  /** Whether the service confirmed the registration of the address. */
+  readonly registered: boolean
+  /** The id of the last request that this device signed. The next request names it as `follows`. */
+  readonly head?: string | undefined
+  readonly outbox: readonly OutboxEntry[]
+  readonly settled: readonly Settlement[]
+  readonly license?: License | undefined
+  readonly receipt?: 'verified' | 'unverified' | undefined
+  /** The optional use cases that the person could choose from in `license`. Missing for a license that was fetched from the service. */
+  readonly offered?: readonly string[] | undefined
+  /** The person withdrew `license` and the service refused the withdrawal. The license no longer counts on this device. */
+  readonly withdrawn?: true
+  /** The last refusal, with the text that was refused. */
+  readonly declined?: { readonly at: number; readonly termsHash: string; readonly terms: string } | undefined
+  readonly lease?: Lease | undefined
+  /**
+   * Set when the clock of this device was ahead of the service's clock when `license` arrived. `skewMs` is negative, and `at` is
+   * the time by the device's clock.
+   */
+  readonly clock?: { readonly at: number; readonly skewMs: number } | undefined
+}
+
+/** Returns the record of a device that has stored nothing yet. */
+export function emptyDevice(scope: string): StoredDevice {
+  return { scope, hadKey: false, registered: false, outbox: [], settled: [] }
+}
+
+/** Returns whether the stored key can still sign. Some browsers return a stored key as an empty object, or not at all. */
+export function hasUsableKey({ key }: StoredDevice): boolean {
+  return key?.privateKey?.type === 'private'
+}
+
+/**
+ * Returns the record of a device that lost its key. It becomes a new device that knows it had a key.
+ *
+ * The license belongs to the lost key. Decisions in the outbox cannot be delivered without it, so they end with a failure.
+ */
+export function withoutLostKey({ scope, declined, outbox }: StoredDevice): StoredDevice {
+  const settled = outbox.map(({ id }) => ({ id, failure: { code: 'storage_unavailable' } as const }))
+  return { ...emptyDevice(scope), hadKey: true, settled, declined }
+}
+
+/** Returns the time by the service's clock, so that a device clock that is ahead does not end a license early. */
+export function serviceTime({ clock }: StoredDevice, nowMs: number): number {
+  // A clock that is behind `at` was set back since, so the measured skew is void.
+  return clock === undefined || nowMs < clock.at ? nowMs : nowMs + clock.skewMs
+}
+
+/** Returns the request that an outbox entry contains. */
+export function requestOf({ body }: OutboxEntry): LicenseRequest {
+  // This client wrote the body.
+  return JSON.parse(body)
+}
+
+/** Returns a record that this version can use. A record in another form, from another version or a fault, counts as one without a key. */
+export function readDevice(stored: StoredDevice): StoredDevice {
+  const { scope, hadKey, license, outbox, settled, declined, clock } = stored
+  try {
+    const agreed = [...outbox.map(requestOf), ...(license === undefined ? [] : [license])]
+    const lists = agreed.flatMap(({ tags, uses }) => [tags, ...uses.flatMap((use) => [use.usecases, use.destinations])])
+    // Throws when a member is not a string.
+    license?.address.trim()
+    license?.termsHash.trim()
+    if (declined !== null && clock !== null && [settled, ...lists].every(Array.isArray)) return stored
+  } catch {}
+  return { ...emptyDevice(scope), hadKey }
+}
