@@ -27,10 +27,17 @@ export interface Entry {
   readonly examples: readonly string[]
   /** HTML element whose other attributes a component passes on. */
   readonly element: string | undefined
-  /** Values of the data attributes of a component's parts. */
-  readonly attributes: readonly Member[]
+  /** Data attributes of a component, by the element that has them. */
+  readonly attributes: readonly AttributeList[]
   /** File in `dist` that declares it: two subpaths that export one declaration document it once. */
   readonly declaredIn: string
+}
+
+/** The data attributes of one element, as an interface `…DataAttributes` beside its component documents them. */
+export interface AttributeList {
+  /** States which element has them. */
+  readonly summary: string
+  readonly members: readonly Member[]
 }
 
 /** A published module and its public names. */
@@ -46,23 +53,24 @@ export interface ApiModule {
  */
 export function readApi(): readonly ApiModule[] {
   const modules = [...publishedModules()].map(([subpath, file]) => ({ subpath, file: join(dist, file.replace(/\.js$/, '.d.ts')) }))
-  const program = ts.createProgram(
-    modules.map(({ file }) => file),
-    {
-      target: ts.ScriptTarget.ES2022,
-      module: ts.ModuleKind.ESNext,
-      moduleResolution: ts.ModuleResolutionKind.Bundler,
-      lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-      jsx: ts.JsxEmit.ReactJSX,
-      allowImportingTsExtensions: true,
-      noEmit: true,
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      skipLibCheck: true,
-      types: [],
-    },
-  )
-  const reader = new Reader(program.getTypeChecker())
+  const attributeFiles = ts.sys
+    .readDirectory(join(dist, 'components'), ['.d.ts'])
+    .filter((file) => /-data-attributes\.d\.ts$/.test(file))
+  const program = ts.createProgram([...modules.map(({ file }) => file), ...attributeFiles], {
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+    jsx: ts.JsxEmit.ReactJSX,
+    allowImportingTsExtensions: true,
+    noEmit: true,
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: true,
+    types: [],
+  })
+  const attributes = attributeFiles.flatMap((file) => program.getSourceFile(file) ?? [])
+  const reader = new Reader(program.getTypeChecker(), attributes)
   return modules.map(({ subpath, file }) => {
     const source = program.getSourceFile(file)
     if (source === undefined) throw new Error(`${file} is missing, so its subpath has no reference. Run npm run build.`)
@@ -72,9 +80,11 @@ export function readApi(): readonly ApiModule[] {
 
 class Reader {
   readonly #checker: ts.TypeChecker
+  readonly #attributes: readonly AttributeList[]
 
-  constructor(checker: ts.TypeChecker) {
+  constructor(checker: ts.TypeChecker, attributes: readonly ts.SourceFile[]) {
     this.#checker = checker
+    this.#attributes = attributes.flatMap((source) => this.#attributesIn(source))
   }
 
   entriesOf(source: ts.SourceFile): Entry[] {
@@ -101,7 +111,7 @@ class Reader {
       signatures: kind === 'component' ? [] : signaturesOf(symbol),
       members: this.#membersOf(kind, props?.type ?? this.#checker.getDeclaredTypeOfSymbol(symbol), declaration),
       element: props?.element,
-      attributes: kind === 'component' ? this.#attributesOf(name, declaration) : [],
+      attributes: kind === 'component' ? this.#attributes.filter(({ summary }) => summary.includes(`\`${name}\``)) : [],
       declaredIn: `${relative(dist, declaration.getSourceFile().fileName)}#${symbol.name}`,
     }
   }
@@ -149,26 +159,26 @@ class Reader {
     }
   }
 
-  /** Reads `<component>-data-attributes.d.ts` beside the component: a constant or an interface whose members are documented. */
-  #attributesOf(name: string, declaration: ts.Declaration): Member[] {
-    const folder = declaration.getSourceFile().fileName.replace(/\/[^/]+$/, '')
-    const file = `${folder}/${name.replace(/\B[A-Z]/g, '-$&').toLowerCase()}-data-attributes.d.ts`
-    const text = ts.sys.readFile(file)
-    if (text === undefined) return []
-    const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true)
-    const found: Member[] = []
-    const visit = (node: ts.Node): void => {
-      if (ts.isPropertySignature(node)) {
-        const comments = ts
-          .getJSDocCommentsAndTags(node)
-          .flatMap((doc) => (ts.isJSDoc(doc) ? [ts.getTextOfJSDocComment(doc.comment) ?? ''] : []))
-        const value = node.type?.getText().replaceAll(/['"]/g, '') ?? ''
-        found.push({ name: value, isOptional: true, type: '', default: undefined, meaning: clean(comments.join(' ')) })
-      }
-      ts.forEachChild(node, visit)
-    }
-    visit(source)
-    return found
+  #attributesIn(source: ts.SourceFile): AttributeList[] {
+    return source.statements.filter(ts.isInterfaceDeclaration).flatMap((node) => {
+      const symbol = this.#checker.getSymbolAtLocation(node.name)
+      if (symbol === undefined || !node.name.text.endsWith('DataAttributes')) return []
+      const type = this.#checker.getDeclaredTypeOfSymbol(symbol)
+      const members = this.#checker.getPropertiesOfType(type).map((member) => ({
+        ...this.#memberOf(member, false),
+        type: this.#valuesOf(member),
+      }))
+      return [{ summary: this.#docOf(symbol).summary, members }]
+    })
+  }
+
+  /** The values of an attribute, where they are a short list; else the name of their type. */
+  #valuesOf(member: ts.Symbol): string {
+    const type = this.#checker.getNonNullableType(this.#checker.getTypeOfSymbol(member))
+    const values = type.isUnion() ? type.types : [type]
+    const literals = values.flatMap((one) => (one.isStringLiteral() ? [`'${one.value}'`] : []))
+    if (literals.length !== values.length || literals.length > 8) return this.#memberOf(member, false).type
+    return literals.join(' | ')
   }
 
   #docOf(symbol: ts.Symbol): Pick<Entry, 'summary' | 'throws' | 'examples'> {
