@@ -6,7 +6,7 @@ import { codeBlocks, documents } from '../support/documents.ts'
 import { projectRoot, run } from '../support/run-command.ts'
 
 const SCRIPTS = Object.keys(manifest.scripts)
-const BUILT_IN = ['ci', 'install', 'test', 'start', 'exec', 'pack']
+const BUILT_IN = ['ci', 'create', 'install', 'test', 'start', 'exec', 'pack']
 const PROJECTS = ['checks', 'node', 'browser', 'stories', 'package', 'e2e']
 
 /** What examples may take for granted: the host's own things, which they would only be longer for declaring. */
