@@ -54,7 +54,7 @@ declare const maybe: { readonly text?: string; readonly now?: () => number; read
 new ServiceClient({ ...config, trailUrl: maybe.text, issuer: maybe.text, now: maybe.now })
 defineAgreement({ ...complete, description: maybe.text, company: { ...company, contact: maybe.text } })
 createElement(ConsentProvider, { config, locale: maybe.text, nonce: maybe.text, userId: maybe.text })
-createElement(ConsentScreen, { open: maybe.open, onDone: maybe.open === true ? () => {} : undefined, asChild: maybe.open })
+createElement(ConsentScreen, { open: maybe.open, onDone: maybe.open === true ? () => {} : undefined, defaultOpen: maybe.open })
 createTheme({ radius: maybe.text })
 
 // Looks are of tokens and of parts that there are.

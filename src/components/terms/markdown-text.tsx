@@ -14,7 +14,7 @@ export interface MarkdownTextProps extends PrepareOptions {
   readonly onPrepared: PreparedListener
 }
 
-/** Text that we have no tree of, through the Markdown parser. Loaded when it is needed, never with the gate. */
+/** Renders custom terms with the Markdown parser. It is loaded on demand and never with the gate. */
 export function MarkdownText({ text, plugins, onPrepared, prefix, headingLevel, words }: MarkdownTextProps): ReactElement {
   const [rehype, result] = useMemo(() => {
     const found: { prepared?: PreparedTerms } = {}
