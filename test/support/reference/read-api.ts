@@ -1,6 +1,8 @@
 import { join, relative } from 'node:path'
 import { ts } from '@ts-morph/common'
 import { dist, publishedModules } from '../dist.ts'
+import { clean, plainText, statedDefault, tagsOf } from './docstrings.ts'
+import { isObjectAlias, isOurs, signaturesOf, TypeText } from './type-text.ts'
 
 /** A member of a props object, an interface or a data-attribute list. */
 export interface Member {
@@ -70,7 +72,8 @@ export function readApi(): readonly ApiModule[] {
     types: [],
   })
   const attributes = attributeFiles.flatMap((file) => program.getSourceFile(file) ?? [])
-  const reader = new Reader(program.getTypeChecker(), attributes)
+  const sources = modules.flatMap(({ file }) => program.getSourceFile(file) ?? [])
+  const reader = new Reader(program.getTypeChecker(), sources, attributes)
   return modules.map(({ subpath, file }) => {
     const source = program.getSourceFile(file)
     if (source === undefined) throw new Error(`${file} is missing, so its subpath has no reference. Run npm run build.`)
@@ -80,10 +83,20 @@ export function readApi(): readonly ApiModule[] {
 
 class Reader {
   readonly #checker: ts.TypeChecker
+  readonly #types: TypeText
   readonly #attributes: readonly AttributeList[]
 
-  constructor(checker: ts.TypeChecker, attributes: readonly ts.SourceFile[]) {
+  constructor(checker: ts.TypeChecker, modules: readonly ts.SourceFile[], attributes: readonly ts.SourceFile[]) {
     this.#checker = checker
+    this.#types = new TypeText(
+      checker,
+      new Set(
+        modules.flatMap((source) => {
+          const symbol = checker.getSymbolAtLocation(source)
+          return symbol === undefined ? [] : checker.getExportsOfModule(symbol).map((one) => this.#resolve(one))
+        }),
+      ),
+    )
     this.#attributes = attributes.flatMap((source) => this.#attributesIn(source))
   }
 
@@ -153,7 +166,7 @@ class Reader {
     return {
       name: ts.isMethodDeclaration(declaration as ts.Node) ? `${symbol.name}()` : symbol.name,
       isOptional: isSometimes || (symbol.flags & ts.SymbolFlags.Optional) !== 0,
-      type: declaration === undefined ? '' : typeText(declaration, this.#checker, symbol),
+      type: declaration === undefined ? '' : this.#types.textOf(declaration, symbol),
       default: tagged ?? stated.default,
       meaning: stated.rest,
     }
@@ -200,25 +213,6 @@ function kindOf(name: string, declaration: ts.Declaration): Kind {
   return ts.isFunctionDeclaration(declaration) ? 'function' : 'constant'
 }
 
-function isObjectAlias(declaration: ts.Declaration): boolean {
-  if (!ts.isTypeAliasDeclaration(declaration)) return false
-  const { type } = declaration
-  return ts.isTypeLiteralNode(type) || (ts.isIntersectionTypeNode(type) && type.types.some((one) => ts.isTypeLiteralNode(one)))
-}
-
-/** Members of React and the DOM are described by their own documentation. */
-function isOurs(symbol: ts.Symbol): boolean {
-  if (symbol.name.startsWith('__') || symbol.name.startsWith('#')) return false
-  const declarations = symbol.declarations ?? []
-  return (
-    declarations.length > 0 &&
-    declarations.every((one) => !/\/node_modules\/(?!licet\/)/.test(one.getSourceFile().fileName)) &&
-    declarations.every(
-      (one) => !(ts.canHaveModifiers(one) && ts.getModifiers(one)?.some((m) => m.kind === ts.SyntaxKind.PrivateKeyword)),
-    )
-  )
-}
-
 function hasDoc(symbol: ts.Symbol | undefined, checker: ts.TypeChecker): boolean {
   return symbol !== undefined && symbol.getDocumentationComment(checker).length > 0
 }
@@ -228,100 +222,4 @@ function inEvery(type: ts.UnionType, name: string, checker: ts.TypeChecker): boo
     const symbol = checker.getPropertyOfType(one, name)
     return symbol !== undefined && (symbol.flags & ts.SymbolFlags.Optional) === 0
   })
-}
-
-/** The declared text is shorter than what the checker prints: it names aliases instead of spelling them out. */
-function typeText(declaration: ts.Declaration, checker: ts.TypeChecker, symbol: ts.Symbol): string {
-  if (ts.isMethodDeclaration(declaration) || ts.isMethodSignature(declaration)) {
-    const text = declaration.getText().replace(/^[^(<]*(?=[(<])/, '')
-    return tidy(text.replace(/\):/, ') =>'))
-  }
-  const node = (declaration as ts.PropertySignature).type
-  return tidy(node?.getText() ?? checker.typeToString(checker.getTypeOfSymbol(symbol)))
-}
-
-function tidy(text: string): string {
-  const line = text
-    .replace(/\/\*[\s\S]*?\*\//g, '')
-    .replace(/import\("[^"]+"\)\./g, '')
-    .replace(/\breadonly (?=[\w[])/g, '')
-    .replace(/\s+/g, ' ')
-    .replace(/ \| undefined$/, '')
-    .replace(/;( \})/g, '$1')
-    .replace(/;$/, '')
-    .replace(/^\| /, '')
-    .trim()
-  return isWrapped(line) ? line.slice(1, -1) : line
-}
-
-/** Whether one pair of parentheses encloses the whole type, as around a function type that was optional. */
-function isWrapped(text: string): boolean {
-  if (!text.startsWith('(') || !text.endsWith(')')) return false
-  let depth = 0
-  for (let at = 0; at < text.length - 1; at++) {
-    if (text[at] === '(') depth += 1
-    else if (text[at] === ')') depth -= 1
-    if (depth === 0) return false
-  }
-  return true
-}
-
-function signaturesOf(symbol: ts.Symbol): string[] {
-  return (symbol.declarations ?? []).flatMap((declaration) => {
-    if (ts.isInterfaceDeclaration(declaration) || isObjectAlias(declaration)) return []
-    if (ts.isClassDeclaration(declaration)) {
-      const made = declaration.members.filter((member) => ts.isConstructorDeclaration(member))
-      return made.map(
-        (member) =>
-          `new ${declaration.name?.text}${oneLine(
-            member
-              .getText()
-              .replace(/^constructor/, '')
-              .replace(/;$/, ''),
-          )}`,
-      )
-    }
-    const node = ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration
-    const text = node
-      .getText()
-      .replace(/\/\*\*[\s\S]*?\*\//g, '')
-      .replace(/^export (declare )?/, '')
-      .replace(/^declare /, '')
-    return [oneLine(text)]
-  })
-}
-
-function oneLine(text: string): string {
-  return text
-    .replace(/import\("[^"]+"\)\./g, '')
-    .replace(/\s+/g, ' ')
-    .replace(/;$/, '')
-    .trim()
-}
-
-function plainText(parts: readonly ts.SymbolDisplayPart[]): string {
-  return ts.displayPartsToString([...parts])
-}
-
-function tagsOf(symbol: ts.Symbol, name: string, isProse = true): string[] {
-  return symbol
-    .getJsDocTags()
-    .filter((tag) => tag.name === name)
-    .map((tag) => plainText(tag.text ?? []))
-    .map((text) => (isProse ? clean(text.replace(/^\{(\w+)\}\s*/, '')) : text.trim()))
-}
-
-/** Finds the sentence of a docstring that states the default, and returns the text without it. */
-export function statedDefault(text: string): { readonly default: string | undefined; readonly rest: string } {
-  const found = /(?:^|\s)Defaults?(?::| to| is)? ((?:`[^`]*`|[^.`]|\.(?=\w))+)\./.exec(text)
-  if (found === null) return { default: undefined, rest: clean(text) }
-  return { default: clean(found[1] ?? ''), rest: clean(text.replace(found[0], ' ')) }
-}
-
-function clean(text: string): string {
-  return text
-    .replace(/\{@link ([^}|\s]+)(?:[\s|][^}]*)?\}/g, '`$1`')
-    .replace(/[ \t]*\n(?!\n)[ \t]*/g, (match) => (match.includes('\n\n') ? match : ' '))
-    .replace(/[ \t]+/g, ' ')
-    .trim()
 }
