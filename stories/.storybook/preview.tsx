@@ -55,7 +55,11 @@ const preview: Preview = {
     docs: { story: { inline: true } },
     controls: { expanded: true },
   },
-  initialGlobals: { scheme: 'light', locale: 'en', direction: 'auto', width: 'full', network: 'online' },
+  // The full tier of the tests sets some of them: see STORY_ENVIRONMENTS in vite.config.ts.
+  initialGlobals: {
+    ...{ scheme: 'light', locale: 'en', direction: 'auto', width: 'full', network: 'online' },
+    ...import.meta.env.LICET_STORY_GLOBALS,
+  },
   globalTypes: {
     scheme: toolbar('Color scheme', 'contrast', ['light', 'dark', 'system']),
     locale: toolbar('Language', 'globe', ['en', 'es', 'fr', 'de', 'pt-BR', 'ja', 'ar', 'he', PSEUDO]),

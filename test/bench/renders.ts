@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { takeRenders, watchRendersHere } from './watch-renders.ts'
+import { takeRenders, watchRendersHere } from '../fixtures/watch-renders.ts'
 
 /** Has every page opened from now on note which components React renders. Needs names that are kept. */
 export async function watchRenders(page: Page): Promise<void> {

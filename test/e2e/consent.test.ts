@@ -2,9 +2,9 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { en } from '../../src/locales/en.ts'
+import { administrator, examine, registeredKey, type StoredLicense, sha3 } from '../fixtures/independent.ts'
 import { launchChromium, openProfile, type Profile } from '../support/browser.ts'
 import { createDemoFolder, type Demo, startDemo } from '../support/demo.ts'
-import { administrator, examine, registeredKey, type StoredLicense, sha3 } from './independent.ts'
 
 const folder = createDemoFolder()
 let demo: Demo

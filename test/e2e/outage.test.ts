@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { en } from '../../src/locales/en.ts'
+import { administrator } from '../fixtures/independent.ts'
 import { launchChromium, openProfile } from '../support/browser.ts'
 import { createDemoFolder, type Demo, startDemo } from '../support/demo.ts'
-import { administrator } from './independent.ts'
 
 const folder = createDemoFolder()
 const started: Demo[] = []

@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { en } from '../../src/locales/en.ts'
+import { administrator, type StoredLicense } from '../fixtures/independent.ts'
 import { launchChromium, openProfile, type Profile } from '../support/browser.ts'
 import { createDemoFolder, type Demo, startDemo } from '../support/demo.ts'
-import { administrator, type StoredLicense } from './independent.ts'
 
 const folder = createDemoFolder()
 let demo: Demo

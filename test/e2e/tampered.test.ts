@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { administrator, createDevice } from '../fixtures/independent.ts'
 import { createDemoFolder, type Demo, startDemo } from '../support/demo.ts'
-import { administrator, createDevice } from './independent.ts'
 
 const folder = createDemoFolder()
 let demo: Demo

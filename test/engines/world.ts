@@ -6,7 +6,7 @@ import { openPgliteStorage } from '../../src/service/index.ts'
 import { serve } from '../../src/service/node.ts'
 import { templates } from '../../src/terms/build/template-plugin.ts'
 import { styles } from '../../src/theme/build/styles-plugin.ts'
-import { administrator, type StoredLicense } from '../e2e/independent.ts'
+import { administrator, type StoredLicense } from '../fixtures/independent.ts'
 import { buildForProduction } from '../support/bundle.ts'
 import { openRelay, type Relay } from './relay.ts'
 

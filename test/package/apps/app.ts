@@ -6,7 +6,7 @@ import type { ServiceClientConfig } from '../../../src/client/index.ts'
 import { en } from '../../../src/locales/en.ts'
 import { openPgliteStorage } from '../../../src/service/index.ts'
 import { serve } from '../../../src/service/node.ts'
-import { administrator } from '../../e2e/independent.ts'
+import { administrator } from '../../fixtures/independent.ts'
 import { launchChromium, openProfile } from '../../support/browser.ts'
 import { run } from '../../support/run-command.ts'
 

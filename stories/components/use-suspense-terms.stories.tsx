@@ -6,7 +6,7 @@ const meta = {
   title: 'Hooks/useSuspenseTerms',
   render: () => (
     <Boundary>
-      <Suspense fallback={<p role="status">The terms are on their way.</p>}>
+      <Suspense fallback={<p role="status">The terms are loading.</p>}>
         <Terms />
       </Suspense>
     </Boundary>
@@ -46,11 +46,11 @@ function Failed({ onAgain }: { readonly onAgain: () => void }): ReactNode {
   )
 }
 
-/** The text is there. */
+/** The terms are loaded. */
 export const Ready: Story = {}
 
-/** They are on their way: the fallback of the nearest `Suspense`. */
+/** The terms are loading: the fallback of the nearest `Suspense` is shown. */
 export const TermsLoading: Story = {}
 
-/** They did not load: the nearest error boundary, with another try. */
+/** The terms did not load: the nearest error boundary is shown, with Retry. */
 export const TermsError: Story = {}
