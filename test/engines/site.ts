@@ -6,7 +6,7 @@ import { openPgliteStorage } from '../../src/service/index.ts'
 import { serve } from '../../src/service/node.ts'
 import { templates } from '../../src/terms/build/template-plugin.ts'
 import { styles } from '../../src/theme/build/styles-plugin.ts'
-import { administrator, type StoredLicense } from '../e2e/independent.ts'
+import { openAdministrator, type StoredLicense } from '../e2e/independent-verifier.ts'
 import { buildForProduction } from '../support/bundle.ts'
 import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 
@@ -63,7 +63,7 @@ export async function openSite(): Promise<Site> {
       return `${proxy.url}/?${new URLSearchParams({ user, ...options })}`
     },
     async licenses(user) {
-      const all = await (await administrator(running.url, userId, key)).licenses()
+      const all = await (await openAdministrator(running.url, userId, key)).licenses()
       return all.filter(({ ptr }) => ptr === user)
     },
     network: proxy,

@@ -6,7 +6,7 @@ import type { ServiceClientConfig } from '../../../src/client/index.ts'
 import { en } from '../../../src/locales/en.ts'
 import { openPgliteStorage } from '../../../src/service/index.ts'
 import { serve } from '../../../src/service/node.ts'
-import { administrator } from '../../e2e/independent.ts'
+import { openAdministrator } from '../../e2e/independent-verifier.ts'
 import { launchChromium, openProfile } from '../../support/browser.ts'
 import { run } from '../../support/run-command.ts'
 
@@ -64,7 +64,7 @@ export async function openService() {
       },
     }),
     statuses: async (person: string) =>
-      (await (await administrator(running.url, userId, key)).licenses())
+      (await (await openAdministrator(running.url, userId, key)).licenses())
         .filter(({ ptr }) => ptr === person)
         .map(({ status }) => status),
     async close() {

@@ -1,8 +1,8 @@
-// A second opinion on what the service stored: written from the wire's description with node:crypto and jose alone, none of our code.
+// An independent verifier of stored licenses. It uses only node:crypto and jose, no code of licet, and follows the description of the wire.
 import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 
-/** A license record as the interface has it. */
+/** A license record, as the service returns it. */
 export interface StoredLicense {
   readonly id: string
   readonly address: string
@@ -16,13 +16,13 @@ export interface StoredLicense {
   readonly [member: string]: unknown
 }
 
-/** Members that the service adds to a request; the rest is what was signed. */
-const ADDED = ['id', 'providerId', 'address', 'termsHash', 'signature', 'timestamp', 'status', 'supersedes', 'receipt']
+/** The members that the service adds to a request. All other members are signed. */
+const ADDED_BY_SERVICE = ['id', 'providerId', 'address', 'termsHash', 'signature', 'timestamp', 'status', 'supersedes', 'receipt']
 
-/** SHA3-256 as base64url. */
+/** Returns the SHA3-256 hash, base64url. */
 export const sha3 = (data: string | Uint8Array) => createHash('sha3-256').update(data).digest('base64url')
 
-/** RFC 8785 for what a license holds: strings, arrays and objects. `sort` orders by UTF-16 code units, as the RFC wants. */
+/** Returns the canonical JSON (RFC 8785) of strings, arrays and objects. `<` orders by UTF-16 code units, as the RFC requires. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
@@ -30,25 +30,25 @@ export function canonical(value: unknown): string {
   return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`
 }
 
-/** The bytes that a device signs for a request: SHA3-256 of its canonical form. */
+/** Returns the bytes that a device signs for a request: SHA3-256 of its canonical JSON. */
 export const signedBytes = (request: object) => createHash('sha3-256').update(canonical(request)).digest()
 
-/** The request inside a record. */
+/** Returns the signed request of a record. */
 export function requestOf(license: StoredLicense): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(license).filter(([name]) => !ADDED.includes(name)))
+  return Object.fromEntries(Object.entries(license).filter(([name]) => !ADDED_BY_SERVICE.includes(name)))
 }
 
-/** Calls the service as an administrator of the organization. */
-export async function administrator(url: string, userId: string, apiKey: string) {
-  const answer = await fetch(`${url}/api/latest/auth/token`, {
+/** Returns the requests of an administrator of the organization. */
+export async function openAdministrator(url: string, userId: string, apiKey: string) {
+  const response = await fetch(`${url}/api/latest/auth/token`, {
     method: 'POST',
     body: new URLSearchParams({ grant_type: 'client_credentials', client_id: `user:${userId}`, client_secret: apiKey }),
   })
-  if (!answer.ok) throw new Error(`The token endpoint answered ${answer.status}.`)
-  const { access_token: token } = (await answer.json()) as { access_token: string }
+  if (!response.ok) throw new Error(`The token endpoint responded with status ${response.status}.`)
+  const { access_token: token } = (await response.json()) as { access_token: string }
   const get = async (path: string): Promise<unknown> => {
     const response = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } })
-    if (!response.ok) throw new Error(`${path} answered ${response.status}.`)
+    if (!response.ok) throw new Error(`${path} responded with status ${response.status}.`)
     return response.json()
   }
   return {
@@ -59,8 +59,12 @@ export async function administrator(url: string, userId: string, apiKey: string)
   }
 }
 
-/** The public key that a provider's device has registered. */
-export async function registeredKey(url: string, provider: { id: string; publicKey: string }, address: string): Promise<KeyObject> {
+/** Returns the public key that a device registered with a provider. */
+export async function readRegisteredKey(
+  url: string,
+  provider: { id: string; publicKey: string },
+  address: string,
+): Promise<KeyObject> {
   const token = await providerToken(url, provider)
   const response = await fetch(`${url}/api/latest/provider/${provider.id}/user?address=${address}`, {
     headers: { authorization: `Bearer ${token}` },
@@ -71,7 +75,7 @@ export async function registeredKey(url: string, provider: { id: string; publicK
 }
 
 async function providerToken(url: string, provider: { id: string; publicKey: string }): Promise<string> {
-  const answer = await fetch(`${url}/api/latest/auth/token`, {
+  const response = await fetch(`${url}/api/latest/auth/token`, {
     method: 'POST',
     body: new URLSearchParams({
       grant_type: 'client_credentials',
@@ -80,12 +84,12 @@ async function providerToken(url: string, provider: { id: string; publicKey: str
       scope: 'account:provider',
     }),
   })
-  const { access_token: token } = (await answer.json()) as { access_token: string }
+  const { access_token: token } = (await response.json()) as { access_token: string }
   return token
 }
 
-/** What is proven about a record, each by itself. */
-export async function examine(url: string, license: StoredLicense, key: KeyObject) {
+/** Verifies every claim about a record separately. */
+export async function verifyLicense(url: string, license: StoredLicense, key: KeyObject) {
   const request = requestOf(license)
   const keys = (await (await fetch(`${url}/.well-known/jwks.json`)).json()) as JSONWebKeySet
   const { payload, protectedHeader } = await jwtVerify(license.receipt, createLocalJWKSet(keys), { issuer: url })
@@ -99,7 +103,7 @@ export async function examine(url: string, license: StoredLicense, key: KeyObjec
   }
 }
 
-/** A device of its own: a key, registered, with a token, that can sign what it likes. */
+/** Creates a registered device with a token, which can sign any request. */
 export async function createDevice(url: string, provider: { id: string; publicKey: string }) {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const spki = publicKey.export({ format: 'der', type: 'spki' })
@@ -111,8 +115,8 @@ export async function createDevice(url: string, provider: { id: string; publicKe
     headers: { authorization: `Bearer ${await providerToken(url, provider)}`, 'content-type': 'application/json' },
     body: JSON.stringify({ id: ptr, address, pubKey: spki.toString('base64'), signature: signText(`${ptr}.${address}`) }),
   })
-  if (!registered.ok) throw new Error(`Registering answered ${registered.status}.`)
-  const answer = await fetch(`${url}/api/latest/auth/token`, {
+  if (!registered.ok) throw new Error(`The registration responded with status ${registered.status}.`)
+  const response = await fetch(`${url}/api/latest/auth/token`, {
     method: 'POST',
     body: new URLSearchParams({
       grant_type: 'client_credentials',
@@ -120,11 +124,11 @@ export async function createDevice(url: string, provider: { id: string; publicKe
       client_secret: signText(address),
     }),
   })
-  const { access_token: token } = (await answer.json()) as { access_token: string }
+  const { access_token: token } = (await response.json()) as { access_token: string }
   return {
     address,
     ptr,
-    /** Signs a request as the default suite has it. */
+    /** Signs a request in the default suite. */
     sign: (request: object) => ({ ...request, signature: sign('sha256', signedBytes(request), privateKey).toString('base64') }),
     submit: (request: object) =>
       fetch(`${url}/license/create`, {
