@@ -1,4 +1,4 @@
-/** The parts of React's tree that are read here; the same that its developer tools read. */
+/** The members of React's internal tree that this file reads. The developer tools of React read the same. */
 interface Fiber {
   readonly type: unknown
   readonly flags: number
@@ -8,8 +8,9 @@ interface Fiber {
 }
 
 /**
- * Notes from now on which components React renders, by the hook that its developer tools use, for `window.takeRenders()`. Run it before React
- * is loaded. It needs nothing from around it, so that it can be handed to a page as it stands.
+ * Records the components that React renders, through the hook of its developer tools. `window.takeRenders()` returns them.
+ *
+ * Call it before React loads. It uses no outer variables, so it can be passed to `page.addInitScript()`.
  */
 export function watchRendersHere(): void {
   const PERFORMED_WORK = 1
@@ -24,7 +25,7 @@ export function watchRendersHere(): void {
     const before = fiber.alternate
     const name = nameOf(fiber.type)
     if (name !== undefined && (before === null || (fiber.flags & PERFORMED_WORK) !== 0)) rendered.push(name)
-    // The same children as before: nothing below was looked at.
+    // The children are the same objects, so React skipped this subtree.
     if (before !== null && before.child === fiber.child) return
     for (let child = fiber.child; child !== null; child = child.sibling) visit(child)
   }
@@ -39,7 +40,7 @@ export function watchRendersHere(): void {
   })
 }
 
-/** The names of what was rendered since it was last asked for, in order. */
+/** Returns the names of the components that were rendered since the last call, in order. */
 export function takeRenders(): string[] {
   const names: unknown = 'takeRenders' in window && typeof window.takeRenders === 'function' ? window.takeRenders() : []
   return Array.isArray(names) ? names.map(String) : []
