@@ -69,7 +69,7 @@ async function loadOnce(browser: Browser, url: string, selector: string, slowdow
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  await page.addInitScript((wanted) => {
+  await page.addInitScript((readableSelector) => {
     let blocking = 0
     new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) blocking += Math.max(0, duration - 50)
@@ -83,7 +83,7 @@ async function loadOnce(browser: Browser, url: string, selector: string, slowdow
       return width > 0 && height > 0 && opacity > 0.5
     }
     const check = () => {
-      if (!isReadable(document.querySelector(wanted))) requestAnimationFrame(check)
+      if (!isReadable(document.querySelector(readableSelector))) requestAnimationFrame(check)
       // Two frames later the browser has painted the element.
       else requestAnimationFrame(() => requestAnimationFrame(() => console.debug(`readable ${performance.now()}`)))
     }

@@ -18,9 +18,9 @@ const PACKAGES = [
 let app: App
 
 beforeAll(async () => {
-  const wanted = Object.fromEntries(PACKAGES.map((name) => [name, manifest.devDependencies[name]]))
+  const dependencies = Object.fromEntries(PACKAGES.map((name) => [name, manifest.devDependencies[name]]))
   // The last major of jsdom for the oldest Node that we support.
-  app = await installApp(undefined, { ...wanted, vitest: manifest.devDependencies.vitest, jsdom: '^26.1.0' })
+  app = await installApp(undefined, { ...dependencies, vitest: manifest.devDependencies.vitest, jsdom: '^26.1.0' })
 })
 afterAll(() => app?.remove())
 

@@ -7,11 +7,11 @@ const TRIES = 20
 
 /** Returns the ports to try in order: only `PORT` if it is set, otherwise the default port and those after it. */
 function portsToTry() {
-  const wanted = process.env.PORT ?? ''
-  if (wanted === '') return Array.from({ length: TRIES }, (_, index) => DEFAULT_PORT + index)
-  const port = Number(wanted)
+  const requested = process.env.PORT ?? ''
+  if (requested === '') return Array.from({ length: TRIES }, (_, index) => DEFAULT_PORT + index)
+  const port = Number(requested)
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new Error(`PORT is "${wanted}". The demo was not started. Use a number from 0 to 65535.`)
+    throw new Error(`PORT is "${requested}". The demo was not started. Use a number from 0 to 65535.`)
   return [port]
 }
 
