@@ -40,9 +40,7 @@ export type StateKind = 'asking' | 'passing' | 'held' | 'queued' | 'over'
 export type AskReason = 'first' | 'update-minor' | 'update-material' | 'expired' | 'device-unknown' | 'change'
 
 /** What stands of the terms: `shown` only once their text is on screen, and then it is that very text. */
-export type TermsStanding =
-  | { readonly status: 'loading' | 'error' | 'invalid' }
-  | { readonly status: 'shown'; readonly text: string }
+export type TermsStatus = { readonly status: 'loading' | 'error' | 'invalid' } | { readonly status: 'shown'; readonly text: string }
 
 /** What an act came too early for. */
 export type Missing = 'terms' | 'reading' | 'purposes' | 'visibility'
@@ -51,7 +49,7 @@ export type Missing = 'terms' | 'reading' | 'purposes' | 'visibility'
 export interface ConsentFlow {
   readonly state: ConsentState
   readonly reason: AskReason
-  readonly terms: TermsStanding
+  readonly terms: TermsStatus
   /** Reading to the end is required and has not happened. */
   readonly mustRead: boolean
   readonly online: boolean
@@ -86,7 +84,7 @@ export type ConsentAct =
 
 /** What becomes known: from the client, the terms, the reading, the network. */
 export type ConsentFact =
-  | { readonly type: 'terms'; readonly terms: TermsStanding }
+  | { readonly type: 'terms'; readonly terms: TermsStatus }
   | { readonly type: 'reading'; readonly mustRead: boolean }
   | { readonly type: 'network'; readonly online: boolean }
   | { readonly type: 'unsupported' }

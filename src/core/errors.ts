@@ -1,5 +1,21 @@
 import type { ErrorCode } from './error-codes.ts'
-import type { Finding } from './finding.ts'
+
+/** A fault in a template or in the text of terms: the rule that it breaks, the place, and the fix. */
+export interface LintFinding {
+  /** Name of the rule in lower snake case. */
+  readonly rule: string
+  readonly severity: 'error' | 'warning'
+  /** What is wrong, and why it matters. */
+  readonly message: string
+  /** What to do. */
+  readonly fix: string
+  /** File or template name, as it was given. */
+  readonly file: string
+  /** Counted from 1. */
+  readonly line: number
+  /** Counted from 1, in UTF-16 units. */
+  readonly column: number
+}
 
 /** What {@link LicetError} takes beside its code and message. */
 export interface LicetErrorOptions {
@@ -8,7 +24,7 @@ export interface LicetErrorOptions {
   /** The configuration field or request member that is at fault, as a path: `company.privacyUrl`, `uses[0].usecases`. */
   readonly field?: string | undefined
   /** Where a template is at fault: file, line, column, rule and mend. */
-  readonly finding?: Finding | undefined
+  readonly finding?: LintFinding | undefined
   /** HTTP status of the answer that told of the failure, when there was one. */
   readonly status?: number | undefined
   /** Milliseconds to wait before another try, from the answer's `Retry-After`. */
@@ -35,7 +51,7 @@ export class LicetError<Code extends ErrorCode = ErrorCode> extends Error {
   /** The configuration field or request member that is at fault, as a path: `company.privacyUrl`. */
   declare readonly field?: string
   /** Where a template is at fault: file, line, column, rule and mend. */
-  declare readonly finding?: Finding
+  declare readonly finding?: LintFinding
   /** HTTP status of the answer that told of the failure. */
   declare readonly status?: number
   /** Milliseconds to wait before another try, where the service said. */

@@ -3,7 +3,7 @@ import { parseTimestamp } from './timestamp.ts'
 import { WILDCARD } from './vocabulary.ts'
 
 /** How and where an asset may be used (interface, section 2.4). */
-export interface Use {
+export interface LicenseUse {
   /** Permitted use cases; `*` stands for all. */
   readonly usecases: readonly string[]
   /** Permitted destinations, usually host names; `*` stands for all. */
@@ -23,7 +23,7 @@ export interface UnsignedLicenseRequest {
   /** The kinds of data, see `TAGS`. */
   readonly tags: readonly string[]
   /** What is permitted; empty takes back what this device had permitted. */
-  readonly uses: readonly Use[]
+  readonly uses: readonly LicenseUse[]
   /** RFC 3339 in UTC; absent means that the license does not end by itself. */
   readonly expiry?: string
   /** Members of the caller's own, signed and stored like the others. */
@@ -44,20 +44,8 @@ export function signedRequestOf(license: object): Readonly<Record<string, unknow
   return Object.fromEntries(Object.entries(license).filter(([name]) => signed.includes(name) || isExtension(name)))
 }
 
-/** What an `origin` looks like, in at most {@link MAX_ORIGIN_CHARS}: `com.example.app`. */
+/** The form of an `origin`, for example `com.example.app`. `MAX_ORIGIN_CHARS` limits its length. */
 export const ORIGIN = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,62}(?:\.[a-zA-Z0-9_-]{1,63})+$/
-
-/** Longest `origin`, in UTF-16 units. */
-export const MAX_ORIGIN_CHARS = 255
-
-/** Longest `ptr`, in UTF-16 units. */
-export const MAX_PTR_CHARS = 256
-
-/** Longest `description`, in UTF-16 units. */
-export const MAX_DESCRIPTION_CHARS = 2000
-
-/** Most words in a list, and most uses. */
-export const MAX_LISTED = 64
 
 /** A license request as it is sent. */
 export interface LicenseRequest extends UnsignedLicenseRequest {
@@ -92,7 +80,7 @@ export interface License extends LicenseRequest {
 }
 
 /** Tells whether one of the uses covers a use case at a destination; without a destination, whether any destination is permitted. */
-export function coversUse(uses: readonly Use[], usecase: string, destination?: string): boolean {
+export function coversUse(uses: readonly LicenseUse[], usecase: string, destination?: string): boolean {
   return uses.some(
     (use) =>
       includes(use.usecases, usecase) &&

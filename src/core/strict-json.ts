@@ -1,8 +1,6 @@
 import { LicetError } from './errors.ts'
 import { hasLoneSurrogate, type JsonObject, type JsonValue } from './json.ts'
-
-/** How deep objects and arrays may nest; deeper is refused, so that no input can exhaust the stack. */
-export const MAX_JSON_DEPTH = 32
+import { MAX_JSON_DEPTH } from './limits.ts'
 
 /**
  * Decodes bytes as UTF-8 and parses them as JSON, both strictly; see {@link parseJson}.

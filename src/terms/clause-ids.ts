@@ -1,9 +1,9 @@
 import { LicetError } from '../core/errors.ts'
 import type { DefinedAgreement } from './define-agreement.ts'
 import { fillTemplate } from './fill-template.ts'
-import { headingId } from './heading-id.ts'
-import { CLAUSES, type Clause, type TemplateBlock } from './template.ts'
-import { textOf } from './tree.ts'
+import { CLAUSES, type Clause } from './summary-order.ts'
+import type { TemplateBlock } from './template.ts'
+import { headingId, textOf } from './tree.ts'
 import { toValues } from './values.ts'
 
 /**

@@ -1,12 +1,12 @@
+import { toBase64Url } from '../core/base64.ts'
 import { LicetError } from '../core/errors.ts'
+import { MAX_TERMS_LENGTH } from '../core/limits.ts'
+import { type Digest, utf8 } from '../core/signature.ts'
 import type { DefinedAgreement } from './define-agreement.ts'
 import { fillTemplate } from './fill-template.ts'
 import { toMarkdown } from './to-markdown.ts'
 import type { TermsTree } from './tree.ts'
 import { toValues } from './values.ts'
-
-/** Longest terms in UTF-16 units: with the other members they fit the service's limit of 256 KiB. */
-export const MAX_TERMS_LENGTH = 200 * 1024
 
 /**
  * Writes the terms of an agreement as Markdown: the text that is shown, hashed and signed. LF, NFC, one line feed at the end.
@@ -25,4 +25,9 @@ export function compileTerms(agreement: DefinedAgreement): string {
 /** Builds the terms as a tree in the form of hast: the document that {@link compileTerms} reads as, with an id on each heading. */
 export function compileTermsTree(agreement: DefinedAgreement): TermsTree {
   return fillTemplate(agreement.template, toValues(agreement, agreement.template.words))
+}
+
+/** The version of a text: SHA3-256 of its UTF-8 bytes, base64url without padding. Terms have no other version number. */
+export function hashTerms(text: string, sha3: Digest): string {
+  return toBase64Url(sha3(utf8(text)))
 }

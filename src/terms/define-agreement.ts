@@ -1,6 +1,6 @@
 import type { Agreement, Company, Purpose } from '../core/agreement.ts'
 import { isJsonObject } from '../core/json.ts'
-import { MAX_LISTED } from '../core/license.ts'
+import { MAX_LISTED } from '../core/limits.ts'
 import { type KnownTag, type KnownUsecase, type Usecase, WILDCARD, WORD } from '../core/vocabulary.ts'
 import { checkMoment, checkText, checkUrl, misconfigured } from './check-value.ts'
 import { nearestWord } from './nearest-word.ts'

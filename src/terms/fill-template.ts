@@ -1,8 +1,7 @@
 import { LicetError } from '../core/errors.ts'
-import { headingId } from './heading-id.ts'
-import { isolateValue } from './isolate.ts'
 import type { Template, TemplateBlock, TemplateInline } from './template.ts'
-import { element, type TermsElement, type TermsTree, text, textOf } from './tree.ts'
+import { element, headingId, type TermsElement, type TermsTree, text, textOf } from './tree.ts'
+import { isolateValue } from './words.ts'
 
 /** What the names of a template stand for: a text, a list of such, `true` for a fact without words, `undefined` for what is not there. */
 export interface Values {

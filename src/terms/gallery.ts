@@ -2,7 +2,7 @@ import type { Template } from './template.ts'
 import { words as ar } from './words/ar.ts'
 import { words as en } from './words/en.ts'
 import { words as es } from './words/es.ts'
-import type { Words } from './words.ts'
+import type { TemplateWords } from './words.ts'
 
 type Load = () => Promise<{ readonly default: Template }>
 
@@ -45,4 +45,4 @@ export const GALLERY: Readonly<Record<string, Load>> = {
 }
 
 /** The words of each language that templates are shipped in. */
-export const WORDS: Readonly<Record<string, Words>> = { en, es, ar }
+export const WORDS: Readonly<Record<string, TemplateWords>> = { en, es, ar }

@@ -1,8 +1,9 @@
+import { includedPurposes } from '../core/purposes.ts'
 import { clauseIds } from './clause-ids.ts'
 import type { DefinedAgreement } from './define-agreement.ts'
-import { isolateValue } from './isolate.ts'
-import { CLAUSES, type Clause } from './template.ts'
+import { CLAUSES, type Clause } from './summary-order.ts'
 import { formatMoment, purposeLabel, recipientLabel, recipientsOf, tagLabel } from './values.ts'
+import { isolateValue } from './words.ts'
 
 /** One line of the summary. */
 export interface SummaryLine {
@@ -32,9 +33,7 @@ export function summarize(agreement: DefinedAgreement, options: SummarizeOptions
   const { words } = template
   const { granted } = options
   const say = (value: string) => isolateValue(value, words)
-  const purposes = agreement.purposes.filter(
-    ({ usecase, necessary }) => granted === undefined || necessary || granted.includes(usecase),
-  )
+  const purposes = includedPurposes(agreement.purposes, (usecase) => granted?.includes(usecase) ?? true)
   const asked = (necessary: boolean) =>
     purposes.filter((one) => (granted !== undefined || one.necessary) === necessary).map((one) => purposeLabel(one, words))
   const data = agreement.tags.map((tag) => tagLabel(tag, words))

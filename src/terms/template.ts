@@ -1,4 +1,5 @@
-import type { Words } from './words.ts'
+import type { Clause } from './summary-order.ts'
+import type { TemplateWords } from './words.ts'
 
 /** A run of a template's text: literal text, a placeholder, a part in bold, a link, or a section that appears only when a value is there (`?`) or is not (`!`). */
 export type TemplateInline =
@@ -20,12 +21,6 @@ export type TemplateBlock =
 /** A template as it was parsed when the package was built, so that a browser parses no Markdown. */
 export type TemplateTree = readonly TemplateBlock[]
 
-/** The clauses that every agreement has, in the order of the summary. */
-export const CLAUSES = ['parties', 'data', 'purposes', 'recipients', 'duration', 'reward', 'law', 'withdrawal'] as const
-
-/** A clause that every agreement has. */
-export type Clause = (typeof CLAUSES)[number]
-
 /** The wording of an agreement in one language. Shipped ones are at `licet/templates/<locale>/<name>`; `parseTemplate()` reads one of your own. */
 export interface Template {
   /** By which a provider knows it, with `locale` and `version`. */
@@ -37,5 +32,5 @@ export interface Template {
   /** The parsed text. */
   readonly tree: TemplateTree
   /** Labels of data and use cases, dates and lists in the language of the text. */
-  readonly words: Words
+  readonly words: TemplateWords
 }

@@ -1,6 +1,7 @@
 import type { Purpose } from '../core/agreement.ts'
 import { LicetError } from '../core/errors.ts'
-import type { UnsignedLicenseRequest, Use } from '../core/license.ts'
+import type { LicenseUse, UnsignedLicenseRequest } from '../core/license.ts'
+import { includedPurposes } from '../core/purposes.ts'
 import { misconfigured } from './check-value.ts'
 import type { DefinedAgreement } from './define-agreement.ts'
 
@@ -34,7 +35,7 @@ export function toLicenseRequest(agreement: DefinedAgreement, options: ToLicense
       'Pass use cases of the agreement only.',
     )
   }
-  const uses = toUses(agreement.purposes.filter(({ usecase, necessary }) => necessary || granted.includes(usecase)))
+  const uses = toUses(includedPurposes(agreement.purposes, (usecase) => granted.includes(usecase)))
   if (uses.length === 0) {
     throw new LicetError(
       'nothing_agreed',
@@ -55,7 +56,7 @@ export function toLicenseRequest(agreement: DefinedAgreement, options: ToLicense
 }
 
 // Purposes with the same recipients are one use, in the order of the agreement.
-function toUses(purposes: readonly Purpose[]): readonly Use[] {
+function toUses(purposes: readonly Purpose[]): readonly LicenseUse[] {
   const byDestinations = new Map<string, { usecases: string[]; destinations: readonly string[] }>()
   for (const { usecase, destinations } of purposes) {
     const key = JSON.stringify(destinations)

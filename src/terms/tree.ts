@@ -1,3 +1,6 @@
+const NOT_WORD = /[^\p{L}\p{M}\p{N}]+/gu
+const EDGES = /^-+|-+$/g
+
 /** Text in a {@link TermsTree}. */
 export interface TermsText {
   type: 'text'
@@ -35,4 +38,14 @@ export function element(
 /** The text of a node and all below it. */
 export function textOf(node: TermsElement | TermsText | TermsTree): string {
   return node.type === 'text' ? node.value : node.children.map(textOf).join('')
+}
+
+/**
+ * Makes the id of a heading from its text: small letters and digits of any script, joined by hyphens.
+ *
+ * The tree of `compileTermsTree()` carries these ids, the lines of `summarize()` name them, and a renderer of the Markdown gets the same ones
+ * by applying this to the text of each heading.
+ */
+export function headingId(text: string): string {
+  return text.normalize('NFC').toLowerCase().replace(NOT_WORD, '-').replace(EDGES, '')
 }

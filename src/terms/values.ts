@@ -1,27 +1,27 @@
 import type { Agreement, Purpose } from '../core/agreement.ts'
 import { type Tag, WILDCARD } from '../core/vocabulary.ts'
 import type { Values } from './fill-template.ts'
-import type { Words } from './words.ts'
+import type { TemplateWords } from './words.ts'
 
 /** The label of a kind of data: the language's own, or the word itself made readable. */
-export function tagLabel(tag: Tag, words: Words): string {
+export function tagLabel(tag: Tag, words: TemplateWords): string {
   return labelIn(words.tags, tag) ?? readable(tag)
 }
 
 const FULL_STOP = /[.。]$/u
 
 /** The label of a purpose: its own, the language's, or the word itself made readable. */
-export function purposeLabel(purpose: Pick<Purpose, 'usecase' | 'label'>, words: Words): string {
+export function purposeLabel(purpose: Pick<Purpose, 'usecase' | 'label'>, words: TemplateWords): string {
   return purpose.label ?? usecaseWords(purpose.usecase, words)?.[0] ?? readable(purpose.usecase)
 }
 
 /** What the company does for a purpose: its own sentence, or the language's; without a full stop, which the template sets. */
-function purposeDescription({ usecase, description }: Purpose, words: Words): string | undefined {
+function purposeDescription({ usecase, description }: Purpose, words: TemplateWords): string | undefined {
   return description?.replace(FULL_STOP, '') ?? usecaseWords(usecase, words)?.[1]
 }
 
 /** A recipient as it is named in the terms. */
-export function recipientLabel(destination: string, words: Words): string {
+export function recipientLabel(destination: string, words: TemplateWords): string {
   return destination === WILDCARD ? words.everyRecipient : destination
 }
 
@@ -31,7 +31,7 @@ export function recipientsOf(purposes: readonly Purpose[]): readonly string[] {
 }
 
 /** A moment in the language's words, in UTC, to the second or finer when it is not on the minute. */
-export function formatMoment(timestamp: string, words: Words): string {
+export function formatMoment(timestamp: string, words: TemplateWords): string {
   const [date = '', clock = ''] = timestamp.split('T')
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
   const time = clock.slice(0, -1)
@@ -39,7 +39,7 @@ export function formatMoment(timestamp: string, words: Words): string {
 }
 
 /** What the names of a template stand for, for one agreement. The names are listed in docs/terms.md. */
-export function toValues(agreement: Agreement, words: Words): Values {
+export function toValues(agreement: Agreement, words: TemplateWords): Values {
   const { company, purposes } = agreement
   const recipients = recipientsOf(purposes)
   const toItem = (purpose: Purpose): Values => ({
@@ -81,7 +81,7 @@ export function toValues(agreement: Agreement, words: Words): Values {
   }
 }
 
-function usecaseWords(usecase: string, words: Words): readonly [string, string] | undefined {
+function usecaseWords(usecase: string, words: TemplateWords): readonly [string, string] | undefined {
   if (usecase === WILDCARD) return words.everyUsecase
   return labelIn(words.usecases, usecase)
 }

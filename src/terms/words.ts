@@ -1,5 +1,5 @@
 import type { KnownTag, KnownUsecase } from '../core/vocabulary.ts'
-import type { Clause } from './template.ts'
+import type { Clause } from './summary-order.ts'
 
 /**
  * What one language needs to say an agreement: labels for the known words, dates, lists and the lines of the summary.
@@ -7,7 +7,7 @@ import type { Clause } from './template.ts'
  * Dates and lists are written here and not by `Intl`, whose output differs between versions of its data: the text is signed, so it is the
  * same everywhere.
  */
-export interface Words {
+export interface TemplateWords {
   /** A BCP 47 tag. */
   readonly locale: string
   /** How the language is written. */
@@ -46,4 +46,24 @@ export interface SummaryWords {
   readonly law: (jurisdiction: string) => string
   /** How to withdraw, and whom to write to where there is somebody. */
   readonly withdrawal: (contact: string | undefined) => string
+}
+
+/** Joins the names and explanations of `core/usecase-names/<language>.ts` to the pairs that {@link TemplateWords} holds. */
+export function toUsecaseWords(
+  names: Readonly<Record<KnownUsecase, string>>,
+  explanations: Readonly<Record<KnownUsecase, string>>,
+): TemplateWords['usecases'] {
+  const pairs = Object.keys(names).map((usecase) => [
+    usecase,
+    [names[usecase as KnownUsecase], explanations[usecase as KnownUsecase]],
+  ])
+  return Object.fromEntries(pairs)
+}
+
+// Before anything that is kept apart already: one isolate within another would be marked on screen as a hidden character.
+const OF_ANOTHER_DIRECTION = /^[^\u2068]*[^\p{sc=Arab}\p{sc=Hebr}\p{P}\s\u2068]/u
+
+/** Keeps a value apart in a text that runs from right to left, so that it cannot reorder the sentence around it (UAX 9, FSI … PDI). */
+export function isolateValue(value: string, words: TemplateWords): string {
+  return words.direction === 'rtl' && OF_ANOTHER_DIRECTION.test(value) ? `\u2068${value}\u2069` : value
 }

@@ -29,9 +29,9 @@ const config = {
 // Terms that the host app loads. The text must match the agreement, otherwise nobody can accept it.
 const terms = location.search === '?fetched' ? { key: 'terms', load: async () => compileTerms(defineAgreement(agreement)) } : undefined
 function Controls() {
-  const { reopen, state } = useConsent()
+  const { reopen, status } = useConsent()
   const { withdraw } = useWithdraw()
-  return createElement('p', { id: 'controls', 'data-state': state },
+  return createElement('p', { id: 'controls', 'data-state': status },
     createElement('button', { onClick: () => reopen() }, 'Choose again'),
     createElement('button', { onClick: () => withdraw() }, 'Withdraw'))
 }

@@ -27,8 +27,8 @@ afterAll(() => app?.remove())
 // In jsdom, `TextEncoder` returns bytes of another realm. The service once refused every license because of it.
 it('runs the examples of the page on testing with Vitest, in jsdom and in Node, with the packed tarball', async () => {
   const files = (['tsx', 'ts'] as const).map((language) => {
-    const code = codeBlocks('docs/testing.md', language).find((block) => block.includes("from 'vitest'"))
-    if (code === undefined) throw new Error(`docs/testing.md has no test file in ${language}`)
+    const code = codeBlocks('docs/guides/testing.md', language).find((block) => block.includes("from 'vitest'"))
+    if (code === undefined) throw new Error(`docs/guides/testing.md has no test file in ${language}`)
     writeFileSync(join(app.folder, `app.test.${language}`), code)
     return code
   })

@@ -12,6 +12,7 @@ export interface StyleSources {
 
 /** The components that have CSS, in the order of `styles.css`: a part comes before the parts that are composed of it. */
 export const COMPONENT_STYLES = [
+  'kit',
   'message',
   'summary',
   'purposes',
@@ -19,6 +20,7 @@ export const COMPONENT_STYLES = [
   'diff',
   'decision',
   'receipt',
+  'consent',
   'screen',
   'settings',
   'link',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Fault, TestService } from '../../../src/testing/index.ts'
-import { countOf, inTitle, isLong } from '../../support/counts.ts'
+import { countOf, inTitle, isFull } from '../../support/counts.ts'
 import type { FastTime } from '../../unit/client/fast-time.ts'
 import { createWorldService, World } from './world.ts'
 
@@ -101,7 +101,7 @@ it(
           await world.close()
         }
       }),
-      { numRuns: RUNS, endOnFailure: isLong },
+      { numRuns: RUNS, endOnFailure: isFull },
     )
   },
   RUNS * 3000,

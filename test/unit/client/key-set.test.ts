@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { AuthClient } from '../../../src/client/index.ts'
-import { KEY_SET_COOLDOWN_MS, KeySet } from '../../../src/client/key-set.ts'
+import { KEY_SET_COOLDOWN_MS, KeySet } from '../../../src/client/tokens/key-set.ts'
 import { AUTH_PATHS } from '../../../src/protocol/paths.ts'
 import { createTestService, type TestService } from '../../../src/testing/index.ts'
 

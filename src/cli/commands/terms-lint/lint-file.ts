@@ -1,8 +1,8 @@
 import { basename, dirname, extname, join } from 'node:path'
-import type { Finding } from '../../../core/finding.ts'
+import type { LintFinding } from '../../../core/errors.ts'
 import { defineAgreement } from '../../../terms/define-agreement.ts'
 import { WORDS } from '../../../terms/gallery.ts'
-import { lintAgreement, lintTerms } from '../../../terms/lint-terms.ts'
+import { lintAgreement, lintTerms } from '../../../terms/lint/lint-terms.ts'
 import { parseTemplate } from '../../../terms/parse-template.ts'
 import type { Template } from '../../../terms/template.ts'
 import { words as englishWords } from '../../../terms/words/en.ts'
@@ -24,7 +24,7 @@ export interface LintFileOptions {
 }
 
 /** Checks a file that has an agreement (`.json`), a template or terms, and returns the findings. */
-export async function lintFile(file: string, options: LintFileOptions): Promise<Finding[]> {
+export async function lintFile(file: string, options: LintFileOptions): Promise<LintFinding[]> {
   const source = await readTextFile(file, 'invalid_template')
   const lintOptions = { file, ...(options.maxGrade === undefined ? {} : { maxGrade: options.maxGrade }) }
   if (extname(file) === '.json') {
@@ -51,9 +51,13 @@ function isTemplate(source: string): boolean {
   return FRONT_MATTER.test(source) || PLACEHOLDER.test(source)
 }
 
-async function readTemplate(source: string, file: string, locale: string): Promise<{ template?: Template; findings: Finding[] }> {
+async function readTemplate(
+  source: string,
+  file: string,
+  locale: string,
+): Promise<{ template?: Template; findings: LintFinding[] }> {
   const includes = await readIncludes(source, dirname(file))
-  const findings: Finding[] = []
+  const findings: LintFinding[] = []
   try {
     const template = parseTemplate(source, {
       name: basename(file, '.md'),

@@ -3,7 +3,7 @@ import { LicetError } from '../../../core/errors.ts'
 import { isJsonObject } from '../../../core/json.ts'
 import type { License } from '../../../core/license.ts'
 import { parseJson } from '../../../core/strict-json.ts'
-import { parseLicense } from '../../../protocol/record.ts'
+import { parseLicense } from '../../../protocol/parse-license.ts'
 import { parseKeySet } from '../../key-set.ts'
 
 const COMPACT_JWS = /^[\w-]+\.[\w-]+\.[\w-]+$/
