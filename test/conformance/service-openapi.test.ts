@@ -4,7 +4,7 @@ import { createOpenApi } from '../../src/service/index.ts'
 import { ROUTES } from '../../src/service/routes.ts'
 import { call, createTenant } from '../fixtures/caller.ts'
 import { signedRequest } from '../fixtures/device.ts'
-import { heldAgainstOpenApi, member, OPENAPI } from '../fixtures/openapi.ts'
+import { withOpenApiChecks, member, OPENAPI } from '../fixtures/openapi.ts'
 import { describeWorlds } from '../fixtures/worlds.ts'
 
 describe('the OpenAPI document', () => {
@@ -52,7 +52,7 @@ describeWorlds('answers', (world) => {
     const tenant = await createTenant(world.service)
     const token = await tenant.adminToken()
     const altered = (alter: (profile: object) => object) =>
-      heldAgainstOpenApi({
+      withOpenApiChecks({
         ...world.service,
         fetch: async (request, from) => {
           const response = await world.service.fetch(request, from)

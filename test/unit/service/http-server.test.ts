@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { closeServer } from '../../../src/service/node/close-server.ts'
-import { createHttpServer } from '../../../src/service/node/http-server.ts'
+
+import { closeServer, createHttpServer } from '../../../src/service/node/http-server.ts'
 
 test('E6 a connection whose body never ends is closed, a minute after it began', async () => {
   const server = createHttpServer(async (request) => new Response(await request.text()))
