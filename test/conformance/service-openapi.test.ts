@@ -4,7 +4,7 @@ import { createOpenApi } from '../../src/service/index.ts'
 import { ROUTES } from '../../src/service/routes.ts'
 import { call, createTenant } from '../fixtures/caller.ts'
 import { signedRequest } from '../fixtures/device.ts'
-import { withOpenApiChecks, member, OPENAPI } from '../fixtures/openapi.ts'
+import { member, OPENAPI, withOpenApiChecks } from '../fixtures/openapi.ts'
 import { describeWorlds } from '../fixtures/worlds.ts'
 
 describe('the OpenAPI document', () => {

@@ -1,7 +1,7 @@
 import 'licet/styles.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createServiceClient, type ServiceClientConfig } from '../../../src/client/index.ts'
+import { ServiceClient, type ServiceClientConfig } from '../../../src/client/index.ts'
 import { type AgreementInput, ConsentGate, ConsentProvider, ConsentScreen, ConsentSettings } from '../../../src/index.ts'
 import { recordProblems } from './record-problems.ts'
 
@@ -36,7 +36,7 @@ const config: ServiceClientConfig = {
   userId: options.get('user') ?? '',
   agreement: options.get('terms') === 'second' ? second : first,
 }
-const client = createServiceClient(config)
+const client = new ServiceClient(config)
 // Lets a journey wait until the client has created the key and loaded all code.
 window.whenIdle = () => client.whenIdle()
 
