@@ -10,7 +10,8 @@ import manifest from './package.json' with { type: 'json' }
 import { templates } from './src/terms/build/template-plugin.ts'
 import { styles } from './src/theme/build/styles-plugin.ts'
 import { chromiumArguments, findChromium } from './test/support/chromium.ts'
-import { isFull } from './test/support/counts.ts'
+import { isFull, tier } from './test/support/counts.ts'
+import { SNAPSHOT } from './test/support/snapshot-path.ts'
 
 const root = import.meta.dirname
 const inTest = process.env.VITEST === 'true'
@@ -143,7 +144,7 @@ const SERVER_TESTS = [
   'test/unit/service/{folder,http-server,serve}.test.ts',
 ]
 /** Tests that install packages into an empty project. Only the full tier runs them. */
-const INSTALL_TESTS = 'test/package/{install,jsdom-app,next-app,storybook,vite-app}.test.ts'
+const INSTALL_TESTS = 'test/package/{install,jsdom-app,next-app,vite-app}.test.ts'
 
 /** The environment of tests in Node. */
 const nodeEnvironment = {
@@ -271,6 +272,12 @@ export default defineConfig(async ({ command, mode }) => {
       publishing && publishedStyles,
       publishing && publishedReceipt,
     ],
+    ...(inTest && {
+      define: {
+        'import.meta.env.LICET_SNAPSHOT': JSON.stringify(`/@fs${SNAPSHOT}`),
+        'import.meta.env.LICET_TIER': JSON.stringify(tier),
+      },
+    }),
     // Found while a suite runs, a new dependency would reload the page under it.
     optimizeDeps,
     test: { reporters: ['default'], projects: [...projects, ...(await stories())] },

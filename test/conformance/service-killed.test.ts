@@ -12,11 +12,12 @@ import { createService, type Storage } from '../../src/service/index.ts'
 import { createNodeCrypto, openDiskStorage, openPostgresStorage } from '../../src/service/node.ts'
 import { call, createTenant } from '../fixtures/caller.ts'
 import { signedRequest } from '../fixtures/device.ts'
+import { countOf, inTitle } from '../support/counts.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { plainEnvironment, projectRoot } from '../support/run-command.ts'
 
 const AUTH_URL = 'https://auth.example.com'
-const REQUESTS = 1000
+const REQUESTS = countOf(1000, 200)
 const KILLED_AFTER = 400
 const AT_ONCE = 8
 const POINTERS = 5
@@ -114,7 +115,7 @@ async function expectNothingLost(open: () => Promise<Storage>, options: object):
   }
 }
 
-test('E3 killed amid 1,000 creates, the embedded database has every answered row, and none twice', async () => {
+test(`E3 killed amid ${inTitle(REQUESTS)} creates, the embedded database has every answered row, and none twice`, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'licet-killed-'))
   try {
     await expectNothingLost(() => openDiskStorage({ folder }), { dataDir: folder })
@@ -123,7 +124,7 @@ test('E3 killed amid 1,000 creates, the embedded database has every answered row
   }
 }, 300_000)
 
-test('E3 killed amid 1,000 creates, PostgreSQL has every answered row, and none twice', async () => {
+test(`E3 killed amid ${inTitle(REQUESTS)} creates, PostgreSQL has every answered row, and none twice`, async () => {
   const postgres = await startPostgres()
   try {
     await expectNothingLost(async () => openPostgresStorage(postgres.url), { databaseUrl: postgres.url })

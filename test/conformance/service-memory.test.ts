@@ -6,7 +6,7 @@ import { createNodeCrypto } from '../../src/service/node.ts'
 import { call, createTenant, TOKEN } from '../fixtures/caller.ts'
 import { countOf, inTitle } from '../support/counts.ts'
 
-const REQUESTS = countOf(200_000, 20_000)
+const REQUESTS = countOf(200_000, 10_000)
 const MAX_GROWTH_BYTES = 4 * 1024 * 1024
 
 let storage: Storage

@@ -8,9 +8,11 @@ import { insertRefreshChain } from '../../src/service/storage/refresh-chains.ts'
 import { call, createTenant, grant, type Tenant, TOKEN } from '../fixtures/caller.ts'
 import { watchStorage } from '../fixtures/watched-storage.ts'
 import { atSkew, describeWorlds } from '../fixtures/worlds.ts'
+import { countOf, inTitle } from '../support/counts.ts'
 
 const DAY_MS = 86_400_000
-const ROUNDS = 500
+const ROUNDS = countOf(500, 100)
+const ROUNDS_ON_A_DATABASE = countOf(2 * 500, 100)
 
 const turns = async (count: number) => {
   for (let n = 0; n < count; n++) await setImmediate()
@@ -66,8 +68,7 @@ describeWorlds('refresh and revocation', (world) => {
     expect(world.events).toEqual([{ type: 'refresh_reused', providerId: tenant.provider.providerId }])
   })
 
-  // Two of these share a database.
-  test('C3 revoked during a refresh, 1,000 rounds on each database, in either order: nothing of the family works after', {
+  test(`C3 revoked during a refresh, ${inTitle(ROUNDS_ON_A_DATABASE)} rounds on each database, in either order: nothing of the family works after`, {
     timeout: 300_000,
   }, async () => {
     const admin = await tenant.adminToken()

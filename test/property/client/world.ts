@@ -7,7 +7,8 @@ import {
   ServiceClient,
 } from '../../../src/client/index.ts'
 import type { AgreementInput } from '../../../src/terms/index.ts'
-import { createTestService, type TestService } from '../../../src/testing/index.ts'
+import type { TestService } from '../../../src/testing/index.ts'
+import { createTestService } from '../../fixtures/test-service.ts'
 import { FastTime } from '../../unit/client/fast-time.ts'
 
 /** A test service with a fast clock. */
