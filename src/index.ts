@@ -19,6 +19,7 @@ export type {
   License,
   LicenseRequest,
   LicenseStatus,
+  LicenseUse,
   Locks,
   OpenChannel,
   OutboxEntry,
@@ -32,7 +33,6 @@ export type {
   StoredFailure,
   TermsOptions,
   UnsignedLicenseRequest,
-  Use,
   VerifiedLicense,
   WaitOptions,
 } from './client/index.ts'
@@ -51,14 +51,13 @@ export type {
   TermsComparison,
   TextChange,
   Weight,
-} from './terms/diff.ts'
+} from './terms/diff/index.ts'
 export type {
   Agreement,
   AgreementInput,
   Clause,
   Company,
   DefinedAgreement,
-  Finding,
   KnownTag,
   KnownUsecase,
   Purpose,
@@ -69,10 +68,10 @@ export type {
   TemplateBlock,
   TemplateInline,
   TemplateTree,
+  TemplateWords,
   TermsElement,
   TermsText,
   TermsTree,
   Usecase,
-  Words,
 } from './terms/index.ts'
 export type { TokenName } from './theme/index.ts'

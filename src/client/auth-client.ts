@@ -13,18 +13,18 @@ import {
   profileShape,
   providerShape,
 } from '../protocol/answers.ts'
+import { parseLicense } from '../protocol/parse-license.ts'
 import { AUTH_PATHS, TRAIL_PATHS } from '../protocol/paths.ts'
-import { parseLicense } from '../protocol/record.ts'
 import { isText, optional, type Shape } from '../protocol/shape.ts'
 import { checkUrl, DEFAULT_TIMEOUT_MS } from './config.ts'
 import { resolveEnvironment } from './environment.ts'
-import { encodeMembers, readAnswer, readAnswers, readJson } from './http.ts'
-import { KeySet } from './key-set.ts'
+import { encodeMembers, readAnswer, readAnswers, readJson } from './http/send-request.ts'
 import { abortedError } from './local-errors.ts'
 import { quoteProblem } from './quote-problem.ts'
 import { orAborted } from './signals.ts'
-import { type CallOptions, type RegisteredAddress, type RegisterOptions, TokenClient } from './token-client.ts'
-import type { GrantRequest, TokenSet } from './token-set.ts'
+import { KeySet } from './tokens/key-set.ts'
+import { type CallOptions, type RegisteredAddress, type RegisterOptions, TokenClient } from './tokens/token-client.ts'
+import type { GrantRequest, TokenSet } from './tokens/token-set.ts'
 
 /** What an `AuthClient` is made from. */
 export interface AuthClientConfig {

@@ -1,6 +1,7 @@
 import { LicetError } from '../core/errors.ts'
 import { hasLoneSurrogate } from '../core/json.ts'
-import { MAX_ORIGIN_CHARS, MAX_PTR_CHARS, ORIGIN } from '../core/license.ts'
+import { ORIGIN } from '../core/license.ts'
+import { MAX_ORIGIN_CHARS, MAX_PTR_CHARS } from '../core/limits.ts'
 import { isBaseUrl } from '../core/url.ts'
 import { type AgreementInput, type DefinedAgreement, defineAgreement } from '../terms/index.ts'
 import { type Environment, type ResolvedEnvironment, resolveEnvironment } from './environment.ts'

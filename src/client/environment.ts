@@ -1,4 +1,4 @@
-import type { ClientStorage } from './storage/types.ts'
+import type { ClientStorage } from './storage/stored-device.ts'
 
 /** Longest delay that `setTimeout` keeps to, in milliseconds. */
 export const MAX_TIMEOUT_MS = 2 ** 31 - 1

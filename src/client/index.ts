@@ -1,9 +1,9 @@
 export type { Agreement, Company, Purpose } from '../core/agreement.ts'
 export type { ErrorCode, LocalErrorCode, WireErrorCode } from '../core/error-codes.ts'
+export type { LintFinding } from '../core/errors.ts'
 export { isLicetError, LicetError, type LicetErrorOptions } from '../core/errors.ts'
-export type { Finding } from '../core/finding.ts'
 export type { JsonObject, JsonValue } from '../core/json.ts'
-export type { License, LicenseRequest, LicenseStatus, UnsignedLicenseRequest, Use } from '../core/license.ts'
+export type { License, LicenseRequest, LicenseStatus, LicenseUse, UnsignedLicenseRequest } from '../core/license.ts'
 export type { KnownTag, KnownUsecase, Tag, Usecase } from '../core/vocabulary.ts'
 export type { RegisterAddress } from '../protocol/account.ts'
 export type { Address, ApiKey, CreatedApiKey, Profile, Provider, ReceiptClaims, VerifiedLicense } from '../protocol/answers.ts'
@@ -18,7 +18,7 @@ export type {
   TemplateBlock,
   TemplateInline,
   TemplateTree,
-  Words,
+  TemplateWords,
 } from '../terms/index.ts'
 export {
   type AddressQuery,
@@ -40,8 +40,8 @@ export type {
   Settlement,
   StoredDevice,
   StoredFailure,
-} from './storage/types.ts'
-export type { CallOptions, RegisteredAddress, RegisterOptions } from './token-client.ts'
-export type { GrantOptions, GrantRequest, TokenSet } from './token-set.ts'
+} from './storage/stored-device.ts'
+export type { CallOptions, RegisteredAddress, RegisterOptions } from './tokens/token-client.ts'
+export type { GrantOptions, GrantRequest, TokenSet } from './tokens/token-set.ts'
 export type * from './types.ts'
 export { type VerifyReceiptOptions, verifyReceipt } from './verify-receipt.ts'

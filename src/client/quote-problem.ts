@@ -1,6 +1,6 @@
 import type { JsonObject } from '../core/json.ts'
-import type { HttpRequest } from './http.ts'
-import type { Quote } from './http-error.ts'
+import type { Quote } from './http/http-error.ts'
+import type { HttpRequest } from './http/send-request.ts'
 
 /** Most of what the service says of an error that is repeated. */
 const MAX_DETAIL_CHARS = 500

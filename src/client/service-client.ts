@@ -6,7 +6,7 @@ import { ClientCore } from './client-core.ts'
 import { resolveConfig, type ServiceClientConfig } from './config.ts'
 import { termsChangedError } from './local-errors.ts'
 import { orAborted } from './signals.ts'
-import type { StoredDevice } from './storage/types.ts'
+import type { StoredDevice } from './storage/stored-device.ts'
 import type { ClientSnapshot, CreateLicenseOptions, GetLicenseOptions, TermsOptions, WaitOptions } from './types.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Agreement } from '../core/agreement.ts'
 import type { LicetError } from '../core/errors.ts'
-import type { License, Use } from '../core/license.ts'
+import type { License, LicenseUse } from '../core/license.ts'
 import type { Template } from '../terms/index.ts'
 
 /** Where a client stands between its construction and `close()`. `unsupported`: the browser lacks what signing needs, see `error`. */
@@ -45,7 +45,7 @@ export interface AgreementChange {
   readonly from: {
     readonly terms: string
     readonly tags: readonly string[]
-    readonly uses: readonly Use[]
+    readonly uses: readonly LicenseUse[]
     readonly expiry?: string | undefined
     /** The optional use cases that were there to choose, chosen or not; missing where this device does not know. */
     readonly offered?: readonly string[] | undefined

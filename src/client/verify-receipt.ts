@@ -4,7 +4,7 @@ import type { JsonObject } from '../core/json.ts'
 import { type ReceiptClaims, receiptClaimsShape } from '../protocol/answers.ts'
 import { readShape } from '../protocol/shape.ts'
 import { TOKEN_TYPES } from '../protocol/token.ts'
-import { findKey, JwtError, verifyJwt } from './verify-jwt.ts'
+import { findKey, JwtError, verifyJwt } from './tokens/verify-jwt.ts'
 
 /** What {@link verifyReceipt} may check beside the signature. */
 export interface VerifyReceiptOptions {

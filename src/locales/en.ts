@@ -1,4 +1,5 @@
 import { tagNames } from '../core/tag-names/en.ts'
+import { usecaseNames } from '../core/usecase-names/en.ts'
 import { entriesOf } from './format/entries-of.ts'
 import type { Plural } from './format/messages.ts'
 
@@ -220,13 +221,7 @@ export const en = {
   'diff.deletedEnd': 'end of removed text',
 
   // Names of use cases and data stand in the middle of a sentence; where they stand alone, the kit writes the first letter large.
-  'usecase.attribution': 'measuring ads',
-  'usecase.retargeting': 'ads based on what you did',
-  'usecase.personalization': 'offers and content that fit you',
-  'usecase.ai_training': 'training AI',
-  'usecase.distribution': 'passing the data on',
-  'usecase.analytics': 'statistics',
-  'usecase.support': 'help when you ask',
+  ...entriesOf('usecase', usecaseNames),
 
   ...entriesOf('tag', tagNames),
 } as const satisfies Record<string, string | Plural>

@@ -1,6 +1,7 @@
 import type { ConsentState } from '../core/consent-flow.ts'
 import { isLicetError, LicetError, toLicetError } from '../core/errors.ts'
-import { grantedIn, isWaiting } from './client-fact.ts'
+import { grantedIn, isIncluded } from '../core/purposes.ts'
+import { isWaiting } from './client-fact.ts'
 import type { ConsentStore } from './consent-store.ts'
 import type { AcceptOptions, ConsentActs } from './types.ts'
 
@@ -12,7 +13,7 @@ export function createActs(store: ConsentStore): ConsentActs & { readonly withdr
     store.act({
       type: 'accept',
       text: terms.status === 'shown' ? terms.text : '',
-      empty: !store.client.agreement.purposes.some(({ usecase, necessary }) => necessary || granted.includes(usecase)),
+      empty: !store.client.agreement.purposes.some((purpose) => isIncluded(purpose, (usecase) => granted.includes(usecase))),
       obscured: options.obscured === true,
     })
     const { flow } = store.getView()
@@ -38,7 +39,10 @@ export function createActs(store: ConsentStore): ConsentActs & { readonly withdr
     },
     reopen() {
       const { flow, client } = store.getView()
-      store.act({ type: 'reopen', granted: flow.held ? grantedIn(client.license, store.client.agreement) : [] })
+      store.act({
+        type: 'reopen',
+        granted: flow.held ? grantedIn(client.license?.uses ?? [], store.client.agreement.purposes) : [],
+      })
     },
     async withdraw() {
       store.act({ type: 'withdraw' })

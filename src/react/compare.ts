@@ -1,9 +1,9 @@
 import type { AgreementChange } from '../client/types.ts'
-import { compareLicense, type LicenseDiff, type Weight, weighChange as weigh } from '../terms/compare-license.ts'
-import { diffTermsAsync, type TermsComparison } from '../terms/diff-terms.ts'
+import { compareLicense, type LicenseDiff, type Weight, weighChange as weigh } from '../terms/diff/compare-license.ts'
+import { diffTermsAsync, type TermsComparison } from '../terms/diff/diff-terms.ts'
+import { loadDiffWords } from '../terms/diff/diff-words.ts'
+import { diffWords as anyWords } from '../terms/diff/words/en.ts'
 import type { DefinedAgreement } from '../terms/index.ts'
-import { diffWords as anyWords } from '../terms/words/diff/en.ts'
-import { loadDiffWords } from '../terms/words/diff-words.ts'
 
 /** What differs between what was agreed and what is asked for now. */
 export interface Comparison {

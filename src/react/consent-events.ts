@@ -1,6 +1,6 @@
 import type { ClientSnapshot } from '../client/types.ts'
 import { type ConsentFlow, isAsking, isRefused, kindOf } from '../core/consent-flow.ts'
-import type { ConsentEventDetails } from './types.ts'
+import type { ConsentProviderEvent } from './types.ts'
 
 /**
  * What the host is told of a move: at most one event, and none for a move that tells nothing new.
@@ -8,7 +8,7 @@ import type { ConsentEventDetails } from './types.ts'
  * `accepted` and `updated` are told when the service stored the license, never when it was only signed; also for a decision that an
  * earlier visit had left in the queue.
  */
-export function toConsentEvent(before: ConsentFlow, after: ConsentFlow, client: ClientSnapshot): ConsentEventDetails | undefined {
+export function toConsentEvent(before: ConsentFlow, after: ConsentFlow, client: ClientSnapshot): ConsentProviderEvent | undefined {
   const { state, reason } = after
   if (state === 'declined' || state === 'dismissed')
     return isAsking(before.state) ? { type: state, reason: before.reason } : undefined
@@ -23,7 +23,7 @@ export function toConsentEvent(before: ConsentFlow, after: ConsentFlow, client: 
   return showing(after) && !showing(before) ? { type: 'shown', reason, termsHash: undefined } : undefined
 }
 
-function stored(before: ConsentFlow, license: NonNullable<ClientSnapshot['license']>): ConsentEventDetails {
+function stored(before: ConsentFlow, license: NonNullable<ClientSnapshot['license']>): ConsentProviderEvent {
   return {
     type: before.held ? 'updated' : 'accepted',
     licenseId: license.id,

@@ -9,7 +9,7 @@ import { ConsentStore } from './consent-store.ts'
 import { type OwnSettings, SettingsContext, StoreContext } from './context.ts'
 import { ServerLook } from './server-look.tsx'
 import { tellMisuse } from './tell-misuse.ts'
-import type { Appearance, ConsentEventDetails, TermsSource } from './types.ts'
+import type { Appearance, ConsentProviderEvent, TermsSource } from './types.ts'
 import { useIsHydrated } from './use-is-hydrated.ts'
 import { useLayout } from './use-layout.ts'
 
@@ -30,8 +30,8 @@ interface CommonProps {
   readonly terms?: TermsSource | undefined
   /** What the company says of changed terms. It can only make a change heavier: what the rules find material stays material. */
   readonly updateWeight?: 'minor' | 'material' | undefined
-  /** Told of each change that analytics or an audit may care for; see {@link ConsentEventDetails}. */
-  readonly onEvent?: ((event: ConsentEventDetails) => void) | undefined
+  /** Told of each change that analytics or an audit may care for; see {@link ConsentProviderEvent}. */
+  readonly onEvent?: ((event: ConsentProviderEvent) => void) | undefined
 }
 
 /** Props of {@link ConsentProvider}: a ready client, or the configuration of one that the provider opens and closes. */

@@ -5,11 +5,11 @@ import {
   type ConsentEvent,
   type ConsentFlow,
   INITIAL_FLOW,
-  type TermsStanding,
+  type TermsStatus,
   transition,
 } from '../core/consent-flow.ts'
 import { type LicetError, toLicetError } from '../core/errors.ts'
-import type { Weight } from '../terms/diff-license.ts'
+import type { Weight } from '../terms/diff/diff-license.ts'
 import { createActs } from './acts.ts'
 import { createChangeWeights } from './change-weight.ts'
 import { toFact } from './client-fact.ts'
@@ -18,7 +18,7 @@ import { type ConsentView, SERVER_VIEW } from './consent-view.ts'
 import { createEventQueue } from './event-queue.ts'
 import { report } from './report.ts'
 import { createTextHash } from './text-hash.ts'
-import type { ConsentActs, ConsentEventDetails } from './types.ts'
+import type { ConsentActs, ConsentProviderEvent } from './types.ts'
 
 /** Where a store gets its client. */
 export interface ClientSource {
@@ -31,7 +31,7 @@ export interface ClientSource {
 
 /** What a component says of the terms that it has on screen. */
 export interface ShownTerms {
-  readonly standing: TermsStanding
+  readonly standing: TermsStatus
   readonly error: LicetError | undefined
   readonly retry: () => void
 }
@@ -41,7 +41,7 @@ export class ConsentStore {
   /** What a person can do; the same functions for ever. */
   readonly acts: ConsentActs & { readonly withdraw: () => Promise<void> }
   /** Told of each change that a host cares for; set by the provider. */
-  onEvent: ((event: ConsentEventDetails) => void) | undefined
+  onEvent: ((event: ConsentProviderEvent) => void) | undefined
   /** SHA3-256 of a text, base64url. */
   readonly hash = createTextHash()
   /** The surfaces on the page, for whoever leads to one. */
@@ -226,7 +226,7 @@ export class ConsentStore {
 }
 
 interface AnyStanding {
-  readonly status: TermsStanding['status']
+  readonly status: TermsStatus['status']
   readonly text?: string
 }
 

@@ -1,33 +1,31 @@
 export { ConsentProvider, type ConsentProviderProps } from './consent-provider.tsx'
 export type { ProviderSettings } from './context.ts'
 export { useProviderSettings } from './context.ts'
+export type { PartName } from './part-name.ts'
 export type {
   AcceptOptions,
   Appearance,
   ConsentActs,
-  ConsentApi,
-  ConsentEventDetails,
-  LicenseApi,
+  ConsentProviderEvent,
   MissingPart,
-  OnlineQueueApi,
-  ReadingApi,
   ReadingMode,
-  ReadyTerms,
-  ReceiptApi,
   ReceiptFacts,
-  RootPart,
-  TermsApi,
-  TermsDiffApi,
   TermsSource,
-  VerifiedLicenseApi,
-  WithdrawApi,
+  UseConsentResult,
+  UseLicenseResult,
+  UseReadingProgressResult,
+  UseReceiptResult,
+  UseSuspenseTermsResult,
+  UseTermsDiffResult,
+  UseTermsResult,
+  UseVerifiedLicenseResult,
+  UseWithdrawResult,
 } from './types.ts'
 export { useConsent } from './use-consent.ts'
 export { useLicense } from './use-license.ts'
 export { useMessages } from './use-messages.ts'
-export { type ObscuredApi, useObscured } from './use-obscured.ts'
-export { useOnlineQueue } from './use-online-queue.ts'
-export { type ReadingOptions, useReadingProgress } from './use-reading-progress.ts'
+export { type UseObscuredResult, useObscured } from './use-obscured.ts'
+export { type UseReadingProgressOptions, useReadingProgress } from './use-reading-progress.ts'
 export { useReceipt } from './use-receipt.ts'
 export { useSuspenseTerms } from './use-suspense-terms.ts'
 export { useTerms } from './use-terms.ts'

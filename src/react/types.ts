@@ -1,221 +1,233 @@
-import type { AgreementChange, ClientSnapshot, PendingDecision, StorageKind } from '../client/types.ts'
+import type { AgreementChange, PendingDecision, StorageKind } from '../client/types.ts'
 import type { AskReason, ConsentState, Missing } from '../core/consent-flow.ts'
 import type { LicetError } from '../core/errors.ts'
 import type { License, LicenseStatus } from '../core/license.ts'
-import type { LicenseDiff } from '../terms/diff-license.ts'
-import type { TermsComparison } from '../terms/diff-terms.ts'
+import type { LicenseDiff } from '../terms/diff/diff-license.ts'
+import type { TermsComparison } from '../terms/diff/diff-terms.ts'
 import type { DefinedAgreement, TermsTree } from '../terms/index.ts'
 import type { TokenName } from '../theme/token-names.ts'
+import type { PartName } from './part-name.ts'
 
-/** What an Accept came too early for, with the part of the screen that mends it: link to the element of that part in an error summary. */
+/** A requirement that was not met when the person pressed Accept, and the part of the screen that meets it. An error summary links to that part. */
 export interface MissingPart {
-  /** The text on screen, its reading to the end, a purpose that is turned on, or a clear sight of the decision. */
+  /** The requirement: the terms on screen, the text read to its end, at least one purpose turned on, or a decision that nothing covers. */
   readonly what: Missing
-  /** `data-part` of what is missing: the terms region, the end of the reading, the purposes, the decision. */
+  /** `data-part` of the element that meets the requirement. */
   readonly part: 'terms' | 'terms-end' | 'purposes' | 'decision'
 }
 
 /** Options of {@link ConsentActs.accept}. */
 export interface AcceptOptions {
-  /** What `useObscured()` of the decision says at the moment of the act; `true` refuses it with `decision_obscured` (hostile H5). */
+  /** Result of `isObscured()` of `useObscured()` for the decision. `true` refuses the Accept with `decision_obscured`. */
   readonly obscured?: boolean | undefined
 }
 
-/** What a person can do. The functions never change, never throw and may be handed to `onClick` as they are. */
+/** The acts of the person. Each function keeps its identity and never throws, so it can be passed to `onClick` directly. */
 export interface ConsentActs {
   /** Turns an optional purpose on or off. */
   readonly choose: (usecase: string, on: boolean) => void
   /**
-   * Agrees to the text that `useTerms()` has on screen, with the choices made. Acting too early signs nothing and fills `missing`.
+   * Agrees to the text that `useTerms()` shows, with the current choices. An Accept that comes too early signs nothing and fills `missing`.
    *
-   * Resolves with the state that the act led to (`licensed`, `queued`, `submit-error`, or the same state when something is missing).
+   * Resolves with the state that follows: `licensed`, `queued`, `submit-error`, or the current state when something is missing.
    */
   readonly accept: (options?: AcceptOptions) => Promise<ConsentState>
-  /** Says no. It is remembered on this device, and nothing is sent. */
+  /** Refuses. The device remembers the refusal; nothing is sent. */
   readonly decline: () => void
-  /** Escape, back, overlay, navigation: neither accepts nor declines (experience 6). */
+  /** Closes the question without a decision, as Escape, the back button or a click on the overlay do. */
   readonly dismiss: () => void
-  /** Tries again what failed or waits: the terms, the delivery, or the Accept that was refused. */
+  /** Repeats what failed or waits: loading the terms, the delivery, or the refused Accept. */
   readonly retry: () => void
-  /** Asks again after a Decline, a dismissal or a withdrawal; with a license in force, opens it to choose anew. */
+  /** Asks again after a Decline, a dismissal or a withdrawal. With a license in force, opens the choices again. */
   readonly reopen: () => void
 }
 
-/** What `useConsent()` reads. */
-export interface ConsentApi extends ConsentActs {
-  /** Where the person stands, such as `ready`, `queued`, `licensed` or `declined`: one word for the whole screen, see docs/react.md. */
-  readonly state: ConsentState
+/** The result of `useConsent()`. */
+export interface UseConsentResult extends ConsentActs {
+  /** The state of the consent flow, for example `ready`, `queued`, `licensed` or `declined`. `docs/react.md` lists every state. */
+  readonly status: ConsentState
+  /** `true` while the flow waits for storage, the network or the service: `checking`, `terms-loading`, `submitting` or `withdrawing`. */
+  readonly isPending: boolean
+  /** The error of the last act, until the next act. Distinguish cases by `error.code`. */
+  readonly error: LicetError | undefined
+  /** The agreement of the configuration, checked and with every default filled in. */
+  readonly agreement: DefinedAgreement
   /** Why the person is asked. */
   readonly reason: AskReason
-  /** The state asks for a decision: Decline is on screen. */
-  readonly asking: boolean
-  /** Accept may be on screen: the state asks and the terms are there (experience 1). */
-  readonly acceptable: boolean
-  /** What is asked for, whole and checked: for `LicenseSummary`, or in words of your own. */
-  readonly agreement: DefinedAgreement
+  /** `true` when the status asks for a decision, so Decline has to be on screen. */
+  readonly isAsking: boolean
+  /** `true` when Accept may be on screen: the status asks for a decision and the terms are shown. */
+  readonly canAccept: boolean
   /** The optional use cases that are turned on. */
   readonly granted: ReadonlySet<string>
-  /** The necessary use cases and those turned on: what an Accept would sign. */
+  /** The use cases that an Accept signs: the necessary ones and those that are turned on. */
   readonly usecases: ReadonlySet<string>
-  /** A decision that is signed here and that the service has not confirmed; `undefined` without one. */
-  readonly pending: PendingDecision | undefined
-  /** The browser says that there is a network. */
-  readonly online: boolean
-  /** `memory`: what is decided here is forgotten with the page, because storage is blocked, full or missing. */
+  /** A decision that is signed on this device and not yet confirmed by the service. Its `retryAt` is the time of the next attempt. */
+  readonly pendingDecision: PendingDecision | undefined
+  /** Whether the browser reports a network connection. */
+  readonly isOnline: boolean
+  /** `memory` means that decisions are lost when the page closes, because storage is blocked, full or missing. */
   readonly storage: StorageKind
-  /** Why the last act came to nothing, until the next; tell cases apart by its `code`. */
-  readonly error: LicetError | undefined
-  /** Filled by an Accept that came too early, empty again as soon as it is mended. */
+  /** What an early Accept lacked. Each entry goes away when its requirement is met. */
   readonly missing: readonly MissingPart[]
 }
 
-/** What `useTerms()` reads. Using it tells the flow that this text is on screen: render it. */
-export interface TermsApi {
-  /** `error`: they did not load, and `retry` may help. `invalid`: this text cannot be agreed to. */
-  readonly status: 'loading' | 'ready' | 'error' | 'invalid'
-  /** The text to show, byte for byte what an Accept signs; `''` unless `status` is `ready`. */
+/** The result of `useTerms()`. A component that calls the hook has to render the text: the flow counts it as shown. */
+export interface UseTermsResult {
+  /** `error`: the terms did not load, and `retry` may help. `invalid`: nobody can agree to this text. */
+  readonly status: 'pending' | 'ready' | 'error' | 'invalid'
+  /** `true` while the terms load. */
+  readonly isPending: boolean
+  /** The text to show. An Accept signs exactly these bytes. Empty unless `status` is `ready`. */
   readonly text: string
-  /** SHA3-256 of the text, base64url; `undefined` while it is computed and on the server. */
+  /** SHA3-256 of the text, base64url. `undefined` on the server and while it is computed. */
   readonly hash: string | undefined
   /** Language of the text, a BCP 47 tag. */
   readonly locale: string
-  /** The parsed document, for texts that were parsed when the package was built. */
+  /** The parsed document. Only shipped templates have one; they are parsed when the package is built. */
   readonly tree: TermsTree | undefined
-  /** Why there is nothing to read or to agree to. */
+  /** Why the text cannot be shown or agreed to. */
   readonly error: LicetError | undefined
   /** Loads the terms again. */
   readonly retry: () => void
 }
 
-/** What `useSuspenseTerms()` reads: the terms once they are there, as {@link TermsApi} has them. */
-export type ReadyTerms = Pick<TermsApi, 'text' | 'hash' | 'locale' | 'tree'>
+/** The result of `useSuspenseTerms()`: the loaded terms, as in {@link UseTermsResult}. */
+export type UseSuspenseTermsResult = Pick<UseTermsResult, 'text' | 'hash' | 'locale' | 'tree'>
 
-/** What `useTermsDiff()` reads. */
-export interface TermsDiffApi {
-  /** `none`: nothing changed since the person agreed, or they never did. */
-  readonly status: 'none' | 'loading' | 'ready' | 'error'
-  /** What was agreed and what is asked now. */
+/** The result of `useTermsDiff()`. */
+export interface UseTermsDiffResult {
+  /** `none`: the person never agreed, or nothing changed since. */
+  readonly status: 'none' | 'pending' | 'ready' | 'error'
+  /** `true` while the comparison loads or runs. */
+  readonly isPending: boolean
+  /** Why the comparison is not available. The terms themselves can still be shown and accepted. */
+  readonly error: LicetError | undefined
+  /** The agreement that the person accepted and the agreement that is configured now. */
   readonly change: AgreementChange | undefined
   /** The redline of the text, clause by clause. */
   readonly terms: TermsComparison | undefined
-  /** What changed in data, uses, recipients, duration and reward, each in a sentence in the language of the terms. */
+  /** The changes in data, uses, recipients, duration and reward, as sentences in the language of the terms. */
   readonly license: LicenseDiff | undefined
-  /** A minor change is told; a material one is asked for again. `undefined` while it is being found out. */
+  /** A minor change is only shown; a material change is asked for again. `undefined` while it is computed. */
   readonly weight: 'minor' | 'material' | undefined
 }
 
-/** What `useLicense()` reads. */
-export interface LicenseApi {
-  /** The newest record of this device, whatever its status: `licensed` says whether it counts. */
+/** The result of `useLicense()`. */
+export interface UseLicenseResult {
+  /** The status of the license now. `pending` until storage is read; `none` when this device has no license. */
+  readonly status: 'pending' | 'none' | LicenseStatus
+  /** `true` until storage is read. Before that, `isLicensed` is `false` for everybody. */
+  readonly isPending: boolean
+  /** The newest license of this device, whatever its status. Check `isLicensed` before you use data. */
   readonly license: License | undefined
-  /** A license is in force on this device. */
-  readonly licensed: boolean
-  /** `true` once the client knows: before that, `licensed` says nothing. */
-  readonly known: boolean
-  /** The status of the license now, `undefined` without one. */
-  readonly status: LicenseStatus | undefined
-  /** Whether the receipt's signature was checked against the service's key set; `undefined` without a license. */
-  readonly receiptStatus: ClientSnapshot['receiptStatus']
-  /** Tells whether the license in force covers a use case, and a destination when one is asked for. */
+  /** `true` when a license is in force on this device. */
+  readonly isLicensed: boolean
+  /** Whether the signature of the receipt was checked against the key set of the service. `undefined` without a license. */
+  readonly receiptStatus: 'verified' | 'unverified' | undefined
+  /** The last permanent refusal or local failure of the client, until the next act. */
+  readonly error: LicetError | undefined
+  /** Returns whether the license in force covers a use case and, when given, a destination (a host name). */
   readonly permits: (usecase: string, destination?: string) => boolean
 }
 
-/** What `useVerifiedLicense()` reads. */
-export interface VerifiedLicenseApi {
-  /** `none`: there is no license in force on this device to ask about. */
-  readonly status: 'none' | 'asking' | 'known' | 'error'
-  /** The service says that this use is permitted now; `false` until it did. */
+/** The result of `useVerifiedLicense()`. */
+export interface UseVerifiedLicenseResult {
+  /** `none`: this device has no license in force, so nothing was asked. `success`: the service answered; read `verified`. */
+  readonly status: 'none' | 'pending' | 'success' | 'error'
+  /** `true` while the service has not answered. */
+  readonly isPending: boolean
+  /** Whether the service confirms that this use is permitted now. `false` until it does. */
   readonly verified: boolean
-  /** Asks again. */
+  /** Why the service could not answer. */
+  readonly error: LicetError | undefined
+  /** Asks the service again. */
   readonly refresh: () => void
 }
 
-/** What `useWithdraw()` reads. */
-export interface WithdrawApi {
-  /** Takes the license back: one act, offline too, no reason asked. Never rejects; look at `state`. */
-  readonly withdraw: () => Promise<void>
-  /** `withdrawn`: the service stored it. It counts on this device from the act on, also in `error`, where `withdraw` tries again. */
-  readonly state: 'idle' | 'withdrawing' | 'withdrawn' | 'error'
-  /** There is something to take back. */
-  readonly available: boolean
-  /** Why the service does not have the withdrawal. */
+/** The result of `useWithdraw()`. */
+export interface UseWithdrawResult {
+  /**
+   * `withdrawn`: the service stored the withdrawal. `error`: the service did not; the withdrawal still counts on this device, and
+   * `withdraw()` sends it again.
+   */
+  readonly status: 'idle' | 'pending' | 'withdrawn' | 'error'
+  /** `true` while the withdrawal is on its way to the service. */
+  readonly isPending: boolean
+  /** The newest license of this device, whatever its status. */
+  readonly license: License | undefined
+  /** `true` when there is a license or a queued decision to withdraw. */
+  readonly canWithdraw: boolean
+  /** Why the service did not store the withdrawal. */
   readonly error: LicetError | undefined
+  /** Withdraws the license in one act, also offline. Never rejects; read `status` and `error`. */
+  readonly withdraw: () => Promise<void>
 }
 
-/** The claims of a receipt, decoded; `receiptStatus` of {@link ReceiptApi} says whether to trust them. */
+/** The decoded claims of a receipt. `status` of {@link UseReceiptResult} shows whether they can be trusted. */
 export interface ReceiptFacts {
-  /** The service that signed it. */
+  /** The service that signed the receipt, as a URL. */
   readonly issuer: string
-  /** The device, as the hash of its public key; empty once the license was erased. */
+  /** The address of the device: the hash of its public key. Empty after the license was erased. */
   readonly address: string
   /** When the service stored the license. */
   readonly issuedAt: Date
-  /** The license that it is about. */
+  /** Id of the license. */
   readonly licenseId: string
-  /** SHA3-256 of what the device signed, base64url. */
+  /** SHA3-256 of the signed license request, base64url. */
   readonly requestHash: string
   /** SHA3-256 of the terms, base64url. */
   readonly termsHash: string
-  /** The status at that moment. */
+  /** The status of the license when the receipt was signed. */
   readonly status: LicenseStatus
 }
 
-/** What `useReceipt()` reads. */
-export interface ReceiptApi {
-  /** The record that it belongs to; `undefined` without one. */
-  readonly license: License | undefined
-  /** The compact JWS. */
-  readonly receipt: string | undefined
-  /** What it says; `undefined` without one that can be read. */
-  readonly claims: ReceiptFacts | undefined
+/** The result of `useReceipt()`. */
+export interface UseReceiptResult {
   /**
-   * `unverified` until the service's key set could be asked; the client asks again at each start, with the network and with the focus.
-   * `undefined` without a license.
+   * `pending` until storage is read; `none` without a license. `unverified` until the signature was checked against the key set of the
+   * service: the client tries again at each start, when the network returns and when the page gets the focus.
    */
-  readonly receiptStatus: ClientSnapshot['receiptStatus']
+  readonly status: 'pending' | 'none' | 'unverified' | 'verified'
+  /** `true` until storage is read. */
+  readonly isPending: boolean
+  /** The license that the receipt belongs to. */
+  readonly license: License | undefined
+  /** The receipt, a compact JWS. */
+  readonly receipt: string | undefined
+  /** The decoded claims. `undefined` without a readable receipt. */
+  readonly claims: ReceiptFacts | undefined
+  /** Why the last download failed, until the next download. */
+  readonly error: LicetError | undefined
   /**
-   * Makes a file of the license: its JSON, or one HTML page that shows it and checks hashes and signature by itself, offline.
+   * Returns a file of the license: its JSON, or one HTML page that shows the license and verifies it offline.
    *
-   * Rejects with `nothing_agreed`, or `code_unavailable` when the part that writes it did not load.
+   * Rejects with `nothing_agreed` without a license, and with `code_unavailable` when the code that writes the file did not load.
    */
   readonly file: (kind: 'json' | 'html') => Promise<File>
-  /** Saves that file through the browser. Never rejects; look at `error`. */
+  /** Saves that file through the browser. Never rejects; read `error`. */
   readonly download: (kind: 'json' | 'html') => Promise<void>
-  /** Why the last download came to nothing, until the next. */
-  readonly error: LicetError | undefined
   /** Opens the print dialog of the page. */
   readonly print: () => void
 }
 
-/** What `useOnlineQueue()` reads. */
-export interface OnlineQueueApi {
-  /** The browser says that there is a network. */
-  readonly online: boolean
-  /** What is signed and waits; `undefined` when nothing does. */
-  readonly pending: PendingDecision | undefined
-  /** When the next try is due, in milliseconds since the epoch. */
-  readonly retryAt: number | undefined
-  /** Tries now. */
-  readonly retry: () => void
-}
-
-/** How far reading counts: not at all, as a mark for the reader, or as a condition of Accept (never of Decline). */
+/** How reading the terms is used: not at all, as a progress indicator, or as a condition of Accept. Decline never waits for reading. */
 export type ReadingMode = 'none' | 'tracked' | 'required'
 
-/** What `useReadingProgress()` reads. Nothing of it is recorded or sent. */
-export interface ReadingApi {
+/** The result of `useReadingProgress()`. Nothing of it is stored or sent. */
+export interface UseReadingProgressResult {
   /** From 0 to 1. */
   readonly progress: number
-  /** The end was on screen, or reached by keyboard or screen reader. */
-  readonly done: boolean
-  /** For a small focusable element at the end of the text; reaching it by any means is reading to the end. */
+  /** `true` when the end of the text was on screen, or was reached by keyboard or screen reader. */
+  readonly isDone: boolean
+  /** Ref for a small focusable element at the end of the text. */
   readonly endRef: (element: HTMLElement | null) => void
-  /** Says that the reader is done, for a control of one's own. */
+  /** Marks the text as read, for a custom control. */
   readonly finish: () => void
 }
 
-/** What the host hears through `onEvent`, for its analytics and audit. Once each, on changes only; nothing in it is secret. */
-export type ConsentEventDetails =
+/** An event that `onEvent` of the provider receives, for analytics and audit. Each change is reported once, and contains no secret. */
+export type ConsentProviderEvent =
   | { readonly type: 'shown'; readonly reason: AskReason; readonly termsHash: string | undefined }
   | {
       readonly type: 'accepted' | 'updated'
@@ -227,41 +239,24 @@ export type ConsentEventDetails =
   | { readonly type: 'withdrawn' }
   | { readonly type: 'failed'; readonly code: LicetError['code'] }
 
-/** The parts that stand by themselves: `data-part` of their roots. */
-export type RootPart =
-  | 'checkbox'
-  | 'decision'
-  | 'diff'
-  | 'link'
-  | 'live'
-  | 'message'
-  | 'notice'
-  | 'purposes'
-  | 'receipt'
-  | 'screen'
-  | 'settings'
-  | 'settings-dialog'
-  | 'summary'
-  | 'terms'
-
-/** Looks that a host hands to every part. */
+/** The appearance of every part below a provider. */
 export interface Appearance {
-  /** Default: the page's own `color-scheme`, light where it declares none. `system` follows what the reader's device prefers. */
+  /** `system` follows the device. Default: the `color-scheme` of the page; light where the page declares none. */
   readonly theme?: 'light' | 'dark' | 'system' | undefined
-  /** CSS values by the name of a token, without `--licet-`: what `createTheme()` gives. */
+  /** CSS values by token name, without the prefix `--licet-`. `createTheme()` returns this object. */
   readonly variables?: { readonly [Name in TokenName]?: string | undefined } | undefined
-  /** Class names by `data-part`, added to the roots of these parts. */
-  readonly elements?: { readonly [Name in RootPart]?: string | undefined } | undefined
+  /** Class names by `data-part`. Each is added to every element of that part. */
+  readonly elements?: { readonly [Name in PartName]?: string | undefined } | undefined
 }
 
-/** Terms that are fetched instead of being generated, such as the terms of service that hold the license. */
+/** A source of terms that are fetched instead of generated, for example terms of service that contain the license. */
 export interface TermsSource {
-  /** Names this text in the cache: an address, a version. */
+  /** Identifies this text in the cache: a URL or a version. */
   readonly key: string
-  /** Fetches the text. Called again by Try again, when the network is back, and for another `key`. */
+  /** Fetches the text. Runs again on retry, when the network returns, and for another `key`. */
   readonly load: (options: { readonly signal: AbortSignal }) => Promise<string>
   /** SHA3-256 of the text, base64url. A text that does not match is `invalid` and cannot be accepted. */
   readonly hash?: string | undefined
-  /** Language of the text, a BCP 47 tag. Default: that of the agreement. */
+  /** Language of the text, a BCP 47 tag. Default: the language of the agreement. */
   readonly locale?: string | undefined
 }

@@ -2,11 +2,12 @@
 
 import { useCallback } from 'react'
 import type { Agreement } from '../core/agreement.ts'
-import { isAsking, type Missing, offersAccept } from '../core/consent-flow.ts'
+import { type ConsentState, isAsking, type Missing, offersAccept } from '../core/consent-flow.ts'
+import { includedPurposes } from '../core/purposes.ts'
 import type { ConsentStore } from './consent-store.ts'
 import type { ConsentView } from './consent-view.ts'
 import { useStore } from './context.ts'
-import type { ConsentApi, MissingPart } from './types.ts'
+import type { MissingPart, UseConsentResult } from './types.ts'
 import { useSelected } from './use-selected.ts'
 
 const MISSING: Readonly<Record<Missing, MissingPart>> = {
@@ -20,12 +21,12 @@ const MISSING: Readonly<Record<Missing, MissingPart>> = {
  * Where the person stands, and what they can do. With a selector the component renders only when what it selects changes.
  *
  * @example
- * const { state, accept, decline } = useConsent()
- * const online = useConsent((consent) => consent.online)
+ * const { status, accept, decline } = useConsent()
+ * const isOnline = useConsent((consent) => consent.isOnline)
  */
-export function useConsent(): ConsentApi
-export function useConsent<T>(selector: (consent: ConsentApi) => T): T
-export function useConsent<T>(selector?: (consent: ConsentApi) => T): T | ConsentApi {
+export function useConsent(): UseConsentResult
+export function useConsent<T>(selector: (consent: UseConsentResult) => T): T
+export function useConsent<T>(selector?: (consent: UseConsentResult) => T): T | UseConsentResult {
   const store = useStore()
   const select = useCallback(
     (view: ConsentView) => {
@@ -34,36 +35,40 @@ export function useConsent<T>(selector?: (consent: ConsentApi) => T): T | Consen
     },
     [store, selector],
   )
-  return useSelected<T | ConsentApi>(select)
+  return useSelected<T | UseConsentResult>(select)
 }
 
-const apis = new WeakMap<ConsentView, { readonly store: ConsentStore; readonly api: ConsentApi }>()
+const apis = new WeakMap<ConsentView, { readonly store: ConsentStore; readonly api: UseConsentResult }>()
 
 /** The value that hooks read; made once for each view, its parts once for each change of them. */
-function toApi(store: ConsentStore, view: ConsentView): ConsentApi {
+function toApi(store: ConsentStore, view: ConsentView): UseConsentResult {
   const known = apis.get(view)
   if (known?.store === store) return known.api
   const { flow, client } = view
   const { agreement } = store.client
-  const api: ConsentApi = {
+  const api: UseConsentResult = {
     ...store.acts,
-    state: flow.state,
-    reason: flow.reason,
-    asking: isAsking(flow.state),
-    acceptable: offersAccept(flow.state) && flow.terms.status === 'shown',
+    status: flow.state,
+    isPending: PENDING.has(flow.state),
+    error: view.error ?? store.termsError,
     agreement,
+    reason: flow.reason,
+    isAsking: isAsking(flow.state),
+    canAccept: offersAccept(flow.state) && flow.terms.status === 'shown',
     granted: cached(grantedSets, flow.granted, () => new Set(flow.granted)),
     usecases: cached(setsOf(agreement), flow.granted, () => usecasesOf(agreement, flow.granted)),
-    pending: client.pending,
-    online: flow.online,
+    pendingDecision: client.pending,
+    isOnline: flow.online,
     storage: client.storage,
-    error: view.error ?? store.termsError,
     missing:
       flow.missing.length === 0 ? NOTHING : cached(missingItems, flow.missing, () => flow.missing.map((what) => MISSING[what])),
   }
   apis.set(view, { store, api })
   return api
 }
+
+/** States in which the flow waits for storage, the network or the service. */
+const PENDING: ReadonlySet<ConsentState> = new Set(['checking', 'terms-loading', 'submitting', 'withdrawing'])
 
 const NOTHING: readonly MissingPart[] = []
 const grantedSets = new WeakMap<readonly string[], ReadonlySet<string>>()
@@ -75,9 +80,7 @@ function setsOf(agreement: Agreement): WeakMap<readonly string[], ReadonlySet<st
 }
 
 function usecasesOf(agreement: Agreement, granted: readonly string[]): ReadonlySet<string> {
-  return new Set(
-    agreement.purposes.filter(({ usecase, necessary }) => necessary || granted.includes(usecase)).map(({ usecase }) => usecase),
-  )
+  return new Set(includedPurposes(agreement.purposes, (usecase) => granted.includes(usecase)).map(({ usecase }) => usecase))
 }
 
 function cached<Key extends object, Value>(cache: WeakMap<Key, Value>, key: Key, make: () => Value): Value {

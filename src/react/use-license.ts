@@ -5,7 +5,7 @@ import { coversUse } from '../core/license.ts'
 import { statusOf } from './client-fact.ts'
 import type { ConsentView } from './consent-view.ts'
 import { useStore } from './context.ts'
-import type { LicenseApi } from './types.ts'
+import type { UseLicenseResult } from './types.ts'
 import { useSelected } from './use-selected.ts'
 
 /**
@@ -14,9 +14,9 @@ import { useSelected } from './use-selected.ts'
  * @example
  * const mayAnalyze = useLicense((license) => license.permits('analytics'))
  */
-export function useLicense(): LicenseApi
-export function useLicense<T>(selector: (license: LicenseApi) => T): T
-export function useLicense<T>(selector?: (license: LicenseApi) => T): T | LicenseApi {
+export function useLicense(): UseLicenseResult
+export function useLicense<T>(selector: (license: UseLicenseResult) => T): T
+export function useLicense<T>(selector?: (license: UseLicenseResult) => T): T | UseLicenseResult {
   const store = useStore()
   const select = useCallback(
     (view: ConsentView) => {
@@ -25,24 +25,26 @@ export function useLicense<T>(selector?: (license: LicenseApi) => T): T | Licens
     },
     [store, selector],
   )
-  return useSelected<T | LicenseApi>(select)
+  return useSelected<T | UseLicenseResult>(select)
 }
 
-function toApi({ client }: ConsentView, now: () => number): LicenseApi {
+function toApi({ client }: ConsentView, now: () => number): UseLicenseResult {
   const { license, licensed } = client
+  const isPending = client.phase === 'opening'
   return {
+    status: isPending ? 'pending' : (statusOf(client, now) ?? 'none'),
+    isPending,
     license,
-    licensed,
-    known: client.phase !== 'opening',
-    status: statusOf(client, now),
+    isLicensed: licensed,
     receiptStatus: client.receiptStatus,
+    error: client.error,
     permits: licensed && license !== undefined ? permitsOf(license) : permitsNothing,
   }
 }
 
-const permits = new WeakMap<NonNullable<LicenseApi['license']>, LicenseApi['permits']>()
+const permits = new WeakMap<NonNullable<UseLicenseResult['license']>, UseLicenseResult['permits']>()
 
-function permitsOf(license: NonNullable<LicenseApi['license']>): LicenseApi['permits'] {
+function permitsOf(license: NonNullable<UseLicenseResult['license']>): UseLicenseResult['permits'] {
   const known = permits.get(license) ?? ((usecase, destination) => coversUse(license.uses, usecase, destination))
   permits.set(license, known)
   return known

@@ -3,7 +3,7 @@
 import { type RefCallback, useCallback, useRef } from 'react'
 
 /** What `useObscured()` gives. */
-export interface ObscuredApi {
+export interface UseObscuredResult {
   /** For the element that must be seen: the decision. */
   readonly ref: RefCallback<Element>
   /** Whether the platform saw that element covered or altered. `undefined`: this platform cannot tell, or has not looked yet. */
@@ -26,7 +26,7 @@ interface VisibilityOptions extends IntersectionObserverInit {
  * Only an element that is wholly in view is judged: one that is scrolled half away is not covered. In a frame a part of it is enough: whoever
  * frames a page can cut it.
  */
-export function useObscured(): ObscuredApi {
+export function useObscured(): UseObscuredResult {
   const obscured = useRef<boolean | undefined>(undefined)
   const observer = useRef<IntersectionObserver | undefined>(undefined)
   // Without its element it watches nothing: no effect lets go, which in StrictMode runs while React 18 keeps the ref.

@@ -2,10 +2,10 @@
 
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from './context.ts'
-import type { ReadingApi, ReadingMode } from './types.ts'
+import type { ReadingMode, UseReadingProgressResult } from './types.ts'
 
 /** Options of {@link useReadingProgress}. */
-export interface ReadingOptions {
+export interface UseReadingProgressOptions {
   /** Default `tracked`: a mark for the reader, nothing more. `required` holds Accept back until the end was reached; never Decline. */
   readonly mode?: ReadingMode | undefined
   /** Changes with the text: another text is another reading. */
@@ -26,8 +26,8 @@ const canWatch = () => typeof IntersectionObserver === 'function'
  */
 export function useReadingProgress(
   region: RefObject<HTMLElement | null>,
-  { mode = 'tracked', text }: ReadingOptions = {},
-): ReadingApi {
+  { mode = 'tracked', text }: UseReadingProgressOptions = {},
+): UseReadingProgressResult {
   const store = useStore()
   const [progress, setProgress] = useState(0)
   const [read, setRead] = useState<string | true | undefined>(undefined)
@@ -75,7 +75,7 @@ export function useReadingProgress(
     }
   }, [mode, region, finish])
 
-  return useMemo(() => ({ progress: done ? 1 : progress, done, endRef: setEnd, finish }), [progress, done, finish])
+  return useMemo(() => ({ progress: done ? 1 : progress, isDone: done, endRef: setEnd, finish }), [progress, done, finish])
 }
 
 function watchEnd(end: HTMLElement, onReached: () => void): () => void {

@@ -1,13 +1,12 @@
 'use client'
 
 import { useMemo, useState } from 'react'
-import type { ClientSnapshot } from '../client/types.ts'
 import { isLicetError, LicetError } from '../core/errors.ts'
 import type { Messages } from '../locales/format/messages.ts'
 import type { ConsentView } from './consent-view.ts'
 import { useProviderSettings, useStore } from './context.ts'
 import { readReceiptFacts } from './receipt-facts.ts'
-import type { ReceiptApi } from './types.ts'
+import type { UseReceiptResult } from './types.ts'
 import { useSelected } from './use-selected.ts'
 
 /**
@@ -15,15 +14,15 @@ import { useSelected } from './use-selected.ts'
  *
  * @param fallback Texts for the HTML page when the provider was given none; the parts of the kit bring English.
  * @example
- * const { license, receiptStatus, download } = useReceipt()
+ * const { license, status, download } = useReceipt()
  * <button onClick={() => download('html')}>Download</button>
  */
-export function useReceipt(fallback?: Messages): ReceiptApi {
+export function useReceipt(fallback?: Messages): UseReceiptResult {
   const store = useStore()
   const { locale, messages: given } = useProviderSettings()
-  const { license, receiptStatus } = useSelected(toReceipt)
+  const { license, status } = useSelected(toReceipt)
   const [error, setError] = useState<LicetError>()
-  return useMemo<ReceiptApi>(() => {
+  return useMemo<UseReceiptResult>(() => {
     const messages = given === undefined ? fallback : { ...fallback, ...given }
     const file = async (kind: 'json' | 'html') => {
       if (license === undefined) throw nothingAgreed()
@@ -32,10 +31,12 @@ export function useReceipt(fallback?: Messages): ReceiptApi {
       return toReceiptFile(license, kind, { keys, locale, messages, company: store.client.agreement.company.name })
     }
     return {
+      status,
+      isPending: status === 'pending',
       license,
       receipt: license?.receipt,
       claims: license === undefined ? undefined : readReceiptFacts(license.receipt),
-      receiptStatus,
+      error,
       file,
       download: async (kind) => {
         setError(undefined)
@@ -45,14 +46,14 @@ export function useReceipt(fallback?: Messages): ReceiptApi {
           setError(isLicetError(cause) ? cause : notMade(cause))
         }
       },
-      error,
       print: () => window.print(),
     }
-  }, [store, license, locale, given, fallback, receiptStatus, error])
+  }, [store, license, locale, given, fallback, status, error])
 }
 
-function toReceipt({ client }: ConsentView): Pick<ClientSnapshot, 'license' | 'receiptStatus'> {
-  return { license: client.license, receiptStatus: client.receiptStatus }
+function toReceipt({ client }: ConsentView): Pick<UseReceiptResult, 'license' | 'status'> {
+  const { phase, license, receiptStatus = 'unverified' } = client
+  return { license, status: phase === 'opening' ? 'pending' : license === undefined ? 'none' : receiptStatus }
 }
 
 function save(file: File): void {

@@ -3,7 +3,7 @@
 import { useMemo } from 'react'
 import type { ConsentStore, ShownTerms } from './consent-store.ts'
 import { useProviderSettings, useStore } from './context.ts'
-import type { ReadyTerms } from './types.ts'
+import type { UseSuspenseTermsResult } from './types.ts'
 import { useLayout } from './use-layout.ts'
 import { usePrepared } from './use-prepared.ts'
 import { load, type Standing, useHash, useSigned, type WantedTerms } from './use-terms.ts'
@@ -19,7 +19,7 @@ const onServer = typeof document === 'undefined'
  * @example
  * const { text } = useSuspenseTerms()
  */
-export function useSuspenseTerms(): ReadyTerms {
+export function useSuspenseTerms(): UseSuspenseTermsResult {
   const store = useStore()
   const { terms: source, queryClient } = useProviderSettings()
   const signed = useSigned()
@@ -81,7 +81,7 @@ function begin(name: string, wanted: WantedTerms): Loading {
 
 /** Throws what a text cannot be agreed to for. */
 function read(store: ConsentStore, { status, error }: Standing, retry = nothing): void {
-  if (status === 'ready') return
+  if (status === 'ready' || status === 'pending') return
   tell(store, { standing: { status }, error, retry })
   throw error
 }

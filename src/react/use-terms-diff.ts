@@ -2,10 +2,11 @@
 
 import { useEffect, useMemo, useState } from 'react'
 import type { AgreementChange } from '../client/types.ts'
+import { isLicetError, type LicetError, toLicetError } from '../core/errors.ts'
 import type { Comparison } from './compare.ts'
 import type { ConsentView } from './consent-view.ts'
 import { useStore } from './context.ts'
-import type { TermsDiffApi } from './types.ts'
+import type { UseTermsDiffResult } from './types.ts'
 import { useSelected } from './use-selected.ts'
 
 /**
@@ -15,7 +16,7 @@ import { useSelected } from './use-selected.ts'
  * @example
  * const { status, terms } = useTermsDiff()
  */
-export function useTermsDiff(): TermsDiffApi {
+export function useTermsDiff(): UseTermsDiffResult {
   const store = useStore()
   const change = useSelected(toChange)
   const reason = useSelected(toReason)
@@ -23,33 +24,37 @@ export function useTermsDiff(): TermsDiffApi {
   useEffect(() => {
     if (change === undefined) return
     const signal = { aborted: false }
-    const finish = (found: Comparison | 'error') => {
+    const finish = (found: Comparison | LicetError) => {
       if (!signal.aborted) setCompared({ change, found })
     }
     const { client } = store
     import('./compare.ts')
       .then(({ compare }) => compare(change, client.agreement, client.terms(), signal))
-      .then(finish, () => finish('error'))
+      .then(finish, (cause: unknown) => finish(toLicetError(cause)))
     return () => {
       signal.aborted = true
     }
   }, [store, change])
   const found = compared?.change === change ? compared?.found : undefined
-  return useMemo(
-    () => ({
-      status: change === undefined ? 'none' : found === undefined ? 'loading' : found === 'error' ? 'error' : 'ready',
+  return useMemo(() => {
+    const error = isLicetError(found) ? found : undefined
+    const comparison = isLicetError(found) ? undefined : found
+    const isPending = change !== undefined && found === undefined
+    return {
+      status: change === undefined ? 'none' : isPending ? 'pending' : error === undefined ? 'ready' : 'error',
+      isPending,
+      error,
       change,
-      terms: found === 'error' ? undefined : found?.terms,
-      license: found === 'error' ? undefined : found?.license,
+      terms: comparison?.terms,
+      license: comparison?.license,
       weight: reason === 'update-minor' ? 'minor' : reason === 'update-material' ? 'material' : undefined,
-    }),
-    [change, found, reason],
-  )
+    }
+  }, [change, found, reason])
 }
 
 interface Compared {
   readonly change: AgreementChange
-  readonly found: Comparison | 'error'
+  readonly found: Comparison | LicetError
 }
 
 function toChange({ client }: ConsentView): AgreementChange | undefined {

@@ -1,7 +1,7 @@
 'use client'
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { TermsStanding } from '../core/consent-flow.ts'
+import type { TermsStatus } from '../core/consent-flow.ts'
 import { isLicetError, LicetError } from '../core/errors.ts'
 import { parseTimestamp } from '../core/timestamp.ts'
 import { compileTermsTree, type DefinedAgreement, type TermsTree } from '../terms/index.ts'
@@ -9,7 +9,7 @@ import type { ConsentStore } from './consent-store.ts'
 import type { ConsentView } from './consent-view.ts'
 import { useProviderSettings, useStore } from './context.ts'
 import type { LoadTermsOptions } from './load-terms.ts'
-import type { TermsApi, TermsSource } from './types.ts'
+import type { TermsSource, UseTermsResult } from './types.ts'
 import { useIsHydrated } from './use-is-hydrated.ts'
 import { usePrepared } from './use-prepared.ts'
 import { useSelected } from './use-selected.ts'
@@ -18,7 +18,7 @@ import { useSelected } from './use-selected.ts'
  * The terms to show, and their hash. A component that uses this hook says that it has the text on screen: render `text` (or `tree`, the same
  * document). Without it on screen nothing can be accepted, and what an Accept signs is this very text (experience 1 and 2).
  */
-export function useTerms(): TermsApi {
+export function useTerms(): UseTermsResult {
   const store = useStore()
   const { terms: source } = useProviderSettings()
   const { agreement } = store.client
@@ -32,6 +32,7 @@ export function useTerms(): TermsApi {
   return useMemo(
     () => ({
       status,
+      isPending: status === 'pending',
       text,
       hash,
       locale: source?.locale ?? agreement.locale,
@@ -45,7 +46,7 @@ export function useTerms(): TermsApi {
 
 /** What stands of a text: it is there, or why it is not. */
 export interface Standing {
-  readonly status: TermsApi['status']
+  readonly status: UseTermsResult['status']
   readonly text: string
   readonly tree?: TermsTree | undefined
   readonly error: LicetError | undefined
@@ -79,7 +80,7 @@ function compiled(agreement: DefinedAgreement, terms: () => string, now: (() => 
   return standing
 }
 
-const LOADING: Standing = { status: 'loading', text: '', error: undefined }
+const LOADING: Standing = { status: 'pending', text: '', error: undefined }
 
 /** Terms from where the host keeps them. */
 function useFetchedTerms(
@@ -170,10 +171,11 @@ export function useHash(text: string): string | undefined {
 }
 
 /** Tells the flow what is on screen, for as long as it is. */
-function useShowing(status: TermsApi['status'], text: string, error: LicetError | undefined, retry: () => void): void {
+function useShowing(status: UseTermsResult['status'], text: string, error: LicetError | undefined, retry: () => void): void {
   const store = useStore()
   useEffect(() => {
-    const standing: TermsStanding = status === 'ready' ? { status: 'shown', text } : { status }
+    const standing: TermsStatus =
+      status === 'ready' ? { status: 'shown', text } : { status: status === 'pending' ? 'loading' : status }
     return store.showTerms({ standing, error, retry })
   }, [store, status, text, error, retry])
 }

@@ -1,10 +1,11 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { toLicetError } from '../core/errors.ts'
 import type { ConsentView } from './consent-view.ts'
 import { useProviderSettings, useStore } from './context.ts'
 import { queryClientOf } from './query-client.ts'
-import type { VerifiedLicenseApi } from './types.ts'
+import type { UseVerifiedLicenseResult } from './types.ts'
 import { useSelected } from './use-selected.ts'
 
 /** How long an answer of the service is taken as fresh, in milliseconds. */
@@ -18,11 +19,11 @@ const FRESH_MS = 60_000
  * @example
  * const { verified } = useVerifiedLicense('analytics', 'data.example')
  */
-export function useVerifiedLicense(usecase: string, destination: string): VerifiedLicenseApi {
+export function useVerifiedLicense(usecase: string, destination: string): UseVerifiedLicenseResult {
   const store = useStore()
   const { queryClient } = useProviderSettings()
   const held = useSelected(toHeld)
-  const { data, isError, isFetching, refetch } = useQuery(
+  const { data, error, isFetching, refetch } = useQuery(
     {
       queryKey: ['licet', 'verified', held ?? null, usecase, destination],
       queryFn: ({ signal }) => store.client.verifyLicense({ usecase, destination }, { signal }),
@@ -31,10 +32,11 @@ export function useVerifiedLicense(usecase: string, destination: string): Verifi
     },
     queryClientOf(store, queryClient),
   )
-  if (held === undefined) return { status: 'none', verified: false, refresh: nothing }
-  const refresh = () => void refetch()
-  if (data !== undefined) return { status: 'known', verified: data.verified, refresh }
-  return { status: isError && !isFetching ? 'error' : 'asking', verified: false, refresh }
+  if (held === undefined) return { status: 'none', isPending: false, verified: false, error: undefined, refresh: nothing }
+  const rest = { refresh: () => void refetch(), error: error === null ? undefined : toLicetError(error) }
+  if (data !== undefined) return { status: 'success', isPending: false, verified: data.verified, ...rest }
+  const isPending = error === null || isFetching
+  return { status: isPending ? 'pending' : 'error', isPending, verified: false, ...rest }
 }
 
 /** The receipt of the license in force: another license is another question. */

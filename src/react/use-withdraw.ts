@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { isRefused } from '../core/consent-flow.ts'
 import type { ConsentView } from './consent-view.ts'
 import { useStore } from './context.ts'
-import type { WithdrawApi } from './types.ts'
+import type { UseWithdrawResult } from './types.ts'
 import { usePrepared } from './use-prepared.ts'
 import { useSelected } from './use-selected.ts'
 
@@ -12,22 +12,25 @@ import { useSelected } from './use-selected.ts'
  * Takes the license back: one act, offline too (experience 13).
  *
  * @example
- * const { withdraw, state } = useWithdraw()
+ * const { withdraw, status } = useWithdraw()
  */
-export function useWithdraw(): WithdrawApi {
+export function useWithdraw(): UseWithdrawResult {
   const store = useStore()
   const standing = useSelected(toStanding)
-  usePrepared(standing.available)
+  usePrepared(standing.canWithdraw)
   return useMemo(() => ({ ...standing, withdraw: store.acts.withdraw }), [store, standing])
 }
 
-function toStanding(view: ConsentView): Omit<WithdrawApi, 'withdraw'> {
-  const { flow, error, failed } = view
+function toStanding(view: ConsentView): Omit<UseWithdrawResult, 'withdraw'> {
+  const { flow, client, error, failed } = view
   const refused = isRefused(flow)
   const failing = refused || (failed === 'withdraw' && error !== undefined)
+  const isPending = flow.state === 'withdrawing'
   return {
-    state: flow.state === 'withdrawing' || (flow.state === 'withdrawn' && !refused) ? flow.state : failing ? 'error' : 'idle',
-    available: flow.held || flow.state === 'queued' || refused,
+    status: isPending ? 'pending' : flow.state === 'withdrawn' && !refused ? 'withdrawn' : failing ? 'error' : 'idle',
+    isPending,
+    license: client.license,
+    canWithdraw: flow.held || flow.state === 'queued' || refused,
     error: failing ? error : undefined,
   }
 }

@@ -1,11 +1,11 @@
-import type { LicetError } from '../core/errors.ts'
-import type { Finding } from '../core/finding.ts'
-import { headingId } from './heading-id.ts'
+import type { LicetError, LintFinding } from '../core/errors.ts'
 import { nearestWord } from './nearest-word.ts'
 import { parseInlines } from './parse-inlines.ts'
-import { CLAUSES, type Clause, type Template, type TemplateBlock, type TemplateInline } from './template.ts'
+import { CLAUSES, type Clause } from './summary-order.ts'
+import type { Template, TemplateBlock, TemplateInline } from './template.ts'
 import { checkName, Faults, type Scope, TemplateSource } from './template-source.ts'
-import type { Words } from './words.ts'
+import { headingId } from './tree.ts'
+import type { TemplateWords } from './words.ts'
 
 /** What {@link parseTemplate} takes beside the source. */
 export interface ParseTemplateOptions {
@@ -15,13 +15,13 @@ export interface ParseTemplateOptions {
   readonly locale: string
   /** Default: 1, the first wording under this name. */
   readonly version?: number | undefined
-  readonly words: Words
+  readonly words: TemplateWords
   /** Named in errors. Default: `<locale>/<name>.md`. */
   readonly file?: string | undefined
   /** The source of `{{> name}}`, or `undefined` when there is none. */
   readonly include?: ((name: string) => string | undefined) | undefined
   /** Told of every fault, in the order of the text; the first of them is thrown at the end. */
-  readonly onFault?: ((finding: Finding) => void) | undefined
+  readonly onFault?: ((finding: LintFinding) => void) | undefined
 }
 
 const SECTION = /^\{\{([#^/])([\w.]+)\}\}$/

@@ -1,5 +1,5 @@
+import type { LintFinding } from '../core/errors.ts'
 import { isLicetError, LicetError } from '../core/errors.ts'
-import type { Finding } from '../core/finding.ts'
 import { TAGS, USECASES } from '../core/vocabulary.ts'
 import { nearestWord } from './nearest-word.ts'
 
@@ -50,11 +50,11 @@ const MAX_FAULTS = 200
 
 /** The faults of a template as they are found: reading goes on, so that all of them are told. */
 export class Faults {
-  readonly #tell: ((finding: Finding) => void) | undefined
+  readonly #tell: ((finding: LintFinding) => void) | undefined
   #first: LicetError | undefined
   #count = 0
 
-  constructor(tell: ((finding: Finding) => void) | undefined) {
+  constructor(tell: ((finding: LintFinding) => void) | undefined) {
     this.#tell = tell
   }
 

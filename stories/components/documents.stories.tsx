@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { License } from '../../src/core/license.ts'
-import { Receipt, TermsDiff, TermsDocument } from '../../src/index.ts'
-import { diffTerms } from '../../src/terms/diff-terms.ts'
+import { LicenseReceipt, TermsDiff, TermsDocument } from '../../src/index.ts'
+import { diffTerms } from '../../src/terms/diff/diff-terms.ts'
 
 const meta = { title: 'Parts/Documents' } satisfies Meta
 export default meta
@@ -88,7 +88,7 @@ export const Redline: Story = {
 /** A receipt whose signature was checked. */
 export const ReceiptVerified: Story = {
   render: () => (
-    <Receipt
+    <LicenseReceipt
       license={license}
       company="Bramble Market"
       receiptStatus="verified"
@@ -101,6 +101,6 @@ export const ReceiptVerified: Story = {
 /** A receipt of a withdrawn license, not yet checked. */
 export const ReceiptUnverified: Story = {
   render: () => (
-    <Receipt license={{ ...license, status: 'revoked', uses: [] }} company="Bramble Market" receiptStatus="unverified" />
+    <LicenseReceipt license={{ ...license, status: 'revoked', uses: [] }} company="Bramble Market" receiptStatus="unverified" />
   ),
 }

@@ -29,9 +29,9 @@ const config = {
 // A text that the host fetches, as one does that keeps its terms elsewhere: it is that of the agreement, or nobody could agree to it.
 const terms = location.search === '?fetched' ? { key: 'terms', load: async () => compileTerms(defineAgreement(agreement)) } : undefined
 function Own() {
-  const { reopen, state } = useConsent()
+  const { reopen, status } = useConsent()
   const { withdraw } = useWithdraw()
-  return createElement('p', { id: 'own', 'data-state': state },
+  return createElement('p', { id: 'own', 'data-state': status },
     createElement('button', { onClick: () => reopen() }, 'Choose anew'),
     createElement('button', { onClick: () => withdraw() }, 'Withdraw'))
 }

@@ -60,12 +60,12 @@ createTheme({ radius: maybe.text })
 // Looks are of tokens and of parts that there are.
 createElement(ConsentProvider, {
   config,
-  appearance: { variables: createTheme({ radius: '4px' }).variables, elements: { receipt: 'mine' } },
+  appearance: { variables: createTheme({ radius: '4px' }).variables, elements: { receipt: 'mine', accept: 'mine' } },
 })
 // @ts-expect-error no such token
 createElement(ConsentProvider, { config, appearance: { variables: { 'color-acent': 'red' } } })
 // @ts-expect-error no such part
-createElement(ConsentProvider, { config, appearance: { elements: { accept: 'mine' } } })
+createElement(ConsentProvider, { config, appearance: { elements: { agree: 'mine' } } })
 // The terms are there at once, a license is not.
 same<ReturnType<typeof client.terms>, string>(true)
 // @ts-expect-error a license is promised, not given
@@ -101,9 +101,9 @@ createElement(ConsentGate, {})
 
 // A hook's selector decides the type that comes back.
 export function Selected(): null {
-  const state = useConsent((consent) => consent.state)
+  const status = useConsent((consent) => consent.status)
   // @ts-expect-error no such state
-  if (state === 'agreed') return null
+  if (status === 'agreed') return null
   return null
 }
 

@@ -1,14 +1,14 @@
 import { isLicetError, toLicetError } from '../../core/errors.ts'
-import type { DeviceStore } from '../device-store.ts'
+import { classifyFailure } from '../classify-failure.ts'
 import type { ResolvedEnvironment } from '../environment.ts'
-import { classifyFailure } from '../failure.ts'
-import { invalidResponse } from '../http-error.ts'
-import type { OutboxEntry } from '../storage/types.ts'
-import { MAX_AUTOMATIC_TRIES, RETRY_BASE_MS } from './backoff.ts'
-import type { Engine } from './engine.ts'
+import { invalidResponse } from '../http/http-error.ts'
+import type { DeviceStore } from '../storage/device-store.ts'
+import type { OutboxEntry } from '../storage/stored-device.ts'
 import type { Host } from './host.ts'
-import { withLock } from './locks.ts'
+import type { Engine } from './license-api.ts'
 import { postpone, refuse, settle } from './outbox.ts'
+import { MAX_AUTOMATIC_TRIES, RETRY_BASE_MS } from './retry-delay.ts'
+import { withLock } from './tab-lock.ts'
 
 /** Statuses that a page on the way answers too, and that say nothing of a withdrawal: the address, or what stands before it, is at fault. */
 const NO_WORD_STATUSES: readonly (number | undefined)[] = [401, 404, 405, 413, 415]

@@ -1,7 +1,7 @@
 import { deriveAddress } from '../../core/address.ts'
 import { fromBase64, toBase64 } from '../../core/base64.ts'
 import { sha3 } from '../sha3.ts'
-import type { DeviceKey } from '../storage/types.ts'
+import type { DeviceKey } from '../storage/stored-device.ts'
 
 const ALGORITHM = {
   name: 'RSASSA-PKCS1-v1_5',

@@ -1,7 +1,7 @@
-import type { Offer } from '../agreed.ts'
+import type { Offer } from '../agreement-request.ts'
 import type { ResolvedConfig } from '../config.ts'
-import type { DeviceStore } from '../device-store.ts'
-import type { PageState } from '../snapshot.ts'
+import type { PageState } from '../snapshot/snapshot.ts'
+import type { DeviceStore } from '../storage/device-store.ts'
 
 /** All that the heavy half of a client may touch of the light one. */
 export interface Host {

@@ -1,8 +1,8 @@
 import type { License } from '../../core/license.ts'
-import { CLOCK_SKEW_SECONDS } from '../../protocol/limits.ts'
-import { toStoredFailure } from '../failure.ts'
-import type { OutboxEntry, Settlement, StoredDevice } from '../storage/types.ts'
-import { retryDelayMs } from './backoff.ts'
+import { CLOCK_SKEW_SECONDS } from '../../core/limits.ts'
+import { toStoredFailure } from '../classify-failure.ts'
+import type { OutboxEntry, Settlement, StoredDevice } from '../storage/stored-device.ts'
+import { retryDelayMs } from './retry-delay.ts'
 
 /** Outcomes that are kept for the tabs that wait for them. */
 const MAX_SETTLED = 8

@@ -1,4 +1,4 @@
-import { type ClientStorage, emptyDevice, type StoredDevice } from './types.ts'
+import { type ClientStorage, emptyDevice, type StoredDevice } from './stored-device.ts'
 
 /** The one name under which the client keeps anything in a browser. */
 export const DATABASE_NAME = 'licet'

@@ -1,4 +1,4 @@
-import { type ClientStorage, emptyDevice, type StoredDevice } from './types.ts'
+import { type ClientStorage, emptyDevice, type StoredDevice } from './stored-device.ts'
 
 /**
  * Makes a storage that lasts as long as the object: the fallback where IndexedDB is missing or blocked, and the default in Node.

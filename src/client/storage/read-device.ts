@@ -1,5 +1,5 @@
-import { requestOf } from '../agreed.ts'
-import { emptyDevice, type StoredDevice } from './types.ts'
+import { requestOf } from '../agreement-request.ts'
+import { emptyDevice, type StoredDevice } from './stored-device.ts'
 
 /** The row as this version understands it. One of another form, which another version or a fault left, counts as a row without its key. */
 export function readDevice(row: StoredDevice): StoredDevice {

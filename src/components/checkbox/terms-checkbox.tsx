@@ -7,12 +7,14 @@ import { tellMisuse } from '../../react/tell-misuse.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useIsHydrated } from '../../react/use-is-hydrated.ts'
 import { useTerms } from '../../react/use-terms.ts'
-import type { PartProps } from '../kit/part.ts'
-import { useText } from '../kit/text.ts'
-import { useMergedRef, usePart } from '../kit/use-part.ts'
-import { LiveRegion, StatusMessage } from '../message/message.tsx'
-import { errorKey } from '../screen/error-text.ts'
-import { TermsSkeleton } from '../screen/skeleton.tsx'
+import { errorMessageKey } from '../consent/error-message.ts'
+import { TermsSkeleton } from '../consent/skeleton.tsx'
+import type { PartProps } from '../kit/part-props.ts'
+import { useMergedRef } from '../kit/use-merged-ref.ts'
+import { usePart } from '../kit/use-part.ts'
+import { useText } from '../kit/use-text.ts'
+import { LiveRegion } from '../message/live-region.tsx'
+import { StatusMessage } from '../message/status-message.tsx'
 import { TermsDocument } from '../terms/terms-document.tsx'
 import { useSubmitConsent } from './use-submit-consent.ts'
 
@@ -63,7 +65,7 @@ export const TermsCheckbox = forwardRef(function TermsCheckbox(
 ): ReactElement {
   const { name = 'terms', required = true, inputRef, agreeRef, onChange, onBlur, ...rest } = props
   const agreement = useConsent((consent) => consent.agreement)
-  const state = useConsent((consent) => consent.state)
+  const state = useConsent((consent) => consent.status)
   const reason = useConsent((consent) => consent.reason)
   const error = useConsent((consent) => consent.error)
   const missing = useConsent((consent) => consent.missing)
@@ -80,7 +82,7 @@ export const TermsCheckbox = forwardRef(function TermsCheckbox(
   const isAgreeing = phase === 'agreeing' || state === 'submitting'
   // A withdrawal that is on its way comes first.
   const waits = t.text(state === 'withdrawing' ? 'status.withdrawn.queued' : 'status.submitting')
-  const why = missing[0] === undefined ? errorKey(error?.code) : (`decision.missing.${missing[0].what}` as const)
+  const why = missing[0] === undefined ? errorMessageKey(error?.code) : (`decision.missing.${missing[0].what}` as const)
   const hasFailed = phase === 'failed' ? isAsking(state) : phase === 'idle' && state === 'submit-error'
   // There is a box only while the very text that it stands for is on screen (experience 1 and 2).
   const [shown, setShown] = useState<string>()
@@ -121,7 +123,7 @@ export const TermsCheckbox = forwardRef(function TermsCheckbox(
   )
   const body = (
     <>
-      <LiveRegion>{isAgreeing ? waits : status === 'loading' ? t.text('terms.loading') : ''}</LiveRegion>
+      <LiveRegion>{isAgreeing ? waits : status === 'pending' ? t.text('terms.loading') : ''}</LiveRegion>
       {status === 'ready' && (
         <TermsDocument
           text={terms.text}
@@ -134,7 +136,7 @@ export const TermsCheckbox = forwardRef(function TermsCheckbox(
         />
       )}
       <div ref={answer} data-part="checkbox-answer" tabIndex={-1}>
-        {status === 'loading' && (
+        {status === 'pending' && (
           <>
             <TermsSkeleton label={t.text('terms.loading')} />
             {!isHeld && <div data-part="actions">{retry(terms.retry)}</div>}

@@ -11,12 +11,12 @@ import {
   useRef,
   useState,
 } from 'react'
-import { findNear } from '../kit/find-near.ts'
+import { findInRoot } from '../kit/find-in-root.ts'
 import { Icon } from '../kit/icons.tsx'
-import type { PartProps } from '../kit/part.ts'
-import { useText } from '../kit/text.ts'
+import type { PartProps } from '../kit/part-props.ts'
 import { usePart } from '../kit/use-part.ts'
-import type { DecisionState } from './attributes.ts'
+import { useText } from '../kit/use-text.ts'
+import type { DecisionState } from './decision-data-attributes.ts'
 
 /** Something that has to be done before accepting. */
 export interface MissingItem {
@@ -129,7 +129,7 @@ export const Decision = forwardRef(function Decision(props: DecisionProps, ref: 
 })
 
 function goTo(target: string, event: MouseEvent<Element>): void {
-  const element = findNear(event.currentTarget, target)
+  const element = findInRoot(event.currentTarget, target)
   if (element === null) return
   event.preventDefault()
   element.scrollIntoView({ block: 'start' })

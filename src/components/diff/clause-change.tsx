@@ -2,9 +2,9 @@
 
 import { Fragment, memo, type ReactElement, type ReactNode, useMemo } from 'react'
 import type { Translator } from '../../locales/format/translator.ts'
-import type { ClauseDiff } from '../../terms/diff-terms.ts'
-import { nameHidden } from '../terms/prepare-terms.ts'
-import { easeParts } from './ease-parts.ts'
+import type { ClauseDiff } from '../../terms/diff/diff-terms.ts'
+import { revealHidden } from '../terms/prepare-terms.ts'
+import { toReadableParts } from './readable-parts.ts'
 
 const KEPT_AROUND_CHARS = 120
 
@@ -19,12 +19,12 @@ export const ClauseChange = memo(function ClauseChange({
   readonly t: Translator
 }): ReactElement {
   const change = clause.change === 'same' ? 'moved' : clause.change
-  const texts = useMemo(() => easeParts(clause.parts), [clause.parts])
+  const texts = useMemo(() => toReadableParts(clause.parts), [clause.parts])
   return (
     <div data-part="diff-clause" data-change={change} tabIndex={-1}>
       {/* What was agreed may be in a language that runs the other way than what is asked now. */}
       <p data-part="diff-heading" dir="auto">
-        <strong>{nameHidden(clause.heading)}</strong>{' '}
+        <strong>{revealHidden(clause.heading)}</strong>{' '}
         <span data-part="diff-badge" lang={t.locale} dir={t.direction}>
           {t.text(`diff.${change}`)}
           {clause.moved && change !== 'moved' && ` · ${t.text('diff.moved')}`}

@@ -2,12 +2,12 @@
 
 import { type ForwardedRef, forwardRef, type ReactElement, useRef, useState } from 'react'
 import { directionOf, joinHyphens } from '../../locales/format/translator.ts'
-import type { LicenseDiff } from '../../terms/diff-license.ts'
-import type { ClauseDiff, TermsComparison } from '../../terms/diff-terms.ts'
+import type { LicenseDiff } from '../../terms/diff/diff-license.ts'
+import type { ClauseDiff, TermsComparison } from '../../terms/diff/diff-terms.ts'
 import { Icon } from '../kit/icons.tsx'
-import type { PartProps } from '../kit/part.ts'
-import { useText } from '../kit/text.ts'
+import type { PartProps } from '../kit/part-props.ts'
 import { usePart } from '../kit/use-part.ts'
+import { useText } from '../kit/use-text.ts'
 import { ClauseChange } from './clause-change.tsx'
 
 /** Props of {@link TermsDiff}. */

@@ -2,7 +2,7 @@
 
 import type { ReactElement } from 'react'
 import { Icon } from './icons.tsx'
-import { useText } from './text.ts'
+import { useText } from './use-text.ts'
 
 /** Props of {@link CloseButton}. */
 export interface CloseButtonProps {

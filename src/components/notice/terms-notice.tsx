@@ -15,18 +15,19 @@ import type { ConsentState } from '../../core/consent-flow.ts'
 import { parseTimestamp } from '../../core/timestamp.ts'
 import { tellMisuse } from '../../react/tell-misuse.ts'
 import { useLicense } from '../../react/use-license.ts'
+import { announcementFor } from '../consent/announcement.ts'
+import { ConsentRequest } from '../consent/consent-request.tsx'
+import { useModalDialog } from '../consent/use-modal-dialog.ts'
+import { useSurfaceConsent } from '../consent/use-surface-consent.ts'
+import { viewTitle } from '../consent/view-title.ts'
 import { CloseButton } from '../kit/close-button.tsx'
 import { Icon } from '../kit/icons.tsx'
-import type { PartProps } from '../kit/part.ts'
-import { useText } from '../kit/text.ts'
-import { chain, usePart } from '../kit/use-part.ts'
-import { LiveRegion } from '../message/message.tsx'
-import { announcementOf } from '../screen/announcement.ts'
-import { Ask } from '../screen/ask.tsx'
-import { titleOf } from '../screen/title.ts'
-import { useModal } from '../screen/use-modal.ts'
-import { useQuestion } from '../screen/use-question.ts'
-import { type NoticeSurface, type NoticeWeight, weightOf } from './attributes.ts'
+import { mergeProps } from '../kit/merge-props.ts'
+import type { PartProps } from '../kit/part-props.ts'
+import { usePart } from '../kit/use-part.ts'
+import { useText } from '../kit/use-text.ts'
+import { LiveRegion } from '../message/live-region.tsx'
+import { type NoticeSurface, type NoticeWeight, toNoticeWeight } from './notice-data-attributes.ts'
 
 /** What an act in a notice can come to; any other state is the work of another part. */
 const ANSWERS: ReadonlySet<ConsentState> = new Set(['queued', 'licensed', 'declined', 'dismissed'])
@@ -53,9 +54,9 @@ export interface TermsNoticeProps extends PartProps<'section', NoticeWeight> {
  */
 export const TermsNotice = forwardRef(function TermsNotice(props: TermsNoticeProps, ref: ForwardedRef<HTMLElement>): ReactElement {
   const { surface = 'banner', effective, deadline, headingLevel = 2, footer, ...rest } = props
-  const question = useQuestion()
-  const { state, reason, asking, agreement, dismiss } = question
-  const licensed = useLicense((license) => license.licensed)
+  const question = useSurfaceConsent()
+  const { status: state, reason, isAsking: asking, agreement, dismiss } = question
+  const licensed = useLicense((license) => license.isLicensed)
   const t = useText()
   const id = useId()
   const title = useRef<HTMLHeadingElement>(null)
@@ -63,11 +64,11 @@ export const TermsNotice = forwardRef(function TermsNotice(props: TermsNoticePro
   const own = useRef<HTMLDialogElement>(null)
   const [open, setOpen] = useState(false)
   const [acted, setActed] = useState(false)
-  const weight = weightOf(reason)
+  const weight = toNoticeWeight(reason)
   const isMaterial = weight === 'material'
   const telling = weight !== 'none' && (asking || state === 'submitting')
   const modal = surface === 'dialog'
-  const dialog = useModal({
+  const dialog = useModalDialog({
     ref: own,
     modal,
     open: modal ? telling : undefined,
@@ -104,7 +105,7 @@ export const TermsNotice = forwardRef(function TermsNotice(props: TermsNoticePro
   }, [telling, isAnswer])
 
   const facts = { ...question, company, licensed, refused: false }
-  const said = telling && shown ? announcementOf(facts, t) : acted && isAnswer ? titleOf(facts, t) : ''
+  const said = telling && shown ? announcementFor(facts, t) : acted && isAnswer ? viewTitle(facts, t) : ''
   const body = telling && (
     <div data-part="screen-body">
       {/* The page behind a modal dialog is silent. */}
@@ -142,7 +143,7 @@ export const TermsNotice = forwardRef(function TermsNotice(props: TermsNoticePro
       </header>
       {shown && (
         <div data-part="screen-main">
-          <Ask reading="tracked" headingLevel={headingLevel} onAct={act} footer={footer} />
+          <ConsentRequest reading="tracked" headingLevel={headingLevel} onAct={act} footer={footer} />
         </div>
       )}
       {children}
@@ -155,7 +156,7 @@ export const TermsNotice = forwardRef(function TermsNotice(props: TermsNoticePro
           modal ? 'dialog' : 'section',
           {
             'aria-labelledby': `${id}-title`,
-            ...chain(root, dialog.handlers),
+            ...mergeProps(root, dialog.handlers),
             className: `licet-screen ${root.className}`,
             'data-surface': surface === 'banner' ? 'inline' : surface,
             'data-variant': surface,

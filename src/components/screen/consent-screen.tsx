@@ -18,19 +18,20 @@ import { useStore } from '../../react/context.ts'
 import type { ReadingMode } from '../../react/types.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { useSelected } from '../../react/use-selected.ts'
+import { announcementFor } from '../consent/announcement.ts'
+import { ConsentRequest } from '../consent/consent-request.tsx'
+import { ScreenSkeleton } from '../consent/skeleton.tsx'
+import { type OpenChangeDetails, useModalDialog } from '../consent/use-modal-dialog.ts'
+import { useSurfaceConsent } from '../consent/use-surface-consent.ts'
+import { viewTitle } from '../consent/view-title.ts'
 import { CloseButton } from '../kit/close-button.tsx'
-import type { PartProps } from '../kit/part.ts'
-import { useText } from '../kit/text.ts'
-import { chain, usePart } from '../kit/use-part.ts'
-import { LiveRegion } from '../message/message.tsx'
-import { announcementOf } from './announcement.ts'
-import { Ask } from './ask.tsx'
-import { type Surface, viewOf } from './attributes.ts'
-import { Outcome } from './outcome.tsx'
-import { ScreenSkeleton } from './skeleton.tsx'
-import { titleOf } from './title.ts'
-import { type OpenChangeDetails, useModal } from './use-modal.ts'
-import { useQuestion } from './use-question.ts'
+import { mergeProps } from '../kit/merge-props.ts'
+import type { PartProps } from '../kit/part-props.ts'
+import { usePart } from '../kit/use-part.ts'
+import { useText } from '../kit/use-text.ts'
+import { LiveRegion } from '../message/live-region.tsx'
+import { ConsentOutcome } from './consent-outcome.tsx'
+import { type Surface, toScreenView } from './screen-data-attributes.ts'
 
 /** Props of {@link ConsentScreen}. */
 export interface ConsentScreenProps extends PartProps<'section', ConsentState> {
@@ -64,15 +65,15 @@ export const ConsentScreen = forwardRef(function ConsentScreen(
 ): ReactElement {
   const { surface = 'page', reading = 'tracked', open, onOpenChange, onDone, headingLevel, header, footer, ...rest } = props
   const own = useRef<HTMLDialogElement>(null)
-  const question = useQuestion(own, typeof rest.render === 'function')
-  const { state, reason, agreement, asking, online } = question
-  const licensed = useLicense((license) => license.licensed)
+  const question = useSurfaceConsent(own, typeof rest.render === 'function')
+  const { status: state, reason, agreement, isAsking: asking, isOnline: online } = question
+  const licensed = useLicense((license) => license.isLicensed)
   const refused = useSelected(({ flow }) => isRefused(flow))
   const t = useText()
   const id = useId()
   const title = useRef<HTMLHeadingElement>(null)
   const modal = surface === 'dialog' || surface === 'sheet'
-  const view = viewOf(state)
+  const view = toScreenView(state)
   const level = headingLevel ?? (surface === 'page' ? 1 : 2)
   const [root, children, renderRoot] = usePart('screen', rest, ref, own)
   const Heading = `h${level}` as const
@@ -80,13 +81,13 @@ export const ConsentScreen = forwardRef(function ConsentScreen(
   const store = useStore()
   const [actedIn, setActedIn] = useState<ConsentStore>()
   const acted = actedIn === store
-  const dialog = useModal({ ref: own, modal, open, onOpenChange, state, reason, asking, acted, title })
+  const dialog = useModalDialog({ ref: own, modal, open, onOpenChange, state, reason, asking, acted, title })
 
   // After an act the button that had the focus is gone: the title takes it, so a keyboard or screen reader stays where it was.
   const lastState = useRef(state)
   const [unheard, setUnheard] = useState(false)
   useEffect(() => {
-    const isSameView = viewOf(lastState.current) === view
+    const isSameView = toScreenView(lastState.current) === view
     // Within a view the focus may be elsewhere on the page, and stays there.
     if (acted && (!isSameView || (lastState.current !== state && !hasFocus(title.current)))) {
       // Where the focus is already, it says nothing by coming: a press need not move it, as in Safari.
@@ -97,9 +98,9 @@ export const ConsentScreen = forwardRef(function ConsentScreen(
   }, [acted, state, view])
 
   const facts = { ...question, company: agreement.company.name, licensed, refused }
-  const heading = titleOf(facts, t)
+  const heading = viewTitle(facts, t)
   // What the focus says on its way to the title is not said twice.
-  const announcement = announcementOf(facts, t, online)
+  const announcement = announcementFor(facts, t, online)
   const [entry, setEntry] = useState({ view, state })
   if (entry.view !== view) setEntry({ view, state })
   const isSaid = acted && !unheard && entry.state === state && announcement === heading
@@ -127,12 +128,12 @@ export const ConsentScreen = forwardRef(function ConsentScreen(
           {view === 'checking' && <ScreenSkeleton label={t.text('screen.checking')} />}
           {view === 'ask' && (
             <div data-part="screen-main">
-              <Ask reading={reading} headingLevel={level} onAct={onAct} footer={footer} />
+              <ConsentRequest reading={reading} headingLevel={level} onAct={onAct} footer={footer} />
             </div>
           )}
           {view === 'outcome' && (
             <div data-part="screen-outcome">
-              <Outcome
+              <ConsentOutcome
                 headingLevel={level}
                 onAct={onAct}
                 onDone={onDone === undefined && !modal ? undefined : finish}
@@ -150,7 +151,7 @@ export const ConsentScreen = forwardRef(function ConsentScreen(
     {
       'aria-labelledby': `${id}-title`,
       'aria-busy': state === 'checking' || state === 'submitting' || undefined,
-      ...chain(root, dialog.handlers),
+      ...mergeProps(root, dialog.handlers),
       'data-surface': surface,
       'data-state': state,
       'data-view': view,

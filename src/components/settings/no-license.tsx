@@ -5,12 +5,12 @@ import type { ConsentView } from '../../react/consent-view.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { useSelected } from '../../react/use-selected.ts'
-import { useText } from '../kit/text.ts'
-import { StatusMessage } from '../message/message.tsx'
+import { useText } from '../kit/use-text.ts'
+import { StatusMessage } from '../message/status-message.tsx'
 
 /** The settings while nothing is in force, and why: never asked, ended, taken back, the key lost, or a browser that cannot sign (experience 15). */
 export function NoLicense({ review }: { readonly review: ReactNode }): ReactElement {
-  const state = useConsent((consent) => consent.state)
+  const state = useConsent((consent) => consent.status)
   const company = useConsent((consent) => consent.agreement.company.name)
   const keyLost = useSelected(toKeyLost)
   const { license, status } = useLicense()

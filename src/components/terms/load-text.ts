@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { isBeyondFormatting, usesGfm } from './formatting.ts'
+import { isTooComplexToFormat, usesGfm } from './markdown-checks.ts'
 import { MarkdownText, type MarkdownTextProps } from './markdown-text.tsx'
 import { PlainText } from './plain-text.tsx'
 
@@ -11,6 +11,6 @@ export interface LoadedText {
 
 /** Finds what draws a text: the Markdown parser, with `remark-gfm` only for a text that uses it, or neither where formatting would take too long. */
 export async function loadText(text: string): Promise<LoadedText> {
-  if (isBeyondFormatting(text)) return { Text: PlainText, plugins: [] }
+  if (isTooComplexToFormat(text)) return { Text: PlainText, plugins: [] }
   return { Text: MarkdownText, plugins: usesGfm(text) ? [(await import('remark-gfm')).default] : [] }
 }

@@ -2,19 +2,19 @@
 
 import { type ReactElement, useLayoutEffect, useMemo } from 'react'
 import type { MarkdownTextProps } from './markdown-text.tsx'
-import { nameHidden } from './prepare-terms.ts'
+import { revealHidden } from './prepare-terms.ts'
 
 /** A text that is too much to format within a moment, as it is but for what cannot be seen. */
 export function PlainText({ text, onPrepared }: MarkdownTextProps): ReactElement {
   // Loaded when it is needed, so never drawn on a server.
-  useLayoutEffect(() => onPrepared(nameHidden(text) === text ? 'plain' : 'marked'), [onPrepared, text])
+  useLayoutEffect(() => onPrepared(revealHidden(text) === text ? 'plain' : 'marked'), [onPrepared, text])
   const blocks = useMemo(() => splitBlocks(text), [text])
   return (
     <>
       {blocks.map((block, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of one text never move
         <p key={at} data-part="terms-plain">
-          {nameHidden(block).trim()}
+          {revealHidden(block).trim()}
         </p>
       ))}
     </>

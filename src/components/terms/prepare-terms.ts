@@ -1,4 +1,4 @@
-import { headingId } from '../../terms/heading-id.ts'
+import { headingId } from '../../terms/tree.ts'
 
 /** A node of the document: hast, as far as we read it. */
 export interface TermsNode {
@@ -80,7 +80,7 @@ export function prepareTerms(root: { readonly children: readonly TermsNode[] }, 
     return `${options.prefix}${id}${count === 1 ? '' : `-${count}`}`
   }
   const markText = (value: string): TermsNode[] =>
-    nameHidden(value, '\0')
+    revealHidden(value, '\0')
       .split('\0')
       .flatMap((piece, at) => {
         if (at % 2 === 0) return piece === '' ? [] : [text(piece)]
@@ -102,7 +102,7 @@ export function prepareTerms(root: { readonly children: readonly TermsNode[] }, 
       const own = level - highest + 1
       const title = textOf(node).trim()
       const id = uniqueId(title)
-      headings.push({ id, text: nameHidden(title), level: own })
+      headings.push({ id, text: revealHidden(title), level: own })
       return [element(`h${Math.min(6, own + options.headingLevel - 1)}`, { id, tabIndex: -1 }, visitAll(children, depth + 1))]
     }
     if (tagName === 'a') return link(String(properties.href ?? ''), properties, visitAll(children, depth + 1), options)
@@ -137,7 +137,7 @@ export function textOf(node: TermsNode): string {
 }
 
 /** Writes the names of invisible and direction-changing characters in their place, each between two of `edge`. */
-export function nameHidden(value: string, edge = ' '): string {
+export function revealHidden(value: string, edge = ' '): string {
   return value.replace(HIDDEN, (found) =>
     found.length > 1 ? found : `${edge}U+${found.charCodeAt(0).toString(16).toUpperCase()}${edge}`,
   )

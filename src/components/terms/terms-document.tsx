@@ -14,12 +14,12 @@ import {
 } from 'react'
 import { directionOf } from '../../locales/format/translator.ts'
 import { Icon } from '../kit/icons.tsx'
-import type { PartProps } from '../kit/part.ts'
-import { useText } from '../kit/text.ts'
+import type { PartProps } from '../kit/part-props.ts'
 import { usePart } from '../kit/use-part.ts'
-import type { TermsState } from './attributes.ts'
+import { useText } from '../kit/use-text.ts'
 import type { TermsHeading, TermsNode } from './prepare-terms.ts'
 import { readingMinutes } from './reading-minutes.ts'
+import type { TermsState } from './terms-data-attributes.ts'
 import { type Prepared, TermsText } from './terms-text.tsx'
 
 /** Props of {@link TermsDocument}. */

@@ -1,4 +1,3 @@
-import { groupByFour } from '../../core/group-by-four.ts'
 import type { License } from '../../core/license.ts'
 import { WILDCARD } from '../../core/vocabulary.ts'
 import type { Translator } from './translator.ts'
@@ -51,4 +50,9 @@ export function receiptLines(
     license.address !== '' && [t.text('receipt.device'), groupByFour(license.address), 'grouped'],
   ]
   return lines.filter((line) => line !== false)
+}
+
+/** Groups a fingerprint in fours, so that two can be compared by eye or read aloud. */
+function groupByFour(text: string): string {
+  return text.match(/.{1,4}/gu)?.join(' ') ?? ''
 }

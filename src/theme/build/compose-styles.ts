@@ -12,6 +12,7 @@ export interface StyleSources {
 
 /** The components that have CSS, in the order in which `styles.css` holds them: a part before what is composed of it. */
 export const COMPONENT_STYLES = [
+  'kit',
   'message',
   'summary',
   'purposes',
@@ -19,6 +20,7 @@ export const COMPONENT_STYLES = [
   'diff',
   'decision',
   'receipt',
+  'consent',
   'screen',
   'settings',
   'link',

@@ -2,7 +2,7 @@ import { deleteDB, openDB } from 'idb'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ServiceClient } from '../../../src/client/index.ts'
 import { DATABASE_NAME, MIGRATIONS, openIndexedDbStorage } from '../../../src/client/storage/indexed-db.ts'
-import { emptyDevice } from '../../../src/client/storage/types.ts'
+import { emptyDevice } from '../../../src/client/storage/stored-device.ts'
 import type { TestService } from '../../../src/testing/index.ts'
 import { createTestService, Host, until } from './host.ts'
 
@@ -142,7 +142,7 @@ describe('G7', () => {
     const real = Object.getOwnPropertyDescriptor(globalThis, 'indexedDB')
     Object.defineProperty(globalThis, 'indexedDB', { value: undefined, configurable: true })
     try {
-      const { openStorage } = await import('../../../src/client/storage/open.ts')
+      const { openStorage } = await import('../../../src/client/storage/open-storage.ts')
       const { resolveEnvironment } = await import('../../../src/client/environment.ts')
       const opened = await openStorage(resolveEnvironment({}), () => {})
       expect(opened).toMatchObject({ storage: { kind: 'memory' }, failure: { code: 'storage_unavailable' } })

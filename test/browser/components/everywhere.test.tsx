@@ -10,7 +10,7 @@ import {
   TermsCheckbox,
   TermsNotice,
 } from '../../../src/components/index.ts'
-import { viewOf } from '../../../src/components/screen/attributes.ts'
+import { toScreenView } from '../../../src/components/screen/screen-data-attributes.ts'
 import { CONSENT_STATES, type ConsentState } from '../../../src/core/consent-flow.ts'
 import ar from '../../../src/locales/ar.ts'
 import de from '../../../src/locales/de.ts'
@@ -141,7 +141,7 @@ describe.each(PARTS)('%s', (_, parts, states) => {
         if (rerender === undefined) ({ rerender } = render(tree))
         else rerender(tree)
         await whenStaged(document, state)
-        if (viewOf(state) === 'ask' && !WITHOUT_TERMS.has(state)) await appear('[data-part="terms-text"]')
+        if (toScreenView(state) === 'ask' && !WITHOUT_TERMS.has(state)) await appear('[data-part="terms-text"]')
         expect.soft([name, await faults(), sideways()]).toEqual([name, [], []])
       }
     },

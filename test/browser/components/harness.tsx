@@ -8,7 +8,7 @@ import type { ServiceClientConfig } from '../../../src/client/index.ts'
 import type { ConsentState } from '../../../src/core/consent-flow.ts'
 import { en } from '../../../src/locales/en.ts'
 import type { Messages } from '../../../src/locales/format/messages.ts'
-import type { Appearance, ConsentEventDetails } from '../../../src/react/index.ts'
+import type { Appearance, ConsentProviderEvent } from '../../../src/react/index.ts'
 import { prepareScene, type Scene } from '../../fixtures/scenes.ts'
 import { Stage, whenStaged } from '../../fixtures/stage.tsx'
 
@@ -28,7 +28,7 @@ export interface ShowOptions {
 /** What {@link show} gives back. */
 export interface Shown {
   readonly scene: Scene
-  readonly events: ConsentEventDetails[]
+  readonly events: ConsentProviderEvent[]
   /** Resolves once the flow is in this state. */
   readonly state: (state: ConsentState) => Promise<void>
 }
@@ -39,7 +39,7 @@ export async function show(part: ReactNode, options: ShowOptions = {}): Promise<
   cleanup()
   await page.viewport(width, height)
   const scene = await prepareScene(state, config)
-  const events: ConsentEventDetails[] = []
+  const events: ConsentProviderEvent[] = []
   render(
     <main>
       <Stage scene={scene} locale={locale} messages={messages} appearance={appearance} onEvent={(event) => events.push(event)}>

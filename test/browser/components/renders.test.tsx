@@ -53,19 +53,19 @@ function frames(): Promise<unknown> {
 
 /** A host's own screen, put together from parts. */
 function OwnScreen(): ReactNode {
-  const { agreement, choose, accept, decline, acceptable } = useConsent(({ agreement, choose, accept, decline, acceptable }) => ({
+  const { agreement, choose, accept, decline, canAccept } = useConsent(({ agreement, choose, accept, decline, canAccept }) => ({
     agreement,
     choose,
     accept,
     decline,
-    acceptable,
+    canAccept,
   }))
   const { text, locale, tree } = useTerms()
   return (
     <>
       <LicenseSummary agreement={agreement} onChoose={choose} />
       <TermsDocument text={text} locale={locale} tree={tree} />
-      <Decision acceptable={acceptable} onAccept={() => accept()} onDecline={decline} />
+      <Decision acceptable={canAccept} onAccept={() => accept()} onDecline={decline} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ConsentGate, ConsentScreen, ConsentSettings, TermsCheckbox, TermsNotice } from '../../../src/components/index.ts'
-import { viewOf } from '../../../src/components/screen/attributes.ts'
+import { toScreenView } from '../../../src/components/screen/screen-data-attributes.ts'
 import { CONSENT_STATES, type ConsentState } from '../../../src/core/consent-flow.ts'
 import { expectAccessible, show } from './harness.tsx'
 
@@ -17,9 +17,10 @@ describe.each(CONSENT_STATES)('in the state %s', (state) => {
     expect(root?.getAttribute('data-state')).toBe(state)
     expect(document.querySelectorAll(':disabled, [aria-disabled="true"]')).toHaveLength(0)
     expect(document.querySelectorAll('[data-part="live"]')).toHaveLength(1)
-    if (viewOf(state) === 'ask') expect(document.querySelectorAll('[data-part="decline"]')).toHaveLength(1)
+    if (toScreenView(state) === 'ask') expect(document.querySelectorAll('[data-part="decline"]')).toHaveLength(1)
     if (WITHOUT_TERMS.has(state)) expect(document.querySelector('[data-part="accept"]')).toBeNull()
-    else if (viewOf(state) === 'ask') await expect.poll(() => document.querySelectorAll('[data-part="accept"]').length).toBe(1)
+    else if (toScreenView(state) === 'ask')
+      await expect.poll(() => document.querySelectorAll('[data-part="accept"]').length).toBe(1)
     if (state === 'terms-error' || state === 'terms-invalid') expect(document.body.textContent).toContain('Try again')
     await expectAccessible()
   })
@@ -32,7 +33,7 @@ describe.each(CONSENT_STATES)('in the state %s', (state) => {
       height: modeOf(state) === 'required' ? 320 : 640,
     })
     const dialog = document.querySelector('dialog')
-    expect(dialog?.open ?? false).toBe(viewOf(state) === 'ask' || (dialog?.open ?? false))
+    expect(dialog?.open ?? false).toBe(toScreenView(state) === 'ask' || (dialog?.open ?? false))
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
     if (dialog?.open) expect(dialog.scrollWidth).toBeLessThanOrEqual(320)
     await expectAccessible()

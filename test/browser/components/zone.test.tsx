@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { cdp } from 'vitest/browser'
 import { createServiceClient } from '../../../src/client/index.ts'
-import { LicenseSummary, Receipt } from '../../../src/components/index.ts'
+import { LicenseReceipt, LicenseSummary } from '../../../src/components/index.ts'
 import type { License } from '../../../src/core/license.ts'
 import { compileTerms, defineAgreement } from '../../../src/terms/index.ts'
 import { configOf, newPerson, service } from '../../fixtures/react-harness.tsx'
@@ -40,7 +40,7 @@ it('F9: a receipt from a server is taken over as it is, and then tells the time 
   const client = createServiceClient(configOf(newPerson(), { agreement: { ...input, expiry } }))
   const license: License = { ...(await client.createLicense()), timestamp: '2026-12-31T22:30:00.000Z' }
   await client.close()
-  const receipt = <Receipt license={license} company="Acme" />
+  const receipt = <LicenseReceipt license={license} company="Acme" />
   const place = document.createElement('div')
   document.body.append(place)
   place.innerHTML = renderToString(receipt)

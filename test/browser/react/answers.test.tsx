@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { createServiceClient, type ServiceClient } from '../../../src/client/index.ts'
 import { useStore } from '../../../src/react/context.ts'
-import { type ConsentApi, type ConsentEventDetails, ConsentProvider, useWithdraw } from '../../../src/react/index.ts'
+import { ConsentProvider, type ConsentProviderEvent, type UseConsentResult, useWithdraw } from '../../../src/react/index.ts'
 import {
   agreement,
   configOf,
@@ -53,8 +53,8 @@ describe('an Accept that nothing answered', () => {
 describe('a provider', () => {
   // Cause: a boundary that hides a page runs the cleanups of its layout effects, and one of them let the client go.
   it('experience 10: hidden by a boundary above it goes on where it was, and tells nothing twice', async () => {
-    const events: ConsentEventDetails[] = []
-    const seen: { consent?: ConsentApi } = {}
+    const events: ConsentProviderEvent[] = []
+    const seen: { consent?: UseConsentResult } = {}
     const data = createData()
     const Child = (): ReactNode => data.read(useSyncExternalStore(data.subscribe, data.get))
     render(
@@ -65,7 +65,7 @@ describe('a provider', () => {
         </ConsentProvider>
       </Suspense>,
     )
-    await expect.poll(() => seen.consent?.state).toBe('ready')
+    await expect.poll(() => seen.consent?.status).toBe('ready')
     await expect.poll(() => events).toHaveLength(1)
     seen.consent?.choose('support', true)
     const accepted = seen.consent?.accept()
@@ -73,7 +73,7 @@ describe('a provider', () => {
     await expect.poll(() => screen.queryByText('away')).not.toBeNull()
     expect(await accepted).toBe('licensed')
     data.come()
-    await expect.poll(() => seen.consent?.state).toBe('licensed')
+    await expect.poll(() => seen.consent?.status).toBe('licensed')
     expect(events.map(({ type }) => type)).toEqual(['shown', 'accepted'])
   })
 
@@ -93,14 +93,14 @@ describe('a provider', () => {
       const events: string[] = []
       let client: ServiceClient | undefined
       const Leave = ({ signOut }: { readonly signOut: () => void }): ReactNode => {
-        const { available, withdraw } = useWithdraw()
+        const { canWithdraw, withdraw } = useWithdraw()
         client = useStore().client
         const both = () => {
           void withdraw()
           signOut()
         }
         return (
-          available && (
+          canWithdraw && (
             <button type="button" onClick={both}>
               Withdraw and sign out
             </button>
@@ -154,7 +154,7 @@ it('experience 13: a withdrawal that an earlier visit left behind is told when i
   const away = mount({ config: configOf(person, { connectivity: net.connectivity }) })
   await away.state('already-licensed')
   void away.withdraw()
-  await expect.poll(() => away.consent().pending?.stage).toBe('signed')
+  await expect.poll(() => away.consent().pendingDecision?.stage).toBe('signed')
   away.unmount()
   const next = mount({ config: configOf(person) })
   await next.state('withdrawn')

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AuthClient, createMemoryStorage, createServiceClient } from '../../../src/client/index.ts'
 import { hashText } from '../../../src/client/sha3.ts'
-import { type TermsDiffApi, useTermsDiff } from '../../../src/react/index.ts'
+import { type UseTermsDiffResult, useTermsDiff } from '../../../src/react/index.ts'
 import { agreement, configOf, mount, newPerson, offline, screen, service, storedFor } from '../../fixtures/react-harness.tsx'
 
-const seen: { diff?: TermsDiffApi } = {}
+const seen: { diff?: UseTermsDiffResult } = {}
 
 function DiffProbe(): ReactNode {
   seen.diff = useTermsDiff()
@@ -29,7 +29,7 @@ describe('asking', () => {
   it('experience 2: signs the very text on screen, and finds the license again after a reload', async () => {
     const person = newPerson()
     const bench = mount({ config: configOf(person) })
-    expect(bench.consent().state).toBe('checking')
+    expect(bench.consent().status).toBe('checking')
     await bench.state('ready')
     const text = document.querySelector('pre')?.textContent ?? ''
     expect(await bench.consent().accept()).toBe('licensed')
@@ -178,7 +178,7 @@ describe('keeping', () => {
     const bench = mount({ config: configOf(person, { connectivity: network.connectivity }) })
     await bench.state('offline')
     expect(await bench.consent().accept()).toBe('queued')
-    expect(bench.consent().pending?.stage).toBe('signed')
+    expect(bench.consent().pendingDecision?.stage).toBe('signed')
     expect(bench.events.map(({ type }) => type)).toEqual(['shown'])
     network.goOnline()
     await bench.state('licensed')

@@ -4,12 +4,12 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { type ClientStorage, createMemoryStorage, createServiceClient, type ServiceClient } from '../../../src/client/index.ts'
 import { useStore } from '../../../src/react/context.ts'
 import {
-  type OnlineQueueApi,
-  type ReadingApi,
-  useOnlineQueue,
+  type UseConsentResult,
+  type UseReadingProgressResult,
+  type UseVerifiedLicenseResult,
+  useConsent,
   useReadingProgress,
   useVerifiedLicense,
-  type VerifiedLicenseApi,
 } from '../../../src/react/index.ts'
 import { configOf, mount, newPerson, offline, screen, service } from '../../fixtures/react-harness.tsx'
 
@@ -22,7 +22,7 @@ afterAll(() => service.close())
 const CREATE = { path: '/license/create' } as const
 
 describe('useVerifiedLicense', () => {
-  const asked: { current?: VerifiedLicenseApi; of?: (use: readonly [usecase: string, destination: string]) => void } = {}
+  const asked: { current?: UseVerifiedLicenseResult; of?: (use: readonly [usecase: string, destination: string]) => void } = {}
   function Ask(): ReactNode {
     const [[usecase, destination], setUse] = useState<readonly [usecase: string, destination: string]>(['support', 'acme.example'])
     asked.of = setUse
@@ -34,7 +34,7 @@ describe('useVerifiedLicense', () => {
     const bench = mount({ config: configOf(newPerson()) }, <Ask />)
     await bench.state('ready')
     await bench.consent().accept()
-    const known = (verified: boolean) => expect.poll(() => asked.current).toMatchObject({ status: 'known', verified })
+    const known = (verified: boolean) => expect.poll(() => asked.current).toMatchObject({ status: 'success', verified })
     await known(false)
     asked.of?.(['analytics', 'acme.example'])
     await known(true)
@@ -49,10 +49,10 @@ describe('useVerifiedLicense', () => {
   })
 })
 
-describe('useOnlineQueue', () => {
-  const queue: { current?: OnlineQueueApi } = {}
+describe('the queue of useConsent', () => {
+  const queue: { current?: UseConsentResult } = {}
   function Queue(): ReactNode {
-    queue.current = useOnlineQueue()
+    queue.current = useConsent()
     return null
   }
 
@@ -60,12 +60,12 @@ describe('useOnlineQueue', () => {
     const net = offline()
     const bench = mount({ config: configOf(newPerson(), { connectivity: net.connectivity }) }, <Queue />)
     await bench.state('offline')
-    expect(queue.current).toMatchObject({ online: false, pending: undefined, retryAt: undefined })
+    expect(queue.current).toMatchObject({ isOnline: false, pendingDecision: undefined })
     await bench.consent().accept()
-    await expect.poll(() => queue.current?.pending).toMatchObject({ kind: 'create', stage: 'signed', attempts: 0 })
+    await expect.poll(() => queue.current?.pendingDecision).toMatchObject({ kind: 'create', stage: 'signed', attempts: 0 })
     net.goOnline()
     await bench.state('licensed')
-    expect(queue.current).toMatchObject({ online: true, pending: undefined, retryAt: undefined })
+    expect(queue.current).toMatchObject({ isOnline: true, pendingDecision: undefined })
   })
 
   it('experience 11: tells when the next try is, and tries at once when told to', async () => {
@@ -74,9 +74,8 @@ describe('useOnlineQueue', () => {
     await bench.state('ready')
     const earliest = Date.now() + 120_000
     expect(await bench.consent().accept()).toBe('queued')
-    await expect.poll(() => queue.current?.pending?.attempts).toBe(1)
-    expect(queue.current?.retryAt).toBe(queue.current?.pending?.retryAt)
-    expect(queue.current?.retryAt).toBeGreaterThanOrEqual(earliest)
+    await expect.poll(() => queue.current?.pendingDecision?.attempts).toBe(1)
+    expect(queue.current?.pendingDecision?.retryAt).toBeGreaterThanOrEqual(earliest)
     queue.current?.retry()
     await bench.state('licensed')
   })
@@ -132,7 +131,7 @@ it('hostile G10: what goes with its page leaves a closed client, and nothing tha
 })
 
 it('experience 7: another text is another reading', async () => {
-  const hands: { reading?: ReadingApi; show?: (text: string) => void } = {}
+  const hands: { reading?: UseReadingProgressResult; show?: (text: string) => void } = {}
   const Reader = (): ReactNode => {
     const region = useRef<HTMLDivElement>(null)
     const [text, setText] = useState('one')
@@ -151,11 +150,11 @@ it('experience 7: another text is another reading', async () => {
   const end = () => screen.getByTestId('end')
   end().focus({ preventScroll: true })
   await bench.state('ready')
-  expect(hands.reading?.done).toBe(true)
+  expect(hands.reading?.isDone).toBe(true)
   end().blur()
   hands.show?.('two')
   await bench.state('reading-required')
-  expect(hands.reading?.done).toBe(false)
+  expect(hands.reading?.isDone).toBe(false)
   expect(await bench.consent().accept()).toBe('reading-required')
   end().focus({ preventScroll: true })
   await bench.state('ready')

@@ -2,13 +2,19 @@ import { cleanup, render } from '@testing-library/react'
 import { Activity, type ReactNode, useRef, useState } from 'react'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { type ObscuredApi, type ReadingApi, type ReadingMode, useObscured, useReadingProgress } from '../../../src/react/index.ts'
+import {
+  type ReadingMode,
+  type UseObscuredResult,
+  type UseReadingProgressResult,
+  useObscured,
+  useReadingProgress,
+} from '../../../src/react/index.ts'
 import { configOf, mount, newPerson, screen, service } from '../../fixtures/react-harness.tsx'
 
 afterEach(cleanup)
 afterAll(() => service.close())
 
-const hands: { reading?: ReadingApi; obscured?: ObscuredApi } = {}
+const hands: { reading?: UseReadingProgressResult; obscured?: UseObscuredResult } = {}
 
 function Reader({ mode, lines }: { readonly mode: ReadingMode; readonly lines: number }): ReactNode {
   const region = useRef<HTMLDivElement>(null)
@@ -41,11 +47,11 @@ describe('experience 7: reading', () => {
     region.scrollIntoView()
     region.scrollTop = 2500
     await expect.poll(() => hands.reading?.progress).toBeGreaterThan(0.2)
-    expect(hands.reading?.done).toBe(false)
+    expect(hands.reading?.isDone).toBe(false)
     region.scrollTop = region.scrollHeight
     await bench.state('ready')
     expect(bench.consent().missing).toEqual([])
-    expect(hands.reading).toMatchObject({ progress: 1, done: true })
+    expect(hands.reading).toMatchObject({ progress: 1, isDone: true })
     expect(await bench.consent().accept()).toBe('licensed')
   })
 
@@ -114,7 +120,7 @@ describe('experience 7: reading', () => {
   it('that is only tracked holds nothing back', async () => {
     const bench = mount({ config: configOf(newPerson()) }, <Reader mode="tracked" lines={500} />)
     await bench.state('ready')
-    expect(hands.reading?.done).toBe(false)
+    expect(hands.reading?.isDone).toBe(false)
     expect(await bench.consent().accept()).toBe('licensed')
   })
 })
@@ -181,13 +187,13 @@ describe('hostile H5: the look-out for overlays', () => {
   // Cause: an effect let go of what only the ref takes up again. StrictMode of React 18 runs the one without the other, as this does.
   it('goes on watching when effects run anew and the element stays, and stops when it goes', async () => {
     const disconnect = vi.spyOn(IntersectionObserver.prototype, 'disconnect')
-    const show: { decision?: (ref: () => ObscuredApi['ref'] | undefined) => void } = {}
+    const show: { decision?: (ref: () => UseObscuredResult['ref'] | undefined) => void } = {}
     const Owner = (): ReactNode => {
       hands.obscured = useObscured()
       return null
     }
     const Decision = (): ReactNode => {
-      const [ref, setRef] = useState<ObscuredApi['ref']>()
+      const [ref, setRef] = useState<UseObscuredResult['ref']>()
       show.decision = setRef
       return ref === undefined ? null : <div ref={ref}>decision</div>
     }

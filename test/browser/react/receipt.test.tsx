@@ -1,10 +1,10 @@
 import { cleanup } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { Receipt } from '../../../src/components/index.ts'
+import { LicenseReceipt } from '../../../src/components/index.ts'
 import { ar } from '../../../src/locales/ar.ts'
 import { en } from '../../../src/locales/en.ts'
-import { type ReceiptApi, useReceipt, useVerifiedLicense, type VerifiedLicenseApi } from '../../../src/react/index.ts'
+import { type UseReceiptResult, type UseVerifiedLicenseResult, useReceipt, useVerifiedLicense } from '../../../src/react/index.ts'
 import { configOf, mount, newPerson, service } from '../../fixtures/react-harness.tsx'
 
 afterEach(() => {
@@ -13,18 +13,18 @@ afterEach(() => {
 })
 afterAll(() => service.close())
 
-const hands: { current?: ReceiptApi } = {}
+const hands: { current?: UseReceiptResult } = {}
 
 function ReceiptProbe(): ReactNode {
   hands.current = useReceipt(en)
-  return hands.current.receiptStatus
+  return hands.current.status
 }
 
-async function agreed(): Promise<ReceiptApi> {
+async function agreed(): Promise<UseReceiptResult> {
   const bench = mount({ config: configOf(newPerson()) }, <ReceiptProbe />)
   await bench.state('ready')
   await bench.consent().accept()
-  await expect.poll(() => hands.current?.receiptStatus).toBe('verified')
+  await expect.poll(() => hands.current?.status).toBe('verified')
   if (hands.current === undefined) throw new Error('nothing was rendered')
   return hands.current
 }
@@ -43,7 +43,7 @@ async function openPage(page: string) {
 function Shown({ company }: { readonly company: string }): ReactNode {
   hands.current = useReceipt(en)
   const { license } = hands.current
-  return license !== undefined && <Receipt license={license} company={company} />
+  return license !== undefined && <LicenseReceipt license={license} company={company} />
 }
 
 function factsIn(page: Document): (string | null)[] {
@@ -118,7 +118,7 @@ describe('experience 12: the receipt', () => {
     const bench = mount({ config: configOf(newPerson()), messages: ar }, <ReceiptProbe />)
     await bench.state('ready')
     await bench.consent().accept()
-    await expect.poll(() => hands.current?.receiptStatus).toBe('verified')
+    await expect.poll(() => hands.current?.status).toBe('verified')
     const page = await (await hands.current?.file('html'))?.text()
     const { frame, verdict } = await openPage(page ?? '')
     await expect.poll(() => verdict()?.dataset.verdict).toBe('valid')
@@ -148,7 +148,7 @@ describe('experience 12: the receipt', () => {
       expect(said).toEqual(factsIn(document))
       return said
     }
-    await expect.poll(() => hands.current?.receiptStatus).toBe('verified')
+    await expect.poll(() => hands.current?.status).toBe('verified')
     const said = await sayBoth()
     if (messages === en) {
       expect(said).toContain('31\u00a0December 2031')
@@ -164,7 +164,7 @@ describe('experience 12: the receipt', () => {
     const bench = mount({ config: configOf(newPerson(), { agreement }) }, <ReceiptProbe />)
     await bench.state('ready')
     await bench.consent().accept()
-    await expect.poll(() => hands.current?.receiptStatus).toBe('verified')
+    await expect.poll(() => hands.current?.status).toBe('verified')
     const page = await (await hands.current?.file('html'))?.text()
     expect(await verdictOf(page ?? '')).toBe('valid')
     expect(page?.match(/<script/g)).toHaveLength(2)
@@ -175,14 +175,14 @@ describe('experience 12: the receipt', () => {
     const bench = mount({ config: configOf(newPerson()) }, <ReceiptProbe />)
     await bench.state('ready')
     expect(await bench.consent().accept()).toBe('licensed')
-    await expect.poll(() => hands.current?.receiptStatus).toBe('unverified')
+    await expect.poll(() => hands.current?.status).toBe('unverified')
     const json = await hands.current?.file('json')
     expect(JSON.parse((await json?.text()) ?? '').keys).toEqual([])
   })
 })
 
 describe('useVerifiedLicense', () => {
-  const asked: { current?: VerifiedLicenseApi } = {}
+  const asked: { current?: UseVerifiedLicenseResult } = {}
   function Ask({ usecase }: { readonly usecase: string }): ReactNode {
     asked.current = useVerifiedLicense(usecase, 'acme.example')
     return asked.current.status
@@ -195,7 +195,7 @@ describe('useVerifiedLicense', () => {
     expect(asked.current?.status).toBe('none')
     expect(service.requests).toEqual([])
     await bench.consent().accept()
-    await expect.poll(() => asked.current).toMatchObject({ status: 'known', verified: true })
+    await expect.poll(() => asked.current).toMatchObject({ status: 'success', verified: true })
     await bench.withdraw()
     await expect.poll(() => asked.current).toMatchObject({ status: 'none', verified: false })
   })
@@ -204,6 +204,6 @@ describe('useVerifiedLicense', () => {
     const bench = mount({ config: configOf(newPerson()) }, <Ask usecase="retargeting" />)
     await bench.state('ready')
     await bench.consent().accept()
-    await expect.poll(() => asked.current).toMatchObject({ status: 'known', verified: false })
+    await expect.poll(() => asked.current).toMatchObject({ status: 'success', verified: false })
   })
 })

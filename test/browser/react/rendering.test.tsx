@@ -5,8 +5,8 @@ import { renderToString } from 'react-dom/server'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { createServiceClient } from '../../../src/client/index.ts'
 import {
-  type ConsentApi,
   ConsentProvider,
+  type UseConsentResult,
   useConsent,
   useLicense,
   useProviderSettings,
@@ -18,11 +18,11 @@ afterEach(cleanup)
 afterAll(() => service.close())
 
 function Screen(): ReactNode {
-  const { state } = useConsent()
+  const { status } = useConsent()
   const { text } = useTerms()
-  const licensed = useLicense((license) => license.licensed)
+  const licensed = useLicense((license) => license.isLicensed)
   return (
-    <section data-state={state} data-licensed={licensed}>
+    <section data-state={status} data-licensed={licensed}>
       {text}
     </section>
   )
@@ -84,18 +84,18 @@ describe('rendering', () => {
     const renders = { bit: 0, choice: 0, all: 0 }
     const Bit = (): ReactNode => {
       renders.bit++
-      return useLicense((license) => license.licensed) ? 'in' : 'out'
+      return useLicense((license) => license.isLicensed) ? 'in' : 'out'
     }
     const Choice = (): ReactNode => {
       renders.choice++
       return useConsent((consent) => consent.granted.has('support')) ? 'on' : 'off'
     }
-    const hands: { current?: ConsentApi } = {}
+    const hands: { current?: UseConsentResult } = {}
     const All = (): ReactNode => {
       renders.all++
       hands.current = useConsent()
       useTerms()
-      return hands.current.state
+      return hands.current.status
     }
     const { container } = render(
       <ConsentProvider config={configOf(newPerson())}>
@@ -121,16 +121,16 @@ describe('rendering', () => {
   // Cause: only own entries were compared, and a date, a map or a URL has none: the first stayed for ever.
   it('renders whoever reads a date or a map when it is another one, and not for a list of the same members', async () => {
     let renders = 0
-    const states: { current?: ConsentApi } = {}
+    const states: { current?: UseConsentResult } = {}
     const Facts = (): ReactNode => {
       states.current = useConsent()
-      const date = useConsent(({ asking }) => new Date(asking ? 1000 : 0))
-      const map = useConsent(({ asking }) => new Map([['asking', asking]]))
+      const date = useConsent(({ isAsking }) => new Date(isAsking ? 1000 : 0))
+      const map = useConsent(({ isAsking }) => new Map([['asking', isAsking]]))
       return `${date.getTime()} ${map.get('asking')}`
     }
     const List = (): ReactNode => {
       renders++
-      return useConsent(({ asking }) => ['asks', asking]).join(' ')
+      return useConsent(({ isAsking }) => ['asks', isAsking]).join(' ')
     }
     const tree = (
       <ConsentProvider config={configOf(newPerson())}>

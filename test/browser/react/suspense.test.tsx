@@ -6,10 +6,10 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { createServiceClient, type ServiceClientConfig } from '../../../src/client/index.ts'
 import { isLicetError } from '../../../src/core/errors.ts'
 import {
-  type ConsentApi,
-  type ConsentEventDetails,
   ConsentProvider,
+  type ConsentProviderEvent,
   type TermsSource,
+  type UseConsentResult,
   useConsent,
   useSuspenseTerms,
 } from '../../../src/react/index.ts'
@@ -24,7 +24,7 @@ afterEach(() => {
 afterAll(() => service.close())
 
 const textOf = (config: ServiceClientConfig) => createServiceClient(config).terms()
-const reads: { consent?: ConsentApi; renders: number } = { renders: 0 }
+const reads: { consent?: UseConsentResult; renders: number } = { renders: 0 }
 
 function Text(): ReactNode {
   const { text, locale } = useSuspenseTerms()
@@ -36,7 +36,7 @@ function Text(): ReactNode {
 function Bar(): ReactNode {
   const consent = useConsent()
   reads.consent = consent
-  return <output>{consent.state}</output>
+  return <output>{consent.status}</output>
 }
 
 /** As the page on the React kit has it. */
@@ -85,7 +85,7 @@ function source(key: string = crypto.randomUUID()) {
 }
 
 function show(config: ServiceClientConfig, terms: TermsSource | undefined, page: ReactNode = <Page />) {
-  const events: ConsentEventDetails[] = []
+  const events: ConsentProviderEvent[] = []
   const tree = (source: TermsSource | undefined, given = config) => (
     <StrictMode>
       <ConsentProvider config={given} terms={source} onEvent={(event) => events.push(event)}>
@@ -115,7 +115,7 @@ describe('useSuspenseTerms', () => {
     await expect.poll(() => asked.length).toBe(1)
     expect(screen.getAllByText('loading')).toHaveLength(2)
     await expect.poll(state).toBe('terms-loading')
-    expect(reads.consent?.acceptable).toBe(false)
+    expect(reads.consent?.canAccept).toBe(false)
     asked[0]?.resolve(textOf(config))
     await expect.poll(shown).toBe(textOf(config))
     await expect.poll(state).toBe('ready')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { MAX_RETRY_AFTER_MS, RETRY_BASE_MS, RETRY_CAP_MS, retryDelayMs } from '../../../src/client/engine/backoff.ts'
+import { MAX_RETRY_AFTER_MS, RETRY_BASE_MS, RETRY_CAP_MS, retryDelayMs } from '../../../src/client/engine/retry-delay.ts'
 
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { classifyFailure, classifyStatus, fromStoredFailure, toStoredFailure } from '../../../src/client/failure.ts'
+import { classifyFailure, classifyStatus, fromStoredFailure, toStoredFailure } from '../../../src/client/classify-failure.ts'
 import { LicetError } from '../../../src/core/errors.ts'
 
 describe('failures are told apart once', () => {

@@ -1,7 +1,7 @@
 import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createMemoryStorage, type License } from '../../../src/client/index.ts'
-import { KEY_SET_COOLDOWN_MS } from '../../../src/client/key-set.ts'
+import { KEY_SET_COOLDOWN_MS } from '../../../src/client/tokens/key-set.ts'
 import type { Fault } from '../../../src/testing/index.ts'
 import { newClient, newUserId, openBench, until } from '../../fixtures/client.ts'
 import { FastTime } from '../../fixtures/fast-time.ts'

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
-import { type HttpOptions, MAX_ANSWER_BYTES, readJson, sendRequest } from '../../../src/client/http.ts'
+import { type HttpOptions, readJson, sendRequest } from '../../../src/client/http/send-request.ts'
+import { MAX_ANSWER_BYTES } from '../../../src/core/limits.ts'
 
 const http: HttpOptions = { fetch, now: Date.now, monotonic: Date.now, timeoutMs: 5000 }
 const servers: Server[] = []

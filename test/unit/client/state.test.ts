@@ -6,7 +6,7 @@ import {
   type ServiceClientConfig,
   type StoredDevice,
 } from '../../../src/client/index.ts'
-import { emptyDevice } from '../../../src/client/storage/types.ts'
+import { emptyDevice } from '../../../src/client/storage/stored-device.ts'
 import { agreement, newClient, newUserId, openBench, until } from '../../fixtures/client.ts'
 import { FastTime } from '../../fixtures/fast-time.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { RETRY_CAP_MS } from '../../../src/client/engine/backoff.ts'
+import { RETRY_CAP_MS } from '../../../src/client/engine/retry-delay.ts'
 import { createMemoryStorage } from '../../../src/client/index.ts'
 import { agreement, newUserId, openBench, until } from '../../fixtures/client.ts'
 

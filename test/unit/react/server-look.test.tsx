@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { Decision } from '../../../src/components/decision/decision.tsx'
-import { StatusMessage } from '../../../src/components/message/message.tsx'
+import { StatusMessage } from '../../../src/components/message/status-message.tsx'
 import { ConsentProvider, type ConsentProviderProps } from '../../../src/react/index.ts'
 import { toCss } from '../../../src/react/server-look.tsx'
 

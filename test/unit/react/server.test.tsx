@@ -38,15 +38,23 @@ const config: ServiceClientConfig = {
 }
 
 function Everything() {
-  const { state, asking } = useConsent()
+  const { status, isAsking } = useConsent()
   const { text, hash } = useTerms()
-  const { known, licensed } = useLicense()
-  const { receiptStatus } = useReceipt()
+  const { isPending, isLicensed } = useLicense()
+  const receipt = useReceipt()
   const withdraw = useWithdraw()
   return createElement(
     'pre',
     null,
-    JSON.stringify({ state, asking, known, licensed, receiptStatus, hash: hash ?? null, withdraw: withdraw.state }),
+    JSON.stringify({
+      status,
+      isAsking,
+      isPending,
+      isLicensed,
+      receipt: receipt.status,
+      hash: hash ?? null,
+      withdraw: withdraw.status,
+    }),
     text,
   )
 }
@@ -64,7 +72,8 @@ describe('on a server', () => {
         </ConsentProvider>
       </StrictMode>,
     )
-    const said = '{"state":"checking","asking":false,"known":false,"licensed":false,"hash":null,"withdraw":"idle"}'
+    const said =
+      '{"status":"checking","isAsking":false,"isPending":true,"isLicensed":false,"receipt":"pending","hash":null,"withdraw":"idle"}'
     expect(html.replaceAll('&quot;', '"')).toContain(said)
     expect(html).toContain('Acme')
   })

@@ -1,2 +1,0 @@
-export type { DecisionState } from './attributes.ts'
-export { Decision, type DecisionProps, type MissingItem } from './decision.tsx'

@@ -1,1 +1,0 @@
-export { ConsentGate, type ConsentGateProps } from './gate.tsx'

@@ -1,1 +1,0 @@
-export { ConsentLink, type ConsentLinkProps } from './link.tsx'

@@ -1,2 +1,0 @@
-export type { PurposeState } from './attributes.ts'
-export { PurposeList, type PurposeListProps } from './purposes.tsx'

@@ -1,1 +1,0 @@
-export { ConsentSettings, type ConsentSettingsProps } from './settings.tsx'

@@ -1,2 +1,0 @@
-export type { SummaryLineName } from './attributes.ts'
-export { LicenseSummary, type LicenseSummaryProps } from './summary.tsx'

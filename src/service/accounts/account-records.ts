@@ -1,0 +1,22 @@
+import { toBase64 } from '../../core/base64.ts'
+import { toTimestamp } from '../../core/timestamp.ts'
+import type { ApiKey, Provider } from '../../protocol/answers.ts'
+import type { StoredApiKey } from '../storage/accounts.ts'
+import type { StoredProvider } from '../storage/providers.ts'
+
+/** Converts a stored provider to its JSON form. */
+export function toProvider(provider: StoredProvider): Provider {
+  return {
+    providerId: provider.id,
+    name: provider.name,
+    orgId: provider.orgId,
+    pubKey: toBase64(provider.pubKey),
+    created: toTimestamp(provider.created),
+    modified: toTimestamp(provider.modified),
+  }
+}
+
+/** Converts a stored API key to its JSON form, which does not contain the key itself. */
+export function toApiKey({ id, name, prefix, created, revoked }: StoredApiKey): ApiKey {
+  return { id, name, prefix, created: toTimestamp(created), ...(revoked === null ? {} : { revoked: toTimestamp(revoked) }) }
+}

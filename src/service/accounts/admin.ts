@@ -1,0 +1,138 @@
+import { fromBase64Url, toBase64Url } from '../../core/base64.ts'
+import { LicetError } from '../../core/errors.ts'
+import { utf8 } from '../../core/signature.ts'
+import { toTimestamp } from '../../core/timestamp.ts'
+import type { ApiKey, CreatedApiKey, Provider } from '../../protocol/answers.ts'
+import { createId, isId } from '../crypto/create-id.ts'
+import type { PublicJwk, ServiceCrypto } from '../crypto/service-crypto.ts'
+import {
+  findUserByEmail,
+  insertApiKey,
+  insertOrganization,
+  insertUser,
+  listApiKeys,
+  revokeApiKeyById,
+} from '../storage/accounts.ts'
+import { insertProvider, listProviders } from '../storage/providers.ts'
+import type { Storage } from '../storage/storage.ts'
+import { toApiKey, toProvider } from './account-records.ts'
+
+/** A user, as the administrative functions return it. */
+export interface AdminUser {
+  readonly userId: string
+  readonly orgId: string
+  readonly email: string
+}
+
+/** Functions for the operator, without HTTP: for the command line, demos and tests. */
+export interface Admin {
+  /** Creates an organization, to which users and providers belong. Names need not be unique. */
+  createOrganization(options: { readonly name: string }): Promise<{ readonly orgId: string; readonly name: string }>
+  /**
+   * Creates a user of an organization.
+   *
+   * @throws {LicetError} `invalid_request` when another user has the e-mail address.
+   */
+  createUser(options: { readonly orgId: string; readonly email: string }): Promise<AdminUser>
+  /** Returns the user with this e-mail address, or `undefined`. */
+  findUser(email: string): Promise<AdminUser | undefined>
+  /** Creates an API key of a user. The key itself is in `key` and cannot be read again. Default `name`: `default`. */
+  createApiKey(options: { readonly userId: string; readonly name?: string | undefined }): Promise<CreatedApiKey>
+  /** Returns the API keys of a user, newest first, without the keys themselves. */
+  listApiKeys(userId: string): Promise<ApiKey[]>
+  /**
+   * Revokes an API key by its id, for a key that is lost. Revocation over HTTP requires the key itself.
+   *
+   * @throws {LicetError} `invalid_request` when the id is unknown or the key is already revoked.
+   */
+  revokeApiKey(id: string): Promise<void>
+  /**
+   * Creates a provider and its key pair. `{ id: providerId, publicKey: pubKey }` is the `provider` of a client's configuration.
+   */
+  createProvider(options: { readonly orgId: string; readonly name: string }): Promise<Provider>
+  /** Returns the providers of an organization, newest first. */
+  listProviders(orgId: string): Promise<Provider[]>
+}
+
+const KEY_PREFIX = 'licet_'
+const KEY_BYTES = 32
+const SHOWN_CHARS = 8
+// SEQUENCE { SEQUENCE { OID ecPublicKey, OID prime256v1 }, BIT STRING { 04, x, y } }
+const EC_SPKI_HEAD = [
+  0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01, 0x06, 0x08, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x03,
+  0x01, 0x07, 0x03, 0x42, 0x00, 0x04,
+]
+
+/** Creates the administrative functions on a storage. They need no running service. */
+export function createAdmin(environment: {
+  readonly storage: Storage
+  readonly crypto: ServiceCrypto
+  readonly now: () => number
+}): Admin {
+  const { storage, crypto, now } = environment
+  const newId = (): string => createId(now(), crypto.random)
+  return {
+    async createOrganization({ name }) {
+      const orgId = newId()
+      await insertOrganization(storage, { id: orgId, name, now: now() })
+      return { orgId, name }
+    },
+
+    async createUser({ orgId, email }) {
+      const userId = newId()
+      if (!(await insertUser(storage, { id: userId, orgId, email, now: now() }))) {
+        throw new LicetError(
+          'invalid_request',
+          'A user with this e-mail address exists already. No user was created. Use another address, or the existing user.',
+          { field: 'email' },
+        )
+      }
+      return { userId, orgId, email }
+    },
+
+    async findUser(email) {
+      const user = await findUserByEmail(storage, email)
+      return user === undefined ? undefined : { userId: user.id, orgId: user.orgId, email: user.email }
+    },
+
+    async createApiKey({ userId, name = 'default' }) {
+      const id = newId()
+      const created = now()
+      const key = KEY_PREFIX + toBase64Url(crypto.random(KEY_BYTES))
+      const prefix = key.slice(0, KEY_PREFIX.length + SHOWN_CHARS)
+      await insertApiKey(storage, { id, userId, name, prefix, hash: crypto.sha256(utf8(key)), now: created })
+      return { id, name, prefix, created: toTimestamp(created), key }
+    },
+
+    async listApiKeys(userId) {
+      return (await listApiKeys(storage, userId)).map(toApiKey)
+    },
+
+    async revokeApiKey(id) {
+      if (isId(id) && (await revokeApiKeyById(storage, id, now()))) return
+      throw new LicetError(
+        'invalid_request',
+        'No API key has this id, or the key is already revoked. Nothing was changed. Take the id from the list of keys.',
+        { field: 'id' },
+      )
+    },
+
+    async createProvider({ orgId, name }) {
+      const at = now()
+      // The private key is dropped, because nothing is signed with it: the public key is the secret of the provider's token
+      // request.
+      const pubKey = toSpki(await crypto.generateKey())
+      const provider = { id: newId(), orgId, name, pubKey, created: at, modified: at }
+      await insertProvider(storage, { ...provider, now: at })
+      return toProvider(provider)
+    },
+
+    async listProviders(orgId) {
+      return (await listProviders(storage, orgId)).map(toProvider)
+    },
+  }
+}
+
+function toSpki(key: PublicJwk): Uint8Array {
+  return new Uint8Array([...EC_SPKI_HEAD, ...fromBase64Url(key.x), ...fromBase64Url(key.y)])
+}

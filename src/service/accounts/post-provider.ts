@@ -1,0 +1,13 @@
+import { CreateProvider } from '../../protocol/account.ts'
+import { authenticateAdmin } from '../auth/ownership.ts'
+import { parseBody } from '../http/parse-body.ts'
+import { respondJson } from '../http/respond-json.ts'
+import type { RouteCall } from '../routing/route.ts'
+import { createAdmin } from './admin.ts'
+
+/** Create Provider: creates a provider of the user's organization. */
+export async function postProvider({ context, request }: RouteCall): Promise<Response> {
+  const { orgId } = await authenticateAdmin(context, request)
+  const { name } = await parseBody(request, CreateProvider)
+  return respondJson(await createAdmin(context).createProvider({ orgId, name }), 201)
+}

@@ -1,0 +1,64 @@
+/** The window in which failures are counted together. */
+export const FAILURE_WINDOW_MS = 60_000
+/** Wrong secrets of one client in a window that get 401. Further ones get 429. */
+export const MAX_CLIENT_FAILURES = 100
+/** Wrong secrets from one network in a window that get 401, for all clients together. Many people can share a network. */
+export const MAX_NETWORK_FAILURES = 1000
+/** Most clients, and most networks, that are counted at the same time. Beyond that, the oldest count is dropped. */
+export const MAX_COUNTED = 10_000
+
+/** Counts failed authentications. */
+export interface FailureLimit {
+  /** Counts a failure. Returns the milliseconds to wait when the limit is exceeded, otherwise 0. */
+  count(clientId: string, peerAddress: string | undefined): number
+  /** Number of counts in memory. */
+  readonly size: number
+}
+
+/** Creates a counter of failures. Its memory is bounded. */
+export function createFailureLimit({ monotonic }: { readonly monotonic: () => number }): FailureLimit {
+  const clients = createCounter(MAX_CLIENT_FAILURES, monotonic)
+  const networks = createCounter(MAX_NETWORK_FAILURES, monotonic)
+  return {
+    count(clientId, peerAddress) {
+      const wait = clients.add(clientId)
+      return peerAddress === undefined ? wait : Math.max(wait, networks.add(toNetwork(peerAddress)))
+    },
+    get size() {
+      return clients.counts.size + networks.counts.size
+    },
+  }
+}
+
+function createCounter(limit: number, monotonic: () => number) {
+  const counts = new Map<string, { readonly begun: number; failures: number }>()
+  const add = (name: string): number => {
+    const now = monotonic()
+    const known = counts.get(name)
+    const count = known !== undefined && now - known.begun < FAILURE_WINDOW_MS ? known : { begun: now, failures: 0 }
+    if (count !== known) {
+      // Deleted first, so that the map is ordered by the start of each window.
+      counts.delete(name)
+      counts.set(name, count)
+      const oldest = counts.keys().next()
+      if (counts.size > MAX_COUNTED && !oldest.done) counts.delete(oldest.value)
+    }
+    count.failures++
+    return count.failures > limit ? count.begun + FAILURE_WINDOW_MS - now : 0
+  }
+  return { add, counts }
+}
+
+/**
+ * Returns the network of a remote address: the whole IPv4 address, also if it is mapped to IPv6, or the first 64 bits of IPv6.
+ */
+export function toNetwork(address: string): string {
+  const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1]
+  if (mapped !== undefined || !address.includes(':')) return mapped ?? address
+  const [head = '', tail] = address.toLowerCase().replace(/%.*$/, '').split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
+  const groups = [...left, ...Array.from({ length: zeros }, () => '0'), ...right]
+  return `${groups.slice(0, 4).join(':')}::/64`
+}

@@ -1,0 +1,22 @@
+import { authenticateAdmin, notFound } from '../auth/ownership.ts'
+import { isId } from '../crypto/create-id.ts'
+import { respondNoContent } from '../http/respond-json.ts'
+import type { RouteCall } from '../routing/route.ts'
+import { ownsProvider } from '../storage/providers.ts'
+import { readAddressFilter } from './address-filter.ts'
+import { eraseDevices } from './erase-devices.ts'
+
+/**
+ * Delete Addresses: erases a device, or every device of one of the app's users.
+ *
+ * The `ptr` of a license can differ from the `id` of its device. So erasing an id also erases it from the licenses that contain
+ * it.
+ */
+export async function deleteAddresses({ context, request, params: { providerId = '' }, url }: RouteCall): Promise<Response> {
+  const { orgId } = await authenticateAdmin(context, request)
+  // Devices of a deleted provider can still be erased, because the provider's licenses are kept.
+  const owned = isId(providerId) && (await ownsProvider(context.storage, providerId, orgId))
+  if (!owned) throw notFound('provider')
+  await eraseDevices(context, { providerId, ...readAddressFilter(url()) })
+  return respondNoContent()
+}

@@ -1,0 +1,28 @@
+import type { LicenseStatus } from '../../core/license.ts'
+import type { ReceiptClaims } from '../../protocol/answers.ts'
+import { TOKEN_TYPES } from '../../protocol/token.ts'
+import type { ServiceContext } from '../service-context.ts'
+
+/** Signs the receipt of a license. Anyone can verify it offline with the key set. */
+export function issueReceipt(
+  context: ServiceContext,
+  license: {
+    readonly id: string
+    readonly address: string
+    readonly requestHash: string
+    readonly termsHash: string
+    readonly status: LicenseStatus
+    readonly now: number
+  },
+): Promise<string> {
+  const claims: ReceiptClaims = {
+    iss: context.authUrl,
+    sub: license.address,
+    iat: Math.floor(license.now / 1000),
+    lic: license.id,
+    req: license.requestHash,
+    terms: license.termsHash,
+    status: license.status,
+  }
+  return context.keys.sign(TOKEN_TYPES.receipt, claims)
+}

@@ -1,0 +1,64 @@
+import { LicetError } from '../../core/errors.ts'
+import { type CorsOption, corsHeaders, respondOptions } from '../http/cors.ts'
+import { respondError } from '../http/respond-error.ts'
+import type { ServiceContext } from '../service-context.ts'
+import { reportFailure } from './report-failure.ts'
+import type { Route, RouteCall } from './route.ts'
+
+/** Responds to a request with one of the routes of its path. */
+export type Dispatch = (
+  routes: readonly Route[],
+  call: Pick<RouteCall, 'request' | 'path' | 'params' | 'peerAddress'>,
+) => Promise<Response>
+
+/** Creates the function that picks the route by method, and handles preflights, errors, `Date` and CORS headers. */
+export function createDispatcher(context: ServiceContext, cors: CorsOption): Dispatch {
+  return async (routes, call) => {
+    const { request } = call
+    const method = request.method === 'HEAD' ? 'GET' : request.method
+    const crossOrigin = routes.filter((route) => route.cors)
+    if (method === 'OPTIONS')
+      return respondOptions(
+        request,
+        crossOrigin.length > 0 ? cors : [],
+        allowedMethods(routes),
+        crossOrigin.map((route) => route.method),
+      )
+
+    const route = routes.find((candidate) => candidate.method === method)
+    const response =
+      route === undefined
+        ? refuseMethod(routes, request)
+        : await handle(route, { ...call, context, url: () => new URL(request.url) })
+    response.headers.set('date', new Date(context.now()).toUTCString())
+    if (route?.cors ?? crossOrigin.length > 0) {
+      for (const [name, value] of Object.entries(corsHeaders(request, cors))) response.headers.set(name, value)
+    }
+    return response
+  }
+}
+
+async function handle(route: Route, call: RouteCall): Promise<Response> {
+  const { context, request, path } = call
+  try {
+    return await route.handle(call)
+  } catch (error) {
+    const reported = reportFailure(context, { method: route.method, route: path }, error)
+    return respondError(reported, route.errors ?? 'problem', request)
+  }
+}
+
+/** Lists every method of the path, for any origin (`Allow`, RFC 9110 section 10.2.1). */
+function allowedMethods(routes: readonly Route[]): string {
+  const methods = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+  return [...methods, 'OPTIONS'].join(', ')
+}
+
+function refuseMethod(routes: readonly Route[], request: Request): Response {
+  const allow = allowedMethods(routes)
+  const error = new LicetError(
+    'method_not_allowed',
+    `This path does not support the method of the request. Nothing was done. Use one of ${allow}.`,
+  )
+  return respondError(error, routes[0]?.errors ?? 'problem', request, { allow })
+}

@@ -1,0 +1,30 @@
+import { toWireError, type WireError } from '../http/respond-error.ts'
+import type { ServiceContext } from '../service-context.ts'
+import { StorageError } from '../storage/storage.ts'
+
+/**
+ * Reports a failure of the service or its database to the operator, and returns the error for the response.
+ *
+ * A fault of the caller is returned only.
+ */
+export function reportFailure(
+  { onEvent }: Pick<ServiceContext, 'onEvent'>,
+  where: { readonly method: string; readonly route: string },
+  error: unknown,
+): WireError {
+  const reported = toWireError(error)
+  if (reported.code === 'unavailable') onEvent({ type: 'unavailable', ...where, reason: toReason(reported) })
+  if (reported.code === 'server_error') onEvent({ type: 'server_error', ...where, error: describeKind(error) })
+  return reported
+}
+
+/** Prefers the SQLSTATE of the database: a full disk, too many connections, a read-only server. */
+function toReason({ cause, message }: WireError): string {
+  return cause instanceof StorageError ? cause.message : message
+}
+
+/** Returns the kind of a failure and never its message, because a message can contain what was sent. */
+function describeKind(error: unknown): string {
+  if (error instanceof StorageError) return `SQLSTATE ${error.state}`
+  return error instanceof Error ? error.name : typeof error
+}
