@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { MAX_ACCOUNT_NAME_CHARS, MAX_PTR_CHARS } from '../core/limits.ts'
 
-/** A name that people read in lists and logs: no line break and nothing that steers a terminal. */
+/** A name in lists and logs. Control characters are refused, because they could steer a terminal. */
 const Name = v.pipe(
   v.string(),
   v.regex(/^\P{Cc}*$/u, 'expected no control characters'),

@@ -30,19 +30,21 @@ const requestMembers = {
   signature: v.pipe(v.string(), v.minLength(1)),
 }
 
-/** A license request (interface, section 2.4), without its members `x-…`; use {@link parseLicenseRequest}. */
+/** The members of a license request (interface, section 2.4) without the members `x-…`. Call {@link parseLicenseRequest} instead. */
 const LicenseRequestMembers = v.strictObject(requestMembers)
 
-/** Request of License Verify: nothing, or a use case at a destination. */
+/** Request of License Verify: empty, or a use case at a destination. */
 export const VerifyLicense = v.union([
   v.strictObject({ usecase: v.pipe(v.string(), v.regex(WORD)), destination: v.pipe(v.string(), v.regex(WORD)) }),
   v.strictObject({}),
 ])
 
 /**
- * Reads a license request out of untrusted JSON. Unknown members are refused, unless their name begins with `x-`; those are kept.
+ * Parses a license request from untrusted JSON.
  *
- * @throws {LicetError} `invalid_license` with the path of the member at fault.
+ * Keeps members whose name begins with `x-` and refuses all other unknown members.
+ *
+ * @throws {LicetError} `invalid_license` with the path of the wrong member in `field`.
  */
 export function parseLicenseRequest(input: unknown): LicenseRequest {
   const { members, extensions } = splitExtensions(input)
@@ -66,10 +68,10 @@ function withoutUndefined<T extends object>(value: T): T {
 
 function invalidLicense(issues: readonly v.BaseIssue<unknown>[]): LicetError {
   const field = issuePath(issues[0])
-  const where = field === '' ? 'The license as a whole' : `The member ${field}`
+  const where = field === '' ? 'The license request' : `The member ${field} of the license request`
   return new LicetError(
     'invalid_license',
-    `${where} is missing, unknown or of the wrong form. A license is signed and kept whole. Mend it and send it again.`,
+    `${where} is missing, unknown or has the wrong form. Nothing was stored. Correct it, sign the request again and send it.`,
     { field: field || undefined },
   )
 }

@@ -8,11 +8,11 @@ import { findMisfit, type Guard, isFilled, isText, isTime, listOf, matching, one
 const isWords: Guard<readonly string[]> = listOf(matching(WORD), MAX_LISTED)
 const use: Shape<LicenseUse> = { usecases: isWords, destinations: isWords }
 
-/** The members of a record that the interface names; a device's own begin with `x-`. */
+/** The members of a record without the custom ones, whose names begin with `x-`. */
 type RecordMembers = { readonly [Name in keyof License as Name extends `x-${string}` ? never : Name]: License[Name] }
 
 const record: Shape<RecordMembers> = {
-  // Erasure strips the pointer, the address and the signature; `terms`, hashes and times stay.
+  // Erasure empties `ptr`, `address` and `signature`. The terms, hashes and times stay.
   ptr: isText,
   address: isAddressOrErased,
   origin: isFilled,
@@ -32,11 +32,11 @@ const record: Shape<RecordMembers> = {
 }
 
 /**
- * Reads a license record out of an untrusted value, usually a parsed answer of the service (wire decisions, section 4).
+ * Parses a license record from an untrusted value, usually a parsed response of the service (wire decisions, section 4).
  *
- * Members it does not know are kept, so an older client can read a newer service.
+ * Keeps unknown members, so an older client can read the responses of a newer service.
  *
- * @throws {LicetError} `invalid_response` with the name of the member at fault.
+ * @throws {LicetError} `invalid_response` with the name of the wrong member in `field`.
  * @example
  * const license = parseLicense(await response.json())
  */
@@ -45,7 +45,7 @@ export function parseLicense(input: unknown): License {
   if (field === undefined) return input as License
   throw new LicetError(
     'invalid_response',
-    `${field === '' ? 'The license as a whole' : `The member ${field} of the license`} is missing or of the wrong form. It is not taken as a license. Ask the service again.`,
+    `${field === '' ? 'The license' : `The member ${field} of the license`} is missing or has the wrong form. The value was not accepted as a license. Request it from the service again.`,
     { field: field || undefined },
   )
 }

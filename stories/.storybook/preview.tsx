@@ -48,15 +48,22 @@ interface Loaded {
   readonly messages: Messages
 }
 
+const isTest = import.meta.env.LICET_STORY_GLOBALS !== undefined
+
 const preview: Preview = {
   tags: ['autodocs'],
   parameters: {
     layout: 'padded',
-    a11y: { test: 'error' },
+    // The panel of Storybook lists passed rules too. A test needs violations only, which takes axe less time.
+    a11y: { test: 'error', ...(isTest && { options: { resultTypes: ['violations'], preload: false } }) },
     docs: { story: { inline: true } },
     controls: { expanded: true },
   },
-  initialGlobals: { scheme: 'light', locale: 'en', direction: 'auto', width: 'full', network: 'online' },
+  // The full tier of the tests sets some of them: see STORY_ENVIRONMENTS in vite.config.ts.
+  initialGlobals: {
+    ...{ scheme: 'light', locale: 'en', direction: 'auto', width: 'full', network: 'online' },
+    ...import.meta.env.LICET_STORY_GLOBALS,
+  },
   globalTypes: {
     scheme: toolbar('Color scheme', 'contrast', ['light', 'dark', 'system']),
     locale: toolbar('Language', 'globe', ['en', 'es', 'fr', 'de', 'pt-BR', 'ja', 'ar', 'he', PSEUDO_LOCALE]),

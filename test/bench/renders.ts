@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { takeRenders, watchRendersHere } from './watch-renders.ts'
+import { takeRenders, watchRendersHere } from '../fixtures/watch-renders.ts'
 
 /** Records the components that React renders in every new page. The page must be built without minified names. */
 export async function watchRenders(page: Page): Promise<void> {

@@ -24,7 +24,7 @@ function heapAfterCollection(): number {
   return process.memoryUsage().heapUsed
 }
 
-test(`E10 ${inTitle(REQUESTS)} requests, good ones and bad ones, leave the heap as large as the first tenth did`, {
+test(`E10: ${inTitle(REQUESTS)} valid and invalid requests leave the heap as large as after the first tenth`, {
   timeout: REQUESTS * 20,
 }, async () => {
   const tenant = await createTenant(service)

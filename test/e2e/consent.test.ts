@@ -2,9 +2,9 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { en } from '../../src/locales/en.ts'
+import { openAdministrator, readRegisteredKey, type StoredLicense, sha3, verifyLicense } from '../fixtures/independent-verifier.ts'
 import { launchChromium, openProfile, type Profile } from '../support/browser.ts'
 import { createDemoFolder, type Demo, startDemo } from '../support/demo.ts'
-import { openAdministrator, readRegisteredKey, type StoredLicense, sha3, verifyLicense } from './independent-verifier.ts'
 
 const folder = createDemoFolder()
 let demo: Demo

@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { en } from '../../src/locales/en.ts'
+import { openAdministrator } from '../fixtures/independent-verifier.ts'
 import { launchChromium, openProfile } from '../support/browser.ts'
 import { createDemoFolder, type Demo, startDemo } from '../support/demo.ts'
-import { openAdministrator } from './independent-verifier.ts'
 
 const folder = createDemoFolder()
 const started: Demo[] = []

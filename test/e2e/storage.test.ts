@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { en } from '../../src/locales/en.ts'
+import { openAdministrator, type StoredLicense } from '../fixtures/independent-verifier.ts'
 import { launchChromium, openProfile, type Profile } from '../support/browser.ts'
 import { createDemoFolder, type Demo, startDemo } from '../support/demo.ts'
-import { openAdministrator, type StoredLicense } from './independent-verifier.ts'
 
 const folder = createDemoFolder()
 let demo: Demo

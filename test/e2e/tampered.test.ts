@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createDevice, openAdministrator } from '../fixtures/independent-verifier.ts'
 import { createDemoFolder, type Demo, startDemo } from '../support/demo.ts'
-import { createDevice, openAdministrator } from './independent-verifier.ts'
 
 const folder = createDemoFolder()
 let demo: Demo

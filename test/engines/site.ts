@@ -6,7 +6,7 @@ import { openPgliteStorage } from '../../src/service/index.ts'
 import { serve } from '../../src/service/node.ts'
 import { templates } from '../../src/terms/build/template-plugin.ts'
 import { styles } from '../../src/theme/build/styles-plugin.ts'
-import { openAdministrator, type StoredLicense } from '../e2e/independent-verifier.ts'
+import { openAdministrator, type StoredLicense } from '../fixtures/independent-verifier.ts'
 import { buildForProduction } from '../support/bundle.ts'
 import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 

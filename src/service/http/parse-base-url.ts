@@ -10,8 +10,7 @@ export function parseBaseUrl(text: string, field: string): string {
   if (!isBaseUrl(text)) {
     throw new LicetError(
       'invalid_configuration',
-      `${field} is not a plain http or https URL. The service did not start, because tokens contain this address as their issuer. ` +
-        'Write it like https://auth.example.com.',
+      `${field} is not a plain http or https URL. Nothing was done. Write it like https://auth.example.com, without credentials, query or fragment.`,
       { field },
     )
   }

@@ -17,7 +17,8 @@ export function checkAddresses(options: {
   if (authUrl === undefined && !LOOPBACK.test(host)) {
     throw new LicetError(
       'invalid_configuration',
-      `host is ${host}, a public address, and authUrl is missing. The service did not start, because every token contains authUrl. Set authUrl (--auth-url).`,
+      `host is ${host}, which other machines can reach, and authUrl is missing. The service did not start, because every token contains authUrl. ` +
+        'Set authUrl (--auth-url).',
       { field: 'authUrl' },
     )
   }

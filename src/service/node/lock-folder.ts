@@ -20,8 +20,9 @@ export interface FolderLock {
 /**
  * Locks a folder, which must exist. PGlite has no lock, and two processes on one folder lose rows that were already confirmed.
  *
- * Takes over the lock of a dead process. The lock contains the id and the start time of its process, because ids are reused. It also
- * contains a socket on which the process listens, because two containers that share the folder do not see each other's processes.
+ * Takes over the lock of a dead process. The lock contains the id and the start time of its process, because ids are reused.
+ * It also contains a socket on which the process listens, because two containers that share the folder do not see each other's
+ * processes.
  *
  * @throws {LicetError} `storage_unavailable` when a running process has the lock.
  */
@@ -56,7 +57,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   }
   throw new LicetError(
     'storage_unavailable',
-    'Other processes keep locking and unlocking the folder of the database. The service did not start. Try again.',
+    'Other processes keep locking and unlocking the folder of the database. It was not opened. Try again.',
   )
 }
 
@@ -167,7 +168,7 @@ function lockedBy(
 ): LicetError<'storage_unavailable'> {
   return new LicetError(
     'storage_unavailable',
-    `Process ${id}${location} uses the folder of the database. The service did not start, because two processes on one folder lose licenses. ` +
+    `Process ${id}${location} uses the folder of the database. It was not opened, because two processes on one folder lose licenses. ` +
       'Stop that process, or use another folder.',
   )
 }

@@ -19,7 +19,8 @@ export function makePrivateFolder(folder: string): void {
 }
 
 /**
- * Creates the folder of a database and restricts it to its owner. Leaves the access of a folder with other files, such as `/tmp`, unchanged.
+ * Creates the folder of a database and restricts it to its owner. Leaves the access of a folder with other files, such as
+ * `/tmp`, unchanged.
  *
  * @throws {LicetError} as {@link makePrivateFolder}
  */
@@ -48,8 +49,8 @@ export function toFolderError(error: unknown, folder: string): unknown {
   if (code === undefined) return error
   return new LicetError(
     'storage_unavailable',
-    `The folder of the database, ${folder}, cannot be used (${code}). The service did not start. ` +
-      'Make the user of the service its owner, free disk space, or choose another folder.',
+    `The folder of the database, ${folder}, cannot be used (${code}). Nothing was stored. ` +
+      'Make the user of this process its owner, free disk space, or choose another folder.',
     { cause: error, field: 'dataDir' },
   )
 }

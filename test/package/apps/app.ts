@@ -6,7 +6,7 @@ import type { ServiceClientConfig } from '../../../src/client/index.ts'
 import { en } from '../../../src/locales/en.ts'
 import { openPgliteStorage } from '../../../src/service/index.ts'
 import { serve } from '../../../src/service/node.ts'
-import { openAdministrator } from '../../e2e/independent-verifier.ts'
+import { openAdministrator } from '../../fixtures/independent-verifier.ts'
 import { launchChromium, openProfile } from '../../support/browser.ts'
 import { run } from '../../support/run-command.ts'
 

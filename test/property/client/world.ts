@@ -8,8 +8,8 @@ import {
 } from '../../../src/client/index.ts'
 import type { AgreementInput } from '../../../src/terms/index.ts'
 import type { TestService } from '../../../src/testing/index.ts'
+import { FastTime } from '../../fixtures/fast-time.ts'
 import { createTestService } from '../../fixtures/test-service.ts'
-import { FastTime } from '../../unit/client/fast-time.ts'
 
 /** A test service with a fast clock. */
 export async function createWorldService(): Promise<{ readonly test: TestService; readonly time: FastTime }> {

@@ -4,7 +4,7 @@ import { compileTerms } from '../../../src/terms/compile-terms.ts'
 import { applyTermsDiff, diffTerms, diffTermsAsync } from '../../../src/terms/diff/diff-terms.ts'
 import { createBudget, diffTokens } from '../../../src/terms/diff/diff-tokens.ts'
 import { agreements } from '../../fixtures/agreements.ts'
-import { ALL_TEMPLATES } from '../../unit/terms/templates.ts'
+import { ALL_TEMPLATES } from '../../fixtures/templates.ts'
 
 const line = fc.constantFrom(
   '# One',

@@ -14,7 +14,7 @@ import {
   type TermsTree,
 } from '../../../src/terms/index.ts'
 import { agreements } from '../../fixtures/agreements.ts'
-import { ALL_TEMPLATES } from '../../unit/terms/templates.ts'
+import { ALL_TEMPLATES } from '../../fixtures/templates.ts'
 
 const RUNS = { numRuns: 300 }
 

@@ -15,7 +15,7 @@ import { textOf } from '../../../src/terms/tree.ts'
 import { formatMoment, purposeLabel, recipientLabel, tagLabel } from '../../../src/terms/values.ts'
 import { isolateValue } from '../../../src/terms/words.ts'
 import { agreementInput, agreements, hostileText } from '../../fixtures/agreements.ts'
-import { ALL_TEMPLATES } from '../../unit/terms/templates.ts'
+import { ALL_TEMPLATES } from '../../fixtures/templates.ts'
 
 const RUNS = { numRuns: 200 }
 

@@ -4,7 +4,7 @@ import { createMemoryStorage, type License } from '../../../src/client/index.ts'
 import { KEY_SET_COOLDOWN_MS } from '../../../src/client/tokens/key-set.ts'
 import type { Fault } from '../../../src/testing/index.ts'
 import { newClient, newUserId, openBench, until } from '../../fixtures/client.ts'
-import { FastTime } from './fast-time.ts'
+import { FastTime } from '../../fixtures/fast-time.ts'
 
 const bench = await openBench()
 const { test } = bench

@@ -7,7 +7,7 @@ import { words as arWords } from '../../../src/terms/words/ar.ts'
 import { words as enWords } from '../../../src/terms/words/en.ts'
 import { words as esWords } from '../../../src/terms/words/es.ts'
 import { ACME } from '../../fixtures/acme.ts'
-import { templateOf } from '../terms/templates.ts'
+import { templateOf } from '../../fixtures/templates.ts'
 
 /** What a person reads in the summary, the settings and the receipt, against what the terms that they sign say. */
 const LANGUAGES = [

@@ -6,7 +6,7 @@ import { TAGS, USECASES } from '../../../src/core/vocabulary.ts'
 import { parseLicenseRequest } from '../../../src/protocol/parse-license-request.ts'
 import { compileTerms, defineAgreement, hashTerms, headingId, summarize, toLicenseRequest } from '../../../src/terms/index.ts'
 import { ACME } from '../../fixtures/acme.ts'
-import { ALL_TEMPLATES } from './templates.ts'
+import { ALL_TEMPLATES } from '../../fixtures/templates.ts'
 
 const REQUEST = { ptr: 'user-1', origin: 'com.acme.app', terms: 'text' }
 

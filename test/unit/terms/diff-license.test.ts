@@ -13,7 +13,7 @@ import {
 import { words as ar } from '../../../src/terms/words/ar.ts'
 import { words as es } from '../../../src/terms/words/es.ts'
 import { ACME } from '../../fixtures/acme.ts'
-import { ALL_TEMPLATES, templateOf } from './templates.ts'
+import { ALL_TEMPLATES, templateOf } from '../../fixtures/templates.ts'
 
 const BEFORE: AgreementInput = { ...ACME, tags: ['health', 'user_id'], purposes: ['analytics', { usecase: 'support' }] }
 const compare = (after: Partial<AgreementInput>) => diffLicense(defineAgreement(BEFORE), defineAgreement({ ...BEFORE, ...after }))

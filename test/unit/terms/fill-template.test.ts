@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fillTemplate, type Values } from '../../../src/terms/fill-template.ts'
 import type { Template } from '../../../src/terms/template.ts'
 import { toMarkdown } from '../../../src/terms/to-markdown.ts'
-import { templateOf } from './templates.ts'
+import { templateOf } from '../../fixtures/templates.ts'
 
 const fill = (tree: Template['tree'], values: Values) => toMarkdown(fillTemplate({ ...templateOf('en', 'rewards'), tree }, values))
 

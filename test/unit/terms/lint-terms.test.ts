@@ -3,9 +3,9 @@ import { compileTerms, defineAgreement, summarize } from '../../../src/terms/ind
 import { LINT_RULES, lintAgreement, lintTerms, readingGrade } from '../../../src/terms/lint/index.ts'
 import { MAX_FINDINGS } from '../../../src/terms/lint/lint-terms.ts'
 import { plain } from '../../../src/terms/lint/lint-text.ts'
+import { templateOf } from '../../fixtures/templates.ts'
 import { FAULTY, type Faulty } from './corpus/faulty.ts'
 import { GOOD, SHOPS } from './corpus/good.ts'
-import { templateOf } from './templates.ts'
 
 const LOCALES = ['en', 'es', 'ar'] as const
 

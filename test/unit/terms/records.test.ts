@@ -4,9 +4,9 @@ import type { License } from '../../../src/core/license.ts'
 import { TAGS } from '../../../src/core/vocabulary.ts'
 import { defineAgreement } from '../../../src/terms/index.ts'
 import { CSV_COLUMNS, type RecordSource, toConsentRecord, toCsv, toKantaraReceipt } from '../../../src/terms/records/index.ts'
+import { templateOf } from '../../fixtures/templates.ts'
 import { createTestService } from '../../fixtures/test-service.ts'
 import { SHOPS } from './corpus/good.ts'
-import { templateOf } from './templates.ts'
 
 type Locale = 'en' | 'es' | 'ar'
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { run } from '../../../src/cli/run.ts'
 import { compileTerms, defineAgreement } from '../../../src/terms/index.ts'
+import { templateOf } from '../../fixtures/templates.ts'
 import { SHOPS } from './corpus/good.ts'
-import { templateOf } from './templates.ts'
 
 let folder = ''
 beforeAll(() => {

@@ -1,5 +1,5 @@
 import type { AgreementInput } from '../../../../src/terms/index.ts'
-import { ALL_TEMPLATES } from '../templates.ts'
+import { ALL_TEMPLATES } from '../../../fixtures/templates.ts'
 
 /** The same honest shop in three languages. */
 export const SHOPS: Readonly<Record<string, AgreementInput>> = {
