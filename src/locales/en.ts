@@ -4,10 +4,10 @@ import { entriesOf } from './format/entries-of.ts'
 import type { Plural } from './format/messages.ts'
 
 /**
- * English: the source of truth of every text the kit shows. The other languages `satisfies Messages`, the type of this value.
+ * The texts of the kit in English. The other catalogs satisfy `Messages`, the type of this value.
  *
- * `{name}` stands for a value; a text with forms of number is an object by the categories of `Intl.PluralRules`.
- * The words are the same throughout: one gives *permission*, the record of it is a *license*, and one can *withdraw* it.
+ * `{name}` is the place of a value. A text with plural forms is an object with the categories of `Intl.PluralRules`.
+ * People give *permission*, the record of it is a *license*, and they can *withdraw* it.
  */
 export const en = {
   'language.tag': 'en',
@@ -220,7 +220,7 @@ export const en = {
   'diff.deletedStart': 'start of removed text',
   'diff.deletedEnd': 'end of removed text',
 
-  // Names of use cases and data stand in the middle of a sentence; where they stand alone, the kit writes the first letter large.
+  // Names of use cases and data stand in the middle of a sentence. The kit capitalizes a name that stands alone.
   ...entriesOf('usecase', usecaseNames),
 
   ...entriesOf('tag', tagNames),

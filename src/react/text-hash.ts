@@ -7,7 +7,7 @@ export function createTextHash(): (text: string) => Promise<string> {
   return (text) => {
     if (last?.text === text) return last.hash
     const hash = whenIdle()
-      .then(() => import('../client/engine/index.ts'))
+      .then(() => import('../client/engine/signing-engine.ts'))
       .then(({ hashText }) => hashText(text))
     last = { text, hash }
     // Code that did not load may load next time.

@@ -2,7 +2,7 @@
 
 import { useCallback } from 'react'
 import { coversUse } from '../core/license.ts'
-import { statusOf } from './client-fact.ts'
+import { statusOf } from './consent-fact.ts'
 import type { ConsentView } from './consent-view.ts'
 import { useStore } from './context.ts'
 import type { UseLicenseResult } from './types.ts'

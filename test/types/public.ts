@@ -1,6 +1,6 @@
 // What the public types allow and what they refuse. Nothing here runs: `npm run types` reads it.
 import { ConsentGate, ConsentProvider, type ConsentProviderProps, ConsentScreen, useConsent } from 'licet'
-import { createServiceClient, type ServiceClientConfig } from 'licet/client'
+import { ServiceClient, type ServiceClientConfig } from 'licet/client'
 import { en } from 'licet/locales/en'
 import { createService } from 'licet/service'
 import rewards from 'licet/templates/en/rewards'
@@ -47,14 +47,14 @@ const config: ServiceClientConfig = {
   userId: 'user-1',
   agreement: complete,
 }
-const client = createServiceClient(config)
+const client = new ServiceClient(config)
 
 // A value that may be missing is handed on as it is: `undefined` is as good as nothing, in every option and prop.
 declare const maybe: { readonly text?: string; readonly now?: () => number; readonly open?: boolean }
-createServiceClient({ ...config, trailUrl: maybe.text, issuer: maybe.text, now: maybe.now })
+new ServiceClient({ ...config, trailUrl: maybe.text, issuer: maybe.text, now: maybe.now })
 defineAgreement({ ...complete, description: maybe.text, company: { ...company, contact: maybe.text } })
 createElement(ConsentProvider, { config, locale: maybe.text, nonce: maybe.text, userId: maybe.text })
-createElement(ConsentScreen, { open: maybe.open, onDone: maybe.open === true ? () => {} : undefined, asChild: maybe.open })
+createElement(ConsentScreen, { open: maybe.open, onDone: maybe.open === true ? () => {} : undefined, defaultOpen: maybe.open })
 createTheme({ radius: maybe.text })
 
 // Looks are of tokens and of parts that there are.
@@ -112,6 +112,6 @@ async function handlers(): Promise<void> {
   const service = await createService({ authUrl: 'https://licenses.example.com' })
   same<ReturnType<typeof service.fetch>, Promise<Response>>(true)
   const test = await createTestService()
-  createServiceClient({ ...config, authUrl: test.authUrl, provider: test.provider, fetch: test.fetch })
+  new ServiceClient({ ...config, authUrl: test.authUrl, provider: test.provider, fetch: test.fetch })
 }
 void handlers

@@ -13,10 +13,10 @@ import { isolateValue } from '../words.ts'
 import type { TermsComparison } from './diff-terms.ts'
 import type { DiffWords } from './diff-words.ts'
 
-/** What can change in a license beside its words. */
+/** An attribute of a license that a comparison covers. */
 export type LicenseAttribute = 'data' | 'uses' | 'recipients' | 'duration' | 'reward' | 'parties' | 'law'
 
-/** How much a change matters: a minor one is told, a material one is asked again. */
+/** How much a change matters. The kit shows a minor change, and asks again for a material one. */
 export type Weight = 'minor' | 'material'
 
 /** One change of one attribute. */
@@ -24,33 +24,33 @@ export interface AttributeChange {
   readonly attribute: LicenseAttribute
   readonly direction: 'widened' | 'narrowed' | 'changed'
   readonly weight: Weight
-  /** One sentence in the language of the words that were handed in. */
+  /** One sentence in the language of the comparison. */
   readonly sentence: string
 }
 
-/** What changed in a license. */
+/** The changes of a license. */
 export interface LicenseDiff {
   readonly changes: readonly AttributeChange[]
-  /** The heaviest of the changes; `none` when there is none. */
+  /** `material` if any change is, otherwise `minor`, or `none` without changes. */
   readonly weight: Weight | 'none'
 }
 
-/** A stored license, or as much of it as is known: what it does not say itself is looked for in its terms. */
+/** A stored license, or the known part of one. Reward, company and law are looked up in its terms. */
 export interface LicenseLike {
   readonly terms: string
   readonly tags: readonly string[]
   readonly uses: readonly LicenseUse[]
   readonly expiry?: string | undefined
-  /** The optional use cases that were there to choose, chosen or not. Without it nothing is said of uses that one can choose now. */
+  /** The optional use cases of the old agreement, on or off. Without them, no new choice is reported. */
   readonly offered?: readonly string[] | undefined
 }
 
-/** What no value ends with. */
+/** A private-use character that no value ends with. */
 const MARK = '\uE000'
 
 type Rule = readonly [attribute: LicenseAttribute, direction: AttributeChange['direction'], weight: Weight]
 
-/** What each change is, and what it weighs. */
+/** Attribute, direction and weight of each kind of change. */
 const RULES: Readonly<Record<keyof DiffWords, Rule>> = {
   'data widened': ['data', 'widened', 'material'],
   'data narrowed': ['data', 'narrowed', 'minor'],
@@ -71,7 +71,7 @@ const RULES: Readonly<Record<keyof DiffWords, Rule>> = {
   'law changed': ['law', 'changed', 'material'],
 }
 
-/** Compares what was agreed, or an older agreement, with a newer one: `diffLicense()`, with the sentences of its language at hand. */
+/** Compares a license or an older agreement with a newer agreement, like `diffLicense()`, with sentences that are already loaded. */
 export function compareLicense(
   from: Agreement | LicenseLike,
   to: DefinedAgreement,
@@ -108,7 +108,7 @@ export function compareLicense(
     .filter((one) => !asked.includes(one) && known !== undefined && !known.includes(one.usecase))
     .map((one) => one.usecase)
   const moreRecipients = notCovered(newUses, oldUses)
-  // A known use at a known recipient, but not together until now.
+  // The old license permits the use and the recipient, but not together.
   const crossed = asked.filter(
     (one) =>
       !moreUses.includes(one.usecase) &&
@@ -130,10 +130,11 @@ export function compareLicense(
 
   const { company, jurisdiction, compensation: reward } = to
   if ('terms' in from) {
-    // A record keeps these in its words alone: the same words are the same, and of other words the worst is assumed.
-    if (!holdsReward(from, to)) reward === null ? add('reward none') : add('reward changed', reward)
-    if (!says(from, to, { ...to, company: { ...company, name: company.name + MARK } })) add('parties changed', company.name)
-    if (!says(from, to, { ...to, jurisdiction: jurisdiction + MARK })) add('law changed', jurisdiction)
+    // A record has these only in its terms. If the terms have other words, the change counts as material.
+    if (!hasReward(from, to)) reward === null ? add('reward none') : add('reward changed', reward)
+    if (!hasLineWithValue(from, to, { ...to, company: { ...company, name: company.name + MARK } }))
+      add('parties changed', company.name)
+    if (!hasLineWithValue(from, to, { ...to, jurisdiction: jurisdiction + MARK })) add('law changed', jurisdiction)
   } else {
     const old = from.compensation
     if (reward === null && old !== null) add('reward narrowed')
@@ -147,14 +148,14 @@ export function compareLicense(
 
 /** Options of {@link weighChange}. */
 export interface WeighChangeOptions {
-  /** What the company says of its change. It can only make it heavier: `minor` never lightens what the rules find material. */
+  /** The weight that the company declares. It can raise the weight, but never lower it. */
   readonly declared?: Weight | undefined
 }
 
 /**
- * Says what a change of the license and of its words comes to: `none`, `minor` (told) or `material` (asked again).
+ * Returns the weight of a change of license and terms: `none`, `minor` (the kit shows it) or `material` (the kit asks again).
  *
- * Other words around the same license are minor by rule; a company that changes what its words mean declares them material.
+ * New wording for the same license is minor. A company that changes the meaning of the wording declares it `material`.
  */
 export function weighChange(
   license: LicenseDiff,
@@ -170,7 +171,7 @@ function heaviest(weights: readonly (Weight | 'none')[]): Weight | 'none' {
   return weights.includes('minor') ? 'minor' : 'none'
 }
 
-// What an agreement permits by itself: the rest is permitted only once it is chosen.
+// An agreement permits only its necessary purposes until the person turns on others.
 function usesOf(from: Agreement | LicenseLike): readonly LicenseUse[] {
   return 'uses' in from ? from.uses : from.purposes.filter((one) => one.necessary).map(toUse)
 }
@@ -183,7 +184,7 @@ function names(uses: readonly LicenseUse[], member: 'usecases' | 'destinations')
   return [...new Set(uses.flatMap((use) => use[member]))]
 }
 
-/** Destinations of the one that the others do not reach. */
+/** Returns the destinations of some uses that the others do not permit. */
 function notCovered(uses: readonly LicenseUse[], others: readonly LicenseUse[]): readonly string[] {
   const reached = names(others, 'destinations')
   return reached.includes(WILDCARD) ? [] : without(names(uses, 'destinations'), reached)
@@ -197,9 +198,9 @@ function endOf(expiry: string | null | undefined): number {
   return typeof expiry === 'string' ? (parseTimestamp(expiry) ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY
 }
 
-// Whether one of the lines that hold a value stands in the agreed text, whole: within a longer value (“Northern Ireland”) another one
-// (“Ireland”) is always found. The lines are those that another value changes.
-function says({ terms }: LicenseLike, to: DefinedAgreement, marked: DefinedAgreement): boolean {
+// Returns whether the agreed text has a whole line with the value. Whole lines, because “Northern Ireland” contains “Ireland”. The lines
+// with the value are those that differ in `marked`, which has another value.
+function hasLineWithValue({ terms }: LicenseLike, to: DefinedAgreement, marked: DefinedAgreement): boolean {
   const agreed = new Set(terms.split('\n'))
   const others = linesOf(marked)
   return linesOf(to).some((line, at) => line !== others[at] && agreed.has(line))
@@ -210,11 +211,11 @@ function linesOf(agreement: DefinedAgreement): readonly string[] {
 }
 
 // A clause ends at the next heading, or with the text.
-function holdsReward({ terms }: LicenseLike, to: DefinedAgreement): boolean {
+function hasReward({ terms }: LicenseLike, to: DefinedAgreement): boolean {
   return `\n${terms}\n#`.includes(`\n${rewardClause(to)}\n#`)
 }
 
-// What stands under the heading of the reward.
+// Returns the Markdown under the heading of the reward.
 function rewardClause(agreement: DefinedAgreement): string {
   const id = clauseIds(agreement).get('reward')
   const blocks = compileTermsTree(agreement).children.filter((block) => block.type === 'element')

@@ -21,15 +21,18 @@ const BY_LANGUAGE: Readonly<Record<string, DiffWords>> = { en, es, ar }
 
 /** Options of {@link diffLicense}. */
 export interface DiffLicenseOptions {
-  /** Language of the sentences. Default: that of the newer agreement. */
+  /** Words for the sentences. Default: those of the newer agreement. */
   readonly words?: TemplateWords | undefined
 }
 
 /**
- * Compares what was agreed, or an older agreement, with a newer one.
+ * Compares a license or an older agreement with a newer agreement, and returns the changes.
  *
- * Anything that widens data, uses, recipients or time is material, and so is a reward that ends or is put in other words, another company and
- * another law. A purpose that is left to choice widens nothing until it is chosen.
+ * A change is material when it widens data, uses, recipients or time, ends or rewords the reward, or changes the company or the law. An
+ * optional purpose widens nothing until the person turns it on.
+ *
+ * @example
+ * if (diffLicense(license, agreement).weight === 'material') askAgain()
  */
 export function diffLicense(from: Agreement | LicenseLike, to: DefinedAgreement, options: DiffLicenseOptions = {}): LicenseDiff {
   const { words = to.template.words } = options

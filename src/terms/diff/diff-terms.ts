@@ -2,43 +2,45 @@ import { LicetError } from '../../core/errors.ts'
 import { createBudget, diffTokens, longestRise, type TextChange, takeTurns } from './diff-tokens.ts'
 import { matchClauses, splitClauses, splitLines } from './match-clauses.ts'
 
-/** What became of one clause: a heading and what follows it, up to the next heading. */
+/** The comparison of one clause: a heading and the text up to the next heading. */
 export interface ClauseDiff {
-  /** `same` looks at what is read: blank lines at its end may differ. */
+  /** `same` ignores blank lines at the end of the clause. */
   readonly change: 'same' | 'added' | 'removed' | 'changed'
-  /** It stands at another place among the clauses that both texts have. */
+  /** Whether the clause moved among the clauses that both texts have. */
   readonly moved: boolean
-  /** Its heading, without marks; empty for what stands before the first. */
+  /** The heading without marks. Empty for the text before the first heading. */
   readonly heading: string
-  /** Which clause of the first text it was, from 0; absent when added. */
+  /** Index of the clause in the first text, from 0. Absent when added. */
   readonly from?: number
-  /** Which clause of the second text it is, from 0; absent when removed. */
+  /** Index of the clause in the second text, from 0. Absent when removed. */
   readonly to?: number
-  /** Its Markdown, step by step. */
+  /** The Markdown of the clause, in steps from the first text to the second. */
   readonly parts: readonly TextChange[]
 }
 
-/** How a text became another. */
+/** The comparison of two texts. */
 export interface TermsComparison {
-  /** In the order of the second text, with removed clauses where they stood. */
+  /** Clauses in the order of the second text, with removed ones at their old place. */
   readonly clauses: readonly ClauseDiff[]
-  /** Not one byte differs. */
+  /** Whether the texts are equal. */
   readonly same: boolean
 }
 
-/** Longest text in UTF-16 units that is compared. */
+/** Longest text that is compared, in UTF-16 units. */
 export const MAX_DIFF_LENGTH = 2 * 1024 * 1024
-/** What one comparison may spend, in steps of its inner loop. */
+/** Steps of the inner loop that one comparison may take. */
 export const MAX_STEPS = 1_500_000
-// An address, a host, a word with a hyphen is one word: nobody reads half of it.
+// An e-mail address, a host name and a hyphenated word are one token each.
 const TOKEN = /[\p{L}\p{M}\p{N}]+(?:[.@_+-][\p{L}\p{M}\p{N}]+)*|\s+|[\s\S]/gu
 
 /**
- * Compares two texts of terms: clauses added, removed, moved, and changed word by word.
+ * Compares two texts of terms, and returns the clauses that were added, removed, moved or changed word by word.
  *
- * Two texts of 200 kB take less than 200 ms; in a browser prefer {@link diffTermsAsync}.
+ * Two texts of 200 kB take less than 200 ms. In a browser, prefer {@link diffTermsAsync}.
  *
- * @throws {LicetError} `payload_too_large` for a text beyond 2,097,152 UTF-16 units.
+ * @throws {LicetError} `payload_too_large` when a text has more than 2,097,152 UTF-16 units.
+ * @example
+ * const { clauses, same } = diffTerms(oldText, newText)
  */
 export function diffTerms(from: string, to: string): TermsComparison {
   const work = compareTerms(from, to)
@@ -48,17 +50,17 @@ export function diffTerms(from: string, to: string): TermsComparison {
   }
 }
 
-/** What {@link diffTermsAsync} takes beside the texts. */
+/** Options of {@link diffTermsAsync}. */
 export interface DiffTermsAsyncOptions {
-  /** Lets others work between two slices. Default: a timer of 0 ms. */
+  /** Lets other tasks run between two slices. Default: a timer of 0 ms. */
   readonly pause?: (() => Promise<void>) | undefined
   readonly signal?: { readonly aborted: boolean } | undefined
 }
 
 /**
- * The same as {@link diffTerms}, in slices of a few milliseconds, so that a page stays responsive.
+ * Compares two texts like {@link diffTerms}, in slices of a few milliseconds, so that a page stays responsive.
  *
- * @throws {LicetError} `aborted`, or `payload_too_large`.
+ * @throws {LicetError} `aborted` when the signal is aborted, `payload_too_large` as {@link diffTerms} does.
  */
 export async function diffTermsAsync(from: string, to: string, options: DiffTermsAsyncOptions = {}): Promise<TermsComparison> {
   const { pause = () => new Promise<void>((resolve) => setTimeout(resolve, 0)), signal } = options
@@ -68,14 +70,17 @@ export async function diffTermsAsync(from: string, to: string, options: DiffTerm
     if (step.done) return step.value
     await pause()
     if (signal?.aborted)
-      throw new LicetError('aborted', 'The comparison was stopped. Nothing is shown of it. Start it again when it is needed.')
+      throw new LicetError(
+        'aborted',
+        'The signal aborted the comparison. There is no result. Call diffTermsAsync() again with another signal.',
+      )
   }
 }
 
 /**
- * Applies a diff to the text that it was made from; the result is the other text.
+ * Applies a comparison to its first text, and returns the second text.
  *
- * @throws {LicetError} `terms_changed` when the text is another one.
+ * @throws {LicetError} `terms_changed` when the text is not the first text of the comparison.
  */
 export function applyTermsDiff(from: string, diff: TermsComparison): string {
   const clauses = splitClauses(from)
@@ -84,7 +89,7 @@ export function applyTermsDiff(from: string, diff: TermsComparison): string {
     if (textWithout(clause.parts, 'added') === clauses[clause.from]?.text) continue
     throw new LicetError(
       'terms_changed',
-      'The text is not the one that was compared. The result would be neither text. Compare the two texts again.',
+      'The text is not the first text of this comparison. It was not changed. Compare the two texts again.',
     )
   }
   return diff.clauses
@@ -97,7 +102,7 @@ function* compareTerms(from: string, to: string): Generator<void, TermsCompariso
   if (Math.max(from.length, to.length) > MAX_DIFF_LENGTH) {
     throw new LicetError(
       'payload_too_large',
-      `A text has more than ${MAX_DIFF_LENGTH} characters. Nobody reads a comparison of that length. Compare parts of it.`,
+      `A text has more than ${MAX_DIFF_LENGTH} characters, which is the limit. Nothing was compared. Compare parts of it.`,
     )
   }
   const before = splitClauses(from)
@@ -115,7 +120,7 @@ function* compareTerms(from: string, to: string): Generator<void, TermsCompariso
   let removedUpTo = 0
   for (const [at, clause] of after.entries()) {
     const old = partner.get(at)
-    // What was removed here is told before what came in its place.
+    // Removed clauses come before the clause that replaced them.
     const next = anchors[passed] ?? before.length
     for (const removed of removedBetween(removedUpTo, next)) clauses.push(removed)
     removedUpTo = next
@@ -126,7 +131,7 @@ function* compareTerms(from: string, to: string): Generator<void, TermsCompariso
       clauses.push({ ...common, change: 'added', moved: false, parts: [{ kind: 'added', text: clause.text }] })
       continue
     }
-    // Each clause costs beside its length, or a hundred thousand empty ones would pass as one slice.
+    // A clause has a fixed cost too. Otherwise 100,000 empty clauses would run in one slice.
     budget.steps -= 200 + oldText.length
     yield* takeTurns(budget)
     const parts = yield* diffText(oldText, clause.text)
@@ -151,7 +156,7 @@ function* compareTerms(from: string, to: string): Generator<void, TermsCompariso
     })
   }
 
-  // Lines first, then the words of the lines that differ: a paragraph is one line.
+  // Compares lines first, and then the words of changed lines. A paragraph is one line.
   function* diffText(oldText: string, newText: string): Generator<void, TextChange[]> {
     if (oldText === newText) return [{ kind: 'same', text: oldText }]
     const parts: TextChange[] = []
@@ -168,7 +173,7 @@ function* compareTerms(from: string, to: string): Generator<void, TermsCompariso
   }
 }
 
-// A lone blank that both sides share between two changes only chops what is read as one change.
+// Joins two changes with only white space between them, because people read them as one.
 function smooth(parts: readonly TextChange[]): TextChange[] {
   const runs: TextChange[] = []
   let removed = ''

@@ -4,20 +4,20 @@ export interface TextChange {
   readonly text: string
 }
 
-// Edits that one stretch may take before it counts as replaced: the search for the shortest way grows with their square.
+// Most edits in one range before it counts as replaced. The time of the search grows with their square.
 const MAX_EDITS = 300
-// Below this many words a stretch is compared directly; above, words that occur once on both sides are taken as fixed points first.
+// A range with more words is split first, at words that occur once on each side.
 const ANCHOR_FROM = 24
 const MAX_DEPTH = 12
 
-/** What a comparison may still spend, in steps of the inner loop. Counted, not timed, so that every machine finds the same result. */
+/** The remaining steps of a comparison. Steps are counted, not timed, so that every machine finds the same result. */
 export interface Budget {
   steps: number
-  /** Below this many steps the comparison yields, so that others can work. */
+  /** At fewer remaining steps the comparison yields to other tasks. */
   pauseAt: number
 }
 
-/** Steps between two turns of others. About 5 ms of work on a slow phone: a long task begins at ten times that. */
+/** Steps in one slice: about 5 ms on a slow phone. A long task begins at 50 ms. */
 export const STEPS_PER_SLICE = 30_000
 
 /** Makes a budget. */
@@ -25,7 +25,7 @@ export function createBudget(steps: number): Budget {
   return { steps, pauseAt: steps - STEPS_PER_SLICE }
 }
 
-/** Yields when a slice of the budget is spent. */
+/** Yields when a slice of the budget is used up. */
 export function* takeTurns(budget: Budget): Generator<void, void> {
   if (budget.steps >= budget.pauseAt) return
   budget.pauseAt = budget.steps - STEPS_PER_SLICE
@@ -33,8 +33,9 @@ export function* takeTurns(budget: Budget): Generator<void, void> {
 }
 
 /**
- * Compares two lists of words (Myers 1986, with fixed points as in patience diff). When the budget is spent, what is left counts as replaced:
- * the result is then coarser, never wrong.
+ * Compares two lists of tokens with the algorithm of Myers (1986), after splitting them at tokens that occur once, as patience diff does.
+ *
+ * When the budget is used up, the rest counts as replaced: the result is then coarser, but still correct.
  */
 export function* diffTokens(from: readonly string[], to: readonly string[], budget: Budget): Generator<void, TextChange[]> {
   const ids = new Map<string, number>()
@@ -98,7 +99,7 @@ export function* diffTokens(from: readonly string[], to: readonly string[], budg
     }
   }
 
-  // Tokens that occur exactly once on each side, in the longest order that both sides share.
+  // Returns the tokens that occur once on each side, in the longest order that both sides share.
   function findAnchors(aStart: number, aEnd: number, bStart: number, bEnd: number): [number, number][] {
     const aAt = onceIn(a, aStart, aEnd)
     const bAt = onceIn(b, bStart, bEnd)
@@ -121,7 +122,7 @@ function onceIn(tokens: Int32Array, start: number, end: number): Map<number, num
   return places
 }
 
-/** Indices of the longest strictly rising subsequence (patience sorting). */
+/** Returns the indices of the longest strictly increasing subsequence (patience sorting). */
 export function longestRise(values: readonly number[]): number[] {
   const tops: number[] = []
   const before: number[] = []
@@ -141,7 +142,7 @@ export function longestRise(values: readonly number[]): number[] {
   return rise.reverse()
 }
 
-// Myers' greedy search. `undefined` when more than MAX_EDITS are needed or the budget is spent.
+// Greedy search of Myers. Returns `undefined` when it needs more than MAX_EDITS, or the budget is used up.
 function shortestEdit(a: Int32Array, b: Int32Array, budget: Budget): [TextChange['kind'], number][] | undefined {
   const limit = Math.min(MAX_EDITS, a.length + b.length)
   const offset = limit + 1

@@ -1,8 +1,9 @@
 import { diffWords as en } from './words/en.ts'
 
 /**
- * The sentences about what became of a license, in one language, each by what changed and how. `{}` stands for what it is about: a list in
- * words, a date, a name. The second word is the direction of the change, or what is special about it.
+ * The sentences about changes of a license, in one language. Each key has the attribute and the direction or kind of the change.
+ *
+ * `{}` stands for the subject of the change: a list in words, a date or a name.
  */
 export interface DiffWords {
   readonly 'data widened': string
@@ -24,7 +25,7 @@ export interface DiffWords {
   readonly 'law changed': string
 }
 
-/** The sentences of a language, loaded for it alone; English, which comes along, where there are none. */
+/** Loads the sentences of a language. Other languages get English, which needs no loading. */
 export async function loadDiffWords(locale: string): Promise<DiffWords> {
   const [language] = locale.split('-')
   if (language === 'es') return (await import('./words/es.ts')).diffWords

@@ -1,6 +1,6 @@
 import { headingId } from '../tree.ts'
 
-/** A heading and what follows it, up to the next heading. */
+/** A heading and the text up to the next heading. */
 export interface ClauseText {
   readonly heading: string
   readonly id: string
@@ -8,14 +8,14 @@ export interface ClauseText {
 }
 
 const HEADING = /^#{1,6}[ \t]/
-// With more headings than this a text is no set of clauses: it is compared as one.
+// A text with more headings is compared as one clause.
 const MAX_CLAUSES = 10_000
-// Clauses that are compared word by word to find one that was renamed: each with each, so not too many.
+// Most clauses that are compared in pairs to find renamed ones.
 const MAX_RENAMED = 40
-// Share of their words that two clauses have in common when one is held for the other under a new name.
-const ALIKE = 0.5
+// Share of common words from which two clauses count as one that was renamed.
+const SIMILAR = 0.5
 
-/** Cuts a text at its headings; the parts joined are the text. */
+/** Splits a text at its headings. The parts joined are the text. */
 export function splitClauses(text: string): ClauseText[] {
   const clauses: { heading: string; id: string; text: string }[] = []
   for (const line of splitLines(text)) {
@@ -35,13 +35,17 @@ function openClause(line: string): { heading: string; id: string; text: string }
   return { heading, id: headingId(heading), text: line }
 }
 
-/** Finds for each clause of the second text the one of the first: by heading, the n-th with the n-th; then by body, word for word or nearly. */
+/**
+ * Finds the clause of the first text for each clause of the second, as a map of indices.
+ *
+ * Matches by heading first (the n-th with the n-th), then by equal bodies, then by similar bodies.
+ */
 export function* matchClauses(before: readonly ClauseText[], after: readonly ClauseText[]): Generator<void, Map<number, number>> {
   const partner = new Map<number, number>()
   const taken = new Set<number>()
   const pair = (key: (clause: ClauseText) => string | undefined) => {
     const places = new Map<string, number[]>()
-    // Filled from the end, so that the first is the last in and `pop` finds it at once.
+    // Filled from the end, so that pop() returns the first one.
     for (let at = before.length - 1; at >= 0; at--) {
       const clause = before[at]
       if (clause === undefined || taken.has(at)) continue
@@ -64,23 +68,25 @@ export function* matchClauses(before: readonly ClauseText[], after: readonly Cla
   yield
   pair(bodyOf)
   yield
-  const lonely = [...before.keys()]
+  const unmatched = [...before.keys()]
     .filter((at) => !taken.has(at))
     .slice(0, MAX_RENAMED)
     .map((at) => ({ at, words: wordSet(before[at]?.text ?? '') }))
   const fresh = [...after.keys()].filter((at) => !partner.has(at)).slice(0, MAX_RENAMED)
   for (const at of fresh) {
-    if (lonely.length === 0) break
+    if (unmatched.length === 0) break
     const words = wordSet(after[at]?.text ?? '')
-    const nearest = lonely.map((old) => ({ old, alike: likeness(old.words, words) })).sort((a, b) => b.alike - a.alike)[0]
-    if (!nearest || nearest.alike < ALIKE) continue
+    const nearest = unmatched
+      .map((old) => ({ old, similarity: similarityOf(old.words, words) }))
+      .sort((a, b) => b.similarity - a.similarity)[0]
+    if (!nearest || nearest.similarity < SIMILAR) continue
     partner.set(at, nearest.old.at)
-    lonely.splice(lonely.indexOf(nearest.old), 1)
+    unmatched.splice(unmatched.indexOf(nearest.old), 1)
   }
   return partner
 }
 
-// Clauses without a body are alike in nothing.
+// Empty bodies are not equal: undefined matches nothing.
 function bodyOf(clause: ClauseText): string | undefined {
   return clause.text.slice(clause.text.indexOf('\n') + 1).trim() || undefined
 }
@@ -89,12 +95,12 @@ function wordSet(text: string): ReadonlySet<string> {
   return new Set(text.match(/[\p{L}\p{M}\p{N}]+/gu))
 }
 
-function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+function similarityOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const shared = [...a].filter((word) => b.has(word)).length
   return shared / Math.max(1, a.size + b.size - shared)
 }
 
-/** Cuts a text after each line feed; the lines joined are the text. */
+/** Splits a text after each line feed. The lines joined are the text. */
 export function splitLines(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 }

@@ -11,7 +11,7 @@ import { lintText, plain } from './lint-text.ts'
 import { type LintWords, lintWordsOf } from './lint-words.ts'
 import { readingGrade } from './reading-grade.ts'
 
-/** Every rule of the linter that is not already a rule of the template language. */
+/** The rules of the linter, without those of `parseTemplate()`. */
 export const LINT_RULES = [
   'unfilled_placeholder',
   'dead_reference',
@@ -30,24 +30,31 @@ export const LINT_RULES = [
 
 /** Options of {@link lintTerms}. */
 export interface LintTermsOptions {
-  /** Language of the text. Default: that of the agreement, else `en`. */
+  /** Language of the text. Default: the one of the agreement, otherwise `en`. */
   readonly locale?: string | undefined
-  /** Named in the findings. */
+  /** File name for the findings. */
   readonly file?: string | undefined
-  /** The record beside the text: with it, uses, data, recipients and dates are compared. */
+  /** The agreement of the text. With it, the linter compares uses, data, recipients and dates. */
   readonly agreement?: (Agreement & { readonly template?: Template | undefined }) | undefined
-  /** Labels on screen beside the text (buttons, headings) by their names: looked through for pressure. */
+  /** Labels on screen by name, for example of buttons and headings. The linter looks for pressure in them. */
   readonly labels?: Readonly<Record<string, string>> | undefined
-  /** Highest school grade. Default 9. */
+  /** Highest school grade of the text. Default: 9. */
   readonly maxGrade?: number | undefined
 }
 
 const MAX_GRADE = 9
 const MAX_LINT_CHARS = 2 * 1024 * 1024
-/** Most findings that are told of one text. */
+/** Most findings for one text. */
 export const MAX_FINDINGS = 200
 
-/** Looks through the text of terms, Markdown, for what people could trip over. No finding is no proof; counsel still reads it. */
+/**
+ * Checks terms in Markdown for faults that readers would stumble over, and returns the findings.
+ *
+ * An empty list proves nothing. A lawyer still has to read the terms.
+ *
+ * @example
+ * const findings = lintTerms(compileTerms(agreement), { agreement })
+ */
 export function lintTerms(text: string, options: LintTermsOptions = {}): LintFinding[] {
   const { agreement, file = 'terms.md', maxGrade = MAX_GRADE } = options
   const locale = options.locale ?? agreement?.locale ?? 'en'
@@ -61,7 +68,9 @@ export function lintTerms(text: string, options: LintTermsOptions = {}): LintFin
     column: 1,
   })
   if (text.length > MAX_LINT_CHARS) {
-    return [whole('too_long', 'error', `The text has more than ${MAX_LINT_CHARS} characters. Nobody reads it.`, 'Shorten it.')]
+    return [
+      whole('too_long', 'error', `The text has more than ${MAX_LINT_CHARS} characters, so it was not checked.`, 'Shorten it.'),
+    ]
   }
   const rules = lintWordsOf(locale)
   const prose = plain(text)
@@ -72,7 +81,7 @@ export function lintTerms(text: string, options: LintTermsOptions = {}): LintFin
       whole(
         'no_withdrawal',
         'error',
-        'The text does not say how to withdraw. Whoever cannot take a permission back did not give it freely.',
+        'The text does not state how to withdraw. A permission that a person cannot withdraw is not given freely.',
         'Add a clause on withdrawal.',
       ),
     )
@@ -82,8 +91,8 @@ export function lintTerms(text: string, options: LintTermsOptions = {}): LintFin
       whole(
         'wildcard_recipient',
         'warning',
-        'Anyone may receive the data. People cannot know whom they trust.',
-        'Name the recipients.',
+        'Anyone may receive the data, so people do not know who gets it.',
+        'List the recipients in destinations.',
       ),
     )
   }
@@ -94,7 +103,7 @@ export function lintTerms(text: string, options: LintTermsOptions = {}): LintFin
       whole(
         'reading_grade',
         'warning',
-        `The text reads at grade ${grade}, above ${maxGrade}. Many who agree would not understand it.`,
+        `The text has school grade ${grade}, and ${maxGrade} is the limit. Many readers would not understand it.`,
         'Use shorter sentences and more common words.',
       ),
     )
@@ -104,9 +113,12 @@ export function lintTerms(text: string, options: LintTermsOptions = {}): LintFin
 }
 
 /**
- * Checks an agreement as a developer writes it: its configuration, then the terms that come of it, beside its own record.
+ * Checks an agreement: first its configuration, then the terms that are compiled from it.
  *
- * Nothing is thrown for a faulty agreement or template: the fault is a finding.
+ * A fault in the agreement or the template is a finding and not an error.
+ *
+ * @example
+ * const findings = lintAgreement({ company, jurisdiction, compensation, expiry })
  */
 export function lintAgreement(input: AgreementInput, options: Omit<LintTermsOptions, 'agreement'> = {}): LintFinding[] {
   const { file = 'agreement' } = options
@@ -117,7 +129,17 @@ export function lintAgreement(input: AgreementInput, options: Omit<LintTermsOpti
     if (!isLicetError(error)) throw error
     if (error.finding) return [error.finding]
     const rule = error.code === 'unfilled_placeholder' ? error.code : 'invalid_configuration'
-    return [{ rule, severity: 'error', message: error.message, fix: `Mend ${error.field ?? 'it'}.`, file, line: 1, column: 1 }]
+    return [
+      {
+        rule,
+        severity: 'error',
+        message: error.message,
+        fix: `Correct ${error.field ?? 'the template'}.`,
+        file,
+        line: 1,
+        column: 1,
+      },
+    ]
   }
 }
 
@@ -139,8 +161,8 @@ function compareRecord(
       whole(
         'use_not_in_record',
         'error',
-        `The text speaks of the use ${usecase}, which the record does not permit. Words and record would disagree.`,
-        `Add ${usecase} to the purposes, or take it out of the text.`,
+        `The text names the use ${usecase}, which the agreement does not have.`,
+        `Add ${usecase} to purposes, or remove it from the text.`,
       ),
     )
   }
@@ -149,8 +171,8 @@ function compareRecord(
       whole(
         'use_not_in_prose',
         'error',
-        `The record permits “${one}”, which the text does not say. People would agree to what they did not read.`,
-        'Say it in the text: the lists of a template do so by themselves.',
+        `The agreement has “${one}”, which the text does not name. People would permit what they did not read.`,
+        `Add “${one}” to the text. The lists of a template, such as {{#purposes}}, name everything.`,
       ),
     )
   }
@@ -159,8 +181,8 @@ function compareRecord(
       whole(
         'no_expiry',
         'warning',
-        'The license has no end date. A permission that nobody looks at again is soon forgotten.',
-        'Set expiry, and ask again when it comes.',
+        'The license has no end date, so people may forget their permission.',
+        'Set expiry to a date. Licet asks again when it comes.',
       ),
     )
   }
@@ -177,7 +199,7 @@ function missingWords(low: string, agreement: Agreement, words: TemplateWords): 
   return named.filter((one) => !low.includes(one.toLowerCase()))
 }
 
-// What the agreement itself is called by its words is no foreign use: a company may be named after one.
+// Ignores the words of the agreement itself, because a company may be named after a use.
 function withoutLabels(low: string, agreement: Agreement, words: TemplateWords | undefined): string {
   const own = [
     agreement.company.name,
@@ -208,8 +230,8 @@ function lintLabels(labels: Readonly<Record<string, string>>, rules: LintWords, 
           whole(
             'pressing_label',
             'error',
-            `${name} (“${label}”) tells of a loss or puts shame on a choice. A decision under pressure is not free.`,
-            'Say what the act does, and no more.',
+            `${name} (“${label}”) threatens a loss or shames a choice. A decision under pressure is not free.`,
+            'State only what the act does.',
           ),
         ]
       : [],

@@ -1,7 +1,7 @@
 import type { LintFinding } from '../../core/errors.ts'
 import { headingId } from '../tree.ts'
 
-/** A rule that needs nothing but the text: what to look for, line by line. */
+/** A rule that needs only the text. Its pattern is matched line by line. */
 interface TextRule {
   readonly rule: string
   readonly severity: LintFinding['severity']
@@ -10,35 +10,35 @@ interface TextRule {
   readonly fix: string
 }
 
-/** What the rules read: the text and where it comes from. */
+/** The text to check, and its file name. */
 export interface LintedText {
   readonly text: string
   readonly file: string
 }
 
-// Every repetition is bounded: a hostile text costs no more than a long one.
+// Every repetition is bounded, so a hostile text costs no more than a long one.
 const RULES: readonly TextRule[] = [
   {
     rule: 'unfilled_placeholder',
     severity: 'error',
     pattern:
       /\{\{[^{}]{0,200}\}\}|\$\{[^{}]{0,200}\}|\[\[[^[\]]{0,200}\]\]|%[A-Z][A-Z_]{2,60}%|__[A-Z][A-Z_]{1,60}__|\[(?:COMPANY|NAME|DATE|INSERT|TODO)[^\]]{0,200}\](?!\()|\b(?:TODO|TBD|XXX)\b|lorem ipsum/,
-    message: 'A placeholder was not filled. People would sign a gap.',
-    fix: 'Fill it, or put a backslash before each mark that is meant as text.',
+    message: 'A placeholder has no value, so people would sign a gap.',
+    fix: 'Fill it. For plain text, write a backslash before each mark.',
   },
   {
     rule: 'corrupted_word',
     severity: 'error',
     pattern: /(?<![\\{}])[{}](?![{}])/,
-    message: 'A lone brace stands in the text, as it does when a replacement went wrong.',
-    fix: 'Remove it, or put a backslash before it when it is meant.',
+    message: 'The text has a single brace, which a failed replacement leaves.',
+    fix: 'Remove it. For plain text, write a backslash before it.',
   },
   {
     rule: 'corrupted_word',
     severity: 'error',
     pattern: /\uFFFD|Ã[\u0080-\u00BF©±³¡]|â€[™œ\u009d“”˜]?|Â[\u00A0-\u00BF]|Ø§Ù|\[object \w+\]|\$&/,
-    message: 'A word was broken by a wrong encoding or a replacement. What is signed is not what was meant.',
-    fix: 'Write it again, and read files as UTF-8.',
+    message: 'A wrong encoding or a failed replacement damaged a word.',
+    fix: 'Write the word again, and read files as UTF-8.',
   },
   {
     rule: 'corrupted_word',
@@ -46,19 +46,19 @@ const RULES: readonly TextRule[] = [
     pattern:
       /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}|\p{L}[\u200B\u2060\u00AD\uFEFF]\p{L}|(\p{L})\1{3,}|\p{Ll}\d\p{Ll}|[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/u,
     message:
-      'A word mixes alphabets, repeats a letter, or holds a digit or a mark that nobody sees. It may be read as another word.',
+      'A word mixes alphabets, repeats a letter, or contains a digit or an invisible character. It may be read as another word.',
     fix: 'Write the word again by hand.',
   },
   {
     rule: 'link_not_https',
     severity: 'error',
     pattern: /(?<!\\)\]\(\s*<?(?!https:\/\/|mailto:|#|http:\/\/(?:localhost|127\.0\.0\.1)\b)[^)]{0,300}\)/i,
-    message: 'A link is no https address. It can be read and changed on the way, or leads nowhere.',
+    message: 'A link is not https, so others can read and change the page on its way.',
     fix: 'Write https://…, mailto:… or the #id of a heading.',
   },
 ]
 
-/** Runs the rules that need nothing but the text. */
+/** Runs the rules that need only the text. */
 export function lintText({ text, file }: LintedText, reference: RegExp | undefined): LintFinding[] {
   const lines = text.split('\n')
   const rules = RULES.map((rule) => [rule, everywhere(rule.pattern)] as const)
@@ -82,14 +82,14 @@ export function lintText({ text, file }: LintedText, reference: RegExp | undefin
     let left = line
     for (const [rule, pattern] of rules) {
       for (const match of left.matchAll(pattern)) add(rule, match.index)
-      // A placeholder is one fault; its braces are not another.
+      // The braces of a placeholder are not another fault.
       if (rule.rule === 'unfilled_placeholder') left = left.replace(pattern, (found) => ' '.repeat(found.length))
     }
     const dead = {
       rule: 'dead_reference',
       severity: 'error',
-      message: 'The text refers to a clause that it does not have.',
-      fix: 'Name a heading that is there.',
+      message: 'The text refers to a clause that does not exist.',
+      fix: 'Refer to an existing heading.',
     } as const
     for (const match of line.matchAll(/(?<!\\)\]\(#([^)\s]{0,500})\)/g))
       if (!ids.has(decode(match[1] ?? ''))) add(dead, match.index)
@@ -98,7 +98,7 @@ export function lintText({ text, file }: LintedText, reference: RegExp | undefin
   })
 }
 
-/** Markdown without its marks: what is read. */
+/** Returns Markdown without its marks, as people read it. */
 export function plain(markdown: string): string {
   return markdown
     .replace(/(?<!\\)\]\([^)]{0,300}\)/g, ']')

@@ -3,18 +3,18 @@ import { usecasePatterns as enPatterns } from '../../core/usecase-names/en.ts'
 import { usecasePatterns as esPatterns } from '../../core/usecase-names/es.ts'
 import type { KnownUsecase } from '../../core/vocabulary.ts'
 
-/** What the linter listens for in one language. Patterns are matched without regard to case, on text without marks. */
+/** The patterns of the linter in one language. They match lower-case text without Markdown. */
 export interface LintWords {
-  /** Words that name a use beside its label, so that prose that speaks of it is noticed. */
+  /** Phrases besides its name by which the linter finds a use case in the text. */
   readonly uses: Readonly<Record<KnownUsecase, RegExp>>
   readonly withdrawal: RegExp
-  /** Words that let any company or person have the data. */
+  /** Phrases that permit any recipient. */
   readonly everyone: RegExp
-  /** A label that tells of a loss or puts shame on a choice. */
+  /** Phrases that threaten a loss or shame a choice. */
   readonly pressing: RegExp
-  /** `section 7`, with the number as first group. */
+  /** A reference such as `section 7`. The first group is the number. */
   readonly reference: RegExp
-  /** School grade of a text, from counts of letters, syllables, words and sentences. */
+  /** Returns the school grade of a text. */
   readonly grade: (counts: TextCounts) => number
   readonly vowels: RegExp
 }
@@ -57,14 +57,14 @@ const ar: LintWords = {
   everyone: /أي شركة|أي شخص|أي طرف ثالث/,
   pressing: /لا يهمني|لا أريد|سأخسر|خسارة|تفويت|أفوت|سأندم|أناني/,
   reference: /(?:البند|القسم|المادة)\s+(\d+)/,
-  // The automated readability index, which needs no syllables: Arabic writes few of its vowels.
+  // The automated readability index. It needs no syllables, and Arabic writes few of its vowels.
   grade: ({ letters, words, sentences }) => 4.71 * (letters / words) + 0.5 * (words / sentences) - 21.43,
   vowels: /[اوي]/g,
 }
 
 const BY_LANGUAGE: Readonly<Record<string, LintWords>> = { en, es, ar }
 
-/** What the linter listens for in a language; `undefined` when it does not know the language. */
+/** Returns the patterns of a language, or `undefined` for an unknown one. */
 export function lintWordsOf(locale: string): LintWords | undefined {
   return BY_LANGUAGE[locale.split('-')[0] ?? '']
 }

@@ -6,8 +6,9 @@ const SENTENCE_END = /[.!?؟。:](?=\s|$)|\n+/g
 const ADDRESS = /[^\s@]{1,64}@\S{1,255}|[\w-]{1,63}(?:\.[\w-]{1,63}){1,10}/g
 
 /**
- * The school grade that a plain text asks for: Flesch–Kincaid for English, Crawford for Spanish, the automated readability index for Arabic.
- * `undefined` for another language, and for a text of fewer than 20 words.
+ * Returns the school grade of a plain text: Flesch–Kincaid for English, Crawford for Spanish, the automated readability index for Arabic.
+ *
+ * Returns `undefined` for other languages, and for a text of fewer than 20 words.
  */
 export function readingGrade(text: string, locale: string): number | undefined {
   const rules = lintWordsOf(locale)
@@ -31,7 +32,7 @@ function countText(text: string, vowels: RegExp): TextCounts {
   }
 }
 
-// A silent e at the end of an English word is no syllable; other languages end few words so.
+// A silent e at the end of an English word is not a syllable. Few words of the other languages end like this.
 function syllablesOf(word: string, vowels: RegExp): number {
   const bare = word.toLowerCase().replace(/(?<=[^aeioul])e(?:s|d)?$/, '')
   return Math.max(1, bare.match(vowels)?.length ?? 0)

@@ -32,15 +32,17 @@ const STATES: Readonly<Record<LicenseStatus, string>> = {
 }
 
 /**
- * Writes an agreement and its record as a consent record of ISO/IEC TS 27560:2023, JSON-LD in terms of the W3C Data Privacy Vocabulary.
+ * Returns an agreement and its record as a consent record of ISO/IEC TS 27560:2023: JSON-LD in the W3C Data Privacy Vocabulary.
  *
- * @throws {LicetError} `invalid_configuration` with the `field` when something is missing that the standard demands.
+ * @throws {LicetError} `invalid_configuration` with the `field` that the standard requires and that is missing.
+ * @example
+ * const record = toConsentRecord({ agreement, license, storage: { location: 'IE', retention: 'P2Y' } })
  */
 export function toConsentRecord(source: RecordSource): JsonObject {
   const { agreement, license, storage } = source
   const { company } = agreement
-  // What the record itself tells of, at its own time.
-  const told = isWithdrawal(license) ? 'revoked' : 'active'
+  // The status of the record at its own time. `license.status` is the status now.
+  const recorded = isWithdrawal(license) ? 'revoked' : 'active'
   const given = requireFields(
     {
       'license.id': license.id,
@@ -52,7 +54,7 @@ export function toConsentRecord(source: RecordSource): JsonObject {
       'license.tags': license.tags,
       'license.uses': license.uses,
       'license.status': license.status,
-      statusAt: license.status === told ? license.timestamp : source.statusAt,
+      statusAt: license.status === recorded ? license.timestamp : source.statusAt,
       'agreement.locale': agreement.locale,
       'agreement.jurisdiction': agreement.jurisdiction,
       'company.name': company.name,
@@ -129,10 +131,10 @@ export function toConsentRecord(source: RecordSource): JsonObject {
     })),
     'dpv:hasConsentControl': { '@type': 'dpv:WithdrawConsent', 'dpv:isExercisedAt': given.withdrawal },
     'dpv:hasConsentStatus': [
-      told === 'active'
+      recorded === 'active'
         ? event('dpv:ConsentGiven', 'dpv:ExplicitlyExpressedConsent', given['license.timestamp'])
-        : event(STATES[told], told, given['license.timestamp']),
-      ...(license.status === told ? [] : [event(STATES[license.status], license.status, given.statusAt)]),
+        : event(STATES[recorded], recorded, given['license.timestamp']),
+      ...(license.status === recorded ? [] : [event(STATES[license.status], license.status, given.statusAt)]),
     ],
   }
 }

@@ -15,9 +15,10 @@ import {
 const STANDARD = 'The Kantara consent receipt 1.1'
 
 /**
- * Writes an agreement and its record as a Kantara consent receipt, version 1.1.
+ * Returns an agreement and its record as a Kantara consent receipt, version 1.1.
  *
- * @throws {LicetError} `invalid_configuration` with the `field` when something is missing that the specification demands, and for a withdrawal: it is no consent.
+ * @throws {LicetError} `invalid_configuration` with the `field` that the specification requires and that is missing. Also for the record
+ * of a withdrawal, which is not a consent.
  */
 export function toKantaraReceipt(source: RecordSource): JsonObject {
   const { agreement, license } = source
@@ -86,11 +87,11 @@ export function toKantaraReceipt(source: RecordSource): JsonObject {
   }
 }
 
-// The specification knows no state: a receipt for a withdrawal would say the opposite of it.
+// The specification has no state, so the receipt of a withdrawal would state the opposite.
 function noConsent(): LicetError<'invalid_configuration'> {
   return new LicetError(
     'invalid_configuration',
-    'license.uses is empty: the record is a withdrawal, and a receipt would call it a consent. Leave it out here, and tell of it with toConsentRecord() or toCsv().',
+    'license.uses is empty: the record is a withdrawal, and a receipt would show a consent. No receipt was made. Use toConsentRecord() or toCsv() for it.',
     { field: 'license.uses' },
   )
 }

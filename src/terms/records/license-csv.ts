@@ -18,19 +18,19 @@ export const CSV_COLUMNS = [
   'terms_sha3_256',
 ] as const
 
-// A spreadsheet runs a cell that begins so as a formula.
+// A spreadsheet runs a cell that begins with one of these as a formula.
 const FORMULA = /^[=+\-@\t\r]/
 
-// A withdrawal does not vanish from the list.
+// A withdrawal has no use, but still gets a row.
 const NO_USE = { usecase: '', destinations: [] }
 
 /**
- * Writes agreements and their records as CSV (RFC 4180, CRLF, with a header): one row for each permitted use, and one without a use
- * for a withdrawal.
+ * Writes agreements and their records as CSV (RFC 4180, CRLF, with a header).
  *
- * A cell that a spreadsheet would run as a formula begins with an apostrophe.
+ * Each permitted use is a row, and a withdrawal is a row without a use. A cell that a spreadsheet would run as a formula begins with an
+ * apostrophe.
  *
- * @throws {LicetError} `invalid_configuration` with the `field` when a record lacks one.
+ * @throws {LicetError} `invalid_configuration` with the `field` that a record lacks.
  */
 export function toCsv(sources: readonly RecordSource[]): string {
   const rows = sources.flatMap((source) => {

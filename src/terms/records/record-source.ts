@@ -4,26 +4,28 @@ import { TAGS, WILDCARD } from '../../core/vocabulary.ts'
 import type { DefinedAgreement } from '../define-agreement.ts'
 import { purposeLabel, recipientLabel, tagLabel } from '../values.ts'
 
-/** What an export is made from. A field that a format needs and this lacks is an error that names it. */
+/** The input of an export. If a format needs a field that is missing, the error has its name. */
 export interface RecordSource {
-  /** The agreement whose terms the record holds. Its company needs an address and a contact here. */
+  /** The agreement of the record. Its company needs an address and a contact. */
   readonly agreement: DefinedAgreement
-  /** The record as the service keeps it. */
+  /** The record as the service returns it. */
   readonly license: License
-  /** Where the data is kept, in words or as a country code, and for how long: an ISO 8601 duration such as `P2Y`, or words. */
+  /** Where the data is stored, in words or as a country code, and how long: an ISO 8601 duration such as `P2Y`, or words. */
   readonly storage: { readonly location: string; readonly retention: string }
-  /** How to withdraw: an https address or words. Default: the summary's line. */
+  /** How to withdraw: an https URL or words. Default: the line of the summary. */
   readonly withdrawal?: string | undefined
-  /** The service's public key, as it publishes it. Needed by the Kantara form. */
+  /** The public key of the service, as it publishes it. Required by `toKantaraReceipt()`. */
   readonly publicKey?: string | undefined
   /**
-   * When the license was withdrawn, superseded, expired or erased: RFC 3339. Needed unless it is active, or the record of a withdrawal, whose
-   * `timestamp` it is. A record that `supersedes` another one ended it at its own `timestamp`.
+   * When the license was withdrawn, superseded, expired or erased: RFC 3339.
+   *
+   * Not required for an active license, or for the record of a withdrawal, whose `timestamp` it is. The `timestamp` of a record is the end
+   * of the license that it `supersedes`.
    */
   readonly statusAt?: string | undefined
 }
 
-/** One thing that was permitted: a use case at its destinations, with labels in the language of the agreement. */
+/** A permitted use case with its destinations, and their names in the language of the agreement. */
 export interface PermittedUse {
   readonly usecase: string
   readonly label: string
@@ -31,7 +33,7 @@ export interface PermittedUse {
   readonly recipients: readonly string[]
 }
 
-// Kinds of data that most laws single out (GDPR art. 9, CPRA 1798.140(ae)).
+// Kinds of data with special rules in most laws (GDPR art. 9, CPRA 1798.140(ae)).
 const SENSITIVE: readonly string[] = [
   'health',
   'fitness',
@@ -43,29 +45,29 @@ const SENSITIVE: readonly string[] = [
   'messages',
 ]
 
-/** The kinds of data of a license that most laws call sensitive. */
+/** Returns the kinds of data that most laws call sensitive. */
 export function sensitiveTags(tags: readonly string[]): readonly string[] {
   return TAGS.filter((tag) => SENSITIVE.includes(tag) && tags.includes(tag))
 }
 
 const ERASED = 'erased'
 
-/** Whose license it is: the user of the app, else the device; a plain word once both are erased. */
+/** Returns the person of a license: the user id of the app, or the address of the device, or `erased`. */
 export function principalOf({ ptr, address, status }: License): string {
   return ptr || address || (status === ERASED ? ERASED : '')
 }
 
-/** Tells whether nothing in the record names the person any more. */
+/** Returns whether erasure removed everything that identified the person. */
 export function isNameless({ ptr, address, status }: License): boolean {
   return !ptr && !address && status === ERASED
 }
 
-/** Tells whether the record is that of a withdrawal, which permits nothing; the license that it ended is a record by itself. */
+/** Returns whether the record is a withdrawal, which permits nothing. The license that it ended is a separate record. */
 export function isWithdrawal({ uses }: License): boolean {
   return uses?.length === 0
 }
 
-/** What the record permits, by use case. */
+/** Returns the permitted uses of the record, one for each use case. */
 export function permittedUses({ agreement, license }: RecordSource): readonly PermittedUse[] {
   const { words } = agreement.template
   return license.uses.flatMap((use) =>
@@ -78,20 +80,19 @@ export function permittedUses({ agreement, license }: RecordSource): readonly Pe
   )
 }
 
-/** Labels of the kinds of data, in the language of the agreement. */
+/** Returns the kinds of data with their names in the language of the agreement. */
 export function dataLabels({ agreement, license }: RecordSource): readonly { readonly tag: string; readonly label: string }[] {
   return license.tags.map((tag) => ({ tag, label: tagLabel(tag, agreement.template.words) }))
 }
 
-/** Who but the company itself may receive the data. */
+/** Returns the recipients other than the company itself. */
 export function disclosedTo({ agreement }: RecordSource, use: PermittedUse): readonly string[] {
   const own = new URL(agreement.company.privacyUrl).host
   return use.recipients.filter((_, at) => use.destinations[at] === WILDCARD || use.destinations[at] !== own)
 }
 
 /**
- * Gives back the fields as they are, once each has a value: no export leaves out what its standard demands. A list may be empty: a
- * withdrawal permits nothing.
+ * Returns the fields unchanged when each has a value. A list may be empty, because a withdrawal permits nothing.
  *
  * @throws {LicetError} `invalid_configuration` with the `field` that is missing.
  */
@@ -103,7 +104,7 @@ export function requireFields<Fields extends Readonly<Record<string, unknown>>>(
     if (value !== undefined && value !== null && !(typeof value === 'string' && value.trim() === '')) continue
     throw new LicetError(
       'invalid_configuration',
-      `${field} is missing. ${standard} demands it, and a record without it proves less. Set ${field}.`,
+      `${field} is missing, and ${standard} requires it. Nothing was written. Set ${field}.`,
       { field },
     )
   }

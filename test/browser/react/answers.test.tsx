@@ -1,7 +1,8 @@
 import { cleanup, render } from '@testing-library/react'
 import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { createServiceClient, type ServiceClient } from '../../../src/client/index.ts'
+import { ServiceClient } from '../../../src/client/index.ts'
+import type { StoreClient } from '../../../src/react/consent-store.ts'
 import { useStore } from '../../../src/react/context.ts'
 import { ConsentProvider, type ConsentProviderEvent, type UseConsentResult, useWithdraw } from '../../../src/react/index.ts'
 import {
@@ -41,7 +42,7 @@ describe('an Accept that nothing answered', () => {
 
   // Cause: whoever heard `closed` took it for the end of the page.
   it('hostile G10: of a client that its host closed is told', async () => {
-    const client = createServiceClient(configOf(newPerson()))
+    const client = new ServiceClient(configOf(newPerson()))
     const bench = mount({ client })
     await bench.state('ready')
     await client.close()
@@ -91,7 +92,7 @@ describe('a provider', () => {
     for (const next of [undefined, newPerson()]) {
       const person = newPerson()
       const events: string[] = []
-      let client: ServiceClient | undefined
+      let client: StoreClient | undefined
       const Leave = ({ signOut }: { readonly signOut: () => void }): ReactNode => {
         const { canWithdraw, withdraw } = useWithdraw()
         client = useStore().client
@@ -186,17 +187,17 @@ describe('a provider set up wrongly', () => {
     await bench.state('terms-invalid')
     expect(bench.consent().error?.code).toBe('license_expired')
     await expect.poll(() => bench.events).toEqual([{ type: 'failed', code: 'license_expired' }])
-    await expect.poll(told).toContainEqual(expect.stringContaining('Give a later one, or null'))
+    await expect.poll(told).toContainEqual(expect.stringContaining('Set a later date, or null'))
   })
 
-  it('experience 20: tells of a language without words', async () => {
-    mount({ config: configOf(newPerson()), locale: 'de' })
-    await expect.poll(told).toContainEqual(expect.stringContaining('Licet: locale "de". There are no words of this language'))
+  it('experience 20: warns about a language without words', async () => {
+    mount({ config: configOf(newPerson()), locale: 'fi' })
+    await expect.poll(told).toContainEqual(expect.stringContaining('Licet: locale "fi". Licet has no words in this language'))
   })
 })
 
 describe('terms from elsewhere', () => {
-  const textOf = (more = {}) => createServiceClient(configOf('nobody', { agreement: { ...agreement, ...more } })).terms()
+  const textOf = (more = {}) => new ServiceClient(configOf('nobody', { agreement: { ...agreement, ...more } })).terms()
 
   // Cause: what was loaded was known by its key alone.
   it('experience 2: of another agreement under the same name are not those of the first', async () => {

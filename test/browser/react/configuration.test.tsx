@@ -17,10 +17,10 @@ it.each([
   [
     'invalid_client',
     { provider: { ...service.provider, id: crypto.randomUUID() } },
-    'Give the one that `licet provider create` printed',
+    'to the values that `licet provider create` printed',
   ],
   ['invalid_configuration', { issuer: 'http://127.0.0.1:8787' }, 'localhost is not 127.0.0.1'],
-  ['not_found', { trailUrl: `${service.authUrl}/elsewhere` }, 'Give the address that `licet serve` prints'],
+  ['not_found', { trailUrl: `${service.authUrl}/elsewhere` }, 'to the address that `licet serve` prints'],
 ])('experience 11: %s is told on the console once, with its fix and no secret', async (code, wrong, fix) => {
   const person = newPerson()
   const bench = mount({ config: configOf(person, wrong) })

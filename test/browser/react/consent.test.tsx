@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { AuthClient, createMemoryStorage, createServiceClient } from '../../../src/client/index.ts'
+import { AuthClient, createMemoryStorage, ServiceClient } from '../../../src/client/index.ts'
 import { hashText } from '../../../src/client/sha3.ts'
 import { type UseTermsDiffResult, useTermsDiff } from '../../../src/react/index.ts'
 import { agreement, configOf, mount, newPerson, offline, screen, service, storedFor } from '../../fixtures/react-harness.tsx'
@@ -133,7 +133,7 @@ describe('the terms', () => {
 
   it('experience 1: a text that is the one to sign may come from elsewhere', async () => {
     const person = newPerson()
-    const text = createServiceClient(configOf(person)).terms()
+    const text = new ServiceClient(configOf(person)).terms()
     const terms = { key: 'elsewhere', load: async () => text, hash: hashText(text) }
     const bench = mount({ config: configOf(person), terms })
     await bench.state('ready')
@@ -486,7 +486,7 @@ describe('the client of a provider', () => {
   })
 
   it('a ready client is followed and never closed', async () => {
-    const client = createServiceClient(configOf(newPerson()))
+    const client = new ServiceClient(configOf(newPerson()))
     const bench = mount({ client })
     await bench.state('ready')
     bench.unmount()

@@ -1,7 +1,8 @@
 import { cleanup } from '@testing-library/react'
 import { type ReactNode, useRef, useState } from 'react'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { type ClientStorage, createMemoryStorage, createServiceClient, type ServiceClient } from '../../../src/client/index.ts'
+import { type ClientStorage, createMemoryStorage, ServiceClient } from '../../../src/client/index.ts'
+import type { StoreClient } from '../../../src/react/consent-store.ts'
 import { useStore } from '../../../src/react/context.ts'
 import {
   type UseConsentResult,
@@ -99,7 +100,7 @@ it('experience 11 and hostile G7: a storage that is full as the person agrees is
 it('experience 1: terms that could not be loaded come back by themselves with the network', async () => {
   const net = offline()
   const person = newPerson()
-  const text = createServiceClient(configOf(person)).terms()
+  const text = new ServiceClient(configOf(person)).terms()
   const load = () => (net.connectivity.isOnline() ? Promise.resolve(text) : Promise.reject(new TypeError('fetch failed')))
   const config = configOf(person, { connectivity: net.connectivity })
   const bench = mount({ config, terms: { key: crypto.randomUUID(), load } })
@@ -117,7 +118,7 @@ it('hostile G10: what goes with its page leaves a closed client, and nothing tha
       return () => listeners.delete(listener)
     },
   }
-  const seen: { client?: ServiceClient } = {}
+  const seen: { client?: StoreClient } = {}
   const Probe = (): ReactNode => {
     seen.client = useStore().client
     return null

@@ -3,7 +3,7 @@ import { type ReactNode, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { createServiceClient } from '../../../src/client/index.ts'
+import { ServiceClient } from '../../../src/client/index.ts'
 import {
   ConsentProvider,
   type UseConsentResult,
@@ -31,7 +31,7 @@ function Screen(): ReactNode {
 describe('rendering', () => {
   it('takes over what a server rendered without a warning, also for someone who is licensed already', async () => {
     const person = newPerson()
-    const earlier = createServiceClient(configOf(person))
+    const earlier = new ServiceClient(configOf(person))
     await earlier.createLicense()
     await earlier.close()
     const tree = (

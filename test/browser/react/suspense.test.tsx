@@ -3,7 +3,7 @@ import { Activity, Component, type ReactNode, StrictMode, Suspense, startTransit
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { createServiceClient, type ServiceClientConfig } from '../../../src/client/index.ts'
+import { ServiceClient, type ServiceClientConfig } from '../../../src/client/index.ts'
 import { isLicetError } from '../../../src/core/errors.ts'
 import {
   ConsentProvider,
@@ -23,7 +23,7 @@ afterEach(() => {
 })
 afterAll(() => service.close())
 
-const textOf = (config: ServiceClientConfig) => createServiceClient(config).terms()
+const textOf = (config: ServiceClientConfig) => new ServiceClient(config).terms()
 const reads: { consent?: UseConsentResult; renders: number } = { renders: 0 }
 
 function Text(): ReactNode {
