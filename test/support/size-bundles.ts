@@ -11,7 +11,7 @@ const TEMPLATES = [/templates\/[\w-]+\/[\w-]+\.js$/]
 const OTHER_LANGUAGES = [/locales\/(?!en\.js|format|load|index)[\w-]+\.js$/, /words\/diff\/(?!en\.js)\w+\.js$/]
 /**
  * What only custom terms need: the loader with the query cache, and the Markdown renderer. Each loads through its own `import()`.
- * `test/e2e/fetched.test.ts` tests that a screen with a shipped template never loads them.
+ * `test/e2e/code-loading.test.ts` tests that a screen with a shipped template never loads them.
  */
 const CUSTOM_TERMS = [/react\/load-terms\.js$/, /terms\/load-text\.js$/]
 /** Code that English without a preview never loads: the loader of other languages, and previews for tests and stories. */
