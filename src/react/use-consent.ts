@@ -19,7 +19,9 @@ const MISSING: Readonly<Record<Missing, MissingPart>> = {
 }
 
 /**
- * Where the person stands, and what they can do. With a selector the component renders only when what it selects changes.
+ * Returns the state of the consent flow and the actions of the person.
+ *
+ * With a selector, the component renders only when the selected value changes.
  *
  * @example
  * const { status, accept, decline } = useConsent()

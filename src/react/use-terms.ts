@@ -152,7 +152,7 @@ function expiredError(): LicetError {
 function unavailableError(cause: unknown): LicetError {
   return new LicetError(
     'terms_unavailable',
-    'The terms could not be loaded. Nothing can be accepted without them. Call `retry()`, or look at `cause`.',
+    'The terms could not be loaded. Nothing can be accepted without them. Call `retry()`. `cause` has the reason.',
     { cause },
   )
 }

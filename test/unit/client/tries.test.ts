@@ -51,11 +51,11 @@ describe('timers', () => {
   it('G1: runs no timer offline, and delivers when online', async () => {
     const { schedule, now, waiting } = newTime()
     let online = true
-    const tell: (() => void)[] = []
+    const listeners: (() => void)[] = []
     const connectivity = {
       isOnline: () => online,
       subscribe: (listener: () => void) => {
-        tell.push(listener)
+        listeners.push(listener)
         return () => {}
       },
     }
@@ -64,11 +64,11 @@ describe('timers', () => {
     const creating = client.createLicense()
     await until(client, ({ pending }) => pending?.attempts === 1)
     online = false
-    for (const listener of tell) listener()
+    for (const listener of listeners) listener()
     await client.whenIdle()
     expect(waiting.size).toBe(0)
     online = true
-    for (const listener of tell) listener()
+    for (const listener of listeners) listener()
     await client.whenIdle()
     client.retry()
     expect((await creating).status).toBe('active')
