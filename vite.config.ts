@@ -4,9 +4,9 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { transform } from 'lightningcss'
 import type { PluginOption, UserConfig } from 'vite'
-import { minifySync } from 'vite'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import manifest from './package.json' with { type: 'json' }
+import { receiptPage } from './src/receipt/build/receipt-plugin.ts'
 import { templates } from './src/terms/build/template-plugin.ts'
 import { styles } from './src/theme/build/styles-plugin.ts'
 import { chromiumArguments, findChromium } from './test/support/chromium.ts'
@@ -29,27 +29,6 @@ const publishedStyles: PluginOption = {
       const { code } = transform({ filename: 'styles.css', code: Buffer.from(sheet.source), minify: true })
       sheet.source = code
       this.emitFile({ type: 'asset', fileName: 'styles.css.d.ts', source: 'export {}\n' })
-    },
-  },
-}
-
-/** What the library build adds to the page of a receipt: the short form of its script and style, which are text to every other bundler. */
-const publishedReceipt: PluginOption = {
-  name: 'licet-published-receipt',
-  apply: 'build',
-  transform: {
-    filter: { id: /\/src\/react\/receipt-script\.ts$/ },
-    handler(code) {
-      const shorten = (name: string, toShort: (text: string) => string) => {
-        const [whole = '', head = '', text = ''] = new RegExp(`(export const ${name} = )\`([^\`\\\\$]+)\``).exec(code) ?? []
-        if (text === '') this.error(`${name} is not plain text any more: without a backslash or a dollar sign it can be shortened.`)
-        code = code.replace(whole, () => head + JSON.stringify(toShort(text)))
-      }
-      shorten('RECEIPT_SCRIPT', (text) => minifySync('receipt.js', text, { mangle: { toplevel: true } }).code)
-      shorten('RECEIPT_STYLE', (text) =>
-        transform({ filename: 'receipt.css', code: Buffer.from(text), minify: true }).code.toString(),
-      )
-      return { code, map: null }
     },
   },
 }
@@ -274,13 +253,7 @@ export default defineConfig(async ({ command, mode }) => {
   const publishing = command === 'build' && !inTest && !inStorybook
   return {
     ...(publishing ? library : {}),
-    plugins: [
-      react(),
-      templates(),
-      styles(publishing ? { emit: 'styles.css' } : {}),
-      publishing && publishedStyles,
-      publishing && publishedReceipt,
-    ],
+    plugins: [react(), templates(), receiptPage(), styles(publishing ? { emit: 'styles.css' } : {}), publishing && publishedStyles],
     ...(inTest && {
       define: {
         'import.meta.env.LICET_SNAPSHOT': JSON.stringify(`/@fs${SNAPSHOT}`),

@@ -1,53 +1,79 @@
 export type {
   AgreementChange,
   ClientSnapshot,
-  ClientStorage,
-  CreateLicenseOptions,
-  GetLicenseOptions,
   License,
   LicenseStatus,
   LicenseUse,
   PendingDecision,
   ServiceClientConfig,
-  StoredDevice,
-  VerifiedLicense,
 } from './client/index.ts'
 export { ServiceClient } from './client/index.ts'
-export * from './components/index.ts'
-export type { AskReason, ConsentState, Missing } from './core/consent-flow.ts'
-export type { ErrorCode, LocalErrorCode, WireErrorCode } from './core/error-codes.ts'
-export { isLicetError, LicetError, type LicetErrorOptions } from './core/errors.ts'
-export type { MessageKey, Messages, Plural } from './locales/format/messages.ts'
-export * from './react/index.ts'
-export type {
-  AttributeChange,
-  ClauseDiff,
-  LicenseAttribute,
-  LicenseDiff,
-  TermsComparison,
-  TextChange,
-  Weight,
-} from './terms/diff/index.ts'
-export type {
-  Agreement,
-  AgreementInput,
-  Clause,
-  Company,
-  DefinedAgreement,
-  KnownTag,
-  KnownUsecase,
-  Purpose,
-  PurposeInput,
-  SummaryWords,
-  Tag,
-  Template,
-  TemplateBlock,
-  TemplateInline,
-  TemplateTree,
-  TemplateWords,
-  TermsElement,
-  TermsText,
-  TermsTree,
-  Usecase,
-} from './terms/index.ts'
+export {
+  ConsentButton,
+  type ConsentButtonProps,
+  ConsentGate,
+  type ConsentGateProps,
+  ConsentLink,
+  type ConsentLinkProps,
+  ConsentScreen,
+  type ConsentScreenProps,
+  ConsentSettings,
+  type ConsentSettingsProps,
+  Decision,
+  type DecisionProps,
+  LicenseReceipt,
+  type LicenseReceiptProps,
+  LicenseSummary,
+  type LicenseSummaryProps,
+  LiveRegion,
+  type LiveRegionProps,
+  type OpenChangeDetails,
+  PurposeList,
+  type PurposeListProps,
+  StatusMessage,
+  type StatusMessageProps,
+  TermsCheckbox,
+  type TermsCheckboxProps,
+  TermsDiff,
+  type TermsDiffProps,
+  TermsDocument,
+  type TermsDocumentProps,
+  TermsNotice,
+  type TermsNoticeProps,
+} from './components/index.ts'
+export type { AskReason, ConsentState } from './core/consent-flow.ts'
+export type { ErrorCode } from './core/error-codes.ts'
+export { isLicetError, LicetError } from './core/errors.ts'
+export type { Messages } from './locales/format/messages.ts'
+export {
+  type Appearance,
+  ConsentProvider,
+  type ConsentProviderEvent,
+  type ConsentProviderProps,
+  type PartName,
+  type TermsSource,
+  type UseConsentResult,
+  type UseLicenseResult,
+  type UseObscuredResult,
+  type UseReadingProgressResult,
+  type UseReceiptResult,
+  type UseSuspenseTermsResult,
+  type UseTermsDiffResult,
+  type UseTermsResult,
+  type UseVerifiedLicenseResult,
+  type UseWithdrawResult,
+  useConsent,
+  useLicense,
+  useMessages,
+  useObscured,
+  useProviderSettings,
+  useReadingProgress,
+  useReceipt,
+  useSuspenseTerms,
+  useTerms,
+  useTermsDiff,
+  useVerifiedLicense,
+  useWithdraw,
+} from './react/index.ts'
+export type { AgreementInput, Company, DefinedAgreement, Purpose, Template } from './terms/index.ts'
 export type { TokenName } from './theme/index.ts'

@@ -1,23 +1,23 @@
 import type { AgreementChange } from '../client/types.ts'
 import type { Weight } from '../terms/diff/compare-license.ts'
 
-/** The weight of a change, `undefined` until it is known. */
+/** Returns the weight of a change; `undefined` until it is computed. */
 export type ChangeWeights = (change: AgreementChange) => Weight | undefined
 
-/** Makes what weighs changes, each once. `onKnown` hears when a weight that was asked for is known. */
-export function createChangeWeights(weigh: (change: AgreementChange) => Promise<Weight>, onKnown: () => void): ChangeWeights {
-  const weighed = new WeakMap<AgreementChange, { weight?: Weight }>()
+/** Creates a function that computes the weight of each change once, and calls `onReady` when a requested weight is computed. */
+export function createChangeWeights(weigh: (change: AgreementChange) => Promise<Weight>, onReady: () => void): ChangeWeights {
+  const results = new WeakMap<AgreementChange, { weight?: Weight }>()
   return (change) => {
-    const known = weighed.get(change)
-    if (known !== undefined) return known.weight
+    const result = results.get(change)
+    if (result !== undefined) return result.weight
     const entry: { weight?: Weight } = {}
-    weighed.set(change, entry)
+    results.set(change, entry)
     void weigh(change)
-      // Who cannot tell asks again.
+      // If the change cannot be classified, ask again.
       .catch((): Weight => 'material')
       .then((weight) => {
         entry.weight = weight
-        onKnown()
+        onReady()
       })
     return undefined
   }

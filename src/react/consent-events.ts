@@ -1,12 +1,14 @@
 import type { ClientSnapshot } from '../client/types.ts'
 import { type ConsentFlow, isAsking, isRefused, kindOf } from '../core/consent-flow.ts'
+import type { License } from '../core/license.ts'
+import type { DecisionHandlers } from './decision-handlers.tsx'
 import type { ConsentProviderEvent } from './types.ts'
 
 /**
- * What the host is told of a move: at most one event, and none for a move that tells nothing new.
+ * Returns the event for a transition of the flow, or `undefined` when there is nothing to report.
  *
- * `accepted` and `updated` are told when the service stored the license, never when it was only signed; also for a decision that an
- * earlier visit had left in the queue.
+ * `accepted` and `updated` are reported when the service has stored the license, not when it is signed. A decision that an earlier visit left
+ * in the queue is reported too.
  */
 export function toConsentEvent(before: ConsentFlow, after: ConsentFlow, client: ClientSnapshot): ConsentProviderEvent | undefined {
   const { state, reason } = after
@@ -17,13 +19,25 @@ export function toConsentEvent(before: ConsentFlow, after: ConsentFlow, client: 
     return before.state !== state && after.error !== undefined ? { type: 'failed', code: after.error } : undefined
   if (state === 'withdrawn') return before.acted ? { type: state } : undefined
   if (kindOf(state) === 'held') {
-    const answered = before.state === 'queued' || (before.state === 'submitting' && before.acted)
-    return answered && client.license !== undefined ? stored(before, client.license) : undefined
+    const isAnswer = before.state === 'queued' || (before.state === 'submitting' && before.acted)
+    return isAnswer && client.license !== undefined ? toStoredEvent(before, client.license) : undefined
   }
-  return showing(after) && !showing(before) ? { type: 'shown', reason, termsHash: undefined } : undefined
+  return isQuestionShown(after) && !isQuestionShown(before) ? { type: 'shown', reason, termsHash: undefined } : undefined
 }
 
-function stored(before: ConsentFlow, license: NonNullable<ClientSnapshot['license']>): ConsentProviderEvent {
+/** Returns the call of the handler that belongs to an event, or `undefined` when the event is no decision. */
+export function toHandlerCall(
+  { type }: ConsentProviderEvent,
+  license: License | undefined,
+): ((handlers: DecisionHandlers) => void) | undefined {
+  if (type === 'declined') return ({ onDecline }) => onDecline?.()
+  if (type === 'dismissed') return ({ onDismiss }) => onDismiss?.()
+  if (type === 'withdrawn') return ({ onWithdraw }) => onWithdraw?.()
+  if ((type === 'accepted' || type === 'updated') && license) return ({ onAccept }) => onAccept?.(license)
+  return undefined
+}
+
+function toStoredEvent(before: ConsentFlow, license: License): ConsentProviderEvent {
   return {
     type: before.held ? 'updated' : 'accepted',
     licenseId: license.id,
@@ -32,7 +46,6 @@ function stored(before: ConsentFlow, license: NonNullable<ClientSnapshot['licens
   }
 }
 
-/** The terms are on screen and a decision is asked for. */
-function showing(flow: ConsentFlow): boolean {
+function isQuestionShown(flow: ConsentFlow): boolean {
   return isAsking(flow.state) && flow.terms.status === 'shown'
 }

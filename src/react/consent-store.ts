@@ -10,50 +10,60 @@ import {
 } from '../core/consent-flow.ts'
 import { type LicetError, toLicetError } from '../core/errors.ts'
 import type { Weight } from '../terms/diff/diff-license.ts'
-import { createActs } from './acts.ts'
+import { createCallQueue } from './call-queue.ts'
 import { createChangeWeights } from './change-weight.ts'
-import { toFact } from './client-fact.ts'
-import { toConsentEvent } from './consent-events.ts'
+import { createActions } from './consent-actions.ts'
+import { toConsentEvent, toHandlerCall } from './consent-events.ts'
+import { toFact } from './consent-fact.ts'
 import { type ConsentView, SERVER_VIEW } from './consent-view.ts'
-import { createEventQueue } from './event-queue.ts'
+import { type DecisionOwner, notifyOwners } from './decision-handlers.tsx'
 import { report } from './report.ts'
 import { createTextHash } from './text-hash.ts'
-import type { ConsentActs, ConsentProviderEvent } from './types.ts'
+import type { ConsentActions, ConsentProviderEvent } from './types.ts'
 
-/** Where a store gets its client. */
+/** The public members of a `ServiceClient`. A preview implements them without a service. */
+export type StoreClient = Pick<ServiceClient, keyof ServiceClient>
+
+/** All actions of the person: those of `useConsent()` and the one of `useWithdraw()`. */
+export type StoreActions = ConsentActions & { readonly withdraw: () => Promise<void> }
+
+/** Where a store gets its client from. */
 export interface ClientSource {
-  readonly open: () => ServiceClient
-  /** The store made the client, so the store closes it. */
+  readonly open: () => StoreClient
+  /** `true` when the store creates the client, and so has to close it. */
   readonly owned: boolean
-  /** The client's clock, in milliseconds since the epoch. */
+  /** The clock of the client, in milliseconds since the epoch. */
   readonly now?: (() => number) | undefined
 }
 
-/** What a component says of the terms that it has on screen. */
+/** The terms that a component shows, or why it cannot show them. */
 export interface ShownTerms {
-  readonly standing: TermsStatus
+  readonly terms: TermsStatus
   readonly error: LicetError | undefined
   readonly retry: () => void
 }
 
-/** Binds a client to the consent flow, for React to subscribe to. */
+/** Connects a client to the consent flow, so that React can subscribe to both. */
 export class ConsentStore {
-  /** What a person can do; the same functions for ever. */
-  readonly acts: ConsentActs & { readonly withdraw: () => Promise<void> }
-  /** Told of each change that a host cares for; set by the provider. */
+  /** The actions outside of every component of the kit. Their identity never changes. */
+  readonly actions: StoreActions
+  /** Receives the events for the host app. The provider sets it. */
   onEvent: ((event: ConsentProviderEvent) => void) | undefined
-  /** SHA3-256 of a text, base64url. */
+  /** Computes the SHA3-256 of a text, base64url. */
   readonly hash = createTextHash()
-  /** The surfaces on the page, for whoever leads to one. */
+  /** The root elements of the surfaces on the page. */
   readonly roots = new Set<{ readonly current: HTMLElement | null }>()
   readonly #source: ClientSource
   readonly #listeners = new Set<() => void>()
-  #client: ServiceClient | undefined
+  readonly #actionsByOwner = new WeakMap<DecisionOwner, StoreActions>()
+  /** The component through which the last decision was made. */
+  #decisionOwner: DecisionOwner | undefined
+  #client: StoreClient | undefined
   #unsubscribe: (() => void) | undefined
-  #turns = 0
+  #connections = 0
   #view: ConsentView = SERVER_VIEW
   #lastFact = ''
-  readonly #tell = createEventQueue((event) => this.onEvent?.(event))
+  readonly #callHost = createCallQueue()
   readonly #weightOf = createChangeWeights(
     async (change) => (await import('./compare.ts')).weighChange(change, this.client.agreement, this.client.terms()),
     () => {
@@ -67,11 +77,20 @@ export class ConsentStore {
 
   constructor(source: ClientSource) {
     this.#source = source
-    this.acts = createActs(this)
+    this.actions = createActions(this, undefined)
   }
 
-  /** The client; made at the first use, and anew after it was closed. Making one starts nothing. */
-  get client(): ServiceClient {
+  /** The client. A closed client is replaced at the next use. Creating a client starts nothing. */
+  get client(): StoreClient {
+    return this.openClient()
+  }
+
+  /**
+   * Returns the client, and creates it when there is none.
+   *
+   * @throws {LicetError} `invalid_configuration` with the `field` at fault
+   */
+  openClient(): StoreClient {
     this.#client ??= this.#source.open()
     return this.#client
   }
@@ -83,26 +102,34 @@ export class ConsentStore {
 
   readonly getView = (): ConsentView => this.#view
 
-  /** The client's time, in milliseconds since the epoch. */
+  /** The time of the client, in milliseconds since the epoch. */
   readonly now = (): number => (this.#source.now ?? Date.now)()
 
+  /** Returns the actions of one component. Their decisions are reported to its handlers. */
+  actionsOf(owner: DecisionOwner | undefined): StoreActions {
+    if (owner === undefined) return this.actions
+    const actions = this.#actionsByOwner.get(owner) ?? createActions(this, owner)
+    this.#actionsByOwner.set(owner, actions)
+    return actions
+  }
+
   /**
-   * Follows the client until it is disconnected. Connecting again before that is done, as StrictMode does, goes on with the same client.
+   * Subscribes to the client. Connecting again before `disconnect()` is done, as StrictMode does, keeps the same client.
    *
-   * @param declaredWeight What the company says of its change; it can only make it heavier.
+   * @param declaredWeight Weight of the change as the company declares it. It can make a change material, never minor.
    */
   connect(declaredWeight: Weight | undefined): void {
-    this.#turns++
+    this.#connections++
     this.#declaredWeight = declaredWeight
     this.#unsubscribe ??= this.client.subscribe(() => this.follow())
     this.follow()
   }
 
-  /** Lets the client go, once it did what it was asked: what comes of a decision that is being made is still told. */
+  /** Closes the client after its work is done, so that the result of a decision in progress is still reported. */
   readonly disconnect = (): void => {
-    const turn = ++this.#turns
-    // Connected again, or let go anew with more to do, it is not this turn's to close.
-    void this.#whenDone().then(() => turn === this.#turns && this.#letGo())
+    const connection = ++this.#connections
+    // Another connection or disconnection since then has its own end.
+    void this.#whenDone().then(() => connection === this.#connections && this.#close())
   }
 
   async #whenDone(): Promise<void> {
@@ -111,7 +138,7 @@ export class ConsentStore {
     await this.#client?.whenIdle()
   }
 
-  #letGo(): void {
+  #close(): void {
     this.follow()
     this.#unsubscribe?.()
     this.#unsubscribe = undefined
@@ -119,39 +146,39 @@ export class ConsentStore {
     this.#client?.close().catch(report)
     this.#client = undefined
     this.#lastFact = ''
-    // What is on screen stays on screen; all else has to be learned anew.
+    // The components that stay mounted still show the same terms; the rest is read again by the next client.
     const { terms, mustRead } = this.#view.flow
-    this.#publish({ ...SERVER_VIEW, flow: { ...INITIAL_FLOW, terms, mustRead } })
+    this.publish({ ...SERVER_VIEW, flow: { ...INITIAL_FLOW, terms, mustRead } })
   }
 
-  /** Says what stands of the terms on screen, until the returned function is called. The newest that is still on screen counts. */
-  showTerms(shown: ShownTerms, as: 'push' | 'unshift' = 'push'): () => void {
-    this.#shown[as](shown)
-    this.#tellTerms()
+  /** Sets the terms that a component shows, until the returned function is called. The last component that shows terms counts. */
+  showTerms(shown: ShownTerms, position: 'push' | 'unshift' = 'push'): () => void {
+    this.#shown[position](shown)
+    this.#updateTerms()
     return () => {
       this.#shown = this.#shown.filter((other) => other !== shown)
-      // A text that is replaced in the same turn was never away.
-      queueMicrotask(() => this.#tellTerms())
+      // In a microtask: a text that is replaced in the same task does not count as hidden in between.
+      queueMicrotask(() => this.#updateTerms())
     }
   }
 
-  /** Counts the texts that have to be read, and are not: until there is none, Accept is held back. */
+  /** Counts the texts that still have to be read to the end. While there are any, Accept is refused. */
   countUnread(by: 1 | -1): void {
     this.#unread += by
     this.dispatch({ type: 'reading', mustRead: this.#unread > 0 })
   }
 
-  #tellTerms(): void {
-    const terms = this.#shown.at(-1)?.standing ?? { status: 'loading' as const }
-    if (isSame(terms, this.#view.flow.terms)) return
+  #updateTerms(): void {
+    const terms = this.#shown.at(-1)?.terms ?? { status: 'loading' as const }
+    if (isSameTerms(terms, this.#view.flow.terms)) return
     this.dispatch({ type: 'terms', terms })
     const { termsError } = this
     if (termsError === undefined) return
-    this.#tell({ type: 'failed', code: termsError.code })
-    tellMend(termsError)
+    this.#emit({ type: 'failed', code: termsError.code })
+    explainFailure(termsError)
   }
 
-  /** Why the terms on screen cannot be agreed to. */
+  /** Why nobody can agree to the terms on screen. */
   get termsError(): LicetError | undefined {
     return this.#shown.at(-1)?.error
   }
@@ -165,80 +192,95 @@ export class ConsentStore {
     const { flow } = this.#view
     const next = transition(flow, event)
     if (next === flow) return
-    this.#publish({ ...this.#view, flow: next })
+    this.publish({ ...this.#view, flow: next })
     this.#announce(flow, next)
   }
 
-  /** Takes in an act of the person; what failed before is no longer on screen. */
-  act(act: ConsentAct): void {
-    if (this.#view.failed !== undefined) this.#publish({ ...this.#view, error: undefined, failed: undefined })
+  /** Applies an act of the person, made through the given component. The error of the act before it goes away. */
+  act(act: ConsentAct, owner?: DecisionOwner): void {
+    const { state } = this.#view.flow
+    const previousOwner = this.#decisionOwner
+    this.#decisionOwner = owner
+    if (this.#view.failed !== undefined) this.publish({ ...this.#view, error: undefined, failed: undefined })
     this.dispatch(act)
+    // An act without effect, such as closing a dialog while a decision is queued, decides nothing.
+    if (this.#view.flow.state === state) this.#decisionOwner = previousOwner
   }
 
-  /** Keeps the client open until this is done, even when the provider goes. */
+  /** Keeps the client open until the work is done, also after the provider is unmounted. */
   keepOpenFor(work: Promise<unknown>): void {
     this.#work.add(work)
     const done = () => this.#work.delete(work)
     work.then(done, done)
   }
 
-  /** Says that an act failed. */
+  /** Sets the error of an act. */
   fail(cause: unknown, failed: ConsentView['failed']): void {
     const error = toLicetError(cause)
-    this.#publish({ ...this.#view, error, failed })
-    tellMend(error)
+    this.publish({ ...this.#view, error, failed })
+    explainFailure(error)
   }
 
-  /** Takes in the client's snapshot. */
+  /** Reads the snapshot of the client. With `again`, dispatches its fact even when it is the same as before. */
   follow(again = false): void {
     const { client } = this
     const snapshot = client.getSnapshot()
     const { flow } = this.#view
-    if (snapshot !== this.#view.client) this.#publish({ ...this.#view, client: snapshot, ...carriedError(snapshot, this.#view) })
+    if (snapshot !== this.#view.client) this.publish({ ...this.#view, client: snapshot, ...nextError(snapshot, this.#view) })
     if (flow.online !== snapshot.online) this.dispatch({ type: 'network', online: snapshot.online })
     const weight = this.#declaredWeight !== 'material' && snapshot.change ? this.#weightOf(snapshot.change) : 'material'
     if (weight === undefined) return
     const fact = toFact(snapshot, client.agreement, weight, this.#view.flow.state, this.now)
-    const told = JSON.stringify(fact) ?? ''
-    if (fact === undefined || (told === this.#lastFact && !again)) return
-    this.#lastFact = told
+    const key = JSON.stringify(fact) ?? ''
+    if (fact === undefined || (key === this.#lastFact && !again)) return
+    this.#lastFact = key
     this.dispatch(fact)
   }
 
   #announce(before: ConsentFlow, after: ConsentFlow): void {
+    const { license } = this.#view.client
     const event = toConsentEvent(before, after, this.#view.client)
     if (event === undefined) return
     const { terms } = after
-    if (event.type !== 'shown' || terms.status !== 'shown') this.#tell(event)
-    else
-      this.#tell(
+    if (event.type === 'shown' && terms.status === 'shown')
+      this.#emit(
         this.hash(terms.text).then(
           (termsHash) => ({ ...event, termsHash }),
           () => event,
         ),
       )
+    else this.#emit(event)
+    const call = toHandlerCall(event, license)
+    const owner = this.#decisionOwner
+    if (call !== undefined && owner !== undefined) this.#callHost(() => notifyOwners(owner, call))
   }
 
-  #publish(view: ConsentView): void {
+  #emit(event: ConsentProviderEvent | Promise<ConsentProviderEvent>): void {
+    const call = (complete: ConsentProviderEvent) => () => this.onEvent?.(complete)
+    this.#callHost(event instanceof Promise ? event.then(call) : call(event))
+  }
+
+  protected publish(view: ConsentView): void {
     this.#view = view
     for (const listener of [...this.#listeners]) listener()
   }
 }
 
-interface AnyStanding {
+interface AnyTerms {
   readonly status: TermsStatus['status']
   readonly text?: string
 }
 
-function isSame(a: AnyStanding, b: AnyStanding): boolean {
+function isSameTerms(a: AnyTerms, b: AnyTerms): boolean {
   return a.status === b.status && a.text === b.text
 }
 
-function tellMend(error: LicetError): void {
-  import('./mends.ts').then(({ tell }) => tell(error)).catch(() => {})
+/** Explains on the console how to fix an error of the configuration. The messages load only when something fails. */
+function explainFailure(error: LicetError): void {
+  import('./developer-messages.ts').then(({ explain }) => explain(error)).catch(() => {})
 }
 
-function carriedError(snapshot: ClientSnapshot, { error, failed, client }: ConsentView): Pick<ConsentView, 'error' | 'failed'> {
+function nextError(snapshot: ClientSnapshot, { error, failed, client }: ConsentView): Pick<ConsentView, 'error' | 'failed'> {
   if (snapshot.error === client.error) return { error, failed }
   return { error: snapshot.error ?? (failed === undefined ? undefined : error), failed }
 }

@@ -2,16 +2,17 @@ import type { ClientSnapshot } from '../client/types.ts'
 import { type ConsentFlow, INITIAL_FLOW } from '../core/consent-flow.ts'
 import type { LicetError } from '../core/errors.ts'
 
-/** Everything that hooks read, the same object until something in it changes. */
+/** The state that hooks read. The object changes only when something in it changes. */
 export interface ConsentView {
   readonly flow: ConsentFlow
   readonly client: ClientSnapshot
   readonly error: LicetError | undefined
-  /** The act that `error` answers. */
+  /** The act that caused `error`. */
   readonly failed: 'accept' | 'withdraw' | undefined
 }
 
-const SERVER_SNAPSHOT: ClientSnapshot = {
+/** The snapshot of a client that has not opened yet. */
+export const INITIAL_SNAPSHOT: ClientSnapshot = {
   phase: 'opening',
   storage: 'unknown',
   online: true,
@@ -26,5 +27,5 @@ const SERVER_SNAPSHOT: ClientSnapshot = {
   error: undefined,
 }
 
-/** What a server renders, and a browser until it has taken over. */
-export const SERVER_VIEW: ConsentView = { flow: INITIAL_FLOW, client: SERVER_SNAPSHOT, error: undefined, failed: undefined }
+/** The view on a server, and in a browser until hydration is done. */
+export const SERVER_VIEW: ConsentView = { flow: INITIAL_FLOW, client: INITIAL_SNAPSHOT, error: undefined, failed: undefined }

@@ -7,42 +7,63 @@ import type { Messages } from '../locales/format/messages.ts'
 import type { ConsentStore } from './consent-store.ts'
 import type { Appearance, TermsSource } from './types.ts'
 
-/** What a provider was given beside its client. */
+/** The settings of a provider. */
 export interface ProviderSettings {
   /** Language of the interface, a BCP 47 tag. */
   readonly locale: string
-  /** The catalog of that language; `undefined`: English, which the parts that show text bring along. */
+  /** The catalog of that language. `undefined` means English, which the components include. */
   readonly messages: Messages | undefined
   readonly appearance: Appearance
-  /** For whoever must write a style or script element. */
+  /** The CSP nonce for style and script elements. */
   readonly nonce: string | undefined
   readonly terms: TermsSource | undefined
   readonly queryClient: QueryClient | undefined
 }
 
-/** What the parts of the kit know beside it. */
-export interface OwnSettings extends ProviderSettings {
-  /** By what a style element of the provider finds its parts; `undefined`: it has none. */
-  readonly lookId: string | undefined
+/** The words of the language are loading or did not load, so the terms cannot be shown. */
+export interface UnavailableTerms {
+  readonly status: 'pending' | 'error'
+  readonly text: ''
+  readonly error: LicetError | undefined
+  /** Starts to load the words, once. Resolves when they have loaded or failed to load. */
+  readonly load: () => Promise<unknown>
+  readonly retry: () => void
+}
+
+/** The settings of a provider that only the kit reads. */
+export interface InternalSettings extends ProviderSettings {
+  /** The value of `data-licet-look` by which a style element of the provider selects its parts; `undefined` without a style element. */
+  readonly styleScope: string | undefined
+  /** Why there are no terms in the language of the provider; `undefined` when there are. */
+  readonly unavailableTerms: UnavailableTerms | undefined
 }
 
 export const StoreContext = createContext<ConsentStore | undefined>(undefined)
-export const SettingsContext = createContext<OwnSettings | undefined>(undefined)
+export const SettingsContext = createContext<InternalSettings | undefined>(undefined)
 
-/** The store of the nearest provider. */
+/** Returns the store of the nearest provider. */
 export function useStore(): ConsentStore {
-  return useContext(StoreContext) ?? noProvider()
+  return useContext(StoreContext) ?? throwNoProvider()
 }
 
-/** What the nearest provider was given: language, texts, looks. */
+/**
+ * Returns the settings of the nearest provider: language, words, appearance.
+ *
+ * @throws {LicetError} `invalid_configuration` outside of a provider
+ */
 export function useProviderSettings(): ProviderSettings {
-  return useContext(SettingsContext) ?? noProvider()
+  return useInternalSettings()
 }
 
-/** Throws what a part says that needs a provider and has none. */
-export function noProvider(): never {
+/** Returns all settings of the nearest provider. */
+export function useInternalSettings(): InternalSettings {
+  return useContext(SettingsContext) ?? throwNoProvider()
+}
+
+/** Throws the error of a component that is outside of every provider. */
+export function throwNoProvider(): never {
   throw new LicetError(
     'invalid_configuration',
-    'There is no ConsentProvider above this component. It has no client to ask. Wrap the app in <ConsentProvider>.',
+    'There is no ConsentProvider above this component. It cannot read or make a decision. Wrap the app in <ConsentProvider>.',
   )
 }

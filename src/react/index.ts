@@ -1,15 +1,16 @@
-export { ConsentProvider, type ConsentProviderProps } from './consent-provider.tsx'
+export { ConsentProvider } from './consent-provider.tsx'
 export type { ProviderSettings } from './context.ts'
 export { useProviderSettings } from './context.ts'
+export type { DecisionHandlers } from './decision-handlers.tsx'
 export type { PartName } from './part-name.ts'
+export type { ConsentProviderProps } from './provider-props.ts'
 export type {
   AcceptOptions,
   Appearance,
-  ConsentActs,
+  ConsentActions,
   ConsentProviderEvent,
   MissingPart,
   ReadingMode,
-  ReceiptFacts,
   TermsSource,
   UseConsentResult,
   UseLicenseResult,

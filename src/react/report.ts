@@ -1,4 +1,4 @@
-/** Tells the page of an error that nobody caught. Where there is no `reportError`, as under jsdom, a task throws it. */
+/** Reports an uncaught error to the page. jsdom has no `reportError`, so there a task throws the error. */
 export function report(error: unknown): void {
   if (typeof reportError === 'function') reportError(error)
   else

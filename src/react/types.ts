@@ -2,6 +2,7 @@ import type { AgreementChange, PendingDecision, StorageKind } from '../client/ty
 import type { AskReason, ConsentState, Missing } from '../core/consent-flow.ts'
 import type { LicetError } from '../core/errors.ts'
 import type { License, LicenseStatus } from '../core/license.ts'
+import type { ReceiptFacts } from '../receipt/receipt-facts.ts'
 import type { LicenseDiff } from '../terms/diff/diff-license.ts'
 import type { TermsComparison } from '../terms/diff/diff-terms.ts'
 import type { DefinedAgreement, TermsTree } from '../terms/index.ts'
@@ -16,14 +17,14 @@ export interface MissingPart {
   readonly part: 'terms' | 'terms-end' | 'purposes' | 'decision'
 }
 
-/** Options of {@link ConsentActs.accept}. */
+/** Options of {@link ConsentActions.accept}. */
 export interface AcceptOptions {
   /** Result of `isObscured()` of `useObscured()` for the decision. `true` refuses the Accept with `decision_obscured`. */
   readonly obscured?: boolean | undefined
 }
 
 /** The acts of the person. Each function keeps its identity and never throws, so it can be passed to `onClick` directly. */
-export interface ConsentActs {
+export interface ConsentActions {
   /** Turns an optional purpose on or off. */
   readonly choose: (usecase: string, on: boolean) => void
   /**
@@ -43,8 +44,8 @@ export interface ConsentActs {
 }
 
 /** The result of `useConsent()`. */
-export interface UseConsentResult extends ConsentActs {
-  /** The state of the consent flow, for example `ready`, `queued`, `licensed` or `declined`. `docs/react.md` lists every state. */
+export interface UseConsentResult extends ConsentActions {
+  /** The state of the consent flow, for example `ready`, `queued`, `licensed` or `declined`. `docs/reference/states.md` lists every state. */
   readonly status: ConsentState
   /** `true` while the flow waits for storage, the network or the service: `checking`, `terms-loading`, `submitting` or `withdrawing`. */
   readonly isPending: boolean
@@ -164,24 +165,6 @@ export interface UseWithdrawResult {
   readonly withdraw: () => Promise<void>
 }
 
-/** The decoded claims of a receipt. `status` of {@link UseReceiptResult} shows whether they can be trusted. */
-export interface ReceiptFacts {
-  /** The service that signed the receipt, as a URL. */
-  readonly issuer: string
-  /** The address of the device: the hash of its public key. Empty after the license was erased. */
-  readonly address: string
-  /** When the service stored the license. */
-  readonly issuedAt: Date
-  /** Id of the license. */
-  readonly licenseId: string
-  /** SHA3-256 of the signed license request, base64url. */
-  readonly requestHash: string
-  /** SHA3-256 of the terms, base64url. */
-  readonly termsHash: string
-  /** The status of the license when the receipt was signed. */
-  readonly status: LicenseStatus
-}
-
 /** The result of `useReceipt()`. */
 export interface UseReceiptResult {
   /**
@@ -195,7 +178,7 @@ export interface UseReceiptResult {
   readonly license: License | undefined
   /** The receipt, a compact JWS. */
   readonly receipt: string | undefined
-  /** The decoded claims. `undefined` without a readable receipt. */
+  /** The decoded claims; trust them when `status` is `verified`. `undefined` without a readable receipt. */
   readonly claims: ReceiptFacts | undefined
   /** Why the last download failed, until the next download. */
   readonly error: LicetError | undefined

@@ -1,12 +1,13 @@
 'use client'
 
-import { useCallback } from 'react'
+import { useCallback, useContext } from 'react'
 import type { Agreement } from '../core/agreement.ts'
 import { type ConsentState, isAsking, type Missing, offersAccept } from '../core/consent-flow.ts'
 import { includedPurposes } from '../core/purposes.ts'
-import type { ConsentStore } from './consent-store.ts'
+import type { ConsentStore, StoreActions } from './consent-store.ts'
 import type { ConsentView } from './consent-view.ts'
 import { useStore } from './context.ts'
+import { DecisionOwnerContext } from './decision-handlers.tsx'
 import type { MissingPart, UseConsentResult } from './types.ts'
 import { useSelected } from './use-selected.ts'
 
@@ -18,7 +19,9 @@ const MISSING: Readonly<Record<Missing, MissingPart>> = {
 }
 
 /**
- * Where the person stands, and what they can do. With a selector the component renders only when what it selects changes.
+ * Returns the state of the consent flow and the actions of the person.
+ *
+ * With a selector, the component renders only when the selected value changes.
  *
  * @example
  * const { status, accept, decline } = useConsent()
@@ -28,26 +31,34 @@ export function useConsent(): UseConsentResult
 export function useConsent<T>(selector: (consent: UseConsentResult) => T): T
 export function useConsent<T>(selector?: (consent: UseConsentResult) => T): T | UseConsentResult {
   const store = useStore()
+  const actions = store.actionsOf(useContext(DecisionOwnerContext))
   const select = useCallback(
     (view: ConsentView) => {
-      const api = toApi(store, view)
-      return selector === undefined ? api : selector(api)
+      const result = toResult(store, actions, view)
+      return selector === undefined ? result : selector(result)
     },
-    [store, selector],
+    [store, actions, selector],
   )
   return useSelected<T | UseConsentResult>(select)
 }
 
-const apis = new WeakMap<ConsentView, { readonly store: ConsentStore; readonly api: UseConsentResult }>()
+const results = new WeakMap<StoreActions, WeakMap<ConsentView, UseConsentResult>>()
 
-/** The value that hooks read; made once for each view, its parts once for each change of them. */
-function toApi(store: ConsentStore, view: ConsentView): UseConsentResult {
-  const known = apis.get(view)
-  if (known?.store === store) return known.api
+/** Returns the result for a view. It is created once for each view and owner; a set in it, once for each change of that set. */
+function toResult(store: ConsentStore, actions: StoreActions, view: ConsentView): UseConsentResult {
+  return cached(
+    cached(results, actions, () => new WeakMap()),
+    view,
+    () => createResult(store, actions, view),
+  )
+}
+
+function createResult(store: ConsentStore, actions: StoreActions, view: ConsentView): UseConsentResult {
   const { flow, client } = view
   const { agreement } = store.client
-  const api: UseConsentResult = {
-    ...store.acts,
+  const { withdraw: _, ...consentActions } = actions
+  return {
+    ...consentActions,
     status: flow.state,
     isPending: PENDING.has(flow.state),
     error: view.error ?? store.termsError,
@@ -63,8 +74,6 @@ function toApi(store: ConsentStore, view: ConsentView): UseConsentResult {
     missing:
       flow.missing.length === 0 ? NOTHING : cached(missingItems, flow.missing, () => flow.missing.map((what) => MISSING[what])),
   }
-  apis.set(view, { store, api })
-  return api
 }
 
 /** States in which the flow waits for storage, the network or the service. */
@@ -73,10 +82,10 @@ const PENDING: ReadonlySet<ConsentState> = new Set(['checking', 'terms-loading',
 const NOTHING: readonly MissingPart[] = []
 const grantedSets = new WeakMap<readonly string[], ReadonlySet<string>>()
 const missingItems = new WeakMap<readonly Missing[], readonly MissingPart[]>()
-const wantedSets = new WeakMap<Agreement, WeakMap<readonly string[], ReadonlySet<string>>>()
+const usecaseSets = new WeakMap<Agreement, WeakMap<readonly string[], ReadonlySet<string>>>()
 
 function setsOf(agreement: Agreement): WeakMap<readonly string[], ReadonlySet<string>> {
-  return cached(wantedSets, agreement, () => new WeakMap())
+  return cached(usecaseSets, agreement, () => new WeakMap())
 }
 
 function usecasesOf(agreement: Agreement, granted: readonly string[]): ReadonlySet<string> {

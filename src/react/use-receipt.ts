@@ -3,16 +3,16 @@
 import { useMemo, useState } from 'react'
 import { isLicetError, LicetError } from '../core/errors.ts'
 import type { Messages } from '../locales/format/messages.ts'
+import { readReceiptFacts } from '../receipt/receipt-facts.ts'
 import type { ConsentView } from './consent-view.ts'
 import { useProviderSettings, useStore } from './context.ts'
-import { readReceiptFacts } from './receipt-facts.ts'
 import type { UseReceiptResult } from './types.ts'
 import { useSelected } from './use-selected.ts'
 
 /**
- * The receipt of the newest license: its claims, whether the service's signature was checked, and files of it to keep (experience 12).
+ * Returns the receipt of the newest license: its claims, whether its signature is verified, and files for the person to keep.
  *
- * @param fallback Texts for the HTML page when the provider was given none; the parts of the kit bring English.
+ * @param fallback Words of the HTML page when the provider has no `messages`. The components pass English.
  * @example
  * const { license, status, download } = useReceipt()
  * <button onClick={() => download('html')}>Download</button>
@@ -25,8 +25,10 @@ export function useReceipt(fallback?: Messages): UseReceiptResult {
   return useMemo<UseReceiptResult>(() => {
     const messages = given === undefined ? fallback : { ...fallback, ...given }
     const file = async (kind: 'json' | 'html') => {
-      if (license === undefined) throw nothingAgreed()
-      const { toReceiptFile } = await import('./receipt-file.ts').catch((cause: unknown) => Promise.reject(notLoaded(cause)))
+      if (license === undefined) throw nothingAgreedError()
+      const { toReceiptFile } = await import('../receipt/receipt-file.ts').catch((cause: unknown) =>
+        Promise.reject(notLoadedError(cause)),
+      )
       const keys = await store.client.getKeySet().catch(() => undefined)
       return toReceiptFile(license, kind, { keys, locale, messages, company: store.client.agreement.company.name })
     }
@@ -43,7 +45,7 @@ export function useReceipt(fallback?: Messages): UseReceiptResult {
         try {
           save(await file(kind))
         } catch (cause) {
-          setError(isLicetError(cause) ? cause : notMade(cause))
+          setError(isLicetError(cause) ? cause : notCreatedError(cause))
         }
       },
       print: () => window.print(),
@@ -62,24 +64,24 @@ function save(file: File): void {
   link.href = url
   link.download = file.name
   link.click()
-  // The download has begun with the click; the bytes stay alive until the next task.
+  // In the next task: the click has started the download by then.
   setTimeout(() => URL.revokeObjectURL(url))
 }
 
-function nothingAgreed(): LicetError {
-  return new LicetError('nothing_agreed', 'There is no license on this device. A receipt needs one. Agree first.')
+function nothingAgreedError(): LicetError {
+  return new LicetError('nothing_agreed', 'There is no license on this device, so no file was made. Agree first.')
 }
 
-function notLoaded(cause: unknown): LicetError {
+function notLoadedError(cause: unknown): LicetError {
   return new LicetError(
     'code_unavailable',
-    'The part of the kit that writes receipts could not be loaded. Without it there is no file. Go online, then try again.',
+    'The code that writes receipts did not load, so no file was made. The license is kept. Go online, then try again.',
     { cause },
   )
 }
 
-function notMade(cause: unknown): LicetError {
-  return new LicetError('unsupported', 'This browser could not make the file. The license itself is kept. Try another browser.', {
+function notCreatedError(cause: unknown): LicetError {
+  return new LicetError('unsupported', 'This browser could not create the file. The license is kept. Try another browser.', {
     cause,
   })
 }

@@ -1,101 +1,118 @@
 'use client'
 
 import { useMemo } from 'react'
+import { LicetError } from '../core/errors.ts'
 import type { ConsentStore, ShownTerms } from './consent-store.ts'
-import { useProviderSettings, useStore } from './context.ts'
+import { useInternalSettings, useStore } from './context.ts'
 import type { UseSuspenseTermsResult } from './types.ts'
-import { useLayout } from './use-layout.ts'
+import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.ts'
 import { usePrepared } from './use-prepared.ts'
-import { load, type Standing, useHash, useSigned, type WantedTerms } from './use-terms.ts'
+import { loadTermsResult, type TermsRequest, type TermsResult, toFlowTerms, useHash, useSignedTerms } from './use-terms.ts'
 
-/** A server has no time to wait. It knows the text: what is fetched is right only if it is the one that is signed. */
-const onServer = typeof document === 'undefined'
+/** A server does not fetch the terms: only the text that is signed is valid, and the server has it already. */
+const isServer = typeof document === 'undefined'
 
 /**
- * `useTerms()` for a page with `Suspense`: the text is there, always. Until it is, the component waits in the nearest `Suspense`, and what
- * keeps it from being agreed to is thrown to the nearest error boundary. `retry` of `useConsent()` loads it again, from within either.
+ * Returns the terms for a page that uses `Suspense`: the text is always there.
  *
- * @throws {LicetError} `terms_unavailable`, `terms_changed`, `unfilled_placeholder`, `license_expired`
+ * The component suspends while the terms load. Terms that nobody can agree to are thrown to the nearest error boundary. Call `retry` of
+ * `useConsent()` in either fallback to load them again.
+ *
+ * @throws {LicetError} `terms_unavailable`, `terms_changed`, `unfilled_placeholder`, `license_expired`, `code_unavailable`
  * @example
  * const { text } = useSuspenseTerms()
  */
 export function useSuspenseTerms(): UseSuspenseTermsResult {
   const store = useStore()
-  const { terms: source, queryClient } = useProviderSettings()
-  const signed = useSigned()
-  read(store, signed)
+  const { terms: source, queryClient, unavailableTerms } = useInternalSettings()
+  const signed = useSignedTerms()
+  if (unavailableTerms !== undefined) {
+    if (isServer) throw noWordsOnServer()
+    const { status, error, retry, load } = unavailableTerms
+    showInstead(store, { terms: toFlowTerms(status, ''), error, retry })
+    throw error ?? load()
+  }
+  throwUnlessReady(store, signed)
   const { text, tree } = signed
-  if (source !== undefined && !onServer) readLoaded({ source, signed: text, owner: store, queryClient, again: false })
+  if (source !== undefined && !isServer) readFetched({ source, signed: text, owner: store, queryClient, again: false })
   const hash = useHash(text)
   usePrepared(true)
-  // With the layout, which goes while a boundary hides the page: a text that gave way to what is shown meanwhile is not on screen.
-  useLayout(() => {
-    places.get(store)?.()
-    return store.showTerms({ standing: { status: 'shown', text }, error: undefined, retry: nothing })
+  // A layout effect, because it is removed while a boundary hides the page: a hidden text is not on screen.
+  useIsomorphicLayoutEffect(() => {
+    fallbackTerms.get(store)?.()
+    return store.showTerms({ terms: { status: 'shown', text }, error: undefined, retry: nothing })
   }, [store, text])
   const locale = source?.locale ?? store.client.agreement.locale
   return useMemo(() => ({ text, hash, locale, tree }), [text, hash, locale, tree])
 }
 
-/** One text that is being loaded, or was. */
+/** One text that is loading or has loaded. */
 interface Loading {
-  /** Over once there is a standing, or somebody tried again. */
-  readonly over: Promise<void>
+  /** Resolves when there is a result, or when another attempt replaces this one. */
+  readonly ended: Promise<void>
   readonly end: () => void
-  standing?: Standing
+  result?: TermsResult
 }
 
-// By what they say, and in no component: React drops one that waits, the provider around it, too, where no boundary is between them, and
-// makes both anew to try again. There are as many as the page has texts.
+// Keyed by content and outside of every component: React discards a component that suspends, and the provider with it when no boundary
+// stands between them, and creates both again for the next attempt. There is one entry for each text of the page.
 const loadings = new Map<string, Loading>()
 
-function readLoaded(wanted: WantedTerms): void {
-  const { source, signed, owner } = wanted
+function readFetched(request: TermsRequest): void {
+  const { source, signed, owner } = request
   const name = JSON.stringify([source.key, source.hash, signed])
-  const { standing, over } = loadings.get(name) ?? begin(name, wanted)
+  const { result, ended } = loadings.get(name) ?? start(name, request)
   const retry = () => {
     const last = loadings.get(name)
-    begin(name, { ...wanted, again: true })
+    start(name, { ...request, again: true })
     last?.end()
   }
-  if (standing === undefined) {
-    tell(owner, { standing: { status: 'loading' }, error: undefined, retry })
-    throw over
+  if (result === undefined) {
+    showInstead(owner, { terms: { status: 'loading' }, error: undefined, retry })
+    throw ended
   }
-  read(owner, standing, retry)
+  throwUnlessReady(owner, result, retry)
 }
 
-function begin(name: string, wanted: WantedTerms): Loading {
+function start(name: string, request: TermsRequest): Loading {
   let end = nothing
-  const over = new Promise<void>((resolve) => {
+  const ended = new Promise<void>((resolve) => {
     end = resolve
   })
-  const loading: Loading = { over, end }
+  const loading: Loading = { ended, end }
   loadings.set(name, loading)
-  load(wanted).then((standing) => {
-    loading.standing = standing
+  loadTermsResult(request).then((result) => {
+    loading.result = result
     end()
   })
   return loading
 }
 
-/** Throws what a text cannot be agreed to for. */
-function read(store: ConsentStore, { status, error }: Standing, retry = nothing): void {
-  if (status === 'ready' || status === 'pending') return
-  tell(store, { standing: { status }, error, retry })
+/** Throws the error of terms that nobody can agree to. */
+function throwUnlessReady(store: ConsentStore, { status, error }: TermsResult, retry = nothing): void {
+  if (status === 'ready') return
+  showInstead(store, { terms: toFlowTerms(status, ''), error, retry })
   throw error
 }
 
-/** What is told in the place of a text that is not on screen. */
-const places = new WeakMap<ConsentStore, () => void>()
+/** Removes the state that was shown instead of a text, by store. */
+const fallbackTerms = new WeakMap<ConsentStore, () => void>()
 
-/** Says for a component that waits or fails what stands of its text: it has no effect that could. Whatever text is on screen counts before it. */
-function tell(store: ConsentStore, shown: ShownTerms): void {
-  // Rendering tells nobody.
+/** Reports the state of the terms for a component that suspends or throws, and so has no effects. Any text on screen takes precedence. */
+function showInstead(store: ConsentStore, shown: ShownTerms): void {
+  // In a microtask: rendering must not update other components.
   queueMicrotask(() => {
-    places.get(store)?.()
-    places.set(store, store.showTerms(shown, 'unshift'))
+    fallbackTerms.get(store)?.()
+    fallbackTerms.set(store, store.showTerms(shown, 'unshift'))
   })
+}
+
+function noWordsOnServer(): LicetError {
+  return new LicetError(
+    'code_unavailable',
+    'The words of this `locale` load in the browser only. The server rendered the fallback of the nearest Suspense instead. To render the terms on the server, pass `messages` and `agreement.template`.',
+    { field: 'locale' },
+  )
 }
 
 function nothing(): void {}

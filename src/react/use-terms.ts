@@ -7,7 +7,7 @@ import { parseTimestamp } from '../core/timestamp.ts'
 import { compileTermsTree, type DefinedAgreement, type TermsTree } from '../terms/index.ts'
 import type { ConsentStore } from './consent-store.ts'
 import type { ConsentView } from './consent-view.ts'
-import { useProviderSettings, useStore } from './context.ts'
+import { useInternalSettings, useProviderSettings, useStore } from './context.ts'
 import type { LoadTermsOptions } from './load-terms.ts'
 import type { TermsSource, UseTermsResult } from './types.ts'
 import { useIsHydrated } from './use-is-hydrated.ts'
@@ -15,19 +15,25 @@ import { usePrepared } from './use-prepared.ts'
 import { useSelected } from './use-selected.ts'
 
 /**
- * The terms to show, and their hash. A component that uses this hook says that it has the text on screen: render `text` (or `tree`, the same
- * document). Without it on screen nothing can be accepted, and what an Accept signs is this very text (experience 1 and 2).
+ * Returns the terms to show, and their hash.
+ *
+ * Render `text`, or `tree`, which is the same document: an Accept signs this text, and is refused while no component shows it.
+ *
+ * @example
+ * const { status, text } = useTerms()
+ * return status === 'ready' && <pre>{text}</pre>
  */
 export function useTerms(): UseTermsResult {
   const store = useStore()
-  const { terms: source } = useProviderSettings()
+  const { terms: source, unavailableTerms } = useInternalSettings()
   const { agreement } = store.client
-  const signed = useSigned()
-  const fetched = useFetchedTerms(signed.error === undefined ? source : undefined, signed.text)
-  const { status, text, error } = source === undefined || signed.error !== undefined ? signed : fetched.standing
-  const { retry } = fetched
+  const signed = useSignedTerms()
+  const isFetched = source !== undefined && signed.error === undefined
+  const fetched = useFetchedTerms(isFetched && unavailableTerms === undefined ? source : undefined, signed.text)
+  const { status, text, error } = unavailableTerms ?? (isFetched ? fetched.result : signed)
+  const retry = unavailableTerms?.retry ?? fetched.retry
   const hash = useHash(text)
-  useShowing(status, text, error, retry)
+  useShownTerms(status, text, error, retry)
   usePrepared(true)
   return useMemo(
     () => ({
@@ -44,138 +50,140 @@ export function useTerms(): UseTermsResult {
   )
 }
 
-/** What stands of a text: it is there, or why it is not. */
-export interface Standing {
+/** The text of the terms, or why there is none. */
+export interface TermsResult {
   readonly status: UseTermsResult['status']
   readonly text: string
   readonly tree?: TermsTree | undefined
   readonly error: LicetError | undefined
 }
 
-const cache = new WeakMap<DefinedAgreement, Standing>()
+const compiledTerms = new WeakMap<DefinedAgreement, TermsResult>()
 
-/** The text that an Accept signs, or why it can sign none. */
-export function useSigned(): Standing {
+/** Returns the text that an Accept signs, or why nothing can be signed. */
+export function useSignedTerms(): TermsResult {
   const store = useStore()
   const { agreement } = store.client
-  // A server may render long before the visit: there nothing has ended yet, and no clock is read.
+  // A server can render long before the visit, so it reads no clock and treats no agreement as expired.
   const now = useIsHydrated() ? store.now : undefined
-  return useMemo(() => compiled(agreement, () => store.client.terms(), now), [agreement, store, now])
+  return useMemo(() => compile(agreement, () => store.client.terms(), now), [agreement, store, now])
 }
 
-/** The text and the tree of an agreement, made once. */
-function compiled(agreement: DefinedAgreement, terms: () => string, now: (() => number) | undefined): Standing {
+/** Compiles the text and the tree of an agreement, once for each agreement. */
+function compile(agreement: DefinedAgreement, terms: () => string, now: (() => number) | undefined): TermsResult {
   if (now && agreement.expiry !== null && (parseTimestamp(agreement.expiry) ?? Infinity) < now())
-    return failed('invalid', hasEnded())
-  const known = cache.get(agreement)
+    return failed('invalid', expiredError())
+  const known = compiledTerms.get(agreement)
   if (known !== undefined) return known
-  let standing: Standing
+  let result: TermsResult
   try {
-    standing = { status: 'ready', text: terms(), tree: compileTermsTree(agreement), error: undefined }
+    result = { status: 'ready', text: terms(), tree: compileTermsTree(agreement), error: undefined }
   } catch (error) {
     if (!isLicetError(error)) throw error
-    standing = failed('invalid', error)
+    result = failed('invalid', error)
   }
-  cache.set(agreement, standing)
-  return standing
+  compiledTerms.set(agreement, result)
+  return result
 }
 
-const LOADING: Standing = { status: 'pending', text: '', error: undefined }
+const PENDING: TermsResult = { status: 'pending', text: '', error: undefined }
 
-/** Terms from where the host keeps them. */
+/** Fetches the terms from the source of the host app. */
 function useFetchedTerms(
   source: TermsSource | undefined,
   signed: string,
-): { readonly standing: Standing; readonly retry: () => void } {
+): { readonly result: TermsResult; readonly retry: () => void } {
   const store = useStore()
   const { queryClient } = useProviderSettings()
-  const online = useSelected(toOnline)
-  const [retried, setRetried] = useState<{ readonly asked: object | undefined }>()
-  const [loaded, setLoaded] = useState<{ readonly wanted: object; readonly standing: Standing }>()
-  const asked = useMemo(() => source && { source, signed, owner: store, queryClient }, [source, signed, store, queryClient])
-  // One object for each load: what came of another one, of another agreement's text too, is not shown.
-  const wanted = useMemo(() => asked && { ...asked, again: retried?.asked === asked }, [asked, retried])
+  const isOnline = useSelected(toIsOnline)
+  const [retried, setRetried] = useState<{ readonly request: object | undefined }>()
+  const [loaded, setLoaded] = useState<{ readonly attempt: object; readonly result: TermsResult }>()
+  const request = useMemo(() => source && { source, signed, owner: store, queryClient }, [source, signed, store, queryClient])
+  // Each attempt is an object of its own, so the result of another attempt or another agreement is never shown.
+  const attempt = useMemo(() => request && { ...request, again: retried?.request === request }, [request, retried])
   useEffect(() => {
-    if (wanted === undefined) return
-    let current = true
-    load(wanted).then((standing) => current && setLoaded({ wanted, standing }))
+    if (attempt === undefined) return
+    let isCurrent = true
+    loadTermsResult(attempt).then((result) => isCurrent && setLoaded({ attempt, result }))
     return () => {
-      current = false
+      isCurrent = false
     }
-  }, [wanted])
-  const standing = loaded !== undefined && loaded.wanted === wanted ? loaded.standing : LOADING
-  const retry = useCallback(() => setRetried({ asked }), [asked])
-  const hasFailed = standing.status === 'error'
-  const wasOnline = useRef(online)
+  }, [attempt])
+  const result = loaded !== undefined && loaded.attempt === attempt ? loaded.result : PENDING
+  const retry = useCallback(() => setRetried({ request }), [request])
+  const hasFailed = result.status === 'error'
+  const wasOnline = useRef(isOnline)
   useEffect(() => {
-    // With the network the terms come back by themselves.
-    if (online && !wasOnline.current && hasFailed) retry()
-    wasOnline.current = online
-  }, [online, hasFailed, retry])
-  return { standing, retry }
+    // When the network returns, the terms load again automatically.
+    if (isOnline && !wasOnline.current && hasFailed) retry()
+    wasOnline.current = isOnline
+  }, [isOnline, hasFailed, retry])
+  return { result, retry }
 }
 
-/** A text that is loaded. */
-export interface WantedTerms extends Omit<LoadTermsOptions, 'hash'> {
+/** One request for a text. */
+export interface TermsRequest extends Omit<LoadTermsOptions, 'hash'> {
   readonly owner: ConsentStore
 }
 
-/** Loads a text, and says what came of it. Never rejects. */
-export function load(wanted: WantedTerms): Promise<Standing> {
+/** Loads a text. Never rejects: a failure is part of the result. */
+export function loadTermsResult(request: TermsRequest): Promise<TermsResult> {
   return import('./load-terms.ts')
-    .then(({ loadTerms }) => loadTerms({ ...wanted, hash: wanted.owner.hash }))
-    .catch((cause: unknown) => failed('error', isLicetError(cause) ? cause : unavailable(cause)))
+    .then(({ loadTerms }) => loadTerms({ ...request, hash: request.owner.hash }))
+    .catch((cause: unknown) => failed('error', isLicetError(cause) ? cause : unavailableError(cause)))
 }
 
-function toOnline({ flow }: ConsentView): boolean {
+function toIsOnline({ flow }: ConsentView): boolean {
   return flow.online
 }
 
-function failed(status: 'error' | 'invalid', error: LicetError): Standing {
+function failed(status: 'error' | 'invalid', error: LicetError): TermsResult {
   return { status, text: '', error }
 }
 
-function hasEnded(): LicetError {
+function expiredError(): LicetError {
   return new LicetError(
     'license_expired',
-    'The agreement ends before today. Nobody can agree to what is over. Give it a later `expiry`, or null.',
+    'The `expiry` of the agreement is in the past. Nobody can agree to it, and nothing is signed. Set a later date, or null.',
     { field: 'agreement.expiry' },
   )
 }
 
-function unavailable(cause: unknown): LicetError {
+function unavailableError(cause: unknown): LicetError {
   return new LicetError(
     'terms_unavailable',
-    'The terms could not be loaded. Nobody can agree to what they cannot read. Try again.',
+    'The terms could not be loaded. Nothing can be accepted without them. Call `retry()`. `cause` has the reason.',
     { cause },
   )
 }
 
-/** SHA3-256 of the text on screen; computed after it is there, since SHA-3 has to be loaded first. */
+/** Computes the SHA3-256 of the text on screen, after the text is shown: the code for SHA-3 loads later. */
 export function useHash(text: string): string | undefined {
   const store = useStore()
   const [hashed, setHashed] = useState<{ readonly text: string; readonly hash: string }>()
   useEffect(() => {
     if (text === '') return
-    let current = true
-    // Without its hash the text is as good; the client hashes again what it signs.
+    let isCurrent = true
+    // The text is usable without its hash: the client hashes again what it signs.
     store.hash(text).then(
-      (hash) => current && setHashed({ text, hash }),
+      (hash) => isCurrent && setHashed({ text, hash }),
       () => {},
     )
     return () => {
-      current = false
+      isCurrent = false
     }
   }, [store, text])
   return hashed?.text === text ? hashed.hash : undefined
 }
 
-/** Tells the flow what is on screen, for as long as it is. */
-function useShowing(status: UseTermsResult['status'], text: string, error: LicetError | undefined, retry: () => void): void {
+/** Reports to the flow which terms are on screen, while the component is mounted. */
+function useShownTerms(status: UseTermsResult['status'], text: string, error: LicetError | undefined, retry: () => void): void {
   const store = useStore()
-  useEffect(() => {
-    const standing: TermsStatus =
-      status === 'ready' ? { status: 'shown', text } : { status: status === 'pending' ? 'loading' : status }
-    return store.showTerms({ standing, error, retry })
-  }, [store, status, text, error, retry])
+  useEffect(() => store.showTerms({ terms: toFlowTerms(status, text), error, retry }), [store, status, text, error, retry])
+}
+
+/** Converts the status of `useTerms()` to the terms of the flow. */
+export function toFlowTerms(status: UseTermsResult['status'], text: string): TermsStatus {
+  if (status === 'ready') return { status: 'shown', text }
+  return { status: status === 'pending' ? 'loading' : status }
 }

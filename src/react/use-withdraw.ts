@@ -1,27 +1,31 @@
 'use client'
 
-import { useMemo } from 'react'
+import { useContext, useMemo } from 'react'
 import { isRefused } from '../core/consent-flow.ts'
 import type { ConsentView } from './consent-view.ts'
 import { useStore } from './context.ts'
+import { DecisionOwnerContext } from './decision-handlers.tsx'
 import type { UseWithdrawResult } from './types.ts'
 import { usePrepared } from './use-prepared.ts'
 import { useSelected } from './use-selected.ts'
 
 /**
- * Takes the license back: one act, offline too (experience 13).
+ * Returns the function that withdraws the license, and its progress.
+ *
+ * Withdrawing is one act and works offline: it counts on this device at once, and is sent when the network returns.
  *
  * @example
  * const { withdraw, status } = useWithdraw()
  */
 export function useWithdraw(): UseWithdrawResult {
   const store = useStore()
-  const standing = useSelected(toStanding)
-  usePrepared(standing.canWithdraw)
-  return useMemo(() => ({ ...standing, withdraw: store.acts.withdraw }), [store, standing])
+  const { withdraw } = store.actionsOf(useContext(DecisionOwnerContext))
+  const withdrawal = useSelected(toWithdrawal)
+  usePrepared(withdrawal.canWithdraw)
+  return useMemo(() => ({ ...withdrawal, withdraw }), [withdraw, withdrawal])
 }
 
-function toStanding(view: ConsentView): Omit<UseWithdrawResult, 'withdraw'> {
+function toWithdrawal(view: ConsentView): Omit<UseWithdrawResult, 'withdraw'> {
   const { flow, client, error, failed } = view
   const refused = isRefused(flow)
   const failing = refused || (failed === 'withdraw' && error !== undefined)

@@ -13,7 +13,10 @@ import { createKeyRing } from './tokens/key-ring.ts'
 
 /** Options of {@link createService}. */
 export interface ServiceOptions {
-  /** Where clients reach the token paths: an absolute URL without a trailing slash. It is the issuer of every token, and is never taken from a request. */
+  /**
+   * Where clients reach the token paths: an absolute URL without a trailing slash. It is the issuer of every token, and is never
+   * taken from a request.
+   */
   readonly authUrl: string
   /** Where clients reach the license paths. Default: `authUrl`. */
   readonly trailUrl?: string | undefined
@@ -52,7 +55,8 @@ export interface Service {
   /**
    * Removes a former key from the key set, for a key that leaked. Tokens and receipts that it signed become invalid.
    *
-   * @throws {LicetError} `invalid_request` when the key is unknown, is the current one, or was the current one within the last ten seconds.
+   * @throws {LicetError} `invalid_request` when the key is unknown, is the current one, or was the current one within the last
+   *   ten seconds.
    */
   removeSigningKey(kid: string): Promise<void>
   close(): Promise<void>
@@ -61,7 +65,8 @@ export interface Service {
 /**
  * Creates the service: every operation of the interface behind one `fetch`.
  *
- * @throws {LicetError} `invalid_configuration` when `authUrl` or `trailUrl` is not a URL, or `cors` contains a value that is not an origin.
+ * @throws {LicetError} `invalid_configuration` when `authUrl` or `trailUrl` is not a URL, or `cors` contains a value that is not
+ *   an origin.
  * @example
  * const service = await createService({ authUrl: 'http://localhost:8787' })
  * const response = await service.fetch(new Request('http://localhost:8787/.well-known/jwks.json'))

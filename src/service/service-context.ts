@@ -10,7 +10,10 @@ export type ServiceEvent =
   /** `reason` is the meaning of the SQLSTATE that the database returned, or why the connection failed. */
   | { readonly type: 'unavailable'; readonly method: string; readonly route: string; readonly reason: string }
   | { readonly type: 'server_error'; readonly method: string; readonly route: string; readonly error: string }
-  /** PostgreSQL is unavailable at the start. The service listens, responds with 503 and retries. Sent again when `reason` changes. */
+  /**
+   * PostgreSQL is unavailable at the start. The service listens, responds with 503 and retries. Sent again when `reason`
+   * changes.
+   */
   | { readonly type: 'database_away'; readonly reason: string }
   /** PostgreSQL is available, after one or more `database_away`. */
   | { readonly type: 'database_back' }

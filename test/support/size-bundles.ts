@@ -8,12 +8,14 @@ const GFM = [/^remark-gfm($|\/)/]
 /** The default template has its own budget. */
 const TEMPLATES = [/templates\/[\w-]+\/[\w-]+\.js$/]
 /** A visitor loads one language, so the others are not counted. */
-const OTHER_LANGUAGES = [/locales\/(?!en\.js|format|load|index)[\w-]+\.js$/, /words\/diff\/(?!en\.js)\w+\.js$/]
+const OTHER_LANGUAGES = [/locales\/(?!en\.js|format|load|index)[\w-]+\.js$/, /diff\/words\/(?!en\.js)\w+\.js$/]
 /**
  * What only custom terms need: the loader with the query cache, and the Markdown renderer. Each loads through its own `import()`.
- * `test/e2e/fetched.test.ts` tests that a screen with a shipped template never loads them.
+ * `test/e2e/code-loading.test.ts` tests that a screen with a shipped template never loads them.
  */
 const CUSTOM_TERMS = [/react\/load-terms\.js$/, /terms\/load-text\.js$/]
+/** Code that English without a preview never loads: the loader of other languages, and previews for tests and stories. */
+const OTHER_MODES = [/react\/load-language\.js$/, /react\/preview\//]
 const SCREEN = "export { ConsentProvider, ConsentScreen } from 'licet'"
 
 interface Piece {
@@ -31,8 +33,8 @@ const PIECES: Readonly<Record<string, Piece>> = {
     external: [...REACT, ...OTHER_LANGUAGES],
     isCounted: (chunk) => chunk.first,
   },
-  screen: { code: SCREEN, external: [...REACT, ...CUSTOM_TERMS, ...GFM, ...OTHER_LANGUAGES] },
-  'screen-markdown': { code: SCREEN, external: [...REACT, ...GFM, ...OTHER_LANGUAGES] },
+  screen: { code: SCREEN, external: [...REACT, ...CUSTOM_TERMS, ...GFM, ...OTHER_LANGUAGES, ...OTHER_MODES] },
+  'screen-markdown': { code: SCREEN, external: [...REACT, ...GFM, ...OTHER_LANGUAGES, ...OTHER_MODES] },
 }
 
 /** Bundles one piece and returns the chunks that its budget counts. */

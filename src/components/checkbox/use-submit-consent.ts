@@ -1,44 +1,48 @@
 'use client'
 
-import { type Ref, type RefObject, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, type RefObject, useCallback, useContext, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { type ConsentState, isAsking, kindOf } from '../../core/consent-flow.ts'
 import type { ConsentStore } from '../../react/consent-store.ts'
 import { useStore } from '../../react/context.ts'
-import { useLayout } from '../../react/use-layout.ts'
+import { type DecisionOwner, DecisionOwnerContext } from '../../react/decision-handlers.tsx'
+import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
 
-/** What {@link useSubmitConsent} works on. */
+/** Options of {@link useSubmitConsent}. */
 export interface SubmitConsentOptions {
-  /** The root of the checkbox: the form around it is held. */
+  /** The root of the checkbox. The form around it is delayed. */
   readonly root: RefObject<HTMLElement | null>
   readonly input: RefObject<HTMLInputElement | null>
-  /** Takes the focus where there is no box to give it to. */
+  /** Takes the focus when there is no box. */
   readonly answer: RefObject<HTMLElement | null>
-  /** The form cannot be sent without an agreement, also while there is no box to tick. */
+  /** The form cannot be sent without an agreement, also while there is no box. */
   readonly required: boolean
-  /** Given, the form is not held: its own handler asks for the license. */
+  /** With it the form is not delayed: its own handler requests the license. */
   readonly agreeRef: Ref<() => Promise<boolean>> | undefined
 }
 
-/** What {@link useSubmitConsent} tells. */
+/** Result of {@link useSubmitConsent}. */
 export interface SubmitConsent {
-  /** `failed`: nothing was signed, and the form stays where it is. `passed`: it went, with or without an agreement. */
+  /** `failed`: nothing was signed, and the form was not sent. `passed`: the form was sent, with or without an agreement. */
   readonly phase: 'idle' | 'agreeing' | 'failed' | 'passed'
-  /** Sends the form once more, by the button that was pressed last. */
+  /** Sends the form again, with the button that was pressed last. */
   readonly resend: () => void
 }
 
 /**
- * Makes the license when the form of a checkbox is sent: holds the first submission back, agrees, and sends the form again once that is signed;
- * or makes it when the form's own handler says so. Not signed, the form stays where it is, and the box takes the focus.
+ * Creates the license when the form around a checkbox is sent: stops the first submission, agrees, and sends the form again once the license
+ * is signed. With `agreeRef`, the form's own handler starts this instead.
+ *
+ * When nothing is signed, the form is not sent, and the box takes the focus.
  */
 export function useSubmitConsent({ root, input, answer, required, agreeRef }: SubmitConsentOptions): SubmitConsent {
   const store = useStore()
+  const owner = useContext(DecisionOwnerContext)
   const [phase, setPhase] = useState<SubmitConsent['phase']>('idle')
   const submitter = useRef<HTMLElement | null>(null)
-  // What the form is at, for one person. The next begins anew, and what comes of a license of the one before sends nothing any more.
+  // The progress of the form for one person. The next person starts again, and a license of the person before sends nothing anymore.
   const turn = useRef({ store, isAgreeing: false, isPassing: false })
   const lastBox = useRef<HTMLInputElement | null>(null)
-  useLayout(() => {
+  useIsomorphicLayoutEffect(() => {
     const isSameBox = lastBox.current === input.current
     lastBox.current = input.current
     if (turn.current.store === store && isSameBox) return
@@ -50,16 +54,16 @@ export function useSubmitConsent({ root, input, answer, required, agreeRef }: Su
   const resend = useCallback(() => {
     const form = root.current?.closest('form')
     const button = submitter.current
-    // A button that is gone from the form cannot send it.
+    // A button that is no longer in the form cannot send it.
     form?.requestSubmit(button !== null && 'form' in button && button.form === form ? button : null)
   }, [root])
-  /** Makes the license, where there is one to make; tells whether the form may go. */
+  /** Creates the license if one is needed. Resolves with whether the form may be sent. */
   const agree = useCallback(async (): Promise<boolean> => {
-    const now = turn.current
+    const current = turn.current
     const box = input.current
-    // Asked by a handler, no browser has looked at the box.
-    if (now.isAgreeing || (box !== null && !box.checked && !box.reportValidity())) return false
-    if (mayGo(now.store, box, required)) {
+    // A handler of the form may call this before the browser has validated the box.
+    if (current.isAgreeing || (box !== null && !box.checked && !box.reportValidity())) return false
+    if (maySend(current.store, box, required)) {
       setPhase('passed')
       return true
     }
@@ -67,46 +71,46 @@ export function useSubmitConsent({ root, input, answer, required, agreeRef }: Su
       answer.current?.focus()
       return false
     }
-    now.isAgreeing = true
+    current.isAgreeing = true
     setPhase('agreeing')
-    const isSigned = isSettled(await agreeFromAnywhere(now.store))
-    if (now !== turn.current) return false
-    now.isAgreeing = false
+    const isSigned = isSettled(await agreeFromAnywhere(current.store, owner))
+    if (current !== turn.current) return false
+    current.isAgreeing = false
     setPhase(isSigned ? 'passed' : 'failed')
     if (!isSigned) (input.current ?? answer.current)?.focus()
     return isSigned
-  }, [input, answer, required])
+  }, [input, answer, required, owner])
   useImperativeHandle(agreeRef, () => agree, [agree])
-  const holds = agreeRef === undefined
+  const delaysForm = agreeRef === undefined
   useEffect(() => {
     const element = root.current
     if (element === null) return
     const { ownerDocument } = element
     const tree = element.getRootNode()
-    // No event of a shadow root, or of a frame's document, comes to the window of the page.
+    // Events in a shadow root or in a frame do not reach the window of the page.
     const target = (tree === ownerDocument ? ownerDocument.defaultView : undefined) ?? tree
     const onSubmit = (event: Event) => {
-      const now = turn.current
+      const current = turn.current
       const form = element.closest('form')
-      if (!holds || form === null || event.target !== form || now.isPassing) return
-      if (mayGo(now.store, input.current, required) && !now.isAgreeing) {
+      if (!delaysForm || form === null || event.target !== form || current.isPassing) return
+      if (maySend(current.store, input.current, required) && !current.isAgreeing) {
         setPhase('passed')
         return
       }
-      // Before any other listener, React's included: they hear the second submission.
+      // In the capture phase of the window, before any other listener and React: those get the second submission.
       event.preventDefault()
       event.stopImmediatePropagation()
-      if (now.isAgreeing) return
+      if (current.isAgreeing) return
       const { submitter: button = null }: Partial<SubmitEvent> = event
       submitter.current = button
-      void agree().then((goes) => {
-        if (!goes) return
-        now.isPassing = true
+      void agree().then((isReady) => {
+        if (!isReady) return
+        current.isPassing = true
         resend()
-        now.isPassing = false
+        current.isPassing = false
       })
     }
-    // A box ticked by script tells nobody: what was said of it unticked would hold the form once more.
+    // A box that is ticked by script fires no event. Its old validity message would stop the form once more.
     const onPress = () => {
       if (input.current?.checked) input.current.setCustomValidity('')
     }
@@ -116,47 +120,48 @@ export function useSubmitConsent({ root, input, answer, required, agreeRef }: Su
       target.removeEventListener('click', onPress, { capture: true })
       target.removeEventListener('submit', onSubmit, { capture: true })
     }
-  }, [root, input, required, holds, agree, resend])
+  }, [root, input, required, delaysForm, agree, resend])
   return { phase, resend }
 }
 
-/** Takes the tick out of a box that is new to this person, whoever put it there: as a press does, so that a form library hears of it. */
+/** Unticks a box that is new to this person. It simulates a press, so that form libraries receive the event. */
 function untick(box: HTMLInputElement | null): void {
   if (!box?.checked) return
   box.click()
-  // Nothing comes of a press on what is disabled.
+  // A press on a disabled box does nothing.
   box.checked = false
 }
 
-/** Nothing is to be agreed to, or it was. */
-function mayGo(store: ConsentStore, box: HTMLInputElement | null, required: boolean): boolean {
+/** Returns whether the form may be sent as it is: there is nothing to agree to, or the person has agreed. */
+function maySend(store: ConsentStore, box: HTMLInputElement | null, required: boolean): boolean {
   return box === null ? !required : !box.checked || isSettled(store.getView().flow.state)
 }
 
-/** Agrees from wherever the person stands: to tick the box and send it takes back a Decline, a dismissal or a withdrawal. */
-async function agreeFromAnywhere(store: ConsentStore): Promise<ConsentState> {
-  const state = await lasting(store)
+/** Agrees in any state. Ticking the box and sending the form replaces an earlier Decline, dismissal or withdrawal. */
+async function agreeFromAnywhere(store: ConsentStore, owner: DecisionOwner | undefined): Promise<ConsentState> {
+  const state = await nextStableState(store)
   if (isSettled(state)) return state
-  if (!isAsking(state)) store.acts.reopen()
-  return store.acts.accept()
+  const actions = store.actionsOf(owner)
+  if (!isAsking(state)) actions.reopen()
+  return actions.accept()
 }
 
-/** There is nothing left to sign: the form may go on. */
+/** Returns whether there is nothing left to sign. */
 function isSettled(state: ConsentState): boolean {
   const kind = kindOf(state)
   return kind === 'held' || kind === 'queued'
 }
 
-/** The state, once it is one that does not pass by itself. */
-function lasting(store: ConsentStore): Promise<ConsentState> {
+/** Resolves with the first state that does not pass by itself. */
+function nextStableState(store: ConsentStore): Promise<ConsentState> {
   return new Promise((resolve) => {
     const check = () => {
       const { state } = store.getView().flow
       if (kindOf(state) === 'passing') return
-      stop()
+      unsubscribe()
       resolve(state)
     }
-    const stop = store.subscribe(check)
+    const unsubscribe = store.subscribe(check)
     check()
   })
 }

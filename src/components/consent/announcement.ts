@@ -2,14 +2,14 @@ import type { Translator } from '../../locales/format/translator.ts'
 import { isWithdrawalSigned, isWithdrawalWaiting, type ViewFacts, viewTitle } from './view-title.ts'
 
 /**
- * What the live region says in a state: of an outcome its title. States that only show something to read say nothing: the reader is there already.
+ * Returns the text of the live region in a state: the title of an outcome, or the progress. It is empty in states that only show text to
+ * read, because the reader is already there.
  *
- * A withdrawal is said once, when it is signed and so has effect here; that it still waits for the network is said instead where it does. One
- * that failed is an alert, and says so itself.
+ * A withdrawal is announced once: when it is signed, or when it starts to wait for the network. A failed one is an alert instead.
  */
-export function announcementFor(facts: ViewFacts, t: Translator, online: boolean = true): string {
-  const { status: state, pendingDecision: pending, refused } = facts
-  switch (state) {
+export function announcementFor(facts: ViewFacts, t: Translator, isOnline: boolean = true): string {
+  const { status, pendingDecision, isRefused } = facts
+  switch (status) {
     case 'terms-loading':
       return t.text('terms.loading')
     case 'terms-error':
@@ -21,10 +21,10 @@ export function announcementFor(facts: ViewFacts, t: Translator, online: boolean
     case 'offline':
       return t.text('status.offline')
     case 'withdrawing':
-      if (isWithdrawalWaiting(pending, online)) return t.text('status.withdrawn.queued')
-      return isWithdrawalSigned(pending) ? viewTitle(facts, t) : ''
+      if (isWithdrawalWaiting(pendingDecision, isOnline)) return t.text('status.withdrawn.queued')
+      return isWithdrawalSigned(pendingDecision) ? viewTitle(facts, t) : ''
     case 'withdrawn':
-      return refused ? '' : viewTitle(facts, t)
+      return isRefused ? '' : viewTitle(facts, t)
     case 'queued':
     case 'licensed':
     case 'declined':

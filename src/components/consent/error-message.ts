@@ -30,7 +30,7 @@ const KEYS: Partial<Readonly<Record<ErrorCode, ErrorKey>>> = {
   payload_too_large: 'error.setup',
 }
 
-/** The text that tells a person about an error: what happened, why it matters, what to do. `error.setup` is the one that no other try mends. */
+/** Returns the key of the text for an error: what happened, what it means, what to do. With `error.setup`, trying again cannot help. */
 export function errorMessageKey(code: ErrorCode | undefined): ErrorKey {
   return (code && KEYS[code]) ?? 'error.other'
 }

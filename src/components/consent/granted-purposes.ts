@@ -2,10 +2,10 @@ import type { Agreement, Purpose } from '../../core/agreement.ts'
 import type { LicenseUse } from '../../core/license.ts'
 
 /**
- * The purposes that a record or a request permits, each with its recipients there. Today's agreement may ask for others: it gives the names and
- * descriptions of those that it knows, and nothing else.
+ * Returns the purposes that a license or a request permits, with the recipients in it. Only names and descriptions come from today's
+ * agreement, which may ask for other purposes.
  *
- * @param offered The optional use cases that there were to choose; where that is not known, the agreement says which are optional.
+ * @param offered The optional use cases of the agreement at that time. Default: those of today's agreement.
  */
 export function grantedPurposes(
   uses: readonly LicenseUse[],

@@ -1,13 +1,14 @@
 'use client'
 
 import type { ReactElement, ReactNode } from 'react'
-import type { Purpose } from '../../core/agreement.ts'
+import type { Agreement, Purpose } from '../../core/agreement.ts'
 import { includedPurposes } from '../../core/purposes.ts'
 import { formatData } from '../../locales/format/format-license.ts'
 import type { ConsentView } from '../../react/consent-view.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useSelected } from '../../react/use-selected.ts'
 import { useWithdraw } from '../../react/use-withdraw.ts'
+import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useText } from '../kit/use-text.ts'
 import { StatusMessage } from '../message/status-message.tsx'
 import { PurposeList } from '../purposes/purpose-list.tsx'
@@ -17,33 +18,29 @@ import { WithdrawalError } from './withdrawal-message.tsx'
 
 /** Props of {@link QueuedLicense}. */
 export interface QueuedLicenseProps {
-  /** First line, where the title of the surface does not say it. */
+  /** First line, where the title of the surface is a different one. */
   readonly heading?: string | undefined
-  /** Hears of the person's own acts, before the flow does. */
+  /** Called when the person acts here, before the flow changes. */
   readonly onAct?: (() => void) | undefined
-  /** The way to withdraw stands elsewhere on this surface. */
+  /** Shows the button to withdraw. Default `true`. */
   readonly withdrawable?: boolean | undefined
   /** More buttons. */
   readonly actions?: ReactNode
 }
 
-/** What is signed on this device and waits: what, when and to whom, another try, and taking it back (experience 11 to 13). */
+/** A license that is signed on this device and waits for the network: its facts, and buttons to try again and to withdraw. */
 export function QueuedLicense({ heading, onAct, withdrawable = true, actions }: QueuedLicenseProps): ReactElement {
-  const { agreement, pendingDecision: pending, retry, storage } = useConsent()
-  const { change, granted } = useSelected(toAsked)
+  const { agreement, pendingDecision, retry, storage } = useConsent()
+  const request = useSelected(toQueuedRequest)
+  const { change } = request
   const { withdraw } = useWithdraw()
+  const part = useInnerParts()
   const t = useText()
   const { name: company } = agreement.company
-  // What waits is said from the request itself where this page knows it: which choices were made before a reload is not known.
-  const purposes: readonly Purpose[] | undefined =
-    change !== undefined
-      ? grantedPurposes(change.from.uses, agreement, change.from.offered)
-      : granted === undefined && agreement.purposes.some(({ necessary }) => !necessary)
-        ? undefined
-        : includedPurposes(agreement.purposes, (usecase) => granted?.includes(usecase) === true)
+  const purposes = toPurposes(request, agreement)
   const first: LicenseFact[] = [
     ['parties', t.text('summary.parties'), t.apart(company)],
-    ['done', t.text('receipt.agreed'), pending === undefined ? '' : t.dateTime(pending.since)],
+    ['done', t.text('receipt.agreed'), pendingDecision === undefined ? '' : t.dateTime(pendingDecision.since)],
     ['data', t.text('summary.data'), formatData(change?.from.tags ?? agreement.tags, t)],
   ]
   if (purposes !== undefined) {
@@ -54,10 +51,10 @@ export function QueuedLicense({ heading, onAct, withdrawable = true, actions }: 
       <PurposeList key="purposes" purposes={purposes} granted={on} company={company} />,
     ])
   }
-  const button = (part: 'action' | 'withdraw', label: string, run: () => unknown) => (
+  const button = (name: 'action' | 'withdraw', label: string, run: () => unknown) => (
     <button
       type="button"
-      data-part={part}
+      {...part(name)}
       onClick={() => {
         onAct?.()
         void run()
@@ -67,7 +64,7 @@ export function QueuedLicense({ heading, onAct, withdrawable = true, actions }: 
     </button>
   )
   return (
-    <div data-part="outcome-next">
+    <div {...part('outcome-next')}>
       <StatusMessage
         variant="waiting"
         heading={heading}
@@ -82,16 +79,23 @@ export function QueuedLicense({ heading, onAct, withdrawable = true, actions }: 
       </StatusMessage>
       <LicenseFacts
         expiry={(change === undefined ? agreement.expiry : change.from.expiry) ?? undefined}
-        outdated={change !== undefined}
+        isOutdated={change !== undefined}
         first={first}
       />
       {withdrawable && <WithdrawalError />}
-      {withdrawable && <div data-part="actions">{button('withdraw', t.text('settings.withdraw'), withdraw)}</div>}
+      {withdrawable && <div {...part('actions')}>{button('withdraw', t.text('settings.withdraw'), withdraw)}</div>}
     </div>
   )
 }
 
-/** What is known of the request that waits: all of it where it is not what would be asked today, else the choices made in this page. */
-function toAsked({ flow, client }: ConsentView) {
+/** Returns the purposes of the request, or `undefined` when they depend on choices that were made before a reload. */
+function toPurposes({ change, granted }: ReturnType<typeof toQueuedRequest>, agreement: Agreement): readonly Purpose[] | undefined {
+  if (change !== undefined) return grantedPurposes(change.from.uses, agreement, change.from.offered)
+  if (granted === undefined && agreement.purposes.some(({ necessary }) => !necessary)) return undefined
+  return includedPurposes(agreement.purposes, (usecase) => granted?.includes(usecase) === true)
+}
+
+/** The queued request: whole when it differs from today's agreement, else the choices that were made on this page. */
+function toQueuedRequest({ flow, client }: ConsentView) {
   return { change: client.change, granted: flow.acted ? flow.granted : undefined }
 }

@@ -5,6 +5,7 @@ import type { ReadingMode } from '../../react/types.ts'
 import { useReadingProgress } from '../../react/use-reading-progress.ts'
 import { findInRoot } from '../kit/find-in-root.ts'
 import { Icon } from '../kit/icons.tsx'
+import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useText } from '../kit/use-text.ts'
 
 /** Props of {@link ReadingBar}. */
@@ -18,26 +19,26 @@ export interface ReadingBarProps {
   readonly target: string
 }
 
-/** The slim bar below the reading: how far it has come, and a link to the decision. A component of its own, so that scrolling renders nothing else. */
+/** A bar below the terms with the reading progress and a link to the decision. A separate component, so that scrolling renders only the bar. */
 export function ReadingBar({ mode, text, region, end, target }: ReadingBarProps): ReactElement {
   const { progress, endRef } = useReadingProgress(region, { mode, text })
+  const part = useInnerParts()
   const t = useText()
-  const [arrived, setArrived] = useState<boolean>()
+  const [isDecisionInView, setDecisionInView] = useState<boolean>()
   useEffect(() => endRef(end), [endRef, end])
-  // Once the decision is in view there is nothing to lead to.
   useEffect(() => {
     const decision = region.current && findInRoot(region.current, target)
     if (decision === null || typeof IntersectionObserver === 'undefined') return
-    const observer = new IntersectionObserver(([entry]) => setArrived(entry?.isIntersecting === true), {
+    const observer = new IntersectionObserver(([entry]) => setDecisionInView(entry?.isIntersecting === true), {
       rootMargin: '0px 0px -48px',
     })
     observer.observe(decision)
     return () => observer.disconnect()
   }, [region, target])
   return (
-    <div data-part="screen-bar" data-state={arrived ? 'arrived' : 'leading'}>
-      {/* Not before anything was measured, and not while the bar is out of sight. */}
-      {mode !== 'none' && arrived === false && (
+    <div {...part('screen-bar')} data-state={isDecisionInView ? 'arrived' : 'leading'}>
+      {/* Only after the first measurement, and only while the bar is visible. */}
+      {mode !== 'none' && isDecisionInView === false && (
         <span aria-hidden="true">{t.text('terms.progress', { percent: t.percent(progress) })}</span>
       )}
       <a href={`#${target}`}>

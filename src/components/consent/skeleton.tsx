@@ -1,14 +1,19 @@
-import type { ReactElement } from 'react'
+'use client'
 
-/** The shape of the terms while they load, so that nothing moves when they arrive. One element: it stands in the way of what it waits for. */
+import type { ReactElement } from 'react'
+import { useInnerParts } from '../kit/use-inner-parts.ts'
+
+/** Placeholder of the terms while they load, of the same size, so that nothing moves when they arrive. */
 export function TermsSkeleton({ label }: { readonly label: string }): ReactElement {
-  return <div data-part="skeleton" role="img" aria-label={label} />
+  const part = useInnerParts()
+  return <div {...part('skeleton')} role="img" aria-label={label} />
 }
 
-/** The shape of a screen while the device's license is looked for. It stays hidden for a moment, since the answer mostly comes first. */
+/** Placeholder of a screen while the license of the device is looked up. CSS hides it for 180 ms, because the lookup is usually faster. */
 export function ScreenSkeleton({ label }: { readonly label: string }): ReactElement {
+  const part = useInnerParts()
   return (
-    <div data-part="screen-skeleton">
+    <div {...part('screen-skeleton')}>
       <TermsSkeleton label={label} />
     </div>
   )

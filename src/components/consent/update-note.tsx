@@ -5,18 +5,20 @@ import { useConsent } from '../../react/use-consent.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { useTermsDiff } from '../../react/use-terms-diff.ts'
 import { TermsDiff } from '../diff/terms-diff.tsx'
+import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useText } from '../kit/use-text.ts'
 import { StatusMessage } from '../message/status-message.tsx'
 
-/** Says why a person is asked when it is not for the first time: changed terms with their redline, an ended license, a lost key. */
+/** A note for a person who agreed before, about why they are asked again: changed terms with their redline, an ended license, or a lost key. */
 export function UpdateNote({ headingLevel }: { readonly headingLevel: 2 | 3 | 4 | 5 | 6 }): ReactElement | null {
   const reason = useConsent((consent) => consent.reason)
   const agreement = useConsent((consent) => consent.agreement)
   const expiry = useLicense(({ license }) => license?.expiry)
   const { terms, license } = useTermsDiff()
+  const part = useInnerParts()
   const t = useText()
   const frame = (note: ReactNode, variant?: string) => (
-    <div data-part="screen-update" data-variant={variant}>
+    <div {...part('screen-update')} data-variant={variant}>
       {note}
     </div>
   )

@@ -1,77 +1,84 @@
 'use client'
 
 import { type MouseEvent, type RefObject, type SyntheticEvent, useRef, useState } from 'react'
-import type { AskReason, ConsentState } from '../../core/consent-flow.ts'
 import { useConsent } from '../../react/use-consent.ts'
-import { useLayout } from '../../react/use-layout.ts'
-
-/** Why a modal surface opens or closes. */
-export interface OpenChangeDetails {
-  /** `state`: there is something to decide; `escape`, `overlay` and `button` dismiss; `done`: the person has read the outcome. */
-  readonly reason: 'state' | 'escape' | 'overlay' | 'button' | 'done'
-}
+import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
+import type { DialogProps, OpenChangeDetails } from './use-dialog-open.ts'
 
 /** Options of {@link useModalDialog}. */
-export interface UseModalDialogOptions {
+export interface UseModalDialogOptions extends DialogProps {
   readonly ref: RefObject<HTMLDialogElement | null>
+  /** The surface is a dialog. */
   readonly modal: boolean
-  readonly open: boolean | undefined
-  readonly onOpenChange: ((open: boolean, details: OpenChangeDetails) => void) | undefined
-  readonly state: ConsentState
-  readonly reason: AskReason
-  readonly asking: boolean
-  /** The person acted in this screen, so its outcome is theirs to see. */
-  readonly acted: boolean
+  /** The dialog has something to show, so the host app may open it. Default `true`. */
+  readonly canOpen?: boolean
+  /** The dialog opens by itself, when the host app does not control it. */
+  readonly opens: boolean
+  /** There is a new question, which is reported as the reason `state`. */
+  readonly asks: boolean
+  /** The flow asks for a decision: closing dismisses it. */
+  readonly isAsking: boolean
+  /** The license of the device is looked up. */
+  readonly isChecking: boolean
   readonly title: RefObject<HTMLElement | null>
 }
 
-/** Keeps a native modal `<dialog>` in step with the flow: open while there is a decision to make or its outcome to see (experience 6 and 16). */
-export function useModalDialog({ ref, modal, open, onOpenChange, state, reason, asking, acted, title }: UseModalDialogOptions) {
+/** Opens and closes a native modal `<dialog>` with the flow. Esc, the overlay and Close dismiss the question: they never accept or decline. */
+export function useModalDialog({
+  ref,
+  modal,
+  open,
+  defaultOpen,
+  onOpenChange,
+  canOpen = true,
+  opens,
+  asks,
+  isAsking,
+  isChecking,
+  title,
+}: UseModalDialogOptions) {
   const dismiss = useConsent((consent) => consent.dismiss)
-  const [closed, setClosed] = useState(false)
-  // A minor change is told and not asked for: it opens nothing by itself (experience 14).
-  const asks = asking && reason !== 'update-minor'
-  const wanted = asks || state === 'submitting' || (acted && state !== 'checking' && state !== 'dismissed')
-  const isOpen = modal && (open ?? (wanted && !closed))
+  // What the person or `defaultOpen` set; `undefined`: the flow opens the dialog.
+  const [ownOpen, setOwnOpen] = useState(defaultOpen)
+  const isOpen = modal && canOpen && (open ?? ownOpen ?? opens)
 
-  // Something new to decide opens the surface again.
-  const [asked, setAsked] = useState(asking)
-  if (asked !== asking) {
-    setAsked(asking)
-    if (asking) setClosed(false)
+  // A new question opens the dialog again. With `defaultOpen={false}`, the first question is not new.
+  const [wasAsking, setWasAsking] = useState(defaultOpen === false ? undefined : isAsking)
+  if (wasAsking !== isAsking && !(wasAsking === undefined && isChecking)) {
+    setWasAsking(isAsking)
+    if (isAsking && wasAsking !== undefined) setOwnOpen(undefined)
   }
-  // What was told is the beginning of a question, once.
-  const told = useRef(false)
-  useLayout(() => {
-    if (modal && asks && !told.current && !ref.current?.open) onOpenChange?.(true, { reason: 'state' })
-    told.current = modal && asks
+  const isReported = useRef(false)
+  useIsomorphicLayoutEffect(() => {
+    if (modal && asks && ownOpen !== false && !isReported.current && !ref.current?.open) onOpenChange?.(true, { reason: 'state' })
+    isReported.current = modal && asks
   })
-  // What React hides with the tree around it would keep the page inert: it closes with it, and opens again with it.
-  useLayout(() => () => ref.current?.close?.(), [])
-  // With a new question too, for the browser may have closed it by itself meanwhile.
-  useLayout(() => {
+  // React may hide the tree around the dialog. An open dialog would then keep the page inert, so it closes, and opens again later.
+  useIsomorphicLayoutEffect(() => () => ref.current?.close?.(), [])
+  // Runs for a new question too, because the browser may have closed the dialog meanwhile.
+  useIsomorphicLayoutEffect(() => {
     const dialog = ref.current
     if (!modal || dialog === null || dialog.open === isOpen) return
     if (isOpen) {
       dialog.showModal()
       title.current?.focus()
     } else dialog.close()
-  }, [modal, isOpen, asking, title])
+  }, [modal, isOpen, isAsking, title])
 
   const close = (reason: OpenChangeDetails['reason']) => {
-    setClosed(true)
-    if (asking) dismiss()
+    setOwnOpen(false)
+    if (isAsking) dismiss()
     onOpenChange?.(false, { reason })
   }
   const handlers = modal
     ? {
-        onCancel: own((event) => {
+        onCancel: onOwnEvent((event) => {
           event.preventDefault()
           close('escape')
         }),
-        // The browser may close it by itself, as on a second Escape. This comes late: meanwhile we may have closed and opened it, or React
-        // hidden it, and then it is no element of this part.
-        onClose: own(() => {
+        // The browser closes the dialog on a second Esc. The event arrives late: by then the dialog may be closed and open again, or hidden
+        // by React.
+        onClose: onOwnEvent(() => {
           if (isOpen && ref.current?.open === false) close('escape')
         }),
         onClick: (event: MouseEvent) => {
@@ -82,12 +89,12 @@ export function useModalDialog({ ref, modal, open, onOpenChange, state, reason, 
   return { isOpen, close, handlers }
 }
 
-/** Hears what befalls the dialog itself. React lets it rise as if it befell a dialog of the host's around it, which it does not. */
-export function own(hear: (event: SyntheticEvent) => void) {
+/** Wraps a handler for events of the dialog itself. React bubbles them to a dialog of the host app around it, which the browser does not. */
+export function onOwnEvent(handler: (event: SyntheticEvent) => void) {
   return (event: SyntheticEvent) => {
     if (event.target !== event.currentTarget) return
     event.stopPropagation()
-    hear(event)
+    handler(event)
   }
 }
 

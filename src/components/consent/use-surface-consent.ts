@@ -5,44 +5,51 @@ import type { ConsentState } from '../../core/consent-flow.ts'
 import { useStore } from '../../react/context.ts'
 import type { UseConsentResult } from '../../react/types.ts'
 import { useConsent } from '../../react/use-consent.ts'
-import { useLayout } from '../../react/use-layout.ts'
+import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
 
-/** What is asked, without what is chosen: each purpose follows its own choice. */
+/** The result of `useConsent()` without the choices, which each purpose reads by itself. */
 export type SurfaceConsent = Omit<UseConsentResult, 'granted' | 'usecases'>
 
 /**
- * The question that a surface renders by. A purpose turned on or off moves the flow between `ready` and `choosing`, which look the same: then
- * `data-state` changes on the root alone, and nothing renders.
+ * Returns the consent that a surface renders from.
  *
- * @param root Carries `data-state`. Without one, as inside a surface, the state is only ever `ready`.
- * @param exact Every state renders, for a host that draws the root by the state.
+ * Turning a purpose on or off moves the flow between `ready` and `choosing`, which look the same. To avoid a render, only `data-state` of the
+ * root changes then, and the returned status stays `ready`.
+ *
+ * @param root The element with `data-state`. Inner components pass none.
+ * @param isExact Renders for every state, because `render` or `className` of the host app depends on it.
  */
-export function useSurfaceConsent(root?: RefObject<HTMLElement | null>, exact = false): SurfaceConsent {
+export function useSurfaceConsent(root?: RefObject<HTMLElement | null>, isExact = false): SurfaceConsent {
   const store = useStore()
-  const question = useConsent(
+  const consent = useConsent(
     useCallback(
-      ({ granted: _, usecases: __, ...asked }: UseConsentResult): SurfaceConsent =>
-        exact ? asked : { ...asked, status: steady(asked.status) },
-      [exact],
+      ({ granted: _, usecases: __, ...rest }: UseConsentResult): SurfaceConsent =>
+        isExact ? rest : { ...rest, status: withoutChoosing(rest.status) },
+      [isExact],
     ),
   )
-  useLayout(() => {
+  useIsomorphicLayoutEffect(() => {
     if (!root) return
     const mark = () => {
       const { state } = store.getView().flow
-      if (root.current && steady(state) === steady(question.status)) root.current.dataset.state = state
+      if (root.current && withoutChoosing(state) === withoutChoosing(consent.status)) root.current.dataset.state = state
     }
     mark()
-    const stop = store.subscribe(mark)
+    const unsubscribe = store.subscribe(mark)
     store.roots.add(root)
     return () => {
-      stop()
+      unsubscribe()
       store.roots.delete(root)
     }
   })
-  return question
+  return consent
 }
 
-function steady(state: ConsentState): ConsentState {
+/** Returns whether the host app renders or styles the root by its state. */
+export function dependsOnState(props: { readonly render?: unknown; readonly className?: unknown }): boolean {
+  return typeof props.render === 'function' || typeof props.className === 'function'
+}
+
+function withoutChoosing(state: ConsentState): ConsentState {
   return state === 'choosing' ? 'ready' : state
 }

@@ -1,25 +1,25 @@
 import type { AskReason, ConsentState } from '../../core/consent-flow.ts'
 import type { Translator } from '../../locales/format/translator.ts'
-import { isWaiting } from '../../react/client-fact.ts'
+import { isWaiting } from '../../react/consent-fact.ts'
 import type { UseConsentResult } from '../../react/types.ts'
 
-/** What the title of a screen needs to know. */
+/** The facts that the title and the announcement of a view depend on. */
 export interface ViewFacts {
   readonly status: ConsentState
   readonly reason: AskReason
   readonly company: string
-  /** A license is in force, so that a Decline kept it. */
-  readonly licensed: boolean
+  /** A license is in force. A Decline has kept it. */
+  readonly isLicensed: boolean
   /** The decision that the service has not confirmed yet. */
   readonly pendingDecision: UseConsentResult['pendingDecision']
   /** The service refused the withdrawal. */
-  readonly refused: boolean
+  readonly isRefused: boolean
 }
 
-/** The title of a screen: who asks, and once there is an outcome, that. It takes the focus when the view changes. */
+/** Returns the title of a view: who asks, or the outcome. The title takes the focus when the view changes. */
 export function viewTitle(facts: ViewFacts, t: Translator): string {
-  const { status: state, reason, company, licensed } = facts
-  switch (state) {
+  const { status, reason, company, isLicensed } = facts
+  switch (status) {
     case 'queued':
       return t.text('status.queued.title')
     case 'licensed':
@@ -29,9 +29,9 @@ export function viewTitle(facts: ViewFacts, t: Translator): string {
     case 'expiring':
       return t.text('status.expiring.title')
     case 'declined':
-      return t.text(licensed ? 'status.kept.title' : 'status.declined.title')
+      return t.text(isLicensed ? 'status.kept.title' : 'status.declined.title')
     case 'dismissed':
-      return t.text(licensed ? 'status.kept.title' : 'status.dismissed.title')
+      return t.text(isLicensed ? 'status.kept.title' : 'status.dismissed.title')
     case 'withdrawing':
     case 'withdrawn':
       return withdrawalTitle(facts, t)
@@ -44,18 +44,18 @@ export function viewTitle(facts: ViewFacts, t: Translator): string {
   }
 }
 
-/** The title of a withdrawal: done once it is signed, for then it has effect on this device, whether or not the service has it yet. */
-export function withdrawalTitle({ status, pendingDecision, refused }: ViewFacts, t: Translator): string {
-  const isDone = (status === 'withdrawn' && !refused) || isWithdrawalSigned(pendingDecision)
+/** Returns the title of a withdrawal. A signed withdrawal counts as done: it has effect on this device before the service has it. */
+export function withdrawalTitle({ status, pendingDecision, isRefused }: ViewFacts, t: Translator): string {
+  const isDone = (status === 'withdrawn' && !isRefused) || isWithdrawalSigned(pendingDecision)
   return t.text(isDone ? 'status.withdrawn.title' : 'status.withdrawing.title')
 }
 
-/** Tells whether a withdrawal has effect on this device. */
-export function isWithdrawalSigned(pending: UseConsentResult['pendingDecision']): boolean {
-  return pending?.kind === 'revoke' && pending.stage !== 'signing'
+/** Returns whether a withdrawal has effect on this device. */
+export function isWithdrawalSigned(pendingDecision: UseConsentResult['pendingDecision']): boolean {
+  return pendingDecision?.kind === 'revoke' && pendingDecision.stage !== 'signing'
 }
 
-/** Tells whether a signed withdrawal stays here for a while; a permission that it takes back may have waited before it was signed. */
-export function isWithdrawalWaiting(pending: UseConsentResult['pendingDecision'], online: boolean): boolean {
-  return isWithdrawalSigned(pending) && isWaiting({ pending, online })
+/** Returns whether a signed withdrawal waits for the network. */
+export function isWithdrawalWaiting(pendingDecision: UseConsentResult['pendingDecision'], isOnline: boolean): boolean {
+  return isWithdrawalSigned(pendingDecision) && isWaiting({ pending: pendingDecision, online: isOnline })
 }

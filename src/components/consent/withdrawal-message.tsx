@@ -4,6 +4,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { useConsent } from '../../react/use-consent.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { useWithdraw } from '../../react/use-withdraw.ts'
+import { RetryButton } from '../kit/retry-button.tsx'
 import { useText } from '../kit/use-text.ts'
 import { StatusMessage } from '../message/status-message.tsx'
 import { errorMessageKey } from './error-message.ts'
@@ -11,38 +12,30 @@ import { isWithdrawalWaiting } from './view-title.ts'
 
 /** Props of {@link WithdrawalMessage}. */
 export interface WithdrawalMessageProps {
-  /** First line, where the title of the surface does not say it. */
+  /** First line, where the title of the surface is a different one. */
   readonly heading?: string
-  /** Hears of the person's own acts, before the flow does. */
+  /** Called when the person acts here, before the flow changes. */
   readonly onAct: () => void
   readonly actions?: ReactNode
   readonly children?: ReactNode
 }
 
-/** What a withdrawal has come to and what it does not undo, in a screen and in the settings alike (experience 13). */
+/** The progress of a withdrawal and what it does not undo, for screens and settings. */
 export function WithdrawalMessage({ children, onAct, ...message }: WithdrawalMessageProps): ReactElement {
-  const { status: state, agreement, pendingDecision: pending, isOnline: online, storage } = useConsent()
-  const license = useLicense((known) => known.license)
+  const { status, agreement, pendingDecision, isOnline, storage } = useConsent()
+  const license = useLicense((result) => result.license)
   const { withdraw, status: withdrawal, error } = useWithdraw()
   const t = useText()
   if (withdrawal === 'error') {
-    const again = (
-      <button
-        type="button"
-        data-part="action"
-        onClick={() => {
-          onAct()
-          void withdraw()
-        }}
-      >
-        {t.text('action.retry')}
-      </button>
-    )
+    const retry = () => {
+      onAct()
+      void withdraw()
+    }
     return (
       <WithdrawalError
         actions={
           <>
-            {errorMessageKey(error?.code) !== 'error.setup' && again}
+            {errorMessageKey(error?.code) !== 'error.setup' && <RetryButton onClick={retry} />}
             {message.actions}
           </>
         }
@@ -51,13 +44,13 @@ export function WithdrawalMessage({ children, onAct, ...message }: WithdrawalMes
       </WithdrawalError>
     )
   }
-  const isDone = state === 'withdrawn'
+  const isDone = status === 'withdrawn'
   return (
     <StatusMessage variant={isDone ? 'done' : 'waiting'} {...message}>
       <p>
         {isDone
           ? t.text('status.withdrawn', { company: agreement.company.name, date: t.date(license?.timestamp ?? Date.now()) })
-          : t.text(isWithdrawalWaiting(pending, online) ? 'status.withdrawn.queued' : 'status.withdrawing')}
+          : t.text(isWithdrawalWaiting(pendingDecision, isOnline) ? 'status.withdrawn.queued' : 'status.withdrawing')}
       </p>
       {!isDone && storage === 'memory' && <p>{t.text('status.withdrawn.memory')}</p>}
       <p>{t.text('settings.stays.text')}</p>
@@ -66,7 +59,7 @@ export function WithdrawalMessage({ children, onAct, ...message }: WithdrawalMes
   )
 }
 
-/** Says, in the place where it was asked for, that a withdrawal failed. */
+/** The error of a failed withdrawal, in the place of the button that was pressed. Renders nothing without one. */
 export function WithdrawalError({ actions, children }: Pick<WithdrawalMessageProps, 'actions' | 'children'>): ReactElement | null {
   const { status, error } = useWithdraw()
   const t = useText()

@@ -14,62 +14,64 @@ import {
 import { findInRoot } from '../kit/find-in-root.ts'
 import { Icon } from '../kit/icons.tsx'
 import type { PartProps } from '../kit/part-props.ts'
+import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { usePart } from '../kit/use-part.ts'
 import { useText } from '../kit/use-text.ts'
-import type { DecisionState } from './decision-data-attributes.ts'
+import type { DecisionDataAttributes, DecisionState } from './decision-data-attributes.ts'
 
-/** Something that has to be done before accepting. */
+/** A step that the person has to take before accepting. */
 export interface MissingItem {
-  /** Where it can be done: the id of an element on this page. */
+  /** Id of the element on this page where the step is taken. */
   readonly target: string
-  /** What is missing, in words: the text of the link. */
+  /** Text of the link to that element. */
   readonly text: string
 }
 
 /** Props of {@link Decision}. */
 export interface DecisionProps extends PartProps<'div', DecisionState> {
-  /** The person pressed Accept, also while something is `missing`. */
+  /** Called when the person presses Accept, also while something is `missing`. */
   readonly onAccept: () => void
-  /** The person pressed Decline. */
+  /** Called when the person presses Decline. */
   readonly onDecline: () => void
-  /** `false` takes Accept out of the page: there are no terms on screen to agree to. Decline stays. Default `true`. */
+  /** `false` removes Accept from the page, because there are no terms on screen to agree to. Decline stays. Default `true`. */
   readonly acceptable?: boolean | undefined
-  /** An acceptance is under way: pressing again does nothing, both choices stay where they are. */
+  /** An acceptance is in progress: further presses do nothing, and both buttons stay in place. Default `false`. */
   readonly pending?: boolean | undefined
-  /** What the last press of Accept came too early for, each with a link to it. Accept is never disabled. */
+  /** What is missing after an early press of Accept, each with a link. Accept itself is never disabled. */
   readonly missing?: readonly MissingItem[] | undefined
-  /** `update` words Decline as keeping what was agreed. Default `first`. */
+  /** `update` labels Decline as keeping the current agreement. Default `first`. */
   readonly kind?: 'first' | 'update' | undefined
-  /** Stands above the choices, instead of the sentence that quotes both labels. */
+  /** Replaces the sentence above the buttons that quotes both labels. */
   readonly notice?: ReactNode
 }
 
 /**
- * Accept and Decline as one component: the same size, weight, color and layer, in the same order on every screen.
+ * Accept and Decline in one component: equal in size, weight and color, in the same order on every screen.
  *
- * There is no lone Accept, no prop that changes one of them, and neither is ever disabled (experience 1, 3, 4, 18).
+ * No prop changes only one of the buttons, and neither is ever disabled. This keeps the choice symmetric.
  *
  * @example
  * <Decision onAccept={() => consent.accept()} onDecline={() => consent.decline()} />
  */
 export const Decision = forwardRef(function Decision(props: DecisionProps, ref: ForwardedRef<HTMLDivElement>): ReactElement {
   const { onAccept, onDecline, acceptable = true, pending = false, missing = [], kind = 'first', notice, ...rest } = props
+  const part = useInnerParts()
   const t = useText()
   const id = useId()
   const summary = useRef<HTMLDivElement>(null)
   const [presses, setPresses] = useState(0)
-  const told = acceptable && missing.length > 0
-  const state: DecisionState = !acceptable ? 'closed' : pending ? 'pending' : 'open'
+  const showsMissing = acceptable && missing.length > 0
+  const attributes: DecisionDataAttributes = { 'data-state': !acceptable ? 'closed' : pending ? 'pending' : 'open' }
   const labels = {
     accept: t.text('decision.accept'),
     decline: t.text(kind === 'update' ? 'decision.decline.update' : 'decision.decline'),
   }
   const [root, children, renderRoot] = usePart('decision', rest, ref)
 
-  // Each press that came too early takes the reader to what is missing, also the second one.
+  // Every early press moves the focus to the summary, also the second one.
   useEffect(() => {
-    if (presses > 0 && told) summary.current?.focus()
-  }, [presses, told])
+    if (presses > 0 && showsMissing) summary.current?.focus()
+  }, [presses, showsMissing])
 
   const accept = () => {
     if (pending) return
@@ -78,11 +80,11 @@ export const Decision = forwardRef(function Decision(props: DecisionProps, ref: 
   }
   const body = (
     <>
-      {told && (
-        <div ref={summary} data-part="missing" tabIndex={-1}>
-          {/* Of its own: an alert that takes the focus is heard twice, or not at all. */}
+      {showsMissing && (
+        <div ref={summary} {...part('missing')} tabIndex={-1}>
+          {/* The alert is not the focused element: screen readers announce a focused alert twice or not at all. */}
           <div role="alert">
-            <p data-part="message-title">
+            <p {...part('message-title')}>
               <Icon name="alert" /> {t.text('decision.missing.title')}
             </p>
             <ul>
@@ -98,16 +100,16 @@ export const Decision = forwardRef(function Decision(props: DecisionProps, ref: 
         </div>
       )}
       {acceptable && (
-        <p id={`${id}-notice`} data-part="decision-notice">
+        <p id={`${id}-notice`} {...part('decision-notice')}>
           {notice ?? t.text('decision.notice', labels)}
         </p>
       )}
       {children}
-      <div data-part="choices">
+      <div {...part('choices')}>
         {acceptable && (
           <button
             type="button"
-            data-part="accept"
+            {...part('accept')}
             aria-describedby={`${id}-notice`}
             aria-busy={pending || undefined}
             onClick={accept}
@@ -115,7 +117,7 @@ export const Decision = forwardRef(function Decision(props: DecisionProps, ref: 
             {labels.accept}
           </button>
         )}
-        <button type="button" data-part="decline" onClick={() => (pending ? undefined : onDecline())}>
+        <button type="button" {...part('decline')} onClick={() => (pending ? undefined : onDecline())}>
           {labels.decline}
         </button>
       </div>
@@ -123,8 +125,8 @@ export const Decision = forwardRef(function Decision(props: DecisionProps, ref: 
   )
   return renderRoot(
     'div',
-    { role: 'group', 'aria-label': t.text('decision.label'), ...root, 'data-state': state, children: body },
-    state,
+    { role: 'group', 'aria-label': t.text('decision.label'), ...root, ...attributes, children: body },
+    attributes['data-state'],
   )
 })
 

@@ -3,14 +3,16 @@
 import { Fragment, memo, type ReactElement, type ReactNode, useMemo } from 'react'
 import type { Translator } from '../../locales/format/translator.ts'
 import type { ClauseDiff } from '../../terms/diff/diff-terms.ts'
+import { type InnerPart, useInnerParts } from '../kit/use-inner-parts.ts'
 import { revealHidden } from '../terms/prepare-terms.ts'
+import type { ClauseDataAttributes } from './diff-data-attributes.ts'
 import { toReadableParts } from './readable-parts.ts'
 
 const KEPT_AROUND_CHARS = 120
 
 type MarkKey = 'diff.start' | 'diff.end' | 'diff.deletedStart' | 'diff.deletedEnd'
 
-/** One clause of a redline: what became of it in a word, and its text with the added and removed parts marked. */
+/** One clause of a redline: its heading, how it changed, and its text with added and removed parts marked. */
 export const ClauseChange = memo(function ClauseChange({
   clause,
   t,
@@ -18,23 +20,25 @@ export const ClauseChange = memo(function ClauseChange({
   readonly clause: ClauseDiff
   readonly t: Translator
 }): ReactElement {
+  const part = useInnerParts()
   const change = clause.change === 'same' ? 'moved' : clause.change
+  const attributes: ClauseDataAttributes = { 'data-change': change }
   const texts = useMemo(() => toReadableParts(clause.parts), [clause.parts])
   return (
-    <div data-part="diff-clause" data-change={change} tabIndex={-1}>
-      {/* What was agreed may be in a language that runs the other way than what is asked now. */}
-      <p data-part="diff-heading" dir="auto">
+    <div {...part('diff-clause')} {...attributes} tabIndex={-1}>
+      {/* The old and the new terms may be in languages of different directions. */}
+      <p {...part('diff-heading')} dir="auto">
         <strong>{revealHidden(clause.heading)}</strong>{' '}
-        <span data-part="diff-badge" lang={t.locale} dir={t.direction}>
+        <span {...part('diff-badge')} lang={t.locale} dir={t.direction}>
           {t.text(`diff.${change}`)}
           {clause.moved && change !== 'moved' && ` · ${t.text('diff.moved')}`}
         </span>
       </p>
       {clause.change !== 'same' && texts.some(Boolean) && (
-        <p data-part="diff-text" dir="auto">
+        <p {...part('diff-text')} dir="auto">
           {texts.map((_, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one comparison never move
-            <Fragment key={at}>{render(clause.parts, texts, at, t)}</Fragment>
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a comparison keep their order
+            <Fragment key={at}>{renderPart(clause.parts, texts, at, t, part)}</Fragment>
           ))}
         </p>
       )}
@@ -42,12 +46,12 @@ export const ClauseChange = memo(function ClauseChange({
   )
 })
 
-function render(parts: ClauseDiff['parts'], texts: readonly string[], at: number, t: Translator): ReactNode {
+function renderPart(parts: ClauseDiff['parts'], texts: readonly string[], at: number, t: Translator, part: InnerPart): ReactNode {
   const text = texts[at] ?? ''
   const kind = parts[at]?.kind
   if (text === '') return null
   if (kind !== 'same') {
-    // Blanks and line breaks stand outside, or the color would reach into what is beside; a blank keeps `50` from `100`.
+    // White space stays outside of the mark, so that the color ends with the text. A space separates adjacent parts such as `50` and `100`.
     const inner = text.trim() || text
     const [before, after] = text.split(inner)
     const added = kind === 'added'
@@ -62,13 +66,13 @@ function render(parts: ClauseDiff['parts'], texts: readonly string[], at: number
     )
   }
   if (text.length <= KEPT_AROUND_CHARS * 3) return text
-  // Of a long unchanged stretch only what stands beside a change is kept.
+  // A long unchanged part is cut: only the text next to a change stays.
   const head = at === 0 ? '' : text.slice(0, KEPT_AROUND_CHARS)
   const tail = at === texts.length - 1 ? '' : text.slice(-KEPT_AROUND_CHARS)
   return (
     <>
       {head}
-      <span data-part="diff-gap" title={t.text('diff.unchanged')}>
+      <span {...part('diff-gap')} title={t.text('diff.unchanged')}>
         {' '}
         […]{' '}
       </span>
@@ -77,8 +81,8 @@ function render(parts: ClauseDiff['parts'], texts: readonly string[], at: number
   )
 }
 
-// Most screen readers pass over ins and del in silence, so the words say it: in the language of the interface, so that they do not tell which
-// way the text runs.
+// Most screen readers ignore <ins> and <del>, so hidden words mark both ends. They set their own language and direction, so that `dir="auto"`
+// of the paragraph depends on the terms alone.
 function marked(text: string | undefined, t: Translator, start: MarkKey, end: MarkKey): ReactNode {
   const mark = (key: MarkKey) => (
     <span className="licet-visually-hidden" lang={t.locale} dir={t.direction}>

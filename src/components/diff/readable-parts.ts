@@ -1,9 +1,9 @@
 import type { ClauseDiff } from '../../terms/diff/diff-terms.ts'
 import { revealHidden } from '../terms/prepare-terms.ts'
 
-// Stands between two parts while they are eased as one text: marks may begin in one and end in another. No text may hold it.
+// Separates the parts while they are converted as one text, because a Markdown mark may start in one part and end in another.
 const EDGE = '\uFFFF'
-// Each repetition ends at what could begin the next, so a hostile text costs no more than its length.
+// No repetition can match the start of the next one, so the time stays linear in the length of a hostile text.
 const MARKS = /\\([!-/:-@[-`{-~])|\*(\uFFFF?)\*|\[((?:\\.|[^[\]\\])*)\]\([^\s()[\uFFFF]*\)|&#x([\da-f]{1,5});/gi
 const OWN_HEADING = /^#{1,6}[ \t][^\n\uFFFF]*(?:\n|$)/
 const BLOCK_MARK = /^(\uFFFF?)(?:#{1,6}[ \t]+|(?:>[ \t]?)+)/gm
@@ -13,33 +13,33 @@ const CELL_EDGE = /\\.|\|/g
 const BLANK_LINES = /(?:^|\n)(?:\uFFFF*\n)+/g
 
 /**
- * The parts of a clause as people read them: without its heading, which stands above, and without the marks of Markdown.
+ * Returns the text of each part of a clause without its heading, which stands above, and without Markdown marks.
  *
- * What is compared stays the Markdown: an address that changed, or a mark that is all that changed, is shown as it stands.
+ * The comparison itself uses the Markdown. A part that consists of marks only is therefore shown as it is.
  */
 export function toReadableParts(parts: ClauseDiff['parts']): string[] {
   const whole = parts.map(({ text }) => text.replaceAll(EDGE, '')).join(EDGE)
-  const blocks = whole.replace(OWN_HEADING, '').replace(BLOCK_MARK, '$1').replace(BULLET, '$1• ').replace(TABLE_LINE, easeRow)
-  const texts = revealHidden(easeMarks(blocks)).replace(BLANK_LINES, keepEdges).split(EDGE)
+  const blocks = whole.replace(OWN_HEADING, '').replace(BLOCK_MARK, '$1').replace(BULLET, '$1• ').replace(TABLE_LINE, toTableLine)
+  const texts = revealHidden(removeMarks(blocks)).replace(BLANK_LINES, keepEdges).split(EDGE)
   return texts.map((text, at) => text || (parts[at] && isMark(parts[at]) ? parts[at].text : ''))
 }
 
-function easeMarks(text: string): string {
+function removeMarks(text: string): string {
   return text.replace(MARKS, (_, escaped?: string, edge?: string, label?: string, code?: string) => {
     if (code !== undefined) return String.fromCodePoint(Number.parseInt(code, 16)).replace(EDGE, '')
-    return escaped ?? edge ?? easeMarks(label ?? '')
+    return escaped ?? edge ?? removeMarks(label ?? '')
   })
 }
 
-// `| a | b |` as `a · b`; the line below the names of the columns says nothing.
-function easeRow(row: string): string {
+// Turns `| a | b |` into `a · b`, and removes the line below the column names.
+function toTableLine(row: string): string {
   if (/^[\s|:\uFFFF-]*$/.test(row)) return row.replace(/[^\uFFFF]/g, '')
   const last = row.lastIndexOf('|')
   let cells = 0
   return row.replace(CELL_EDGE, (found, at: number) => (found !== '|' ? found : cells++ === 0 || at === last ? '' : '·'))
 }
 
-// A blank line tells blocks apart in Markdown; here each block begins a line. The first one needs none.
+// Markdown separates blocks by a blank line. Here a line break is enough, and the first block needs none.
 function keepEdges(found: string, at: number): string {
   return (at === 0 ? '' : '\n') + found.replaceAll('\n', '')
 }

@@ -6,15 +6,17 @@ import type { LicenseDiff } from '../../terms/diff/diff-license.ts'
 import type { ClauseDiff, TermsComparison } from '../../terms/diff/diff-terms.ts'
 import { Icon } from '../kit/icons.tsx'
 import type { PartProps } from '../kit/part-props.ts'
+import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { usePart } from '../kit/use-part.ts'
 import { useText } from '../kit/use-text.ts'
 import { ClauseChange } from './clause-change.tsx'
+import type { AttributeDataAttributes } from './diff-data-attributes.ts'
 
 /** Props of {@link TermsDiff}. */
 export interface TermsDiffProps extends PartProps<'section'> {
-  /** What `diffTerms()` found in the text. */
+  /** Result of `diffTerms()`: the changes of the text. */
   readonly terms: TermsComparison
-  /** What `diffLicense()` found in data, purposes, recipients, duration and reward: said before the text. */
+  /** Result of `diffLicense()`: the changes of data, purposes, recipients, duration and reward. They stand above the text. */
   readonly license?: LicenseDiff | undefined
   /** Language of the texts, a BCP 47 tag. */
   readonly locale: string
@@ -23,11 +25,16 @@ export interface TermsDiffProps extends PartProps<'section'> {
 }
 
 /**
- * The redline: what changed in the license and in its text, by `<ins>`, `<del>` and words, not by color alone, with jumps from change to change
- * (experience 14).
+ * A readable redline of changed terms, with buttons that jump from change to change.
+ *
+ * `<ins>`, `<del>` and words mark each change, because color alone is not enough.
+ *
+ * @example
+ * <TermsDiff terms={diffTerms(oldText, newText)} locale="en" />
  */
 export const TermsDiff = forwardRef(function TermsDiff(props: TermsDiffProps, ref: ForwardedRef<HTMLElement>): ReactElement {
   const { terms, license, locale, headingLevel = 3, ...rest } = props
+  const part = useInnerParts()
   const t = useText()
   const list = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState(-1)
@@ -43,21 +50,21 @@ export const TermsDiff = forwardRef(function TermsDiff(props: TermsDiffProps, re
   }
   const body = (
     <>
-      <Heading data-part="diff-title">{t.text('diff.label')}</Heading>
+      <Heading {...part('diff-title')}>{t.text('diff.label')}</Heading>
       {license !== undefined && license.changes.length > 0 && (
-        <ul data-part="diff-attributes">
+        <ul {...part('diff-attributes')}>
           {license.changes.map(({ attribute, direction, sentence }) => (
-            <li key={attribute + sentence} data-change={direction}>
+            <li key={attribute + sentence} {...({ 'data-change': direction } satisfies AttributeDataAttributes)}>
               <Icon name={attribute === 'uses' ? 'purposes' : attribute} />
               <span lang={locale} dir={directionOf(locale)}>
                 {joinHyphens(sentence)}
               </span>
-              <span data-part="diff-badge">{t.text(`diff.${direction}`)}</span>
+              <span {...part('diff-badge')}>{t.text(`diff.${direction}`)}</span>
             </li>
           ))}
         </ul>
       )}
-      <div data-part="diff-bar">
+      <div {...part('diff-bar')}>
         <p aria-live="polite">
           {clauses.length === 0
             ? t.text('diff.none')
@@ -66,17 +73,17 @@ export const TermsDiff = forwardRef(function TermsDiff(props: TermsDiffProps, re
               : t.text('diff.position', { index: at + 1, count: clauses.length })}
         </p>
         {clauses.length > 1 && (
-          <div data-part="actions">
-            <button type="button" data-part="action" onClick={() => jump(at < 0 ? 0 : -1)}>
+          <div {...part('actions')}>
+            <button type="button" {...part('action')} onClick={() => jump(at < 0 ? 0 : -1)}>
               {t.text('diff.previous')}
             </button>
-            <button type="button" data-part="action" onClick={() => jump(1)}>
+            <button type="button" {...part('action')} onClick={() => jump(1)}>
               {t.text('diff.next')}
             </button>
           </div>
         )}
       </div>
-      <div ref={list} data-part="diff-clauses" lang={locale} dir={directionOf(locale)}>
+      <div ref={list} {...part('diff-clauses')} lang={locale} dir={directionOf(locale)}>
         {clauses.map((clause) => (
           <ClauseChange key={`${clause.from ?? ''}-${clause.to ?? ''}`} clause={clause} t={t} />
         ))}

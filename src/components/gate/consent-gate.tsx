@@ -3,70 +3,82 @@
 import { type ComponentType, lazy, type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { LicetError } from '../../core/errors.ts'
 import { type Usecase, WILDCARD } from '../../core/vocabulary.ts'
+import type { ConsentStore } from '../../react/consent-store.ts'
 import { useStore } from '../../react/context.ts'
-import { tellMisuse } from '../../react/tell-misuse.ts'
+import type { DecisionHandlers } from '../../react/decision-handlers.tsx'
 import { useLicense } from '../../react/use-license.ts'
-import type { RequestDialogProps } from '../screen/request-dialog.tsx'
+import { warnMisuse } from '../../react/warn-misuse.ts'
+import type { DialogProps } from '../consent/use-dialog-open.ts'
+import type { GateDialogProps } from './gate-dialog.tsx'
 
-/** Props of {@link ConsentGate}. */
-export interface ConsentGateProps {
+/** Props of {@link ConsentGate}. `open`, `defaultOpen` and `onOpenChange` apply to the dialog with the request, while the gate is closed. */
+export interface ConsentGateProps extends DialogProps, DecisionHandlers {
   /** The use case that has to be licensed. */
   readonly usecase: Usecase
-  /** The recipient that has to be licensed too, usually a host name. */
+  /** The recipient that has to be licensed as well, usually a host name. */
   readonly destination?: string | undefined
-  /** Shown while the use is not licensed. Default: a sentence and a button that asks. */
+  /** Shown while the use is not licensed. Default: a sentence and a button that opens the request. */
   readonly fallback?: ReactNode
-  /** Shown until the device's license is known, a few milliseconds after the page is interactive. Default: nothing. */
+  /** Shown until the license of the device is known, a few milliseconds after hydration. Default: nothing. */
   readonly loading?: ReactNode
+  /** Shown while the use is licensed. */
   readonly children?: ReactNode
 }
 
-// A visitor who is licensed already never loads the words of the placeholder. Without a network it stays closed and empty: a failed
-// `lazy` would throw into the host's page and, where nothing catches it, take all of it away.
-const Placeholder = lazy(() => import('./gate-placeholder.tsx').catch(() => ({ default: Nothing })))
+// A licensed visitor never loads the placeholder. Without a network it renders nothing: a rejected `lazy` would throw into the host app.
+const GatePlaceholder = lazy(() => import('./gate-placeholder.tsx').catch(() => ({ default: Nothing })))
 
 /**
- * Shows its children only while a use is licensed on this device: not before it is known, and no longer once it is withdrawn or has ended.
+ * Shows its children only while a use is licensed on this device: not before the license is known, and no longer after it is withdrawn or
+ * has ended.
  *
+ * @throws {LicetError} `invalid_configuration` while rendering, when `usecase` is missing.
  * @example
  * <ConsentGate usecase="analytics"><Offers /></ConsentGate>
  */
-export function ConsentGate({ usecase, destination, fallback, loading = null, children }: ConsentGateProps): ReactElement {
-  const standing = useLicense((license) =>
-    license.isPending ? 'unknown' : license.permits(usecase, destination) ? 'open' : 'locked',
+export function ConsentGate(props: ConsentGateProps): ReactElement {
+  const { usecase, destination, fallback, loading = null, children, ...dialog } = props
+  const access = useLicense((license) =>
+    license.isPending ? 'unknown' : license.permits(usecase, destination) ? 'granted' : 'denied',
   )
   const store = useStore()
-  // Opened for want of a screen on the page, it stays through to the outcome, behind which the gate opens. It asks nobody but who pressed.
-  const [asked, setAsked] = useState<readonly [by: typeof store, Request: ComponentType<RequestDialogProps>, isOpen: boolean]>()
-  // What did not load is loaded again by the next press.
-  const ask = () =>
-    void import('../screen/request-dialog.tsx').then(
-      ({ default: Request }) => setAsked([store, Request, true]),
+  // The dialog stays mounted for its outcome, behind which the gate opens. It belongs to one person, and so to one store.
+  const [request, setRequest] = useState<readonly [ConsentStore, ComponentType<GateDialogProps>, presses: number]>()
+  const load = (presses: number) =>
+    void import('./gate-dialog.tsx').then(
+      ({ GateDialog }) => setRequest((last) => [store, GateDialog, (last?.[2] ?? 0) + presses]),
+      // The next press loads the dialog again.
       () => {},
     )
   if (typeof usecase !== 'string')
     throw new LicetError(
       'invalid_configuration',
-      'ConsentGate has no `usecase`, so nothing says what it waits for. Give one of the agreement’s purposes.',
+      'ConsentGate has no `usecase`, so it cannot know when to open. Nothing is shown. Set `usecase` to a purpose of the agreement.',
       { field: 'usecase' },
     )
+  const isDenied = access === 'denied'
   useEffect(() => {
     const known = store.client.agreement.purposes.map((purpose) => purpose.usecase)
-    if (standing === 'locked' && !known.includes(usecase) && !known.includes(WILDCARD)) tellMisuse('usecase', usecase, known)
-  }, [store, standing, usecase])
-  const [by, Request, isOpen = false] = asked ?? []
+    if (isDenied && !known.includes(usecase) && !known.includes(WILDCARD)) warnMisuse('usecase', usecase, known)
+  }, [store, isDenied, usecase])
+  const opensItself = isDenied && (dialog.open ?? dialog.defaultOpen)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `load` is new at each render
+  useEffect(() => {
+    if (opensItself) load(0)
+  }, [store, opensItself])
+  const [owner, GateDialog, presses = 0] = request ?? []
   return (
     <>
-      {by === store && Request && <Request open={isOpen} onClose={() => setAsked([store, Request, false])} />}
-      {standing === 'unknown' ? (
+      {owner === store && GateDialog && <GateDialog {...dialog} presses={presses} />}
+      {access === 'unknown' ? (
         loading
-      ) : standing === 'open' ? (
+      ) : access === 'granted' ? (
         children
       ) : fallback !== undefined ? (
         fallback
       ) : (
         <Suspense fallback={loading}>
-          <Placeholder usecase={usecase} onAsk={ask} />
+          <GatePlaceholder usecase={usecase} onAsk={() => load(1)} />
         </Suspense>
       )}
     </>

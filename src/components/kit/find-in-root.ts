@@ -1,9 +1,9 @@
-/** Finds an element by its id in the tree that another one stands in: a document, which need not be the page's, or a shadow root. */
+/** Finds an element by id in the same document or shadow root as another element. That document may be a frame's. */
 export function findInRoot(element: Element, id: string): HTMLElement | null {
-  const tree = element.getRootNode()
-  return isTree(tree) ? tree.getElementById(id) : null
+  const root = element.getRootNode()
+  return hasIds(root) ? root.getElementById(id) : null
 }
 
-function isTree(node: Node): node is Document | ShadowRoot {
+function hasIds(node: Node): node is Document | ShadowRoot {
   return 'getElementById' in node
 }

@@ -24,10 +24,10 @@ const PATHS = {
   chevron: 'M7.5 5l5 5-5 5',
 } as const
 
-/** Name of one of our own few icons. */
+/** Name of an icon of the kit. */
 export type IconName = keyof typeof PATHS
 
-/** An icon: 20 px, 1.5 px stroke, the color of the text. It says nothing that the text beside it does not, and is no black shape without the sheet. */
+/** A decorative icon in the color of the text. Its attributes keep it readable when the style sheet is missing. */
 export function Icon({ name }: { readonly name: IconName }): ReactElement {
   return (
     <svg

@@ -1,16 +1,20 @@
 import type { SyntheticEvent } from 'react'
 
-/** The props of the host's over the kit's. Of two that hear the same event the kit's comes second, unless the default was prevented. */
+/**
+ * Merges the props of the host app over those of the kit.
+ *
+ * When both have a handler for an event, the host's runs first. The kit's runs after it, unless the host prevented the default.
+ */
 export function mergeProps<Host extends object, Kit extends object>(host: Host, kit: Kit): Host & Kit {
-  const both: Record<string, unknown> = {}
-  Object.assign(both, kit, host)
-  for (const [name, then] of Object.entries(kit)) {
-    const first = both[name]
-    if (typeof first === 'function' && typeof then === 'function' && first !== then)
-      both[name] = (event: SyntheticEvent) => {
-        first(event)
-        if (!event.defaultPrevented) then(event)
+  const merged: Record<string, unknown> = {}
+  Object.assign(merged, kit, host)
+  for (const [name, kitHandler] of Object.entries(kit)) {
+    const hostHandler = merged[name]
+    if (typeof hostHandler === 'function' && typeof kitHandler === 'function' && hostHandler !== kitHandler)
+      merged[name] = (event: SyntheticEvent) => {
+        hostHandler(event)
+        if (!event.defaultPrevented) kitHandler(event)
       }
   }
-  return both as Host & Kit
+  return merged as Host & Kit
 }

@@ -2,7 +2,7 @@
 
 import { type Ref, type RefCallback, useMemo } from 'react'
 
-/** One ref that sets all, the same one while they are. It keeps the cleanups that they return: React 18 takes none, and calls with `null`. */
+/** Returns one ref that sets all given refs. It stays the same function while they stay the same, and calls their cleanups in React 18 too. */
 export function useMergedRef<T>(refs: readonly (Ref<T> | undefined)[]): RefCallback<T> {
   return useMemo(() => {
     let cleanups: unknown[] = []
@@ -10,12 +10,13 @@ export function useMergedRef<T>(refs: readonly (Ref<T> | undefined)[]): RefCallb
       const before = cleanups
       cleanups = refs.map((ref, at) => {
         const cleanup = before[at]
+        // React 18 ignores cleanups and calls with `null` instead.
         if (value === null && typeof cleanup === 'function') return cleanup()
         if (typeof ref === 'function') return ref(value)
         if (ref) ref.current = value
         return undefined
       })
     }
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the list is another one at each render, what is in it is not
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the array is new at each render, but its refs stay the same
   }, refs)
 }

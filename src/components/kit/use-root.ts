@@ -8,13 +8,13 @@ import { useIsHydrated } from '../../react/use-is-hydrated.ts'
 import { classes, type RootAttributes } from './part-props.ts'
 import { useText } from './use-text.ts'
 
-/** The attributes of a part's root: the scope of our CSS, its name, language, direction and looks, and what the host gave. */
+/** Returns the attributes of a root: the scope of the kit's CSS, part name, language, direction, appearance, and those of the host app. */
 export function useRoot(part: PartName, attributes: RootAttributes): RootAttributes {
   const { locale, direction } = useText()
   const settings = useContext(SettingsContext)
   const appearance = settings?.appearance
   const theme = appearance?.theme
-  // In a server's HTML a `style` attribute is inline style, which a strict policy refuses; set by script it is not (experience 21).
+  // A strict Content-Security-Policy refuses a `style` attribute in the server's HTML, but allows script to set it after hydration.
   const variables = useIsHydrated() ? appearance?.variables : undefined
   return {
     lang: locale,
@@ -22,7 +22,7 @@ export function useRoot(part: PartName, attributes: RootAttributes): RootAttribu
     ...attributes,
     'data-licet': '',
     ...(theme !== undefined && { 'data-licet-theme': theme }),
-    ...(settings?.lookId !== undefined && { 'data-licet-look': settings.lookId }),
+    ...(settings?.styleScope !== undefined && { 'data-licet-look': settings.styleScope }),
     'data-part': attributes['data-part'] ?? part,
     className: classes(`licet-${part}`, appearance?.elements?.[part], attributes.className),
     ...((variables !== undefined || attributes.style !== undefined) && { style: { ...toStyle(variables), ...attributes.style } }),

@@ -7,19 +7,19 @@ import { createTranslator, type Translator } from '../../locales/format/translat
 import { SettingsContext } from '../../react/context.ts'
 
 const ENGLISH = createTranslator(en, 'en')
-// One translator for each catalog and language: its Intl formatters are made once, and a memoised part sees the same value.
-const made = new WeakMap<Messages, Map<string, Translator>>()
+// One translator for each catalog and language: Intl formatters are costly to create, and memoized parts need a stable value.
+const translators = new WeakMap<Messages, Map<string, Translator>>()
 
-/** The texts of the interface, in the provider's language; English where there is no provider or no catalog. */
+/** Returns the interface texts in the language of the provider, or in English without a provider or catalog. */
 export function useText(): Translator {
   const settings = useContext(SettingsContext)
   return settings?.messages === undefined ? ENGLISH : translatorOf(settings.messages, settings.locale)
 }
 
 function translatorOf(messages: Messages, locale: string): Translator {
-  const byLocale = made.get(messages) ?? new Map<string, Translator>()
-  made.set(messages, byLocale)
-  // What a catalog of JavaScript leaves out is English.
+  const byLocale = translators.get(messages) ?? new Map<string, Translator>()
+  translators.set(messages, byLocale)
+  // A catalog written in JavaScript may lack messages: those are English.
   const translator = byLocale.get(locale) ?? createTranslator({ ...en, ...messages }, locale)
   byLocale.set(locale, translator)
   return translator

@@ -1,25 +1,29 @@
 'use client'
 
-import { type ForwardedRef, forwardRef, type MouseEvent, type ReactElement, useContext, useState } from 'react'
+import { type ForwardedRef, forwardRef, type ReactElement, useContext, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { noProvider, StoreContext } from '../../react/context.ts'
+import { StoreContext, throwNoProvider } from '../../react/context.ts'
+import { DecisionBoundary, type DecisionHandlers } from '../../react/decision-handlers.tsx'
+import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
+import { type DialogProps, useDialogOpen } from '../consent/use-dialog-open.ts'
 import { mergeProps } from '../kit/merge-props.ts'
 import type { PartProps } from '../kit/part-props.ts'
 import { usePart } from '../kit/use-part.ts'
 import { useText } from '../kit/use-text.ts'
 import { SettingsDialog } from '../settings/settings-dialog.tsx'
 
-/** Props of {@link ConsentLink}. */
-export interface ConsentLinkProps extends PartProps<'a'> {
+/** Props of {@link ConsentLink}. `open`, `defaultOpen` and `onOpenChange` apply to the dialog with the settings. */
+export interface ConsentLinkProps extends PartProps<'a'>, DialogProps, DecisionHandlers {
   /** Address of the page with `ConsentSettings`. Without it the settings open in a dialog. */
   readonly href?: string | undefined
-  /** Handed to the settings in the dialog. */
+  /** `onDelete` of the settings in the dialog. */
   readonly onDelete?: (() => void | Promise<void>) | undefined
 }
 
 /**
- * The way back to the decision, for a footer: on every page, so that withdrawing is never further away than agreeing was.
+ * A link to the settings, for the footer of every page, so that withdrawing takes no more steps than agreeing.
  *
+ * @throws {LicetError} `invalid_configuration` while rendering, without a provider and without `href`.
  * @example
  * <footer><ConsentLink /></footer>
  */
@@ -27,24 +31,29 @@ export const ConsentLink = forwardRef(function ConsentLink(
   props: ConsentLinkProps,
   ref: ForwardedRef<HTMLAnchorElement>,
 ): ReactElement {
-  const { href: address, onDelete, ...rest } = props
+  const { href: address, onDelete, open, defaultOpen, onOpenChange, onAccept, onDecline, onWithdraw, onDismiss, ...rest } = props
   const store = useContext(StoreContext)
   const t = useText()
-  const [root, children, renderRoot, element] = usePart('link', rest, ref)
-  // Open beside the paragraph that the link stands in, or where it stands: a dialog is no part of a sentence, and HTML allows none in one.
+  const link = useRef<HTMLAnchorElement>(null)
+  const [root, children, renderRoot, element] = usePart('link', rest, ref, link)
+  const [isOpen, setOpen] = useDialogOpen({ open, defaultOpen, onOpenChange })
+  // HTML allows no dialog in a paragraph, so the dialog is placed beside the paragraph of the link. `null`: beside the link.
   const [place, setPlace] = useState<Element | null>()
-  // An element of the host's may be a link already: it leads where it did.
+  useIsomorphicLayoutEffect(() => setPlace(isOpen ? (link.current?.closest('p')?.parentElement ?? null) : undefined), [isOpen])
+  // The element of the host app may have an address. Then it stays a link.
   const href = address ?? element?.props.href
-  // The settings in the dialog need it; a link to another page does not.
-  if (store === undefined && href === undefined) noProvider()
-  const open = ({ currentTarget }: MouseEvent) => setPlace(currentTarget.closest('p')?.parentElement ?? null)
-  const own = href === undefined ? { type: 'button', 'aria-haspopup': 'dialog', onClick: open } : { href }
-  const all = { ...mergeProps(root, own), children: children ?? t.text('link.settings') }
-  const dialog = <SettingsDialog onClose={() => setPlace(undefined)} onDelete={onDelete} />
+  // Only the dialog needs a provider.
+  if (store === undefined && href === undefined) throwNoProvider()
+  const opener = { type: 'button', 'aria-haspopup': 'dialog', onClick: () => setOpen(true, 'button') }
+  const all = { ...mergeProps(root, href === undefined ? opener : { href }), children: children ?? t.text('link.settings') }
+  const dialog = isOpen && href === undefined && <SettingsDialog onClose={(reason) => setOpen(false, reason)} onDelete={onDelete} />
   return (
     <>
       {renderRoot(href === undefined ? 'button' : 'a', all, undefined)}
-      {place ? createPortal(dialog, place) : place === null && dialog}
+      {/* Stays mounted when the dialog closes, so that a delivery that ends later is reported. */}
+      <DecisionBoundary onAccept={onAccept} onDecline={onDecline} onWithdraw={onWithdraw} onDismiss={onDismiss}>
+        {place ? createPortal(dialog, place) : place === null && dialog}
+      </DecisionBoundary>
     </>
   )
 })

@@ -5,13 +5,17 @@ import { useRoot } from '../kit/use-root.ts'
 
 /** Props of {@link LiveRegion}. */
 export interface LiveRegionProps {
-  /** What is said, once, when it changes. */
+  /** The text that a screen reader announces once when it changes. */
   readonly children: string
-  /** Set on the region, which can then take the focus of an act that leaves nothing else on screen. */
+  /** Ref to the region. With it the region can take focus, for an action that removes all other focusable elements. */
   readonly regionRef?: Ref<HTMLDivElement> | undefined
 }
 
-/** The one polite live region of a screen. Mounted from the start, because a region that appears with its text is often not read. */
+/**
+ * The one polite live region of a screen, visually hidden.
+ *
+ * Render it from the start: screen readers often skip a region that appears together with its text.
+ */
 export function LiveRegion({ children, regionRef }: LiveRegionProps): ReactElement {
   const root = useRoot('live', {})
   return (

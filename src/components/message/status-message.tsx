@@ -3,13 +3,15 @@
 import { type ForwardedRef, forwardRef, type ReactElement, type ReactNode } from 'react'
 import { Icon, type IconName } from '../kit/icons.tsx'
 import type { PartProps } from '../kit/part-props.ts'
+import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { usePart } from '../kit/use-part.ts'
-import type { MessageVariant } from './message-data-attributes.ts'
+import type { MessageDataAttributes, MessageVariant } from './message-data-attributes.ts'
 
 /** Props of {@link StatusMessage}. */
 export interface StatusMessageProps extends PartProps<'div', MessageVariant> {
+  /** Kind of the message, shown by its icon. Default `note`. */
   readonly variant?: MessageVariant | undefined
-  /** First line, said before the rest. */
+  /** First line of the message. */
   readonly heading?: ReactNode
   /** Buttons below the text. */
   readonly actions?: ReactNode
@@ -18,25 +20,30 @@ export interface StatusMessageProps extends PartProps<'div', MessageVariant> {
 const ICONS: Readonly<Record<MessageVariant, IconName>> = { note: 'info', error: 'alert', done: 'done', waiting: 'waiting' }
 
 /**
- * Says in the place where it happened what happened and what to do: an icon, a line, a sentence, the acts.
+ * A message beside the thing it is about: an icon, a heading, the text and buttons.
  *
- * It announces nothing by itself: a screen has one {@link LiveRegion} for that.
+ * It is not a live region. Each screen has one {@link LiveRegion} for announcements.
+ *
+ * @example
+ * <StatusMessage variant="waiting" heading="Saved on this device">It is sent when you are online.</StatusMessage>
  */
 export const StatusMessage = forwardRef(function StatusMessage(
   props: StatusMessageProps,
   ref: ForwardedRef<HTMLDivElement>,
 ): ReactElement {
   const { variant = 'note', heading, actions, ...rest } = props
+  const part = useInnerParts()
   const [root, children, renderRoot] = usePart('message', rest, ref)
+  const attributes: MessageDataAttributes = { 'data-variant': variant }
   const body = (
     <>
       <Icon name={ICONS[variant]} />
-      <div data-part="message-body">
-        {heading !== undefined && <p data-part="message-title">{heading}</p>}
-        {children !== undefined && <div data-part="message-text">{children}</div>}
-        {actions !== undefined && <div data-part="actions">{actions}</div>}
+      <div {...part('message-body')}>
+        {heading !== undefined && <p {...part('message-title')}>{heading}</p>}
+        {children !== undefined && <div {...part('message-text')}>{children}</div>}
+        {actions !== undefined && <div {...part('actions')}>{actions}</div>}
       </div>
     </>
   )
-  return renderRoot('div', { ...root, 'data-variant': variant, children: body }, variant)
+  return renderRoot('div', { ...root, ...attributes, children: body }, variant)
 })

@@ -1,22 +1,23 @@
 import type { Purpose } from '../../core/agreement.ts'
 import type { Translator } from '../../locales/format/translator.ts'
 
-/** Tells whether every purpose goes to the same recipients, so that saying them once says it all. */
+/** Returns whether all purposes have the same recipients, so that one line can name them. */
 export function haveSameRecipients(purposes: readonly Purpose[]): boolean {
   return new Set(purposes.map(recipientsKey)).size === 1
 }
 
-/** The recipients of more than half of the purposes, if there are such. */
+/** Returns the key of the recipients that more than half of the purposes have, or `undefined`. */
 export function findCommonRecipients(purposes: readonly Purpose[]): string | undefined {
   const keys = purposes.map(recipientsKey)
   return keys.find((key) => keys.filter((other) => other === key).length * 2 > keys.length)
 }
 
+/** Returns a key that is equal for purposes with the same recipients. */
 export function recipientsKey({ destinations }: Purpose): string {
   return [...destinations].sort().join(' ')
 }
 
-/** `Goes to: …`, whose own words stay together on a line: a host is long, and a line may break before it. */
+/** Formats `Goes to: …`. The words of the label stay on one line, because a long host name may wrap. */
 export function formatRecipientsLine(recipients: string, t: Translator): string {
   return t
     .parts('purposes.recipients')

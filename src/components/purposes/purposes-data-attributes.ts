@@ -1,2 +1,8 @@
-/** Values of `data-state` on a purpose: `necessary` is told and not asked. */
+/** State of a purpose. `necessary`: it is shown without a toggle. */
 export type PurposeState = 'necessary' | 'on' | 'off'
+
+/** Data attributes on each `data-part="purpose"` of `PurposeList`. */
+export interface PurposeDataAttributes {
+  /** Whether the purpose is necessary, turned on or turned off. */
+  readonly 'data-state': PurposeState
+}

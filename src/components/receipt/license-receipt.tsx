@@ -6,48 +6,55 @@ import { type ReceiptLine, receiptLines } from '../../locales/format/format-lice
 import { useIsHydrated } from '../../react/use-is-hydrated.ts'
 import { Icon } from '../kit/icons.tsx'
 import type { PartProps } from '../kit/part-props.ts'
+import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { usePart } from '../kit/use-part.ts'
 import { useText } from '../kit/use-text.ts'
-import type { ReceiptState } from './receipt-data-attributes.ts'
+import type { ReceiptDataAttributes, ReceiptState } from './receipt-data-attributes.ts'
 
 /** Props of {@link LicenseReceipt}. */
 export interface LicenseReceiptProps extends PartProps<'article', ReceiptState> {
+  /** The license that the receipt is about. */
   readonly license: License
-  /** Name of the company that the license was given to. */
+  /** Name of the company that received the license. */
   readonly company: string
-  /** Whether the service's signature was checked. Default `none`: nothing is said about it. */
+  /** Result of checking the service's signature. Default `none`: no line about it. */
   readonly receiptStatus?: ReceiptState | undefined
-  /** Who signed the receipt: the issuer's address. */
+  /** Address of the service that signed the receipt. */
   readonly issuer?: string | undefined
-  /** What the person gets, when it is known. */
+  /** The reward, when it is known. */
   readonly reward?: string | null | undefined
   /** Level of the heading. Default 3. */
   readonly headingLevel?: 2 | 3 | 4 | 5 | 6 | undefined
-  /** Buttons below: download, print. */
+  /** Buttons below, such as download and print. */
   readonly actions?: ReactNode
 }
 
 /**
- * The receipt as a document one would keep: title, parties, date, numbered facts, the fingerprint in groups of four, and what was checked by whom
- * (experience 12). It prints on one page.
+ * The receipt of a license as a document: title, parties, date, numbered facts, hashes in groups of four, and the result of the signature
+ * check. It prints on one page.
+ *
+ * @example
+ * <LicenseReceipt license={license} company="Acme" receiptStatus="verified" issuer="https://licenses.example" />
  */
 export const LicenseReceipt = forwardRef(function LicenseReceipt(
   props: LicenseReceiptProps,
   ref: ForwardedRef<HTMLElement>,
 ): ReactElement {
   const { license, company, receiptStatus = 'none', issuer, reward, headingLevel = 3, actions, ...rest } = props
+  const part = useInnerParts()
   const t = useText()
   const id = useId()
-  // A server is in another zone than the reader, whose own is told once the page is the browser's.
+  // The server does not know the reader's time zone, so times are in UTC until the page is hydrated.
   const zone = useIsHydrated() ? undefined : 'UTC'
   const [root, children, renderRoot] = usePart('receipt', rest, ref)
   const Heading = `h${headingLevel}` as const
+  const attributes: ReceiptDataAttributes = { 'data-state': receiptStatus }
   const body = (
     <>
-      <Heading id={id} data-part="receipt-title">
+      <Heading id={id} {...part('receipt-title')}>
         {t.text('receipt.title')}
       </Heading>
-      <dl data-part="receipt-facts">
+      <dl {...part('receipt-facts')}>
         {receiptLines(license, company, t, { zone, reward }).map((line) => (
           <div key={line[0]}>
             <dt>{line[0]}</dt>
@@ -56,16 +63,16 @@ export const LicenseReceipt = forwardRef(function LicenseReceipt(
         ))}
       </dl>
       {receiptStatus !== 'none' && (
-        <p data-part="receipt-verified" data-state={receiptStatus}>
+        <p {...part('receipt-verified')} {...attributes}>
           <Icon name={receiptStatus === 'verified' ? 'done' : 'waiting'} />
           {receiptStatus === 'verified' ? t.text('receipt.verified', { issuer: hostOf(issuer) }) : t.text('receipt.unverified')}
         </p>
       )}
       {children}
-      {actions !== undefined && <div data-part="actions">{actions}</div>}
+      {actions !== undefined && <div {...part('actions')}>{actions}</div>}
     </>
   )
-  return renderRoot('article', { 'aria-labelledby': id, ...root, 'data-state': receiptStatus, children: body }, receiptStatus)
+  return renderRoot('article', { 'aria-labelledby': id, ...root, ...attributes, children: body }, receiptStatus)
 })
 
 function hostOf(issuer: string | undefined): string {
@@ -80,7 +87,7 @@ function toValue([, value, form]: ReceiptLine, license: License): ReactNode {
     <code translate="no" dir="ltr">
       {form === 'code'
         ? value
-        : // A line may break between the groups and nowhere else, though a hyphen within one would let it.
+        : // Each group is an element of its own: a line breaks only between groups, not at a hyphen inside one.
           [...value.matchAll(/\S+/g)].map(({ 0: group, index }) => (
             <Fragment key={index}>
               {index > 0 && ' '}

@@ -6,6 +6,7 @@ import { useLicense } from '../../react/use-license.ts'
 import { LicenseFacts } from '../consent/license-facts.tsx'
 import { QueuedLicense } from '../consent/queued-license.tsx'
 import { WithdrawalError, WithdrawalMessage } from '../consent/withdrawal-message.tsx'
+import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useText } from '../kit/use-text.ts'
 import { StatusMessage } from '../message/status-message.tsx'
 import { DeviceReceipt } from '../receipt/device-receipt.tsx'
@@ -13,109 +14,86 @@ import { DeviceReceipt } from '../receipt/device-receipt.tsx'
 /** Props of {@link ConsentOutcome}. */
 export interface ConsentOutcomeProps {
   readonly headingLevel: 1 | 2 | 3 | 4
-  /** Hears of the person's own acts, before the flow does. */
+  /** Called when the person acts here, before the flow changes. */
   readonly onAct: () => void
-  /** The person is done with this screen; without it there is no button for that. */
+  /** Called when the person presses Done. Without it there is no such button. */
   readonly onDone?: (() => void) | undefined
   readonly footer?: ReactNode
 }
 
-/** The outcome view of a screen: what came of the decision, with the receipt, and the way back. */
+/** The view after a decision: its outcome, the receipt, and buttons to decide again. */
 export function ConsentOutcome({ headingLevel, onAct, onDone, footer }: ConsentOutcomeProps): ReactElement {
-  const { status: state, reason, agreement, reopen, error, storage } = useConsent()
-  const { license, isLicensed: licensed } = useLicense()
+  const { status, reason, agreement, reopen, error, storage } = useConsent()
+  const { license, isLicensed } = useLicense()
+  const part = useInnerParts()
   const t = useText()
   const company = agreement.company.name
   const date = t.date(license?.timestamp ?? '')
-  const act = (run: () => unknown) => () => {
-    onAct()
-    void run()
-  }
   const button = (label: string, run: () => unknown) => (
-    <button type="button" data-part="action" onClick={act(run)}>
+    <button
+      type="button"
+      {...part('action')}
+      onClick={() => {
+        onAct()
+        void run()
+      }}
+    >
       {label}
     </button>
   )
   const done = onDone && button(t.text('action.done'), onDone)
-  const inner = (headingLevel + 1) as 2 | 3 | 4 | 5
+  const reopenOrDone = (label: string) => (
+    <>
+      {button(label, reopen)}
+      {done}
+    </>
+  )
 
-  switch (state) {
+  switch (status) {
     case 'queued':
       return <QueuedLicense onAct={onAct} actions={done} />
     case 'licensed':
     case 'already-licensed':
     case 'expiring':
       return (
-        <div data-part="outcome">
-          <div data-part="outcome-next">
-            {state === 'expiring' ? (
-              <StatusMessage
-                variant="waiting"
-                actions={
-                  <>
-                    {button(t.text('action.renew'), reopen)}
-                    {done}
-                  </>
-                }
-              >
+        <div {...part('outcome')}>
+          <div {...part('outcome-next')}>
+            {status === 'expiring' ? (
+              <StatusMessage variant="waiting" actions={reopenOrDone(t.text('action.renew'))}>
                 <p>{t.text('status.expiring', { date: t.date(license?.expiry ?? '', 'UTC') })}</p>
               </StatusMessage>
             ) : (
               <StatusMessage variant="done">
-                <p>{t.text(state === 'licensed' ? 'status.licensed' : 'status.already', { company, date })}</p>
+                <p>{t.text(status === 'licensed' ? 'status.licensed' : 'status.already', { company, date })}</p>
               </StatusMessage>
             )}
             <WithdrawalError />
             {storage === 'memory' && <StatusMessage>{t.text('status.memory')}</StatusMessage>}
-            <LicenseFacts expiry={license?.expiry} outdated={reason.startsWith('update')} />
-            {state !== 'expiring' && done && <div data-part="actions">{done}</div>}
+            <LicenseFacts expiry={license?.expiry} isOutdated={reason.startsWith('update')} />
+            {status !== 'expiring' && done && <div {...part('actions')}>{done}</div>}
             {footer}
           </div>
-          <DeviceReceipt headingLevel={inner} />
+          <DeviceReceipt headingLevel={(headingLevel + 1) as 2 | 3 | 4 | 5} />
         </div>
       )
     case 'declined':
     case 'dismissed':
-      if (licensed) {
+      if (isLicensed) {
         return (
-          <StatusMessage
-            actions={
-              <>
-                {button(t.text('action.review'), reopen)}
-                {done}
-              </>
-            }
-          >
+          <StatusMessage actions={reopenOrDone(t.text('action.review'))}>
             <p>{t.text('status.kept', { date })}</p>
           </StatusMessage>
         )
       }
       return (
-        <StatusMessage
-          actions={
-            <>
-              {button(t.text(state === 'declined' ? 'action.reconsider' : 'action.review'), reopen)}
-              {done}
-            </>
-          }
-        >
-          <p>{t.text(state === 'declined' ? 'status.declined' : 'status.dismissed')}</p>
+        <StatusMessage actions={reopenOrDone(t.text(status === 'declined' ? 'action.reconsider' : 'action.review'))}>
+          <p>{t.text(status === 'declined' ? 'status.declined' : 'status.dismissed')}</p>
         </StatusMessage>
       )
     case 'withdrawing':
     case 'withdrawn':
       return (
-        <WithdrawalMessage
-          onAct={onAct}
-          actions={
-            state === 'withdrawn' ? (
-              <>
-                {button(t.text('action.review'), reopen)}
-                {done}
-              </>
-            ) : undefined
-          }
-        />
+        <WithdrawalMessage onAct={onAct} actions={status === 'withdrawn' ? reopenOrDone(t.text('action.review')) : undefined} />
       )
     default:
       return (

@@ -1,26 +1,27 @@
 'use client'
 
 import { type ReactElement, useEffect, useRef } from 'react'
+import { useConsent } from '../../react/use-consent.ts'
+import type { DialogProps } from '../consent/use-dialog-open.ts'
 import { ConsentScreen } from './consent-screen.tsx'
 
-/** Props of {@link RequestDialog}. */
-export interface RequestDialogProps {
-  readonly open: boolean
-  readonly onClose: () => void
-}
-
-/** The request in a dialog, for a gate on a page that has no screen of its own. It is opened by the gate alone. */
-export default function RequestDialog({ open, onClose }: RequestDialogProps): ReactElement | null {
+/** The request in a dialog, for components that ask from a button. It does not open by itself. */
+export function RequestDialog({ open = false, onOpenChange }: DialogProps): ReactElement | null {
+  const reopen = useConsent((consent) => consent.reopen)
   const place = useRef<HTMLSpanElement>(null)
   useEffect(() => {
-    // The button that opened it goes with the placeholder, and then the focus has nowhere to return to but what the gate shows.
+    // Asks again after a Decline, when the host app opens the dialog.
+    if (open) reopen()
+  }, [open, reopen])
+  useEffect(() => {
+    // The button that opened the dialog may be gone. Then the focus returns to the place of the dialog.
     const page = place.current?.ownerDocument
     if (!open && page?.activeElement === page?.body) place.current?.focus()
   }, [open])
   return (
     <>
       <span ref={place} className="licet-live" tabIndex={-1} />
-      <ConsentScreen surface="dialog" open={open} onOpenChange={(isOpen) => !isOpen && onClose()} />
+      <ConsentScreen surface="dialog" open={open} onOpenChange={(isOpen, details) => !isOpen && onOpenChange?.(isOpen, details)} />
     </>
   )
 }

@@ -1,12 +1,22 @@
 import { type ConsentState, kindOf } from '../../core/consent-flow.ts'
 
-/** Where a consent screen stands: `data-surface`. */
+/** Placement of a consent screen. `dialog` and `sheet` are modal. */
 export type Surface = 'page' | 'dialog' | 'sheet' | 'inline'
 
-/** What a consent screen shows in a state: `data-view`. */
+/** View of a consent screen. */
 export type ScreenView = 'checking' | 'ask' | 'outcome'
 
-/** The view that a state has. `data-state` itself is the state of the flow. */
+/** Data attributes on the root of `ConsentScreen`. */
+export interface ScreenDataAttributes {
+  /** Placement of the screen. */
+  readonly 'data-surface': Surface
+  /** State of the consent flow, see the table of states in docs/reference/states.md. */
+  readonly 'data-state': ConsentState
+  /** View that the state has. */
+  readonly 'data-view': ScreenView
+}
+
+/** Returns the view of a state. */
 export function toScreenView(state: ConsentState): ScreenView {
   if (state === 'checking') return 'checking'
   return kindOf(state) === 'asking' || state === 'submitting' ? 'ask' : 'outcome'

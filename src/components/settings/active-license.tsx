@@ -11,6 +11,7 @@ import { useWithdraw } from '../../react/use-withdraw.ts'
 import { grantedPurposes } from '../consent/granted-purposes.ts'
 import { WithdrawalError } from '../consent/withdrawal-message.tsx'
 import { Icon } from '../kit/icons.tsx'
+import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useText } from '../kit/use-text.ts'
 import { StatusMessage } from '../message/status-message.tsx'
 import { PurposeList } from '../purposes/purpose-list.tsx'
@@ -22,42 +23,41 @@ import { formatDuration } from '../summary/format-summary.tsx'
 export interface ActiveLicenseProps {
   readonly license: License
   readonly headingLevel: 2 | 3 | 4 | 5
-  /** Opens what is asked now, to choose anew. */
+  /** Called when the person wants to change or renew what they agreed to. */
   readonly onReview: () => void
 }
 
-/** The settings while a license is in force: what it allows, its receipt, another choice, and withdrawal. */
+/** The settings while a license is in force: what it allows, its receipt, and buttons to change and to withdraw. */
 export function ActiveLicense({ license, headingLevel, onReview }: ActiveLicenseProps): ReactElement {
   const agreement = useConsent((consent) => consent.agreement)
-  const state = useConsent((consent) => consent.status)
+  const status = useConsent((consent) => consent.status)
   const offered = useSelected(toOffered)
   const { withdraw } = useWithdraw()
+  const part = useInnerParts()
   const t = useText()
   const hint = useId()
   const Heading = `h${headingLevel}` as const
   const company = agreement.company.name
-  // What the record permits; today's agreement may ask for something else.
   const purposes = grantedPurposes(license.uses, agreement, offered)
   const granted = new Set(purposes.map(({ usecase }) => usecase))
-  const isShared = haveSameRecipients(purposes)
-  // What was left off is told too, where it is known what there was to choose.
-  const left = agreement.purposes.filter((purpose) => !isIncluded(purpose, (usecase) => granted.has(usecase)))
+  const hasSameRecipients = haveSameRecipients(purposes)
+  const turnedOff = agreement.purposes.filter((purpose) => !isIncluded(purpose, (usecase) => granted.has(usecase)))
   const hasChoice = [...purposes, ...agreement.purposes].some(({ necessary }) => !necessary)
   return (
     <>
-      <p data-part="settings-since">
+      <p {...part('settings-since')}>
         <Icon name="done" />
         <span>
           {t.text('settings.since', { date: t.dateTime(license.timestamp) })}
           {license.expiry !== undefined && ` · ${formatDuration(license.expiry, t)}`}
         </span>
       </p>
-      {state === 'expiring' && (
+      {status === 'expiring' && (
         <StatusMessage
           variant="waiting"
           heading={t.text('status.expiring.title')}
           actions={
-            <button type="button" data-part="action" onClick={onReview}>
+            <button type="button" {...part('action')} onClick={onReview}>
               {t.text('action.renew')}
             </button>
           }
@@ -65,15 +65,16 @@ export function ActiveLicense({ license, headingLevel, onReview }: ActiveLicense
           <p>{t.text('status.expiring', { date: t.date(license.expiry ?? '', 'UTC') })}</p>
         </StatusMessage>
       )}
-      <section data-part="settings-section">
+      <section {...part('settings-section')}>
         <Heading>{t.text('settings.allows')}</Heading>
         <PurposeList
-          purposes={[...purposes, ...left.filter(({ usecase }) => offered?.includes(usecase) ?? true)]}
+          // Purposes that were turned off are shown too, if they were part of the agreement at that time.
+          purposes={[...purposes, ...turnedOff.filter(({ usecase }) => offered?.includes(usecase) ?? true)]}
           granted={granted}
           company={company}
-          recipients={isShared ? 'auto' : 'each'}
+          recipients={hasSameRecipients ? 'auto' : 'each'}
         />
-        {isShared && (
+        {hasSameRecipients && (
           <p className="licet-muted">
             {formatRecipientsLine(
               formatRecipients(
@@ -88,10 +89,10 @@ export function ActiveLicense({ license, headingLevel, onReview }: ActiveLicense
         {!hasChoice ? (
           <p className="licet-muted">{t.text('settings.change.none')}</p>
         ) : (
-          // What was chosen last is on its way: until it is there, there is nothing to choose from.
-          state !== 'queued' && (
-            <div data-part="actions">
-              <button type="button" data-part="action" aria-describedby={`${hint}-change`} onClick={onReview}>
+          // While a new choice waits for the network, there is nothing to change.
+          status !== 'queued' && (
+            <div {...part('actions')}>
+              <button type="button" {...part('action')} aria-describedby={`${hint}-change`} onClick={onReview}>
                 {t.text('settings.change')}
               </button>
               <span id={`${hint}-change`} className="licet-muted">
@@ -101,8 +102,8 @@ export function ActiveLicense({ license, headingLevel, onReview }: ActiveLicense
           )
         )}
       </section>
-      <section data-part="settings-section">
-        <details data-part="settings-receipt">
+      <section {...part('settings-section')}>
+        <details {...part('settings-receipt')}>
           <summary>
             <Icon name="chevron" />
             {t.text('receipt.view')}
@@ -110,17 +111,17 @@ export function ActiveLicense({ license, headingLevel, onReview }: ActiveLicense
           <DeviceReceipt headingLevel={headingLevel} />
         </details>
       </section>
-      <section data-part="settings-section">
+      <section {...part('settings-section')}>
         <Heading>{t.text('settings.withdraw')}</Heading>
-        <dl data-part="settings-effects">
+        <dl {...part('settings-effects')}>
           <dt>{t.text('settings.stops')}</dt>
           <dd>{t.text('settings.stops.text', { company })}</dd>
           <dt>{t.text('settings.stays')}</dt>
           <dd>{t.text('settings.stays.text')}</dd>
         </dl>
         <WithdrawalError />
-        <div data-part="actions">
-          <button type="button" data-part="withdraw" aria-describedby={hint} onClick={() => void withdraw()}>
+        <div {...part('actions')}>
+          <button type="button" {...part('withdraw')} aria-describedby={hint} onClick={() => void withdraw()}>
             {t.text('settings.withdraw')}
           </button>
           <span id={hint} className="licet-muted">
@@ -132,7 +133,7 @@ export function ActiveLicense({ license, headingLevel, onReview }: ActiveLicense
   )
 }
 
-/** The choices there were when it was agreed to, where it is not today's agreement. */
+/** Returns the optional use cases of the agreement that the license belongs to, when it is not today's. */
 function toOffered({ client }: ConsentView): readonly string[] | undefined {
   return client.change?.from.offered
 }

@@ -8,34 +8,31 @@ import { useSelected } from '../../react/use-selected.ts'
 import { useText } from '../kit/use-text.ts'
 import { StatusMessage } from '../message/status-message.tsx'
 
-/** The settings while nothing is in force, and why: never asked, ended, taken back, the key lost, or a browser that cannot sign (experience 15). */
+/** The settings while no license is in force, with the reason: never asked, expired, withdrawn, key lost, or a browser that cannot sign. */
 export function NoLicense({ review }: { readonly review: ReactNode }): ReactElement {
-  const state = useConsent((consent) => consent.status)
+  const consentStatus = useConsent((consent) => consent.status)
   const company = useConsent((consent) => consent.agreement.company.name)
-  const keyLost = useSelected(toKeyLost)
+  const isKeyLost = useSelected(toKeyLost)
   const { license, status } = useLicense()
   const t = useText()
-  if (state === 'submitting') return <StatusMessage variant="waiting">{t.text('status.submitting')}</StatusMessage>
-  const say = (): readonly [heading: string, text: string] => {
-    if (state === 'unsupported') return [t.text('status.unsupported.title'), t.text('status.unsupported')]
-    if (keyLost) return [t.text('status.device.title'), t.text('status.device')]
+  if (consentStatus === 'submitting') return <StatusMessage variant="waiting">{t.text('status.submitting')}</StatusMessage>
+  const isUnsupported = consentStatus === 'unsupported'
+  const message = (): readonly [heading: string, text: string] => {
+    if (isUnsupported) return [t.text('status.unsupported.title'), t.text('status.unsupported')]
+    if (isKeyLost) return [t.text('status.device.title'), t.text('status.device')]
     if (status === 'expired')
       return [
         t.text('screen.title.expired', { company }),
         t.text('status.expired', { company, date: t.date(license?.expiry ?? '', 'UTC') }),
       ]
     if (status !== 'revoked') return [t.text('settings.none', { company }), t.text('settings.none.hint')]
-    // Taken back on this device, and refused by the service.
+    // Withdrawn on this device, but the service refused the withdrawal.
     if (license?.status === 'active') return [t.text('error.withdraw.title'), t.text('error.other')]
     return [t.text('status.withdrawn.title'), t.text('status.withdrawn', { company, date: t.date(license?.timestamp ?? '') })]
   }
-  const [heading, text] = say()
+  const [heading, text] = message()
   return (
-    <StatusMessage
-      variant={state === 'unsupported' ? 'error' : 'note'}
-      heading={heading}
-      actions={state === 'unsupported' ? undefined : review}
-    >
+    <StatusMessage variant={isUnsupported ? 'error' : 'note'} heading={heading} actions={isUnsupported ? undefined : review}>
       <p>{text}</p>
     </StatusMessage>
   )

@@ -1,26 +1,30 @@
 'use client'
 
 import { type ReactElement, useRef } from 'react'
-import { useLayout } from '../../react/use-layout.ts'
-import { own } from '../consent/use-modal-dialog.ts'
+import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
+import type { OpenChangeDetails } from '../consent/use-dialog-open.ts'
+import { onOwnEvent } from '../consent/use-modal-dialog.ts'
 import { CloseButton } from '../kit/close-button.tsx'
+import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useRoot } from '../kit/use-root.ts'
 import { useText } from '../kit/use-text.ts'
 import { ConsentSettings } from './consent-settings.tsx'
 
 /** Props of {@link SettingsDialog}. */
 export interface SettingsDialogProps {
-  readonly onClose: () => void
+  /** Called when the person closes the dialog. */
+  readonly onClose: (reason: OpenChangeDetails['reason']) => void
   readonly onDelete?: (() => void | Promise<void>) | undefined
 }
 
-/** The settings in a native modal dialog; the focus goes to their title and back to the opener. */
+/** The settings in a native modal dialog, open while it is mounted. The focus moves to their title, and back to the opener on close. */
 export function SettingsDialog({ onClose, onDelete }: SettingsDialogProps): ReactElement {
+  const part = useInnerParts()
   const t = useText()
   const ref = useRef<HTMLDialogElement>(null)
   const root = useRoot('settings-dialog', {})
-  // What React hides with the tree around it would keep the page inert: it closes with it, and opens again with it.
-  useLayout(() => {
+  // Closes on unmount, and when React hides the tree around it: an open dialog would keep the page inert.
+  useIsomorphicLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
     dialog?.querySelector<HTMLElement>('[data-part="settings-title"]')?.focus()
@@ -32,13 +36,16 @@ export function SettingsDialog({ onClose, onDelete }: SettingsDialogProps): Reac
       className={`${root.className} licet-screen`}
       aria-label={t.text('settings.title')}
       ref={ref}
-      onCancel={own(() => {})}
-      // This comes late: closed by us, it is hidden or open again.
-      onClose={own(() => ref.current?.open === false && onClose())}
+      onCancel={onOwnEvent((event) => {
+        event.preventDefault()
+        onClose('escape')
+      })}
+      // The browser closes the dialog on a second Esc. The event arrives late: by then the dialog may be open again.
+      onClose={onOwnEvent(() => ref.current?.open === false && onClose('escape'))}
     >
-      <div data-part="screen-body">
+      <div {...part('screen-body')}>
         <ConsentSettings onDelete={onDelete} />
-        <CloseButton onClick={() => ref.current?.close()} />
+        <CloseButton onClick={() => onClose('button')} />
       </div>
     </dialog>
   )

@@ -8,27 +8,32 @@ import type { Translator } from '../../locales/format/translator.ts'
 import { useChosen } from '../../react/use-chosen.ts'
 import { Icon } from '../kit/icons.tsx'
 import type { PartProps } from '../kit/part-props.ts'
+import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { usePart } from '../kit/use-part.ts'
 import { useText } from '../kit/use-text.ts'
 import { PurposeList } from '../purposes/purpose-list.tsx'
 import { AgreementText, formatDuration, formatReward } from './format-summary.tsx'
-import { SUMMARY_LINES, type SummaryLineName } from './summary-data-attributes.ts'
+import { SUMMARY_LINES, type SummaryLineDataAttributes, type SummaryLineName } from './summary-data-attributes.ts'
 
 /** Props of {@link LicenseSummary}. */
 export interface LicenseSummaryProps extends PartProps<'section'> {
+  /** The agreement to summarize. */
   readonly agreement: Agreement
-  /** The optional use cases that are turned on. Default: none; with `onChoose` what the person chose below this provider, which renders nothing but what it changes. */
+  /**
+   * The optional use cases that are turned on. Default: none. With `onChoose` the default is what the person chose below this provider, and
+   * only the lines that change render again.
+   */
   readonly granted?: ReadonlySet<string> | undefined
-  /** Makes the optional purposes choices of their own; without it they are only told. */
+  /** Called when the person turns an optional purpose on or off. Without it the purposes have no toggles. */
   readonly onChoose?: ((usecase: string, on: boolean) => void) | undefined
-  /** Ids of the clauses on this page, by line: each line then leads to the text behind it. */
+  /** Ids of the clauses on this page, by line. Each line with an id links to its clause. */
   readonly clauses?: Partial<Readonly<Record<SummaryLineName, string>>> | undefined
   /** Level of the heading. Default 3. */
   readonly headingLevel?: 2 | 3 | 4 | 5 | 6 | undefined
 }
 
 /**
- * The agreement in short, one idea a line: who, which data, for what, to whom, until when, for what reward, how to withdraw (experience 8).
+ * A short summary of the agreement, one fact on each line: parties, data, purposes, recipients, duration, reward, withdrawal and law.
  *
  * It reads the same value that the terms and the signed license are made from, so the three cannot differ.
  *
@@ -40,6 +45,7 @@ export const LicenseSummary = forwardRef(function LicenseSummary(
   ref: ForwardedRef<HTMLElement>,
 ): ReactElement {
   const { agreement, granted, onChoose, clauses = {}, headingLevel = 3, ...rest } = props
+  const part = useInnerParts()
   const t = useText()
   const id = useId()
   const [root, children, renderRoot] = usePart('summary', rest, ref)
@@ -71,15 +77,15 @@ export const LicenseSummary = forwardRef(function LicenseSummary(
   }
   const body = (
     <>
-      <Heading id={id} data-part="summary-title">
+      <Heading id={id} {...part('summary-title')}>
         {t.text('summary.label')}
       </Heading>
-      <dl data-part="summary-lines">
+      <dl {...part('summary-lines')}>
         {SUMMARY_LINES.map((line) => (
-          <div key={line} data-line={line}>
+          <div key={line} {...({ 'data-line': line } satisfies SummaryLineDataAttributes)}>
             <dt>
               <Icon name={line} />
-              <Clause target={clauses[line]} topic={t.text(`summary.${line}`)} t={t} />
+              <ClauseLink target={clauses[line]} topic={t.text(`summary.${line}`)} t={t} />
             </dt>
             <dd>{lines[line]}</dd>
           </div>
@@ -93,7 +99,7 @@ export const LicenseSummary = forwardRef(function LicenseSummary(
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** Who receives the data of the necessary purposes and of those turned on. */
+/** The recipients of the necessary purposes and of those that are turned on. */
 function Recipients({
   purposes,
   granted,
@@ -107,10 +113,10 @@ function Recipients({
 }): ReactNode {
   return useChosen(granted, (isOn) => {
     const on = includedPurposes(purposes, isOn)
-    // Before the first choice: whoever may receive it.
-    const asked = on.length > 0 ? on : purposes
+    // Before the first choice, show every possible recipient.
+    const shown = on.length > 0 ? on : purposes
     return formatRecipients(
-      asked.flatMap(({ destinations }) => destinations),
+      shown.flatMap(({ destinations }) => destinations),
       company,
       t,
     )
@@ -118,11 +124,12 @@ function Recipients({
 }
 
 function Party({ agreement: { company }, t }: { readonly agreement: Agreement; readonly t: Translator }): ReactElement {
+  const part = useInnerParts()
   return (
     <>
-      <span data-part="company">{t.apart(company.name)}</span>
+      <span {...part('company')}>{t.apart(company.name)}</span>
       {(company.address !== undefined || company.contact !== undefined) && (
-        <span data-part="company-address" className="licet-muted">
+        <span {...part('company-address', 'licet-muted')}>
           {company.address !== undefined && <span>{t.apart(company.address)}</span>}
           {company.contact !== undefined && <span>{t.text('summary.contact', { contact: company.contact })}</span>}
         </span>
@@ -131,7 +138,7 @@ function Party({ agreement: { company }, t }: { readonly agreement: Agreement; r
   )
 }
 
-function Clause({
+function ClauseLink({
   target,
   topic,
   t,

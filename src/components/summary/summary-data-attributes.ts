@@ -1,7 +1,13 @@
 import { CLAUSES, type Clause } from '../../terms/summary-order.ts'
 
-/** The lines of a summary in their order, each the `data-line` of its row. */
+/** The lines of a summary, in their order. */
 export const SUMMARY_LINES = CLAUSES
 
 /** A line of a summary. */
 export type SummaryLineName = Clause
+
+/** Data attributes on each line of `LicenseSummary`. */
+export interface SummaryLineDataAttributes {
+  /** Name of the line. */
+  readonly 'data-line': SummaryLineName
+}

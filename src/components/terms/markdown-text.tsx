@@ -2,7 +2,7 @@
 
 import { type ReactElement, useMemo } from 'react'
 import Markdown, { type Options } from 'react-markdown'
-import { useLayout } from '../../react/use-layout.ts'
+import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
 import { type PreparedTerms, type PrepareOptions, prepareTerms, type TermsNode } from './prepare-terms.ts'
 import type { PreparedListener } from './terms-text.tsx'
 
@@ -14,7 +14,7 @@ export interface MarkdownTextProps extends PrepareOptions {
   readonly onPrepared: PreparedListener
 }
 
-/** Text that we have no tree of, through the Markdown parser. Loaded when it is needed, never with the gate. */
+/** Renders custom terms with the Markdown parser. It is loaded on demand and never with the gate. */
 export function MarkdownText({ text, plugins, onPrepared, prefix, headingLevel, words }: MarkdownTextProps): ReactElement {
   const [rehype, result] = useMemo(() => {
     const found: { prepared?: PreparedTerms } = {}
@@ -32,7 +32,7 @@ export function MarkdownText({ text, plugins, onPrepared, prefix, headingLevel, 
     ),
     [text, plugins, rehype],
   )
-  useLayout(() => {
+  useIsomorphicLayoutEffect(() => {
     if (result.prepared !== undefined) onPrepared(result.prepared)
   }, [content, onPrepared, result])
   return content

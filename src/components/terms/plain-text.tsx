@@ -1,19 +1,21 @@
 'use client'
 
 import { type ReactElement, useLayoutEffect, useMemo } from 'react'
+import { useInnerParts } from '../kit/use-inner-parts.ts'
 import type { MarkdownTextProps } from './markdown-text.tsx'
 import { revealHidden } from './prepare-terms.ts'
 
-/** A text that is too much to format within a moment, as it is but for what cannot be seen. */
+/** Renders a text that is too complex to format, as plain text with hidden characters made visible. */
 export function PlainText({ text, onPrepared }: MarkdownTextProps): ReactElement {
-  // Loaded when it is needed, so never drawn on a server.
+  const part = useInnerParts()
+  // Not `useIsomorphicLayoutEffect()`: this component is loaded on demand, so it never renders on a server.
   useLayoutEffect(() => onPrepared(revealHidden(text) === text ? 'plain' : 'marked'), [onPrepared, text])
   const blocks = useMemo(() => splitBlocks(text), [text])
   return (
     <>
       {blocks.map((block, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of one text never move
-        <p key={at} data-part="terms-plain">
+        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text keep their order
+        <p key={at} {...part('terms-plain')}>
           {revealHidden(block).trim()}
         </p>
       ))}
@@ -21,7 +23,7 @@ export function PlainText({ text, onPrepared }: MarkdownTextProps): ReactElement
   )
 }
 
-/** Cuts a text between the line feeds of each empty line; together the pieces are the text. No look-behind: older WebKit cannot parse one. */
+/** Splits a text at empty lines; joined, the blocks are the text. Without a look-behind, which WebKit before 16.4 cannot parse. */
 function splitBlocks(text: string): string[] {
   const blocks: string[] = []
   let from = 0

@@ -1,6 +1,6 @@
 import { headingId } from '../../terms/tree.ts'
 
-/** A node of the document: hast, as far as we read it. */
+/** A node of a hast tree, with the members that the kit reads. */
 export interface TermsNode {
   type: string
   tagName?: string
@@ -11,14 +11,14 @@ export interface TermsNode {
 
 /** A heading of the terms. */
 export interface TermsHeading {
-  /** Id on this page. */
+  /** Id of the heading on this page. */
   readonly id: string
   readonly text: string
-  /** 1 for the highest level that the text uses. */
+  /** Level relative to the highest level of the text, which is 1. */
   readonly level: number
 }
 
-/** The words that the document adds to the text, in the language of the interface. */
+/** Words that are added to the text, in the language of the interface. */
 export interface TermsWords {
   readonly leaves: (host: string) => string
   readonly image: (text: string) => string
@@ -27,18 +27,18 @@ export interface TermsWords {
 
 /** Options of {@link prepareTerms}. */
 export interface PrepareOptions {
-  /** Goes before each id, so that two documents on a page do not clash. */
+  /** Prefix of each id, so that two documents on a page do not clash. */
   readonly prefix: string
-  /** Level that the text's highest heading gets on this page. */
+  /** Level of the highest heading of the text on this page. */
   readonly headingLevel: number
   readonly words: TermsWords
 }
 
-/** A document made safe to show. */
+/** A document that is safe to show. */
 export interface PreparedTerms {
   readonly children: TermsNode[]
   readonly headings: readonly TermsHeading[]
-  /** Invisible or direction-changing characters were found, and are shown as marks. */
+  /** Hidden characters were found. They are shown as marks. */
   readonly marked: boolean
 }
 
@@ -53,19 +53,24 @@ const ROLES: Readonly<Record<string, string>> = {
   th: 'columnheader',
   td: 'cell',
 }
-/** Deeper than this, only the text is kept: no contract nests further, and a browser need not either. */
+/** Below this depth only the text is kept, because very deep trees slow browsers down. */
 const DEPTH_LIMIT = 40
-// Overrides, embeddings, isolates and zero-width characters can make a text read other than what is signed. A closed FSI … PDI keeps a value
-// apart, as the shipped terms do (`isolateValue()`): harmless unless it holds what can turn it unseen.
+// Direction and zero-width characters can make a text look different from what is signed. A closed FSI … PDI isolates a value, as
+// `isolateValue()` does in the shipped terms. It is harmless, unless it contains another of these characters.
 const HIDDEN =
   /\u2068[^\n\u061C\u200B\u200E\u200F\u2060\uFEFF\u202A-\u202E\u2066-\u2069]*\u2069|[\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/gu
 const HEADING = /^h([1-6])$/
 
 /**
- * Makes a parsed document safe and fitting to show: only harmless elements, headings below the page's own, ids on headings, links that say
- * where they lead, no image, tables that can reflow, hidden characters as marks.
+ * Makes a parsed document safe to show.
  *
- * Both ways to a document, the shipped tree and the Markdown parser, pass through here: that is why they give the same DOM.
+ * - Only harmless elements stay, and images become their text.
+ * - Headings get ids, and start below the heading of the page.
+ * - Links show the host that they lead to.
+ * - Table cells get the name of their column, for narrow screens.
+ * - Hidden characters become visible marks.
+ *
+ * The shipped trees and the output of the Markdown parser both pass through here, so both give the same DOM.
  */
 export function prepareTerms(root: { readonly children: readonly TermsNode[] }, options: PrepareOptions): PreparedTerms {
   const headings: TermsHeading[] = []
@@ -112,7 +117,7 @@ export function prepareTerms(root: { readonly children: readonly TermsNode[] }, 
     if (tagName === 'ol' && typeof properties.start === 'number') kept.start = properties.start
     if (typeof properties.id === 'string') kept.id = options.prefix + properties.id
     if (ROLES[tagName] !== undefined) kept.role = ROLES[tagName]
-    // On a narrow screen each cell stands alone and says which column it is of.
+    // On a narrow screen each cell is a block and shows the name of its column.
     if (tagName === 'tr' && labels !== undefined) {
       inner
         .filter((cell) => cell.tagName === 'td')
@@ -131,12 +136,12 @@ export function prepareTerms(root: { readonly children: readonly TermsNode[] }, 
   }
 }
 
-/** The text of a node and all below it. */
+/** Returns the text of a node and its descendants. */
 export function textOf(node: TermsNode): string {
   return node.value ?? (node.children ?? []).map(textOf).join('')
 }
 
-/** Writes the names of invisible and direction-changing characters in their place, each between two of `edge`. */
+/** Replaces each hidden character by its name, such as `U+200B`, between two `edge` strings. */
 export function revealHidden(value: string, edge = ' '): string {
   return value.replace(HIDDEN, (found) =>
     found.length > 1 ? found : `${edge}U+${found.charCodeAt(0).toString(16).toUpperCase()}${edge}`,
@@ -156,7 +161,8 @@ function link(
   const url = URL.canParse(href) ? new URL(href) : undefined
   if (url?.protocol === 'mailto:') return [element('a', { href: url.href }, children)]
   if (url === undefined || !/^https?:$/.test(url.protocol)) return [...children, note(` (${words.blocked})`, true)]
-  // The host as the browser will go to it: a name in look-alike letters shows its xn-- form. Said aloud always; shown when the text claims another.
+  // The host is the one that the browser opens: a name in look-alike letters shows its xn-- form. Screen readers always get it; it is visible
+  // when the text of the link names another host.
   const label = children.map(textOf).join('').trim()
   const claims = /^[^\s]+\.[^\s]+$/u.test(label) && !label.toLowerCase().includes(url.hostname)
   const leaves = note(` (${words.leaves(url.host)})`, claims || url.hostname.includes('xn--'))

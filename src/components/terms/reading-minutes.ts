@@ -1,10 +1,10 @@
 const WORDS_PER_MINUTE = 230
 const IDEOGRAPHS_PER_MINUTE = 500
 
-// By extensions: the mark of a long vowel (ー) is a letter of two scripts.
+// By script extensions, because the prolonged sound mark (ー) belongs to two scripts.
 const IDEOGRAPH = /(?=\p{L})[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]/gu
 
-/** Whole minutes that reading takes, at least one: 230 words, or 500 ideographs, a minute. */
+/** Returns the reading time in whole minutes, at least 1, at 230 words or 500 ideographs a minute. */
 export function readingMinutes(text: string): number {
   const ideographs = text.match(IDEOGRAPH)?.length ?? 0
   const words = text.replace(IDEOGRAPH, ' ').match(/[\p{L}\p{N}]\S*/gu)?.length ?? 0

@@ -1,7 +1,7 @@
 import { createElement, type ReactNode } from 'react'
 import type { TermsNode } from './prepare-terms.ts'
 
-/** Turns a prepared document into React elements: the shipped templates need no Markdown parser in the browser. */
+/** Turns a prepared document into React elements, so that shipped templates need no Markdown parser in the browser. */
 export function renderTerms(nodes: readonly TermsNode[]): ReactNode {
   return nodes.map((node, at) => {
     if (node.tagName === undefined) return node.value ?? null

@@ -1,2 +1,8 @@
-/** Values of `data-state` on a terms document. Accept may be on screen only with `shown`. */
+/** State of a terms document. Accept may be on screen only in `shown`. */
 export type TermsState = 'loading' | 'shown' | 'failed'
+
+/** Data attributes on the root of `TermsDocument`. */
+export interface TermsDataAttributes {
+  /** Whether the text is on screen. */
+  readonly 'data-state': TermsState
+}

@@ -15,45 +15,46 @@ import {
 import { directionOf } from '../../locales/format/translator.ts'
 import { Icon } from '../kit/icons.tsx'
 import type { PartProps } from '../kit/part-props.ts'
+import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { usePart } from '../kit/use-part.ts'
 import { useText } from '../kit/use-text.ts'
 import type { TermsHeading, TermsNode } from './prepare-terms.ts'
 import { readingMinutes } from './reading-minutes.ts'
-import type { TermsState } from './terms-data-attributes.ts'
+import type { TermsDataAttributes, TermsState } from './terms-data-attributes.ts'
 import { type Prepared, TermsText } from './terms-text.tsx'
 
 /** Props of {@link TermsDocument}. */
 export interface TermsDocumentProps extends PartProps<'section', TermsState> {
-  /** The terms, as Markdown: byte for byte what an acceptance signs. */
+  /** The terms as Markdown, byte for byte what an acceptance signs. */
   readonly text: string
   /** Language of the text, a BCP 47 tag. */
   readonly locale: string
-  /** The same document, already parsed; without it the Markdown parser is loaded. */
+  /** The same document, already parsed. Without it the Markdown parser is loaded. */
   readonly tree?: { readonly children: readonly TermsNode[] } | undefined
-  /** Hears that this text is on screen, after it is; only then may it be agreed to. */
+  /** Called with the text after it is on screen. Only then may the person agree to it. */
   readonly onShown?: ((text: string) => void) | undefined
-  /** Hears that the document could not be shown. */
+  /** Called when the document cannot be shown. */
   readonly onFailed?: (() => void) | undefined
-  /** Level of the text's highest heading on this page. Default 3. */
+  /** Level of the highest heading of the text on this page. Default 3. */
   readonly headingLevel?: 2 | 3 | 4 | 5 | 6 | undefined
-  /** Goes before the ids of headings, to link to a clause. Default: unique on the page. */
+  /** Prefix of the ids of headings, for links to a clause. Default: unique on the page. */
   readonly idPrefix?: string | undefined
-  /** The list of clauses. Default `true`. */
+  /** Shows the list of clauses. Default `true`. */
   readonly outline?: boolean | undefined
-  /** `endRef` of `useReadingProgress()`: set on the mark at the end of the text. */
+  /** Ref to the mark at the end of the text: `endRef` of `useReadingProgress()`. */
   readonly endRef?: ((element: HTMLElement | null) => void) | undefined
-  /** Makes the mark a stop of the Tab key, for reading that is required. Default `false`. */
+  /** Makes the mark reachable by the Tab key, for required reading. Default `false`. */
   readonly endStop?: boolean | undefined
-  /** The region that holds the text, for `useReadingProgress()`. */
+  /** Ref to the region that scrolls, for `useReadingProgress()`. */
   readonly regionRef?: Ref<HTMLElement> | undefined
-  /** Stands above the text. */
+  /** Content above the text. */
   readonly header?: ReactNode
 }
 
 /**
- * The full terms: a named region that scrolls by keyboard, with outline and reading time, in the language of the text (experience 17).
+ * The full terms in a named region that scrolls by keyboard, with a list of clauses and the reading time.
  *
- * HTML in the text is shown as text, no image is loaded, links say where they leave to, and hidden characters are made visible.
+ * HTML in the text is shown as text, images are not loaded, links show their host, and hidden characters become visible.
  *
  * @example
  * <TermsDocument text={terms.text} locale={terms.locale} tree={terms.tree} />
@@ -77,12 +78,14 @@ export const TermsDocument = forwardRef(function TermsDocument(
     header,
     ...rest
   } = props
+  const part = useInnerParts()
   const t = useText()
   const id = useId()
   const prefix = idPrefix ?? `licet${id.replace(/\W/g, '')}-`
   const [result, setResult] = useState<{ readonly text: string; readonly prepared: Prepared }>()
   const current = result?.text === text ? result.prepared : undefined
   const state: TermsState = current === undefined ? 'loading' : current === 'failed' ? 'failed' : 'shown'
+  const attributes: TermsDataAttributes = { 'data-state': state }
   const [root, children, renderRoot] = usePart('terms', rest, ref)
   const words = useMemo(
     () => ({
@@ -93,7 +96,7 @@ export const TermsDocument = forwardRef(function TermsDocument(
     [t],
   )
   const onPrepared = useCallback((prepared: Prepared) => setResult({ text, prepared }), [text])
-  // In an effect, after the text is in the document: what was shown is what is signed.
+  // In an effect, so that the text is in the document first: the text that was shown is the text that is signed.
   useEffect(() => {
     if (state === 'shown') onShown?.(text)
     if (state === 'failed') onFailed?.()
@@ -102,14 +105,14 @@ export const TermsDocument = forwardRef(function TermsDocument(
   const minutes = useMemo(() => readingMinutes(text), [text])
   const prepared = typeof current === 'object' ? current : undefined
   const clauses = prepared?.headings.filter((heading) => heading.level === 2) ?? []
-  const foreign = locale.split('-')[0] !== t.locale.split('-')[0]
+  const isForeign = locale.split('-')[0] !== t.locale.split('-')[0]
   const body = (
     <>
-      <div data-part="terms-meta">
+      <div {...part('terms-meta')}>
         <p>
           {t.text('terms.label')} · {t.text('terms.minutes', { count: minutes })}
         </p>
-        {foreign && <p>{t.text('terms.language', { language: t.language(locale) })}</p>}
+        {isForeign && <p>{t.text('terms.language', { language: t.language(locale) })}</p>}
         {(current === 'marked' || prepared?.marked) && <Notice text={t.text('terms.hidden')} />}
         {(current === 'marked' || current === 'plain') && <Notice text={t.text('terms.long')} />}
         {header}
@@ -117,9 +120,9 @@ export const TermsDocument = forwardRef(function TermsDocument(
       {outline && clauses.length > 1 && <Outline clauses={clauses} label={t.text('terms.outline')} locale={locale} />}
       <section
         ref={regionRef}
-        data-part="terms-text"
+        {...part('terms-text')}
         aria-label={t.text('terms.label')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard (experience 17)
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         tabIndex={0}
         lang={locale}
         dir={directionOf(locale)}
@@ -127,7 +130,7 @@ export const TermsDocument = forwardRef(function TermsDocument(
       >
         <TermsText text={text} tree={tree} prefix={prefix} headingLevel={headingLevel} words={words} onPrepared={onPrepared} />
         {endRef !== undefined && state === 'shown' && (
-          <p ref={endRef} data-part="terms-end" id={`${prefix}end`} tabIndex={endStop ? 0 : -1} lang={t.locale} dir={t.direction}>
+          <p ref={endRef} {...part('terms-end')} id={`${prefix}end`} tabIndex={endStop ? 0 : -1} lang={t.locale} dir={t.direction}>
             {t.text('terms.end')}
           </p>
         )}
@@ -135,12 +138,13 @@ export const TermsDocument = forwardRef(function TermsDocument(
       {children}
     </>
   )
-  return renderRoot('section', { ...root, 'data-state': state, children: body }, state)
+  return renderRoot('section', { ...root, ...attributes, children: body }, state)
 })
 
 function Notice({ text }: { readonly text: string }): ReactElement {
+  const part = useInnerParts()
   return (
-    <p data-part="terms-notice">
+    <p {...part('terms-notice')}>
       <Icon name="alert" /> {text}
     </p>
   )
@@ -155,8 +159,9 @@ function Outline({
   readonly label: string
   readonly locale: string
 }): ReactElement {
+  const part = useInnerParts()
   return (
-    <nav data-part="terms-outline" aria-label={label}>
+    <nav {...part('terms-outline')} aria-label={label}>
       <details>
         <summary>
           <Icon name="chevron" />

@@ -1,15 +1,15 @@
 'use client'
 
 import { memo, type ReactElement, useMemo, useState } from 'react'
-import { useLayout } from '../../react/use-layout.ts'
+import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
 import type { LoadedText } from './load-text.ts'
 import { type PreparedTerms, type PrepareOptions, prepareTerms, type TermsNode } from './prepare-terms.ts'
 import { renderTerms } from './render-terms.ts'
 
-/** A document on screen: formatted; as plain text, with or without marks; or none, because its parser did not load. */
+/** A prepared document; or plain text, with (`marked`) or without marks; or `failed`, because its parser did not load. */
 export type Prepared = PreparedTerms | 'plain' | 'marked' | 'failed'
 
-/** Hears what came of a document. */
+/** Called when a document is ready to show, or failed. */
 export type PreparedListener = (prepared: Prepared) => void
 
 /** Props of {@link TermsText}. */
@@ -19,7 +19,7 @@ export interface TermsTextProps extends PrepareOptions {
   readonly onPrepared: PreparedListener
 }
 
-/** The text itself. Memoised: nothing that happens around it renders it again. */
+/** The text of the terms. Memoized, because rendering a long text is slow. */
 export const TermsText = memo(function TermsText({ text, tree, ...rest }: TermsTextProps): ReactElement | null {
   return tree === undefined ? <LazyText text={text} {...rest} /> : <TreeText tree={tree} {...rest} />
 })
@@ -32,16 +32,16 @@ function TreeText({
   words,
 }: Omit<TermsTextProps, 'text' | 'tree'> & { readonly tree: NonNullable<TermsTextProps['tree']> }) {
   const prepared = useMemo(() => prepareTerms(tree, { prefix, headingLevel, words }), [tree, prefix, headingLevel, words])
-  useLayout(() => onPrepared(prepared), [prepared, onPrepared])
+  useIsomorphicLayoutEffect(() => onPrepared(prepared), [prepared, onPrepared])
   return <>{useMemo(() => renderTerms(prepared.children), [prepared])}</>
 }
 
 function LazyText({ text, ...rest }: Omit<TermsTextProps, 'tree'>): ReactElement | null {
   const [parts, setParts] = useState<LoadedText & { readonly for: string }>()
   const { onPrepared } = rest
-  useLayout(() => {
+  useIsomorphicLayoutEffect(() => {
     let current = true
-    // With all that a text of one's own needs: a shipped template has its tree.
+    // Only custom terms load this: shipped templates have a tree.
     import('./load-text.ts')
       .then(({ loadText }) => loadText(text))
       .then(

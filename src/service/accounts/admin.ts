@@ -46,7 +46,9 @@ export interface Admin {
    * @throws {LicetError} `invalid_request` when the id is unknown or the key is already revoked.
    */
   revokeApiKey(id: string): Promise<void>
-  /** Creates a provider and its key pair. `{ id: providerId, publicKey: pubKey }` is the `provider` of a client's configuration. */
+  /**
+   * Creates a provider and its key pair. `{ id: providerId, publicKey: pubKey }` is the `provider` of a client's configuration.
+   */
   createProvider(options: { readonly orgId: string; readonly name: string }): Promise<Provider>
   /** Returns the providers of an organization, newest first. */
   listProviders(orgId: string): Promise<Provider[]>
@@ -117,7 +119,8 @@ export function createAdmin(environment: {
 
     async createProvider({ orgId, name }) {
       const at = now()
-      // The private key is dropped, because nothing is signed with it: the public key is the secret of the provider's token request.
+      // The private key is dropped, because nothing is signed with it: the public key is the secret of the provider's token
+      // request.
       const pubKey = toSpki(await crypto.generateKey())
       const provider = { id: newId(), orgId, name, pubKey, created: at, modified: at }
       await insertProvider(storage, { ...provider, now: at })

@@ -49,7 +49,9 @@ function createCounter(limit: number, monotonic: () => number) {
   return { add, counts }
 }
 
-/** Returns the network of a remote address: the whole IPv4 address, also if it is mapped to IPv6, or the first 64 bits of IPv6. */
+/**
+ * Returns the network of a remote address: the whole IPv4 address, also if it is mapped to IPv6, or the first 64 bits of IPv6.
+ */
 export function toNetwork(address: string): string {
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1]
   if (mapped !== undefined || !address.includes(':')) return mapped ?? address

@@ -41,8 +41,8 @@ export async function authenticateProvider(context: ServiceContext, request: Req
 /**
  * Returns the device of a request, with the key that it is registered with.
  *
- * @throws {LicetError} `insufficient_scope` for a token that is not of a device; `invalid_token`, also when the device was erased since,
- *   or erased and registered again.
+ * @throws {LicetError} `insufficient_scope` for a token that is not of a device; `invalid_token`, also when the device was
+ *   erased since, or erased and registered again.
  */
 export async function authenticateDevice(context: ServiceContext, request: Request): Promise<RegisteredDevice> {
   return toDevice(context, await authenticateBearer(context, request))

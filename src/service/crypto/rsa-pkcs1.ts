@@ -12,7 +12,8 @@ const MODULUS_BYTES = 256
 /**
  * Verifies an RSASSA-PKCS1-v1_5 signature over a SHA3-256 digest, because WebCrypto does not support SHA-3.
  *
- * Encodes and compares (RFC 8017 section 8.2.2), so that no padding is parsed. All inputs are public, so constant time is not needed.
+ * Encodes and compares (RFC 8017 section 8.2.2), so that no padding is parsed. All inputs are public, so constant time is not
+ * needed.
  */
 export function verifySha3Pkcs1(key: DeviceKey, digest: Uint8Array, signature: Uint8Array): boolean {
   if (signature.length !== SIGNATURE_BYTES) return false

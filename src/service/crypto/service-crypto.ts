@@ -25,7 +25,8 @@ export type Es256Signer = (data: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuf
 export type Es256Verifier = (data: Uint8Array<ArrayBuffer>, signature: Uint8Array<ArrayBuffer>) => boolean | Promise<boolean>
 
 /**
- * The cryptography of the service, as an option: {@link createWebCrypto} runs everywhere, `createNodeCrypto` of `licet/service/node` is faster.
+ * The cryptography of the service, as an option: {@link createWebCrypto} runs everywhere, `createNodeCrypto` of
+ * `licet/service/node` is faster.
  */
 export interface ServiceCrypto {
   sha256(bytes: Uint8Array): Uint8Array<ArrayBuffer>

@@ -9,7 +9,8 @@ import { eraseDevices } from './erase-devices.ts'
 /**
  * Delete Addresses: erases a device, or every device of one of the app's users.
  *
- * The `ptr` of a license can differ from the `id` of its device. So erasing an id also erases it from the licenses that contain it.
+ * The `ptr` of a license can differ from the `id` of its device. So erasing an id also erases it from the licenses that contain
+ * it.
  */
 export async function deleteAddresses({ context, request, params: { providerId = '' }, url }: RouteCall): Promise<Response> {
   const { orgId } = await authenticateAdmin(context, request)

@@ -16,7 +16,8 @@ import { beginErasure, type ErasedDevice, endErasure, listErasures } from '../st
 import { deleteChainsOfDevice } from '../storage/refresh-chains.ts'
 
 /**
- * Erases devices: deletes their keys and registrations, and removes `ptr`, the members `x-…`, signature and address from their licenses.
+ * Erases devices: deletes their keys and registrations, and removes `ptr`, the members `x-…`, signature and address from their
+ * licenses.
  *
  * Ids, times, hashes and the texts of the terms stay. Receipts are signed again, without the address.
  * With a `ptr`, also erases the licenses of other devices that contain it. Those devices stay registered.

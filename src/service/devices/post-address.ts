@@ -24,7 +24,8 @@ import { continueErasure } from './erase-devices.ts'
 const ERASURE_RETRY_AFTER_MS = 1000
 
 /**
- * Register Address: registers a device once. The same request again returns the same record, a different `id` or key is a conflict.
+ * Register Address: registers a device once. The same request again returns the same record, a different `id` or key is a
+ * conflict.
  *
  * Extension: with `?grant=address` the response also contains the device's first token.
  */

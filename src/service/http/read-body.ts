@@ -4,8 +4,8 @@ import { MAX_BODY_BYTES } from '../../core/limits.ts'
 /**
  * Reads the body of a request as raw bytes, up to `MAX_BODY_BYTES`.
  *
- * @throws {LicetError} `payload_too_large`; `unsupported_media_type` for another media type, another charset or a content encoding;
- *   `invalid_request` when the connection closed before the end of the body.
+ * @throws {LicetError} `payload_too_large`; `unsupported_media_type` for another media type, another charset or a content
+ *   encoding; `invalid_request` when the connection closed before the end of the body.
  */
 export async function readBody(request: Request, mediaType: string): Promise<Uint8Array<ArrayBuffer>> {
   assertMediaType(request.headers, mediaType)

@@ -9,7 +9,10 @@ import { findCoverage } from '../storage/licenses.ts'
 /** The reason in the response of License Verify. */
 export type VerifyReason = 'licensed' | 'no_active_license' | 'not_covered'
 
-/** License Verify: returns whether this device has an active license and, if asked, whether it covers a use case at a destination. */
+/**
+ * License Verify: returns whether this device has an active license and, if asked, whether it covers a use case at a
+ * destination.
+ */
 export async function postLicenseVerify({ context, request }: RouteCall): Promise<Response> {
   const { device } = await authenticateDevice(context, request)
   const query = await parseBody(request, VerifyLicense)

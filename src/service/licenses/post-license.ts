@@ -5,7 +5,9 @@ import type { RouteCall } from '../routing/route.ts'
 import { toLicenseRecord } from './license-record.ts'
 import { submitLicense } from './submit-license.ts'
 
-/** License Create: 201 with the stored license, or 200 with the stored license when this device has sent the same request before. */
+/**
+ * License Create: 201 with the stored license, or 200 with the stored license when this device has sent the same request before.
+ */
 export async function postLicense({ context, request }: RouteCall): Promise<Response> {
   const device = await authenticateDevice(context, request)
   const { license, created } = await submitLicense(context, device, await readJson(request))

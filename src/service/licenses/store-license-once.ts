@@ -23,7 +23,8 @@ export interface SubmittedLicense {
  * The lock of the device puts its requests in order. When two tabs submit the same agreement at once, the first stores it and the
  * second gets the stored record. At most one license of a device is active for a `ptr`.
  *
- * @throws {LicetError} `invalid_token` when the device was erased meanwhile; `nothing_to_revoke` for a revocation without an active license.
+ * @throws {LicetError} `invalid_token` when the device was erased meanwhile; `nothing_to_revoke` for a revocation without an
+ *   active license.
  */
 export function storeLicenseOnce(storage: Storage, candidate: NewLicense, registration: string): Promise<SubmittedLicense> {
   return storage.transaction((sql) => storeLocked(sql, candidate, registration))

@@ -77,7 +77,10 @@ async function prepareLicense(
   }
 }
 
-/** Returns the signed serialisation with empty `terms`. With the text, which is stored once per hash, it gives the signed bytes again. */
+/**
+ * Returns the signed serialisation with empty `terms`. With the text, which is stored once per hash, it gives the signed bytes
+ * again.
+ */
 function toStoredRequest(received: JsonObject, suite: SignatureSuite): Uint8Array {
   const { signature: _, ...members } = received
   // A spread keeps the order of the members, also of `terms`.

@@ -20,8 +20,9 @@ export interface FolderLock {
 /**
  * Locks a folder, which must exist. PGlite has no lock, and two processes on one folder lose rows that were already confirmed.
  *
- * Takes over the lock of a dead process. The lock contains the id and the start time of its process, because ids are reused. It also
- * contains a socket on which the process listens, because two containers that share the folder do not see each other's processes.
+ * Takes over the lock of a dead process. The lock contains the id and the start time of its process, because ids are reused.
+ * It also contains a socket on which the process listens, because two containers that share the folder do not see each other's
+ * processes.
  *
  * @throws {LicetError} `storage_unavailable` when a running process has the lock.
  */

@@ -19,7 +19,8 @@ export function makePrivateFolder(folder: string): void {
 }
 
 /**
- * Creates the folder of a database and restricts it to its owner. Leaves the access of a folder with other files, such as `/tmp`, unchanged.
+ * Creates the folder of a database and restricts it to its owner. Leaves the access of a folder with other files, such as
+ * `/tmp`, unchanged.
  *
  * @throws {LicetError} as {@link makePrivateFolder}
  */

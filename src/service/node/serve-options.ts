@@ -15,7 +15,10 @@ export interface ServeOptions extends Omit<ServiceOptions, 'authUrl'> {
   readonly maxConnections?: number | undefined
   /** Folder of the embedded database. If it is set, `DATABASE_URL` is not read. */
   readonly dataDir?: string | undefined
-  /** Keeps all data in memory, also when `DATABASE_URL` is set. This is the default when no database is configured. Default: `false`. */
+  /**
+   * Keeps all data in memory, also when `DATABASE_URL` is set. This is the default when no database is configured. Default:
+   * `false`.
+   */
   readonly memory?: boolean | undefined
   /** Permits the embedded database when `NODE_ENV` is `production`. Default: `false`. */
   readonly allowEmbedded?: boolean | undefined

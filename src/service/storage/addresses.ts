@@ -77,7 +77,9 @@ export async function listAddresses(sql: Sql, filter: AddressFilter, after?: Sto
   )
 }
 
-/** Locks a device until the end of the transaction, which puts its requests in order. Returns its registration, or `undefined`. */
+/**
+ * Locks a device until the end of the transaction, which puts its requests in order. Returns its registration, or `undefined`.
+ */
 export async function lockAddress(sql: Sql, providerId: string, address: string): Promise<string | undefined> {
   const [row] = await sql.query<{ registration: string }>(
     'SELECT registration FROM licet.addresses WHERE provider_id = $1 AND address = $2 FOR UPDATE',

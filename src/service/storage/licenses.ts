@@ -84,7 +84,9 @@ export interface Coverage {
   readonly covered: boolean
 }
 
-/** Reads the result of License Verify. Stops at the first license that covers the use, and reads only the uses of each license. */
+/**
+ * Reads the result of License Verify. Stops at the first license that covers the use, and reads only the uses of each license.
+ */
 export async function findCoverage(
   sql: Sql,
   device: { readonly providerId: string; readonly address: string; readonly now: number },

@@ -4,7 +4,10 @@ export interface Migration {
   readonly sql: string
 }
 
-/** The tables and indexes of the service, as a list of migrations. All are in the schema `licet`, so that the service can share a database. */
+/**
+ * The tables and indexes of the service, as a list of migrations. All are in the schema `licet`, so that the service can share a
+ * database.
+ */
 export const MIGRATIONS: readonly Migration[] = [
   {
     name: 'accounts, addresses, licenses, tokens',

@@ -37,7 +37,8 @@ const NO_TIMEOUT_MS = 2 ** 31 - 1
 export type GetTypeParser = (oid: number, format?: string) => (text: string) => unknown
 
 /**
- * Creates a storage from a `Pool` of the package `pg`. It connects at the first use, and tries again at each use until it succeeds.
+ * Creates a storage from a `Pool` of the package `pg`. It connects at the first use, and tries again at each use until it
+ * succeeds.
  *
  * @example
  * const storage = createPostgresStorage(new pg.Pool({ connectionString }), pg.types.getTypeParser)

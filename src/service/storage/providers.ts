@@ -57,7 +57,9 @@ export async function listProviders(sql: Sql, orgId: string): Promise<StoredProv
   )
 }
 
-/** Deletes a provider of an organization, which also ends its tokens. Its licenses stay. Returns `false` when it does not exist. */
+/**
+ * Deletes a provider of an organization, which also ends its tokens. Its licenses stay. Returns `false` when it does not exist.
+ */
 export async function deleteProvider(sql: Sql, id: string, orgId: string, now: number): Promise<boolean> {
   const rows = await sql.query(
     'UPDATE licet.providers SET deleted = $3, modified = $3 WHERE id = $1 AND org_id = $2 AND deleted IS NULL RETURNING id',

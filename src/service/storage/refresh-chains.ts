@@ -26,7 +26,8 @@ const DELETED_AT_ONCE = 1000
 /**
  * Stores a chain. One in sixteen calls, by the id of the chain, also deletes some expired chains.
  *
- * Returns `false` when the device was erased, or erased and registered again. Locks the device's row, so that an erasure finds the chain.
+ * Returns `false` when the device was erased, or erased and registered again. Locks the device's row, so that an erasure finds
+ * the chain.
  */
 export async function insertRefreshChain(sql: Sql, chain: NewRefreshChain): Promise<boolean> {
   const { device } = chain
@@ -87,7 +88,8 @@ export interface RefreshOutcome {
 }
 
 /**
- * Spends a refresh token: moves its chain to the next token or, if the token was used before, revokes the chain (RFC 9700 section 4.14).
+ * Spends a refresh token: moves its chain to the next token or, if the token was used before, revokes the chain (RFC 9700
+ * section 4.14).
  *
  * Runs in one statement, so that exactly one of several concurrent callers gets a token.
  * Returns `undefined` when the chain is unknown, expired or revoked.

@@ -40,8 +40,8 @@ export async function retireSigningKeys(sql: Sql, now: number): Promise<void> {
 /**
  * Deletes a retired key. What it signed is no longer valid.
  *
- * Returns `false` when no retired key has this `kid`, or it was retired within the margin before or after now. The margin covers the
- * time after now too, because another process can have another clock.
+ * Returns `false` when no retired key has this `kid`, or it was retired within the margin before or after now. The margin
+ * covers the time after now too, because another process can have another clock.
  */
 export async function deleteSigningKey(
   sql: Sql,

@@ -6,11 +6,13 @@ const MAX_TRIES = 5
 const RETRY_BASE_MS = 5
 const RETRIED = new Set(['40001', '40P01'])
 
-// Classes of SQLSTATE that depend on the state of the database and not on the statement: connection, read-only, password, database name,
-// rollback, resources, locks, operator, system, internal.
+// Classes of SQLSTATE that depend on the state of the database and not on the statement: connection, read-only, password,
+// database name, rollback, resources, locks, operator, system, internal.
 const UNAVAILABLE = new Set(['08', '25', '28', '3D', '40', '53', '55', '57', '58', 'XX'])
 
-/** Converts an error of a driver to its SQLSTATE. Drops the original error, because it can contain parameters of the statement. */
+/**
+ * Converts an error of a driver to its SQLSTATE. Drops the original error, because it can contain parameters of the statement.
+ */
 export function toStorageError(error: unknown): StorageError {
   return error instanceof StorageError ? error : new StorageError(sqlState(error), connectionFault(error))
 }
@@ -35,9 +37,11 @@ export async function guardTransaction<T>(transact: (run: <R>(work: () => Promis
 }
 
 /**
- * Runs a function, and retries it with growing, jittered pauses after a serialization failure or deadlock (SQLSTATE 40001, 40P01).
+ * Runs a function, and retries it with growing, jittered pauses after a serialization failure or deadlock (SQLSTATE 40001,
+ * 40P01).
  *
- * @throws {LicetError} `unavailable` when the database is unavailable, refuses the login, or the retries fail. Other errors unchanged.
+ * @throws {LicetError} `unavailable` when the database is unavailable, refuses the login, or the retries fail. Other errors
+ *   unchanged.
  */
 export async function withRetries<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {

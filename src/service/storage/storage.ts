@@ -12,7 +12,8 @@ export interface Sql {
 /**
  * The database of the service: PostgreSQL or PGlite, with the same schema and migrations.
  *
- * Every method rejects with `LicetError` `unavailable` when the database is unavailable, and with {@link StorageError} for other failures.
+ * Every method rejects with `LicetError` `unavailable` when the database is unavailable, and with {@link StorageError} for other
+ * failures.
  */
 export interface Storage extends Sql {
   /** Runs statements in a transaction. Retries it after a serialization failure or deadlock (SQLSTATE 40001, 40P01). */

@@ -25,7 +25,8 @@ export async function signCompact(header: string, claims: object, sign: Es256Sig
 }
 
 /**
- * Parses a compact JWS so that a token has only one valid encoding: base64url without padding or stray bits, JSON without duplicate members.
+ * Parses a compact JWS so that a token has only one valid encoding: base64url without padding or stray bits, JSON without
+ * duplicate members.
  *
  * Returns `undefined` when the text is not a compact JWS or is too long.
  */

@@ -5,7 +5,9 @@ import type { RouteCall } from '../routing/route.ts'
 
 const METADATA_MAX_AGE_SECONDS = 3600
 
-/** Server Metadata: returns the addresses and capabilities of the service (RFC 8414). The addresses come from configuration only. */
+/**
+ * Server Metadata: returns the addresses and capabilities of the service (RFC 8414). The addresses come from configuration only.
+ */
 export function getMetadata({ context: { authUrl } }: RouteCall): Response {
   const body = {
     issuer: authUrl,

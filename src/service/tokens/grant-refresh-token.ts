@@ -9,7 +9,10 @@ import { issueAccessToken } from './access-token.ts'
 import { toTokenResponse } from './issue-tokens.ts'
 import { createRefreshLink, issueRefreshToken, readRefreshToken } from './refresh-token.ts'
 
-/** Token grant `refresh_token`: exchanges a refresh token for a new pair. A second use revokes the whole chain (RFC 9700 section 4.14). */
+/**
+ * Token grant `refresh_token`: exchanges a refresh token for a new pair. A second use revokes the whole chain (RFC 9700 section
+ * 4.14).
+ */
 export async function grantRefreshToken(call: RouteCall, form: Form): Promise<Response> {
   const { context, request } = call
   const presented = form.get('refresh_token')

@@ -11,13 +11,13 @@ import { encodeHeader, readCompact, signCompact } from './compact-jws.ts'
 /** How long an unknown `kid` stays unknown before the database is read again. */
 const UNKNOWN_KID_COOLDOWN_MS = 10_000
 /**
- * How old the keys in memory may be. Another process can remove a key, and then nothing that it signs is valid.
+ * Longest age of the keys in memory. Another process can remove a key, and then nothing that it signs is valid.
  * Also the pause after a read that failed.
  */
-const RING_AGE_MS = 1000
+const MAX_RING_AGE_MS = 1000
 
-/** How long a retired key cannot be removed: other processes still sign with it, and receipts that it signed are not stored yet. */
-const RETIRED_FOR_MS = 10_000
+/** How long after its retirement a key cannot be removed: other processes can still sign with it, and store its receipts. */
+const REMOVAL_DELAY_MS = 10_000
 
 /** The `typ` header of a token or receipt. */
 export type TokenType = (typeof TOKEN_TYPES)[keyof typeof TOKEN_TYPES]
@@ -29,7 +29,10 @@ export interface PublishedKey extends PublicJwk {
   readonly alg: typeof TOKEN_ALGORITHM
 }
 
-/** The keys of the service: the current one, which signs, and the former ones, which still verify. At most one second behind the database. */
+/**
+ * The keys of the service: the current one, which signs, and the former ones, which still verify. At most one second behind the
+ * database.
+ */
 export interface KeyRing {
   sign(typ: TokenType, claims: object): Promise<string>
   /** Returns the claims of a token that one of the keys signed, or `undefined`. Does not check times and audience. */
@@ -43,7 +46,8 @@ export interface KeyRing {
   /**
    * Removes a former key from the key set.
    *
-   * @throws {LicetError} `invalid_request` when the key is unknown, is the current one, or was the current one within the last ten seconds.
+   * @throws {LicetError} `invalid_request` when the key is unknown, is the current one, or was the current one within the last
+   *   ten seconds.
    */
   remove(kid: string): Promise<void>
 }
@@ -91,7 +95,7 @@ export function createKeyRing(environment: {
     if (ring === undefined) return load()
     const last = ring
     const time = monotonic()
-    if (time - last.readAt <= RING_AGE_MS || time - failedAt < RING_AGE_MS) return last
+    if (time - last.readAt <= MAX_RING_AGE_MS || time - failedAt < MAX_RING_AGE_MS) return last
     return load().catch(() => last)
   }
 
@@ -115,7 +119,8 @@ export function createKeyRing(environment: {
   async function readRing(): Promise<Ring> {
     const readAt = monotonic()
     let keys = await listSigningKeys(storage)
-    // Only at the first read. Later, a database without a key is being restored, and a new key would collide with the restored one.
+    // Only at the first read. Later, a database without a key is being restored, and a new key would collide with the restored
+    // one.
     if (ring === undefined && !keys.some((key) => key.privateKey !== undefined)) {
       await addKey({ retireFormer: false })
       keys = await listSigningKeys(storage)
@@ -172,7 +177,7 @@ export function createKeyRing(environment: {
     },
 
     async remove(kid) {
-      const deleted = await deleteSigningKey(storage, kid, { now: now(), marginMs: RETIRED_FOR_MS })
+      const deleted = await deleteSigningKey(storage, kid, { now: now(), marginMs: REMOVAL_DELAY_MS })
       await reload()
       if (!deleted) throw notRemovable()
     },

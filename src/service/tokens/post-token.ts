@@ -5,7 +5,10 @@ import { grantRefreshToken } from './grant-refresh-token.ts'
 import { readTokenForm } from './read-token-form.ts'
 import { revokeTokens } from './revoke-tokens.ts'
 
-/** Token: grants or revokes tokens. The parameter `grant_type` of the body selects the operation; without it, the request is a revocation. */
+/**
+ * Token: grants or revokes tokens. The parameter `grant_type` of the body selects the operation; without it, the request is a
+ * revocation.
+ */
 export async function postToken(call: RouteCall): Promise<Response> {
   const form = await readTokenForm(call.request)
   switch (form.get('grant_type')) {

@@ -5,7 +5,8 @@ import { readBody } from '../http/read-body.ts'
 /**
  * Reads the form of a token or revocation request.
  *
- * @throws {LicetError} `invalid_request` for a query in the URL, which RFC 6749 section 2.3.1 forbids; and the errors of `readBody` and `parseForm`.
+ * @throws {LicetError} `invalid_request` for a query in the URL, which RFC 6749 section 2.3.1 forbids; and the errors of
+ *   `readBody` and `parseForm`.
  */
 export async function readTokenForm(request: Request): Promise<Form> {
   if (request.url.includes('?')) {

@@ -39,7 +39,10 @@ export function issueRefreshToken(context: ServiceContext, chain: string, client
   })
 }
 
-/** Verifies the signature of a refresh token, and not whether it is expired or used. Returns `undefined` unless this service signed it. */
+/**
+ * Verifies the signature of a refresh token, and not whether it is expired or used. Returns `undefined` unless this service
+ * signed it.
+ */
 export async function readRefreshToken(context: ServiceContext, token: string): Promise<RefreshClaims | undefined> {
   const claims = await context.keys.verify(TOKEN_TYPES.refresh, token)
   if (claims === undefined || claims.iss !== context.authUrl || claims.aud !== context.authUrl) return undefined

@@ -413,7 +413,7 @@ describe('what a box says before anything is ticked', () => {
         <TermsNotice effective="2031-01-31" deadline="2031-01-31T00:00:00Z" />
       </>,
     )
-    await expect.poll(told).toContainEqual(expect.stringContaining('TermsCheckbox stands in no form'))
+    await expect.poll(told).toContainEqual(expect.stringContaining('TermsCheckbox is outside of a form'))
     await expect.poll(told).toContainEqual(expect.stringContaining('Licet: date "soon".'))
     // Without a zone it is another moment on another machine.
     await expect.poll(told).toContainEqual(expect.stringContaining('Licet: date "2031-01-31T00:00:00".'))

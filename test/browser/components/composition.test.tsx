@@ -3,6 +3,7 @@ import { type ReactElement, type RefCallback, useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import {
+  ConsentButton,
   ConsentLink,
   ConsentScreen,
   ConsentSettings,
@@ -36,26 +37,26 @@ const PARTS = {
     </form>
   ),
   link: (more: object) => <ConsentLink {...more} />,
+  button: (more: object) => <ConsentButton {...more} />,
 }
 
 describe.each(Object.entries(PARTS))('the part %s', (name, part) => {
-  // The child was the root and stood in it as well.
-  it('fills an empty child that it makes its root, and does not repeat it', async () => {
-    await show(part({ asChild: true, children: <article data-own="1" /> }))
+  it('fills an empty element of the host app', async () => {
+    await show(part({ render: <article data-own="1" /> }))
     expect(document.querySelectorAll('[data-own]')).toHaveLength(1)
     const element = find(`article.licet-${name}`)
     expect(element.textContent).not.toBe('')
     if (name === 'checkbox') expect((await appear('label')).textContent).not.toBe('')
   })
 
-  // The merged ref dropped the cleanup, was called with `null` beside it, and was another function at each render.
-  it('calls a ref once for its element, and once its cleanup', async () => {
+  // The merged ref dropped the cleanup, was also called with `null`, and was a new function at each render.
+  it('calls a ref once with its element, and its cleanup once', async () => {
     const calls: string[] = []
     const refOf =
-      (whose: string): RefCallback<HTMLElement> =>
+      (name: string): RefCallback<HTMLElement> =>
       (element) => {
-        calls.push(`${whose} ${element?.tagName}`)
-        return () => void calls.push(`${whose} done`)
+        calls.push(`${name} ${element?.tagName}`)
+        return () => void calls.push(`${name} done`)
       }
     const refs = [refOf('ref'), refOf('own')] as const
     let again = nothing
@@ -73,51 +74,47 @@ describe.each(Object.entries(PARTS))('the part %s', (name, part) => {
   })
 })
 
-describe('what the host hears', () => {
-  // Of two handlers one replaced the other: the settings never opened, and a host never heard of its own dialog.
-  it('comes first, and the link opens the settings after it', async () => {
-    const heard: string[] = []
+describe('event handlers of the host app', () => {
+  // One of two handlers replaced the other: the settings never opened.
+  it('run first, and the link opens the settings after them', async () => {
+    const calls: string[] = []
     await show(
-      <ConsentLink onClick={() => heard.push('link')} render={<button type="button" onClick={() => heard.push('own')} />} />,
+      <ConsentLink onClick={() => calls.push('link')} render={<button type="button" onClick={() => calls.push('own')} />} />,
     )
     await userEvent.click(find('.licet-link'))
     await appear('dialog[open]')
-    expect(heard).toEqual(['own', 'link'])
+    expect(calls).toEqual(['own', 'link'])
   })
 
-  it('ends it, where the host prevents the default', async () => {
-    const heard: string[] = []
+  it('keep the settings closed by preventing the default', async () => {
+    const calls: string[] = []
     await show(
       <ConsentLink
-        onClick={() => heard.push('link')}
+        onClick={() => calls.push('link')}
         render={<button type="button" onClick={(event) => event.preventDefault()} />}
       />,
     )
     find('.licet-link').click()
-    expect(heard).toEqual([])
+    expect(calls).toEqual([])
     expect(document.querySelector('dialog')).toBeNull()
   })
 
-  it('experience 6: is told of a dialog’s clicks, of Escape and of its end, and Escape dismisses nevertheless', async () => {
-    const heard: string[] = []
-    const hear = ({ type }: { readonly type: string }) => heard.push(type)
-    const { state } = await show(<ConsentScreen surface="dialog" {...{ onClick: hear, onCancel: hear, onClose: hear }} />)
+  it('experience 6: receive the click, cancel and close events of a dialog, which Esc still dismisses', async () => {
+    const calls: string[] = []
+    const record = ({ type }: { readonly type: string }) => calls.push(type)
+    const { state } = await show(<ConsentScreen surface="dialog" {...{ onClick: record, onCancel: record, onClose: record }} />)
     await appear('[data-part="accept"]')
     await userEvent.click(find('[data-part="screen-title"]'))
     await userEvent.keyboard('{Escape}')
     await state('dismissed')
-    await expect.poll(() => heard).toEqual(['click', 'cancel', 'close'])
+    await expect.poll(() => calls).toEqual(['click', 'cancel', 'close'])
   })
 })
 
 describe('a link to the settings', () => {
-  // It was a link, and a button that opened a dialog over the page it led away from.
-  it('is a link and nothing else where its element has an address of its own', async () => {
-    await show(
-      <ConsentLink asChild>
-        <a href="#permission">My data</a>
-      </ConsentLink>,
-    )
+  // The link opened a dialog as well.
+  it('only navigates when its element has an address', async () => {
+    await show(<ConsentLink render={<a href="#permission">My data</a>} />)
     const link = find<HTMLAnchorElement>('a.licet-link')
     expect([link.getAttribute('href'), link.getAttribute('type'), link.getAttribute('aria-haspopup')]).toEqual([
       '#permission',
@@ -132,9 +129,9 @@ describe('a link to the settings', () => {
     history.replaceState(null, '', ' ')
   })
 
-  // A dialog in a paragraph is no HTML, and React says so at each opening.
-  it('opens the settings beside the paragraph that it stands in, and gives the focus back', async () => {
-    const complaint = vi.spyOn(console, 'error')
+  // HTML allows no dialog in a paragraph, and React warns about it.
+  it('opens the settings beside its paragraph, and returns the focus on close', async () => {
+    const consoleError = vi.spyOn(console, 'error')
     await show(
       <footer>
         <p>
@@ -144,8 +141,8 @@ describe('a link to the settings', () => {
     )
     await userEvent.click(find('.licet-link'))
     await appear('footer > dialog:modal')
-    expect(complaint).not.toHaveBeenCalled()
-    complaint.mockRestore()
+    expect(consoleError).not.toHaveBeenCalled()
+    consoleError.mockRestore()
     await userEvent.keyboard('{Escape}')
     await expect.poll(() => document.querySelector('dialog')).toBeNull()
     expect(document.activeElement).toBe(find('.licet-link'))

@@ -168,11 +168,6 @@ describe('a link', () => {
     render(<ConsentLink href="/privacy" />)
     expect(screen.getByRole('link').textContent).toBe(en['link.settings'])
   })
-
-  it('that is to take a text for an element shows the text', async () => {
-    showApp(<ConsentLink asChild>My data</ConsentLink>)
-    expect(screen.getByRole('button').textContent).toBe('My data')
-  })
 })
 
 // Cause: the language was English until it was said, whatever the words were.

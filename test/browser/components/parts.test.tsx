@@ -2,6 +2,7 @@ import { cleanup } from '@testing-library/react'
 import { createRef } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import {
+  ConsentButton,
   ConsentLink,
   ConsentScreen,
   ConsentSettings,
@@ -20,7 +21,7 @@ afterEach(cleanup)
 
 const agreement = defineAgreement(input)
 const nothing = () => {}
-const root = { className: 'mine', id: 'root', title: 'told', style: { outlineWidth: '3px' } } as const
+const root = { className: 'mine', id: 'root', title: 'mine', style: { outlineWidth: '3px' } } as const
 
 const PARTS = {
   summary: (more: object) => <LicenseSummary agreement={agreement} {...root} {...more} />,
@@ -30,26 +31,27 @@ const PARTS = {
   terms: (more: object) => <TermsDocument text="# A" locale="en" {...root} {...more} />,
   screen: (more: object) => <ConsentScreen {...root} {...more} />,
   settings: (more: object) => <ConsentSettings {...root} {...more} />,
+  button: (more: object) => <ConsentButton {...root} {...more} />,
   checkbox: (more: object) => <TermsCheckbox {...root} {...more} />,
   link: (more: object) => <ConsentLink {...root} {...more} />,
 }
 
 describe.each(Object.entries(PARTS))('the part %s', (name, part) => {
-  it('hands className, style, ref and all other attributes to its root', async () => {
+  it('passes className, style, ref and all other attributes to its root', async () => {
     const ref = createRef<HTMLElement>()
     await show(part({ ref }))
     const element = find('#root')
     expect(ref.current).toBe(element)
     expect([...element.classList]).toEqual(expect.arrayContaining([`licet-${name}`, 'mine']))
     expect([element.title, element.style.outlineWidth, element.dataset.part, element.hasAttribute('data-licet')]).toEqual([
-      'told',
+      'mine',
       '3px',
       name,
       true,
     ])
   })
 
-  it('renders as an element of the host, which keeps its own props and ref', async () => {
+  it('renders an element of the host app as its root, with the props and the ref of that element', async () => {
     const [ref, own] = [createRef<HTMLElement>(), createRef<HTMLElement>()]
     await show(part({ ref, render: <article ref={own} className="theirs" data-own="1" /> }))
     const element = find('#root')
@@ -60,12 +62,8 @@ describe.each(Object.entries(PARTS))('the part %s', (name, part) => {
 })
 
 describe('a link', () => {
-  it('makes its one child the root', async () => {
-    await show(
-      <ConsentLink asChild href="/permission">
-        <a href="/permission">My data</a>
-      </ConsentLink>,
-    )
+  it('takes an element of the host app as its root', async () => {
+    await show(<ConsentLink href="/permission" render={<a href="/permission">My data</a>} />)
     const link = find<HTMLAnchorElement>('.licet-link')
     expect([link.tagName, link.textContent, link.getAttribute('href')]).toEqual(['A', 'My data', '/permission'])
   })

@@ -7,12 +7,12 @@ import { en } from '../../../src/locales/en.ts'
 import { createTranslator } from '../../../src/locales/format/translator.ts'
 
 const t = createTranslator(en, 'en')
-const FACTS = { reason: 'first', company: 'Acme', licensed: true, refused: false, pendingDecision: undefined } as const
+const FACTS = { reason: 'first', company: 'Acme', isLicensed: true, isRefused: false, pendingDecision: undefined } as const
 const pending = (stage: PendingDecision['stage']): PendingDecision => ({ kind: 'revoke', stage, since: 0, attempts: 0 })
 
-describe('the title while withdrawing', () => {
-  // The title said "You withdrew your permission" before anything was signed, and over a withdrawal that then failed.
-  it('experience 11 and 13: says that it is done once it is signed, and not before', () => {
+describe('the title of a withdrawal', () => {
+  // The title was "You withdrew your permission" before anything was signed, and above a withdrawal that then failed.
+  it('experience 11 and 13: shows a withdrawal as done from its signature on, not before', () => {
     const facts = { ...FACTS, status: 'withdrawing' } as const
     expect(viewTitle({ ...facts, pendingDecision: undefined }, t)).toBe(en['status.withdrawing.title'])
     expect(viewTitle({ ...facts, pendingDecision: pending('signing') }, t)).toBe(en['status.withdrawing.title'])
@@ -22,17 +22,17 @@ describe('the title while withdrawing', () => {
   })
 
   // A refused withdrawal was titled and announced as done.
-  it('experience 11 and 13: does not say that a refused withdrawal is done, and leaves that to the alert', () => {
-    const facts = { ...FACTS, status: 'withdrawn', refused: true } as const
+  it('experience 11 and 13: does not show a refused withdrawal as done, and leaves the announcement to the alert', () => {
+    const facts = { ...FACTS, status: 'withdrawn', isRefused: true } as const
     expect([viewTitle(facts, t), announcementFor(facts, t)]).toEqual([en['status.withdrawing.title'], ''])
   })
 })
 
-describe('what is announced', () => {
-  // "You declined" was said of an update, where the title said that what was agreed to stays.
-  it('experience 18: is the title of the outcome, for a declined update too', () => {
-    for (const licensed of [true, false]) {
-      const facts = { ...FACTS, status: 'declined', licensed } as const
+describe('the announcement', () => {
+  // A declined update was announced as "You declined", under a title that the old agreement stays.
+  it('experience 18: equals the title of the outcome, also for a declined update', () => {
+    for (const isLicensed of [true, false]) {
+      const facts = { ...FACTS, status: 'declined', isLicensed } as const
       expect(announcementFor(facts, t)).toBe(viewTitle(facts, t))
     }
     expect(announcementFor({ ...FACTS, status: 'declined' }, t)).toBe(en['status.kept.title'])
@@ -40,7 +40,7 @@ describe('what is announced', () => {
 })
 
 describe('the text of an error', () => {
-  // Another try was offered for what comes back until the app is mended (docs/errors.md, "Of the configuration").
+  // Retry was offered for errors that only a change of the app can fix.
   it.each([
     'invalid_configuration',
     'invalid_client',
@@ -48,7 +48,7 @@ describe('the text of an error', () => {
     'method_not_allowed',
     'license_expired',
     'payload_too_large',
-  ] as const)('experience 11: says of %s that no other try mends it', (code) => {
+  ] as const)('experience 11: offers no retry for %s', (code) => {
     expect(errorMessageKey(code)).toBe('error.setup')
   })
 })

@@ -1,0 +1,70 @@
+'use client'
+
+import { type ForwardedRef, forwardRef, type ReactElement, useState } from 'react'
+import { useStore } from '../../react/context.ts'
+import { DecisionBoundary, type DecisionHandlers } from '../../react/decision-handlers.tsx'
+import { useLicense } from '../../react/use-license.ts'
+import { showRequest } from '../consent/show-request.ts'
+import { type DialogProps, useDialogOpen } from '../consent/use-dialog-open.ts'
+import { mergeProps } from '../kit/merge-props.ts'
+import type { PartProps } from '../kit/part-props.ts'
+import { usePart } from '../kit/use-part.ts'
+import { useText } from '../kit/use-text.ts'
+import { RequestDialog } from '../screen/request-dialog.tsx'
+import { SettingsDialog } from '../settings/settings-dialog.tsx'
+import type { ButtonDataAttributes, ButtonState } from './button-data-attributes.ts'
+
+/** Props of {@link ConsentButton}. */
+export interface ConsentButtonProps extends PartProps<'button', ButtonState>, DialogProps, DecisionHandlers {
+  /** `onDelete` of the settings in the dialog. */
+  readonly onDelete?: (() => void | Promise<void>) | undefined
+}
+
+/**
+ * A button that opens the request in a dialog, or the settings when a license is in force.
+ *
+ * When a `ConsentScreen` on the page shows the request, the button moves the focus there instead.
+ *
+ * @example
+ * <ConsentButton>Share my receipts</ConsentButton>
+ */
+export const ConsentButton = forwardRef(function ConsentButton(
+  props: ConsentButtonProps,
+  ref: ForwardedRef<HTMLButtonElement>,
+): ReactElement {
+  const { onDelete, open, defaultOpen, onOpenChange, onAccept, onDecline, onWithdraw, onDismiss, ...rest } = props
+  const store = useStore()
+  // `undefined` until the license of the device is known.
+  const isLicensed = useLicense((license) => (license.isPending ? undefined : license.isLicensed))
+  const t = useText()
+  const [root, children, renderRoot] = usePart('button', rest, ref)
+  const [isOpen, setOpen] = useDialogOpen({ open, defaultOpen, onOpenChange })
+  // An open dialog stays the same one when the license changes.
+  const [showsSettings, setShowsSettings] = useState<boolean>()
+  if ((!isOpen || showsSettings === undefined) && showsSettings !== isLicensed) setShowsSettings(isLicensed)
+  const attributes: ButtonDataAttributes = { 'data-state': isOpen ? 'open' : 'closed' }
+  const show = () => setOpen(true, 'button')
+  const opener = {
+    type: 'button',
+    'aria-haspopup': 'dialog',
+    onClick: () => (isLicensed === false ? showRequest(store, show) : show()),
+  }
+  return (
+    <>
+      {renderRoot(
+        'button',
+        {
+          ...mergeProps(root, opener),
+          ...attributes,
+          // Before the license is known, the label must not look like a question.
+          children: children ?? t.text(isLicensed === false ? 'gate.ask' : 'link.settings'),
+        },
+        attributes['data-state'],
+      )}
+      <DecisionBoundary onAccept={onAccept} onDecline={onDecline} onWithdraw={onWithdraw} onDismiss={onDismiss}>
+        {showsSettings && isOpen && <SettingsDialog onClose={(reason) => setOpen(false, reason)} onDelete={onDelete} />}
+        {showsSettings === false && <RequestDialog open={isOpen} onOpenChange={(next, { reason }) => setOpen(next, reason)} />}
+      </DecisionBoundary>
+    </>
+  )
+})

@@ -1,0 +1,72 @@
+'use client'
+
+import type { ReactElement, RefObject } from 'react'
+import { useConsent } from '../../react/use-consent.ts'
+import { TermsSkeleton } from '../consent/skeleton.tsx'
+import { RetryButton } from '../kit/retry-button.tsx'
+import { useInnerParts } from '../kit/use-inner-parts.ts'
+import { useText } from '../kit/use-text.ts'
+import { StatusMessage } from '../message/status-message.tsx'
+import type { CheckboxState } from './use-checkbox-state.ts'
+
+/** Props of {@link CheckboxMessages}. */
+export interface CheckboxMessagesProps {
+  readonly state: CheckboxState
+  /** Text of the progress while the license is created. */
+  readonly progress: string
+  readonly errorId: string
+  /** Takes the focus when the person tries again, because the button disappears with its message. */
+  readonly answer: RefObject<HTMLElement | null>
+  /** Sends the form again. */
+  readonly onResend: () => void
+}
+
+/** The messages above the checkbox: loading, progress, errors, and an earlier decision. */
+export function CheckboxMessages({ state, progress, errorId, answer, onResend }: CheckboxMessagesProps): ReactElement {
+  const { status, termsStatus, isSubmitting, hasBox, isBlocked, failure, earlierDecision } = state
+  const error = useConsent((consent) => consent.error)
+  const part = useInnerParts()
+  const t = useText()
+  const retryButton = (retry: () => void) => (
+    <RetryButton
+      onClick={() => {
+        answer.current?.focus()
+        retry()
+      }}
+    />
+  )
+  return (
+    <>
+      {termsStatus === 'pending' && (
+        <>
+          <TermsSkeleton label={t.text('terms.loading')} />
+          {!isBlocked && <div {...part('actions')}>{retryButton(state.terms.retry)}</div>}
+        </>
+      )}
+      {(termsStatus === 'error' || termsStatus === 'invalid') && (
+        <StatusMessage variant="error" role="alert" actions={retryButton(state.retryTerms)}>
+          <p>{t.text(`terms.${termsStatus}`)}</p>
+        </StatusMessage>
+      )}
+      {status === 'unsupported' && (
+        <StatusMessage variant="error" role="alert" heading={t.text('status.unsupported.title')}>
+          <p>{t.text('status.unsupported')}</p>
+        </StatusMessage>
+      )}
+      {isSubmitting && <StatusMessage variant="waiting">{progress}</StatusMessage>}
+      {hasBox && failure !== undefined && (
+        <StatusMessage
+          id={errorId}
+          variant="error"
+          role="alert"
+          heading={t.text('error.title')}
+          actions={failure === 'error.setup' ? undefined : retryButton(onResend)}
+        >
+          <p>{t.text(failure)}</p>
+          {error !== undefined && <p className="licet-muted">{t.text('error.code', { code: error.code })}</p>}
+        </StatusMessage>
+      )}
+      {hasBox && earlierDecision !== undefined && <StatusMessage>{t.text(earlierDecision)}</StatusMessage>}
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+'use client'
+
+import type { ReactElement, ReactNode } from 'react'
+import type { MessageKey } from '../../locales/format/messages.ts'
+import type { MissingPart } from '../../react/types.ts'
+import { useObscured } from '../../react/use-obscured.ts'
+import { Decision } from '../decision/decision.tsx'
+import { RetryButton } from '../kit/retry-button.tsx'
+import { useInnerParts } from '../kit/use-inner-parts.ts'
+import { useText } from '../kit/use-text.ts'
+import { StatusMessage } from '../message/status-message.tsx'
+import { errorMessageKey } from './error-message.ts'
+import type { SurfaceConsent } from './use-surface-consent.ts'
+
+/** Props of {@link RequestDecision}. */
+export interface RequestDecisionProps {
+  readonly consent: SurfaceConsent
+  /** The text that Accept signs is on screen. */
+  readonly isTextShown: boolean
+  /** Prefix of the ids in this request. */
+  readonly prefix: string
+  /** Called when the person acts here, before the flow changes. */
+  readonly onAct: () => void
+  readonly footer?: ReactNode
+}
+
+type MissingKey = Exclude<Extract<MessageKey, `decision.missing.${string}`>, 'decision.missing.title'>
+
+const MISSING_TEXT: Readonly<Record<MissingPart['what'], MissingKey>> = {
+  terms: 'decision.missing.terms',
+  reading: 'decision.missing.reading',
+  purposes: 'decision.missing.purposes',
+  visibility: 'decision.missing.visibility',
+}
+
+/** The decision of a request, below messages about the network, the storage and a failed Accept. */
+export function RequestDecision({ consent, isTextShown, prefix, onAct, footer }: RequestDecisionProps): ReactElement {
+  const part = useInnerParts()
+  const t = useText()
+  const obscured = useObscured()
+  const { status, reason, error, accept, decline, retry } = consent
+  const message = errorMessageKey(error?.code)
+  const isPending = status === 'submitting'
+  const act = (run: () => unknown) => () => {
+    onAct()
+    void run()
+  }
+  return (
+    <div {...part('screen-decision')}>
+      {status === 'offline' && <StatusMessage variant="waiting">{t.text('status.offline')}</StatusMessage>}
+      {consent.storage === 'memory' && <StatusMessage>{t.text('status.memory')}</StatusMessage>}
+      {status === 'submit-error' && (
+        <StatusMessage
+          ref={bringIntoView}
+          variant="error"
+          role="alert"
+          heading={t.text('error.title')}
+          actions={message === 'error.setup' ? undefined : <RetryButton onClick={act(retry)} />}
+        >
+          <p>{t.text(message)}</p>
+          {error !== undefined && <p className="licet-muted">{t.text('error.code', { code: error.code })}</p>}
+        </StatusMessage>
+      )}
+      <Decision
+        id={`${prefix}decision`}
+        tabIndex={-1}
+        // Accept is on screen only while the exact text that it signs is on screen.
+        acceptable={(consent.canAccept || isPending) && isTextShown}
+        pending={isPending}
+        missing={consent.missing.map(({ what, part: name }) => ({
+          target: `${prefix}${name === 'terms-end' ? 'end' : name}`,
+          text: t.text(MISSING_TEXT[what]),
+        }))}
+        // With a license in force, Decline keeps it.
+        kind={reason === 'change' || reason.startsWith('update') ? 'update' : 'first'}
+        ref={obscured.ref}
+        onAccept={act(() => accept({ obscured: obscured.isObscured() === true }))}
+        onDecline={act(decline)}
+      />
+      {footer}
+    </div>
+  )
+}
+
+// An error may appear below the button that was pressed. The message and both buttons scroll into view.
+function bringIntoView(message: HTMLElement | null): void {
+  message?.parentElement?.scrollIntoView({ block: 'nearest' })
+}

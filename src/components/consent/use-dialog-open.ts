@@ -1,0 +1,34 @@
+'use client'
+
+import { useState } from 'react'
+
+/** Details of a change of a dialog. */
+export interface OpenChangeDetails {
+  /**
+   * Why the dialog opens or closes.
+   *
+   * `state`: there is something to decide. `escape`: Esc or the back gesture. `overlay`: a press beside the dialog. `button`: the button that
+   * opens the dialog, or Close. `done`: the person has read the outcome.
+   */
+  readonly reason: 'state' | 'escape' | 'overlay' | 'button' | 'done'
+}
+
+/** Props of a component with a dialog that the host app can control. */
+export interface DialogProps {
+  /** Whether the dialog is open. With it the host app controls the dialog, and has to follow `onOpenChange`. */
+  readonly open?: boolean | undefined
+  /** Whether the dialog is open at first, when the host app does not control it. */
+  readonly defaultOpen?: boolean | undefined
+  /** Called when the dialog opens or closes, with the reason. Closing without a decision neither accepts nor declines. */
+  readonly onOpenChange?: ((open: boolean, details: OpenChangeDetails) => void) | undefined
+}
+
+/** Returns whether a dialog is open, and a function that changes it and reports the change. */
+export function useDialogOpen({ open, defaultOpen = false, onOpenChange }: DialogProps) {
+  const [ownOpen, setOwnOpen] = useState(defaultOpen)
+  const change = (isOpen: boolean, reason: OpenChangeDetails['reason']) => {
+    setOwnOpen(isOpen)
+    onOpenChange?.(isOpen, { reason })
+  }
+  return [open ?? ownOpen, change] as const
+}

@@ -1,0 +1,18 @@
+'use client'
+
+import { useContext } from 'react'
+import { SettingsContext } from '../../react/context.ts'
+import type { PartName } from '../../react/part-name.ts'
+import { classes } from './part-props.ts'
+
+/** Returns the attributes of an inner element: its `data-part`, and its class from `appearance.elements` beside a class of the kit. */
+export type InnerPart = (
+  name: PartName,
+  className?: string,
+) => { readonly 'data-part': PartName; readonly className: string | undefined }
+
+/** Returns the function that names the inner elements of a part. */
+export function useInnerParts(): InnerPart {
+  const elements = useContext(SettingsContext)?.appearance.elements
+  return (name, className) => ({ 'data-part': name, className: classes(className, elements?.[name]) || undefined })
+}

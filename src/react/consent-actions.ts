@@ -1,0 +1,116 @@
+import type { ConsentState } from '../core/consent-flow.ts'
+import { isLicetError, LicetError, toLicetError } from '../core/errors.ts'
+import { grantedIn, isIncluded } from '../core/purposes.ts'
+import { isWaiting } from './consent-fact.ts'
+import type { ConsentStore, StoreActions } from './consent-store.ts'
+import type { DecisionOwner } from './decision-handlers.tsx'
+import type { AcceptOptions } from './types.ts'
+
+/** Creates the actions of one component: each moves the flow of the store and calls its client. */
+export function createActions(store: ConsentStore, owner: DecisionOwner | undefined): StoreActions {
+  const accept = async (options: AcceptOptions = {}): Promise<ConsentState> => {
+    const { terms, state, granted } = store.getView().flow
+    if (state === 'submitting') return nextState(store, state)
+    store.act(
+      {
+        type: 'accept',
+        text: terms.status === 'shown' ? terms.text : '',
+        empty: !store.client.agreement.purposes.some((purpose) => isIncluded(purpose, (usecase) => granted.includes(usecase))),
+        obscured: options.obscured === true,
+      },
+      owner,
+    )
+    const { flow } = store.getView()
+    if (flow.error === 'decision_obscured') store.fail(obscuredError(), 'accept')
+    if (flow.state !== 'submitting' || terms.status !== 'shown') return flow.state
+    return settle(store, store.client.createLicense({ terms: terms.text, granted: flow.granted }), 'accept')
+  }
+  return {
+    choose: (usecase, on) => store.act({ type: 'choose', usecase, on }),
+    accept,
+    decline() {
+      const before = store.getView().flow.state
+      store.act({ type: 'decline' }, owner)
+      if (before === 'declined' || store.getView().flow.state !== 'declined') return
+      store.keepOpenFor(store.client.decline().catch((error: unknown) => store.fail(error, undefined)))
+    },
+    dismiss: () => store.act({ type: 'dismiss' }, owner),
+    retry() {
+      const { state } = store.getView().flow
+      if (state.startsWith('terms')) store.retryTerms()
+      else if (state === 'submit-error') void accept()
+      else store.client.retry()
+    },
+    reopen() {
+      const { flow, client } = store.getView()
+      store.act({
+        type: 'reopen',
+        granted: flow.held ? grantedIn(client.license?.uses ?? [], store.client.agreement.purposes) : [],
+      })
+    },
+    async withdraw() {
+      store.act({ type: 'withdraw' }, owner)
+      if (store.getView().flow.state === 'withdrawing') await settle(store, store.client.revokeLicense(), 'withdraw')
+    },
+  }
+}
+
+/** Waits until the service has accepted or refused the decision, or until the decision is stored on this device and waits for the network. */
+async function settle(store: ConsentStore, work: Promise<unknown>, act: 'accept' | 'withdraw'): Promise<ConsentState> {
+  const from = store.getView().flow.state
+  const ended = work.then(
+    () => {
+      // Agreeing to the same license again changes nothing in the client, but completes this act.
+      if (store.getView().flow.state === from) store.follow(true)
+      // The new license is not in force: it has expired by the clock of this device, or another tab withdrew it.
+      if (act === 'accept' && store.getView().flow.state === from) refuse(store, notInForceError(), act, from)
+    },
+    (error: unknown) => refuse(store, error, act, from),
+  )
+  await Promise.race([ended, nextState(store, from)])
+  return store.getView().flow.state
+}
+
+/** Handles a refusal that the snapshot of the client does not report. */
+function refuse(store: ConsentStore, error: unknown, act: 'accept' | 'withdraw', from: ConsentState): void {
+  const { state } = store.getView().flow
+  // The client closed with the page. The next client delivers what was signed.
+  if (state !== from && isLicetError(error, 'closed')) return
+  // The license is already withdrawn or erased. Fetch the newest one, so that the next visit starts from it.
+  if (isLicetError(error, 'nothing_to_revoke')) {
+    store.keepOpenFor(store.client.getLicense({ refresh: true }))
+    return
+  }
+  store.fail(error, act)
+  if (state !== from) return
+  if (act === 'accept') store.dispatch({ type: 'refused', code: toLicetError(error).code })
+  else store.follow(true)
+}
+
+/** Resolves with the state that follows, or with the same state when only the network is missing. */
+function nextState(store: ConsentStore, state: ConsentState): Promise<ConsentState> {
+  return new Promise((resolve) => {
+    const check = () => {
+      const { flow, client } = store.getView()
+      if (flow.state === state && !(client.pending?.kind === 'revoke' && isWaiting(client))) return
+      stop()
+      resolve(flow.state)
+    }
+    const stop = store.subscribe(check)
+    check()
+  })
+}
+
+function notInForceError(): LicetError {
+  return new LicetError(
+    'license_expired',
+    'The license was stored, but is not in force: it has expired by the clock of this device. Do not use data under it. Set the clock, or give the agreement a later `expiry`.',
+  )
+}
+
+function obscuredError(): LicetError {
+  return new LicetError(
+    'decision_obscured',
+    'Something covers the decision. Nothing was signed, because a person cannot agree to what they cannot see. Remove what covers it, then press Accept again.',
+  )
+}

@@ -1,0 +1,66 @@
+import type { ClientSnapshot } from '../client/types.ts'
+import type { Agreement } from '../core/agreement.ts'
+import type { ConsentFact, ConsentState } from '../core/consent-flow.ts'
+import { type License, type LicenseStatus, licenseStatusAt } from '../core/license.ts'
+import { grantedIn } from '../core/purposes.ts'
+import { parseTimestamp } from '../core/timestamp.ts'
+import type { Weight } from '../terms/diff/diff-license.ts'
+
+/** How long before its expiry a license is shown as `expiring`, in milliseconds: 30 days. */
+export const EXPIRING_MS = 30 * 86_400_000
+
+/**
+ * Converts the snapshot of the client into a fact of the flow; `undefined` while the client opens.
+ *
+ * @param from The current state of the flow. An error is the result of a decision only while a decision is in progress.
+ */
+export function toFact(
+  client: ClientSnapshot,
+  agreement: Agreement,
+  weight: Weight,
+  from: ConsentState,
+  now: () => number,
+): ConsentFact | undefined {
+  const { license, pending, declined } = client
+  if (client.phase === 'unsupported') return { type: 'unsupported' }
+  if (client.phase === 'opening') return undefined
+  if (pending?.kind === 'revoke') return { type: 'withdrawing' }
+  if (pending !== undefined) return { type: isWaiting(client) ? 'queued' : 'sending' }
+  const waiting = from === 'submitting' || from === 'queued'
+  // A storage error is not a refusal: the client continues in memory.
+  if (waiting && client.error !== undefined && !client.error.code.startsWith('storage_'))
+    return { type: 'refused', code: client.error.code }
+  if (client.licensed && license !== undefined) return toHeld(client, license, agreement, weight, now())
+  const status = statusOf(client, now)
+  const refused = license?.status === 'active'
+  // An earlier Decline is not the result of a withdrawal.
+  if (declined !== undefined && !(status === 'revoked' && (refused || from.startsWith('withdraw')))) return { type: 'declined' }
+  // A refused question that was opened again stays. `nothing_to_revoke` is no refusal: the license is already gone.
+  if (status === 'revoked' && from !== 'submit-error') {
+    const code = client.error?.code ?? 'server_error'
+    return { type: 'withdrawn', code: refused && code !== 'nothing_to_revoke' ? code : undefined }
+  }
+  const reason = client.keyLost ? 'device-unknown' : status === 'expired' ? 'expired' : 'first'
+  return { type: 'asks', reason, held: false, granted: [] }
+}
+
+function toHeld(client: ClientSnapshot, license: License, agreement: Agreement, weight: Weight, nowMs: number): ConsentFact {
+  const granted = grantedIn(license.uses, agreement.purposes)
+  const reason = `update-${weight}` as const
+  if (client.needs === 'update')
+    return client.declined === undefined ? { type: 'asks', reason, held: true, granted } : { type: 'kept', reason }
+  const endsMs = license.expiry === undefined ? undefined : parseTimestamp(license.expiry)
+  const expiring = endsMs !== undefined && endsMs - nowMs < EXPIRING_MS
+  return { type: 'held', expiring, granted, code: client.error?.code }
+}
+
+/** Returns whether a signed decision waits on this device: there is no network, or an attempt failed. */
+export function isWaiting({ pending, online }: Pick<ClientSnapshot, 'pending' | 'online'>): boolean {
+  return pending !== undefined && pending.stage !== 'signing' && (!online || pending.attempts > 0)
+}
+
+/** Returns the status of the license now. A stored status `active` is corrected when the license expired or was withdrawn on this device. */
+export function statusOf({ license, licensed, pending }: ClientSnapshot, now: () => number): LicenseStatus | undefined {
+  if (license?.status !== 'active' || licensed || pending?.kind === 'revoke') return license?.status
+  return licenseStatusAt(license, now()) === 'active' ? 'revoked' : 'expired'
+}

@@ -1,0 +1,195 @@
+import { sha3 } from '../../client/sha3.ts'
+import type { AgreementChange, ClientSnapshot, CreateLicenseOptions } from '../../client/types.ts'
+import { toBase64Url } from '../../core/base64.ts'
+import { LicetError } from '../../core/errors.ts'
+import { coversUse, type License, type LicenseStatus } from '../../core/license.ts'
+import { utf8 } from '../../core/signature.ts'
+import { compileTerms, type DefinedAgreement, defineAgreement, toLicenseRequest } from '../../terms/index.ts'
+import type { StoreClient } from '../consent-store.ts'
+import { INITIAL_SNAPSHOT } from '../consent-view.ts'
+import type { ConfigWithoutUser } from '../provider-props.ts'
+
+/** The part of a snapshot that a preview sets. */
+type PreviewFacts = Partial<ClientSnapshot>
+
+/** What a sample license differs in from one that was just signed. */
+interface SampleLicenseOptions {
+  readonly status?: LicenseStatus
+  readonly timestampMs?: number
+  readonly expiryMs?: number
+  readonly granted?: readonly string[]
+}
+
+const DAY_MS = 86_400_000
+const USER_ID = 'preview-user'
+
+/** A client for previews: it has no service and no storage, and completes every act at once on this page. */
+export class PreviewClient implements StoreClient {
+  readonly agreement: DefinedAgreement
+  readonly #config: ConfigWithoutUser
+  readonly #listeners = new Set<() => void>()
+  #snapshot: ClientSnapshot = { ...INITIAL_SNAPSHOT, phase: 'ready', storage: 'persistent', needs: 'first' }
+
+  constructor(config: ConfigWithoutUser) {
+    this.#config = config
+    this.agreement = defineAgreement(config.agreement)
+  }
+
+  readonly now = (): number => (this.#config.now ?? Date.now)()
+
+  /** Changes the snapshot. */
+  set(facts: PreviewFacts): void {
+    this.#snapshot = { ...this.#snapshot, ...facts }
+    for (const listener of [...this.#listeners]) listener()
+  }
+
+  terms({ template }: { readonly template?: DefinedAgreement['template'] | undefined } = {}): string {
+    return compileTerms(template === undefined ? this.agreement : { ...this.agreement, template, locale: template.locale })
+  }
+
+  async createLicense({ granted = [] }: CreateLicenseOptions = {}): Promise<License> {
+    // Callers expect the snapshot to change after the call has returned.
+    await undefined
+    if (!this.#snapshot.online) {
+      this.set({
+        pending: { kind: 'create', stage: 'signed', since: this.now(), attempts: 0 },
+        declined: undefined,
+        error: undefined,
+      })
+      return new Promise(() => {})
+    }
+    const license = this.sampleLicense({ granted })
+    this.setLicense(license)
+    return license
+  }
+
+  async revokeLicense(): Promise<License> {
+    await undefined
+    const license: License = { ...(this.#snapshot.license ?? this.sampleLicense()), status: 'revoked' }
+    this.set({ license, licensed: false, pending: undefined, needs: 'first', change: undefined, error: undefined })
+    return license
+  }
+
+  async getLicense(): Promise<License | undefined> {
+    return this.#snapshot.license
+  }
+
+  async verifyLicense({ usecase, destination }: { readonly usecase: string; readonly destination: string }) {
+    const { license, licensed } = this.#snapshot
+    const verified = licensed && license !== undefined && coversUse(license.uses, usecase, destination)
+    return { verified, reason: verified ? 'licensed' : licensed ? 'not_covered' : 'no_active_license' }
+  }
+
+  getKeySet(): Promise<never> {
+    const message = 'A preview has no key set, because no service signed its receipt. The file is made without keys.'
+    return Promise.reject(new LicetError('network_error', message))
+  }
+
+  async decline(): Promise<void> {
+    this.set({ declined: { at: this.now(), termsHash: hash(this.terms()) } })
+  }
+
+  async clear(): Promise<void> {
+    this.set({ license: undefined, licensed: false, pending: undefined, declined: undefined, needs: 'first', change: undefined })
+  }
+
+  prepare(): void {}
+
+  retry(): void {
+    const { pending } = this.#snapshot
+    if (pending?.kind === 'create') this.setLicense(this.sampleLicense())
+    if (pending?.kind === 'revoke') void this.revokeLicense()
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  getSnapshot = (): ClientSnapshot => this.#snapshot
+
+  async whenIdle(): Promise<void> {}
+
+  async close(): Promise<void> {}
+
+  /** Puts a license in force. */
+  setLicense(license: License): void {
+    this.set({
+      license,
+      licensed: true,
+      receiptStatus: 'verified',
+      pending: undefined,
+      declined: undefined,
+      needs: 'nothing',
+      change: undefined,
+      keyLost: false,
+      error: undefined,
+    })
+  }
+
+  /** Returns a license for the agreement, as a service would have stored it. Its signature is not valid. */
+  sampleLicense({ status = 'active', timestampMs = this.now(), expiryMs, granted = [] }: SampleLicenseOptions = {}): License {
+    const { authUrl, provider, origin, userId = USER_ID } = this.#config
+    const terms = this.terms()
+    const necessary = this.agreement.purposes.some((purpose) => purpose.necessary)
+    const first = this.agreement.purposes[0]?.usecase
+    const request = toLicenseRequest(this.agreement, {
+      ptr: userId,
+      origin,
+      terms,
+      granted: necessary || granted.length > 0 || first === undefined ? granted : [first],
+    })
+    const signed = { ...request, ...(expiryMs !== undefined && { expiry: toTimestamp(expiryMs) }) }
+    const claims = {
+      iss: authUrl,
+      sub: hash('preview-device'),
+      iat: Math.floor(timestampMs / 1000),
+      lic: 'preview-license',
+      req: hash(JSON.stringify(signed)),
+      terms: hash(terms),
+      status,
+    }
+    return {
+      ...signed,
+      signature: 'preview',
+      id: claims.lic,
+      providerId: provider.id,
+      address: claims.sub,
+      termsHash: claims.terms,
+      timestamp: toTimestamp(timestampMs),
+      status,
+      receipt: [{ alg: 'none', typ: 'license-receipt+jwt' }, claims]
+        .map((part) => toBase64Url(utf8(JSON.stringify(part))))
+        .concat('preview')
+        .join('.'),
+    }
+  }
+
+  /**
+   * Returns the change from an earlier agreement to this one. A minor change has other words for the same license; a material one adds data
+   * or a purpose.
+   */
+  sampleChange(weight: 'minor' | 'material'): { readonly license: License; readonly change: AgreementChange } {
+    const timestampMs = this.now() - 90 * DAY_MS
+    const current = this.sampleLicense({ timestampMs })
+    const [kept = '', ...added] = current.tags
+    const tags = weight === 'minor' ? current.tags : added.length > 0 ? [kept, ...added.slice(0, -1)] : ['x-earlier_data']
+    const terms = weight === 'minor' ? `${current.terms}\n\nEarlier wording.\n` : earlierTerms(this.agreement, tags)
+    const license: License = { ...current, tags, terms, termsHash: hash(terms) }
+    const { uses, expiry } = license
+    const offered = this.agreement.purposes.filter(({ necessary }) => !necessary).map(({ usecase }) => usecase)
+    return { license, change: { from: { terms, tags, uses, expiry, offered }, to: this.agreement } }
+  }
+}
+
+function earlierTerms(agreement: DefinedAgreement, tags: readonly string[]): string {
+  return compileTerms(defineAgreement({ ...agreement, tags: tags as DefinedAgreement['tags'] }))
+}
+
+function toTimestamp(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 19)}Z`
+}
+
+function hash(text: string): string {
+  return toBase64Url(sha3(utf8(text)))
+}

@@ -1,0 +1,120 @@
+'use client'
+
+import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
+import { LicetError } from '../core/errors.ts'
+import type { Template } from '../terms/index.ts'
+import type { ConsentStore } from './consent-store.ts'
+import { type InternalSettings, SettingsContext, StoreContext } from './context.ts'
+import type { ConsentProviderProps } from './provider-props.ts'
+import { ServerStyle } from './server-style.tsx'
+import type { Appearance, TermsSource } from './types.ts'
+import { useIsHydrated } from './use-is-hydrated.ts'
+import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.ts'
+import { useLanguage } from './use-language.ts'
+
+/** Creates the store for the props of a provider. */
+export type CreateStore = (props: ConsentProviderProps) => ConsentStore
+
+/** Props of {@link StoreProvider}. */
+export type StoreProviderProps = ConsentProviderProps & { readonly createStore: CreateStore }
+
+const NO_APPEARANCE: Appearance = {}
+
+/** Provides a store and the settings to the components below it. `createStore` decides whether a client or a preview is behind the store. */
+export function StoreProvider({ createStore, ...props }: StoreProviderProps): ReactNode {
+  const { children, queryClient, nonce, updateWeight, onEvent } = props
+  const { locale, messages, template, unavailableTerms } = useLanguage(props)
+  const appearance = useStableValue(props.appearance ?? NO_APPEARANCE)
+  const terms = useTermsSource(props.terms)
+  const store = useConsentStore(template === undefined ? props : withTemplate(props, template), createStore)
+  useIsomorphicLayoutEffect(() => {
+    store.onEvent = onEvent
+  }, [store, onEvent])
+  // While the words load, the agreement may be in another language: nothing is asked.
+  const isReady = unavailableTerms?.status !== 'pending'
+  // A layout effect, so that storage is read before the first paint.
+  useIsomorphicLayoutEffect(() => {
+    if (isReady) store.connect(updateWeight)
+  }, [store, updateWeight, isReady])
+  // No layout effect: those are removed while a boundary above hides the page, and the person is still there.
+  useEffect(() => store.disconnect, [store])
+  const styleScope = useStyleScope(nonce, appearance)
+  const settings = useMemo<InternalSettings>(
+    () => ({ locale, messages, appearance, styleScope, nonce, terms, queryClient, unavailableTerms }),
+    [locale, messages, appearance, styleScope, nonce, terms, queryClient, unavailableTerms],
+  )
+  return (
+    <StoreContext.Provider value={store}>
+      <SettingsContext.Provider value={settings}>
+        {styleScope && nonce && <ServerStyle scope={styleScope} nonce={nonce} appearance={appearance} />}
+        {children}
+      </SettingsContext.Provider>
+    </StoreContext.Provider>
+  )
+}
+
+/** Returns the props with another wording of the agreement. */
+function withTemplate(props: ConsentProviderProps, template: Template): ConsentProviderProps {
+  const { config } = props
+  if (config === undefined) return props
+  return { ...props, config: { ...config, agreement: { ...config.agreement, template } } } as ConsentProviderProps
+}
+
+/** Returns the selector scope for the variables in HTML from a server. It stays for as long as the provider is mounted. */
+function useStyleScope(nonce: string | undefined, { variables }: Appearance): string | undefined {
+  const id = useId()
+  const isHydrated = useIsHydrated()
+  const [isFromServer] = useState(!isHydrated && !!nonce && variables !== undefined)
+  // Only word characters: the scope is part of a selector.
+  return isFromServer ? `look${id.replace(/\W/g, '')}` : undefined
+}
+
+/** Returns the same source until it identifies another text. `load` is always the newest function. */
+function useTermsSource(given: TermsSource | undefined): TermsSource | undefined {
+  if (given !== undefined && (typeof given.key !== 'string' || typeof given.load !== 'function'))
+    throw new LicetError(
+      'invalid_configuration',
+      '`terms` has no `key` or no `load`. There is no text to agree to. Pass { key, load }, or remove `terms`.',
+      { field: 'terms' },
+    )
+  const stable = useStableValue(given)
+  // One holder for each source: a text can load while the page that names it is still rendering.
+  const newest = useMemo(() => ({ current: stable }), [stable])
+  useIsomorphicLayoutEffect(() => {
+    newest.current = given
+  })
+  return useMemo(() => stable && { ...stable, load: (options) => (newest.current ?? stable).load(options) }, [stable, newest])
+}
+
+/** Returns the same object until its content changes, so that an inline object does not render the components below. */
+function useStableValue<T>(value: T): T {
+  const [stable, setStable] = useState(value)
+  if (stable === value || JSON.stringify(stable) === JSON.stringify(value)) return stable
+  setStable(value)
+  return value
+}
+
+/** Returns the same store until the client, the person, the configuration or the preview changes. */
+function useConsentStore(props: ConsentProviderProps, createStore: CreateStore): ConsentStore {
+  const { client, config, userId, preview } = props
+  const key = client ?? (config === undefined ? preview : identify(config, userId, preview))
+  const [current, setCurrent] = useState(() => ({ key, store: createStore(props) }))
+  if (current.key === key) return current.store
+  const next = { key, store: createStore(props) }
+  setCurrent(next)
+  return next.store
+}
+
+/** Returns a key for the content of a configuration, so that an inline configuration is the same at each render. */
+function identify(
+  config: NonNullable<ConsentProviderProps['config']>,
+  userId: string | undefined,
+  preview: string | undefined,
+): string {
+  // The parts of the environment have no content and can be circular. Functions are left out by JSON.stringify.
+  const { storage, locks, connectivity, crypto, ...content } = config
+  // Name, locale and version identify a template, so its large members are left out.
+  return JSON.stringify([userId ?? content.userId, preview, content], (name, value: unknown) =>
+    name === 'tree' || name === 'words' ? undefined : value,
+  )
+}

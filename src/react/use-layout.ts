@@ -1,6 +1,0 @@
-'use client'
-
-import { useEffect, useLayoutEffect } from 'react'
-
-/** `useLayoutEffect` where there is a layout; React 18 warns about it on a server. */
-export const useLayout = typeof document === 'undefined' ? useEffect : useLayoutEffect

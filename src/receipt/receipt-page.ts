@@ -1,0 +1,86 @@
+import { LicetError } from '../core/errors.ts'
+import type { License } from '../core/license.ts'
+import { type ReceiptLine, receiptLines } from '../locales/format/format-license.ts'
+import { createTranslator } from '../locales/format/translator.ts'
+import { PAGE_SCRIPT, PAGE_STYLE } from './page-assets.ts'
+import type { ReceiptPageData } from './page-data.ts'
+import type { ReceiptFileOptions } from './receipt-file.ts'
+
+/**
+ * Returns the HTML of a page that shows a license and verifies it. The page loads nothing, and its CSP allows only its own script and style.
+ *
+ * @throws {LicetError} `invalid_configuration` when there are no words
+ */
+export async function toReceiptPage(license: License, { keys, locale, messages, company }: ReceiptFileOptions): Promise<string> {
+  if (messages === undefined) throw noMessagesError()
+  const [script, style] = await Promise.all([cspHash(PAGE_SCRIPT), cspHash(PAGE_STYLE)])
+  const t = createTranslator(messages, locale)
+  const lines = receiptLines(license, company, t)
+  // The script fills in the issuer after it has checked the signature.
+  const verified = t.text('receipt.verified', { issuer: '{issuer}' })
+  const data: ReceiptPageData = {
+    license,
+    keys: keys?.keys ?? [],
+    facts: lines.flatMap((line) => [line[0], line[1]]),
+    texts: { valid: verified, invalid: t.text('receipt.page.invalid'), unchecked: t.text('receipt.page.unchecked') },
+  }
+  return `<!doctype html>
+<html lang="${escapeHtml(t.locale)}" dir="${t.direction}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src '${script}'; style-src '${style}'; base-uri 'none'; form-action 'none'">
+<title>${escapeHtml(`${t.text('receipt.title')} ${license.id}`)}</title>
+<style>${PAGE_STYLE}</style>
+<main>
+<h1>${escapeHtml(t.text('receipt.title'))}</h1>
+<p id="verdict" role="status" data-verdict="unchecked">${escapeHtml(t.text('receipt.page.unchecked'))}</p>
+<p class="how">${escapeHtml(t.text('receipt.page.how'))}</p>
+<dl>${lines.map(toFact).join('\n')}</dl>
+<h2>${escapeHtml(t.text('receipt.terms'))}</h2>
+<pre dir="auto">
+${license.terms.split('\n').map(toLine).join('\n')}</pre>
+</main>
+<script type="application/json" id="data">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>
+<script>${PAGE_SCRIPT}</script>
+</html>
+`
+}
+
+function toFact([name, value, form]: ReceiptLine): string {
+  const isCode = form === 'code' || form === 'grouped'
+  const text = escapeHtml(value)
+  return `<div><dt>${escapeHtml(name)}</dt><dd>${isCode ? `<bdi dir="ltr" translate="no">${text}</bdi>` : text}</dd></div>`
+}
+
+/** Formats a line of Markdown: headings and bold words are bold, their marks are faint. The text stays the same, letter by letter. */
+function toLine(line: string): string {
+  const [, marks = '', rest = ''] = /^(#{1,6} )?(.*)$/s.exec(line) ?? []
+  const words = escapeHtml(rest).replace(/\*\*(\S(?:.*?\S)?)\*\*/g, '<b><i>**</i>$1<i>**</i></b>')
+  return marks === '' ? words : `<b><i>${marks}</i>${words}</b>`
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+  '\r': '&#13;',
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"'\r]/g, (letter) => ENTITIES[letter] ?? letter)
+}
+
+async function cspHash(text: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+  return `sha256-${btoa(String.fromCharCode(...digest))}`
+}
+
+function noMessagesError(): LicetError {
+  return new LicetError(
+    'invalid_configuration',
+    'The receipt page has no words, so no file was made. Pass `messages` to ConsentProvider, for example from licet/locales/en.',
+    { field: 'messages' },
+  )
+}

@@ -1,0 +1,132 @@
+import { cleanup, render } from '@testing-library/react'
+import { type ReactNode, StrictMode, Suspense } from 'react'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { cdp } from 'vitest/browser'
+import { ServiceClient } from '../../../src/client/index.ts'
+import { ConsentScreen, TermsCheckbox } from '../../../src/components/index.ts'
+import { es } from '../../../src/locales/es.ts'
+import {
+  ConsentProvider,
+  type ConsentProviderProps,
+  type UseConsentResult,
+  useConsent,
+  useSuspenseTerms,
+} from '../../../src/react/index.ts'
+import { GALLERY } from '../../../src/terms/gallery.ts'
+import type { Template } from '../../../src/terms/index.ts'
+import { agreement, configOf, newPerson, screen, service } from '../../fixtures/react-harness.tsx'
+
+const shipped = await loadTemplate('en/rewards')
+const spanish = await loadTemplate('es/rewards')
+
+async function loadTemplate(name: string): Promise<Template> {
+  const load = GALLERY[name]
+  if (load === undefined) throw new Error(`There is no template ${name}.`)
+  return (await load()).default
+}
+
+afterEach(cleanup)
+afterAll(() => service.close())
+
+const seen: { consent?: UseConsentResult; statuses: string[] } = { statuses: [] }
+
+function Probe(): ReactNode {
+  seen.consent = useConsent()
+  seen.statuses.push(seen.consent.status)
+  return null
+}
+
+function show(props: Partial<ConsentProviderProps>, part: ReactNode = <ConsentScreen />) {
+  seen.statuses = []
+  return render(
+    <StrictMode>
+      <ConsentProvider {...({ config: configOf(newPerson()), ...props } as ConsentProviderProps)}>
+        {part}
+        <Probe />
+      </ConsentProvider>
+    </StrictMode>,
+  )
+}
+
+const status = () => seen.consent?.status
+
+describe('locale without messages', () => {
+  it('experience 20: loads the words of the interface and of the terms, and is `checking` until then', async () => {
+    show({ locale: 'es' })
+    expect(seen.statuses.every((one) => one === 'checking')).toBe(true)
+    await expect.poll(status).toBe('ready')
+    expect(screen.getByRole('button', { name: es['decision.accept'] })).toBeDefined()
+    expect(seen.consent?.agreement.locale).toBe('es')
+    expect(document.querySelector('[data-part="terms-text"]')?.getAttribute('lang')).toBe('es')
+    expect(document.querySelector('[data-part="screen"]')?.getAttribute('lang')).toBe('es')
+  })
+
+  it('experience 1: signs the terms in that language', async () => {
+    const config = configOf(newPerson())
+    show({ config, locale: 'es' })
+    await expect.poll(status).toBe('ready')
+    expect(await seen.consent?.accept()).toBe('licensed')
+    cleanup()
+    const client = new ServiceClient({ ...config, agreement: { ...agreement, template: spanish } })
+    const license = await client.getLicense()
+    expect(license?.terms).toBe(client.terms())
+    await client.close()
+  })
+
+  it('keeps the language of the terms where the template has no translation', async () => {
+    show({ locale: 'de' })
+    await expect.poll(status).toBe('ready')
+    expect(seen.consent?.agreement.locale).toBe('en')
+    expect(document.querySelector('[data-part="screen"]')?.getAttribute('lang')).toBe('de')
+  })
+
+  it('keeps a custom template, whatever its name', async () => {
+    const template = { ...shipped }
+    show({ locale: 'es', config: configOf(newPerson(), { agreement: { ...agreement, template } }) })
+    await expect.poll(status).toBe('ready')
+    expect(seen.consent?.agreement.template).toBe(template)
+  })
+
+  it('loads nothing for English, and nothing when `messages` is given', async () => {
+    show({ locale: 'es', messages: es })
+    expect(document.querySelector('[data-part="screen"]')?.getAttribute('lang')).toBe('es')
+    await expect.poll(status).toBe('ready')
+    expect(seen.consent?.agreement.locale).toBe('en')
+  })
+
+  it('offers no box to tick before the words are there', async () => {
+    show({ locale: 'ar' }, <TermsCheckbox />)
+    expect(document.querySelector('input[type="checkbox"]')).toBeNull()
+    await expect.poll(() => document.querySelector('input[type="checkbox"]')).not.toBeNull()
+    expect(seen.consent?.agreement.locale).toBe('ar')
+  })
+
+  it('suspends useSuspenseTerms() until the words are there, also without a boundary below the provider', async () => {
+    const Terms = () => <pre>{useSuspenseTerms().text}</pre>
+    const config = configOf(newPerson())
+    render(
+      <Suspense fallback="loading">
+        <ConsentProvider config={config} locale="es-MX">
+          <Terms />
+        </ConsentProvider>
+      </Suspense>,
+    )
+    const text = new ServiceClient({ ...config, agreement: { ...agreement, template: spanish } }).terms()
+    await expect.poll(() => document.querySelector('pre')?.textContent).toBe(text)
+  })
+})
+
+describe('words that do not load', () => {
+  it('are the status `terms-error`, and load again on retry', async () => {
+    await cdp().send('Network.enable')
+    await cdp().send('Network.setBlockedURLs', { urls: ['*/locales/fr.ts*'] })
+    show({ locale: 'fr' })
+    await expect.poll(status).toBe('terms-error')
+    expect(seen.consent?.error).toMatchObject({ code: 'code_unavailable', field: 'locale' })
+    expect(seen.consent?.canAccept).toBe(false)
+    await cdp().send('Network.setBlockedURLs', { urls: [] })
+    screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(status).toBe('ready')
+    expect(document.querySelector('[data-part="screen"]')?.getAttribute('lang')).toBe('fr')
+  })
+})

@@ -1,0 +1,138 @@
+import { cleanup, render } from '@testing-library/react'
+import { type ReactNode, StrictMode } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ConsentGate, ConsentScreen, ConsentSettings } from '../../../src/components/index.ts'
+import { CONSENT_STATES, type ConsentState } from '../../../src/core/consent-flow.ts'
+import {
+  ConsentProvider,
+  type ConsentProviderEvent,
+  type ConsentProviderProps,
+  type UseConsentResult,
+  type UseWithdrawResult,
+  useConsent,
+  useWithdraw,
+} from '../../../src/react/index.ts'
+import { screen } from '../../fixtures/react-harness.tsx'
+
+afterEach(cleanup)
+
+const seen: { consent?: UseConsentResult; withdraw?: UseWithdrawResult } = {}
+
+function Probe(): ReactNode {
+  seen.consent = useConsent()
+  seen.withdraw = useWithdraw()
+  return null
+}
+
+function preview(state: ConsentState, part: ReactNode = <ConsentScreen />, more: Partial<ConsentProviderProps> = {}) {
+  const events: ConsentProviderEvent[] = []
+  const rendered = render(
+    <StrictMode>
+      <ConsentProvider {...(more as object)} preview={state} onEvent={(event) => events.push(event)}>
+        {part}
+        <Probe />
+      </ConsentProvider>
+    </StrictMode>,
+  )
+  return { ...rendered, events }
+}
+
+/** Resolves when the preview is in the given state and has rendered it. */
+async function expectState(state: ConsentState): Promise<void> {
+  await expect.poll(() => document.querySelector('[data-part="screen"]')?.getAttribute('data-state')).toBe(state)
+  expect(seen.consent?.status).toBe(state)
+}
+
+describe('preview', () => {
+  it.each(CONSENT_STATES)('shows the screen in the state %s, without a request and without storage', async (state) => {
+    const fetch = vi.spyOn(globalThis, 'fetch')
+    const open = vi.spyOn(indexedDB, 'open')
+    preview(state)
+    await expectState(state)
+    // The state stays: nothing behind it moves the flow.
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    await expectState(state)
+    expect([fetch.mock.calls, open.mock.calls]).toEqual([[], []])
+    expect(document.querySelector('h1')?.textContent).not.toBe('')
+    fetch.mockRestore()
+    open.mockRestore()
+  })
+
+  it('uses the agreement of `config` when it is given, and needs no `userId`', async () => {
+    const config = {
+      authUrl: 'https://auth.example',
+      provider: { id: 'provider', publicKey: 'AAAA' },
+      origin: 'com.example.shop',
+      agreement: {
+        company: { name: 'Pomelo', termsUrl: 'https://pomelo.example/terms', privacyUrl: 'https://pomelo.example/privacy' },
+        jurisdiction: 'Ireland',
+        compensation: null,
+        expiry: null,
+      },
+    }
+    preview('ready', <ConsentScreen />, { config } as Partial<ConsentProviderProps>)
+    await expectState('ready')
+    expect(document.querySelector('h1')?.textContent).toContain('Pomelo')
+  })
+
+  it('shows another state when the prop changes', async () => {
+    const { rerender } = preview('ready')
+    await expectState('ready')
+    rerender(
+      <ConsentProvider preview="declined">
+        <ConsentScreen />
+        <Probe />
+      </ConsentProvider>,
+    )
+    await expectState('declined')
+  })
+
+  it('moves on when the person acts: accept, withdraw, reopen, decline', async () => {
+    const { events } = preview('ready')
+    await expectState('ready')
+    await expect.poll(() => seen.consent?.canAccept).toBe(true)
+    seen.consent?.choose('support', true)
+    await expectState('choosing')
+    expect(await seen.consent?.accept()).toBe('licensed')
+    await expectState('licensed')
+    await seen.withdraw?.withdraw()
+    await expectState('withdrawn')
+    seen.consent?.reopen()
+    await expectState('ready')
+    seen.consent?.decline()
+    await expectState('declined')
+    await expect.poll(() => events.map(({ type }) => type)).toEqual(['shown', 'accepted', 'withdrawn', 'shown', 'declined'])
+  })
+
+  it('queues an Accept while it is offline, and delivers it on retry', async () => {
+    preview('offline')
+    await expectState('offline')
+    await expect.poll(() => seen.consent?.canAccept).toBe(true)
+    expect(await seen.consent?.accept()).toBe('queued')
+    seen.consent?.retry()
+    await expectState('licensed')
+  })
+
+  it('shows the redline and the weight of an update', async () => {
+    preview('update-material')
+    await expectState('update-material')
+    await expect.poll(() => document.querySelector('[data-part="diff"]')).not.toBeNull()
+    cleanup()
+    preview('update-minor')
+    await expectState('update-minor')
+    await expect.poll(() => document.querySelector('[data-part="diff"]')).not.toBeNull()
+    expect(await seen.consent?.accept()).toBe('licensed')
+  })
+
+  it('opens a gate and fills the settings when it is licensed', async () => {
+    preview(
+      'already-licensed',
+      <>
+        <ConsentGate usecase="analytics">offers</ConsentGate>
+        <ConsentSettings />
+      </>,
+    )
+    await expect.poll(() => screen.queryByText('offers')).not.toBeNull()
+    await expect.poll(() => document.querySelector('[data-part="settings-since"]')).not.toBeNull()
+  })
+})
