@@ -10,13 +10,14 @@ import { receiptPage } from './src/receipt/build/receipt-plugin.ts'
 import { templates } from './src/terms/build/template-plugin.ts'
 import { styles } from './src/theme/build/styles-plugin.ts'
 import { chromiumArguments, findChromium } from './test/support/chromium.ts'
-import { isFull } from './test/support/counts.ts'
+import { casesOf, isFull, tier } from './test/support/counts.ts'
+import { SNAPSHOT } from './test/support/snapshot-path.ts'
 
 const root = import.meta.dirname
 const inTest = process.env.VITEST === 'true'
 const inStorybook = process.env.STORYBOOK === 'true'
 
-/** What the library build adds to the sheet: its minified form and its one-line type. */
+/** Minifies the published stylesheet and adds its one-line type. */
 const publishedStyles: PluginOption = {
   name: 'licet-published-styles',
   apply: 'build',
@@ -32,7 +33,7 @@ const publishedStyles: PluginOption = {
   },
 }
 
-/** The sources of what package.json publishes, by the name that each gets in `dist`: the exports map is the one list. */
+/** Returns the sources of every published module by their name in `dist`. The exports map of package.json is the one list. */
 function entries(): Record<string, string> {
   const targets = Object.values(manifest.exports).map((target) => (typeof target === 'string' ? target : target?.default))
   const published = [...targets, manifest.bin.licet].flatMap((target) => /^\.\/dist\/(.+)\.js$/.exec(target ?? '')?.[1] ?? [])
@@ -42,7 +43,7 @@ function entries(): Record<string, string> {
   )
 }
 
-/** The modules that a pattern of the exports map stands for: templates by language, catalogs beside each other. */
+/** Returns the modules that a pattern of the exports map matches. */
 function namesUnder(folder: string): string[] {
   return readdirSync(join(root, 'src', folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /^(?:[\w-]+\/)?[\w-]+\.md$|^[\w-]+\.ts$/.test(name))
@@ -52,7 +53,7 @@ function namesUnder(folder: string): string[] {
 const dependencies = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })
 const isExternal = (id: string) => id.startsWith('node:') || dependencies.some((name) => id === name || id.startsWith(`${name}/`))
 
-/** The library as it is published: ES modules, one file per source file so that `'use client'` stays where it was written. */
+/** The build of the library: ES modules, one file for each source file, so that `'use client'` stays where it was written. */
 const library: UserConfig = {
   publicDir: false,
   build: {
@@ -69,14 +70,14 @@ const library: UserConfig = {
   },
 }
 
-/** Chromium for one project; each gets its own, because Vitest writes into it. */
+/** Returns the browser settings of one project. Each project needs its own object, because Vitest writes into it. */
 const browser = () => ({
   enabled: true,
   headless: true,
   screenshotFailures: false,
   provider: playwright({
     launchOptions: { executablePath: (inTest && findChromium()) || '/usr/bin/chromium', args: [...chromiumArguments] },
-    // Larger than the tests' frame: a smaller page would scale the frame down, and what is scaled is not plainly visible.
+    // Larger than the frame of the tests: Vitest scales the frame down in a smaller page.
     contextOptions: { viewport: { width: 1440, height: 1080 } },
   }),
   instances: [{ browser: 'chromium' as const }],
@@ -122,7 +123,7 @@ const SERVER_TESTS = [
   'test/unit/service/{folder,http-server,serve}.test.ts',
 ]
 /** Tests that install packages into an empty project. Only the full tier runs them. */
-const INSTALL_TESTS = 'test/package/{install,jsdom-app,next-app,storybook,vite-app}.test.ts'
+const INSTALL_TESTS = 'test/package/{install,jsdom-app,next-app,vite-app}.test.ts'
 
 /** The environment of tests in Node. */
 const nodeEnvironment = {
@@ -206,25 +207,34 @@ const projects: TestProjectConfiguration[] = [
   },
 ]
 
-/** The stories as tests: each is drawn in Chromium, played, and looked at by axe. */
+/** What the stories are drawn in: the globals of Storybook's toolbar, by the name of the project. The usual tier has the first. */
+const STORY_ENVIRONMENTS = {
+  stories: {},
+  'stories-dark': { scheme: 'dark' },
+  'stories-right-to-left': { direction: 'rtl' },
+  'stories-narrow': { width: '320' },
+}
+
+/** The stories as tests: each is drawn in Chromium, played, and checked by axe. */
 async function stories(): Promise<TestProjectConfiguration[]> {
   if (!inTest) return []
   const { storybookTest } = await import('@storybook/addon-vitest/vitest-plugin')
-  return [
-    {
-      extends: true,
+  return Promise.all(
+    casesOf(Object.entries(STORY_ENVIRONMENTS), (_, index) => index === 0).map(async ([name, globals]) => ({
+      extends: true as const,
       plugins: [await storybookTest({ configDir: join(root, 'stories/.storybook') })],
+      define: { 'import.meta.env.LICET_STORY_GLOBALS': JSON.stringify(globals) },
       test: {
-        name: 'stories',
+        name,
         globalSetup: [join(root, 'test/support/chromium-setup.ts')],
         testTimeout: 30_000,
         browser: browser(),
       },
-    },
-  ]
+    })),
+  )
 }
 
-/** The demo app, built as a customer would: from the published files in `dist`. */
+/** The demo app, built as a customer would build it: from the published files in `dist`. */
 const demo: UserConfig = {
   root: join(root, 'stories/flows/receipts'),
   cacheDir: join(root, 'node_modules/.vite'),
@@ -244,7 +254,13 @@ export default defineConfig(async ({ command, mode }) => {
   return {
     ...(publishing ? library : {}),
     plugins: [react(), templates(), receiptPage(), styles(publishing ? { emit: 'styles.css' } : {}), publishing && publishedStyles],
-    // Found while a suite runs, a new dependency would reload the page under it.
+    ...(inTest && {
+      define: {
+        'import.meta.env.LICET_SNAPSHOT': JSON.stringify(`/@fs${SNAPSHOT}`),
+        'import.meta.env.LICET_TIER': JSON.stringify(tier),
+      },
+    }),
+    // A dependency that Vite finds while tests run reloads their page.
     optimizeDeps,
     test: { reporters: ['default'], projects: [...projects, ...(await stories())] },
   }

@@ -1,5 +1,5 @@
 import type { Admin, Service, Storage } from '../service/index.ts'
-import { orUnset } from '../service/node/check-database-url.ts'
+import { nonBlank } from '../service/node/check-database-url.ts'
 import { type CommandInput, type CommandIo, textOption } from './command.ts'
 
 const DEFAULT_FOLDER = '.licet/service'
@@ -27,9 +27,9 @@ export const DATABASE_OPTIONS = {
  * A blank option or variable counts as one that is not set.
  */
 export function readDatabase(input: CommandInput, io: CommandIo): { readonly databaseUrl?: string; readonly dataDir?: string } {
-  const dataDir = orUnset(textOption(input, 'data-dir'))
+  const dataDir = nonBlank(textOption(input, 'data-dir'))
   const databaseUrl =
-    orUnset(textOption(input, 'database-url')) ?? (dataDir === undefined ? orUnset(io.env.DATABASE_URL) : undefined)
+    nonBlank(textOption(input, 'database-url')) ?? (dataDir === undefined ? nonBlank(io.env.DATABASE_URL) : undefined)
   return databaseUrl === undefined ? { dataDir: dataDir ?? DEFAULT_FOLDER } : { databaseUrl }
 }
 

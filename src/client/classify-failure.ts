@@ -1,4 +1,3 @@
-import type { ErrorCode } from '../core/error-codes.ts'
 import { isLicetError, LicetError, toLicetError } from '../core/errors.ts'
 import type { StoredFailure } from './storage/stored-device.ts'
 
@@ -47,14 +46,13 @@ export function toStoredFailure(error: unknown): StoredFailure {
 /** Returns an error with the code and status of a stored failure. */
 export function fromStoredFailure({ code, status }: StoredFailure): LicetError {
   const reason = status === undefined ? code : `${status} ${code}`
-  return new LicetError(code, toMessage(code, reason, classifyFailure(new LicetError(code, '', { status }))), { status })
-}
-
-function toMessage(code: ErrorCode, reason: string, kind: FailureKind): string {
-  // Stored only for the decisions that a lost device key leaves behind.
-  if (code === 'storage_unavailable')
-    return 'This browser deleted the device key before the decision was delivered. The decision is lost. Ask the person again.'
-  return kind === 'temporary'
+  const isTemporary = classifyFailure(new LicetError(code, '', { status })) === 'temporary'
+  const message = isTemporary
     ? `The service could not be reached (${reason}). The decision is saved on this device and is sent again automatically.`
     : `The service did not accept the decision (${reason}). It is not sent again. Fix the cause, then ask the person again.`
+  // Stored as an outcome only for the decisions that a lost device key leaves behind.
+  const isLost = code === 'storage_unavailable'
+  return new LicetError(code, isLost ? 'The device key was deleted, and the decision is lost. Ask the person again.' : message, {
+    status,
+  })
 }

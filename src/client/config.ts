@@ -67,26 +67,22 @@ export interface ParsedConfig {
 export function parseConfig(config: ServiceClientConfig): ParsedConfig {
   const authUrl = parseBaseUrl('authUrl', config.authUrl)
   const { provider, origin, userId } = config
-  check('provider.id', isText(provider?.id), 'Use the id that `licet provider create` printed.')
+  check('provider.id', isText(provider?.id), 'the id that `licet provider create` printed')
   check(
     'provider.publicKey',
     isText(provider.publicKey) && BASE64.test(provider.publicKey),
-    'Use the key that `licet provider create` printed.',
+    'the key that `licet provider create` printed',
   )
   check(
     'origin',
     isText(origin) && origin.length <= MAX_ORIGIN_CHARS && ORIGIN.test(origin),
-    'Use a reverse-DNS name such as com.example.app.',
+    'a reverse-DNS name such as com.example.app',
   )
-  check(
-    'userId',
-    isText(userId) && userId.length <= MAX_PTR_CHARS,
-    `Use your own id of the person, 1 to ${MAX_PTR_CHARS} characters.`,
-  )
+  check('userId', isText(userId) && userId.length <= MAX_PTR_CHARS, `your own id of the person, 1 to ${MAX_PTR_CHARS} characters`)
   const { prewarm = 'key', reaskAfterMs = DEFAULT_REASK_AFTER_MS, timeoutMs = DEFAULT_TIMEOUT_MS } = config
-  check('prewarm', prewarm === 'key' || prewarm === 'none', "Use 'key' or 'none'.")
-  check('reaskAfterMs', reaskAfterMs >= 0, 'Use milliseconds, 0 or more.')
-  check('timeoutMs', timeoutMs > 0 && Number.isFinite(timeoutMs), 'Use milliseconds, more than 0.')
+  check('prewarm', prewarm === 'key' || prewarm === 'none', "'key' or 'none'")
+  check('reaskAfterMs', reaskAfterMs >= 0, 'milliseconds, 0 or more')
+  check('timeoutMs', timeoutMs > 0 && Number.isFinite(timeoutMs), 'milliseconds, more than 0')
   const trailUrl = parseBaseUrl('trailUrl', config.trailUrl ?? authUrl)
   const agreement = defineAgreement(config.agreement)
   return {
@@ -106,22 +102,12 @@ export function parseConfig(config: ServiceClientConfig): ParsedConfig {
 }
 
 /**
- * Checks that a client can be created from a configuration. Creates nothing and makes no request.
- *
- * @throws {LicetError} as {@link parseConfig}
- */
-export function assertConfig(config: Partial<ServiceClientConfig>): asserts config is ServiceClientConfig {
-  // parseConfig checks every required member itself.
-  parseConfig(config as ServiceClientConfig)
-}
-
-/**
  * Checks a base URL and returns it without a trailing slash.
  *
  * @throws {LicetError} `invalid_configuration` with the `field`
  */
 export function parseBaseUrl(field: string, text: string): string {
-  check(field, isBaseUrl(text), 'Use an absolute http(s) URL without spaces, user, query or fragment.')
+  check(field, isBaseUrl(text), 'an absolute http(s) URL without spaces, user, query or fragment')
   return text.replace(/\/+$/, '')
 }
 
@@ -129,11 +115,11 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && !hasLoneSurrogate(value) && !value.includes('\u0000')
 }
 
-function check(field: string, isValid: boolean, fix: string): void {
+function check(field: string, isValid: boolean, expected: string): void {
   if (isValid) return
   throw new LicetError(
     'invalid_configuration',
-    `\`${field}\` is missing or invalid. No license can be created without it. ${fix}`,
+    `\`${field}\` is missing or invalid. No license can be created without it. Use ${expected}.`,
     {
       field,
     },

@@ -46,7 +46,7 @@ export interface LicetErrorOptions {
  */
 export class LicetError<Code extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'LicetError'
-  /** The kind of error. `docs/errors.md` lists the cause and the fix of each. */
+  /** The kind of error. `docs/reference/errors.md` lists the cause and the fix of each. */
   readonly code: Code
   /** Path of the wrong configuration field or request member, for example `company.privacyUrl`. */
   declare readonly field?: string

@@ -1,7 +1,7 @@
 /**
  * Every limit of the wire: how long tokens live, and how large a request, a license, a text or a list may be.
  *
- * The client and the service import these same numbers. `docs/protocol.md`, section 7, lists them for readers.
+ * The client and the service import these same numbers. `docs/reference/protocol.md`, section 7, lists them for readers.
  */
 
 const SECONDS_PER_DAY = 86_400

@@ -4,7 +4,7 @@ import type { LicetError } from '../core/errors.ts'
 const NO_SERVICE =
   'No license service answers at `authUrl` or `trailUrl`. Nothing was stored there. Set them to the address that `licet serve` prints.'
 
-/** How a developer fixes the errors that the configuration causes, by error code. `docs/errors.md` lists all codes. */
+/** How a developer fixes the errors that the configuration causes, by error code. `docs/reference/errors.md` lists all codes. */
 const FIXES: Partial<Readonly<Record<ErrorCode, string>>> = {
   invalid_configuration:
     'The service reports another issuer than `authUrl`. Nothing was stored. Set `authUrl` to the address that `licet serve` prints, letter by letter: localhost is not 127.0.0.1.',

@@ -45,7 +45,7 @@ export interface ConsentActions {
 
 /** The result of `useConsent()`. */
 export interface UseConsentResult extends ConsentActions {
-  /** The state of the consent flow, for example `ready`, `queued`, `licensed` or `declined`. `docs/react.md` lists every state. */
+  /** The state of the consent flow, for example `ready`, `queued`, `licensed` or `declined`. `docs/reference/states.md` lists every state. */
   readonly status: ConsentState
   /** `true` while the flow waits for storage, the network or the service: `checking`, `terms-loading`, `submitting` or `withdrawing`. */
   readonly isPending: boolean

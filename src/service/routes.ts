@@ -1,3 +1,4 @@
+import { AUTH_PATHS, HEALTH_PATHS, TRAIL_PATHS } from '../protocol/paths.ts'
 import { deleteProvider } from './accounts/delete-provider.ts'
 import { getApiKeys } from './accounts/get-api-keys.ts'
 import { getProfile } from './accounts/get-profile.ts'
@@ -7,7 +8,8 @@ import { postProvider } from './accounts/post-provider.ts'
 import { deleteAddresses } from './devices/delete-addresses.ts'
 import { getAddresses } from './devices/get-addresses.ts'
 import { postAddress } from './devices/post-address.ts'
-import { getHealth, getReadiness } from './health/get-health.ts'
+import { getHealth } from './health/get-health.ts'
+import { getReadiness } from './health/get-readiness.ts'
 import { getLicense } from './licenses/get-license.ts'
 import { getLicenses } from './licenses/get-licenses.ts'
 import { postLicense } from './licenses/post-license.ts'
@@ -15,27 +17,40 @@ import { postLicenseVerify } from './licenses/post-license-verify.ts'
 import type { Route } from './routing/route.ts'
 import { getKeySet } from './tokens/get-key-set.ts'
 import { getMetadata } from './tokens/get-metadata.ts'
-import { postRevoke, postToken } from './tokens/post-token.ts'
+import { postRevoke } from './tokens/post-revoke.ts'
+import { postToken } from './tokens/post-token.ts'
 
-/** Every operation of the service (wire decisions, section 1). */
+const PROVIDER = `${AUTH_PATHS.providers}/:providerId`
+const ADDRESSES = `${PROVIDER}/user`
+const TOKEN_PATHS = [AUTH_PATHS.token, AUTH_PATHS.tokenAlias]
+
+/**
+ * Every operation of the service. The handler of each is in `<feature>/<method>-<noun>.ts`.
+ *
+ * To add an operation, write its handler in the folder of its feature, and list it here and in `openapi/`.
+ */
 export const ROUTES: readonly Route[] = [
-  postToken,
-  postRevoke,
-  getKeySet,
-  getMetadata,
-  getProfile,
-  postApiKey,
-  getApiKeys,
-  postProvider,
-  getProvider,
-  deleteProvider,
-  postAddress,
-  getAddresses,
-  deleteAddresses,
-  postLicense,
-  postLicenseVerify,
-  getLicenses,
-  getLicense,
-  getHealth,
-  getReadiness,
+  { method: 'POST', base: 'auth', paths: TOKEN_PATHS, cors: true, errors: 'oauth', handle: postToken },
+  { method: 'POST', base: 'auth', paths: [AUTH_PATHS.revoke], cors: true, errors: 'oauth', handle: postRevoke },
+  { method: 'GET', base: 'auth', paths: [AUTH_PATHS.jwks], cors: true, handle: getKeySet },
+  { method: 'GET', base: 'auth', paths: [AUTH_PATHS.metadata], cors: true, handle: getMetadata },
+
+  { method: 'GET', base: 'auth', paths: [AUTH_PATHS.profile], cors: false, handle: getProfile },
+  { method: 'POST', base: 'auth', paths: [AUTH_PATHS.apiKeys], cors: false, handle: postApiKey },
+  { method: 'GET', base: 'auth', paths: [AUTH_PATHS.apiKeys], cors: false, handle: getApiKeys },
+  { method: 'POST', base: 'auth', paths: [AUTH_PATHS.providers], cors: false, handle: postProvider },
+  { method: 'GET', base: 'auth', paths: [PROVIDER], cors: false, handle: getProvider },
+  { method: 'DELETE', base: 'auth', paths: [PROVIDER], cors: false, handle: deleteProvider },
+
+  { method: 'POST', base: 'auth', paths: [ADDRESSES], cors: true, handle: postAddress },
+  { method: 'GET', base: 'auth', paths: [ADDRESSES], cors: true, handle: getAddresses },
+  { method: 'DELETE', base: 'auth', paths: [ADDRESSES], cors: false, handle: deleteAddresses },
+
+  { method: 'POST', base: 'trail', paths: [TRAIL_PATHS.createLicense], cors: true, handle: postLicense },
+  { method: 'POST', base: 'trail', paths: [TRAIL_PATHS.verifyLicense], cors: true, handle: postLicenseVerify },
+  { method: 'GET', base: 'trail', paths: [TRAIL_PATHS.licenses], cors: true, handle: getLicenses },
+  { method: 'GET', base: 'trail', paths: [`${TRAIL_PATHS.licenses}/:id`], cors: true, handle: getLicense },
+
+  { method: 'GET', base: 'every', paths: [HEALTH_PATHS.live], cors: false, handle: getHealth },
+  { method: 'GET', base: 'every', paths: [HEALTH_PATHS.ready], cors: false, handle: getReadiness },
 ]

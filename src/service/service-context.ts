@@ -4,17 +4,21 @@ import type { ServiceCrypto } from './crypto/service-crypto.ts'
 import type { Storage } from './storage/storage.ts'
 import type { KeyRing } from './tokens/key-ring.ts'
 
-/** Something that an operator wants to know of. Holds no key, token, signature or `ptr`. */
+/** A report for the operator. Contains no key, token, signature or `ptr`. */
 export type ServiceEvent =
   | { readonly type: 'refresh_reused'; readonly providerId: string }
-  /** `reason`: what the database said, by its SQLSTATE, or why its connection failed. */
+  /** `reason` is the meaning of the SQLSTATE that the database returned, or why the connection failed. */
   | { readonly type: 'unavailable'; readonly method: string; readonly route: string; readonly reason: string }
   | { readonly type: 'server_error'; readonly method: string; readonly route: string; readonly error: string }
-  /** PostgreSQL was away at the start, or is away for another reason by now; the service listens, answers 503 and asks it again. */
+  /**
+   * PostgreSQL is unavailable at the start. The service listens, responds with 503 and retries. Sent again when `reason`
+   * changes.
+   */
   | { readonly type: 'database_away'; readonly reason: string }
+  /** PostgreSQL is available, after one or more `database_away`. */
   | { readonly type: 'database_back' }
 
-/** What every part of the service is handed: its environment and its keys. */
+/** The environment, keys and configuration that routes and rules receive. */
 export interface ServiceContext {
   readonly storage: Storage
   readonly crypto: ServiceCrypto
@@ -24,9 +28,9 @@ export interface ServiceContext {
   readonly authUrl: string
   readonly trailUrl: string
   readonly suites: readonly SignatureSuite[]
-  /** Milliseconds since the epoch. */
+  /** Returns milliseconds since the epoch. */
   readonly now: () => number
-  /** Milliseconds that never go back, for cool-downs. */
+  /** Returns milliseconds of a clock that never goes back, for cool-downs. */
   readonly monotonic: () => number
   readonly onEvent: (event: ServiceEvent) => void
 }

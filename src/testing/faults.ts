@@ -1,66 +1,71 @@
-/** What goes wrong with a request. */
+/** A failure of a request. */
 export type Fault =
-  /** The request never reaches the service. */
+  /** The request does not reach the service. `fetch` rejects. */
   | { readonly kind: 'drop-request' }
-  /** The service does its work and its answer is lost. */
+  /** The service processes the request, and its answer is lost. `fetch` rejects. */
   | { readonly kind: 'drop-answer' }
-  /** The service does its work and the connection breaks in the middle of the answer. */
+  /** The service processes the request, and the connection breaks in the middle of the answer. */
   | { readonly kind: 'reset' }
-  /** The request waits before it reaches the service: for milliseconds, or for a promise. */
+  /** The request reaches the service later: after a number of milliseconds, or when a promise resolves. */
   | { readonly kind: 'delay'; readonly until: number | Promise<unknown> }
-  /** The request reaches the service twice; the second answer comes back. */
+  /** The request reaches the service twice. The second answer is returned. */
   | { readonly kind: 'duplicate' }
-  /** Something before the service answers in its place. `retryAfter`: seconds, or an HTTP date. */
+  /** A proxy answers instead of the service. `retryAfter`: seconds, or an HTTP date. */
   | {
       readonly kind: 'status'
       readonly status: number
       readonly retryAfter?: number | string | undefined
       readonly code?: string | undefined
     }
-  /** The service does its work and what comes back is replaced: a malicious service, a proxy, a captive portal. */
+  /** The service processes the request, and its answer is replaced, as by a malicious service, a proxy or a captive portal. */
   | { readonly kind: 'alter'; readonly alter: (answer: Response, request: Request) => Response | Promise<Response> }
 
-/** Which requests a fault meets. Default: the next one, whatever it is. */
+/** Selects the requests that a fault applies to. Default: the next request. */
 export interface FaultFilter {
-  /** In capitals: `POST`. Default: any. */
+  /** In capitals: `POST`. Default: any method. */
   readonly method?: string | undefined
-  /** The end of the path, for example `/license/create`, or a pattern over the whole path. Default: any. */
+  /** The end of the path, for example `/license/create`, or a pattern for the whole path. Default: any path. */
   readonly path?: string | RegExp | undefined
-  /** How many requests it meets. Default 1; `Number.POSITIVE_INFINITY` until `clear()`. */
+  /** The number of requests that the fault applies to. Default: 1. Use `Number.POSITIVE_INFINITY` for all requests until `clear()`. */
   readonly times?: number | undefined
 }
 
-/** A script of faults: each request meets the first one that fits it, and uses it up. */
+/**
+ * A list of faults. Each request gets the first fault that matches it, and uses it up.
+ *
+ * @example
+ * test.faults.add({ kind: 'status', status: 503, retryAfter: 2 }, { path: '/license/create', times: 2 })
+ */
 export class FaultScript {
-  #script: { readonly fault: Fault; readonly filter: FaultFilter; left: number }[] = []
+  #entries: { readonly fault: Fault; readonly filter: FaultFilter; left: number }[] = []
 
-  /** Adds a fault to the end of the script. */
+  /** Adds a fault to the end of the list. Returns the script, so that calls can be chained. */
   add(fault: Fault, filter: FaultFilter = {}): this {
-    this.#script.push({ fault, filter, left: filter.times ?? 1 })
+    this.#entries.push({ fault, filter, left: filter.times ?? 1 })
     return this
   }
 
-  /** Forgets what has not been met yet. */
+  /** Removes all faults. */
   clear(): void {
-    this.#script = []
+    this.#entries = []
   }
 
-  /** How many faults are still to be met. */
+  /** The number of requests that still get a fault. */
   get pending(): number {
-    return this.#script.reduce((sum, { left }) => sum + left, 0)
+    return this.#entries.reduce((sum, { left }) => sum + left, 0)
   }
 
-  /** Takes the fault that a request meets. */
+  /** Returns the fault of a request and uses it up, or `undefined` if none matches. The `fetch` of the test service calls it. */
   take(method: string, path: string): Fault | undefined {
-    const met = this.#script.find(({ filter }) => fits(filter, method, path))
-    if (met === undefined) return undefined
-    met.left -= 1
-    if (met.left <= 0) this.#script = this.#script.filter((entry) => entry !== met)
-    return met.fault
+    const match = this.#entries.find(({ filter }) => matches(filter, method, path))
+    if (match === undefined) return undefined
+    match.left -= 1
+    if (match.left <= 0) this.#entries = this.#entries.filter((entry) => entry !== match)
+    return match.fault
   }
 }
 
-function fits(filter: FaultFilter, method: string, path: string): boolean {
+function matches(filter: FaultFilter, method: string, path: string): boolean {
   if (filter.method !== undefined && filter.method !== method) return false
   if (filter.path === undefined) return true
   return typeof filter.path === 'string' ? path.endsWith(filter.path) : filter.path.test(path)

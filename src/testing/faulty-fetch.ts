@@ -1,43 +1,45 @@
 import type { Fault, FaultScript } from './faults.ts'
 
-/** A request as the test service saw it. Holds no header and no body. */
+/** A request to the test service, without headers and body. */
 export interface SeenRequest {
   readonly method: string
   readonly path: string
-  /** The fault that it met. */
+  /** The fault that applied to the request. */
   readonly fault?: Fault['kind'] | undefined
-  /** What the client got to see; `undefined` when it got nothing. */
+  /** The status that the client received. `undefined` when it received no answer. */
   status?: number | undefined
 }
 
-/** What stands behind {@link createFaultyFetch}. */
+/** Options of {@link createFaultyFetch}. */
 export interface FaultyFetchOptions {
+  /** Answers the requests that get through. */
   readonly handle: (request: Request) => Promise<Response>
   readonly faults: FaultScript
-  readonly seen: SeenRequest[]
-  /** Whether there is a network at all. */
+  /** Receives an entry for each request. */
+  readonly requests: SeenRequest[]
+  /** Whether there is a network. */
   readonly isOnline: () => boolean
-  /** The service's clock in milliseconds since the epoch, for the `Date` of each answer. */
+  /** Returns the service's time in milliseconds since the epoch, for the `Date` header of each answer. */
   readonly now: () => number
 }
 
-/** Makes a `fetch` that ends at a handler instead of a network, and meets the faults of a script on the way. */
-export function createFaultyFetch({ handle, faults, seen, isOnline, now }: FaultyFetchOptions): typeof fetch {
+/** Creates a `fetch` that calls a handler instead of the network and applies the faults of a script. */
+export function createFaultyFetch({ handle, faults, requests, isOnline, now }: FaultyFetchOptions): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init)
     const path = new URL(request.url).pathname
     const fault = faults.take(request.method, path)
     const entry: SeenRequest = { method: request.method, path, fault: fault?.kind }
-    seen.push(entry)
+    requests.push(entry)
     if (!isOnline()) throw new TypeError('fetch failed')
-    const handled = meet(fault, request, handle)
+    const handled = applyFault(fault, request, handle)
     const answer = withDate(await untilAborted(handled, request.signal), now())
     entry.status = answer.status
     return answer
   }
 }
 
-async function meet(
+async function applyFault(
   fault: Fault | undefined,
   request: Request,
   handle: (request: Request) => Promise<Response>,
@@ -51,7 +53,7 @@ async function meet(
       await handle(request)
       throw new TypeError('fetch failed')
     case 'reset':
-      return breakOff(await handle(request))
+      return truncate(await handle(request))
     case 'delay':
       await (typeof fault.until === 'number' ? new Promise((resolve) => setTimeout(resolve, Number(fault.until))) : fault.until)
       request.signal.throwIfAborted()
@@ -66,7 +68,7 @@ async function meet(
   }
 }
 
-// What was sent may have arrived: the handler goes on, only the waiting ends.
+// An abort does not stop the handler, because the request may have reached the service.
 async function untilAborted(handled: Promise<Response>, signal: AbortSignal): Promise<Response> {
   handled.catch(() => {})
   if (signal.aborted) throw signal.reason
@@ -82,7 +84,7 @@ async function untilAborted(handled: Promise<Response>, signal: AbortSignal): Pr
   }
 }
 
-async function breakOff(answer: Response): Promise<Response> {
+async function truncate(answer: Response): Promise<Response> {
   const bytes = new Uint8Array(await answer.arrayBuffer())
   let sent = false
   const body = new ReadableStream<Uint8Array>({

@@ -2,47 +2,51 @@ import { createService, type Service, type ServiceOptions } from '../service/ind
 import { FaultScript } from './faults.ts'
 import { createFaultyFetch, type SeenRequest } from './faulty-fetch.ts'
 
-/** What {@link createTestService} takes. */
+/** Options of {@link createTestService}. */
 export interface TestServiceOptions extends Omit<ServiceOptions, 'authUrl' | 'now'> {
-  /** Default: `https://licet.test`. Nothing is ever sent there. */
+  /** Default: `https://licet.test`. No request leaves the process. */
   readonly authUrl?: string | undefined
-  /** The clock before any skew, in milliseconds since the epoch. Default: `Date.now`. */
+  /** Returns the time in milliseconds since the epoch, before `skewMs` is added. Default: `Date.now`. */
   readonly now?: (() => number) | undefined
 }
 
-/** The real service in memory, behind a `fetch` that a test can disturb. */
+/** The real service in memory, with a `fetch` that can fail on purpose. */
 export interface TestService {
+  /** Pass it to a client as `authUrl`. */
   readonly authUrl: string
-  /** Hand it to a client as its `fetch`. */
+  /** Pass it to a client as `fetch`. */
   readonly fetch: typeof fetch
+  /** Pass it to a `ServiceClient` as `provider`. */
   readonly provider: { readonly id: string; readonly publicKey: string }
   /** A user of the provider's organization, with an API key. */
   readonly user: { readonly userId: string; readonly apiKey: string }
-  /** What goes wrong next. */
+  /** The faults of the next requests. */
   readonly faults: FaultScript
-  /** Every request since the last `requests.length = 0`, in the order in which they came. */
+  /** All requests in order. Set `requests.length = 0` to clear them. */
   readonly requests: SeenRequest[]
-  /** Whether requests get through at all. */
+  /** Whether requests reach the service. Set it to `false` to simulate an offline device. */
   online: boolean
   /** How far the service's clock is ahead of the client's, in milliseconds. */
   skewMs: number
-  /** Begins to sign with a new key. */
+  /** Makes the service sign with a new key. Returns its id. */
   rotateSigningKey(): Promise<string>
-  /** The service itself. */
+  /** The service itself, without faults. */
   readonly service: Service
+  /** Closes the service and its database. */
   close(): Promise<void>
 }
 
 /**
- * Makes the real service in memory with an organization, a user and a provider, behind a `fetch` with a fault script.
+ * Creates the real service in memory, with an organization, a user and a provider, and a `fetch` with a fault script.
  *
- * Needs the optional peers `hono` and `@electric-sql/pglite`.
+ * Requires the optional peer dependencies `hono` and `@electric-sql/pglite`.
  *
  * @example
  * const test = await createTestService()
  * const client = new ServiceClient({ ...config, authUrl: test.authUrl, provider: test.provider, fetch: test.fetch })
  * test.faults.add({ kind: 'drop-answer' }, { path: '/license/create' })
- * await client.createLicense()
+ * const license = await client.createLicense() // sent twice, stored once
+ * await test.close()
  */
 export async function createTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const { authUrl = 'https://licet.test', now = Date.now, ...rest } = options
@@ -61,7 +65,7 @@ export async function createTestService(options: TestServiceOptions = {}): Promi
     fetch: createFaultyFetch({
       handle: (request) => service.fetch(request),
       faults,
-      seen: requests,
+      requests,
       isOnline: () => world.online,
       now: serviceNow,
     }),

@@ -9,8 +9,8 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** A button that opens the settings in their dialog; the same in every state. */
-export const ToTheDialog: Story = {}
+/** A button that opens the settings in a dialog. It looks the same in every state. */
+export const Dialog: Story = {}
 
-/** A link to the page with the settings. */
-export const ToAPage: Story = { args: { href: '/privacy' } }
+/** A link to a page with the settings. */
+export const Page: Story = { args: { href: '/privacy' } }

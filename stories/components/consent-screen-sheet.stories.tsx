@@ -3,7 +3,7 @@ import { ConsentScreen } from '../../src/index.ts'
 
 const meta = {
   title: 'Drop-ins/ConsentScreen/sheet',
-  // Many open modals on one page would cover each other.
+  // Open modal dialogs on one page would cover each other.
   tags: ['!autodocs'],
   component: ConsentScreen,
   args: { surface: 'sheet' },
@@ -12,67 +12,67 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** The device is asked for its license. */
+/** The license of the device is looked up. */
 export const Checking: Story = {}
 
-/** The terms are on their way: no Accept. */
+/** The terms are loading. There is no Accept. */
 export const TermsLoading: Story = {}
 
-/** The terms did not load: Retry and Decline, no Accept. */
+/** The terms did not load. There are Retry and Decline, but no Accept. */
 export const TermsError: Story = {}
 
-/** The terms hold an unfilled place: nothing to agree to. */
+/** The terms contain an unfilled placeholder. There is no Accept. */
 export const TermsInvalid: Story = {}
 
-/** Everything is there to decide. */
+/** The person can decide. */
 export const Ready: Story = {}
 
-/** An optional purpose was turned on. */
+/** An optional purpose is on. */
 export const Choosing: Story = {}
 
-/** Accept asks for the end of the text first; Decline does not. */
+/** Accept requires reading to the end. Decline does not. */
 export const ReadingRequired: Story = { args: { reading: 'required' } }
 
-/** The license is being made; both choices stay where they are. */
+/** The license is being created. Both buttons stay in place. */
 export const Submitting: Story = {}
 
-/** The service refused, and it is said where it happened. */
+/** The service refused. The error is beside the decision. */
 export const SubmitError: Story = {}
 
-/** No network: deciding works. */
+/** There is no network. Deciding works. */
 export const Offline: Story = {}
 
-/** Signed on this device, waiting for the network: not a license yet. */
+/** Signed on this device and waiting for the network. It is not a license yet. */
 export const Queued: Story = {}
 
-/** The license is there, with its receipt. */
+/** The license is stored, with its receipt. */
 export const Licensed: Story = {}
 
 /** A license from an earlier visit. */
 export const AlreadyLicensed: Story = {}
 
-/** Declined, kindly, with a way back. */
+/** Declined, with a button to reconsider. */
 export const Declined: Story = {}
 
-/** Closed without deciding. */
+/** Closed without a decision. */
 export const Dismissed: Story = {}
 
-/** The terms changed in words only. */
+/** A minor change of the terms. */
 export const UpdateMinor: Story = {}
 
-/** The terms changed in substance. */
+/** A material change of the terms. */
 export const UpdateMaterial: Story = {}
 
-/** The license ends soon. */
+/** The license expires soon. */
 export const Expiring: Story = {}
 
-/** The license has ended. */
+/** The license has expired. */
 export const Expired: Story = {}
 
-/** The withdrawal is under way. */
+/** The withdrawal is being sent. */
 export const Withdrawing: Story = {}
 
-/** The permission was taken back. */
+/** The permission was withdrawn. */
 export const Withdrawn: Story = {}
 
 /** This device lost its key. */

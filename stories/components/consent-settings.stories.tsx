@@ -12,64 +12,64 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** The device is asked for its license. */
+/** The license of the device is looked up. */
 export const Checking: Story = {}
 
-/** The terms are on their way: no Accept. */
+/** The terms are loading. There is no Accept. */
 export const TermsLoading: Story = {}
 
-/** The terms did not load: Retry and Decline, no Accept. */
+/** The terms did not load. There are Retry and Decline, but no Accept. */
 export const TermsError: Story = {}
 
-/** The terms hold an unfilled place: nothing to agree to. */
+/** The terms contain an unfilled placeholder. There is no Accept. */
 export const TermsInvalid: Story = {}
 
-/** Everything is there to decide. */
+/** The person can decide. */
 export const Ready: Story = {}
 
-/** An optional purpose was turned on. */
+/** An optional purpose is on. */
 export const Choosing: Story = {}
 
-/** The license is being made; both choices stay where they are. */
+/** The license is being created. Both buttons stay in place. */
 export const Submitting: Story = {}
 
-/** The service refused, and it is said where it happened. */
+/** The service refused. The error is beside the decision. */
 export const SubmitError: Story = {}
 
-/** No network: deciding works. */
+/** There is no network. Deciding works. */
 export const Offline: Story = {}
 
-/** Signed on this device, waiting for the network: not a license yet. */
+/** Signed on this device and waiting for the network. It is not a license yet. */
 export const Queued: Story = {}
 
-/** The license is there, with its receipt. */
+/** The license is stored, with its receipt. */
 export const Licensed: Story = {}
 
 /** A license from an earlier visit. */
 export const AlreadyLicensed: Story = {}
 
-/** Declined, kindly, with a way back. */
+/** Declined, with a button to reconsider. */
 export const Declined: Story = {}
 
-/** Closed without deciding. */
+/** Closed without a decision. */
 export const Dismissed: Story = {}
 
-/** The terms changed in words only. */
+/** A minor change of the terms. */
 export const UpdateMinor: Story = {}
 
-/** The terms changed in substance. */
+/** A material change of the terms. */
 export const UpdateMaterial: Story = {}
 
-/** The license ends soon. */
+/** The license expires soon. */
 export const Expiring: Story = {}
 
-/** The license has ended. */
+/** The license has expired. */
 export const Expired: Story = {}
 
-/** The withdrawal is under way. */
+/** The withdrawal is being sent. */
 export const Withdrawing: Story = {}
 
-/** The permission was taken back. */
+/** The permission was withdrawn. */
 export const Withdrawn: Story = {}
 
 /** This device lost its key. */
@@ -78,7 +78,7 @@ export const DeviceUnknown: Story = {}
 /** This browser cannot sign. */
 export const Unsupported: Story = {}
 
-/** Other purposes are asked for today than those agreed to: what is allowed is what the license says. */
+/** Today's agreement asks for other purposes. The settings show the purposes of the license. */
 export const AgreedToOtherPurposes: Story = {
   parameters: {
     consent: {
@@ -89,7 +89,7 @@ export const AgreedToOtherPurposes: Story = {
   },
 }
 
-/** Another choice is signed and waits for the network; the license of before is still in force. */
+/** A new choice is signed and waits for the network. The earlier license is still in force. */
 export const ChangeQueued: Story = {
   parameters: { consent: { state: 'already-licensed', ends: 'queued' } },
   play: async ({ canvas, userEvent, loaded: { scene } }) => {
@@ -102,7 +102,7 @@ export const ChangeQueued: Story = {
   },
 }
 
-/** The permission was taken back without a network: it counts here at once and is sent later. */
+/** Withdrawn without a network: it has effect on this device at once, and is sent later. */
 export const WithdrawnOffline: Story = {
   parameters: { consent: { state: 'queued', ends: 'withdrawing' } },
   play: async ({ canvas, userEvent }) => {
@@ -111,7 +111,7 @@ export const WithdrawnOffline: Story = {
   },
 }
 
-/** The service refused the withdrawal: it counts here, and that is all. */
+/** The service refused the withdrawal. It has effect on this device only. */
 export const WithdrawalRefused: Story = {
   parameters: { consent: { state: 'already-licensed', ends: 'withdrawn' } },
   play: async ({ canvas, userEvent, loaded: { scene } }) => {
@@ -121,8 +121,8 @@ export const WithdrawalRefused: Story = {
   },
 }
 
-/** The app was asked to delete what it holds. */
-export const DeletionAsked: Story = {
+/** The app was asked to delete its data. */
+export const DeletionRequested: Story = {
   parameters: { consent: { state: 'withdrawn' } },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Ask to delete data in this app' }))
@@ -130,7 +130,7 @@ export const DeletionAsked: Story = {
   },
 }
 
-/** The app could not be asked to delete: that is said, and it can be asked again. */
+/** The request to delete failed. A message shows this, and the button stays. */
 export const DeletionFailed: Story = {
   args: { onDelete: () => Promise.reject(new Error('The app could not.')) },
   parameters: { consent: { state: 'withdrawn' } },

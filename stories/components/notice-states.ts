@@ -7,10 +7,10 @@ type Story = StoryObj<typeof TermsNotice>
 const AGREE = 'Agree and create license'
 
 /**
- * A story of a notice that tells of a material change. It is opened where it is a banner, and then the person presses a button in it. Where
- * that ends it, `said` is what its region says.
+ * Returns a story of a notice about a material change. A banner is expanded first, then the person presses a button in it. `announced` is the
+ * text of the live region after a decision.
  */
-function changed(press?: string, said?: string): Story {
+function changed(press?: string, announced?: string): Story {
   return {
     parameters: {
       consent: { earlier: { agreement: { tags: ['purchase_history'], compensation: '50 points for each receipt' } } },
@@ -19,12 +19,12 @@ function changed(press?: string, said?: string): Story {
       const { surface = 'banner' } = args
       if (surface === 'banner') await userEvent.click(await canvas.findByRole('button', { name: 'Show what changed' }))
       if (press !== undefined) await userEvent.click(await canvas.findByRole('button', { name: press }))
-      if (said !== undefined) await canvas.findByText(said, { selector: '[role="status"]' })
+      if (announced !== undefined) await canvas.findByText(announced, { selector: '[role="status"]' })
     },
   }
 }
 
-/** The states of a notice that are reached in the same way on every surface: each is the world of its name, after an earlier visit. */
+/** Stories of a notice that work in the same way on every surface. Each starts after an earlier visit, in the state of its name. */
 export const noticeStates = {
   TermsLoading: changed(),
   TermsError: changed(),

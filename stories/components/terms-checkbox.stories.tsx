@@ -18,34 +18,34 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** The device is asked for its license. */
+/** The license of the device is looked up. */
 export const Checking: Story = {}
 
-/** The terms are on their way: no box. */
+/** The terms are loading. There is no box. */
 export const TermsLoading: Story = {}
 
-/** The terms did not load: another try, no box, and the form is held. */
+/** The terms did not load. There is Retry but no box, and the form cannot be sent. */
 export const TermsError: Story = {}
 
-/** The terms hold an unfilled place: another try, and nothing to tick. */
+/** The terms contain an unfilled placeholder. There is Retry but no box. */
 export const TermsInvalid: Story = {}
 
-/** Everything is there to decide. */
+/** The person can decide. */
 export const Ready: Story = {}
 
-/** An optional purpose was turned on. */
+/** An optional purpose is on. */
 export const Choosing: Story = {}
 
-/** The license is being made: said, and shown when it takes a moment. */
+/** The license is being created. A message appears after 180 ms. */
 export const Submitting: Story = {}
 
-/** The service refused: said above the box, with another try that sends the form. */
+/** The service refused. The error is above the box, with a button that sends the form again. */
 export const SubmitError: Story = {}
 
-/** No network: deciding works. */
+/** There is no network. Deciding works. */
 export const Offline: Story = {}
 
-/** Ticked and sent to a service that knows no such provider: the box takes the focus. */
+/** Ticked and sent to a service that does not know the provider. The box takes the focus. */
 export const Refused: Story = {
   parameters: {
     consent: { ends: 'submit-error', config: { provider: { id: '019b76da-a800-7f0a-83b7-38caa28f5424', publicKey: 'a2V5' } } },
@@ -59,41 +59,41 @@ export const Refused: Story = {
   },
 }
 
-/** Signed on this device, waiting for the network: not a license yet. */
+/** Signed on this device and waiting for the network. It is not a license yet. */
 export const Queued: Story = {}
 
-/** The license is there, with its receipt. */
+/** The license is stored, with its receipt. */
 export const Licensed: Story = {}
 
 /** A license from an earlier visit. */
 export const AlreadyLicensed: Story = {}
 
-/** Declined, kindly, with a way back. */
+/** Declined, with a button to reconsider. */
 export const Declined: Story = {}
 
-/** Closed without deciding. */
+/** Closed without a decision. */
 export const Dismissed: Story = {}
 
-/** The terms changed in words only. */
+/** A minor change of the terms. */
 export const UpdateMinor: Story = {}
 
-/** The terms changed in substance. */
+/** A material change of the terms. */
 export const UpdateMaterial: Story = {}
 
-/** The license ends soon. */
+/** The license expires soon. */
 export const Expiring: Story = {}
 
-/** The license has ended. */
+/** The license has expired. */
 export const Expired: Story = {}
 
-/** The withdrawal is under way. */
+/** The withdrawal is being sent. */
 export const Withdrawing: Story = {}
 
-/** The permission was taken back. */
+/** The permission was withdrawn. */
 export const Withdrawn: Story = {}
 
 /** This device lost its key. */
 export const DeviceUnknown: Story = {}
 
-/** This browser cannot sign: said, and no box that could never succeed. */
+/** This browser cannot sign. There is no box. */
 export const Unsupported: Story = {}

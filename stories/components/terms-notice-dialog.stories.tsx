@@ -5,7 +5,7 @@ import { noticeStates } from './notice-states.ts'
 
 const meta = {
   title: 'Drop-ins/TermsNotice/dialog',
-  // Many open modals on one page would cover each other.
+  // Open modal dialogs on one page would cover each other.
   tags: ['!autodocs'],
   component: TermsNotice,
   args: { surface: 'dialog', effective: '2027-01-31T00:00:00Z' },
@@ -14,37 +14,37 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** The terms changed in words only. */
+/** A minor change of the terms. */
 export const UpdateMinor: Story = {}
 
-/** The terms changed in substance. */
+/** A material change of the terms. */
 export const UpdateMaterial: Story = {}
 
-/** The terms are on their way: no Accept. */
+/** The terms are loading. There is no Accept. */
 export const TermsLoading: Story = noticeStates.TermsLoading
 
-/** The terms did not load: Retry and Decline, no Accept. */
+/** The terms did not load. There are Retry and Decline, but no Accept. */
 export const TermsError: Story = noticeStates.TermsError
 
-/** The terms hold an unfilled place: nothing to agree to. */
+/** The terms contain an unfilled placeholder. There is no Accept. */
 export const TermsInvalid: Story = noticeStates.TermsInvalid
 
-/** The license is being made; both choices stay where they are. */
+/** The license is being created. Both buttons stay in place. */
 export const Submitting: Story = noticeStates.Submitting
 
-/** The service refused, and it is said where it happened. */
+/** The service refused. The error is beside the decision. */
 export const SubmitError: Story = noticeStates.SubmitError
 
-/** No network: deciding works. The notice is gone, and its region says that it waits. */
+/** Decided without a network. The notice is gone, and its live region announces the queue. */
 export const Queued: Story = noticeStates.Queued
 
-/** Agreed to: the notice is gone, and its region says so. */
+/** Accepted. The notice is gone, and its live region announces the outcome. */
 export const Licensed: Story = noticeStates.Licensed
 
-/** Declined: the notice is gone, and its region says what holds. */
+/** Declined. The notice is gone, and its live region announces that the old agreement stays. */
 export const Declined: Story = noticeStates.Declined
 
-/** Closed without deciding: the region on the page says what holds. */
+/** Closed without a decision. The live region on the page announces that the old agreement stays. */
 export const Dismissed: Story = {
   parameters: { consent: { state: 'update-material' } },
   play: async ({ canvas }) => {

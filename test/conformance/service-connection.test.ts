@@ -27,7 +27,7 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-/** Waits until a statement of the service waits for a lock that `admin` holds, and ends its process in the server. */
+/** Waits until a statement of the service waits for a lock of `admin`, and ends its server process. */
 async function terminateWaiting(): Promise<void> {
   const text = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'licet' AND wait_event_type = 'Lock'`
   await expect.poll(async () => (await admin.query(text)).rowCount).toBe(1)
@@ -38,8 +38,8 @@ const begin = async (of: Service) =>
   (await grant(of, { client_id: `provider:${tenant.provider.providerId}`, client_secret: tenant.provider.pubKey })).refresh_token ??
   ''
 
-// The pool takes its listener off a connection in use, so an end of it was an event that nobody heard: it ended the process.
-test('E1 a connection that ends under a statement of a transaction fails that call with 503, and the next is well', async () => {
+// Regression: the pool has no error listener on a connection in use, so a closed connection ended the process.
+test('E1: a connection that closes during a statement of a transaction fails this request with 503, and the next succeeds', async () => {
   const { device, token } = await tenant.device()
   const json = signedRequest(device)
   await admin.query('BEGIN')
@@ -53,7 +53,7 @@ test('E1 a connection that ends under a statement of a transaction fails that ca
   expect((await call(service, '/license/create', { token, json })).status).toBe(201)
 })
 
-test('E1 a connection that ends between two statements of a transaction fails it, and the pool goes on', async () => {
+test('E1: a connection that closes between two statements of a transaction fails the transaction, and the pool keeps working', async () => {
   const lost = storage.transaction(async (sql) => {
     const [row] = await sql.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
     const pid = row?.pid ?? 0
@@ -65,7 +65,7 @@ test('E1 a connection that ends between two statements of a transaction fails it
   expect(await storage.transaction((sql) => sql.query('SELECT 1 AS one'))).toEqual([{ one: 1 }])
 })
 
-test('C8 a refresh whose connection ends before its statement is done has used nothing', async () => {
+test('C8: a refresh whose connection closes before its statement completes does not spend the token', async () => {
   const token = await begin(service)
   await admin.query('BEGIN')
   await admin.query('SELECT 1 FROM licet.refresh_chains FOR UPDATE')
@@ -78,7 +78,7 @@ test('C8 a refresh whose connection ends before its statement is done has used n
   expect((await refresh(service, again.body.refresh_token)).status).toBe(200)
 })
 
-test('C8 a refresh whose connection ends after its statement has used the token wholly, and a new grant works', async () => {
+test('C8: a refresh whose connection closes after its statement spends the token, and a new grant works', async () => {
   const port = new URL(postgres.url).port
   const proxy = await createProxy(Number(port))
   const far = openPostgresStorage(postgres.url.replace(port, String(proxy.port)))
@@ -101,8 +101,8 @@ test('C8 a refresh whose connection ends after its statement has used the token 
   }
 })
 
-// Transactions took the default of the database, and 21 of these 40 ran out of tries.
-test('D7 requests of one device at once are all stored where the database is serializable by default', async () => {
+// Regression: transactions used the default isolation of the database, and 21 of these 40 failed after all retries.
+test('D7: concurrent requests of one device are all stored when the default isolation of the database is serializable', async () => {
   const strict = await startPostgres({ settings: ['default_transaction_isolation=serializable'] })
   const theirs = openPostgresStorage(strict.url)
   try {

@@ -15,7 +15,7 @@ describe.each([
   const device = pooledDevice(0)
   const key = toDeviceKey(bytes(device.spki))
 
-  test('hashes are those of node:crypto, for every length around a block', () => {
+  test('hashes equal those of node:crypto, for every length around a block', () => {
     for (const length of [0, 1, 55, 56, 63, 64, 65, 135, 136, 137, 10_000]) {
       const data = bytes(Buffer.alloc(length, 'Licet'))
       expect(Buffer.from(crypto.sha256(data)).toString('hex')).toBe(createHash('sha256').update(data).digest('hex'))
@@ -27,13 +27,13 @@ describe.each([
     )
   })
 
-  test('random bytes have the length asked for and do not repeat', () => {
+  test('random bytes have the requested length and do not repeat', () => {
     const seen = new Set(Array.from({ length: 1000 }, () => Buffer.from(crypto.random(16)).toString('hex')))
     expect(seen.size).toBe(1000)
     expect(crypto.random(0)).toHaveLength(0)
   })
 
-  test.each(Object.entries(HASHES))('a device’s signature with %s is good for its text, key and hash only', async (hash, name) => {
+  test.each(Object.entries(HASHES))('a device’s signature with %s is valid only for its text, key and hash', async (hash, name) => {
     const known = hash as keyof typeof HASHES
     const data = bytes('what was agreed')
     const signature = bytes(sign(name, data, device.privateKey))
@@ -44,7 +44,7 @@ describe.each([
     expect(await crypto.verifyRsa(key, known === 'SHA-256' ? 'SHA3-256' : 'SHA-256', data, signature)).toBe(false)
   })
 
-  test.each(Object.entries(HASHES))('D3 with %s, what is no signature is false and never an error', async (hash, name) => {
+  test.each(Object.entries(HASHES))('D3: with %s, an invalid signature is false and never an error', async (hash, name) => {
     const known = hash as keyof typeof HASHES
     const data = bytes('what was agreed')
     const good = bytes(sign(name, data, device.privateKey))
@@ -63,7 +63,7 @@ describe.each([
     for (const signature of bad) expect(await crypto.verifyRsa(key, known, data, signature)).toBe(false)
   })
 
-  test('an ES256 key that it made signs what node:crypto verifies, and the reverse', async () => {
+  test('node:crypto verifies the signatures of a generated ES256 key, and the reverse', async () => {
     const jwk = await crypto.generateKey()
     expect(Object.keys(jwk).sort()).toEqual(['crv', 'd', 'kty', 'x', 'y'])
     const data = bytes('header.payload')
@@ -83,7 +83,7 @@ describe.each([
   })
 })
 
-test('the cache of parsed keys is bounded and goes on giving right answers', async () => {
+test('the cache of parsed keys is bounded, and results stay correct', async () => {
   const crypto = createNodeCrypto({ maxCachedKeys: 2 })
   const data = bytes('x')
   for (let round = 0; round < 3; round++) {

@@ -10,7 +10,7 @@ import { startPostgres } from '../support/postgres.ts'
 
 const MANY = 70
 
-describeWorlds('erasure of much', (world) => {
+describeWorlds('erasure of many records', (world) => {
   let tenant: Tenant
   let device: Device
   let token: string
@@ -26,7 +26,7 @@ describeWorlds('erasure of much', (world) => {
       token: await tenant.adminToken(),
       method: 'DELETE',
     })
-  /** Stores many licenses of the device for one pointer. */
+  /** Stores many licenses of the device for one ptr. */
   const createMany = async (ptr: string) => {
     const { body } = await create(ptr, { 'x-note': 'y'.repeat(1000) })
     await world.storage.query(
@@ -48,8 +48,8 @@ describeWorlds('erasure of much', (world) => {
   }
   const erasures = () => world.storage.query('SELECT 1 FROM licet.erasures WHERE provider_id = $1', [tenant.provider.providerId])
 
-  // All of them were read at once, with their terms: enough of them made the erasure fail for ever.
-  test('an erasure reads a few licenses at a time and no terms, whoever stored how many', async () => {
+  // Regression: all licenses were read at once with their terms, so that many licenses made every erasure fail.
+  test('an erasure reads a few licenses at a time and no terms', async () => {
     const large: number[] = []
     const storage = watchStorage(world.storage, {
       after: (_, rows) => {
@@ -71,21 +71,21 @@ describeWorlds('erasure of much', (world) => {
     expect([ends, await erasures()]).toEqual([[{ n: MANY }], []])
   })
 
-  test('an erasure that stops on the way keeps what is done, lets nothing new in, and goes on when it is asked for again', async () => {
+  test('an interrupted erasure keeps its progress, blocks new licenses, and continues with the next request', async () => {
     await createMany('another')
     let pages = 0
     const failing = await world.another({
       storage: watchStorage(world.storage, {
         before: (text) => {
           if (text.includes('FROM licet.licenses') && text.includes('LIMIT 20') && ++pages === 2)
-            throw new LicetError('unavailable', 'The database is away.', { retryAfterMs: 1000 })
+            throw new LicetError('unavailable', 'The database is unavailable.', { retryAfterMs: 1000 })
         },
       }),
     })
     expect((await erase('id=person', failing)).status).toBe(503)
     expect(await count('address IS NULL')).toBe(20)
     expect((await create('person')).status).toBe(401)
-    // Registering again has it go on too, a step at each try.
+    // Registering again also continues the erasure, one step per request.
     expect(await tenant.register(device, 'person')).toMatchObject({ status: 503, body: { code: 'unavailable' } })
     expect(await count('address IS NULL')).toBe(40)
     expect((await erase('id=person')).status).toBe(204)
@@ -93,13 +93,13 @@ describeWorlds('erasure of much', (world) => {
     expect((await tenant.register(device, 'person')).status).toBe(200)
   })
 
-  test('an erasure that stopped goes on to its end by registering alone', async () => {
+  test('repeated registrations complete an interrupted erasure', async () => {
     await create('another')
     const failing = await world.another({
       storage: watchStorage(world.storage, {
         before: (text) => {
           if (text.includes('DELETE FROM licet.refresh_chains'))
-            throw new LicetError('unavailable', 'The database is away.', { retryAfterMs: 1000 })
+            throw new LicetError('unavailable', 'The database is unavailable.', { retryAfterMs: 1000 })
         },
       }),
     })
@@ -108,8 +108,8 @@ describeWorlds('erasure of much', (world) => {
     expect([await count('address IS NULL'), await erasures()]).toEqual([1, []])
   })
 
-  // A device could name a victim in more licenses than one statement reads, and go on while they were erased.
-  test('erasure by id comes to its end on the device of another, also while that one goes on storing', async () => {
+  // Regression: a device could store more licenses with the id of a victim than one statement reads, and store more during the erasure.
+  test('erasure by id ends on another device, also while that device stores more licenses', async () => {
     await createMany('victim')
     let stored = 0
     const storage = watchStorage(world.storage, {
@@ -123,8 +123,8 @@ describeWorlds('erasure of much', (world) => {
     expect([await count('address IS NULL'), await count("ptr = 'victim'")]).toEqual([MANY, stored])
   })
 
-  // The grant had looked at the registration, and stored its chain with the address when the erasure was done.
-  test('a grant that an erasure overtakes is refused, and leaves no address behind', async () => {
+  // Regression: a grant checked the registration before the erasure, and stored its chain with the address afterwards.
+  test('a grant during an erasure is refused, and stores no address', async () => {
     let overtaken = false
     const storage = watchStorage(world.storage, {
       before: async (text) => {
@@ -144,8 +144,8 @@ describeWorlds('erasure of much', (world) => {
     expect(JSON.stringify(rows)).not.toContain(device.address)
   })
 
-  // They were ended in one statement, which fails where there are enough of them.
-  test('the chains of a device and of a provider end without being touched all at once', async () => {
+  // Regression: one statement ended all chains, which fails for many chains.
+  test('the chains of a device and of a provider end without one statement that updates all', async () => {
     const id = tenant.provider.providerId
     await world.storage.query(
       `INSERT INTO licet.refresh_chains (id, jti, client_id, provider_id, address, scope, lifetime, created, expires)
@@ -171,12 +171,12 @@ describeWorlds('erasure of much', (world) => {
   })
 })
 
-// Each took the licenses as its own index gave them, and no lock came before: the rows of the addresses are gone by then.
-test('E2 an erasure by address and one by id of the same licenses do not deadlock', async () => {
+// Regression: both erasures locked licenses in the order of different indexes, after the rows of the addresses were deleted.
+test('E2: an erasure by address and one by id of the same licenses do not deadlock', async () => {
   const postgres = await startPostgres()
   const admin = new pg.Client({ connectionString: postgres.url })
   await admin.connect()
-  // By address the newest come first and by pointer the oldest, whatever else the planner would like to do with so few.
+  // Forces different orders: newest first by address, oldest first by ptr. With few rows the planner would choose another plan.
   for (const way of ['enable_seqscan', 'enable_bitmapscan', 'enable_sort'])
     await admin.query(`ALTER DATABASE postgres SET ${way} = off`)
   const storage = openPostgresStorage(postgres.url)
@@ -190,7 +190,7 @@ test('E2 an erasure by address and one by id of the same licenses do not deadloc
       tellBothListed = resolve
     })
     const waiting = async () => (await admin.query("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'")).rowCount ?? 0
-    /** A service whose erasure goes on from its list when the other has one too, and from its first license when the other has one or waits. */
+    /** A service whose erasure pauses after its list and after its first license, until the other erasure is as far or waits for a lock. */
     const meeting = () => {
       let stripped = 0
       let lists = 0
@@ -226,7 +226,7 @@ test('E2 an erasure by address and one by id of the same licenses do not deadloc
       call(other, `${path}?id=person`, admins),
     ])
     expect(answers.map((answer) => answer.status)).toEqual([204, 204])
-    // Each license once by each of them: a transaction that a deadlock ended would have begun again.
+    // Each erasure reads each license once. A transaction after a deadlock would have started again.
     expect(updates).toBe(6)
   } finally {
     await storage.close()

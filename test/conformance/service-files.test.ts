@@ -10,7 +10,7 @@ import { insertRefreshChain } from '../../src/service/storage/refresh-chains.ts'
 import { call, createTenant } from '../fixtures/caller.ts'
 import { signedRequest } from '../fixtures/device.ts'
 
-/** The files of a folder that hold one of some texts. */
+/** Returns the files of a folder that contain one of the texts. */
 function findFiles(folder: string, texts: readonly string[]): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -21,8 +21,8 @@ function findFiles(folder: string, texts: readonly string[]): string[] {
     })
 }
 
-// This engine reuses no room by itself, and its log is kept until a checkpoint.
-test('what was erased is in no file of the embedded database, and what was not is', async () => {
+// PGlite has no autovacuum, and keeps its log until a checkpoint.
+test('the files of the embedded database contain no erased data, and still contain other data', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'licet-erased-'))
   try {
     const storage = await openDiskStorage({ folder })
@@ -33,7 +33,7 @@ test('what was erased is in no file of the embedded database, and what was not i
     const { device, token } = await tenant.device('person-who-leaves')
     const texts = ['person-who-leaves', 'pointer-that-leaves', 'note-that-leaves', device.address]
     for (let n = 0; n < 8; n++) {
-      // Small ones stand in the row itself, large ones beside it.
+      // PostgreSQL stores small values in the row, and large values in a separate table.
       const note = `note-that-leaves ${n} ${Array.from({ length: n * 400 }, () => Math.random()).join()}`
       const json = signedRequest(device, { ptr: 'pointer-that-leaves', 'x-note': note })
       expect((await call(service, '/license/create', { token, json })).status).toBe(201)
@@ -51,14 +51,14 @@ test('what was erased is in no file of the embedded database, and what was not i
   }
 }, 60_000)
 
-// This engine vacuums nothing by itself: every chain that began took new room, however many were over.
-test('C6 the room of chains that are over is used again in the embedded database', async () => {
+// Regression: PGlite has no autovacuum, so that the table grew with each chain, however many were expired.
+test('C6: the embedded database reuses the space of expired chains', async () => {
   const storage = await openPgliteStorage()
   try {
     const tenant = await createTenant(await createService({ authUrl: 'https://a.example', storage }))
     const { providerId } = tenant.provider
     let begun = 0
-    /** Begins chains, each two days after the one before, so that all but the last are over; one in sixteen sweeps. */
+    /** Stores chains at intervals of two days, so that all except the last are expired. One in sixteen deletes expired chains. */
     const begin = async (many: number) => {
       for (let n = 0; n < many; n++) {
         const now = Date.UTC(2026, 0, 1) + begun * 2 * 86_400_000
@@ -76,7 +76,7 @@ test('C6 the room of chains that are over is used again in the embedded database
   }
 }, 60_000)
 
-test('C6 the room of chains is tidied up when the folder of an embedded database is opened, whatever ended the process before', async () => {
+test('C6: opening the folder of an embedded database reclaims the space of deleted chains, also after a killed process', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'licet-tidied-'))
   const free = (storage: Storage) =>
     storage.query(

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => running.close())
 
-/** Sends bytes over a socket of its own and gives back everything that came until the other side closed or fell silent. */
+/** Sends bytes over a new socket. Returns everything that was received until the server closed it or sent nothing more. */
 function exchange(...chunks: (string | Buffer)[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(running.port, '127.0.0.1')
@@ -55,7 +55,7 @@ test('a form posted over a socket gets a token', async () => {
   expect(text).toMatch(/cache-control: no-store/i)
 })
 
-test('B8 conflicting lengths, folded headers and 16 kB of headers are refused', async () => {
+test('B8: conflicting lengths, folded headers and 16 kB of headers are refused', async () => {
   const body = form()
   expect(status(await exchange(head(`Content-Length: ${body.length}`, 'Content-Length: 5') + body))).toBe(400)
   expect(status(await exchange(`${head(`Content-Length: ${body.length}`, 'Transfer-Encoding: chunked')}0\r\n\r\n`))).toBe(400)
@@ -63,8 +63,8 @@ test('B8 conflicting lengths, folded headers and 16 kB of headers are refused', 
   expect(status(await exchange(head(`Content-Length: ${body.length}`, `X-Large: ${'x'.repeat(17_000)}`) + body))).toBe(431)
 })
 
-// Of two hosts the first was taken, and a coding that nobody undid was read as if it were not there.
-test('B8 two Host headers, none, a host that is none, and another transfer coding are 400 with a reason', async () => {
+// Regression: the first of two Host headers was used, and a body with an unknown transfer coding was read undecoded.
+test('B8: two Host headers, no Host, an invalid Host and another transfer coding are 400 with a reason', async () => {
   const get = (target: string, ...lines: string[]) => [`GET ${target} HTTP/1.1`, ...lines, 'Connection: close', '', ''].join('\r\n')
   const coded = head('Transfer-Encoding: gzip, chunked')
   for (const request of [
@@ -82,14 +82,14 @@ test('B8 two Host headers, none, a host that is none, and another transfer codin
   }
 })
 
-test('OPTIONS * asks the server as a whole', async () => {
+test('OPTIONS * returns the methods of the whole server', async () => {
   const text = await exchange('OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
   expect(status(text)).toBe(204)
   expect(text).toMatch(/allow: GET, HEAD, POST, DELETE, OPTIONS/i)
 })
 
-// Node alone lets a head take a minute.
-test('E6 1,000 connections that never finish their head are closed by the server, and others are served meanwhile', async () => {
+// The default limit of Node for the head is a minute.
+test('E6: the server closes 1,000 connections with an unfinished head, and serves others meanwhile', async () => {
   const sockets = Array.from({ length: 1000 }, () => connect(running.port, '127.0.0.1'))
   const closed = sockets.map(
     (socket) =>
@@ -105,13 +105,13 @@ test('E6 1,000 connections that never finish their head are closed by the server
   expect((await fetch(`${running.url}/readyz`)).status).toBe(200)
 })
 
-test('B4 a chunked body without end is 413 over a socket too', async () => {
+test('B4: a chunked body without end is also 413 over a socket', async () => {
   const chunk = `4000\r\n${'a'.repeat(0x4000)}\r\n`
   const text = await exchange(head('Transfer-Encoding: chunked'), ...Array.from({ length: 40 }, () => chunk))
   expect(status(text)).toBe(413)
 })
 
-test('B17 HTTP/1.0, pipelining and Expect work', async () => {
+test('B17: HTTP/1.0, pipelining and Expect work', async () => {
   const body = form()
   const old = head(`Content-Length: ${body.length}`).replace('HTTP/1.1', 'HTTP/1.0') + body
   expect(status(await exchange(old))).toBe(200)
@@ -123,7 +123,7 @@ test('B17 HTTP/1.0, pipelining and Expect work', async () => {
   expect(expecting).toContain('200 OK')
 })
 
-test('E7 a client that goes away in the middle of its body harms nobody', async () => {
+test('E7: a client that disconnects during its body does not affect other requests', async () => {
   events.length = 0
   for (let n = 0; n < 20; n++) {
     await new Promise<void>((resolve) => {

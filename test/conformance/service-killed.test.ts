@@ -12,16 +12,17 @@ import { createService, type Storage } from '../../src/service/index.ts'
 import { createNodeCrypto, openDiskStorage, openPostgresStorage } from '../../src/service/node.ts'
 import { call, createTenant } from '../fixtures/caller.ts'
 import { signedRequest } from '../fixtures/device.ts'
+import { countOf, inTitle } from '../support/counts.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { plainEnvironment, projectRoot } from '../support/run-command.ts'
 
 const AUTH_URL = 'https://auth.example.com'
-const REQUESTS = 1000
-const KILLED_AFTER = 400
+const REQUESTS = countOf(1000, 200)
+const KILLED_AFTER = REQUESTS * 0.4
 const AT_ONCE = 8
 const POINTERS = 5
 
-/** Sends requests to a service in a process of its own, which is killed amid them; the ids of those that were answered, by request. */
+/** Sends requests to a service in a separate process, and kills it meanwhile. Returns the ids in the responses, by request. */
 async function createUntilKilled(
   options: object,
   token: string,
@@ -51,7 +52,7 @@ async function createUntilKilled(
       answered.set(at, record.id)
       if (answered.size === KILLED_AFTER) child.kill('SIGKILL')
     })
-    // Whoever was not answered was cut off: nothing was refused.
+    // Requests without a response failed with the connection. None was refused.
     for (const end of ends) if (end.status === 'rejected') expect(end.reason).toBeInstanceOf(TypeError)
     return answered
   } finally {
@@ -60,7 +61,7 @@ async function createUntilKilled(
   }
 }
 
-/** Does something for each item, some at once; whoever fails does no more. */
+/** Runs a function for each item, several at once. A worker stops at its first failure. */
 function forEach<T>(items: readonly T[], run: (item: T, at: number) => Promise<void>): Promise<PromiseSettledResult<void>[]> {
   const queue = items.entries()
   const work = async () => {
@@ -90,7 +91,7 @@ async function expectNothingLost(open: () => Promise<Storage>, options: object):
     const ids = new Set(rows.map((row) => row.id))
     expect([...answered.values()].filter((id) => !ids.has(id))).toEqual([])
     expect(new Set(rows.map((row) => row.request_hash)).size).toBe(rows.length)
-    // Nothing half done: each has its beginning, each but one of a pointer its end.
+    // Nothing is partially stored: each license has its first transition, and each except one per ptr has an end.
     expect(rows.every((row) => row.steps === (row.open ? 1 : 2))).toBe(true)
     expect(
       rows
@@ -98,7 +99,7 @@ async function expectNothingLost(open: () => Promise<Storage>, options: object):
         .map((row) => row.ptr)
         .sort(),
     ).toEqual(Array.from({ length: POINTERS }, (_, n) => `ptr-${n}`))
-    // What was not answered can be sent again; what was answered is the same record.
+    // Requests without a response can be repeated. Requests with a response return the same record.
     const service = await serviceOf()
     const statuses: number[] = []
     const ends = await forEach(requests, async (json, at) => {
@@ -114,7 +115,7 @@ async function expectNothingLost(open: () => Promise<Storage>, options: object):
   }
 }
 
-test('E3 killed amid 1,000 creates, the embedded database has every answered row, and none twice', async () => {
+test(`E3: after a kill during ${inTitle(REQUESTS)} creates, the embedded database has every confirmed row once`, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'licet-killed-'))
   try {
     await expectNothingLost(() => openDiskStorage({ folder }), { dataDir: folder })
@@ -123,7 +124,7 @@ test('E3 killed amid 1,000 creates, the embedded database has every answered row
   }
 }, 300_000)
 
-test('E3 killed amid 1,000 creates, PostgreSQL has every answered row, and none twice', async () => {
+test(`E3: after a kill during ${inTitle(REQUESTS)} creates, PostgreSQL has every confirmed row once`, async () => {
   const postgres = await startPostgres()
   try {
     await expectNothingLost(async () => openPostgresStorage(postgres.url), { databaseUrl: postgres.url })

@@ -25,7 +25,7 @@ describeWorlds('license create', (world) => {
   const send = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
     call(world.service, '/license/create', { token, body, headers })
   const refused = (answer: Answer) => [answer.status, answer.body.code]
-  /** A request of its own: licenses of different pointers leave each other alone. */
+  /** A request with a new `ptr`, so that no other license of the device is superseded. */
   const fresh = (members: Parameters<typeof signedRequest>[1] = {}) => signedRequest(device, { ptr: `ptr-${user++}`, ...members })
   const count = async () => {
     const [row] = await world.storage.query<{ n: number }>('SELECT count(*) AS n FROM licet.licenses WHERE provider_id = $1', [
@@ -34,7 +34,7 @@ describeWorlds('license create', (world) => {
     return row?.n
   }
 
-  test('D1 one byte of a value changed is refused; another order and white space are the same request', async () => {
+  test('D1: a changed value is refused, and another order or white space is the same request', async () => {
     const request = fresh()
     const stored = await create(request)
     expect(stored.status).toBe(201)
@@ -57,7 +57,7 @@ describeWorlds('license create', (world) => {
     expect(same.body).toEqual(stored.body)
   })
 
-  test('each suite is taken, and only those that are configured', async () => {
+  test('every configured suite is accepted, and no other', async () => {
     const unsigned = unsignedRequest({ ptr: `ptr-${user++}`, 'x-number': 1.5 })
     const canonical = canonicalize(JSON.parse(JSON.stringify(unsigned)))
     const sha3Suite = { ...unsigned, signature: device.sign(canonical, 'sha3-256') }
@@ -74,15 +74,15 @@ describeWorlds('license create', (world) => {
     expect((await create(signed)).status).toBe(201)
     const reordered = Object.fromEntries(Object.entries({ ...signed, ptr: 'json-suite' }).reverse())
     expect((await create(reordered)).body.code).toBe('invalid_signature')
-    // The identity is the canonical request, whatever the suite.
+    // The canonical request identifies a license in every suite.
     const again = await create({ ...unsigned, signature: device.sign(sha3(canonical)) })
     expect([again.status, again.body.id]).toEqual([200, first.body.id])
     const rows = await world.storage.query<{ suite: string }>('SELECT suite FROM licet.licenses WHERE id = $1', [first.body.id])
     expect(rows).toEqual([{ suite: 'rsa-sha3-256' }])
   })
 
-  // The record had the members in the order of the table, whatever order was signed.
-  test('the record has the members of the request in the order that was signed, wherever it is read', async () => {
+  // Regression: the record had the members in a fixed order instead of the signed one.
+  test('every response has the members of the request in the order that was signed', async () => {
     const { uses, ptr, ...rest } = unsignedRequest({ ptr: `ptr-${user++}`, 'x-z': { b: 1, a: [2] }, 'x-a': 'é' })
     const [use] = uses
     const unsigned = { uses: [{ destinations: use?.destinations ?? [], usecases: use?.usecases ?? [] }], ...rest, ptr }
@@ -98,7 +98,7 @@ describeWorlds('license create', (world) => {
     expect(JSON.stringify(got)).toBe(JSON.stringify(created.body))
   })
 
-  test('what is stored gives back the bytes that were signed', async () => {
+  test('the stored license gives the signed bytes again', async () => {
     const { body } = await create(fresh({ terms: 'Zeile\r\n\u2028 "ü" 💙\n', 'x-deep': { b: [1, null], a: 'é' } }))
     const [row] = await world.storage.query<{ request: Uint8Array; text: string; hash: string }>(
       `SELECT l.request, t.text, l.request_hash AS hash FROM licet.licenses l JOIN licet.terms t ON t.hash = l.terms_hash WHERE l.id = $1`,
@@ -110,7 +110,7 @@ describeWorlds('license create', (world) => {
     expect(decodeJwt(body.receipt)).toMatchObject({ req: row?.hash, terms: body.termsHash })
   })
 
-  test('D2 a signature in another encoding is refused', async () => {
+  test('D2: a signature in another encoding is refused', async () => {
     const request = fresh()
     const bytes = Buffer.from(request.signature, 'base64')
     const spellings = [
@@ -124,14 +124,14 @@ describeWorlds('license create', (world) => {
     for (const signature of spellings.filter((text) => text.replaceAll('=', '') !== request.signature.replaceAll('=', ''))) {
       expect((await create({ ...request, signature })).status).toBe(400)
     }
-    // The record repeated it as it came, and base64 on the wire is padded (wire decisions, section 2).
+    // Regression: the record repeated the unpadded form of the request. Base64 on the wire is padded (wire decisions, section 2).
     const bare = { ...request, signature: request.signature.replace(/=+$/, '') }
     const created = await create(bare)
     expect([created.status, created.body.signature]).toEqual([201, request.signature])
     for (const again of [bare, request]) expect(await create(again)).toMatchObject({ status: 200, body: created.body })
   })
 
-  test('D3 a signature of another length, of zeros, too great, PSS, SHA-1 or SHA-512 is refused', async () => {
+  test('D3: a signature of another length, of zeros, above the modulus, or with PSS, SHA-1 or SHA-512 is refused', async () => {
     const request = fresh()
     const { signature, ...unsigned } = request
     const digest = sha3(canonicalize(JSON.parse(JSON.stringify(unsigned))))
@@ -158,7 +158,7 @@ describeWorlds('license create', (world) => {
     expect((await create(request)).status).toBe(201)
   })
 
-  test('D4 another key, and another device’s request under one’s own token, are refused', async () => {
+  test('D4: a signature by another key, and the request of another device, are refused', async () => {
     expect(refused(await create(signedRequest(stranger.device, { ptr: 'd4' })))).toEqual([400, 'invalid_signature'])
     expect(refused(await create(fresh(), stranger.token))).toEqual([400, 'invalid_signature'])
     const path = `/api/latest/provider/${tenant.provider.providerId}/user`
@@ -178,14 +178,14 @@ describeWorlds('license create', (world) => {
     ])
     const foreign = await register({ ...base, id: 'user-9' })
     expect(refused(foreign)).toEqual([400, 'invalid_signature'])
-    // It told to sign the canonical request, which a registration has none of.
+    // Regression: the message asked to sign the canonical request, which a registration does not have.
     expect(foreign.body.detail).toContain('the id, a full stop and the address')
     expect((await register({ ...base, signature: 'AAAA' })).body.detail).toBe(foreign.body.detail)
     expect(refused(await register({ ...base, more: 1 }))).toEqual([400, 'invalid_request'])
     expect((await register(base)).status).toBe(200)
   })
 
-  test('D5 every key but RSA-2048 with e = 65537 in its one encoding is refused, fast', async () => {
+  test('D5: every key except RSA-2048 with e = 65537 in DER is refused within milliseconds', async () => {
     const spkiOf = (key: KeyObject) => key.export({ type: 'spki', format: 'der' })
     const rsa = (modulusLength: number, publicExponent = 65_537) => generateKeyPairSync('rsa', { modulusLength, publicExponent })
     const even = Buffer.from(device.spki)
@@ -217,7 +217,7 @@ describeWorlds('license create', (world) => {
     }
   })
 
-  test('D6 the identical request two hundred times at once: one row, one record', async () => {
+  test('D6: two hundred concurrent identical requests store one row and return one record', async () => {
     const request = fresh()
     const before = (await count()) ?? 0
     const answers = await Promise.all(Array.from({ length: 200 }, () => create(request)))
@@ -227,7 +227,7 @@ describeWorlds('license create', (world) => {
     expect(await count()).toBe(before + 1)
   })
 
-  test('D7 different requests of a device at once are stored in an order, and one is active', async () => {
+  test('D7: concurrent different requests of a device are stored in an order, and one is active', async () => {
     const mine = await tenant.device('user-d7')
     const requests = Array.from({ length: 20 }, (_, n) => signedRequest(mine.device, { ptr: 'd7', description: `Version ${n}` }))
     const answers = await Promise.all(requests.map((request) => create(request, mine.token)))
@@ -243,7 +243,7 @@ describeWorlds('license create', (world) => {
     expect(transitions).toEqual([{ n: 39 }])
   })
 
-  test('D8 JSON that parsers disagree about is refused with 400', async () => {
+  test('D8: ambiguous JSON is refused with 400', async () => {
     const text = JSON.stringify(fresh())
     const odd = [
       text.replace('{', '{"ptr":"x",'),
@@ -269,7 +269,7 @@ describeWorlds('license create', (world) => {
     }
   })
 
-  test('D9 NFC and NFD are different requests', async () => {
+  test('D9: NFC and NFD are different requests', async () => {
     const composed = fresh({ ptr: 'd9', description: 'caf\u00e9' })
     const decomposed = { ...composed, description: 'cafe\u0301' }
     expect((await create(composed)).status).toBe(201)
@@ -278,27 +278,27 @@ describeWorlds('license create', (world) => {
     expect([own.status, own.body.description]).toEqual([201, 'cafe\u0301'])
   })
 
-  test('D10 an empty body, null and an array are 400', async () => {
+  test('D10: an empty body, null and an array are 400', async () => {
     expect(refused(await send(''))).toEqual([400, 'invalid_json'])
     for (const body of ['null', '[]', '"x"', '1', '{}']) expect(refused(await send(body))).toEqual([400, 'invalid_license'])
     expect(refused(await send('{}', { 'content-type': 'text/plain' }))).toEqual([415, 'unsupported_media_type'])
   })
 
-  test('D11 terms of ten megabytes are 413', async () => {
+  test('D11: terms of ten megabytes are 413', async () => {
     expect(refused(await send(JSON.stringify({ ...unsignedRequest(), terms: 'x'.repeat(10_000_000) })))).toEqual([
       413,
       'payload_too_large',
     ])
   })
 
-  test('D12 terms with SQL, HTML, script and bidi overrides come back exactly', async () => {
+  test('D12: terms with SQL, HTML, scripts and bidi overrides are returned unchanged', async () => {
     const terms = `'; DROP TABLE licet.licenses; --\n<script>alert(1)</script> $1 $& \\ {{x}} %s \u202Eevil\u202C \u200B\uFFFD 💙\r\n\t`
     const { status, body } = await create(fresh({ terms, description: terms }))
     expect([status, body.terms, body.description]).toEqual([201, terms, terms])
     expect((await call(world.service, `/license/${body.id}`, { token })).body).toEqual(body)
   })
 
-  test('D13 unknown and malformed members are refused, members x- are kept', async () => {
+  test('D13: unknown and malformed members are refused, and members x-… are stored', async () => {
     for (const member of [{ extra: 1 }, { id: 'x' }, { status: 'active' }, { X: 1 }, { 'X-a': 1 }]) {
       expect(refused(await create(fresh(member as never)))).toEqual([400, 'invalid_license'])
     }
@@ -317,9 +317,9 @@ describeWorlds('license create', (world) => {
     expect(refused(await create(fresh({ uses: shared } as never)))).toEqual([400, 'invalid_license'])
   })
 
-  test('D14 an expiry that is past or no time, and no uses without a license, are refused', async () => {
+  test('D14: an expiry in the past, an invalid expiry, and a revocation without a license are refused', async () => {
     expect(refused(await create(fresh({ expiry: '2020-01-01T00:00:00Z' })))).toEqual([400, 'license_expired'])
-    // PostgreSQL has no year 0000: with uses: [], which may be past, it was 500.
+    // Regression: PostgreSQL has no year 0000, so a revocation with this expiry was 500.
     expect(refused(await create(fresh({ expiry: '0000-01-01T00:00:00Z', uses: [] })))).toEqual([400, 'invalid_license'])
     for (const expiry of ['2030-02-31T00:00:00Z', '2030-01-01T00:00:00+01:00', '2030-01-01', 'soon', '2030-01-01T24:00:00Z', '']) {
       expect(refused(await create(fresh({ expiry })))).toEqual([400, 'invalid_license'])
@@ -329,7 +329,7 @@ describeWorlds('license create', (world) => {
     expect([good.status, good.body.expiry]).toEqual([201, '2099-12-31T23:59:59.999Z'])
   })
 
-  test('D16 signatures that are nearly PKCS#1 v1.5 are refused', async () => {
+  test('D16: almost valid PKCS#1 v1.5 signatures are refused', async () => {
     const { privateKey } = device
     const request = fresh()
     const { signature: _, ...unsigned } = request
@@ -365,13 +365,13 @@ describeWorlds('license create', (world) => {
     expect(refused(await create({ ...request, signature: raw(otherInfo).toString('base64') }))).toEqual([400, 'invalid_signature'])
   })
 
-  test('the record fits the schema that the client reads it with', async () => {
+  test('the record matches the schema of the client', async () => {
     const { body } = await create(fresh({ 'x-a': 1, expiry: '2099-01-01T00:00:00Z' }))
     expect(parseLicense(body)).toEqual(body)
   })
 })
 
-/** The bare RSA operation, to make any padded block a "signature". */
+/** Performs RSA without padding, to create a "signature" of any padded block. */
 function rawSign(key: KeyObject, block: Buffer): Buffer {
   const { n = '', d = '' } = key.export({ format: 'jwk' })
   const big = (text: string) => BigInt(`0x${Buffer.from(text, 'base64url').toString('hex')}`)

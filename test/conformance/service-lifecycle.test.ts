@@ -31,7 +31,7 @@ describeWorlds('the life of a license', (world) => {
     return sha3(canonicalize(JSON.parse(JSON.stringify(unsigned)))).toString('base64url')
   }
 
-  test('agree, change, withdraw, agree again: each is a row, and the chain tells the order', async () => {
+  test('each agreement, change and withdrawal is a row, and `supersedes` links them in order', async () => {
     await start()
     const first = signedRequest(device)
     const agreed = await create(first)
@@ -48,18 +48,18 @@ describeWorlds('the life of a license', (world) => {
     expect((await get(changed.body.id)).status).toBe('revoked')
     expect(await verify()).toEqual({ verified: false, reason: 'no_active_license' })
     expect(await create(withdrawal)).toMatchObject({ status: 200, body: withdrawn.body })
-    const anew = signedRequest(device, { 'x-follows': hash(withdrawal), uses: [] })
-    expect((await create(anew)).body.code).toBe('nothing_to_revoke')
+    const repeated = signedRequest(device, { 'x-follows': hash(withdrawal), uses: [] })
+    expect((await create(repeated)).body.code).toBe('nothing_to_revoke')
 
     const again = await create(signedRequest(device, { 'x-follows': hash(withdrawal) }))
     expect([again.status, again.body.status, again.body.supersedes]).toEqual([201, 'active', undefined])
-    // A replay of what was sent before changes nothing and tells what became of it.
+    // Repeating a former request changes nothing, and returns the current status of its license.
     expect(await create(first)).toMatchObject({
       status: 200,
       body: { id: agreed.body.id, status: 'superseded', receipt: agreed.body.receipt },
     })
     expect(await create(second)).toMatchObject({ status: 200, body: { id: changed.body.id, status: 'revoked' } })
-    // Also of a withdrawal: it took back what there was then, and its bytes are no word on what was agreed since.
+    // Repeating a former withdrawal does not revoke a license that was stored since.
     expect(await create(withdrawal)).toMatchObject({ status: 200, body: { id: withdrawn.body.id, status: 'revoked' } })
     expect((await get(again.body.id)).status).toBe('active')
     for (const record of [agreed, changed, withdrawn, again]) expect(parseLicense(record.body)).toEqual(record.body)
@@ -72,7 +72,7 @@ describeWorlds('the life of a license', (world) => {
     expect(await history(changed.body.id)).toEqual([begun, { status: 'revoked', cause: withdrawn.body.id }])
   })
 
-  test('F8 the same key at two providers: what one permits says nothing at the other', async () => {
+  test('F8: a license at one provider does not count at another provider with the same device key', async () => {
     await start()
     const other = await createTenant(world.service)
     await other.register(device)
@@ -94,7 +94,7 @@ describeWorlds('the life of a license', (world) => {
     expect(await verify()).toEqual({ verified: true, reason: 'licensed' })
   })
 
-  test('licenses of another pointer, or of another device of the same person, are left alone', async () => {
+  test('a license does not end licenses of another ptr or of another device of the same person', async () => {
     await start()
     const one = await create(signedRequest(device, { ptr: 'one' }))
     const two = await create(signedRequest(device, { ptr: 'two' }))
@@ -109,7 +109,7 @@ describeWorlds('the life of a license', (world) => {
     expect((await get(former.id)).status).toBe('active')
   })
 
-  test('verify tells whether a use case at a destination is covered', async () => {
+  test('verify returns whether a use case at a destination is covered', async () => {
     await start()
     expect(await verify()).toEqual({ verified: false, reason: 'no_active_license' })
     await create(
@@ -140,7 +140,7 @@ describeWorlds('the life of a license', (world) => {
     }
   })
 
-  test('a license expires by itself, and a newer one does not supersede it', async () => {
+  test('a license expires without a request, and a newer license does not supersede it', async () => {
     await start()
     const expiry = new Date(Date.now() + HOUR_MS).toISOString()
     const request = signedRequest(device, { expiry })
@@ -164,7 +164,7 @@ describeWorlds('the life of a license', (world) => {
     expect(rows[1]?.at).toBe(Date.parse(expiry))
   })
 
-  test('at the very moment of its expiry a license has ended', async () => {
+  test('a license is expired at the exact time of its expiry', async () => {
     await start()
     const end = Date.now()
     const expiry = new Date(end).toISOString()
@@ -187,7 +187,7 @@ describeWorlds('the life of a license', (world) => {
     expect((await world.storage.query(text, [body.id]))[1]).toEqual({ status: 'expired', at: end })
   })
 
-  test('a list is newest first, in pages that a cursor links, for the device and for the organization', async () => {
+  test('a list is newest first and in pages, for the device and for the organization', async () => {
     const fresh = await createTenant(world.service)
     const first = await fresh.device()
     const ids: string[] = []
@@ -222,7 +222,7 @@ describeWorlds('the life of a license', (world) => {
       'cursor=-1',
       'cursor=1.5',
       'cursor=99999999999999999999',
-      // Of another device: it would tell where that one stands among all.
+      // A cursor of another device would reveal the position of its license.
       `cursor=${theirs.id}`,
       'other=1',
       'limit=1&limit=2',
@@ -231,11 +231,11 @@ describeWorlds('the life of a license', (world) => {
     }
   })
 
-  test('a page holds fewer licenses where they are large, one at least, and the cursor goes on', async () => {
+  test('a page has fewer licenses when they are large, at least one, and the cursor continues after them', async () => {
     const fresh = await createTenant(world.service)
     const mine = await fresh.device()
     const ids: string[] = []
-    // 200 kB each, so that ten fill a page of two megabytes; in letters of three bytes, which a count of characters would take for fewer.
+    // 200 kB each, so that ten fill a page of 2 MB. In characters of three bytes, because the limit counts bytes.
     const terms = '\u8a00'.repeat(66_000)
     for (let n = 0; n < 12; n++) {
       const json = signedRequest(mine.device, { ptr: `ptr-${n}`, terms })
@@ -253,7 +253,7 @@ describeWorlds('the life of a license', (world) => {
     expect(pages.flat()).toEqual(ids)
   })
 
-  test('erasure strips what points to a person, keeps what proves, and lets the device begin anew', async () => {
+  test('erasure removes personal data, keeps the evidence, and lets the device register again', async () => {
     const fresh = await createTenant(world.service)
     const person = `person-${fresh.orgId}`
     const pointer = `pointer-${fresh.orgId}`
@@ -269,7 +269,7 @@ describeWorlds('the life of a license', (world) => {
     expect((await call(world.service, path, { token: admin, method: 'DELETE' })).status).toBe(400)
     for (let times = 0; times < 2; times++) {
       const { status, headers } = await call(world.service, `${path}?id=${person}`, { token: admin, method: 'DELETE' })
-      // The address names a person: nothing on the way may keep what it answered.
+      // The URL contains a personal id, so no cache may keep the response.
       expect([status, headers.get('cache-control')]).toEqual([204, 'no-store'])
     }
 
@@ -278,7 +278,7 @@ describeWorlds('the life of a license', (world) => {
       id: before.id,
       ptr: '',
       address: '',
-      // It is the device's own, and two of them give its key away.
+      // The signature belongs to the device, and its key can be computed from two signatures.
       signature: '',
       status: 'erased',
       termsHash: before.termsHash,
@@ -306,11 +306,11 @@ describeWorlds('the life of a license', (world) => {
       }
     }
     expect((await fresh.register(mine, person)).status).toBe(200)
-    const anew = await call(world.service, '/license/create', { token: await fresh.addressToken(mine), json: request })
-    expect([anew.status, anew.body.status]).toEqual([201, 'active'])
+    const repeated = await call(world.service, '/license/create', { token: await fresh.addressToken(mine), json: request })
+    expect([repeated.status, repeated.body.status]).toEqual([201, 'active'])
   })
 
-  test('a license that an erasure and a new registration overtake is refused, and leaves nothing behind', async () => {
+  test('a license request during an erasure and a new registration is refused, and stores nothing', async () => {
     const fresh = await createTenant(world.service)
     const { device: mine, token: former } = await fresh.device('person')
     const admin = await fresh.adminToken()
@@ -331,11 +331,11 @@ describeWorlds('the life of a license', (world) => {
     expect([overtaken, refused.status, refused.body.code]).toEqual([true, 401, 'invalid_token'])
     const token = await fresh.addressToken(mine)
     expect((await call(service, '/license', { token })).body.licenses).toEqual([])
-    // Had the former one been kept, this were a replay of it: 200.
+    // If the former license had been kept, this request would be a repeat with 200.
     expect((await call(service, '/license/create', { token, json })).status).toBe(201)
   })
 
-  test('erasure by id reaches the licenses that name it on the device of another, and nothing else of that device', async () => {
+  test('erasure by id erases licenses with this ptr on other devices, and nothing else of these devices', async () => {
     const fresh = await createTenant(world.service)
     const { token: bearer, device: mine } = await fresh.device('keeper')
     const submit = async (ptr: string) =>
@@ -358,12 +358,12 @@ describeWorlds('the life of a license', (world) => {
       'leaver',
     ])
     expect(rows).toEqual([])
-    // The device is another's: its registration, token and other license stay.
+    // The registration, the token and the other license of the other device stay.
     expect((await call(world.service, '/license', { token: bearer })).body.licenses).toEqual([other])
     expect(await submit('leaver')).toMatchObject({ ptr: 'leaver', status: 'active' })
   })
 
-  test('erasure reaches every device of a person, and the devices of a provider that was deleted', async () => {
+  test('erasure includes every device of a person, and devices of a deleted provider', async () => {
     const fresh = await createTenant(world.service)
     const admin = await fresh.adminToken()
     const { token: bearer, device: mine } = await fresh.device('person')
@@ -382,7 +382,7 @@ describeWorlds('the life of a license', (world) => {
     expect((await call(world.service, `/license/${body.id}`, { token: admin })).body.status).toBe('erased')
   })
 
-  test('each distinct text of terms is stored once', async () => {
+  test('each text of terms is stored once', async () => {
     await start()
     const terms = `# Only once ${users}\n`
     for (let n = 0; n < 3; n++) await create(signedRequest(device, { ptr: `p${n}`, terms }))
@@ -391,7 +391,7 @@ describeWorlds('the life of a license', (world) => {
     ])
   })
 
-  test('an id that is none, or of nobody, is 404', async () => {
+  test('an invalid or unknown id is 404', async () => {
     await start()
     for (const id of ['x', '%00', '00000000-0000-7000-8000-000000000000', "'%20OR%201=1", unsignedRequest().ptr]) {
       expect((await call(world.service, `/license/${id}`, { token })).status).toBe(404)

@@ -25,7 +25,7 @@ const REQUEST = JSON.stringify({
 
 const FORMER = MIGRATIONS.slice(1).map((_, at) => at + 1)
 
-/** A database as a former version left it, with two devices and a license. */
+/** The SQL of a database of a former version, with two devices and a license. */
 const leftBy = (version: number) => `
 CREATE SCHEMA licet;
 CREATE TABLE licet.migrations (version integer PRIMARY KEY, name text NOT NULL, applied timestamptz NOT NULL DEFAULT now());
@@ -56,7 +56,7 @@ async function expectMigrated(storage: Storage): Promise<void> {
   expect((await call(service, '/license', { token })).body.licenses).toMatchObject([{ id: LICENSE, terms: 'Terms' }])
 }
 
-test.each(FORMER)('E8 a database of version %i is brought up to date with what it holds, on PGlite', async (version) => {
+test.each(FORMER)('E8: a database of version %i is migrated with its data, on PGlite', async (version) => {
   const database = await PGlite.create('memory://')
   await database.exec(leftBy(version))
   const storage = await openPgliteStorage({ database })
@@ -64,7 +64,7 @@ test.each(FORMER)('E8 a database of version %i is brought up to date with what i
   await storage.close()
 })
 
-test.each(FORMER)('E8 a database of version %i is brought up to date with what it holds, on PostgreSQL', async (version) => {
+test.each(FORMER)('E8: a database of version %i is migrated with its data, on PostgreSQL', async (version) => {
   const postgres = await startPostgres()
   const client = new pg.Client({ connectionString: postgres.url })
   const storage = openPostgresStorage(postgres.url)
@@ -80,7 +80,7 @@ test.each(FORMER)('E8 a database of version %i is brought up to date with what i
   }
 })
 
-describe('a step that has to wait', () => {
+describe('a migration that waits for a lock', () => {
   let postgres: TestPostgres
   let first: pg.Client
   let second: pg.Client
@@ -99,11 +99,11 @@ describe('a step that has to wait', () => {
   const waitsFor = (type: string) => async () =>
     (await first.query('SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = $1', [type])).rowCount
 
-  // It was under the limits of a request, so that a large database could not be upgraded at all.
-  test('E8 it takes longer than a request may, for another start and for a lock, and is done all the same', async () => {
+  // Regression: the timeouts of requests applied to migrations, so that a large database could not be migrated.
+  test('E8: it completes although it takes longer than a request may, because of another process and a lock', async () => {
     const pool = new pg.Pool({ connectionString: postgres.url, statement_timeout: 500, query_timeout: 1000 })
     const storage = createPostgresStorage(pool, (oid) => pg.types.getTypeParser(oid))
-    /** Until statements that began later have been given up on. */
+    /** Resolves after statements that started later have timed out. */
     const outlastLimits = async () => {
       for (let n = 0; n < 3; n++) await expect(pool.query('SELECT pg_advisory_lock(1)')).rejects.toMatchObject({ code: '57014' })
     }
@@ -129,7 +129,7 @@ describe('a step that has to wait', () => {
     }
   })
 
-  test('E8 one that is cut off says so, keeps nothing, and is done at the next start', async () => {
+  test('E8: an interrupted migration reports its step, is rolled back, and completes at the next start', async () => {
     const storage = openPostgresStorage(postgres.url)
     try {
       await second.query('BEGIN')
@@ -137,7 +137,7 @@ describe('a step that has to wait', () => {
       const outcome = storage.ready().catch((error: unknown) => error)
       await expect.poll(waitsFor('relation')).toBe(1)
       await first.query("SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
-      const message = expect.stringContaining(`cut off at step ${MIGRATIONS.length} (${MIGRATIONS.at(-1)?.name})`)
+      const message = expect.stringContaining(`interrupted at step ${MIGRATIONS.length} (${MIGRATIONS.at(-1)?.name})`)
       expect(await outcome).toMatchObject({ code: 'unavailable', message, cause: { state: '57014' } })
       await second.query('COMMIT')
       await storage.ready()

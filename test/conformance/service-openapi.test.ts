@@ -4,17 +4,17 @@ import { createOpenApi } from '../../src/service/index.ts'
 import { ROUTES } from '../../src/service/routes.ts'
 import { call, createTenant } from '../fixtures/caller.ts'
 import { signedRequest } from '../fixtures/device.ts'
-import { heldAgainstOpenApi, member, OPENAPI } from '../fixtures/openapi.ts'
+import { member, OPENAPI, withOpenApiChecks } from '../fixtures/openapi.ts'
 import { describeWorlds } from '../fixtures/worlds.ts'
 
 describe('the OpenAPI document', () => {
-  test('F7 it is one, of version 3.1', async () => {
+  test('F7: it is a valid OpenAPI 3.1 document', async () => {
     const validator = new Validator()
     expect(await validator.validate(structuredClone(OPENAPI))).toEqual({ valid: true })
     expect(validator.version).toBe('3.1')
   })
 
-  test('F7 it has every operation of the service, and no other', () => {
+  test('F7: it has every operation of the service and no other', () => {
     const served = ROUTES.flatMap(({ method, paths }) => paths.map((path) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`))
     const written = Object.keys(member(OPENAPI, 'paths')).flatMap((path) =>
       Object.keys(member(OPENAPI, 'paths', path))
@@ -24,7 +24,7 @@ describe('the OpenAPI document', () => {
     expect(written.sort()).toEqual(served.sort())
   })
 
-  test('license paths are where the licenses are, and an address that is none is refused', () => {
+  test('license paths have trailUrl as their server, and an invalid address is refused', () => {
     expect(member(OPENAPI, 'paths', '/license/create').servers).toEqual([{ url: 'https://trail.example.com' }])
     expect(OPENAPI.servers).toEqual([{ url: 'https://auth.example.com' }])
     expect(() => createOpenApi({ authUrl: 'auth.example.com' })).toThrow(
@@ -33,9 +33,9 @@ describe('the OpenAPI document', () => {
   })
 })
 
-// Every service of these suites is held against the document: see describeWorlds().
-describeWorlds('answers', (world) => {
-  test('F7 an agreement from its first token to its record fits the OpenAPI document, and so do refusals on the way', async () => {
+// describeWorlds() checks every response of its services with the document.
+describeWorlds('responses', (world) => {
+  test('F7: all requests of an agreement, from the first token to the record, match the OpenAPI document, and so do errors', async () => {
     const tenant = await createTenant(world.service)
     const { device, token } = await tenant.device()
     const json = signedRequest(device)
@@ -48,11 +48,11 @@ describeWorlds('answers', (world) => {
     expect((await call(world.service, '/licence', { token })).status).toBe(404)
   })
 
-  test('F7 an answer with a member more, or one less, does not fit', async () => {
+  test('F7: a response with an additional or a missing member does not match', async () => {
     const tenant = await createTenant(world.service)
     const token = await tenant.adminToken()
     const altered = (alter: (profile: object) => object) =>
-      heldAgainstOpenApi({
+      withOpenApiChecks({
         ...world.service,
         fetch: async (request, from) => {
           const response = await world.service.fetch(request, from)

@@ -17,14 +17,14 @@ interface Plan {
   readonly Plans?: readonly Plan[]
 }
 
-/** Rows of a table that a plan looked at, also those that it had no use for. */
+/** Returns the rows of a table that a plan read, including those that it filtered out. */
 function countRead(plan: Plan, table: string): number {
   const { 'Actual Rows': rows = 0, 'Rows Removed by Filter': removed = 0, 'Actual Loops': loops = 0 } = plan
   const own = plan['Relation Name'] === table ? (rows + removed) * loops : 0
   return (plan.Plans ?? []).reduce((sum, part) => sum + countRead(part, table), own)
 }
 
-/** Rows of a table that each statement of a service which reads some of many looks at. */
+/** Returns the rows of a table that each paged statement of the service reads. */
 async function watchReads(storage: Storage, table: string, reads: number[]): Promise<Service> {
   const watched = watchStorage(storage, {
     before: async (text, values) => {
@@ -37,7 +37,7 @@ async function watchReads(storage: Storage, table: string, reads: number[]): Pro
 }
 
 for (const [name, open] of Object.entries(DATABASES)) {
-  describe(`pages among much that is others' on ${name}`, () => {
+  describe(`pages of a large table on ${name}`, () => {
     let opened: Awaited<ReturnType<typeof open>>
     let storage: Storage
     let mine: Tenant
@@ -46,7 +46,7 @@ for (const [name, open] of Object.entries(DATABASES)) {
       opened = await open()
       ;({ storage } = opened)
       const service = await createService({ authUrl: 'https://a.example', storage })
-      /** Copies a license of a device, and the device, many times. */
+      /** Copies a device and its license many times. */
       const store = async (tenant: Tenant, providerId: string, many: number): Promise<string[]> => {
         const { device, token } = await tenant.device('person')
         const { body } = await call(service, '/license/create', { token, json: signedRequest(device) })
@@ -80,8 +80,8 @@ for (const [name, open] of Object.entries(DATABASES)) {
     }, 120_000)
     afterAll(() => opened.stop())
 
-    // The planner did not see whose they were: the page of a small organization read the licenses of all others.
-    test('License List of an organization reads what a page holds, also of a deleted provider, and nothing of others', async () => {
+    // Regression: the planner read the licenses of all organizations for the page of a small one.
+    test('License List of an organization reads only the rows of its page, including those of a deleted provider', async () => {
       const reads: number[] = []
       const service = await watchReads(storage, 'licenses', reads)
       const token = await mine.adminToken()
@@ -94,12 +94,12 @@ for (const [name, open] of Object.entries(DATABASES)) {
       }
       expect(seen).toEqual(ids)
       expect(reads.length).toBeGreaterThan(0)
-      // At most a page and one of each of the two providers, and the page itself, looked at for its size and read.
+      // At most a page and one row of each of the two providers, and the page itself twice, for its size and its content.
       expect(Math.max(...reads)).toBeLessThanOrEqual(4 * (PAGE + 1))
     })
 
-    // Every page sorted all the devices of the id.
-    test('List Addresses by id reads each of them once, however many there are', async () => {
+    // Regression: every page sorted all devices of the id.
+    test('List Addresses by id reads each device once, whatever their number', async () => {
       const reads: number[] = []
       const service = await watchReads(storage, 'addresses', reads)
       const { body } = await call(service, `/api/latest/provider/${mine.provider.providerId}/user?id=person`, {

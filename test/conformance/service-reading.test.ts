@@ -9,7 +9,7 @@ const MANY = 30
 const LARGE = 100_000
 const PAGE_BYTES = 2 * 1024 * 1024
 
-// Words that the text of a JSON document or of an array in SQL has to escape.
+// Words that must be escaped in JSON or in a SQL array.
 const ODD = ['NULL', '"', '\\', '{a,b}', "'", 'é', 'e\u0301', '💙', '\\u0041', '[]']
 
 describeWorlds('reading licenses', (world) => {
@@ -26,8 +26,8 @@ describeWorlds('reading licenses', (world) => {
   const watched = async (read: number[]) =>
     world.another({ storage: watchStorage(world.storage, { after: (_, rows) => void read.push(countBytes(rows)) }) })
 
-  // Every open license was read whole: 290 MB for 1,200 of them.
-  test('License Verify reads no license, however many and however large they are', async () => {
+  // Regression: every open license was read completely, 290 MB for 1,200 licenses.
+  test('License Verify reads no license rows, whatever their number and size', async () => {
     for (let n = 0; n < MANY; n++) await create({ ptr: `ptr-${n}`, 'x-large': 'x'.repeat(LARGE) })
     const read: number[] = []
     const service = await watched(read)
@@ -37,7 +37,7 @@ describeWorlds('reading licenses', (world) => {
     expect(Math.max(...read)).toBeLessThan(1000)
   })
 
-  test('License Verify answers as the rule of the client does, also for rows of before uses had a column', async () => {
+  test('License Verify gives the same result as the rule of the client, also for rows without the column uses', async () => {
     const uses: LicenseUse[][] = [
       [{ usecases: ['analytics'], destinations: ['a.example'] }],
       [
@@ -66,8 +66,8 @@ describeWorlds('reading licenses', (world) => {
     }
   })
 
-  // It read a page of a hundred and one and dropped what was too much.
-  test('License List reads no more than a page holds, and the cursor reaches every license', async () => {
+  // Regression: it read a page of 101 licenses and dropped those that did not fit.
+  test('License List reads at most a page, and the cursor reaches every license', async () => {
     const ids: string[] = []
     for (let n = 0; n < MANY; n++) ids.unshift((await create({ ptr: `ptr-${n}`, 'x-large': 'x'.repeat(LARGE) })).id)
     const read: number[] = []
@@ -86,7 +86,7 @@ describeWorlds('reading licenses', (world) => {
     expect(Math.max(...read)).toBeLessThan(PAGE_BYTES * 1.05)
   })
 
-  test('License List gives one license that is larger than a page, and no cursor after the last', async () => {
+  test('License List returns one license that is larger than a page, and no cursor after the last', async () => {
     const large = await create({ ptr: 'large', terms: 'Large' })
     await world.storage.query("UPDATE licet.terms SET text = repeat('\u8a00', 1000000) WHERE hash = $1", [large.termsHash])
     await create({ ptr: 'small' })

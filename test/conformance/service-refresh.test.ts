@@ -8,9 +8,11 @@ import { insertRefreshChain } from '../../src/service/storage/refresh-chains.ts'
 import { call, createTenant, grant, type Tenant, TOKEN } from '../fixtures/caller.ts'
 import { watchStorage } from '../fixtures/watched-storage.ts'
 import { atSkew, describeWorlds } from '../fixtures/worlds.ts'
+import { countOf, inTitle } from '../support/counts.ts'
 
 const DAY_MS = 86_400_000
-const ROUNDS = 500
+const ROUNDS = countOf(500, 100)
+const ROUNDS_ON_A_DATABASE = countOf(2 * 500, 100)
 
 const turns = async (count: number) => {
   for (let n = 0; n < count; n++) await setImmediate()
@@ -30,7 +32,7 @@ describeWorlds('refresh and revocation', (world) => {
   const revoke = async (form: Record<string, string>, token?: string) =>
     (await call(world.service, TOKEN, { form, token: token ?? (await tenant.adminToken()) })).status
 
-  test('C11 a refresh keeps subject, scope and lifetime, and a user gets no refresh token', async () => {
+  test('C11: a refresh keeps subject, scope and lifetime, and users get no refresh token', async () => {
     const first = await grant(world.service, { ...credentials(), scope: 'trail', expires: '120' })
     const second = await refresh(first.refresh_token ?? '', { scope: 'trail publish account:provider', expires: '9999' })
     expect(second.body).toMatchObject({ scope: 'trail', expires_in: 120_000, token_type: 'Bearer' })
@@ -49,14 +51,14 @@ describeWorlds('refresh and revocation', (world) => {
     expect(decodeJwt(again.body.access_token).sub).toBe(addr)
   })
 
-  test('C1 fifty at once with one token: exactly one gets a token', async () => {
+  test('C1: exactly one of fifty concurrent refreshes with one token succeeds', async () => {
     const token = await begin()
     const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(token)))
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
     for (const answer of answers) if (answer.status !== 200) expect(answer.body.error).toBe('invalid_grant')
   })
 
-  test('C2 a token that is presented twice ends its family, and an operator hears of it', async () => {
+  test('C2: using a refresh token twice ends its family, and the operator gets an event', async () => {
     const token = await begin()
     const second = (await refresh(token)).body.refresh_token
     const third = (await refresh(second)).body.refresh_token
@@ -66,8 +68,7 @@ describeWorlds('refresh and revocation', (world) => {
     expect(world.events).toEqual([{ type: 'refresh_reused', providerId: tenant.provider.providerId }])
   })
 
-  // Two of these share a database.
-  test('C3 revoked during a refresh, 1,000 rounds on each database, in either order: nothing of the family works after', {
+  test(`C3: revoking during a refresh ends the family, in either order, in ${inTitle(ROUNDS_ON_A_DATABASE)} rounds on each database`, {
     timeout: 300_000,
   }, async () => {
     const admin = await tenant.adminToken()
@@ -75,7 +76,7 @@ describeWorlds('refresh and revocation', (world) => {
     for (let round = 0; round < ROUNDS; round++) {
       const token = await begin()
       const revoking = () => revoke({ refresh_token: token }, admin)
-      // Whoever begins is some turns of the event loop ahead, so that each is the first to be stored now and then.
+      // The first request starts some turns of the event loop earlier, so that each of the two is sometimes stored first.
       const [refreshed] =
         round % 2 === 0
           ? await Promise.all([refresh(token), turns(round % 16).then(revoking)])
@@ -90,7 +91,7 @@ describeWorlds('refresh and revocation', (world) => {
     expect([refreshes > 0, refreshes < ROUNDS]).toEqual([true, true])
   })
 
-  test('C4 the token of another client is refused and not consumed', async () => {
+  test('C4: the refresh token of another client is refused and stays usable', async () => {
     const other = await createTenant(world.service)
     const token = await begin()
     const id = `provider:${other.provider.providerId}`
@@ -98,12 +99,12 @@ describeWorlds('refresh and revocation', (world) => {
     expect((await refresh(token, { client_id: id, client_secret: other.provider.pubKey })).body.error).toBe('invalid_grant')
     expect((await refresh(token, { ...credentials(), client_secret: other.provider.pubKey })).body.error).toBe('invalid_client')
     const { client_secret } = credentials()
-    // A secret that names nobody was not looked at.
+    // Regression: a secret without a client_id was ignored.
     expect(await refresh(token, { client_secret })).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
     expect((await refresh(token, credentials())).status).toBe(200)
   })
 
-  test('C5 truncated, extended, recoded or of another kind: invalid_grant', async () => {
+  test('C5: a truncated, extended, re-encoded or other token is invalid_grant', async () => {
     const token = await begin()
     const access = (await grant(world.service, credentials())).access_token
     for (const odd of [token.slice(0, -1), `${token}A`, `${token}=`, `${token}.`, token.toUpperCase(), 'x', access, 'é', ' ']) {
@@ -113,15 +114,15 @@ describeWorlds('refresh and revocation', (world) => {
     expect((await refresh(token)).status).toBe(200)
   })
 
-  test('C6 thirty days, give or take a second', async () => {
+  test('C6: a refresh token expires after 30 days, to the second', async () => {
     const early = await begin()
     const late = await begin()
     expect((await atSkew(world, 30 * DAY_MS - 2000, () => refresh(early))).status).toBe(200)
     expect((await atSkew(world, 30 * DAY_MS + 1000, () => refresh(late))).body.error).toBe('invalid_grant')
   })
 
-  // Nothing ever deleted one; then every grant deleted ten.
-  test('C6 chains that are over are swept away, a hundred by one in sixteen that begin', async () => {
+  // Regression: expired chains were never deleted; later every grant deleted ten.
+  test('C6: one in sixteen new chains deletes up to a hundred expired chains', async () => {
     const { providerId } = tenant.provider
     await begin()
     await world.storage.query(
@@ -140,20 +141,20 @@ describeWorlds('refresh and revocation', (world) => {
       return row?.n ?? 0
     }
     const before = await insert('f', 0)
-    // A day is left to them, for a clock that is put back.
+    // They are kept for another day, in case the clock is set back.
     expect(await insert('0', 30.5)).toBe(before + 1)
     expect(await insert('f', 32)).toBe(before + 2)
     expect(await insert('0', 32)).toBe(before + 3 - 100)
   })
 
-  test('C7 after a lost answer a new grant works', async () => {
+  test('C7: a new grant works after a response was lost', async () => {
     const token = await begin()
     await refresh(token)
     expect((await refresh(token)).body.error).toBe('invalid_grant')
     expect((await refresh(await begin())).status).toBe(200)
   })
 
-  test('C12 revoking needs an admin, and reaches only what is of the own organization', async () => {
+  test('C12: revocation requires the admin scope, and affects only the organization of the user', async () => {
     const token = await begin()
     const other = await createTenant(world.service)
     const { token: addressToken } = await tenant.device('user-c12')
@@ -167,7 +168,7 @@ describeWorlds('refresh and revocation', (world) => {
     expect(typeof (await tenant.adminToken())).toBe('string')
   })
 
-  test('C13 a revoked API key fails at its next grant, and only it', async () => {
+  test('C13: a revoked API key fails at its next grant, and other keys still work', async () => {
     const admin = await tenant.adminToken()
     const made = await call(world.service, '/api/latest/profile/keys', { token: admin, json: {} })
     const form = { grant_type: 'client_credentials', client_id: `user:${tenant.userId}`, client_secret: made.body.key }
@@ -179,7 +180,7 @@ describeWorlds('refresh and revocation', (world) => {
     expect(keys.body.find((key: { id: string }) => key.id === made.body.id).revoked).toEqual(expect.any(String))
   })
 
-  test('C14 revoking twice, unknown things and garbage: 200', async () => {
+  test('C14: revoking twice, or revoking unknown or malformed tokens, is 200', async () => {
     const token = await begin()
     for (const form of [
       { refresh_token: token },
@@ -202,7 +203,7 @@ describeWorlds('refresh and revocation', (world) => {
     expect((await call(world.service, '/api/latest/auth/revoke', { form: '', token: admin })).body.error).toBe('invalid_request')
   })
 
-  test('a deleted provider and an erased device can refresh no more', async () => {
+  test('a deleted provider and an erased device cannot refresh', async () => {
     const gone = await createTenant(world.service)
     const { device } = await gone.device()
     const admin = await gone.adminToken()
@@ -221,7 +222,7 @@ describeWorlds('refresh and revocation', (world) => {
     expect((await refresh(asProvider.refresh_token ?? '')).body.error).toBe('invalid_grant')
   })
 
-  test('a device whose erasure stopped before its chains were gone can refresh no more', async () => {
+  test('a device whose erasure was interrupted before its chains were deleted cannot refresh', async () => {
     const { device } = await tenant.device('leaver')
     const client_id = `address:${tenant.provider.providerId}:${device.address}`
     const { refresh_token = '' } = await grant(world.service, { client_id, client_secret: device.sign(device.address) })
@@ -229,7 +230,7 @@ describeWorlds('refresh and revocation', (world) => {
       storage: watchStorage(world.storage, {
         before: (text) => {
           if (text.includes('DELETE FROM licet.refresh_chains'))
-            throw new LicetError('unavailable', 'The database is away.', { retryAfterMs: 1000 })
+            throw new LicetError('unavailable', 'The database is unavailable.', { retryAfterMs: 1000 })
         },
       }),
     })

@@ -6,7 +6,7 @@ import { type Device, pooledDevice, signedRequest } from '../fixtures/device.ts'
 import { watchStorage } from '../fixtures/watched-storage.ts'
 import { AUTH_URL, atSkew, describeWorlds } from '../fixtures/worlds.ts'
 
-describeWorlds('registration that asks for a token', (world) => {
+describeWorlds('registration with grant=address', (world) => {
   let tenant: Tenant
   let path: string
   let devices = 0
@@ -25,7 +25,7 @@ describeWorlds('registration that asks for a token', (world) => {
   const register = async (json: unknown, query = '?grant=address') =>
     call(world.service, path + query, { token: await tenant.providerToken(), json })
 
-  test('the answer holds the record and what an address grant answers', async () => {
+  test('the response contains the record and the response of an address grant', async () => {
     const device = pooledDevice(devices++)
     const answer = await register(signed(device))
     const clientId = `address:${tenant.provider.providerId}:${device.address}`
@@ -54,7 +54,7 @@ describeWorlds('registration that asks for a token', (world) => {
     expect([(await refresh()).status, (await refresh()).body.error]).toEqual([200, 'invalid_grant'])
   })
 
-  test('without the parameter, or with a value that is none, the answer is the record alone', async () => {
+  test('without the parameter, or with another value, the response is only the record', async () => {
     const device = pooledDevice(devices++)
     const { body } = await register(signed(device), '')
     expect(Object.keys(body)).toEqual(['id', 'address', 'pubKey', 'created'])
@@ -67,7 +67,7 @@ describeWorlds('registration that asks for a token', (world) => {
     expect(chains).toBe(0)
   })
 
-  test('B1 a query that holds something unknown, or the parameter twice, is refused', async () => {
+  test('B1: a query with an unknown or repeated parameter is refused', async () => {
     const device = pooledDevice(devices++)
     for (const query of ['?other=address', '?grant=address&other=1', '?grant=address&grant=address', '?grant=address&grant=']) {
       const { status, body } = await register(signed(device), query)
@@ -77,7 +77,7 @@ describeWorlds('registration that asks for a token', (world) => {
     expect(listed.body).toEqual([])
   })
 
-  test('the same again is the same record, and a token of its own', async () => {
+  test('a repeated registration returns the same record and another token', async () => {
     const device = pooledDevice(devices++)
     const [first, second] = [await register(signed(device)), await register(signed(device))]
     expect([first.status, second.status]).toEqual([200, 200])
@@ -87,13 +87,13 @@ describeWorlds('registration that asks for a token', (world) => {
       expect((await call(world.service, '/license', { token: body.token.access_token })).status).toBe(200)
   })
 
-  test('D4 whoever does not show the key gets neither a record nor a token', async () => {
+  test('D4: a request without a valid signature gets neither a record nor a token', async () => {
     const device = pooledDevice(devices++)
     const stranger = pooledDevice(devices++)
     const good = signed(device)
     const bad: [object, number, string][] = [
       [{ ...good, signature: stranger.sign(`user-1.${device.address}`) }, 400, 'invalid_signature'],
-      // What an address grant shows does not register.
+      // The signature of an address grant is not valid for a registration.
       [{ ...good, signature: device.sign(device.address) }, 400, 'invalid_signature'],
       [{ ...good, address: stranger.address }, 400, 'invalid_address'],
     ]
@@ -102,20 +102,20 @@ describeWorlds('registration that asks for a token', (world) => {
       expect([answered, body.code, body.token]).toEqual([status, code, undefined])
     }
     await register(good)
-    const taken = await register(signed(device, 'user-2'))
-    expect([taken.status, taken.body.code, taken.body.token]).toEqual([409, 'address_taken', undefined])
+    const conflict = await register(signed(device, 'user-2'))
+    expect([conflict.status, conflict.body.code, conflict.body.token]).toEqual([409, 'address_taken', undefined])
     const unknown = await call(world.service, `${path}?grant=address`, { json: good })
     expect([unknown.status, unknown.body.token]).toEqual([401, undefined])
   })
 
-  test('A19 a token of before an erasure stays refused when the device registers again', async () => {
+  test('A19: a token from before an erasure stays refused after the device registers again', async () => {
     const device = pooledDevice(devices++)
     const token = async () => (await register(signed(device))).body.token.access_token
     const old = await atSkew(world, -60_000, token)
     const erasure = { token: await tenant.adminToken(), method: 'DELETE' }
     expect((await call(world.service, `${path}?address=${device.address}`, erasure)).status).toBe(204)
-    const anew = await token()
-    // Another process of the service, whose clock is a little behind.
+    const reregistered = await token()
+    // Another process of the service whose clock is slightly behind.
     const behind = await atSkew(world, -2_000, token)
     const answers = async (bearer: string) => [
       (await call(world.service, '/license', { token: bearer })).status,
@@ -123,12 +123,12 @@ describeWorlds('registration that asks for a token', (world) => {
       (await call(world.service, '/license/create', { token: bearer, json: signedRequest(device) })).status,
     ]
     expect(await answers(old)).toEqual([401, 401, 401])
-    expect(await answers(anew)).toEqual([200, 200, 201])
+    expect(await answers(reregistered)).toEqual([200, 200, 201])
     expect(await answers(behind)).toEqual([200, 200, 200])
   })
 
-  // The time of the registration was compared with that of the token, so such a device was refused for the hour.
-  test('A21 a device that registered while the clock was an hour ahead works once it is put right', async () => {
+  // Regression: the service compared the times of the registration and the token, so that the device was refused for an hour.
+  test('A21: a device that registered while the clock was an hour ahead works after the clock is corrected', async () => {
     const device = pooledDevice(devices++)
     await atSkew(world, 3_600_000, () => register(signed(device)))
     const again = (await register(signed(device))).body.token
@@ -142,7 +142,7 @@ describeWorlds('registration that asks for a token', (world) => {
     expect((await call(world.service, '/license/create', { token: again.access_token, json })).status).toBe(201)
   })
 
-  test('A21 a token of before an erasure stays refused, also when the clock is put back before the device registers again', async () => {
+  test('A21: a token from before an erasure stays refused, also when the clock is set back before the device registers again', async () => {
     const device = pooledDevice(devices++)
     const old = (await register(signed(device))).body.token.access_token
     const erasure = { token: await tenant.adminToken(), method: 'DELETE' }
@@ -152,8 +152,8 @@ describeWorlds('registration that asks for a token', (world) => {
     expect((await call(world.service, '/license', { token: await tenant.addressToken(device) })).status).toBe(200)
   })
 
-  // The answer broke off, and nobody was told why.
-  test('E1 a list that breaks off because the database does is told to the operator', async () => {
+  // Regression: the response ended early, and the operator got no event.
+  test('E1: the operator gets an event when the database fails during a list', async () => {
     const storage = watchStorage(world.storage, {
       before: (text, values) => {
         if (text.includes('FROM licet.addresses') && values[3] !== null) throw new StorageError('57P01')

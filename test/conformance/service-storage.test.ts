@@ -14,7 +14,7 @@ import { describeWorlds } from '../fixtures/worlds.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 
 describeWorlds('storage', (world) => {
-  test('both drivers read int8, counts, bytes, times and booleans alike', async () => {
+  test('both drivers parse int8, counts, bytes, times and booleans in the same way', async () => {
     const [row] = await world.storage.query(
       `SELECT 9007199254740991::int8 AS big, count(*) AS n, $1::bytea AS bytes, true AS yes, NULL AS nothing, 7::int4 AS small,
          '2026-03-29 01:59:59.123+00'::timestamptz AS at, 'ü💙'::text AS text FROM (VALUES (1), (2)) AS v`,
@@ -34,14 +34,14 @@ describeWorlds('storage', (world) => {
     expect(Array.from(row?.bytes as Uint8Array)).toEqual([0, 255, 92, 120])
   })
 
-  // Under jsdom every license was refused as if the database were away: what `TextEncoder` gives there is no `Uint8Array`.
-  test('bytes of another realm are bytes', async () => {
+  // Regression: under jsdom every license was refused with `unavailable`, because `TextEncoder` returns a `Uint8Array` of another realm.
+  test('bytes of another realm are accepted as a parameter', async () => {
     const bytes: Uint8Array = runInNewContext('new Uint8Array([9, 0, 255, 9]).subarray(1, 3)')
     expect(bytes instanceof Uint8Array).toBe(false)
     expect(await world.storage.query("SELECT encode($1::bytea, 'hex') AS hex", [bytes])).toEqual([{ hex: '00ff' }])
   })
 
-  test('F9 times are right in whatever zone the session writes them', async () => {
+  test('F9: times are right in every time zone of the session', async () => {
     for (const zone of ['Asia/Kathmandu', 'America/St_Johns', 'Pacific/Kiritimati', 'UTC']) {
       const rows = await world.storage.transaction(async (sql) => {
         await sql.query(`SET LOCAL TimeZone = '${zone}'`)
@@ -51,7 +51,7 @@ describeWorlds('storage', (world) => {
     }
   })
 
-  test('F2 a statement that is refused tells its SQLSTATE and nothing of its parameters', async () => {
+  test('F2: the error of a refused statement contains the SQLSTATE and no parameters', async () => {
     const failure = await world.storage.query('SELECT $1::uuid', ['canary-secret']).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(StorageError)
     expect((failure as StorageError).state).toBe('22P02')
@@ -59,7 +59,7 @@ describeWorlds('storage', (world) => {
     expect((failure as Error).cause).toBeUndefined()
   })
 
-  test('a transaction that fails leaves nothing, and the connection is good again', async () => {
+  test('a failed transaction stores nothing, and its connection stays usable', async () => {
     const attempt = world.storage.transaction(async (sql) => {
       await sql.query("INSERT INTO licet.terms (hash, text) VALUES ($1, 'x')", ['T'.repeat(43)])
       await sql.query('SELECT 1/0 AS boom WHERE $1', [true])
@@ -68,7 +68,7 @@ describeWorlds('storage', (world) => {
     expect(await world.storage.query('SELECT 1 FROM licet.terms WHERE hash = $1', ['T'.repeat(43)])).toEqual([])
   })
 
-  test('what the work of a transaction throws comes out as it is', async () => {
+  test('an error of the work of a transaction is rethrown unchanged', async () => {
     const own = new TypeError('a fault of ours')
     const attempt = world.storage.transaction(async (sql) => {
       await sql.query("INSERT INTO licet.terms (hash, text) VALUES ($1, 'x')", ['U'.repeat(43)])
@@ -78,7 +78,7 @@ describeWorlds('storage', (world) => {
     expect(await world.storage.query('SELECT 1 FROM licet.terms WHERE hash = $1', ['U'.repeat(43)])).toEqual([])
   })
 
-  test('E2 40001 and 40P01 are tried again, a bounded number of times', async () => {
+  test('E2: 40001 and 40P01 are retried a bounded number of times', async () => {
     for (const state of ['40001', '40P01']) {
       let runs = 0
       const result = await world.storage.transaction(async (sql) => {
@@ -97,7 +97,7 @@ describeWorlds('storage', (world) => {
     }
   })
 
-  test('the constraints themselves hold what the service promises', async () => {
+  test('the constraints of the schema enforce the invariants of the service', async () => {
     const tenant = await createTenant(world.service)
     const { device, token } = await tenant.device()
     const { body } = await call(world.service, '/license/create', { token, json: signedRequest(device) })
@@ -135,7 +135,7 @@ describe('migrations', () => {
   })
   afterAll(() => postgres.stop())
 
-  test('E8 ten processes that start at once migrate once', async () => {
+  test('E8: ten processes that start at the same time migrate once', async () => {
     const storages = Array.from({ length: 10 }, () => openPostgresStorage(postgres.url, { maxConnections: 2 }))
     try {
       await Promise.all(storages.map((storage) => storage.ready()))
@@ -151,7 +151,7 @@ describe('migrations', () => {
     }
   })
 
-  test('E8 an older program refuses a newer schema, on both drivers', async () => {
+  test('E8: an older program refuses a newer schema, on both drivers', async () => {
     const makeNewer = (storage: Storage) => storage.query("INSERT INTO licet.migrations (version, name) VALUES (99, 'newer')")
     const { PGlite } = await import('@electric-sql/pglite')
     const database = await PGlite.create('memory://')
@@ -170,7 +170,7 @@ describe('migrations', () => {
   })
 })
 
-describe('what PostgreSQL is found to be', () => {
+describe('the checks of a PostgreSQL database', () => {
   let postgres: TestPostgres
   let admin: pg.Client
   beforeAll(async () => {
@@ -191,8 +191,8 @@ describe('what PostgreSQL is found to be', () => {
       .finally(() => storage.close())
   }
 
-  // CREATE SCHEMA IF NOT EXISTS wants the right to create, also where there is nothing to create.
-  test('a role that may create nothing is enough once the schema is complete, and is told what it lacks before', async () => {
+  // Regression: CREATE SCHEMA IF NOT EXISTS requires the right to create, also when the schema exists.
+  test('a role without the right to create is enough for an existing schema, and gets a clear error before that', async () => {
     await admin.query('CREATE DATABASE shared')
     await admin.query('CREATE ROLE humble LOGIN')
     const url = at({ username: 'humble', pathname: '/shared' })
@@ -212,7 +212,7 @@ describe('what PostgreSQL is found to be', () => {
     await storage.close()
   })
 
-  test('a schema that was made beforehand for a role that may make none is filled', async () => {
+  test('an empty schema that an administrator created is migrated', async () => {
     await admin.query('CREATE ROLE tenant LOGIN')
     await admin.query('CREATE DATABASE prepared')
     const owner = new pg.Client({ connectionString: at({ pathname: '/prepared' }) })
@@ -222,8 +222,8 @@ describe('what PostgreSQL is found to be', () => {
     expect(await readyAt(at({ username: 'tenant', pathname: '/prepared' }))).toBeUndefined()
   })
 
-  // It started, and answered 500 to the first terms in other letters.
-  test('a database that does not keep UTF-8 is refused at the start', async () => {
+  // Regression: the service started, and responded with 500 to the first terms in another script.
+  test('a database with another encoding than UTF8 is refused at the start', async () => {
     await admin.query("CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")
     expect(await readyAt(at({ pathname: '/latin' }))).toMatchObject({
       code: 'invalid_configuration',
@@ -231,8 +231,9 @@ describe('what PostgreSQL is found to be', () => {
     })
   })
 
-  // Two processes took twenty, and no option of serve had them take fewer: where the server permits less, requests were 503 at random.
-  test('serve opens no more connections than it is told', async () => {
+  // Regression: two processes used twenty connections, and no option of serve lowered this. On a server that permits fewer, requests
+  // were 503 at random.
+  test('serve opens no more connections than `maxConnections`', async () => {
     await admin.query('CREATE DATABASE narrow')
     const running = await serve({ port: 0, databaseUrl: at({ pathname: '/narrow' }), maxConnections: 2 })
     try {
@@ -245,20 +246,20 @@ describe('what PostgreSQL is found to be', () => {
     }
   })
 
-  // Every failure of a connection was told in the same words.
-  test('E1 nothing that listens, a host without an address and a server without TLS are told apart', async () => {
+  // Regression: every failed connection had the same message.
+  test('E1: a refused connection, an unknown host and a server without TLS have different messages', async () => {
     const { port } = new URL(postgres.url)
     expect(await readyAt('postgres://licet@127.0.0.1:1/x')).toMatchObject({ cause: { state: '', fault: 'refused' } })
     expect(await readyAt('postgres://licet@nowhere.invalid/x')).toMatchObject({ cause: { state: '', fault: 'unknown_host' } })
     const tls = await readyAt(`postgres://licet@127.0.0.1:${port}/postgres?sslmode=verify-full`)
     expect(tls).toMatchObject({ code: 'unavailable', cause: { fault: 'tls', message: expect.stringContaining('TLS') } })
-    // Thrown at once and not by a promise, it came out as it was, and as 500 where the file went later.
+    // Regression: the driver throws this error synchronously, so it was not converted, and was 500 when the file was deleted later.
     const noFile = await readyAt(`postgres://licet@127.0.0.1:${port}/postgres?sslmode=verify-full&sslrootcert=/nowhere/ca.crt`)
     expect(noFile).toMatchObject({ code: 'unavailable', cause: { fault: 'tls', message: expect.stringContaining('file') } })
   })
 
-  // EPIPE has five letters, and was taken for a statement that the database refuses: 500.
-  test('E1 a connection that breaks while it is written to is 503', async () => {
+  // Regression: EPIPE has five letters and was read as a SQLSTATE, so the response was 500.
+  test('E1: a connection that breaks during a write is 503', async () => {
     const { createPostgresStorage } = await import('../../src/service/index.ts')
     const broken = () => Promise.reject(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }))
     const storage = createPostgresStorage(
@@ -268,8 +269,8 @@ describe('what PostgreSQL is found to be', () => {
     await expect(storage.query('SELECT 1')).rejects.toMatchObject({ code: 'unavailable', cause: { state: '' } })
   })
 
-  // SELECT 1 went on answering.
-  test('E1 a schema that is dropped, or that comes back without the key, is not ready', async () => {
+  // Regression: readiness ran only SELECT 1.
+  test('E1: the service is not ready after the schema was dropped or restored without its key', async () => {
     await admin.query('CREATE DATABASE dropped')
     const storage = openPostgresStorage(at({ pathname: '/dropped' }))
     const service = await createService({ authUrl: 'https://a.example', storage })
@@ -286,8 +287,8 @@ describe('what PostgreSQL is found to be', () => {
   })
 })
 
-describe('E1 the database', () => {
-  test('E1 a value that the embedded driver does not take is a fault of the statement, and no database that is away', async () => {
+describe('E1: the database', () => {
+  test('E1: a value that the embedded driver refuses is an error of the statement, not an unavailable database', async () => {
     const storage = await openPgliteStorage()
     try {
       await expect(storage.query('SELECT $1::bytea', [5])).rejects.toThrow(new StorageError('22023'))
@@ -297,7 +298,7 @@ describe('E1 the database', () => {
     }
   })
 
-  test('E1 away at the start and lost in between: 503 with Retry-After, and well again by itself', async () => {
+  test('E1: an unavailable database is 503 with Retry-After, at the start and later, and recovers automatically', async () => {
     const first = await startPostgres()
     const port = Number(new URL(first.url).port)
     let service: Awaited<ReturnType<typeof createService>>
@@ -307,8 +308,8 @@ describe('E1 the database', () => {
       proxy.cut()
       const events: unknown[] = []
       service = await createService({ authUrl: 'https://a.example', storage, onEvent: (event) => events.push(event) })
-      const away = await call(service, '/readyz')
-      expect([away.status, away.body.code, away.headers.get('retry-after')]).toEqual([503, 'unavailable', '1'])
+      const unavailable = await call(service, '/readyz')
+      expect([unavailable.status, unavailable.body.code, unavailable.headers.get('retry-after')]).toEqual([503, 'unavailable', '1'])
       expect((await call(service, '/healthz')).status).toBe(200)
       const token = await call(service, TOKEN, {
         form: { grant_type: 'client_credentials', client_id: `user:${ID}`, client_secret: 'x' },
@@ -337,14 +338,14 @@ describe('E1 the database', () => {
     }
   })
 
-  test('E1 a database that refuses the password, the role or its name is 503 as one that is away', async () => {
+  test('E1: a database that refuses the password, the role or the database name is 503', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'licet-hba-'))
     chmodSync(folder, 0o755)
     const rules = join(folder, 'pg_hba.conf')
     writeFileSync(rules, 'host all licet 127.0.0.1/32 trust\nhost all guest 127.0.0.1/32 scram-sha-256\n')
     const postgres = await startPostgres({ settings: [`hba_file=${rules}`] })
     const admin = new pg.Client({ connectionString: postgres.url })
-    const told: string[] = []
+    const types: string[] = []
     try {
       await admin.connect()
       await admin.query("CREATE ROLE guest LOGIN PASSWORD 'right'")
@@ -355,14 +356,14 @@ describe('E1 the database', () => {
       ]
       for (const [change, state] of wrong) {
         const storage = openPostgresStorage(Object.assign(new URL(postgres.url), change).href)
-        const service = await createService({ authUrl: 'https://a.example', storage, onEvent: ({ type }) => told.push(type) })
+        const service = await createService({ authUrl: 'https://a.example', storage, onEvent: ({ type }) => types.push(type) })
         const answer = await call(service, '/readyz')
         expect([answer.status, answer.body.code, answer.headers.get('retry-after')]).toEqual([503, 'unavailable', '1'])
         expect(JSON.stringify(answer.body)).not.toContain(state)
         await expect(storage.ready()).rejects.toMatchObject({ code: 'unavailable', cause: { state } })
         await storage.close()
       }
-      expect(told).toEqual(['unavailable', 'unavailable', 'unavailable'])
+      expect(types).toEqual(['unavailable', 'unavailable', 'unavailable'])
     } finally {
       await admin.end()
       await postgres.stop()
@@ -370,8 +371,8 @@ describe('E1 the database', () => {
     }
   })
 
-  // It was ready, and the operator was told that something was unavailable and not what.
-  test('E1 a database that only reads is 503 and not ready, nothing is half stored, and the operator is told why', async () => {
+  // Regression: the service was ready, and the event for the operator lacked the reason.
+  test('E1: a read-only database is 503 and not ready, stores nothing partially, and the operator gets the reason', async () => {
     const postgres = await startPostgres()
     const storage = openPostgresStorage(postgres.url)
     const admin = new pg.Client({ connectionString: postgres.url })
@@ -386,7 +387,7 @@ describe('E1 the database', () => {
       await admin.query('SELECT pg_reload_conf()')
       const json = signedRequest(device)
       await expect.poll(async () => (await call(service, '/license/create', { token, json })).status).toBe(503)
-      const reason = expect.stringMatching(/SQLSTATE 25006: it takes no writes/)
+      const reason = expect.stringMatching(/SQLSTATE 25006: the database is read-only/)
       expect(events).toContainEqual({ type: 'unavailable', method: 'POST', route: '/license/create', reason })
       await expect.poll(async () => (await call(service, '/readyz')).status).toBe(503)
       const [row] = await storage.query<{ n: number }>('SELECT count(*) AS n FROM licet.licenses')

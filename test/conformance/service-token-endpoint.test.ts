@@ -38,7 +38,7 @@ describeWorlds('the token endpoint', (world) => {
   const refused = (answer: Answer) => [answer.status, answer.body.error]
   const encoded = (form: Record<string, string>) => new URLSearchParams(form).toString()
 
-  test('each client type gets what the interface says', async () => {
+  test('each client type gets the documented scopes, lifetime and tokens', async () => {
     const asUser = await post(user)
     expect(asUser.body).toEqual({
       access_token: expect.any(String),
@@ -61,7 +61,7 @@ describeWorlds('the token endpoint', (world) => {
     for (const answer of [asUser, asProvider, asAddress]) expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('HTTP Basic is taken, form-encoded, and never together with the body', async () => {
+  test('HTTP Basic is accepted, form-encoded, and not together with credentials in the body', async () => {
     const basic = (id: string, secret: string) => ({
       authorization: `Basic ${btoa(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`)}`,
     })
@@ -87,8 +87,8 @@ describeWorlds('the token endpoint', (world) => {
     expect(refused(await post(bare, { authorization: `Basic ${btoa('%FF:%GG')}` }))).toEqual([400, 'invalid_request'])
   })
 
-  // Whoever came with a bearer token got a Basic challenge, at which browsers ask for a password.
-  test('a header of another scheme than Basic shows no client, is told so, and is never answered with a Basic challenge', async () => {
+  // Regression: a client with a bearer token got a Basic challenge, which makes browsers ask for a password.
+  test('a header with another scheme than Basic is refused with its own message and without a Basic challenge', async () => {
     const { refresh_token } = (await post(provider)).body
     const { client_secret: _, ...bare } = provider
     for (const authorization of ['Bearer abc', 'Basically abc', 'Digest username="a"', 'abc']) {
@@ -98,14 +98,14 @@ describeWorlds('the token endpoint', (world) => {
           401,
           'invalid_client',
           'Bearer realm="licet", error="invalid_client"',
-          expect.stringContaining('another scheme than Basic'),
+          expect.stringContaining('is not Basic'),
         ])
       }
     }
     expect((await post({ grant_type: 'refresh_token', refresh_token })).status).toBe(200)
   })
 
-  test('B1 each parameter twice is refused', async () => {
+  test('B1: a repeated parameter is refused', async () => {
     for (const [name, value] of Object.entries({ ...provider, scope: 'trail', expires: '60' })) {
       const twice = `${encoded(provider)}&${name === 'scope' || name === 'expires' ? `${encoded({ [name]: value })}&` : ''}${encoded({ [name]: value })}`
       expect(refused(await post(twice))).toEqual([400, 'invalid_request'])
@@ -114,7 +114,7 @@ describeWorlds('the token endpoint', (world) => {
     expect(refused(await post(`${encoded(provider)}&%63lient_id=x`))).toEqual([400, 'invalid_request'])
   })
 
-  test('B2 another content type is 415', async () => {
+  test('B2: another content type is 415', async () => {
     for (const type of [
       'application/json',
       'text/plain',
@@ -129,13 +129,13 @@ describeWorlds('the token endpoint', (world) => {
     expect((await post(provider, { 'content-type': 'Application/X-WWW-Form-Urlencoded; Charset=UTF-8' })).status).toBe(200)
   })
 
-  test('B3 parameters in the query are refused', async () => {
+  test('B3: parameters in the query are refused', async () => {
     expect(refused(await post(provider, {}, `${TOKEN}?${encoded(provider)}`))).toEqual([400, 'invalid_request'])
     expect(refused(await post(provider, {}, `${TOKEN}?x`))).toEqual([400, 'invalid_request'])
     expect(refused(await post({ token: 'x' }, {}, '/api/latest/auth/revoke?token=x'))).toEqual([400, 'invalid_request'])
   })
 
-  test('B4 over the limit is 413, declared, chunked without end, or lying about its length', async () => {
+  test('B4: a body over the limit is 413: with a declared length, chunked without end, or with a wrong length', async () => {
     expect(refused(await post({ ...provider, x: 'y'.repeat(256 * 1024) }))).toEqual([413, 'payload_too_large'])
     expect(refused(await post(provider, { 'content-length': '999999999' }))).toEqual([413, 'payload_too_large'])
     expect(refused(await post({ ...provider, x: 'y'.repeat(256 * 1024) }, { 'content-length': '10' }))).toEqual([
@@ -161,7 +161,7 @@ describeWorlds('the token endpoint', (world) => {
     expect(sent).toBeLessThan(25)
   })
 
-  test('B5 what is not UTF-8 is 400 and never 500', async () => {
+  test('B5: a body that is not UTF-8 is 400, not 500', async () => {
     const raw = (bytes: number[]) =>
       call(world.service, TOKEN, {
         body: new Uint8Array([...new TextEncoder().encode(`${encoded(provider)}&x=`), ...bytes]),
@@ -174,12 +174,12 @@ describeWorlds('the token endpoint', (world) => {
     }
   })
 
-  test('B6 names from prototypes and brackets are plain unknown parameters', async () => {
+  test('B6: names of prototypes and names with brackets are ordinary unknown parameters', async () => {
     expect((await post(`${encoded(provider)}&__proto__=1&constructor=2&a[b]=c&toString=`)).status).toBe(200)
     expect(({} as Record<string, unknown>)['1']).toBeUndefined()
   })
 
-  test('B7 100,000 parameters are refused in no time', async () => {
+  test('B7: 100,000 parameters are refused within milliseconds', async () => {
     const many = Array.from({ length: 25_000 }, (_, n) => `p${n}=1`).join('&')
     const started = processorTimeMs()
     for (const body of [many, '&'.repeat(100_000), 'p&'.repeat(100_000)])
@@ -187,14 +187,14 @@ describeWorlds('the token endpoint', (world) => {
     expect(processorTimeMs() - started).toBeLessThan(500)
   })
 
-  test('B9 a content encoding is 415', async () => {
+  test('B9: a content encoding is 415', async () => {
     for (const encoding of ['gzip', 'br', 'deflate, gzip']) {
       expect(refused(await post(provider, { 'content-encoding': encoding }))).toEqual([415, 'unsupported_media_type'])
     }
     expect((await post(provider, { 'content-encoding': 'identity' })).status).toBe(200)
   })
 
-  test('B11 B12 whatever is wrong with a client, the answer is the same', async () => {
+  test('B11, B12: the response is the same for every wrong client', async () => {
     const other = await createTenant(world.service)
     const id = tenant.provider.providerId
     const wrong: Record<string, string>[] = [
@@ -237,14 +237,14 @@ describeWorlds('the token endpoint', (world) => {
   })
 
   const samples = isFull ? `, and its time in ${inTitle(SAMPLES)} samples` : ''
-  test(`B12 an unknown client costs the work of a wrong secret${samples}, so that no clock tells which clients there are`, {
+  test(`B12: an unknown client and a wrong secret take the same time to refuse${samples}`, {
     timeout: 1_800_000,
   }, async () => {
     const work = { statements: 0, rows: 0, signatures: 0 }
     const crypto = world.name.endsWith('WebCrypto') ? createWebCrypto() : createNodeCrypto()
     let idleMs = 0
     const counted = await world.another({
-      // Far enough apart that no request meets the limit of wrong secrets.
+      // Far enough apart to stay below the limit of wrong secrets.
       monotonic: () => (idleMs += FAILURE_WINDOW_MS),
       crypto: {
         ...crypto,
@@ -278,10 +278,10 @@ describeWorlds('the token endpoint', (world) => {
     const ofProvider = { statements: 1, rows: 1, signatures: 0 }
     for (const [known, unknown, client_secret, expected] of [
       [address, stranger, device.sign('another text'), ofDevice],
-      // Above every modulus: refused before anything is computed, by which moduli could be told apart.
+      // Above every modulus: RSA would refuse it before it computes, which would reveal the modulus.
       [address, stranger, Buffer.alloc(256, 0xff).toString('base64'), ofDevice],
       [provider, `provider:${nobody}`, other, ofProvider],
-      // The stand-in that an unknown provider is compared with is no key to it.
+      // The dummy key of unknown providers is not accepted as a secret.
       [provider, `provider:${nobody}`, Buffer.alloc(91).toString('base64'), ofProvider],
       [user, `user:${nobody}`, 'licet_wrong', { statements: 1, rows: 0, signatures: 0 }],
     ] as const) {
@@ -289,7 +289,7 @@ describeWorlds('the token endpoint', (world) => {
       const ofUnknown = () => workOf({ ...known, client_id: unknown, client_secret })
       expect([await ofKnown(), await ofUnknown()]).toMatchObject([expected, expected])
       if (!isFull) continue
-      // A time says nothing on a busy machine, so it is asked for in the long run alone.
+      // Times are noisy on a busy machine, so only the full tier asserts on them.
       const t = await compareTimes(
         async () => (await ofKnown()).tookMs,
         async () => (await ofUnknown()).tookMs,
@@ -299,8 +299,8 @@ describeWorlds('the token endpoint', (world) => {
     }
   })
 
-  // It is checked with its first byte zero, which is another signature and may be a good one: two secrets would stand for one.
-  test('D3 a signature that is not below the modulus is refused, also where the other one of it is good', async () => {
+  // The service verifies it with its first byte set to zero. That can be a valid signature, and then two secrets would be accepted.
+  test('D3: a signature above the modulus is refused, also if it is valid with its first byte set to zero', async () => {
     const { verifyRsa: _, ...crypto } = createNodeCrypto()
     const credulous = await world.another({ crypto: { ...crypto, verifyRsa: () => true } })
     const granted = async (first: number) => {
@@ -310,13 +310,13 @@ describeWorlds('the token endpoint', (world) => {
     expect([await granted(0x00), await granted(0xff)]).toEqual([200, 401])
   })
 
-  test('base64 secrets are taken without padding, and never as base64url', async () => {
+  test('base64 secrets are accepted without padding, and refused as base64url', async () => {
     expect((await post({ ...provider, client_secret: tenant.provider.pubKey.replace(/=+$/, '') })).status).toBe(200)
     const url = device.sign(device.address).replaceAll('+', '-').replaceAll('/', '_')
     if (/[-_]/.test(url)) expect(refused(await post({ ...address, client_secret: url }))).toEqual([401, 'invalid_client'])
   })
 
-  test('B14 a scope is a list with single blanks; what is left of the ask is told', async () => {
+  test('B14: a scope is a list with single spaces, and the response contains the granted scopes', async () => {
     expect((await post({ ...provider, scope: 'trail account:admin' })).body.scope).toBe('trail')
     expect((await post({ ...provider, scope: 'publish trail publish' })).body.scope).toBe('trail publish')
     expect((await post({ ...provider, scope: '' })).body.scope).toBe('account:provider trail publish')
@@ -336,7 +336,7 @@ describeWorlds('the token endpoint', (world) => {
     expect((await post({ ...address, scope: '"  odd' })).body.scope).toBe('')
   })
 
-  test('B15 expires is whole seconds from 1 to 86400, and the answer is in milliseconds', async () => {
+  test('B15: expires is whole seconds from 1 to 86400, and expires_in is milliseconds', async () => {
     for (const expires of ['0', '-1', '1.5', '1e9', '600 ', ' 600', '+600', '0600', '86401', '600000', 'NaN', 'Infinity', '٦٠٠']) {
       expect(refused(await post({ ...provider, expires }))).toEqual([400, 'invalid_request'])
     }
@@ -347,7 +347,7 @@ describeWorlds('the token endpoint', (world) => {
     }
   })
 
-  test('B16 an unescaped + in a base64 secret gets a clear error', async () => {
+  test('B16: an unescaped + in a base64 secret gets its own error message', async () => {
     let plus = device
     for (let n = 0; !plus.sign(plus.address).includes('+') && n < 20; n++) plus = (await tenant.device(`user-b16-${n}`)).device
     const secret = plus.sign(plus.address)
@@ -358,13 +358,13 @@ describeWorlds('the token endpoint', (world) => {
     expect(answer.body.error_description).toContain('%2B')
   })
 
-  test('an unknown or missing grant type is told apart', async () => {
+  test('an unknown and a missing grant type get different errors', async () => {
     expect(refused(await post({ ...provider, grant_type: 'password' }))).toEqual([400, 'unsupported_grant_type'])
     expect(refused(await post({ client_id: 'x' }))).toEqual([400, 'invalid_request'])
     expect(refused(await post(''))).toEqual([400, 'invalid_request'])
   })
 
-  test('F3 no answer holds a stack, SQL, or what was sent', async () => {
+  test('F3: no response contains a stack trace, SQL or values of the request', async () => {
     const secret = 'canary-7d1f'
     const answers = [
       await post({ ...user, client_secret: secret }),

@@ -1,16 +1,94 @@
-import { describe, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { checkLanguage, checkPage, checkSubjects, checkWords, commitSubjects } from '../support/language/check.ts'
+import { textsOfSource } from '../support/language/texts.ts'
 import { run } from '../support/run-command.ts'
 
-describe('the source', () => {
-  it('has the style and none of the faults that Biome tells of', async () => {
+describe.concurrent('the source', () => {
+  it('follows the style of Biome, without errors and warnings', async () => {
     await run('npm', ['run', '--silent', 'check'])
   })
 
-  it('type-checks with its tests and its stories, each layer seeing only what it may', async () => {
+  it('type-checks with its tests and its stories, and each layer imports only what it may', async () => {
     await run('npm', ['run', '--silent', 'types'])
   })
 
-  it('has no file, export or dependency that nothing uses', async () => {
+  it('has no unused file, export or dependency', async () => {
     await run('npx', ['knip', '--no-progress'])
+  })
+})
+
+describe('the language', () => {
+  it('is plain in docs, comments, messages and titles', () => {
+    expect(checkLanguage()).toEqual([])
+  })
+
+  it('has commit subjects that fit into one line of a log', () => {
+    const commits = commitSubjects()
+    if ('missing' in commits) console.log(commits.missing)
+    else expect(checkSubjects(commits.subjects)).toEqual([])
+  })
+
+  it('is checked in comments and strings, and not in code', () => {
+    const source = [
+      'const tell = () => mend(said) // This tells',
+      '/** Whoever',
+      ' * hears `told` in code */',
+      "throw new Error('It wants a folder.')",
+      "const told = 'told'",
+      'const text = <p>{`it said`}</p>',
+    ].join('\n')
+    const found = textsOfSource('example.tsx', source, 'sentences')
+      .flatMap(checkWords)
+      .sort((a, b) => a.line - b.line)
+    expect(found.map(({ line, text }) => `${line} ${text.split('.')[0]}`)).toEqual([
+      '1 "tells"',
+      '2 "Whoever"',
+      '3 "hears"',
+      '4 "wants"',
+      '6 "said"',
+    ])
+  })
+
+  it('is checked in the titles of tests and stories, and not in their other strings', () => {
+    const source = [
+      "test('tells a title', () => expect(text).toBe('You are told a text'))",
+      "it.each(['said in a case'])('says %s', () => {})",
+      "const story = { name: 'Heard in a story', args: { label: 'It was heard' } }",
+    ].join('\n')
+    const found = textsOfSource('example.ts', source, 'titles').flatMap(checkWords)
+    expect(found.map(({ text }) => text.split('.')[0])).toEqual(['"tells"', '"says"', '"Heard"'])
+  })
+
+  it('has short sentences, lines and table cells in docs, and code of any width', () => {
+    const words = (count: number) => `${'word '.repeat(count - 1)}word.`
+    const page = [
+      '# A page',
+      words(35).replace('word', 'Word'),
+      '',
+      words(36).replace('word', 'Word'),
+      '',
+      'x'.repeat(121),
+      '',
+      `[a link](https://example.com/${'x'.repeat(121)})`,
+      '```ts',
+      'x'.repeat(200),
+      '```',
+      '| a | b |',
+      '|---|---|',
+      `| One. Two. Three. | ${words(20)} ${'x'.repeat(60)} |`,
+    ].join('\n')
+    const found = checkPage(page)
+    expect(found.map(({ line, text }) => `${line} ${text.split(',')[0]}`)).toEqual([
+      '2 a line of 175 characters',
+      '4 a sentence of 36 words',
+      '4 a line of 180 characters',
+      '6 a line of 121 characters',
+      '14 a table cell of 3 sentences',
+    ])
+  })
+
+  it('has commit subjects of 72 characters at most', () => {
+    expect(checkSubjects([`abc1234 ${'x'.repeat(72)}`])).toEqual([])
+    expect(checkSubjects([`abc1234 ${'x'.repeat(73)}`])).toEqual([expect.stringContaining('commit abc1234: a subject of 73')])
   })
 })

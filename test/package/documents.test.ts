@@ -3,11 +3,12 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { codeBlocks, documents } from '../support/documents.ts'
+import { FULL, QUICK, USUAL } from '../support/parts.ts'
 import { projectRoot, run } from '../support/run-command.ts'
 
 const SCRIPTS = Object.keys(manifest.scripts)
-const BUILT_IN = ['ci', 'install', 'test', 'start', 'exec', 'pack']
-const PROJECTS = ['checks', 'node', 'browser', 'stories', 'package', 'e2e']
+const BUILT_IN = ['ci', 'create', 'install', 'test', 'start', 'exec', 'pack']
+const PROJECTS = [...QUICK, ...USUAL, ...Object.values(FULL)].flatMap(({ projects }) => projects)
 
 /** What examples may take for granted: the host's own things, which they would only be longer for declaring. */
 const HOST = `

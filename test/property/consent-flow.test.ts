@@ -45,9 +45,9 @@ const fact: fc.Arbitrary<ConsentFact> = fc.oneof(
     type: fc.constantFrom('sending' as const, 'queued' as const, 'declined' as const, 'withdrawing' as const, 'withdrawn' as const),
   }),
 )
-// It has no way back, so that most ways must not meet it.
+// `unsupported` is final, so most paths must avoid it.
 const unsupported = fc.constant<ConsentFact>({ type: 'unsupported' })
-// The way to a license, whole: single events seldom fall into this order.
+// The whole path to a license, because random single events rarely have this order.
 const agreeing = fc.constant<ConsentEvent[]>([
   { type: 'asks', reason: 'first', held: false, granted: [] },
   { type: 'terms', terms: { status: 'shown', text: TEXT } },
@@ -69,7 +69,7 @@ const events = fc
   .map((steps) => steps.flat())
 const walk = (list: readonly ConsentEvent[], from: ConsentFlow = INITIAL_FLOW) => list.reduce(transition, from)
 
-/** Every flow along a way, the first included. */
+/** Returns every flow on a path, with the first. */
 function trail(list: readonly ConsentEvent[]): ConsentFlow[] {
   const flows = [INITIAL_FLOW]
   for (const event of list) flows.push(transition(flows[flows.length - 1] ?? INITIAL_FLOW, event))
@@ -77,7 +77,7 @@ function trail(list: readonly ConsentEvent[]): ConsentFlow[] {
 }
 
 describe('the consent flow', () => {
-  it('reaches `licensed` by no way but an Accept of the very text on screen', () => {
+  it('reaches `licensed` only through an Accept of the text on screen', () => {
     fc.assert(
       fc.property(events, (list) => {
         const flows = trail(list)
@@ -91,7 +91,7 @@ describe('the consent flow', () => {
           if (explicit && !before.mustRead) agreed = true
           else if (event.type === 'accept') expect(after.state).toBe(before.state)
           if (after.state === 'licensed') expect(agreed).toBe(true)
-          // What came to an end needs a new act.
+          // After an end, only a new act can lead to a license.
           if (!['submitting', 'queued', 'licensed'].includes(after.state)) agreed = false
         }
       }),
@@ -99,7 +99,7 @@ describe('the consent flow', () => {
     )
   })
 
-  it('is never moved by an Accept while there are no terms on screen', () => {
+  it('ignores an Accept while no terms are on screen', () => {
     fc.assert(
       fc.property(events, (list) => {
         const flow = walk(list)
@@ -109,7 +109,7 @@ describe('the consent flow', () => {
     )
   })
 
-  it('declines and dismisses within one act from every state that asks, and never agrees by either', () => {
+  it('declines and dismisses in one act from every state that asks, and agrees through neither', () => {
     fc.assert(
       fc.property(events, (list) => {
         const flow = walk(list)
@@ -118,7 +118,7 @@ describe('the consent flow', () => {
           const after = transition(flow, { type })
           expect(isAsking(after.state)).toBe(false)
           expect(after.acted).toBe(false)
-          // Closing one's own agreement leaves it as it is.
+          // Closing an open agreement changes nothing.
           const changing = flow.reason === 'change'
           const ends = changing ? ['already-licensed', 'expiring', 'licensed'] : [type === 'decline' ? 'declined' : 'dismissed']
           expect(ends).toContain(after.state)
@@ -128,7 +128,7 @@ describe('the consent flow', () => {
     )
   })
 
-  it('withdraws in one act from wherever a license is in force, which is no more than agreeing takes', () => {
+  it('withdraws in one act from every state with a license in force', () => {
     fc.assert(
       fc.property(events, (list) => {
         const flow = walk(list)
@@ -138,7 +138,7 @@ describe('the consent flow', () => {
         const withdrawn = transition(withdrawing, { type: 'withdrawn' })
         expect(withdrawn.state).toBe('withdrawn')
         expect(transition(withdrawn, { type: 'withdraw' })).toBe(withdrawn)
-        // Where the service refused, the same act tries again.
+        // After a refusal, the same act tries again.
         const refused = transition(withdrawing, { type: 'withdrawn', code: 'invalid_license' })
         expect([refused.state, transition(refused, { type: 'withdraw' }).state]).toEqual(['withdrawn', 'withdrawing'])
       }),
@@ -146,12 +146,12 @@ describe('the consent flow', () => {
     )
   })
 
-  it('holds no dead end: from everywhere the way to a decision either way stays open', () => {
+  it('has no dead end: every state leads to an Accept and to a Decline', () => {
     fc.assert(
       fc.property(events, (list) => {
         const flow = walk(list)
         fc.pre(flow.supported)
-        // What is under way is answered, for good or ill.
+        // Every act in progress gets a result or a failure.
         const answered = walk([{ type: 'refused', code: 'invalid_signature' }, { type: 'withdrawn' }], flow)
         const asked = transition(answered, { type: 'reopen' })
         const shown = walk(
@@ -184,13 +184,13 @@ describe('the consent flow', () => {
     )
   })
 
-  it('reaches every state that surfaces show, `licensed` among them', () => {
+  it('reaches every state, also `licensed`', () => {
     const seen = new Set<string>()
     fc.assert(
       fc.property(events, (list) => {
         for (const flow of trail(list)) seen.add(flow.state)
       }),
-      // Whether a state can be reached does not hang on luck.
+      // A fixed seed, so that reaching a state does not depend on luck.
       { numRuns: 1000, seed: 1 },
     )
     expect(CONSENT_STATES.filter((state) => !seen.has(state))).toEqual([])

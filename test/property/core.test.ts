@@ -5,7 +5,7 @@ import { canonicalize } from '../../src/core/canonical-json.ts'
 import type { JsonValue } from '../../src/core/json.ts'
 import { parseJson } from '../../src/core/strict-json.ts'
 
-// What the strict parser takes: no minus zero, no integer beyond 2^53, no U+0000, no member __proto__, 8 levels at most.
+// Values that the strict parser accepts: no minus zero, no integer beyond 2^53, no U+0000, no member __proto__, at most 8 levels.
 const text = fc.string({ unit: 'binary' }).map((value) => value.replaceAll('\u0000', ''))
 const number = fc
   .double({ noNaN: true, noDefaultInfinity: true })
@@ -34,7 +34,7 @@ function shuffled(value: JsonValue): JsonValue {
 }
 
 describe('base64', () => {
-  it('gives back the bytes it was given, as Buffer does', () => {
+  it('decodes to the encoded bytes, as Buffer does', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         expect(toBase64(bytes)).toBe(Buffer.from(bytes).toString('base64'))
@@ -45,7 +45,7 @@ describe('base64', () => {
     )
   })
 
-  it('takes one text for given bytes, but for the padding', () => {
+  it('accepts one spelling of given bytes, with or without padding', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 12 }), (candidate) => {
         let bytes: Uint8Array
@@ -62,7 +62,7 @@ describe('base64', () => {
 })
 
 describe('canonical JSON', () => {
-  it('is a fixed point, whatever the order of members', () => {
+  it('is the same for every order of members, and stays the same when written again', () => {
     fc.assert(
       fc.property(json, (value) => {
         const canonical = canonicalize(value)
@@ -72,7 +72,7 @@ describe('canonical JSON', () => {
     )
   })
 
-  it('keeps the value: the strict parser reads it as JSON.parse does', () => {
+  it('keeps the value: the strict parser and JSON.parse read the same', () => {
     fc.assert(
       fc.property(json, (value) => {
         const canonical = canonicalize(value)
@@ -84,7 +84,7 @@ describe('canonical JSON', () => {
 })
 
 describe('strict JSON', () => {
-  it('takes nothing that JSON.parse refuses, and fails with nothing but invalid_json', () => {
+  it('refuses everything that JSON.parse refuses, always with invalid_json', () => {
     const almost = fc.tuple(json, fc.nat(), fc.string({ maxLength: 3 })).map(([value, at, noise]) => {
       const source = JSON.stringify(value)
       const cut = at % (source.length + 1)

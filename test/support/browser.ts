@@ -1,23 +1,23 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { chromiumArguments, ensureChromium } from './chromium.ts'
 
-/** Starts a Chromium that talks to nobody but the page's own hosts. `without`: arguments of Playwright's own that are not wanted. */
+/** Starts a Chromium that contacts no host but those of the page. `without` removes default arguments of Playwright. */
 export function launchChromium(without: string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath: ensureChromium(), args: [...chromiumArguments], ignoreDefaultArgs: without })
 }
 
-/** A browser profile nobody has used, with what a test wants to know of it. */
+/** A new browser profile, with a record of its requests and complaints. */
 export interface Profile {
   readonly context: BrowserContext
   readonly page: Page
-  /** Addresses of every request that any page of the profile made, in order, with the method before them. */
+  /** Every request of the profile's pages, in order: the method, a space, the address. */
   readonly requests: readonly string[]
-  /** Whatever the pages complained about: errors, warnings, violations of the Content-Security-Policy. */
+  /** Errors, warnings and Content-Security-Policy violations of the pages. */
   readonly complaints: readonly string[]
   close(): Promise<void>
 }
 
-/** Opens a fresh profile and begins to listen before its first page. */
+/** Opens a new profile. It listens from before the first page on. */
 export async function openProfile(browser: Browser, options: BrowserContextOptions = {}): Promise<Profile> {
   const context = await browser.newContext({ locale: 'en-US', timezoneId: 'UTC', reducedMotion: 'reduce', ...options })
   const requests: string[] = []

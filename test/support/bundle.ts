@@ -5,23 +5,23 @@ import { projectRoot } from './run-command.ts'
 
 const ENTRY = '\0licet-bundle-entry.js'
 
-/** A file of a bundle. */
+/** One file of a bundle. */
 export interface Chunk {
   readonly fileName: string
   readonly code: string
-  /** Loaded with the page: the entry and what it imports statically. The others come when something asks for them. */
+  /** Whether it loads with the page: the entry and its static imports. The others load on demand. */
   readonly first: boolean
-  /** What each module weighs by itself, gzip and not minified, by its path: for finding what is heavy, not for adding up. */
+  /** The gzip size of each module, not minified, by its path. Shows which module is large; the sizes do not add up to the bundle. */
   readonly modules: ReadonlyMap<string, number>
 }
 
-/** How an application bundles what it imports. */
+/** Options of {@link bundle}. */
 export interface BundleOptions {
-  /** Packages and modules that are counted elsewhere, or not at all. */
+  /** Packages and modules to leave out of the bundle. */
   readonly external?: readonly (string | RegExp)[]
 }
 
-/** Bundles a piece of an application as Vite does for production: minified, tree-shaken, split where it loads lazily. */
+/** Bundles a piece of an application as Vite does for production: minified, tree-shaken and split at dynamic imports. */
 export async function bundle(code: string, options: BundleOptions = {}): Promise<readonly Chunk[]> {
   const result = await buildForProduction({
     configFile: false,
@@ -32,11 +32,11 @@ export async function bundle(code: string, options: BundleOptions = {}): Promise
       {
         name: 'entry',
         enforce: 'pre',
-        // The name of a file in the project, so that `licet` is looked up as an application does.
+        // A path inside the project, so that `licet` resolves as it does in an application.
         resolveId: (id) => (id === ENTRY ? join(projectRoot, 'bundle-entry.js') : undefined),
         load(id) {
           if (id === join(projectRoot, 'bundle-entry.js')) return code
-          // Vite's own helper, which every application has once: not ours to count.
+          // Every application has this helper of Vite once, so it is not counted.
           return id.endsWith('vite/preload-helper.js') ? 'export const __vitePreload = (load) => load()' : undefined
         },
       },
@@ -49,8 +49,8 @@ export async function bundle(code: string, options: BundleOptions = {}): Promise
       rolldownOptions: {
         input: ENTRY,
         external: [...(options.external ?? [])],
-        // An application's entry keeps no exports of its own, so what a later file shares with the page stays in the page's file. Kept strict,
-        // the entry would be cut into ten files that no application has, each compressed by itself.
+        // The entry of an application exports nothing, so code that a later file shares with it stays in the entry.
+        // The strict setting would split the entry into ten files that no application has.
         preserveEntrySignatures: 'allow-extension',
       },
     },
@@ -73,7 +73,7 @@ export async function bundle(code: string, options: BundleOptions = {}): Promise
   }))
 }
 
-/** Vite's build, whatever `NODE_ENV` the runner of a test or of a script has set: Vite heeds it, and would build for development. */
+/** Runs Vite's build for production. Without this, Vite follows the `NODE_ENV` of the test runner and builds for development. */
 export async function buildForProduction(options: InlineConfig): ReturnType<typeof build> {
   const before = process.env.NODE_ENV
   process.env.NODE_ENV = 'production'
@@ -85,7 +85,7 @@ export async function buildForProduction(options: InlineConfig): ReturnType<type
   }
 }
 
-/** What a server sends for these chunks, in bytes. */
+/** Returns how many bytes a server sends for these chunks. */
 export function transferSize(chunks: readonly Chunk[]): { readonly gzip: number; readonly brotli: number } {
   const sum = (compress: (code: string) => { readonly length: number }) =>
     chunks.reduce((bytes, chunk) => bytes + compress(chunk.code).length, 0)

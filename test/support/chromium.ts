@@ -8,8 +8,8 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const INSTALL_TIMEOUT_MS = 300_000
 
 /**
- * What every Chromium of ours is started with: nothing that talks to anyone but the page under test,
- * so that a log of its requests holds the page's requests and no others.
+ * The arguments of every Chromium in the tests. They turn off background requests,
+ * so that a log of requests contains only those of the page.
  */
 export const chromiumArguments: readonly string[] = [
   ...(getuid?.() === 0 ? ['--no-sandbox'] : []),
@@ -48,18 +48,18 @@ function* candidates(): Generator<string> {
   yield '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 }
 
-/** Finds a Chromium that is on this machine: `CHROMIUM_PATH`, then the system's, then Playwright's. Installs nothing. */
+/** Returns the path of an installed Chromium: `CHROMIUM_PATH`, then the system's, then Playwright's. Installs nothing. */
 export function findChromium(): string | undefined {
   const named = process.env.CHROMIUM_PATH
   if (named !== undefined && named !== '') {
     if (isExecutable(named)) return named
-    throw new Error(`CHROMIUM_PATH is ${named}, which is not a program. The browser tests need one. Correct it or unset it.`)
+    throw new Error(`CHROMIUM_PATH is ${named}, which is not a program, so no browser test ran. Correct it or unset it.`)
   }
   for (const path of candidates()) if (isExecutable(path)) return path
   return undefined
 }
 
-/** Finds Chromium, or installs Debian's when this runs as root on Debian; fails with what to do otherwise. */
+/** Returns the path of Chromium. As root on Debian, installs it first if it is missing. */
 export function ensureChromium(): string {
   const found = findChromium()
   if (found !== undefined) return found
@@ -69,12 +69,10 @@ export function ensureChromium(): string {
     const installed = findChromium()
     if (installed !== undefined) return installed
   }
-  throw new Error(
-    'No Chromium found. The browser tests run in a real one. Install Chromium or Google Chrome, or set CHROMIUM_PATH.',
-  )
+  throw new Error('No Chromium was found, so no browser test ran. Install Chromium or Google Chrome, or set CHROMIUM_PATH.')
 }
 
-/** Installs packages of the machine's own Debian; only ever called as root, and only for what a test cannot do without. */
+/** Installs Debian packages. Called only as root, and only for programs that a test needs. */
 export function installDebianPackages(...packages: readonly string[]): void {
   const options = {
     stdio: 'inherit',

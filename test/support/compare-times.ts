@@ -1,9 +1,10 @@
-/** How often each of two is measured. */
+/** How often each of the two is measured. */
 export const SAMPLES = 10_000
 
 /**
- * Welch’s t of how long two things take, in milliseconds that they tell: how far the means of their samples lie apart,
- * as a multiple of what chance makes of them. They take turns by chance; the slowest tenth is left out, which is what else the machine did.
+ * Returns Welch’s t for the durations of two functions, which return milliseconds: the distance of the means in standard errors.
+ *
+ * The functions take turns in random order. The slowest tenth is left out, because other work of the machine causes it.
  */
 export async function compareTimes(one: () => Promise<number>, other: () => Promise<number>): Promise<number> {
   const ones: number[] = []
@@ -19,7 +20,7 @@ export async function compareTimes(one: () => Promise<number>, other: () => Prom
   return (a.mean - b.mean) / Math.sqrt(a.error + b.error)
 }
 
-/** The mean, and the square of its standard error. */
+/** Returns the mean and the square of its standard error. */
 function momentsOf(sample: readonly number[]): { readonly mean: number; readonly error: number } {
   const mean = sample.reduce((sum, value) => sum + value, 0) / sample.length
   const variance = sample.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (sample.length - 1)

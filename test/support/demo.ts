@@ -6,22 +6,22 @@ import { plainEnvironment, projectRoot } from './run-command.ts'
 
 const START_TIMEOUT_MS = 60_000
 
-/** What the demo keeps in its folder beside its database. */
+/** What the demo stores in its folder beside its database. */
 export interface DemoSecrets {
   readonly userId: string
   readonly apiKey: string
   readonly provider: { readonly id: string; readonly publicKey: string }
 }
 
-/** The demo, started as `npm start` does: a process of its own, with a database of its own. */
+/** The demo as a separate process with its own database, as `npm start` starts it. */
 export interface Demo {
   readonly url: string
-  /** What it has printed so far. */
+  /** Returns its output until now. */
   output(): string
   secrets(): DemoSecrets
-  /** Seconds of processor time that it has taken, where the system tells: what a busy machine does not change. */
+  /** Returns the seconds of processor time that it used, or `undefined` on a system without `/proc`. Other load does not change it. */
   processorSeconds(): number | undefined
-  /** Ends it as Ctrl-C does and answers with its exit code. */
+  /** Ends it as Ctrl-C does and returns its exit code. */
   stop(): Promise<number | null>
 }
 
@@ -31,13 +31,13 @@ export interface DemoFolder {
   remove(): void
 }
 
-/** Makes a folder for a demo that starts more than once. */
+/** Creates a folder for a demo that starts more than once. */
 export function createDemoFolder(): DemoFolder {
   const path = mkdtempSync(join(tmpdir(), 'licet-demo-'))
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** Starts the demo and answers when it has printed its address. Port 0 takes any that is free; `default` names none, as `npm start` does. */
+/** Starts the demo and resolves when it has printed its address. Port 0 takes any free port; `default` names none, as `npm start` does. */
 export async function startDemo(folder: string, port: number | 'default' = 0): Promise<Demo> {
   const child = spawn(process.execPath, [join(projectRoot, 'stories/flows/receipts/start.mjs')], {
     cwd: projectRoot,
@@ -92,7 +92,7 @@ const TICKS_PER_SECOND = 100
 function processorSeconds(pid: number | undefined): number | undefined {
   const path = `/proc/${pid}/stat`
   if (!existsSync(path)) return undefined
-  // The name of the program, in parentheses, may hold anything; user and system time are the 14th and 15th field.
+  // The program name in parentheses can contain spaces. User and system time are fields 14 and 15.
   const stat = readFileSync(path, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND

@@ -3,13 +3,13 @@ import { dirname, join, relative } from 'node:path'
 import manifest from '../../package.json' with { type: 'json' }
 import { projectRoot } from './run-command.ts'
 
-/** The folder of what is published. */
+/** The folder that is published. */
 export const dist = join(projectRoot, 'dist')
 
 const STATIC = /(?:^|[;}\s])(?:import|export)\s*(?:[\w$*{}\s,]+?\s*from\s*)?["']([^"']+)["']/g
 const DYNAMIC = /\bimport\(\s*["']([^"']+)["']\s*\)/g
 
-/** What a module of `dist` reaches. */
+/** Everything that a module of `dist` imports, directly or not. */
 export interface Reach {
   /** Files, relative to `dist`. */
   readonly files: ReadonlySet<string>
@@ -17,7 +17,7 @@ export interface Reach {
   readonly packages: ReadonlySet<string>
 }
 
-/** Every published subpath with the file that answers it; a pattern stands for each file that it matches. */
+/** Returns every published subpath with its file. A pattern yields one entry for each file that it matches. */
 export function publishedModules(): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   const withheld = Object.entries(manifest.exports).flatMap(([subpath, target]) =>
@@ -49,7 +49,7 @@ export interface ReachOptions {
   readonly without?: string | undefined
 }
 
-/** Follows every import of a module of `dist`, static and dynamic. */
+/** Returns what a module of `dist` reaches through static and dynamic imports. */
 export function reach(entry: string, { without }: ReachOptions = {}): Reach {
   const files = new Set<string>()
   const packages = new Set<string>()
@@ -65,7 +65,7 @@ export function reach(entry: string, { without }: ReachOptions = {}): Reach {
   return { files, packages }
 }
 
-/** The files of `dist` that one of them imports itself. */
+/** Returns the files of `dist` that a file imports directly. */
 export function importedFiles(file: string): string[] {
   const specifiers = importsOf(readFileSync(join(dist, file), 'utf8')).filter((specifier) => specifier.startsWith('.'))
   return specifiers.map((specifier) => relative(dist, join(dist, dirname(file), specifier)))

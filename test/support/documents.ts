@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from './run-command.ts'
 
-/** The documents whose commands, examples and links must work: those at the top and every page under docs. */
+/** Returns the documents whose commands, examples and links must work: those at the top, and every page of docs. */
 export function documents(): readonly string[] {
   const pages = readdirSync(join(projectRoot, 'docs'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'))
   return ['README.md', 'CHANGELOG.md', 'SECURITY.md', ...pages.sort().map((name) => `docs/${name}`)]
 }
 
-/** The fenced blocks of a language in a document, in order. */
+/** Returns the fenced code blocks of a language in a document, in order. */
 export function codeBlocks(document: string, language: string): readonly string[] {
   const text = readFileSync(join(projectRoot, document), 'utf8')
   return [...text.matchAll(/^```(\w+)[^\n]*\n([\s\S]*?)^```/gm)]

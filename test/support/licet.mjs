@@ -1,4 +1,4 @@
-// The command `licet` from its sources, which Node 20 cannot read by itself, as a process of its own: `node test/support/licet.mjs serve`.
+// Runs the command `licet` from its sources, which Node 20 cannot read directly: `node test/support/licet.mjs serve`.
 import { join } from 'node:path'
 import { runnerImport } from 'vite'
 

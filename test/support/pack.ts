@@ -6,17 +6,18 @@ import { run } from './run-command.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Path of the package as `npm publish` would send it. */
+    /** Path of the package as `npm publish` sends it. */
     tarball: string
   }
 }
 
-/** Packs what stands in `dist` once for all tests of the package. */
+/** Packs `dist` once for all package tests. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'licet-pack-'))
   await run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder])
   const [name] = readdirSync(folder)
-  if (name === undefined) throw new Error('`npm pack` wrote no file.')
+  if (name === undefined)
+    throw new Error('`npm pack` wrote no file, so the package was not tested. Run `npm run build` and `npm pack`.')
   project.provide('tarball', join(folder, name))
   return () => rmSync(folder, { recursive: true, force: true })
 }

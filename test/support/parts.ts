@@ -39,13 +39,16 @@ export const USUAL: readonly Part[] = [
   part('usual', 'the package as it is published', ['package'], { needsBuild: true }),
 ]
 
+/** The projects of the stories: one for each environment in vite.config.ts. */
+const STORY_PROJECTS = ['stories', 'stories-dark', 'stories-right-to-left', 'stories-narrow']
+
 /** `npm run test:full -- <name> …`: each part runs alone; without a name, all of them run. */
 export const FULL = {
   unit: part('full', 'unit and property tests with every count in full', ['unit']),
   conformance: part('full', 'the service on two databases with two implementations of the cryptography', ['conformance']),
   server: part('full', 'the service as a process, with every count in full', ['server']),
   browser: part('full', 'tests in Chromium with every combination', ['browser'], { lane: 'browser' }),
-  stories: part('full', 'every story in every environment', ['stories'], { needsBuild: true, lane: 'browser' }),
+  stories: part('full', 'every story in four environments', STORY_PROJECTS, { needsBuild: true, lane: 'browser' }),
   package: part('full', 'the packed tarball, installed and built, with React 18 and 19', ['package'], { needsBuild: true }),
   e2e: part('full', 'end to end', ['e2e'], { needsBuild: true, lane: 'browser' }),
   engines: part('full', 'the journeys on Chromium, Firefox and WebKitGTK', ['engines'], { needsBuild: true, lane: 'browser' }),

@@ -5,24 +5,24 @@ import type { Browser, BrowserContext } from 'playwright-core'
 import { launchChromium, openProfile } from './browser.ts'
 import { projectRoot, run } from './run-command.ts'
 
-/** What every story is looked at in. */
+/** The windows in which each story is compared. */
 const VIEWS = {
   desktop: { viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
   phone: { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
 } as const
 type View = keyof typeof VIEWS
 
-/** Dates on screen are those of this moment, in every picture. */
+/** The fixed time of every picture, so that dates on screen are equal. */
 const NOW = new Date('2027-01-02T03:04:05Z')
 const ORIGIN = 'http://localhost'
-/** How long a picture has to stay as it is. */
+/** How long a story must stay unchanged before its picture is taken. */
 const SETTLE_MS = 500
 
 /**
- * Compares the picture of every story with that of the same story in another commit: `npm run pictures`, or
- * `npm run pictures -- v0.1.0 termsnotice` for another commit than the last and for the stories with that in their id.
+ * Compares the picture of every story with its picture in another commit, by default the last one.
  *
- * Tells which differ, and leaves both pictures of each in `node_modules/.cache/licet/pictures`. A change that nobody meant is a fault.
+ * `npm run pictures -- v0.1.0 termsnotice` names a commit and a part of the story ids.
+ * Prints the stories that differ, and writes both pictures of each to `node_modules/.cache/licet/pictures`.
  */
 export async function main(): Promise<void> {
   const [commit = 'HEAD~1', wanted = ''] = process.argv.slice(3)
@@ -55,7 +55,7 @@ export async function main(): Promise<void> {
       await now.close()
     }
     const added = ids.filter((id) => !known.has(id))
-    for (const told of [...changed, ...added.map((id) => `${id} is new`)]) console.log(told)
+    for (const line of [...changed, ...added.map((id) => `${id} is new`)]) console.log(line)
     console.log(`${changed.length} pictures differ from ${commit}, of ${ids.length} stories; see ${pictures}`)
   } finally {
     await browser.close()
@@ -76,7 +76,7 @@ function listStories(built: string): string[] {
   return Object.values(entries).flatMap(({ id, type }) => (type === 'story' ? [id] : []))
 }
 
-/** Opens a profile whose pages have the files of a built Storybook for their server. */
+/** Opens a profile that serves the files of a built Storybook to its pages. */
 async function openStories(browser: Browser, built: string, view: View): Promise<BrowserContext> {
   const { context } = await openProfile(browser, VIEWS[view])
   await context.route(`${ORIGIN}/**`, (route) => {
@@ -87,9 +87,9 @@ async function openStories(browser: Browser, built: string, view: View): Promise
   return context
 }
 
-/** Takes the picture of a story once it has been played to its end and stands still. What is random in it, numbers and fingerprints, is covered. */
+/** Takes the picture of a story when its play function has ended and nothing moves. Random numbers and fingerprints are covered. */
 async function shoot(stories: BrowserContext, id: string): Promise<Buffer> {
-  // A page of its own: each story has the service's database, and one page for all of them came to 6 GB.
+  // One page for each story: a page keeps the databases of all its stories, which took 6 GB.
   const page = await stories.newPage()
   await page.goto(`${ORIGIN}/iframe.html?viewMode=story&id=${id}`)
   await page.waitForFunction(() => document.body.matches('.sb-show-main, .sb-show-errordisplay'))
@@ -97,7 +97,7 @@ async function shoot(stories: BrowserContext, id: string): Promise<Buffer> {
     const { __STORYBOOK_PREVIEW__: preview } = window as { __STORYBOOK_PREVIEW__?: { currentRender?: { phase?: string } } }
     return ['finished', 'errored', 'aborted'].includes(preview?.currentRender?.phase ?? '')
   })
-  // What is loaded late, or drawn after an answer, comes after the play.
+  // Lazy chunks and responses can arrive after the play function.
   const take = () => page.screenshot({ fullPage: true, animations: 'disabled', mask: [page.locator('code')] })
   let next = await take()
   for (let last: Buffer | undefined; last === undefined || !next.equals(last); ) {

@@ -9,7 +9,7 @@ import { installDebianPackages } from './chromium.ts'
 const START_TIMEOUT_MS = 30_000
 const INSTALLED = '/usr/lib/postgresql'
 
-/** A PostgreSQL server of one's own: a fresh cluster in a temporary folder, on a loopback port nobody else has. */
+/** A new PostgreSQL server: a fresh cluster in a temporary folder, on a free loopback port. */
 export interface TestPostgres {
   /** Connection string of an empty database. */
   readonly url: string
@@ -17,17 +17,17 @@ export interface TestPostgres {
   stop(): Promise<void>
 }
 
-/** What a test may want different from a throw-away server. */
+/** Options of {@link startPostgres}. */
 export interface StartPostgresOptions {
-  /** `true` keeps fsync on: for tests that kill the server and count what it had acknowledged. Default `false`. */
+  /** `true` keeps fsync on, for tests that kill the server and count what it acknowledged. Default `false`. */
   readonly durable?: boolean
-  /** More `name=value` settings, handed to the server as they are. */
+  /** More server settings, as `name=value`. */
   readonly settings?: readonly string[]
-  /** A port that was free, for a server that somebody waits for already. */
+  /** The port, for a server that a client waits for already. Default: any free port. */
   readonly port?: number
 }
 
-/** The folder with `initdb` and `postgres`, of the newest version there is. */
+/** Returns the folder with `initdb` and `postgres` of the newest installed version. */
 function findServerBinaries(): string | undefined {
   const versions = existsSync(INSTALLED) ? readdirSync(INSTALLED) : []
   const newestFirst = versions.sort((a, b) => Number(b) - Number(a))
@@ -50,11 +50,11 @@ function ensureServerBinaries(): string {
     if (installed !== undefined) return installed
   }
   throw new Error(
-    'No PostgreSQL server found. These tests run on a real one. Install PostgreSQL 15 or newer (Debian: apt-get install postgresql).',
+    'No PostgreSQL server was found, so these tests did not run. Install PostgreSQL 15 or newer (Debian: apt-get install postgresql).',
   )
 }
 
-/** The server refuses to run as root: then it runs as `postgres`, or as `nobody` where that account is missing. */
+/** PostgreSQL refuses to run as root. Then it runs as `postgres`, or as `nobody` if that account is missing. */
 function unprivilegedUser(): { readonly uid: number; readonly gid: number } | undefined {
   if (getuid?.() !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {
@@ -63,13 +63,15 @@ function unprivilegedUser(): { readonly uid: number; readonly gid: number } | un
         Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
       return { uid: id('-u'), gid: id('-g') }
     } catch {
-      // no such account: the next one
+      // This account does not exist: try the next one.
     }
   }
-  throw new Error('PostgreSQL does not run as root, and there is neither a `postgres` nor a `nobody` account to run it as.')
+  throw new Error(
+    'PostgreSQL does not run as root, so these tests did not run. Create an account named `postgres` or `nobody`, or run as another user.',
+  )
 }
 
-/** A loopback port that was free a moment ago. */
+/** Returns a loopback port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
@@ -79,7 +81,7 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Waits for the line with which the server says that it takes connections. */
+/** Resolves when the server logs that it accepts connections. */
 function ready(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let log = ''
@@ -98,7 +100,8 @@ function ready(server: ChildProcess): Promise<void> {
 }
 
 /**
- * Starts a PostgreSQL server for one test file and answers when it takes connections.
+ * Starts a PostgreSQL server and resolves when it accepts connections. A test that only needs a database
+ * uses `createPostgresDatabase` of test/fixtures/databases.ts.
  *
  * @example
  * const postgres = await startPostgres()
@@ -136,8 +139,11 @@ export async function startPostgres(options: StartPostgresOptions = {}): Promise
     },
   )
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
-  // A test run that is interrupted leaves no server behind.
-  const killWithUs = () => server.kill('SIGKILL')
+  // An interrupted test run must leave no server behind.
+  const killWithUs = () => {
+    server.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
   process.once('exit', killWithUs)
   const stop = async () => {
     process.removeListener('exit', killWithUs)
@@ -151,7 +157,7 @@ export async function startPostgres(options: StartPostgresOptions = {}): Promise
     await stop()
     throw error
   }
-  // Its log goes on; unread, the pipe would fill and stop it.
+  // The server keeps logging. An unread pipe would fill up and block it.
   server.stderr?.resume()
   return { url: `postgres://licet@127.0.0.1:${port}/postgres`, stop }
 }

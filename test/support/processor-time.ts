@@ -1,4 +1,4 @@
-/** Milliseconds of processor time that this process has used: what bounds work on a machine that does other things too. */
+/** Returns the milliseconds of processor time that this process used. Unlike elapsed time, other load does not change it. */
 export function processorTimeMs(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000

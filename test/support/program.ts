@@ -8,7 +8,7 @@ import { plainEnvironment } from './run-command.ts'
 
 const READY_TIMEOUT_MS = 60_000
 
-/** Where a program is; as root on Debian it is installed first when it is not there. */
+/** Returns the path of a program. As root on Debian, installs it first if it is missing. */
 export function ensureProgram(name: string, debianPackage: string): string {
   const found = find(name)
   if (found !== undefined) return found
@@ -19,7 +19,7 @@ export function ensureProgram(name: string, debianPackage: string): string {
     if (installed !== undefined) return installed
   }
   throw new Error(
-    `No ${name} found. The journeys run on three engines, and one of them is it. Install ${debianPackage} (Debian, Ubuntu).`,
+    `${name} was not found, so the tests of this browser engine did not run. Install ${debianPackage} (Debian, Ubuntu).`,
   )
 }
 
@@ -29,8 +29,8 @@ function find(name: string): string | undefined {
 }
 
 /**
- * Runs a program and watches a pipe that we hold: when it closes, because we were killed with no time to say so,
- * the whole process group ends. A browser that outlives its test would run for ever.
+ * Runs a program and watches a pipe to this process. When the pipe closes, because this process was killed,
+ * the whole process group ends. Otherwise a browser would keep running after its test.
  */
 const WATCHED = `
 "$@" 4<&- &
@@ -46,13 +46,13 @@ exit "$code"
 /** A program that runs beside the tests. */
 export interface Program {
   readonly child: ChildProcess
-  /** Answers with what a pattern found in its output as soon as it has printed it. */
+  /** Resolves with the first group of a pattern as soon as the output matches it. */
   printed(pattern: RegExp): Promise<string>
-  /** Ends it and answers when it has ended. */
+  /** Ends it and resolves when it has ended. */
   stop(): Promise<void>
 }
 
-/** Starts a program in a process group of its own, so that what it starts ends with it. */
+/** Starts a program in a separate process group, so that its child processes end with it. */
 export function startProgram(
   command: string,
   args: readonly string[],
@@ -76,7 +76,7 @@ export function startProgram(
     try {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
     } catch {
-      // It has ended by itself.
+      // It has already ended.
     }
   }
   process.once('exit', kill)

@@ -4,21 +4,21 @@ import { join } from 'node:path'
 /** The project's folder. */
 export const projectRoot = join(import.meta.dirname, '..', '..')
 
-/** What a test runner tells its own process and a program of ours should not hear: `NODE_ENV` alone would make a build another. */
+/** Variables that the test runner sets and that would change a program under test. `NODE_ENV` alone changes a build. */
 const RUNNER_VARIABLES = /^(VITEST|VITE_|NODE_ENV$|STORYBOOK|DEV$|PROD$|SSR$|MODE$|BASE_URL$|TEST$|npm_)/
 
-/** The environment that a person's terminal would give a program. */
+/** Returns the environment that a program has in a terminal. */
 export function plainEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !RUNNER_VARIABLES.test(name)))
 }
 
-/** Where and how a command runs. */
+/** Options of {@link run}. */
 export interface RunOptions {
   readonly cwd?: string
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Runs a command to its end and answers with what it printed; throws with all of that when it fails. */
+/** Runs a command to its end and returns its output. Throws an error with the output when the command fails. */
 export function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {

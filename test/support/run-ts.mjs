@@ -1,4 +1,4 @@
-// Runs `main()` of a TypeScript module, which Node 20 cannot read by itself: `node test/support/run-ts.mjs test/bench/main.ts`.
+// Runs `main()` of a TypeScript module, which Node 20 cannot read directly: `node test/support/run-ts.mjs test/bench/main.ts`.
 import { resolve } from 'node:path'
 import { runnerImport } from 'vite'
 

@@ -5,11 +5,11 @@ import { launchChromium, openProfile } from './browser.ts'
 import { createDemoFolder, startDemo } from './demo.ts'
 import { projectRoot } from './run-command.ts'
 
-/** The screens that the documents show: the one that asks at three widths, light and dark, and its receipt. */
+/** The screens of the demo are taken at three widths, in light and dark. */
 const WIDTHS = { phone: 390, tablet: 820, desktop: 1280 } as const
 const SCHEMES = ['light', 'dark'] as const
 
-/** Takes the pictures anew from the demo: `docs/consent-screen.png` for the README, the others into `node_modules/.cache/licet/screens`. */
+/** Takes the pictures of the demo: `docs/consent-screen.png` for the README, the others in `node_modules/.cache/licet/screens`. */
 export async function main(): Promise<void> {
   const folder = createDemoFolder()
   const demo = await startDemo(folder.path)
@@ -31,7 +31,7 @@ export async function main(): Promise<void> {
         await page.getByRole('button', { name: en['decision.accept'] }).waitFor()
         await shoot('ask')
         if (name === 'desktop' && colorScheme === 'light') {
-          // Tall enough for the whole summary to stand above the choices; in a font that looks the same on every system.
+          // Tall enough to show the whole summary above the choices, in a font that every system has.
           await page.setViewportSize({ width, height: 1100 })
           await page.addStyleTag({ content: ':root { font-family: Arial, sans-serif } main { flex: none; padding-block: 32px }' })
           await page.locator('main').screenshot({ path: join(projectRoot, 'docs/consent-screen.png') })

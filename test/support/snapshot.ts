@@ -1,33 +1,33 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { openPgliteStorage } from '../../src/service/index.ts'
 import { projectRoot } from './run-command.ts'
+import { SNAPSHOT } from './snapshot-path.ts'
 
-const FOLDER = join(projectRoot, 'node_modules', '.cache', 'licet', 'snapshot')
 const STORAGE = join(projectRoot, 'src', 'service', 'storage')
+const KEY = `${SNAPSHOT}.key`
 
-/**
- * Returns the path of a tar of an empty embedded database with the current schema.
- *
- * Making a database takes several times as long as loading this, so it is kept until the schema or PGlite changes.
- */
-export async function ensureSnapshot(): Promise<string> {
-  const path = join(FOLDER, `${fingerprint()}.tar`)
-  if (existsSync(path)) return path
+/** Makes the snapshot. Making a database takes several times as long as loading it, so it is kept until the schema or PGlite changes. */
+export async function ensureSnapshot(): Promise<void> {
+  const key = fingerprint()
+  if (existsSync(SNAPSHOT) && existsSync(KEY) && readFileSync(KEY, 'utf8') === key) return
   const { PGlite } = await import('@electric-sql/pglite')
   const database = await PGlite.create()
   const storage = await openPgliteStorage({ database })
   const dump = await database.dumpDataDir('none')
   await storage.close()
-  mkdirSync(FOLDER, { recursive: true })
-  for (const name of readdirSync(FOLDER)) if (name.endsWith('.tar')) rmSync(join(FOLDER, name), { force: true })
-  // Renamed when it is whole, because several workers may make it at the same time.
+  mkdirSync(dirname(SNAPSHOT), { recursive: true })
+  writeWhole(SNAPSHOT, new Uint8Array(await dump.arrayBuffer()))
+  writeWhole(KEY, key)
+}
+
+/** Two lanes may make the snapshot at the same time, and neither may read half a file of the other. */
+function writeWhole(path: string, content: string | Uint8Array): void {
   const part = `${path}.${process.pid}`
-  writeFileSync(part, new Uint8Array(await dump.arrayBuffer()))
+  writeFileSync(part, content)
   renameSync(part, path)
-  return path
 }
 
 /** Changes with whatever a database is made from: the schema, the code that migrates it, and the version of PGlite. */

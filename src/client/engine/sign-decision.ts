@@ -1,3 +1,4 @@
+import { LicetError } from '../../core/errors.ts'
 import { type License, licenseStatusAt, type UnsignedLicenseRequest } from '../../core/license.ts'
 import {
   buildRequest,
@@ -6,7 +7,7 @@ import {
   findMatchingLicense,
   matchesAgreement,
 } from '../agreement-request.ts'
-import { clearedError, closedError, nothingAgreedError } from '../local-errors.ts'
+import { clearedError, closedError } from '../local-errors.ts'
 import { type OutboxEntry, requestOf, type StoredDevice, serviceTime } from '../storage/stored-device.ts'
 import { enqueue } from './outbox.ts'
 import type { Signer } from './signer.ts'
@@ -89,6 +90,11 @@ function planWithdrawal(device: StoredDevice, nowMs: number): Plan {
   if (last?.kind === 'revoke') return { status: 'queued', entryId: last.id }
   if (last !== undefined) return { status: 'unsigned', request: buildWithdrawal(requestOf(last)) }
   const { license } = device
-  if (license === undefined || licenseStatusAt(license, serviceTime(device, nowMs)) !== 'active') throw nothingAgreedError()
+  if (license === undefined || licenseStatusAt(license, serviceTime(device, nowMs)) !== 'active') {
+    throw new LicetError(
+      'nothing_agreed',
+      'This device has no active license to withdraw. Nothing was sent. Check `getSnapshot().licensed` first.',
+    )
+  }
   return { status: 'unsigned', request: buildWithdrawal(license) }
 }

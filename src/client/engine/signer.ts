@@ -5,7 +5,6 @@ import type { JsonObject } from '../../core/json.ts'
 import type { UnsignedLicenseRequest } from '../../core/license.ts'
 import { MAX_BODY_BYTES } from '../../core/limits.ts'
 import { toCanonicalBytes, utf8 } from '../../core/signature.ts'
-import type { ParsedConfig } from '../config.ts'
 import { sha3 } from '../sha3.ts'
 import type { DeviceStore } from '../storage/device-store.ts'
 import type { DeviceKey, OutboxEntry } from '../storage/stored-device.ts'
@@ -15,51 +14,46 @@ import { generateDeviceKey, signBytes } from './device-key.ts'
 export type EntryDraft = Pick<OutboxEntry, 'kind' | 'previous' | 'offered'>
 
 /** Creates the device key and signs requests with it. */
-export class Signer {
-  readonly #config: ParsedConfig
-  readonly #store: DeviceStore
-  readonly #subtle: SubtleCrypto
-  #generating: Promise<DeviceKey> | undefined
-
-  constructor(config: ParsedConfig, store: DeviceStore, subtle: SubtleCrypto) {
-    this.#config = config
-    this.#store = store
-    this.#subtle = subtle
-  }
-
+export interface Signer {
   /** Returns the device key, and creates it if there is none. If two tabs create one at once, both use the one that is stored first. */
-  async ensureKey(): Promise<DeviceKey> {
-    const { device: known, clearCount } = this.#store
-    if (known.key !== undefined) return known.key
-    this.#generating ??= generateDeviceKey(this.#subtle).finally(() => {
-      this.#generating = undefined
-    })
-    const key = await this.#generating
-    const device = await this.#store.update((stored) =>
-      stored.key === undefined && this.#store.clearCount === clearCount
-        ? { ...stored, key, hadKey: true, registered: false }
-        : stored,
-    )
-    return device.key ?? key
-  }
-
+  ensureKey(): Promise<DeviceKey>
   /** Runs the hash function once, so that the browser has compiled it before the first decision. */
-  warmUp(text: string): void {
-    sha3(toCanonicalBytes({ text }))
-  }
-
+  warmUp(text: string): void
   /**
    * Signs a request and returns its outbox entry. The same request gives the same entry in every tab.
    *
    * @throws {LicetError} `payload_too_large`, `invalid_json`; nothing is signed then
    */
-  async sign(request: UnsignedLicenseRequest, key: DeviceKey, draft: EntryDraft): Promise<OutboxEntry> {
-    const digest = sha3(toCanonicalBytes(request))
-    const signature = await signBytes(this.#subtle, key, digest)
-    const signed: object = { ...request, signature }
-    const body = canonicalize(signed as JsonObject)
-    if (utf8(body).length > MAX_BODY_BYTES) throw tooLargeError()
-    return { ...draft, id: toBase64Url(digest), body, since: this.#config.environment.now(), attempts: 0 }
+  sign(request: UnsignedLicenseRequest, key: DeviceKey, draft: EntryDraft): Promise<OutboxEntry>
+}
+
+/** Creates a {@link Signer}. `now` returns milliseconds since the epoch. */
+export function createSigner(store: DeviceStore, subtle: SubtleCrypto, now: () => number): Signer {
+  let generating: Promise<DeviceKey> | undefined
+  return {
+    async ensureKey() {
+      const { device, clearCount } = store
+      if (device.key !== undefined) return device.key
+      generating ??= generateDeviceKey(subtle).finally(() => {
+        generating = undefined
+      })
+      const key = await generating
+      const updated = await store.update((stored) =>
+        stored.key === undefined && store.clearCount === clearCount ? { ...stored, key, hadKey: true, registered: false } : stored,
+      )
+      return updated.key ?? key
+    },
+    warmUp(text) {
+      sha3(toCanonicalBytes({ text }))
+    },
+    async sign(request, key, draft) {
+      const digest = sha3(toCanonicalBytes(request))
+      const signature = await signBytes(subtle, key, digest)
+      const signed: object = { ...request, signature }
+      const body = canonicalize(signed as JsonObject)
+      if (utf8(body).length > MAX_BODY_BYTES) throw tooLargeError()
+      return { ...draft, id: toBase64Url(digest), body, since: now(), attempts: 0 }
+    },
   }
 }
 

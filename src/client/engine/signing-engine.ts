@@ -7,7 +7,7 @@ import type { DeviceStore } from '../storage/device-store.ts'
 import { Delivery } from './delivery.ts'
 import { LicenseApi } from './license-api.ts'
 import { type Decision, type SignedDecision, signDecision } from './sign-decision.ts'
-import { Signer } from './signer.ts'
+import { createSigner, type Signer } from './signer.ts'
 
 // The React layer hashes the terms on screen with the code that is about to sign them.
 export { hashText } from '../sha3.ts'
@@ -41,9 +41,9 @@ export interface SigningEngine {
  */
 export function createSigningEngine(host: EngineHost, signal: AbortSignal): SigningEngine {
   const { config, store } = host
-  const { subtle } = config.environment
+  const { subtle, now } = config.environment
   if (subtle === undefined) throw unsupportedError()
-  const signer = new Signer(config, store, subtle)
+  const signer = createSigner(store, subtle, now)
   const api = new LicenseApi(config, store, subtle, signal)
   return {
     signer,

@@ -40,7 +40,7 @@ export async function readToken(
     // Without keys the token is used unverified: it is sent only to the service, which verifies it.
     if (!(error instanceof JwtError)) return decodeClaims(accessToken, status)
     if (error.reason === 'issuer') throw wrongIssuer(error)
-    throw invalidResponse(status, 'contains a token that the service did not sign for this client', error)
+    throw invalidResponse(status, 'contains a token that is not for this client', error)
   })
   // A token with times in milliseconds would last a thousand times too long and never be renewed.
   const isTimed = typeof iat === 'number' && typeof exp === 'number' && exp > iat && exp - iat <= MAX_EXPIRES_SECONDS
@@ -66,7 +66,7 @@ function decodeClaims(token: string, status: number): JsonObject {
 function wrongIssuer(cause: JwtError): LicetError<'invalid_configuration'> {
   return new LicetError(
     'invalid_configuration',
-    'The service uses another issuer name than `issuer` (default: `authUrl`). Its tokens are not trusted, and nothing was stored. Set `issuer` to the name in its tokens, or start the service with `--auth-url` and its public address.',
+    'The service uses another issuer than `issuer` (default: `authUrl`). Its tokens are not trusted, and nothing was stored. Set `issuer` to the name in its tokens, or start the service with its public `--auth-url`.',
     { cause, field: 'issuer' },
   )
 }

@@ -2,6 +2,7 @@
 
 import { type ForwardedRef, forwardRef, type ReactElement, useState } from 'react'
 import { useStore } from '../../react/context.ts'
+import { DecisionBoundary, type DecisionHandlers } from '../../react/decision-handlers.tsx'
 import { useLicense } from '../../react/use-license.ts'
 import { showRequest } from '../consent/show-request.ts'
 import { type DialogProps, useDialogOpen } from '../consent/use-dialog-open.ts'
@@ -14,7 +15,7 @@ import { SettingsDialog } from '../settings/settings-dialog.tsx'
 import type { ButtonDataAttributes, ButtonState } from './button-data-attributes.ts'
 
 /** Props of {@link ConsentButton}. */
-export interface ConsentButtonProps extends PartProps<'button', ButtonState>, DialogProps {
+export interface ConsentButtonProps extends PartProps<'button', ButtonState>, DialogProps, DecisionHandlers {
   /** `onDelete` of the settings in the dialog. */
   readonly onDelete?: (() => void | Promise<void>) | undefined
 }
@@ -31,7 +32,7 @@ export const ConsentButton = forwardRef(function ConsentButton(
   props: ConsentButtonProps,
   ref: ForwardedRef<HTMLButtonElement>,
 ): ReactElement {
-  const { onDelete, open, defaultOpen, onOpenChange, ...rest } = props
+  const { onDelete, open, defaultOpen, onOpenChange, onAccept, onDecline, onWithdraw, onDismiss, ...rest } = props
   const store = useStore()
   // `undefined` until the license of the device is known.
   const isLicensed = useLicense((license) => (license.isPending ? undefined : license.isLicensed))
@@ -60,8 +61,10 @@ export const ConsentButton = forwardRef(function ConsentButton(
         },
         attributes['data-state'],
       )}
-      {showsSettings && isOpen && <SettingsDialog onClose={(reason) => setOpen(false, reason)} onDelete={onDelete} />}
-      {showsSettings === false && <RequestDialog open={isOpen} onOpenChange={(next, { reason }) => setOpen(next, reason)} />}
+      <DecisionBoundary onAccept={onAccept} onDecline={onDecline} onWithdraw={onWithdraw} onDismiss={onDismiss}>
+        {showsSettings && isOpen && <SettingsDialog onClose={(reason) => setOpen(false, reason)} onDelete={onDelete} />}
+        {showsSettings === false && <RequestDialog open={isOpen} onOpenChange={(next, { reason }) => setOpen(next, reason)} />}
+      </DecisionBoundary>
     </>
   )
 })

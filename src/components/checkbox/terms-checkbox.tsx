@@ -2,8 +2,10 @@
 
 import { type ForwardedRef, forwardRef, type ReactElement, type Ref, useEffect, useId, useRef } from 'react'
 import type { ConsentState } from '../../core/consent-flow.ts'
+import type { DecisionHandlers } from '../../react/decision-handlers.tsx'
 import { useConsent } from '../../react/use-consent.ts'
 import { warnMisuse } from '../../react/warn-misuse.ts'
+import { withDecisionHandlers } from '../consent/with-decision-handlers.tsx'
 import type { PartProps } from '../kit/part-props.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useMergedRef } from '../kit/use-merged-ref.ts'
@@ -18,7 +20,7 @@ import { useCheckboxState } from './use-checkbox-state.ts'
 import { useSubmitConsent } from './use-submit-consent.ts'
 
 /** Props of {@link TermsCheckbox}. */
-export interface TermsCheckboxProps extends PartProps<'div', ConsentState> {
+export interface TermsCheckboxProps extends PartProps<'div', ConsentState>, Pick<DecisionHandlers, 'onAccept'> {
   /** Name of the field. Its value is the SHA3-256 hash of the terms on screen, base64url. Default `terms`. */
   readonly name?: string | undefined
   /**
@@ -51,61 +53,60 @@ export interface TermsCheckboxProps extends PartProps<'div', ConsentState> {
  * @example
  * <form action={signUp}><input name="email" type="email" /><TermsCheckbox /><button>Sign up</button></form>
  */
-export const TermsCheckbox = forwardRef(function TermsCheckbox(
-  props: TermsCheckboxProps,
-  ref: ForwardedRef<HTMLDivElement>,
-): ReactElement {
-  const { name = 'terms', required = true, inputRef, agreeRef, onChange, onBlur, ...rest } = props
-  const isWithdrawing = useConsent((consent) => consent.status === 'withdrawing')
-  const part = useInnerParts()
-  const t = useText()
-  const id = useId()
-  const element = useRef<HTMLDivElement>(null)
-  const answer = useRef<HTMLDivElement>(null)
-  const input = useRef<HTMLInputElement>(null)
-  const boxRef = useMergedRef([input, inputRef])
-  const [root, children, renderRoot] = usePart('checkbox', rest, ref, element)
-  const { phase, resend } = useSubmitConsent({ root: element, input, answer, required, agreeRef })
-  const state = useCheckboxState({ phase, required })
-  const { status, terms, termsStatus, isSubmitting, hasBox, isBlocked } = state
-  const progress = t.text(isWithdrawing ? 'status.withdrawn.queued' : 'status.submitting')
-  useEffect(() => {
-    if (element.current?.closest('form') === null) warnMisuse('form', name)
-  }, [name])
-  const body = (
-    <>
-      <LiveRegion>{isSubmitting ? progress : termsStatus === 'pending' ? t.text('terms.loading') : ''}</LiveRegion>
-      {termsStatus === 'ready' && (
-        <TermsDocument
-          text={terms.text}
-          locale={terms.locale}
-          tree={terms.tree}
-          onShown={state.onShown}
-          onFailed={state.onFailed}
-          outline={false}
-          headingLevel={3}
-        />
-      )}
-      <div ref={answer} {...part('checkbox-answer')} tabIndex={-1}>
-        <CheckboxMessages state={state} progress={progress} errorId={`${id}-error`} answer={answer} onResend={resend} />
-        {(hasBox || isBlocked) && (
-          <CheckboxLine
-            id={id}
-            hasBox={hasBox}
-            boxRef={boxRef}
-            name={name}
-            hash={terms.hash}
-            required={required}
-            errorId={state.failure && `${id}-error`}
-            onChange={onChange}
-            onBlur={onBlur}
-          >
-            {children}
-          </CheckboxLine>
+export const TermsCheckbox = withDecisionHandlers(
+  forwardRef(function TermsCheckbox(props: TermsCheckboxProps, ref: ForwardedRef<HTMLDivElement>): ReactElement {
+    const { name = 'terms', required = true, inputRef, agreeRef, onChange, onBlur, ...rest } = props
+    const isWithdrawing = useConsent((consent) => consent.status === 'withdrawing')
+    const part = useInnerParts()
+    const t = useText()
+    const id = useId()
+    const element = useRef<HTMLDivElement>(null)
+    const answer = useRef<HTMLDivElement>(null)
+    const input = useRef<HTMLInputElement>(null)
+    const boxRef = useMergedRef([input, inputRef])
+    const [root, children, renderRoot] = usePart('checkbox', rest, ref, element)
+    const { phase, resend } = useSubmitConsent({ root: element, input, answer, required, agreeRef })
+    const state = useCheckboxState({ phase, required })
+    const { status, terms, termsStatus, isSubmitting, hasBox, isBlocked } = state
+    const progress = t.text(isWithdrawing ? 'status.withdrawn.queued' : 'status.submitting')
+    useEffect(() => {
+      if (element.current?.closest('form') === null) warnMisuse('form', name)
+    }, [name])
+    const body = (
+      <>
+        <LiveRegion>{isSubmitting ? progress : termsStatus === 'pending' ? t.text('terms.loading') : ''}</LiveRegion>
+        {termsStatus === 'ready' && (
+          <TermsDocument
+            text={terms.text}
+            locale={terms.locale}
+            tree={terms.tree}
+            onShown={state.onShown}
+            onFailed={state.onFailed}
+            outline={false}
+            headingLevel={3}
+          />
         )}
-      </div>
-    </>
-  )
-  const attributes: CheckboxDataAttributes = { 'data-state': status }
-  return renderRoot('div', { ...root, ...attributes, 'aria-busy': isSubmitting || undefined, children: body }, status)
-})
+        <div ref={answer} {...part('checkbox-answer')} tabIndex={-1}>
+          <CheckboxMessages state={state} progress={progress} errorId={`${id}-error`} answer={answer} onResend={resend} />
+          {(hasBox || isBlocked) && (
+            <CheckboxLine
+              id={id}
+              hasBox={hasBox}
+              boxRef={boxRef}
+              name={name}
+              hash={terms.hash}
+              required={required}
+              errorId={state.failure && `${id}-error`}
+              onChange={onChange}
+              onBlur={onBlur}
+            >
+              {children}
+            </CheckboxLine>
+          )}
+        </div>
+      </>
+    )
+    const attributes: CheckboxDataAttributes = { 'data-state': status }
+    return renderRoot('div', { ...root, ...attributes, 'aria-busy': isSubmitting || undefined, children: body }, status)
+  }),
+)

@@ -1,9 +1,10 @@
 'use client'
 
-import { type Ref, type RefObject, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, type RefObject, useCallback, useContext, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { type ConsentState, isAsking, kindOf } from '../../core/consent-flow.ts'
 import type { ConsentStore } from '../../react/consent-store.ts'
 import { useStore } from '../../react/context.ts'
+import { type DecisionOwner, DecisionOwnerContext } from '../../react/decision-handlers.tsx'
 import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
 
 /** Options of {@link useSubmitConsent}. */
@@ -35,6 +36,7 @@ export interface SubmitConsent {
  */
 export function useSubmitConsent({ root, input, answer, required, agreeRef }: SubmitConsentOptions): SubmitConsent {
   const store = useStore()
+  const owner = useContext(DecisionOwnerContext)
   const [phase, setPhase] = useState<SubmitConsent['phase']>('idle')
   const submitter = useRef<HTMLElement | null>(null)
   // The progress of the form for one person. The next person starts again, and a license of the person before sends nothing anymore.
@@ -71,13 +73,13 @@ export function useSubmitConsent({ root, input, answer, required, agreeRef }: Su
     }
     current.isAgreeing = true
     setPhase('agreeing')
-    const isSigned = isSettled(await agreeFromAnywhere(current.store))
+    const isSigned = isSettled(await agreeFromAnywhere(current.store, owner))
     if (current !== turn.current) return false
     current.isAgreeing = false
     setPhase(isSigned ? 'passed' : 'failed')
     if (!isSigned) (input.current ?? answer.current)?.focus()
     return isSigned
-  }, [input, answer, required])
+  }, [input, answer, required, owner])
   useImperativeHandle(agreeRef, () => agree, [agree])
   const delaysForm = agreeRef === undefined
   useEffect(() => {
@@ -136,11 +138,12 @@ function maySend(store: ConsentStore, box: HTMLInputElement | null, required: bo
 }
 
 /** Agrees in any state. Ticking the box and sending the form replaces an earlier Decline, dismissal or withdrawal. */
-async function agreeFromAnywhere(store: ConsentStore): Promise<ConsentState> {
+async function agreeFromAnywhere(store: ConsentStore, owner: DecisionOwner | undefined): Promise<ConsentState> {
   const state = await nextStableState(store)
   if (isSettled(state)) return state
-  if (!isAsking(state)) store.actions.reopen()
-  return store.actions.accept()
+  const actions = store.actionsOf(owner)
+  if (!isAsking(state)) actions.reopen()
+  return actions.accept()
 }
 
 /** Returns whether there is nothing left to sign. */

@@ -5,13 +5,14 @@ import { LicetError } from '../../core/errors.ts'
 import { type Usecase, WILDCARD } from '../../core/vocabulary.ts'
 import type { ConsentStore } from '../../react/consent-store.ts'
 import { useStore } from '../../react/context.ts'
+import type { DecisionHandlers } from '../../react/decision-handlers.tsx'
 import { useLicense } from '../../react/use-license.ts'
 import { warnMisuse } from '../../react/warn-misuse.ts'
 import type { DialogProps } from '../consent/use-dialog-open.ts'
 import type { GateDialogProps } from './gate-dialog.tsx'
 
 /** Props of {@link ConsentGate}. `open`, `defaultOpen` and `onOpenChange` apply to the dialog with the request, while the gate is closed. */
-export interface ConsentGateProps extends DialogProps {
+export interface ConsentGateProps extends DialogProps, DecisionHandlers {
   /** The use case that has to be licensed. */
   readonly usecase: Usecase
   /** The recipient that has to be licensed as well, usually a host name. */

@@ -1,23 +1,28 @@
 'use client'
 
 import { type ReactElement, useEffect, useRef } from 'react'
+import { DecisionBoundary, type DecisionHandlers } from '../../react/decision-handlers.tsx'
 import { type DialogProps, useDialogOpen } from '../consent/use-dialog-open.ts'
 import { RequestDialog } from '../screen/request-dialog.tsx'
 
 /** Props of {@link GateDialog}. */
-export interface GateDialogProps extends DialogProps {
+export interface GateDialogProps extends DialogProps, DecisionHandlers {
   /** How often the button of the gate was pressed. Each press opens the dialog. */
   readonly presses: number
 }
 
 /** The request of a gate in a dialog, for a page without a screen. */
-export function GateDialog({ presses, ...dialog }: GateDialogProps): ReactElement {
-  const [isOpen, setOpen] = useDialogOpen(dialog)
+export function GateDialog({ presses, open, defaultOpen, onOpenChange, ...handlers }: GateDialogProps): ReactElement {
+  const [isOpen, setOpen] = useDialogOpen({ open, defaultOpen, onOpenChange })
   const lastPresses = useRef(0)
   useEffect(() => {
     if (lastPresses.current === presses) return
     lastPresses.current = presses
     setOpen(true, 'button')
   })
-  return <RequestDialog open={isOpen} onOpenChange={(open, { reason }) => setOpen(open, reason)} />
+  return (
+    <DecisionBoundary {...handlers}>
+      <RequestDialog open={isOpen} onOpenChange={(next, { reason }) => setOpen(next, reason)} />
+    </DecisionBoundary>
+  )
 }

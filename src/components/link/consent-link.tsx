@@ -3,6 +3,7 @@
 import { type ForwardedRef, forwardRef, type ReactElement, useContext, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { StoreContext, throwNoProvider } from '../../react/context.ts'
+import { DecisionBoundary, type DecisionHandlers } from '../../react/decision-handlers.tsx'
 import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
 import { type DialogProps, useDialogOpen } from '../consent/use-dialog-open.ts'
 import { mergeProps } from '../kit/merge-props.ts'
@@ -12,7 +13,7 @@ import { useText } from '../kit/use-text.ts'
 import { SettingsDialog } from '../settings/settings-dialog.tsx'
 
 /** Props of {@link ConsentLink}. `open`, `defaultOpen` and `onOpenChange` apply to the dialog with the settings. */
-export interface ConsentLinkProps extends PartProps<'a'>, DialogProps {
+export interface ConsentLinkProps extends PartProps<'a'>, DialogProps, DecisionHandlers {
   /** Address of the page with `ConsentSettings`. Without it the settings open in a dialog. */
   readonly href?: string | undefined
   /** `onDelete` of the settings in the dialog. */
@@ -30,7 +31,7 @@ export const ConsentLink = forwardRef(function ConsentLink(
   props: ConsentLinkProps,
   ref: ForwardedRef<HTMLAnchorElement>,
 ): ReactElement {
-  const { href: address, onDelete, open, defaultOpen, onOpenChange, ...rest } = props
+  const { href: address, onDelete, open, defaultOpen, onOpenChange, onAccept, onDecline, onWithdraw, onDismiss, ...rest } = props
   const store = useContext(StoreContext)
   const t = useText()
   const link = useRef<HTMLAnchorElement>(null)
@@ -49,7 +50,10 @@ export const ConsentLink = forwardRef(function ConsentLink(
   return (
     <>
       {renderRoot(href === undefined ? 'button' : 'a', all, undefined)}
-      {place ? createPortal(dialog, place) : place === null && dialog}
+      {/* Stays mounted when the dialog closes, so that a delivery that ends later is reported. */}
+      <DecisionBoundary onAccept={onAccept} onDecline={onDecline} onWithdraw={onWithdraw} onDismiss={onDismiss}>
+        {place ? createPortal(dialog, place) : place === null && dialog}
+      </DecisionBoundary>
     </>
   )
 })

@@ -13,6 +13,7 @@ import {
 } from 'react'
 import type { ConsentState } from '../../core/consent-flow.ts'
 import { parseTimestamp } from '../../core/timestamp.ts'
+import type { DecisionHandlers } from '../../react/decision-handlers.tsx'
 import { useLicense } from '../../react/use-license.ts'
 import { warnMisuse } from '../../react/warn-misuse.ts'
 import { announcementFor } from '../consent/announcement.ts'
@@ -21,6 +22,7 @@ import type { DialogProps } from '../consent/use-dialog-open.ts'
 import { useModalDialog } from '../consent/use-modal-dialog.ts'
 import { useSurfaceConsent } from '../consent/use-surface-consent.ts'
 import { viewTitle } from '../consent/view-title.ts'
+import { withDecisionHandlers } from '../consent/with-decision-handlers.tsx'
 import { mergeProps } from '../kit/merge-props.ts'
 import type { PartProps } from '../kit/part-props.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
@@ -34,7 +36,7 @@ import { NoticeHeader } from './notice-header.tsx'
 const OUTCOMES: ReadonlySet<ConsentState> = new Set(['queued', 'licensed', 'declined', 'dismissed'])
 
 /** Props of {@link TermsNotice}. `open`, `defaultOpen` and `onOpenChange` apply to the surface `dialog`, while there are changed terms. */
-export interface TermsNoticeProps extends PartProps<'section', NoticeWeight>, DialogProps {
+export interface TermsNoticeProps extends PartProps<'section', NoticeWeight>, DialogProps, Omit<DecisionHandlers, 'onWithdraw'> {
   /** Placement of the notice. Default `banner`. */
   readonly surface?: NoticeSurface | undefined
   /**
@@ -61,115 +63,117 @@ export interface TermsNoticeProps extends PartProps<'section', NoticeWeight>, Di
  * @example
  * <TermsNotice deadline="2027-01-31T00:00:00Z" />
  */
-export const TermsNotice = forwardRef(function TermsNotice(props: TermsNoticeProps, ref: ForwardedRef<HTMLElement>): ReactElement {
-  const { surface = 'banner', effective, deadline, open, defaultOpen, onOpenChange, headingLevel = 2, footer, ...rest } = props
-  const consent = useSurfaceConsent()
-  const { status, reason, isAsking, agreement, dismiss } = consent
-  const isLicensed = useLicense((license) => license.isLicensed)
-  const part = useInnerParts()
-  const t = useText()
-  const id = useId()
-  const title = useRef<HTMLHeadingElement>(null)
-  const live = useRef<HTMLDivElement>(null)
-  const element = useRef<HTMLDialogElement>(null)
-  const [isExpanded, setExpanded] = useState(false)
-  const [hasActed, setActed] = useState(false)
-  const weight = toNoticeWeight(reason)
-  const hasNews = weight !== 'none' && (isAsking || status === 'submitting')
-  const modal = surface === 'dialog'
-  const dialog = useModalDialog({
-    ref: element,
-    modal,
-    open,
-    defaultOpen,
-    onOpenChange: (isOpen, details) => {
-      setActed(!isOpen)
-      onOpenChange?.(isOpen, details)
-    },
-    canOpen: hasNews,
-    opens: true,
-    asks: hasNews,
-    isAsking,
-    isChecking: status === 'checking',
-    title,
-  })
-  useEffect(() => {
-    for (const date of [effective, deadline]) if (date !== undefined && !isDate(date)) warnMisuse('date', date)
-  }, [effective, deadline])
-  const [root, children, renderRoot] = usePart('notice', rest, ref, element)
-  const company = agreement.company.name
-  const showsRequest = surface !== 'banner' || isExpanded
-  const onAct = useCallback(() => setActed(true), [])
+export const TermsNotice = withDecisionHandlers(
+  forwardRef(function TermsNotice(props: TermsNoticeProps, ref: ForwardedRef<HTMLElement>): ReactElement {
+    const { surface = 'banner', effective, deadline, open, defaultOpen, onOpenChange, headingLevel = 2, footer, ...rest } = props
+    const consent = useSurfaceConsent()
+    const { status, reason, isAsking, agreement, dismiss } = consent
+    const isLicensed = useLicense((license) => license.isLicensed)
+    const part = useInnerParts()
+    const t = useText()
+    const id = useId()
+    const title = useRef<HTMLHeadingElement>(null)
+    const live = useRef<HTMLDivElement>(null)
+    const element = useRef<HTMLDialogElement>(null)
+    const [isExpanded, setExpanded] = useState(false)
+    const [hasActed, setActed] = useState(false)
+    const weight = toNoticeWeight(reason)
+    const hasNews = weight !== 'none' && (isAsking || status === 'submitting')
+    const modal = surface === 'dialog'
+    const dialog = useModalDialog({
+      ref: element,
+      modal,
+      open,
+      defaultOpen,
+      onOpenChange: (isOpen, details) => {
+        setActed(!isOpen)
+        onOpenChange?.(isOpen, details)
+      },
+      canOpen: hasNews,
+      opens: true,
+      asks: hasNews,
+      isAsking,
+      isChecking: status === 'checking',
+      title,
+    })
+    useEffect(() => {
+      for (const date of [effective, deadline]) if (date !== undefined && !isDate(date)) warnMisuse('date', date)
+    }, [effective, deadline])
+    const [root, children, renderRoot] = usePart('notice', rest, ref, element)
+    const company = agreement.company.name
+    const showsRequest = surface !== 'banner' || isExpanded
+    const onAct = useCallback(() => setActed(true), [])
 
-  useEffect(() => {
-    if (isExpanded) title.current?.focus()
-  }, [isExpanded])
-  useEffect(() => {
-    if (hasNews) return
-    setExpanded(false)
-    // The notice is gone after the decision. If it had the focus, the live region takes it.
-    const page = live.current?.ownerDocument
-    if (hasActed && page?.activeElement === page?.body) live.current?.focus()
-  }, [hasNews, hasActed])
-  // Only a decision that was made in this notice is announced, until the flow moves on.
-  const isOutcome = OUTCOMES.has(status)
-  useEffect(() => {
-    if (hasNews || !isOutcome) setActed(false)
-  }, [hasNews, isOutcome])
+    useEffect(() => {
+      if (isExpanded) title.current?.focus()
+    }, [isExpanded])
+    useEffect(() => {
+      if (hasNews) return
+      setExpanded(false)
+      // The notice is gone after the decision. If it had the focus, the live region takes it.
+      const page = live.current?.ownerDocument
+      if (hasActed && page?.activeElement === page?.body) live.current?.focus()
+    }, [hasNews, hasActed])
+    // Only a decision that was made in this notice is announced, until the flow moves on.
+    const isOutcome = OUTCOMES.has(status)
+    useEffect(() => {
+      if (hasNews || !isOutcome) setActed(false)
+    }, [hasNews, isOutcome])
 
-  const facts = { ...consent, company, isLicensed, isRefused: false }
-  const announcement = hasNews && showsRequest ? announcementFor(facts, t) : hasActed && isOutcome ? viewTitle(facts, t) : ''
-  const body = hasNews && (!modal || dialog.isOpen) && (
-    <div {...part('screen-body')}>
-      {/* A live region behind a modal dialog is silent, so the dialog has its own. */}
-      {modal && <LiveRegion>{announcement}</LiveRegion>}
-      <NoticeHeader
-        titleId={`${id}-title`}
-        titleRef={title}
-        headingLevel={headingLevel}
-        isMaterial={weight === 'material'}
-        showsRequest={showsRequest}
-        effective={effective}
-        deadline={deadline}
-        onShow={() => setExpanded(true)}
-        onLater={() => {
-          onAct()
-          dismiss()
-        }}
-        onClose={modal ? () => dialog.close('button') : undefined}
-      />
-      {showsRequest && (
-        <div {...part('screen-main')}>
-          <ConsentRequest reading="tracked" headingLevel={headingLevel} onAct={onAct} footer={footer} />
-        </div>
-      )}
-      {children}
-    </div>
-  )
-  const attributes: NoticeDataAttributes = {
-    'data-surface': surface === 'banner' ? 'inline' : surface,
-    'data-variant': surface,
-    'data-state': weight,
-    'data-view': 'ask',
-  }
-  return (
-    <>
-      {(hasNews || modal) &&
-        renderRoot(
-          modal ? 'dialog' : 'section',
-          {
-            'aria-labelledby': `${id}-title`,
-            ...mergeProps(root, dialog.handlers),
-            className: `licet-screen ${root.className}`,
-            ...attributes,
-            children: body,
-          },
-          weight,
+    const facts = { ...consent, company, isLicensed, isRefused: false }
+    const announcement = hasNews && showsRequest ? announcementFor(facts, t) : hasActed && isOutcome ? viewTitle(facts, t) : ''
+    const body = hasNews && (!modal || dialog.isOpen) && (
+      <div {...part('screen-body')}>
+        {/* A live region behind a modal dialog is silent, so the dialog has its own. */}
+        {modal && <LiveRegion>{announcement}</LiveRegion>}
+        <NoticeHeader
+          titleId={`${id}-title`}
+          titleRef={title}
+          headingLevel={headingLevel}
+          isMaterial={weight === 'material'}
+          showsRequest={showsRequest}
+          effective={effective}
+          deadline={deadline}
+          onShow={() => setExpanded(true)}
+          onLater={() => {
+            onAct()
+            dismiss()
+          }}
+          onClose={modal ? () => dialog.close('button') : undefined}
+        />
+        {showsRequest && (
+          <div {...part('screen-main')}>
+            <ConsentRequest reading="tracked" headingLevel={headingLevel} onAct={onAct} footer={footer} />
+          </div>
         )}
-      <LiveRegion regionRef={live}>{modal && hasNews ? '' : announcement}</LiveRegion>
-    </>
-  )
-})
+        {children}
+      </div>
+    )
+    const attributes: NoticeDataAttributes = {
+      'data-surface': surface === 'banner' ? 'inline' : surface,
+      'data-variant': surface,
+      'data-state': weight,
+      'data-view': 'ask',
+    }
+    return (
+      <>
+        {(hasNews || modal) &&
+          renderRoot(
+            modal ? 'dialog' : 'section',
+            {
+              'aria-labelledby': `${id}-title`,
+              ...mergeProps(root, dialog.handlers),
+              className: `licet-screen ${root.className}`,
+              ...attributes,
+              children: body,
+            },
+            weight,
+          )}
+        <LiveRegion regionRef={live}>{modal && hasNews ? '' : announcement}</LiveRegion>
+      </>
+    )
+  }),
+)
 
 // A time without a zone would be another day in another zone.
 function isDate(text: string): boolean {

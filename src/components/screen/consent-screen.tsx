@@ -5,6 +5,7 @@ import { type ConsentState, isRefused } from '../../core/consent-flow.ts'
 import { joinHyphens } from '../../locales/format/translator.ts'
 import type { ConsentStore } from '../../react/consent-store.ts'
 import { useStore } from '../../react/context.ts'
+import type { DecisionHandlers } from '../../react/decision-handlers.tsx'
 import type { ReadingMode } from '../../react/types.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { useSelected } from '../../react/use-selected.ts'
@@ -15,6 +16,7 @@ import type { DialogProps } from '../consent/use-dialog-open.ts'
 import { useModalDialog } from '../consent/use-modal-dialog.ts'
 import { dependsOnState, useSurfaceConsent } from '../consent/use-surface-consent.ts'
 import { viewTitle } from '../consent/view-title.ts'
+import { withDecisionHandlers } from '../consent/with-decision-handlers.tsx'
 import { CloseButton } from '../kit/close-button.tsx'
 import { mergeProps } from '../kit/merge-props.ts'
 import type { PartProps } from '../kit/part-props.ts'
@@ -27,7 +29,7 @@ import { type ScreenDataAttributes, type Surface, toScreenView } from './screen-
 import { useTitleFocus } from './use-title-focus.ts'
 
 /** Props of {@link ConsentScreen}. `open`, `defaultOpen` and `onOpenChange` apply to the surfaces `dialog` and `sheet`. */
-export interface ConsentScreenProps extends PartProps<'section', ConsentState>, DialogProps {
+export interface ConsentScreenProps extends PartProps<'section', ConsentState>, DialogProps, DecisionHandlers {
   /** Placement of the screen. `dialog` and `sheet` are modal, and open by themselves when there is something to decide. Default `page`. */
   readonly surface?: Surface | undefined
   /** How reading the terms counts; see `useReadingProgress()`. Default `tracked`. */
@@ -48,115 +50,114 @@ export interface ConsentScreenProps extends PartProps<'section', ConsentState>, 
  * @example
  * <ConsentScreen surface="dialog" />
  */
-export const ConsentScreen = forwardRef(function ConsentScreen(
-  props: ConsentScreenProps,
-  ref: ForwardedRef<HTMLElement>,
-): ReactElement {
-  const {
-    surface = 'page',
-    reading = 'tracked',
-    open,
-    defaultOpen,
-    onOpenChange,
-    onDone,
-    headingLevel,
-    header,
-    footer,
-    ...rest
-  } = props
-  const element = useRef<HTMLDialogElement>(null)
-  const consent = useSurfaceConsent(element, dependsOnState(rest))
-  const { status, reason, agreement, isAsking } = consent
-  const isLicensed = useLicense((license) => license.isLicensed)
-  const isWithdrawalRefused = useSelected(({ flow }) => isRefused(flow))
-  const part = useInnerParts()
-  const t = useText()
-  const id = useId()
-  const title = useRef<HTMLHeadingElement>(null)
-  const modal = surface === 'dialog' || surface === 'sheet'
-  const view = toScreenView(status)
-  const level = headingLevel ?? (surface === 'page' ? 1 : 2)
-  const [root, children, renderRoot] = usePart('screen', rest, ref, element)
-  const Heading = `h${level}` as const
-  // The outcome of one person's act is not shown to the next person.
-  const store = useStore()
-  const [actedIn, setActedIn] = useState<ConsentStore>()
-  const hasActed = actedIn === store
-  const onAct = useCallback(() => setActedIn(store), [store])
-  // A minor change is only shown, not asked about, so it opens no dialog.
-  const asks = isAsking && reason !== 'update-minor'
-  const dialog = useModalDialog({
-    ref: element,
-    modal,
-    open,
-    defaultOpen,
-    onOpenChange,
-    opens: asks || status === 'submitting' || (hasActed && status !== 'checking' && status !== 'dismissed'),
-    asks,
-    isAsking,
-    isChecking: status === 'checking',
-    title,
-  })
-  const facts = { ...consent, company: agreement.company.name, isLicensed, isRefused: isWithdrawalRefused }
-  const heading = viewTitle(facts, t)
-  const announcement = useTitleFocus({
-    title,
-    status,
-    hasActed,
-    heading,
-    announcement: announcementFor(facts, t, consent.isOnline),
-  })
-  const finish = () => {
-    if (modal) dialog.close('done')
-    onDone?.()
-  }
-  const body = (
-    <>
-      <LiveRegion>{announcement}</LiveRegion>
-      {(!modal || dialog.isOpen) && (
-        <div {...part('screen-body')}>
-          <header {...part('screen-header')}>
-            {header}
-            <Heading id={`${id}-title`} ref={title} {...part('screen-title')} tabIndex={-1}>
-              {heading}
-            </Heading>
-            {/* The description is in the language of the terms. In another interface language, the summary alone is clearer. */}
-            {view === 'ask' && agreement.locale.split('-')[0] === t.locale.split('-')[0] && (
-              <p {...part('screen-lead')}>{joinHyphens(agreement.description)}</p>
+export const ConsentScreen = withDecisionHandlers(
+  forwardRef(function ConsentScreen(props: ConsentScreenProps, ref: ForwardedRef<HTMLElement>): ReactElement {
+    const {
+      surface = 'page',
+      reading = 'tracked',
+      open,
+      defaultOpen,
+      onOpenChange,
+      onDone,
+      headingLevel,
+      header,
+      footer,
+      ...rest
+    } = props
+    const element = useRef<HTMLDialogElement>(null)
+    const consent = useSurfaceConsent(element, dependsOnState(rest))
+    const { status, reason, agreement, isAsking } = consent
+    const isLicensed = useLicense((license) => license.isLicensed)
+    const isWithdrawalRefused = useSelected(({ flow }) => isRefused(flow))
+    const part = useInnerParts()
+    const t = useText()
+    const id = useId()
+    const title = useRef<HTMLHeadingElement>(null)
+    const modal = surface === 'dialog' || surface === 'sheet'
+    const view = toScreenView(status)
+    const level = headingLevel ?? (surface === 'page' ? 1 : 2)
+    const [root, children, renderRoot] = usePart('screen', rest, ref, element)
+    const Heading = `h${level}` as const
+    // The outcome of one person's act is not shown to the next person.
+    const store = useStore()
+    const [actedIn, setActedIn] = useState<ConsentStore>()
+    const hasActed = actedIn === store
+    const onAct = useCallback(() => setActedIn(store), [store])
+    // A minor change is only shown, not asked about, so it opens no dialog.
+    const asks = isAsking && reason !== 'update-minor'
+    const dialog = useModalDialog({
+      ref: element,
+      modal,
+      open,
+      defaultOpen,
+      onOpenChange,
+      opens: asks || status === 'submitting' || (hasActed && status !== 'checking' && status !== 'dismissed'),
+      asks,
+      isAsking,
+      isChecking: status === 'checking',
+      title,
+    })
+    const facts = { ...consent, company: agreement.company.name, isLicensed, isRefused: isWithdrawalRefused }
+    const heading = viewTitle(facts, t)
+    const announcement = useTitleFocus({
+      title,
+      status,
+      hasActed,
+      heading,
+      announcement: announcementFor(facts, t, consent.isOnline),
+    })
+    const finish = () => {
+      if (modal) dialog.close('done')
+      onDone?.()
+    }
+    const body = (
+      <>
+        <LiveRegion>{announcement}</LiveRegion>
+        {(!modal || dialog.isOpen) && (
+          <div {...part('screen-body')}>
+            <header {...part('screen-header')}>
+              {header}
+              <Heading id={`${id}-title`} ref={title} {...part('screen-title')} tabIndex={-1}>
+                {heading}
+              </Heading>
+              {/* The description is in the language of the terms. In another interface language, the summary alone is clearer. */}
+              {view === 'ask' && agreement.locale.split('-')[0] === t.locale.split('-')[0] && (
+                <p {...part('screen-lead')}>{joinHyphens(agreement.description)}</p>
+              )}
+              {modal && <CloseButton isAsking={isAsking} onClick={() => dialog.close('button')} />}
+            </header>
+            {view === 'checking' && <ScreenSkeleton label={t.text('screen.checking')} />}
+            {view === 'ask' && (
+              <div {...part('screen-main')}>
+                <ConsentRequest reading={reading} headingLevel={level} onAct={onAct} footer={footer} />
+              </div>
             )}
-            {modal && <CloseButton isAsking={isAsking} onClick={() => dialog.close('button')} />}
-          </header>
-          {view === 'checking' && <ScreenSkeleton label={t.text('screen.checking')} />}
-          {view === 'ask' && (
-            <div {...part('screen-main')}>
-              <ConsentRequest reading={reading} headingLevel={level} onAct={onAct} footer={footer} />
-            </div>
-          )}
-          {view === 'outcome' && (
-            <div {...part('screen-outcome')}>
-              <ConsentOutcome
-                headingLevel={level}
-                onAct={onAct}
-                onDone={onDone === undefined && !modal ? undefined : finish}
-                footer={footer}
-              />
-            </div>
-          )}
-          {children}
-        </div>
-      )}
-    </>
-  )
-  const attributes: ScreenDataAttributes = { 'data-surface': surface, 'data-state': status, 'data-view': view }
-  return renderRoot(
-    modal ? 'dialog' : 'section',
-    {
-      'aria-labelledby': `${id}-title`,
-      'aria-busy': status === 'checking' || status === 'submitting' || undefined,
-      ...mergeProps(root, dialog.handlers),
-      ...attributes,
-      children: body,
-    },
-    status,
-  )
-})
+            {view === 'outcome' && (
+              <div {...part('screen-outcome')}>
+                <ConsentOutcome
+                  headingLevel={level}
+                  onAct={onAct}
+                  onDone={onDone === undefined && !modal ? undefined : finish}
+                  footer={footer}
+                />
+              </div>
+            )}
+            {children}
+          </div>
+        )}
+      </>
+    )
+    const attributes: ScreenDataAttributes = { 'data-surface': surface, 'data-state': status, 'data-view': view }
+    return renderRoot(
+      modal ? 'dialog' : 'section',
+      {
+        'aria-labelledby': `${id}-title`,
+        'aria-busy': status === 'checking' || status === 'submitting' || undefined,
+        ...mergeProps(root, dialog.handlers),
+        ...attributes,
+        children: body,
+      },
+      status,
+    )
+  }),
+)

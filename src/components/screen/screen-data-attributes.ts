@@ -10,7 +10,7 @@ export type ScreenView = 'checking' | 'ask' | 'outcome'
 export interface ScreenDataAttributes {
   /** Placement of the screen. */
   readonly 'data-surface': Surface
-  /** State of the consent flow, see the table of states in docs/react.md. */
+  /** State of the consent flow, see the table of states in docs/reference/states.md. */
   readonly 'data-state': ConsentState
   /** View that the state has. */
   readonly 'data-view': ScreenView

@@ -4,12 +4,14 @@ import { type ForwardedRef, forwardRef, type MouseEvent, type ReactElement, type
 import { type ConsentState, isRefused } from '../../core/consent-flow.ts'
 import type { ConsentStore } from '../../react/consent-store.ts'
 import { useStore } from '../../react/context.ts'
+import type { DecisionHandlers } from '../../react/decision-handlers.tsx'
 import { useLicense } from '../../react/use-license.ts'
 import { useSelected } from '../../react/use-selected.ts'
 import { announcementFor } from '../consent/announcement.ts'
 import { QueuedLicense } from '../consent/queued-license.tsx'
 import { dependsOnState, useSurfaceConsent } from '../consent/use-surface-consent.ts'
 import { withdrawalTitle } from '../consent/view-title.ts'
+import { withDecisionHandlers } from '../consent/with-decision-handlers.tsx'
 import { WithdrawalMessage } from '../consent/withdrawal-message.tsx'
 import type { PartProps } from '../kit/part-props.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
@@ -25,7 +27,7 @@ import { useDataDeletion } from './use-data-deletion.ts'
 import { useSettingsView } from './use-settings-view.ts'
 
 /** Props of {@link ConsentSettings}. */
-export interface ConsentSettingsProps extends PartProps<'section', ConsentState> {
+export interface ConsentSettingsProps extends PartProps<'section', ConsentState>, DecisionHandlers {
   /** Deletes the data that the app stores, or requests it. The button for it appears after a withdrawal, and only with this handler. */
   readonly onDelete?: (() => void | Promise<void>) | undefined
   /** Level of the title. Default 2. */
@@ -40,104 +42,103 @@ export interface ConsentSettingsProps extends PartProps<'section', ConsentState>
  * @example
  * <ConsentSettings onDelete={() => deleteReceipts(user)} />
  */
-export const ConsentSettings = forwardRef(function ConsentSettings(
-  props: ConsentSettingsProps,
-  ref: ForwardedRef<HTMLElement>,
-): ReactElement {
-  const { onDelete, headingLevel = 2, footer, ...rest } = props
-  const element = useRef<HTMLElement>(null)
-  const consent = useSurfaceConsent(element, dependsOnState(rest))
-  const { status, agreement } = consent
-  const { license, isLicensed } = useLicense()
-  const isWithdrawalRefused = useSelected(({ flow }) => isRefused(flow))
-  const part = useInnerParts()
-  const t = useText()
-  const id = useId()
-  const title = useRef<HTMLHeadingElement>(null)
-  const [root, children, renderRoot] = usePart('settings', rest, ref, element)
-  const Heading = `h${headingLevel}` as const
-  const innerLevel = (headingLevel + 1) as 2 | 3 | 4 | 5
-  const { view, hasDecided, review } = useSettingsView(consent, isLicensed)
-  const deletion = useDataDeletion({ onDelete, view, title })
-  const facts = { ...consent, company: agreement.company.name, isLicensed, isRefused: isWithdrawalRefused }
+export const ConsentSettings = withDecisionHandlers(
+  forwardRef(function ConsentSettings(props: ConsentSettingsProps, ref: ForwardedRef<HTMLElement>): ReactElement {
+    const { onDelete, headingLevel = 2, footer, ...rest } = props
+    const element = useRef<HTMLElement>(null)
+    const consent = useSurfaceConsent(element, dependsOnState(rest))
+    const { status, agreement } = consent
+    const { license, isLicensed } = useLicense()
+    const isWithdrawalRefused = useSelected(({ flow }) => isRefused(flow))
+    const part = useInnerParts()
+    const t = useText()
+    const id = useId()
+    const title = useRef<HTMLHeadingElement>(null)
+    const [root, children, renderRoot] = usePart('settings', rest, ref, element)
+    const Heading = `h${headingLevel}` as const
+    const innerLevel = (headingLevel + 1) as 2 | 3 | 4 | 5
+    const { view, hasDecided, review } = useSettingsView(consent, isLicensed)
+    const deletion = useDataDeletion({ onDelete, view, title })
+    const facts = { ...consent, company: agreement.company.name, isLicensed, isRefused: isWithdrawalRefused }
 
-  // After an act the button that had the focus is gone. The title takes the focus, so that a keyboard or screen reader user stays in place.
-  const store = useStore()
-  const actedIn = useRef<ConsentStore>(undefined)
-  const lastView = useRef(view)
-  useEffect(() => {
-    if (actedIn.current === store && lastView.current !== view) title.current?.focus()
-    lastView.current = view
-  }, [view, store])
+    // After an act the button that had the focus is gone. The title takes the focus, so that a keyboard or screen reader user stays in place.
+    const store = useStore()
+    const actedIn = useRef<ConsentStore>(undefined)
+    const lastView = useRef(view)
+    useEffect(() => {
+      if (actedIn.current === store && lastView.current !== view) title.current?.focus()
+      lastView.current = view
+    }, [view, store])
 
-  const reviewButton = (
-    <button type="button" {...part('action')} onClick={review}>
-      {t.text('settings.review')}
-    </button>
-  )
-  const body = (
-    <>
-      <LiveRegion>
-        {deletion.status === 'requested'
-          ? t.text('settings.deleted')
-          : view === 'withdrawing' || hasDecided
-            ? announcementFor(facts, t, consent.isOnline)
-            : ''}
-      </LiveRegion>
-      <Heading id={`${id}-title`} ref={title} {...part('settings-title')} tabIndex={-1}>
-        {t.text('settings.title')}
-      </Heading>
-      {view === 'choosing' ? (
-        <ConsentScreen surface="inline" headingLevel={innerLevel === 5 ? 4 : innerLevel} />
-      ) : view === 'withdrawing' ? (
-        <WithdrawalMessage
-          heading={withdrawalTitle(facts, t)}
-          onAct={() => title.current?.focus()}
-          actions={
-            <>
-              {onDelete !== undefined && deletion.status !== 'requested' && (
-                <button type="button" {...part('action')} onClick={() => void deletion.request()}>
-                  {t.text('settings.delete')}
-                </button>
-              )}
-              {status === 'withdrawn' && reviewButton}
-            </>
-          }
-        >
-          {deletion.status === 'requested' && <p>{t.text('settings.deleted')}</p>}
-        </WithdrawalMessage>
-      ) : (
-        <>
-          {status === 'queued' && <QueuedLicense heading={t.text('status.queued.title')} withdrawable={!isLicensed} />}
-          {isLicensed && license !== undefined ? (
-            <ActiveLicense license={license} headingLevel={innerLevel} onReview={review} />
-          ) : (
-            view === 'none' && status !== 'checking' && <NoLicense review={reviewButton} />
-          )}
-        </>
-      )}
-      {deletion.status === 'failed' && (
-        <StatusMessage variant="error" role="alert">
-          <p>{t.text('error.other')}</p>
-        </StatusMessage>
-      )}
-      {footer}
-      {children}
-    </>
-  )
-  const attributes: SettingsDataAttributes = { 'data-state': status }
-  return renderRoot(
-    'section',
-    {
-      'aria-labelledby': `${id}-title`,
-      ...root,
-      onClickCapture: (event: MouseEvent<HTMLElement>) => {
-        actedIn.current = store
-        root.onClickCapture?.(event)
+    const reviewButton = (
+      <button type="button" {...part('action')} onClick={review}>
+        {t.text('settings.review')}
+      </button>
+    )
+    const body = (
+      <>
+        <LiveRegion>
+          {deletion.status === 'requested'
+            ? t.text('settings.deleted')
+            : view === 'withdrawing' || hasDecided
+              ? announcementFor(facts, t, consent.isOnline)
+              : ''}
+        </LiveRegion>
+        <Heading id={`${id}-title`} ref={title} {...part('settings-title')} tabIndex={-1}>
+          {t.text('settings.title')}
+        </Heading>
+        {view === 'choosing' ? (
+          <ConsentScreen surface="inline" headingLevel={innerLevel === 5 ? 4 : innerLevel} />
+        ) : view === 'withdrawing' ? (
+          <WithdrawalMessage
+            heading={withdrawalTitle(facts, t)}
+            onAct={() => title.current?.focus()}
+            actions={
+              <>
+                {onDelete !== undefined && deletion.status !== 'requested' && (
+                  <button type="button" {...part('action')} onClick={() => void deletion.request()}>
+                    {t.text('settings.delete')}
+                  </button>
+                )}
+                {status === 'withdrawn' && reviewButton}
+              </>
+            }
+          >
+            {deletion.status === 'requested' && <p>{t.text('settings.deleted')}</p>}
+          </WithdrawalMessage>
+        ) : (
+          <>
+            {status === 'queued' && <QueuedLicense heading={t.text('status.queued.title')} withdrawable={!isLicensed} />}
+            {isLicensed && license !== undefined ? (
+              <ActiveLicense license={license} headingLevel={innerLevel} onReview={review} />
+            ) : (
+              view === 'none' && status !== 'checking' && <NoLicense review={reviewButton} />
+            )}
+          </>
+        )}
+        {deletion.status === 'failed' && (
+          <StatusMessage variant="error" role="alert">
+            <p>{t.text('error.other')}</p>
+          </StatusMessage>
+        )}
+        {footer}
+        {children}
+      </>
+    )
+    const attributes: SettingsDataAttributes = { 'data-state': status }
+    return renderRoot(
+      'section',
+      {
+        'aria-labelledby': `${id}-title`,
+        ...root,
+        onClickCapture: (event: MouseEvent<HTMLElement>) => {
+          actedIn.current = store
+          root.onClickCapture?.(event)
+        },
+        ...attributes,
+        children: body,
       },
-      ...attributes,
-      children: body,
-    },
-    status,
-  )
-})
+      status,
+    )
+  }),
+)

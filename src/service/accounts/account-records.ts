@@ -1,11 +1,10 @@
 import { toBase64 } from '../../core/base64.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
-import type { Address, ApiKey, Provider } from '../../protocol/answers.ts'
+import type { ApiKey, Provider } from '../../protocol/answers.ts'
 import type { StoredApiKey } from '../storage/accounts.ts'
-import type { StoredAddress } from '../storage/addresses.ts'
 import type { StoredProvider } from '../storage/providers.ts'
 
-/** A provider as the wire has it. */
+/** Converts a stored provider to its JSON form. */
 export function toProvider(provider: StoredProvider): Provider {
   return {
     providerId: provider.id,
@@ -17,17 +16,7 @@ export function toProvider(provider: StoredProvider): Provider {
   }
 }
 
-/** An API key as the wire has it, without the key itself. */
+/** Converts a stored API key to its JSON form, which does not contain the key itself. */
 export function toApiKey({ id, name, prefix, created, revoked }: StoredApiKey): ApiKey {
   return { id, name, prefix, created: toTimestamp(created), ...(revoked === null ? {} : { revoked: toTimestamp(revoked) }) }
-}
-
-/** A registered address as the wire has it. */
-export function toAddress(address: StoredAddress): Address {
-  return {
-    id: address.ptr,
-    address: address.address,
-    pubKey: toBase64(address.spki),
-    created: toTimestamp(address.created),
-  }
 }

@@ -17,51 +17,53 @@ import { insertProvider, listProviders } from '../storage/providers.ts'
 import type { Storage } from '../storage/storage.ts'
 import { toApiKey, toProvider } from './account-records.ts'
 
-/** A user as the administrative functions give it. */
+/** A user, as the administrative functions return it. */
 export interface AdminUser {
   readonly userId: string
   readonly orgId: string
   readonly email: string
 }
 
-/** What an operator does beside the wire: on the command line, at the start of the demo, in tests. */
+/** Functions for the operator, without HTTP: for the command line, demos and tests. */
 export interface Admin {
-  /** Makes an organization: what users and providers belong to. Names need not differ. */
+  /** Creates an organization, to which users and providers belong. Names need not be unique. */
   createOrganization(options: { readonly name: string }): Promise<{ readonly orgId: string; readonly name: string }>
   /**
-   * Makes a user of an organization.
+   * Creates a user of an organization.
    *
-   * @throws {LicetError} `invalid_request` when the e-mail address is taken.
+   * @throws {LicetError} `invalid_request` when another user has the e-mail address.
    */
   createUser(options: { readonly orgId: string; readonly email: string }): Promise<AdminUser>
-  /** The user with this e-mail address, `undefined` when there is none. */
+  /** Returns the user with this e-mail address, or `undefined`. */
   findUser(email: string): Promise<AdminUser | undefined>
-  /** Makes an API key of a user; the key itself is in `key`, here and never again. `name`: default `default`. */
+  /** Creates an API key of a user. The key itself is in `key` and cannot be read again. Default `name`: `default`. */
   createApiKey(options: { readonly userId: string; readonly name?: string | undefined }): Promise<CreatedApiKey>
-  /** The API keys of a user, the newest first, without the keys themselves. */
+  /** Returns the API keys of a user, newest first, without the keys themselves. */
   listApiKeys(userId: string): Promise<ApiKey[]>
   /**
-   * Revokes an API key by its id, for one that is lost: on the wire it takes the key itself.
+   * Revokes an API key by its id, for a key that is lost. Revocation over HTTP requires the key itself.
    *
-   * @throws {LicetError} `invalid_request` for one that there is not, or that is revoked.
+   * @throws {LicetError} `invalid_request` when the id is unknown or the key is already revoked.
    */
   revokeApiKey(id: string): Promise<void>
-  /** Makes a provider with a key pair, whose private half is forgotten: `{ id: providerId, publicKey: pubKey }` is a client's `provider`. */
+  /**
+   * Creates a provider and its key pair. `{ id: providerId, publicKey: pubKey }` is the `provider` of a client's configuration.
+   */
   createProvider(options: { readonly orgId: string; readonly name: string }): Promise<Provider>
-  /** The providers of an organization, the newest first. */
+  /** Returns the providers of an organization, newest first. */
   listProviders(orgId: string): Promise<Provider[]>
 }
 
 const KEY_PREFIX = 'licet_'
 const KEY_BYTES = 32
-const SHOWN_LETTERS = 8
+const SHOWN_CHARS = 8
 // SEQUENCE { SEQUENCE { OID ecPublicKey, OID prime256v1 }, BIT STRING { 04, x, y } }
 const EC_SPKI_HEAD = [
   0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01, 0x06, 0x08, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x03,
   0x01, 0x07, 0x03, 0x42, 0x00, 0x04,
 ]
 
-/** Makes the administrative functions over a storage; they need no running service. */
+/** Creates the administrative functions on a storage. They need no running service. */
 export function createAdmin(environment: {
   readonly storage: Storage
   readonly crypto: ServiceCrypto
@@ -81,7 +83,7 @@ export function createAdmin(environment: {
       if (!(await insertUser(storage, { id: userId, orgId, email, now: now() }))) {
         throw new LicetError(
           'invalid_request',
-          'There is a user with that e-mail address. Each has one. Use another, or that user.',
+          'A user with this e-mail address exists already. No user was created. Use another address, or the existing user.',
           { field: 'email' },
         )
       }
@@ -97,7 +99,7 @@ export function createAdmin(environment: {
       const id = newId()
       const created = now()
       const key = KEY_PREFIX + toBase64Url(crypto.random(KEY_BYTES))
-      const prefix = key.slice(0, KEY_PREFIX.length + SHOWN_LETTERS)
+      const prefix = key.slice(0, KEY_PREFIX.length + SHOWN_CHARS)
       await insertApiKey(storage, { id, userId, name, prefix, hash: crypto.sha256(utf8(key)), now: created })
       return { id, name, prefix, created: toTimestamp(created), key }
     },
@@ -110,14 +112,15 @@ export function createAdmin(environment: {
       if (isId(id) && (await revokeApiKeyById(storage, id, now()))) return
       throw new LicetError(
         'invalid_request',
-        'There is no API key of that id, or it is revoked already. Nothing was done. Take the id from the list of keys.',
+        'No API key has this id, or the key is already revoked. Nothing was changed. Take the id from the list of keys.',
         { field: 'id' },
       )
     },
 
     async createProvider({ orgId, name }) {
       const at = now()
-      // The private half is forgotten: nothing is ever signed with it (wire decisions, section 5, "Provider token secret").
+      // The private key is dropped, because nothing is signed with it: the public key is the secret of the provider's token
+      // request.
       const pubKey = toSpki(await crypto.generateKey())
       const provider = { id: newId(), orgId, name, pubKey, created: at, modified: at }
       await insertProvider(storage, { ...provider, now: at })

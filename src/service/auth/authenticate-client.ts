@@ -1,39 +1,51 @@
+import { fromBase64 } from '../../core/base64.ts'
 import { LicetError } from '../../core/errors.ts'
 import { utf8 } from '../../core/signature.ts'
-import { readBase64 } from '../crypto/bytes.ts'
+import { equalBytes, readBase64 } from '../crypto/bytes.ts'
 import { toDeviceKey } from '../crypto/device-key.ts'
-import { equalBytes } from '../crypto/equal-bytes.ts'
 import { isBelowModulus } from '../crypto/rsa-pkcs1.ts'
-import { STAND_IN_DEVICE, STAND_IN_PROVIDER } from '../crypto/stand-in.ts'
 import type { RouteCall } from '../routing/route.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { findApiKey } from '../storage/accounts.ts'
 import { findDeviceKey, findProviderKey } from '../storage/client-keys.ts'
 import { type Client, parseClientId } from './client-id.ts'
 
-/** Who a client says it is, and what it shows for it. */
+/** The id and the secret that a client sent. */
 export interface ClientCredentials {
   readonly clientId: string
   readonly clientSecret: string
 }
 
-/** A client that showed what it must. */
+/** A client whose secret is right. */
 export interface AuthenticatedClient {
   readonly clientId: string
   readonly client: Client
+  /** Only for users. */
   readonly apiKeyId?: string | undefined
-  /** A device's. */
+  /** Only for devices. */
   readonly registration?: string | undefined
 }
 
+// An unknown client and a wrong secret take the same time to refuse: an unknown client's secret is checked against a dummy key.
+
+/** An RSA key of no device. Its private key was never stored. */
+const DUMMY_DEVICE_KEY = fromBase64(
+  'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA8YOtlL9LfnpQcvbAWK/gDHlsO/eKoBxeEKk1DQlREZnQ6IdyKeYOXqhC544Zrbwn9m' +
+    'KoaG1h4vKuWkZhP2VmFwEqg+rH2MIee1Kglf1kzdhDvQcI78mZrxM9adjxdT6LEDCFA9LHDf817HdwxBLo+ZVVzRFkjmC4XFZ0DBZvyKOLU/ew' +
+    'PiGllSlxxgnsmj1QzV4ZlirpNrLBou//tKwaYFuI+2jzmmCt+SR+nbxEe9otVuLP5TBD2wty74m8D58gT/7GjfVst45PgGSgXThNp6hDSxt9Mj' +
+    'gzBpd4dbEpiVy0KCReu8SZONC8IJB4Gd4h67M9Nlcc7zfxOBhTyhCChQIDAQAB',
+)
+/** As long as the public key of a provider, and not a key. */
+const DUMMY_PROVIDER_KEY = new Uint8Array(91)
+
 /**
- * Checks a client's credentials (interface, section 5.2). Whatever is wrong, the answer is the same.
+ * Checks the credentials of a client. The response is the same for an unknown client and a wrong secret.
  *
- * A right secret is taken however many wrong ones came: ids are no secret, so nobody may lock a client out by its own,
- * or everybody behind one proxy. With 256 bits and more there is nothing to guess.
+ * A right secret is always accepted, however many wrong ones came before. Client ids are public, so a lockout would let anyone
+ * lock out a client, or everyone behind one proxy. Secrets have at least 256 bits and cannot be guessed.
  *
- * @throws {LicetError} `invalid_client`; `too_many_requests` for a wrong secret after many;
- *   `invalid_request` for a base64 secret whose `+` became a blank on the way.
+ * @throws {LicetError} `invalid_client`; `too_many_requests` for a wrong secret after many wrong ones;
+ *   `invalid_request` for a base64 secret whose `+` was decoded as a space.
  */
 export async function authenticateClient(
   { context, peerAddress }: Pick<RouteCall, 'context' | 'peerAddress'>,
@@ -66,11 +78,9 @@ async function checkSecret(
   return registration === undefined ? undefined : { clientId, client, registration }
 }
 
-// Whether a client is known must not show in how long the refusal takes: an unknown one's proof is checked against a stand-in.
-
 async function isProvider(context: ServiceContext, client: { providerId: string }, pubKey: Uint8Array): Promise<boolean> {
-  const found = await findProviderKey(context.storage, client.providerId, STAND_IN_PROVIDER)
-  const same = equalBytes(found?.key ?? STAND_IN_PROVIDER, pubKey)
+  const found = await findProviderKey(context.storage, client.providerId, DUMMY_PROVIDER_KEY)
+  const same = equalBytes(found?.key ?? DUMMY_PROVIDER_KEY, pubKey)
   return same && found?.known === true
 }
 
@@ -79,27 +89,27 @@ async function findRegistration(
   client: { providerId: string; address: string },
   signature: Uint8Array<ArrayBuffer>,
 ): Promise<string | undefined> {
-  const found = await findDeviceKey(context.storage, client, STAND_IN_DEVICE)
-  const key = toDeviceKey(new Uint8Array(found?.key ?? STAND_IN_DEVICE))
-  // One that is not below the modulus is refused unread, which would tell moduli apart: it is checked with its first byte zero.
+  const found = await findDeviceKey(context.storage, client, DUMMY_DEVICE_KEY)
+  const key = toDeviceKey(new Uint8Array(found?.key ?? DUMMY_DEVICE_KEY))
+  // RSA refuses a signature above the modulus early, which would reveal the key by timing. So its first byte is set to zero.
   const below = isBelowModulus(key, signature)
   const checked = below ? signature : signature.map((byte, at) => (at === 0 ? 0 : byte))
-  const good = await context.crypto.verifyRsa(key, 'SHA-256', utf8(client.address), checked)
-  return good && below && found?.known === true ? (found.registration ?? undefined) : undefined
+  const valid = await context.crypto.verifyRsa(key, 'SHA-256', utf8(client.address), checked)
+  return valid && below && found?.known === true ? (found.registration ?? undefined) : undefined
 }
 
 function readBase64Secret(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (/^[A-Za-z0-9+/]* [A-Za-z0-9+/ ]*={0,2}$/.test(text)) {
     throw new LicetError(
       'invalid_request',
-      'The client_secret holds a blank where base64 has a +. In a form a + stands for a blank. Send it as %2B.',
+      'The client_secret contains a space where base64 has a +, because a form decodes + as a space. No token was issued. Send + as %2B.',
       { field: 'client_secret' },
     )
   }
   return readBase64(text)
 }
 
-/** The refusal of a client, the same for every reason. */
+/** Creates the error for a client that failed to authenticate. It is the same for every reason. */
 export function invalidClient(): LicetError<'invalid_client'> {
   return new LicetError(
     'invalid_client',
@@ -110,7 +120,8 @@ export function invalidClient(): LicetError<'invalid_client'> {
 function tooManyFailures(retryAfterMs: number): LicetError<'too_many_requests'> {
   return new LicetError(
     'too_many_requests',
-    'There were too many wrong secrets of this client or from this network, and this one is wrong too. No token was issued. Wait, and check client_id and client_secret.',
+    'The secret is wrong, and this client or network has sent too many wrong secrets. No token was issued. ' +
+      'Check client_id and client_secret, and wait for the time in Retry-After.',
     { retryAfterMs },
   )
 }

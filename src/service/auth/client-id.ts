@@ -1,13 +1,13 @@
 import { ADDRESS } from '../../core/address.ts'
 import { isId } from '../crypto/create-id.ts'
 
-/** Who a `client_id` names (interface, section 5.2). `addr:` is another spelling of `address:` (wire decisions, section 2). */
+/** The client that a `client_id` names. The prefixes `address:` and `addr:` mean the same. */
 export type Client =
   | { readonly type: 'user'; readonly userId: string }
   | { readonly type: 'provider'; readonly providerId: string }
   | { readonly type: 'address'; readonly providerId: string; readonly address: string }
 
-/** Reads a `client_id`; `undefined` when it names nobody that could exist. */
+/** Parses a `client_id`. Returns `undefined` when its form is invalid. */
 export function parseClientId(clientId: string): Client | undefined {
   const [prefix, id, address, ...rest] = clientId.split(':')
   if (id === undefined || !isId(id) || rest.length > 0) return undefined

@@ -1,21 +1,21 @@
-/** How long failures are counted together. */
+/** The window in which failures are counted together. */
 export const FAILURE_WINDOW_MS = 60_000
-/** Wrong secrets of one client in a window that are 401; further ones are 429. */
+/** Wrong secrets of one client in a window that get 401. Further ones get 429. */
 export const MAX_CLIENT_FAILURES = 100
-/** Wrong secrets from one network in a window, whosever they are, that are 401. Many people may share one. */
+/** Wrong secrets from one network in a window that get 401, for all clients together. Many people can share a network. */
 export const MAX_NETWORK_FAILURES = 1000
-/** Clients, and networks, that are counted at once; beyond that the count that began first is forgotten. */
+/** Most clients, and most networks, that are counted at the same time. Beyond that, the oldest count is dropped. */
 export const MAX_COUNTED = 10_000
 
-/** Counts failed authentications of clients. */
+/** Counts failed authentications. */
 export interface FailureLimit {
-  /** Counts a failure; gives back how many milliseconds to wait when there were too many, else 0. */
+  /** Counts a failure. Returns the milliseconds to wait when the limit is exceeded, otherwise 0. */
   count(clientId: string, peerAddress: string | undefined): number
-  /** How many counts are held. */
+  /** Number of counts in memory. */
   readonly size: number
 }
 
-/** Makes a count of failures in memory, bounded whatever is sent. */
+/** Creates a counter of failures. Its memory is bounded. */
 export function createFailureLimit({ monotonic }: { readonly monotonic: () => number }): FailureLimit {
   const clients = createCounter(MAX_CLIENT_FAILURES, monotonic)
   const networks = createCounter(MAX_NETWORK_FAILURES, monotonic)
@@ -37,7 +37,7 @@ function createCounter(limit: number, monotonic: () => number) {
     const known = counts.get(name)
     const count = known !== undefined && now - known.begun < FAILURE_WINDOW_MS ? known : { begun: now, failures: 0 }
     if (count !== known) {
-      // Deleted first, so that the map is in the order of beginnings.
+      // Deleted first, so that the map is ordered by the start of each window.
       counts.delete(name)
       counts.set(name, count)
       const oldest = counts.keys().next()
@@ -49,7 +49,9 @@ function createCounter(limit: number, monotonic: () => number) {
   return { add, counts }
 }
 
-/** What one party has of addresses: one of IPv4, also where it is written as IPv6, or the first 64 bits of IPv6. */
+/**
+ * Returns the network of a remote address: the whole IPv4 address, also if it is mapped to IPv6, or the first 64 bits of IPv6.
+ */
 export function toNetwork(address: string): string {
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1]
   if (mapped !== undefined || !address.includes(':')) return mapped ?? address

@@ -1,15 +1,92 @@
+import { LicetError } from '../../core/errors.ts'
 import type { ServiceContext } from '../service-context.ts'
+import { findUserByKey, type StoredUser } from '../storage/accounts.ts'
+import { findAddress } from '../storage/addresses.ts'
 import type { LicenseOwner } from '../storage/licenses.ts'
-import { authenticate, findDevice, toAdmin } from './authenticate-bearer.ts'
+import type { Principal } from '../tokens/access-token.ts'
+import { assertScope, authenticateBearer, insufficientScope, invalidBearerToken } from './authenticate-bearer.ts'
+
+/** A registered device, as the bearer token of a request names it. */
+export interface RegisteredDevice {
+  readonly device: { readonly providerId: string; readonly address: string }
+  readonly spki: Uint8Array<ArrayBuffer>
+  readonly registration: string
+}
 
 /**
- * Whose licenses a request may see: a device its own, a user those of the organization (wire decisions, section 1).
- * A provider token sees none, for its secret is public.
+ * Returns the user of a request, who needs the scope `account:admin`.
+ *
+ * @throws {LicetError} `invalid_token`, also when the API key of the token was revoked; `insufficient_scope`
+ */
+export async function authenticateAdmin(context: ServiceContext, request: Request): Promise<StoredUser> {
+  return toAdmin(context, await authenticateBearer(context, request))
+}
+
+/**
+ * Requires that a request comes from this provider, with the scope `account:provider`.
+ *
+ * @throws {LicetError} `invalid_token`, `insufficient_scope`
+ */
+export async function authenticateProvider(context: ServiceContext, request: Request, providerId: string): Promise<void> {
+  const principal = await authenticateBearer(context, request)
+  assertScope(principal, 'account:provider')
+  if (principal.client.type !== 'provider' || principal.client.providerId !== providerId) {
+    throw new LicetError(
+      'insufficient_scope',
+      'The token belongs to another provider. Nothing was done. Use a token of the provider in the path.',
+    )
+  }
+}
+
+/**
+ * Returns the device of a request, with the key that it is registered with.
+ *
+ * @throws {LicetError} `insufficient_scope` for a token that is not of a device; `invalid_token`, also when the device was
+ *   erased since, or erased and registered again.
+ */
+export async function authenticateDevice(context: ServiceContext, request: Request): Promise<RegisteredDevice> {
+  return toDevice(context, await authenticateBearer(context, request))
+}
+
+/**
+ * Returns whose licenses a request may read: those of the device, or those of the user's organization.
+ *
+ * A provider token may read none, because the secret of a provider is public.
  *
  * @throws {LicetError} `invalid_token`, `insufficient_scope`
  */
 export async function authenticateLicenseOwner(context: ServiceContext, request: Request): Promise<LicenseOwner> {
-  const principal = await authenticate(context, request)
+  const principal = await authenticateBearer(context, request)
   if (principal.client.type === 'user') return { orgId: (await toAdmin(context, principal)).orgId }
-  return (await findDevice(context, principal)).device
+  return (await toDevice(context, principal)).device
+}
+
+/** Creates the error for a record that does not exist or belongs to somebody else. Both cases have the same message. */
+export function notFound(what: string): LicetError<'not_found'> {
+  return new LicetError(
+    'not_found',
+    `This ${what} does not exist, or the token may not read it. Nothing was done. Check the id in the path.`,
+  )
+}
+
+async function toAdmin(context: ServiceContext, principal: Principal): Promise<StoredUser> {
+  const { client, apiKeyId } = principal
+  assertScope(principal, 'account:admin')
+  if (client.type !== 'user' || apiKeyId === undefined) throw insufficientScope('account:admin')
+  const user = await findUserByKey(context.storage, client.userId, apiKeyId)
+  if (user === undefined) throw invalidBearerToken()
+  return user
+}
+
+async function toDevice(context: ServiceContext, { client, registration }: Principal): Promise<RegisteredDevice> {
+  if (client.type !== 'address')
+    throw new LicetError(
+      'insufficient_scope',
+      'The token is not of a device, and only devices have licenses. Nothing was done. Use a token of an address client.',
+    )
+  const { providerId, address } = client
+  const registered = await findAddress(context.storage, providerId, address)
+  // Compares ids and not times: clocks are corrected, and the clocks of two processes differ.
+  if (registered === undefined || registered.registration !== registration) throw invalidBearerToken()
+  return { device: { providerId, address }, spki: registered.spki, registration }
 }

@@ -1,13 +1,14 @@
 import { LicetError } from '../../core/errors.ts'
 import { decodeFormText, type Form } from '../http/parse-form.ts'
-import { BASIC_SCHEME } from '../http/respond.ts'
+import { BASIC_SCHEME } from '../http/respond-error.ts'
 import { type ClientCredentials, invalidClient } from './authenticate-client.ts'
 
 /**
- * Reads the client's credentials: in the body, or by HTTP Basic with both halves form-encoded (RFC 6749 section 2.3.1), never both.
- * `undefined` when there are none, or one half.
+ * Reads the credentials of a client from the body or from HTTP Basic, but not from both (RFC 6749 section 2.3.1).
  *
- * @throws {LicetError} `invalid_request` for both at once; `invalid_client` for what is no Basic.
+ * Returns `undefined` when the id or the secret is missing.
+ *
+ * @throws {LicetError} `invalid_request` for credentials in both places; `invalid_client` for a header that is not valid Basic.
  */
 export function readCredentials(request: Request, form: Form): ClientCredentials | undefined {
   const header = request.headers.get('authorization')
@@ -20,14 +21,14 @@ export function readCredentials(request: Request, form: Form): ClientCredentials
   if (clientSecret !== undefined) {
     throw new LicetError(
       'invalid_request',
-      'There are credentials in the header and in the body. Only one can count. Send them once.',
+      'The header and the body both contain credentials. No token was issued. Send them in one place only.',
     )
   }
   const basic = readBasic(header)
   if (clientId !== undefined && clientId !== basic.clientId) {
     throw new LicetError(
       'invalid_request',
-      'The client_id in the body is not the one in the header. Only one can count. Send it once.',
+      'The client_id in the body differs from the one in the header. No token was issued. Send it in one place only.',
     )
   }
   return basic
@@ -35,10 +36,10 @@ export function readCredentials(request: Request, form: Form): ClientCredentials
 
 function readBasic(header: string): ClientCredentials {
   if (!BASIC_SCHEME.test(header)) {
-    // RFC 6749 section 5.2 names an unsupported method among the reasons of this code.
+    // RFC 6749 section 5.2 uses this code for an unsupported authentication method.
     throw new LicetError(
       'invalid_client',
-      'The Authorization header is of another scheme than Basic. No client shows by it here who it is. Send Basic, or leave the header out.',
+      'The scheme of the Authorization header is not Basic. No token was issued. Use Basic, or send the credentials in the body.',
     )
   }
   const encoded = /^Basic +([A-Za-z0-9+/]+={0,2})$/i.exec(header)?.[1]

@@ -1,9 +1,9 @@
 import { fromBase64 } from '../../core/base64.ts'
 
-/** The longest that there is is a device's public key, of 392 letters. What anybody sends in place of one is not decoded beyond that. */
+/** Longest base64 text that is decoded. The longest valid one is a device's public key, with 392 characters. */
 const MAX_BASE64_CHARS = 512
 
-/** The bytes of a key, a signature or a secret in standard base64; `undefined` for what is none, or longer than any. */
+/** Decodes a key, a signature or a secret in standard base64. Returns `undefined` when the text is not base64 or is too long. */
 export function readBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (text.length > MAX_BASE64_CHARS) return undefined
   try {
@@ -11,4 +11,12 @@ export function readBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Returns whether two byte strings are equal. The time depends only on their lengths. */
+export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false
+  let difference = 0
+  for (let at = 0; at < a.length; at++) difference |= (a[at] ?? 0) ^ (b[at] ?? 0)
+  return difference === 0
 }

@@ -1,6 +1,4 @@
-/**
- * Makes a UUID of version 7 (RFC 9562 section 5.7): ids made later sort later, so that indexes grow at their end.
- */
+/** Creates a UUID of version 7 (RFC 9562 section 5.7). Later ids sort after earlier ones, so that indexes grow at their end. */
 export function createId(nowMs: number, random: (length: number) => Uint8Array): string {
   const bytes = new Uint8Array(16)
   bytes.set(random(10), 6)
@@ -16,7 +14,7 @@ export function createId(nowMs: number, random: (length: number) => Uint8Array):
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Tells whether a text is an id of the service in its one spelling: a UUID in lower case. */
+/** Returns whether a text is a UUID in lower case, the only accepted form of an id. */
 export function isId(text: string): boolean {
   return ID.test(text)
 }

@@ -1,14 +1,14 @@
 import { assertDeviceKey } from '../../core/address.ts'
 
-/** A device's public key, already known to be RSA-2048 with e = 65537 in its one encoding. */
+/** A device's public key, checked to be RSA-2048 with e = 65537 in DER. */
 export interface DeviceKey {
   readonly spki: Uint8Array<ArrayBuffer>
-  /** The PKCS#1 part of `spki`, far cheaper to import. */
+  /** The PKCS#1 part of `spki`, which is faster to import. */
   readonly pkcs1: Uint8Array<ArrayBuffer>
 }
 
 /**
- * Reads a device's key from SPKI DER.
+ * Parses a device's key from SPKI DER.
  *
  * @throws {LicetError} `invalid_key`
  */

@@ -5,14 +5,15 @@ import type { DeviceKey } from './device-key.ts'
 const SHA3_256_INFO = [
   0x30, 0x31, 0x30, 0x0d, 0x06, 0x09, 0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, 0x08, 0x05, 0x00, 0x04, 0x20,
 ]
-// SEQUENCE head, INTEGER head and the leading zero of the modulus; `assertDeviceKey` has compared them.
+// After the header of the SEQUENCE, the header of the INTEGER and the leading zero, which `assertDeviceKey` has checked.
 const MODULUS_AT = 9
 const MODULUS_BYTES = 256
 
 /**
- * Checks an RSASSA-PKCS1-v1_5 signature over a SHA3-256 digest, for platforms whose WebCrypto does not know SHA-3.
+ * Verifies an RSASSA-PKCS1-v1_5 signature over a SHA3-256 digest, because WebCrypto does not support SHA-3.
  *
- * Encodes and compares (RFC 8017 section 8.2.2), so there is no padding to parse. Everything here is public: no need for constant time.
+ * Encodes and compares (RFC 8017 section 8.2.2), so that no padding is parsed. All inputs are public, so constant time is not
+ * needed.
  */
 export function verifySha3Pkcs1(key: DeviceKey, digest: Uint8Array, signature: Uint8Array): boolean {
   if (signature.length !== SIGNATURE_BYTES) return false
@@ -22,7 +23,7 @@ export function verifySha3Pkcs1(key: DeviceKey, digest: Uint8Array, signature: U
   return raise65537(value, modulus) === toBigInt(encodeMessage(digest))
 }
 
-/** Tells whether a signature is a number below the modulus, as every one is that the key made (RFC 8017 section 5.2.2). */
+/** Returns whether a signature is a number below the modulus, as every valid signature is (RFC 8017 section 5.2.2). */
 export function isBelowModulus(key: DeviceKey, signature: Uint8Array): boolean {
   const modulus = key.pkcs1.subarray(MODULUS_AT, MODULUS_AT + MODULUS_BYTES)
   const at = modulus.findIndex((byte, index) => byte !== signature[index])

@@ -3,7 +3,7 @@ import type { DeviceKey } from './device-key.ts'
 /** The hashes that a device's RSASSA-PKCS1-v1_5 signature may use. */
 export type RsaHash = 'SHA-256' | 'SHA3-256'
 
-/** The public half of an ES256 key, as the key set publishes it (RFC 7517, RFC 7518 section 6.2). */
+/** A public ES256 key, as in the key set (RFC 7517, RFC 7518 section 6.2). */
 export interface PublicJwk {
   readonly kty: 'EC'
   readonly crv: 'P-256'
@@ -13,28 +13,28 @@ export interface PublicJwk {
   readonly y: string
 }
 
-/** An ES256 key with its private half. */
+/** A private ES256 key. */
 export interface PrivateJwk extends PublicJwk {
   readonly d: string
 }
 
-/** Signs bytes with one ES256 key: 64 bytes, r and s (RFC 7518 section 3.4). */
+/** Signs bytes with one ES256 key. Returns 64 bytes, r and s (RFC 7518 section 3.4). */
 export type Es256Signer = (data: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>
 
-/** Checks an ES256 signature of 64 bytes, r and s. Never throws. */
+/** Verifies an ES256 signature of 64 bytes, r and s. Never throws. */
 export type Es256Verifier = (data: Uint8Array<ArrayBuffer>, signature: Uint8Array<ArrayBuffer>) => boolean | Promise<boolean>
 
 /**
- * The cryptography that the service needs, as an argument: {@link createWebCrypto} runs everywhere,
- * `createNodeCrypto` of `licet/service/node` is faster. One conformance suite holds both.
+ * The cryptography of the service, as an option: {@link createWebCrypto} runs everywhere, `createNodeCrypto` of
+ * `licet/service/node` is faster.
  */
 export interface ServiceCrypto {
   sha256(bytes: Uint8Array): Uint8Array<ArrayBuffer>
-  /** SHA3-256 */
+  /** Computes SHA3-256. */
   sha3(bytes: Uint8Array): Uint8Array<ArrayBuffer>
-  /** Random bytes of the platform's generator. */
+  /** Returns random bytes of the platform's secure generator. */
   random(length: number): Uint8Array<ArrayBuffer>
-  /** Checks an RSASSA-PKCS1-v1_5 signature of a device. Never throws: what is no signature is `false`. */
+  /** Verifies an RSASSA-PKCS1-v1_5 signature of a device. Never throws: an invalid signature of any form is `false`. */
   verifyRsa(
     key: DeviceKey,
     hash: RsaHash,

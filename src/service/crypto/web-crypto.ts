@@ -10,7 +10,9 @@ const ES256 = { name: 'ECDSA', hash: 'SHA-256' } as const
 const RSA = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const
 const ES256_SIGNATURE_BYTES = 64
 
-/** The service's cryptography on WebCrypto and `@noble/hashes`: the same in a browser, a worker, Node and elsewhere. */
+/**
+ * Creates the cryptography of the service with WebCrypto and `@noble/hashes`, for browsers, workers, Node and other platforms.
+ */
 export function createWebCrypto(): ServiceCrypto {
   const { subtle } = crypto
   return {

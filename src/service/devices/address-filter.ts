@@ -2,7 +2,7 @@ import { LicetError } from '../../core/errors.ts'
 import { readQuery } from '../http/read-query.ts'
 
 /**
- * The filter `?address=` or `?id=` of the address routes. One is required: the provider's secret is public, so nobody may enumerate.
+ * Reads `?address=` or `?id=`. One of them is required: the secret of a provider is public, so nobody may list all addresses.
  *
  * @throws {LicetError} `invalid_request`
  */
@@ -11,7 +11,7 @@ export function readAddressFilter(url: URL): { readonly address: string | null; 
   if (address === null && id === null) {
     throw new LicetError(
       'invalid_request',
-      'Neither address nor id is in the query. Addresses are never listed as a whole. Ask for one of them.',
+      'The query contains neither address nor id. Nothing was done, because addresses are not listed as a whole. Send one of them.',
     )
   }
   return { address, ptr: id }

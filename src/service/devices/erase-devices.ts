@@ -16,16 +16,17 @@ import { beginErasure, type ErasedDevice, endErasure, listErasures } from '../st
 import { deleteChainsOfDevice } from '../storage/refresh-chains.ts'
 
 /**
- * Erases devices: removes their keys and registrations and strips `ptr`, the members `x-…`, signature and address from their licenses
- * (wire decisions, section 4). Ids, times, hashes and the texts of the terms stay; the receipts are signed anew without the address.
- * With a `ptr` it strips the licenses that name it on devices of others too; those devices stay.
+ * Erases devices: deletes their keys and registrations, and removes `ptr`, the members `x-…`, signature and address from their
+ * licenses.
  *
- * In many small steps, for nobody may put enough under an address to make its erasure fail. One that stopped on the way goes on
- * when it is asked for again.
+ * Ids, times, hashes and the texts of the terms stay. Receipts are signed again, without the address.
+ * With a `ptr`, also erases the licenses of other devices that contain it. Those devices stay registered.
+ *
+ * Works in small steps, so that no amount of data makes an erasure fail. An interrupted erasure continues with the next request.
  */
 export async function eraseDevices(context: ServiceContext, filter: AddressFilter): Promise<void> {
   const { storage } = context
-  // The registrations first, so that nothing new arrives while the rest goes.
+  // Registrations go first, so that no new license arrives meanwhile.
   let page: StoredAddress[]
   let last: StoredAddress | undefined
   do {
@@ -44,7 +45,7 @@ export async function eraseDevices(context: ServiceContext, filter: AddressFilte
   await storage.purge?.()
 }
 
-/** Goes one step on with the erasure of a device, whose registration is gone; `true` when nothing is left. */
+/** Performs one step of the erasure of a device whose registration is deleted. Returns `true` when the erasure is complete. */
 export async function continueErasure(context: ServiceContext, device: ErasedDevice): Promise<boolean> {
   const { providerId, address } = device
   if (!(await deleteChainsOfDevice(context.storage, providerId, address))) return false
@@ -53,11 +54,11 @@ export async function continueErasure(context: ServiceContext, device: ErasedDev
   return true
 }
 
-/** Erases a few licenses; `true` when no more are left. */
+/** Erases a few licenses. Returns `true` when none are left. */
 async function eraseSome(context: ServiceContext, filter: ErasureFilter): Promise<boolean> {
   const licenses = await listErasableLicenses(context.storage, filter)
   const now = context.now()
-  // Signed before the transaction: the keys may have to be read anew, which a single connection could not do inside of it.
+  // Signed before the transaction: signing can read the keys, which needs a second connection.
   const stripped = await Promise.all(
     licenses.map(async (license) => ({
       id: license.id,
@@ -67,8 +68,8 @@ async function eraseSome(context: ServiceContext, filter: ErasureFilter): Promis
     })),
   )
   await context.storage.transaction(async (sql) => {
-    // Addresses in one order, for a device that stays and stores meanwhile; then licenses in one (they are listed by id), for an erased
-    // device has no row to lock. Two erasures of the same licenses would wait for each other otherwise.
+    // Locks in one order, so that two erasures cannot deadlock: addresses first, because other devices can store meanwhile, then
+    // licenses, which are sorted by id.
     for (const address of [...new Set(licenses.map((license) => license.address))].sort())
       await lockAddress(sql, filter.providerId, address)
     for (const license of stripped) await eraseLicense(sql, license)

@@ -1,37 +1,42 @@
 import { LicetError } from '../../core/errors.ts'
 
-/** Which origins' pages may call the service: all of them, or those listed. Never with credentials. */
+/** The origins whose pages may call the service: `*` for all, or a list. Requests never carry cookies. */
 export type CorsOption = '*' | readonly string[]
 
 const PREFLIGHT_MAX_AGE_SECONDS = 86_400
 
 /**
- * Reads which origins were configured, each as a browser writes it in `Origin`. One `*` among them means all.
+ * Parses the configured origins into the form that browsers send in `Origin`. A `*` in the list allows all origins.
  *
- * @throws {LicetError} `invalid_configuration`
+ * @throws {LicetError} `invalid_configuration` when an entry is not an origin.
  */
-export function readCors(cors: CorsOption): CorsOption {
+export function parseCors(cors: CorsOption): CorsOption {
   const origins = typeof cors === 'string' ? [cors] : cors
-  return origins.includes('*') ? '*' : origins.map(readOrigin)
+  return origins.includes('*') ? '*' : origins.map(parseOrigin)
 }
 
-// Pages of apps and extensions have schemes of their own (capacitor://localhost), which no parser of addresses gives an origin for.
-const OTHER_ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^\s/?#*@]+$/i
+// Apps and browser extensions have their own schemes (capacitor://localhost). For these, URL.origin is "null".
+const CUSTOM_SCHEME_ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^\s/?#*@]+$/i
 
-function readOrigin(text: string): string {
+function parseOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  // A star is a letter of a host to the parser of addresses, and stands for nothing in an origin.
+  // URL accepts a star as a character of a host name, but no browser sends such an origin.
   if (url !== undefined && /^https?:$/.test(url.protocol)) {
     if (url.href === `${url.origin}/` && !url.hostname.includes('*')) return url.origin
-  } else if (url?.origin === 'null' && OTHER_ORIGIN.test(text)) return text.toLowerCase()
+  } else if (url?.origin === 'null' && CUSTOM_SCHEME_ORIGIN.test(text)) return text.toLowerCase()
   throw new LicetError(
     'invalid_configuration',
-    'cors holds what is no origin. No page could ever match it. Write each like https://app.example.com or capacitor://localhost, or * for all.',
+    'cors contains a value that is not an origin. The service did not start, because no page could match it. ' +
+      'Write each origin like https://app.example.com or capacitor://localhost, or use * for all.',
     { field: 'cors' },
   )
 }
 
-/** Headers that let a page of a permitted origin read an answer; `Date` among them, so that it can measure its clock's skew. */
+/**
+ * Returns the headers that let a page of an allowed origin read a response.
+ *
+ * `Date` is exposed, so that the client can measure the skew of its clock.
+ */
 export function corsHeaders(request: Request, cors: CorsOption): Record<string, string> {
   const origin = request.headers.get('origin')
   const vary: Record<string, string> = cors === '*' ? {} : { vary: 'Origin' }
@@ -44,7 +49,11 @@ export function corsHeaders(request: Request, cors: CorsOption): Record<string, 
   }
 }
 
-/** Answers OPTIONS, a preflight or not. It needs no token and reads nothing. `methods` are those that pages of other origins may use. */
+/**
+ * Responds to OPTIONS, whether it is a preflight or not. Needs no token.
+ *
+ * `allow` lists every method of the path, `methods` those that pages of other origins may use.
+ */
 export function respondOptions(request: Request, cors: CorsOption, allow: string, methods: readonly string[]): Response {
   const allowed = corsHeaders(request, cors)
   const headers: Record<string, string> = { allow, ...allowed }

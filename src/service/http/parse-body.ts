@@ -6,7 +6,7 @@ import { issuePath } from '../../protocol/issue-path.ts'
 import { readBody } from './read-body.ts'
 
 /**
- * Reads a request's JSON body, strictly.
+ * Reads the JSON body of a request. Refuses duplicate members and invalid UTF-8.
  *
  * @throws {LicetError} `invalid_json`, `payload_too_large`, `unsupported_media_type`
  */
@@ -15,19 +15,19 @@ export async function readJson(request: Request): Promise<JsonValue> {
 }
 
 /**
- * Reads a request's JSON body by a schema.
+ * Reads the JSON body of a request and checks it with a schema.
  *
- * @throws {LicetError} `invalid_request` with the path of the member at fault, beside what {@link readJson} throws.
+ * @throws {LicetError} `invalid_request`, with the path of the wrong member in `field`; and the errors of {@link readJson}.
  */
 export async function parseBody<Schema extends v.GenericSchema>(request: Request, schema: Schema): Promise<v.InferOutput<Schema>> {
   const body = await readJson(request)
   const result = v.safeParse(schema, body)
-  // An array counts as an object without members to the schema library.
+  // valibot accepts an array as an object without members.
   if (result.success && isJsonObject(body)) return result.output
   const field = issuePath(result.issues?.[0])
   throw new LicetError(
     'invalid_request',
-    `${field === '' ? 'The body' : `The member ${field}`} is missing, unknown or of the wrong form. Nothing was done. Mend it and send it again.`,
+    `${field === '' ? 'The body' : `The member ${field}`} is missing, unknown or has the wrong form. Nothing was done. Fix it and send the request again.`,
     { field: field || undefined },
   )
 }

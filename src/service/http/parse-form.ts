@@ -1,12 +1,14 @@
 import { LicetError } from '../../core/errors.ts'
 import { MAX_FORM_PARAMETERS } from '../../core/limits.ts'
 
-/** The parameters of a form, each name once. */
+/** The parameters of a form. Each name occurs once. */
 export type Form = ReadonlyMap<string, string>
 
 /**
- * Parses `application/x-www-form-urlencoded` so that one body has one meaning: a parameter that comes twice is refused (RFC 6749 section 3.2),
- * as are bad percent escapes, bytes that are not UTF-8 and U+0000. A parameter without a value counts as omitted.
+ * Parses `application/x-www-form-urlencoded` so that a body has only one possible meaning.
+ *
+ * Refuses repeated parameters (RFC 6749 section 3.2), invalid percent escapes, bytes that are not UTF-8, and U+0000.
+ * A parameter without a value counts as omitted.
  *
  * @throws {LicetError} `invalid_request`
  */
@@ -14,12 +16,12 @@ export function parseForm(bytes: Uint8Array): Form {
   const form = new Map<string, string>()
   if (bytes.length === 0) return form
   const pairs = decodeUtf8(bytes).split('&', MAX_FORM_PARAMETERS + 1)
-  if (pairs.length > MAX_FORM_PARAMETERS) throw malformed('more parameters than any request has')
+  if (pairs.length > MAX_FORM_PARAMETERS) throw malformed(`more than ${MAX_FORM_PARAMETERS} parameters`)
   for (const pair of pairs) {
     const at = pair.indexOf('=')
     const name = decodeFormText(at < 0 ? pair : pair.slice(0, at))
     const value = at < 0 ? '' : decodeFormText(pair.slice(at + 1))
-    if (form.has(name)) throw malformed('a parameter that comes twice')
+    if (form.has(name)) throw malformed('a parameter twice')
     form.set(name, value)
   }
   for (const [name, value] of form) if (value === '') form.delete(name)
@@ -27,7 +29,7 @@ export function parseForm(bytes: Uint8Array): Form {
 }
 
 /**
- * Decodes one form-encoded text, as in a body or in the halves of HTTP Basic (RFC 6749 section 2.3.1).
+ * Decodes one form-encoded text of a body, a query, or the credentials of HTTP Basic (RFC 6749 section 2.3.1).
  *
  * @throws {LicetError} `invalid_request`
  */
@@ -50,9 +52,9 @@ function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-function malformed(what: string): LicetError<'invalid_request'> {
+function malformed(content: string): LicetError<'invalid_request'> {
   return new LicetError(
     'invalid_request',
-    `The form holds ${what}. It has no single meaning, so it is refused. Encode it as a plain form.`,
+    `The form contains ${content}. Nothing was done. Send each parameter once, encoded as application/x-www-form-urlencoded in UTF-8.`,
   )
 }

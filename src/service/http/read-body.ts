@@ -2,16 +2,17 @@ import { LicetError } from '../../core/errors.ts'
 import { MAX_BODY_BYTES } from '../../core/limits.ts'
 
 /**
- * Reads a request's body once, as raw bytes, and stops at the limit.
+ * Reads the body of a request as raw bytes, up to `MAX_BODY_BYTES`.
  *
- * @throws {LicetError} `payload_too_large`; `unsupported_media_type` for another type, another charset or any content encoding.
+ * @throws {LicetError} `payload_too_large`; `unsupported_media_type` for another media type, another charset or a content
+ *   encoding; `invalid_request` when the connection closed before the end of the body.
  */
 export async function readBody(request: Request, mediaType: string): Promise<Uint8Array<ArrayBuffer>> {
   assertMediaType(request.headers, mediaType)
   const declared = request.headers.get('content-length')
   if (declared !== null) {
     if (Number(declared) > MAX_BODY_BYTES) throw tooLarge()
-    const bytes = new Uint8Array(await request.arrayBuffer().catch(brokenOff))
+    const bytes = new Uint8Array(await request.arrayBuffer().catch(incomplete))
     if (bytes.length > MAX_BODY_BYTES) throw tooLarge()
     return bytes
   }
@@ -23,7 +24,7 @@ async function readStream(body: ReadableStream<Uint8Array>): Promise<Uint8Array<
   let length = 0
   const reader = body.getReader()
   for (;;) {
-    const { done, value } = await reader.read().catch(brokenOff)
+    const { done, value } = await reader.read().catch(incomplete)
     if (done) break
     length += value.length
     if (length > MAX_BODY_BYTES) {
@@ -44,26 +45,29 @@ async function readStream(body: ReadableStream<Uint8Array>): Promise<Uint8Array<
 function assertMediaType(headers: Headers, mediaType: string): void {
   const encoding = headers.get('content-encoding')
   if (encoding !== null && encoding.trim().toLowerCase() !== 'identity') {
-    throw new LicetError('unsupported_media_type', 'The body has a content encoding. It is never inflated here. Send it plain.')
+    throw new LicetError(
+      'unsupported_media_type',
+      'The body has a content encoding. Nothing was done, because the service does not decompress. Send the body without one.',
+    )
   }
   const [type, ...parameters] = (headers.get('content-type') ?? '').split(';').map((part) => part.trim().toLowerCase())
   const plain = parameters.every((parameter) => /^(?:charset="?utf-8"?)?$/.test(parameter))
   if (type !== mediaType || !plain) {
     throw new LicetError(
       'unsupported_media_type',
-      `The body is not ${mediaType} in UTF-8. It was not read. Send it with that Content-Type.`,
+      `The body is not declared as ${mediaType} in UTF-8. It was not read. Send it with this Content-Type.`,
     )
   }
 }
 
-/** The sender went away: no fault of ours, and nobody is left to read the answer. */
-function brokenOff(): never {
-  throw new LicetError('invalid_request', 'The body broke off. Nothing was done. Send it whole.')
+/** A closed connection is a fault of the caller, not of the service. */
+function incomplete(): never {
+  throw new LicetError('invalid_request', 'The body is incomplete. Nothing was done. Send the request again.')
 }
 
 function tooLarge(): LicetError<'payload_too_large'> {
   return new LicetError(
     'payload_too_large',
-    `The body has more than ${MAX_BODY_BYTES} bytes. It was not read to its end. Send less.`,
+    `The body has more than ${MAX_BODY_BYTES} bytes. Nothing was done. Send a smaller body.`,
   )
 }

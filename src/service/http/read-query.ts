@@ -2,9 +2,9 @@ import { LicetError } from '../../core/errors.ts'
 import { decodeFormText } from './parse-form.ts'
 
 /**
- * Reads the query of an address: only the names given, each once. `undefined` for what is not there or empty.
+ * Reads the query of a URL. Only the given names are allowed, each once. A missing or empty parameter is `undefined`.
  *
- * @throws {LicetError} `invalid_request`, also for an escape that is not UTF-8: read leniently it would stand for another text.
+ * @throws {LicetError} `invalid_request`, also for an escape that is not UTF-8.
  */
 export function readQuery<Name extends string>(url: URL, names: readonly Name[]): Partial<Record<Name, string>> {
   const query: Partial<Record<Name, string>> = {}
@@ -15,7 +15,7 @@ export function readQuery<Name extends string>(url: URL, names: readonly Name[])
     const name = decode(at < 0 ? pair : pair.slice(0, at))
     const value = at < 0 ? '' : decode(pair.slice(at + 1))
     const known = names.find((candidate) => candidate === name)
-    if (known === undefined || seen.has(name)) throw malformed('something unknown or something twice')
+    if (known === undefined || seen.has(name)) throw malformed('an unknown or repeated parameter')
     seen.add(name)
     if (value !== '') query[known] = value
   }
@@ -30,9 +30,9 @@ function decode(text: string): string {
   }
 }
 
-function malformed(what: string): LicetError<'invalid_request'> {
+function malformed(content: string): LicetError<'invalid_request'> {
   return new LicetError(
     'invalid_request',
-    `The query holds ${what}. Nothing was done. Send each parameter once, encoded as a plain form.`,
+    `The query contains ${content}. Nothing was done. Send each known parameter once, encoded in UTF-8.`,
   )
 }

@@ -3,7 +3,7 @@ import type { ReceiptClaims } from '../../protocol/answers.ts'
 import { TOKEN_TYPES } from '../../protocol/token.ts'
 import type { ServiceContext } from '../service-context.ts'
 
-/** Signs the receipt of a license (wire decisions, section 4): it verifies offline with the key set. */
+/** Signs the receipt of a license. Anyone can verify it offline with the key set. */
 export function issueReceipt(
   context: ServiceContext,
   license: {

@@ -4,7 +4,7 @@ import { parseJsonBytes } from '../../core/strict-json.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
 import type { StoredLicense } from '../storage/licenses.ts'
 
-/** Reads a stored request, still without its terms. */
+/** Parses a stored request. Its member `terms` is empty, because the text is stored once in its own table. */
 export function fromStoredRequest(bytes: Uint8Array): JsonObject {
   const request = parseJsonBytes(bytes)
   if (!isJsonObject(request)) throw new TypeError('A stored request is not a JSON object.')
@@ -12,9 +12,9 @@ export function fromStoredRequest(bytes: Uint8Array): JsonObject {
 }
 
 /**
- * The license record of the wire (wire decisions, section 4), with its state at a moment.
+ * Converts a stored license to its JSON form, with its status at a time.
  *
- * The members of the request stand in the order in which they were signed: one of the suites signs it.
+ * Keeps the members of the request in the order in which they were signed, because one of the suites signs that order.
  */
 export function toLicenseRecord(license: StoredLicense, nowMs: number): JsonObject {
   const request = fromStoredRequest(license.request)

@@ -1,31 +1,28 @@
 import type { VerifiedLicense } from '../../protocol/answers.ts'
 import { VerifyLicense } from '../../protocol/parse-license-request.ts'
-import { TRAIL_PATHS } from '../../protocol/paths.ts'
-import { authenticate, findDevice } from '../auth/authenticate-bearer.ts'
+import { authenticateDevice } from '../auth/ownership.ts'
 import { parseBody } from '../http/parse-body.ts'
-import { respondJson } from '../http/respond.ts'
-import type { Route } from '../routing/route.ts'
+import { respondJson } from '../http/respond-json.ts'
+import type { RouteCall } from '../routing/route.ts'
 import { findCoverage } from '../storage/licenses.ts'
 
-/** License Verify: whether an active license of this device exists and, when asked, covers a use case at a destination. */
-export const postLicenseVerify: Route = {
-  method: 'POST',
-  paths: [TRAIL_PATHS.verifyLicense],
-  cors: true,
-  async handle({ context, request }) {
-    const { device } = await findDevice(context, await authenticate(context, request))
-    const asked = await parseBody(request, VerifyLicense)
-    const now = context.now()
-    const { active, covered } = await findCoverage(context.storage, { ...device, now }, 'usecase' in asked ? asked : undefined)
-    if (!active) return answer(false, 'no_active_license')
-    return covered ? answer(true, 'licensed') : answer(false, 'not_covered')
-  },
+/** The reason in the response of License Verify. */
+export type VerifyReason = 'licensed' | 'no_active_license' | 'not_covered'
+
+/**
+ * License Verify: returns whether this device has an active license and, if asked, whether it covers a use case at a
+ * destination.
+ */
+export async function postLicenseVerify({ context, request }: RouteCall): Promise<Response> {
+  const { device } = await authenticateDevice(context, request)
+  const query = await parseBody(request, VerifyLicense)
+  const now = context.now()
+  const { active, covered } = await findCoverage(context.storage, { ...device, now }, 'usecase' in query ? query : undefined)
+  if (!active) return respond(false, 'no_active_license')
+  return covered ? respond(true, 'licensed') : respond(false, 'not_covered')
 }
 
-function answer(verified: boolean, reason: VerifyReason): Response {
+function respond(verified: boolean, reason: VerifyReason): Response {
   const body: VerifiedLicense = { verified, reason }
   return respondJson(body)
 }
-
-/** Why License Verify answers as it does. */
-export type VerifyReason = 'licensed' | 'no_active_license' | 'not_covered'

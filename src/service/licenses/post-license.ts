@@ -1,19 +1,15 @@
-import { TRAIL_PATHS } from '../../protocol/paths.ts'
-import { authenticate, findDevice } from '../auth/authenticate-bearer.ts'
+import { authenticateDevice } from '../auth/ownership.ts'
 import { readJson } from '../http/parse-body.ts'
-import { respondJson } from '../http/respond.ts'
-import type { Route } from '../routing/route.ts'
+import { respondJson } from '../http/respond-json.ts'
+import type { RouteCall } from '../routing/route.ts'
 import { toLicenseRecord } from './license-record.ts'
 import { submitLicense } from './submit-license.ts'
 
-/** License Create: 201 with the stored record, 200 with the same record when this device already holds this very license. */
-export const postLicense: Route = {
-  method: 'POST',
-  paths: [TRAIL_PATHS.createLicense],
-  cors: true,
-  async handle({ context, request }) {
-    const device = await findDevice(context, await authenticate(context, request))
-    const { license, created } = await submitLicense(context, device, await readJson(request))
-    return respondJson(toLicenseRecord(license, context.now()), created ? 201 : 200)
-  },
+/**
+ * License Create: 201 with the stored license, or 200 with the stored license when this device has sent the same request before.
+ */
+export async function postLicense({ context, request }: RouteCall): Promise<Response> {
+  const device = await authenticateDevice(context, request)
+  const { license, created } = await submitLicense(context, device, await readJson(request))
+  return respondJson(toLicenseRecord(license, context.now()), created ? 201 : 200)
 }

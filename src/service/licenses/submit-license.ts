@@ -6,33 +6,19 @@ import type { LicenseRequest } from '../../core/license.ts'
 import { type SignatureSuite, utf8 } from '../../core/signature.ts'
 import { parseTimestamp } from '../../core/timestamp.ts'
 import { parseLicenseRequest } from '../../protocol/parse-license-request.ts'
-import { type RegisteredDevice, unknownBearer } from '../auth/authenticate-bearer.ts'
+import type { RegisteredDevice } from '../auth/ownership.ts'
 import { createId } from '../crypto/create-id.ts'
 import { toDeviceKey } from '../crypto/device-key.ts'
 import type { ServiceContext } from '../service-context.ts'
-import { lockAddress } from '../storage/addresses.ts'
-import {
-  findLicenseByRequest,
-  insertLicense,
-  insertTransition,
-  listOpenLicenses,
-  type NewLicense,
-  type StoredLicense,
-} from '../storage/licenses.ts'
-import type { Sql } from '../storage/storage.ts'
+import { findLicenseByRequest, type NewLicense } from '../storage/licenses.ts'
 import { issueReceipt } from './issue-receipt.ts'
+import { type SubmittedLicense, storeLicenseOnce } from './store-license-once.ts'
 import { type SignedRequest, verifyRequestSignature } from './verify-signature.ts'
 
-/** A stored license, and whether this very call stored it. */
-export interface SubmittedLicense {
-  readonly license: StoredLicense
-  readonly created: boolean
-}
-
 /**
- * Takes a signed license request of a device: checks it, and stores it unless this device has stored it before.
+ * Checks a signed license request of a device, and stores it unless this device has stored it before.
  *
- * A request with no uses takes back what the device had permitted for the same `ptr` (wire decisions, section 4).
+ * A request without uses revokes the active license of the device for the same `ptr`.
  *
  * @throws {LicetError} `invalid_license`, `invalid_signature`, `license_expired`, `nothing_to_revoke`, `invalid_token`
  */
@@ -42,53 +28,23 @@ export async function submitLicense(
   body: JsonValue,
 ): Promise<SubmittedLicense> {
   const request = parseLicenseRequest(body)
-  // The members in the order in which they came: one of the suites signs them so.
+  // In the order of the request, because one of the suites signs that order.
   const received = isJsonObject(body) ? body : {}
   const signed = await verifyRequestSignature(context, toDeviceKey(new Uint8Array(spki)), received)
 
   const identity = { ...device, requestHash: signed.requestHash }
   if (isExpired(request, context.now())) {
-    // A replay of what was stored in time is still answered with its record.
+    // A license that was stored before its expiry is still returned when the request is repeated.
     const known = await findLicenseByRequest(context.storage, identity)
     if (known !== undefined) return { license: known, created: false }
     throw new LicetError(
       'license_expired',
-      'The license ended before it was made. Nothing was stored. Sign one whose expiry is to come.',
-      {
-        field: 'expiry',
-      },
+      'The expiry of the license is in the past. Nothing was stored. Sign a license with an expiry in the future.',
+      { field: 'expiry' },
     )
   }
   const candidate = await prepareLicense(context, identity, request, toStoredRequest(received, signed.suite), signed)
-  return context.storage.transaction((sql) => storeOnce(sql, candidate, registration))
-}
-
-/** Runs under the lock of the device, so that its requests have an order and one of them at most is active for a `ptr`. */
-async function storeOnce(sql: Sql, candidate: NewLicense, registration: string): Promise<SubmittedLicense> {
-  if ((await lockAddress(sql, candidate.providerId, candidate.address)) !== registration) throw unknownBearer()
-  const known = await findLicenseByRequest(sql, candidate)
-  if (known !== undefined) return { license: known, created: false }
-
-  const open = await listOpenLicenses(sql, candidate)
-  const active = open.find((license) => license.expiry === null || license.expiry > candidate.now)
-  if (candidate.status === 'revoked' && active === undefined) throw nothingToRevoke()
-  const license: NewLicense = { ...candidate, supersedes: active?.id ?? null }
-  await insertLicense(sql, license)
-  for (const former of open) {
-    const ended = former.expiry !== null && former.expiry <= candidate.now
-    await insertTransition(
-      sql,
-      ended
-        ? { licenseId: former.id, status: 'expired', at: former.expiry }
-        : {
-            licenseId: former.id,
-            status: candidate.status === 'revoked' ? 'revoked' : 'superseded',
-            at: candidate.now,
-            cause: candidate.id,
-          },
-    )
-  }
-  return { license: { ...license, position: 0, created: license.now }, created: true }
+  return storeLicenseOnce(context.storage, candidate, registration)
 }
 
 async function prepareLicense(
@@ -121,10 +77,13 @@ async function prepareLicense(
   }
 }
 
-/** The signed serialisation with `terms` emptied; the text is stored once beside it, and both give back the signed bytes. */
+/**
+ * Returns the signed serialisation with empty `terms`. With the text, which is stored once per hash, it gives the signed bytes
+ * again.
+ */
 function toStoredRequest(received: JsonObject, suite: SignatureSuite): Uint8Array {
   const { signature: _, ...members } = received
-  // A spread keeps the order of the members, and `terms` its place.
+  // A spread keeps the order of the members, also of `terms`.
   const emptied = { ...members, terms: '' }
   return utf8(suite === 'rs256-json' ? JSON.stringify(emptied) : canonicalize(emptied))
 }
@@ -132,12 +91,4 @@ function toStoredRequest(received: JsonObject, suite: SignatureSuite): Uint8Arra
 function isExpired(request: LicenseRequest, nowMs: number): boolean {
   if (request.expiry === undefined || request.uses.length === 0) return false
   return (parseTimestamp(request.expiry) ?? 0) <= nowMs
-}
-
-function nothingToRevoke(): LicetError<'nothing_to_revoke'> {
-  return new LicetError(
-    'nothing_to_revoke',
-    'The request permits nothing, and this device has no active license to take back. Nothing was stored. There is nothing left to do.',
-    { field: 'uses' },
-  )
 }

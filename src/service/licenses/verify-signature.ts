@@ -7,17 +7,17 @@ import { readBase64 } from '../crypto/bytes.ts'
 import type { DeviceKey } from '../crypto/device-key.ts'
 import type { ServiceContext } from '../service-context.ts'
 
-/** A request whose signature was found good. */
+/** A license request with a valid signature. */
 export interface SignedRequest {
   readonly suite: SignatureSuite
-  /** In standard base64 with padding, however it came. */
+  /** Standard base64 with padding, also if the request used another form. */
   readonly signature: string
-  /** SHA3-256 of the canonical request, base64url: its identity. */
+  /** SHA3-256 of the canonical request, base64url. It identifies the request. */
   readonly requestHash: string
 }
 
 /**
- * Finds the suite in which a device signed a license request, in the order of configuration (wire decisions, section 3).
+ * Verifies the signature of a license request, and returns the suite that it was made with. Tries the suites in configured order.
  *
  * @throws {LicetError} `invalid_signature`, `invalid_json`
  */
@@ -39,20 +39,20 @@ export async function verifyRequestSignature(
 }
 
 /**
- * Reads a signature: base64 of 256 bytes.
+ * Decodes a signature of 256 bytes from base64.
  *
- * @throws {LicetError} what `refusal` makes
+ * @throws {LicetError} the error that `createError` returns
  */
-export function readSignature(text: unknown, refusal: () => LicetError): Uint8Array<ArrayBuffer> {
+export function readSignature(text: unknown, createError: () => LicetError): Uint8Array<ArrayBuffer> {
   const signature = typeof text === 'string' ? readBase64(text) : undefined
-  if (signature?.length !== SIGNATURE_BYTES) throw refusal()
+  if (signature?.length !== SIGNATURE_BYTES) throw createError()
   return signature
 }
 
 function invalidSignature(): LicetError<'invalid_signature'> {
   return new LicetError(
     'invalid_signature',
-    "The signature is not this device's over this request. Nothing was stored. Sign the canonical request again with the registered key.",
+    'The signature is not valid for this request and the key of this device. Nothing was stored. Sign the canonical request with the registered key.',
     { field: 'signature' },
   )
 }

@@ -3,7 +3,7 @@ import { LicetError } from '../../core/errors.ts'
 const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i
 
 /**
- * Refuses what would put secrets on an open network: an issuer that nobody named, or one that is reached by plain HTTP.
+ * Refuses a configuration that sends secrets unprotected: a public address without `authUrl`, or plain HTTP on a public address.
  *
  * @throws {LicetError} `invalid_configuration`
  */
@@ -17,7 +17,8 @@ export function checkAddresses(options: {
   if (authUrl === undefined && !LOOPBACK.test(host)) {
     throw new LicetError(
       'invalid_configuration',
-      `The service would listen on ${host} without knowing where clients reach it. Every token names that address. Set authUrl (--auth-url).`,
+      `host is ${host}, which other machines can reach, and authUrl is missing. The service did not start, because every token contains authUrl. ` +
+        'Set authUrl (--auth-url).',
       { field: 'authUrl' },
     )
   }
@@ -27,7 +28,8 @@ export function checkAddresses(options: {
     if (url?.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
       throw new LicetError(
         'invalid_configuration',
-        `${field} is plain HTTP and not on this machine. Keys and tokens would be read on the way. Use https, or permit it (allowHttp, --allow-http).`,
+        `${field} is plain HTTP on a public address. The service did not start, because others could read keys and tokens on the network. ` +
+          'Use https, or permit plain HTTP (allowHttp, --allow-http).',
         { field },
       )
     }

@@ -1,25 +1,25 @@
 import { LicetError } from '../../core/errors.ts'
 
 /**
- * Refuses what cannot be the connection string of a PostgreSQL, before anything connects: the driver would take it for a name on this machine.
+ * Refuses a text that is not a connection string of PostgreSQL. The driver would read it as the name of a local database.
  *
- * @throws {LicetError} `invalid_configuration`; the message never holds the string, for there is a password in it.
+ * @throws {LicetError} `invalid_configuration`. The message does not contain the text, which can contain a password.
  */
 export function checkDatabaseUrl(text: string): void {
-  // As the driver does: an address with a user may leave the host out (postgres://licet@/licet?host=/run/postgresql).
+  // Like the driver: a URL with a user may omit the host (postgres://licet@/licet?host=/run/postgresql).
   const full = text.replace('@/', '@host/')
   const url = URL.canParse(full) ? new URL(full) : undefined
   if (url === undefined || !/^(?:postgres|postgresql|socket):$/.test(url.protocol) || url.hash !== '') {
     throw new LicetError(
       'invalid_configuration',
-      'The address of the database is no connection string of PostgreSQL. Nothing was connected. Write it like postgres://user:password@host:5432/name; ' +
-        'in the password # is %23, @ is %40, / is %2F, : is %3A and ? is %3F.',
+      'The database URL is not a connection string of PostgreSQL. No connection was made. Write it like postgres://user:password@host:5432/name; ' +
+        'in the password write # as %23, @ as %40, / as %2F, : as %3A and ? as %3F.',
       { field: 'databaseUrl' },
     )
   }
 }
 
-/** An option or a variable that is blank counts as one that is not set: `DATABASE_URL=` in a file of variables means none. */
-export function orUnset(text: string | undefined): string | undefined {
+/** Returns the text, or `undefined` when it is blank: `DATABASE_URL=` in an environment file means that it is not set. */
+export function nonBlank(text: string | undefined): string | undefined {
   return text === undefined || text.trim() === '' ? undefined : text
 }

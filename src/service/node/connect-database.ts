@@ -5,56 +5,56 @@ import { type Storage, StorageError } from '../storage/storage.ts'
 const RETRY_FIRST_MS = 250
 const RETRY_MAX_MS = 10_000
 
-// A server that starts, stops or is full; what else it tells by a SQLSTATE, a wrong password say, does not mend itself.
-const PASSING = /^(?:08\d\d\d|53300|57P0[123])?$/
+// The SQLSTATEs of a server that starts, stops or is full. Other states, such as a wrong password, do not recover automatically.
+const TEMPORARY = /^(?:08\d\d\d|53300|57P0[123])?$/
 
 /**
- * Makes the database ready. One that is away is asked again in the background, with growing pauses, until it answers; requests are 503 meanwhile.
+ * Connects to the database and migrates it. If it is unavailable, retries in the background after 0.25, 0.5, 1 … 10 seconds.
  *
- * Resolves with what ends the asking.
+ * Until then requests get 503. Resolves with a function that stops the retries.
  *
- * @throws whatever does not pass by itself: a password, a certificate, a newer schema.
+ * @throws {LicetError} when a retry would not help: a wrong password, a refused certificate, a newer schema.
  */
-export async function awaitDatabase(storage: Storage, onEvent: (event: ServiceEvent) => void): Promise<() => void> {
-  let told = ''
-  const tellOnce = (reason: string): void => {
-    if (reason !== told) onEvent({ type: 'database_away', reason })
-    told = reason
+export async function connectDatabase(storage: Storage, onEvent: (event: ServiceEvent) => void): Promise<() => void> {
+  let lastReason = ''
+  const reportChange = (reason: string): void => {
+    if (reason !== lastReason) onEvent({ type: 'database_away', reason })
+    lastReason = reason
   }
   try {
     await storage.ready()
     return () => undefined
   } catch (error) {
-    if (!isPassing(error)) throw error
-    tellOnce(describe(error))
+    if (!isTemporary(error)) throw error
+    reportChange(toReason(error))
   }
   let timer: NodeJS.Timeout | undefined
   let stopped = false
-  const askAfter = (pauseMs: number): void => {
+  const retryAfter = (pauseMs: number): void => {
     if (stopped) return
     timer = setTimeout(() => {
       storage.ready().then(
         () => onEvent({ type: 'database_back' }),
         (error: unknown) => {
-          if (!stopped) tellOnce(describe(error))
-          askAfter(Math.min(2 * pauseMs, RETRY_MAX_MS))
+          if (!stopped) reportChange(toReason(error))
+          retryAfter(Math.min(2 * pauseMs, RETRY_MAX_MS))
         },
       )
     }, pauseMs)
   }
-  askAfter(RETRY_FIRST_MS)
+  retryAfter(RETRY_FIRST_MS)
   return () => {
     stopped = true
     clearTimeout(timer)
   }
 }
 
-function isPassing(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   if (!isLicetError(error, 'unavailable') || !(error.cause instanceof StorageError)) return false
-  return error.cause.fault !== 'tls' && PASSING.test(error.cause.state)
+  return error.cause.fault !== 'tls' && TEMPORARY.test(error.cause.state)
 }
 
-function describe(error: unknown): string {
-  const told = isLicetError(error, 'unavailable') ? error.cause : error
-  return told instanceof StorageError || isLicetError(told) ? told.message : 'The database failed.'
+function toReason(error: unknown): string {
+  const cause = isLicetError(error, 'unavailable') ? error.cause : error
+  return cause instanceof StorageError || isLicetError(cause) ? cause.message : 'The database failed.'
 }

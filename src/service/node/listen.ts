@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { LicetError } from '../../core/errors.ts'
 
 /**
- * Starts listening; gives back the port.
+ * Starts listening, and returns the port.
  *
  * @throws {LicetError} `port_taken` or `invalid_configuration`
  */
@@ -26,19 +26,13 @@ function toListenError(cause: unknown, port: number, host: string): LicetError {
   if (code === 'EADDRINUSE') {
     return new LicetError(
       'port_taken',
-      `Port ${port} on ${host} is taken by another program. The service cannot listen there. Stop that program, or choose another port (port, --port).`,
-      {
-        cause,
-        field: 'port',
-      },
+      `Another program uses port ${port} on ${host}. The service did not start. Stop that program, or choose another port (port, --port).`,
+      { cause, field: 'port' },
     )
   }
   return new LicetError(
     'invalid_configuration',
-    `The service cannot listen on port ${port} of ${host}. Nobody could reach it. Choose another (port, host, --port, --host).`,
-    {
-      cause,
-      field: 'port',
-    },
+    `The service cannot listen on port ${port} of ${host}. The service did not start. Choose another port or address (port, host, --port, --host).`,
+    { cause, field: 'port' },
   )
 }

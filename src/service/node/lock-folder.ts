@@ -6,61 +6,62 @@ import { pid } from 'node:process'
 import { LicetError } from '../../core/errors.ts'
 import { hasCode } from './private-folder.ts'
 
-/** Name of the lock, and how every file that it needs for a moment begins. */
+/** Name of the lock file, and prefix of the temporary files beside it. */
 export const LOCK_NAME = 'licet.lock'
 const MAX_TRIES = 10
-/** Longest path that every system takes for a socket; a longer one is cut short without a word. */
+/** Longest path of a socket that every system supports. Some systems silently truncate a longer one. */
 const MAX_SOCKET_PATH = 100
 
-/** A lock on a folder, held until released or until the process ends. */
+/** A lock on a folder. It ends with `release()` or with the process. */
 export interface FolderLock {
   release(): void
 }
 
 /**
- * Takes the lock of a folder, which must exist. PGlite has no lock of its own, and two processes on one folder lose acknowledged rows.
+ * Locks a folder, which must exist. PGlite has no lock, and two processes on one folder lose rows that were already confirmed.
  *
- * The lock of a dead process is taken over. It names the process by id and start time, for ids are used again, and by a socket that only the
- * living answer at, for two containers that share the folder see nothing of each other's processes.
+ * Takes over the lock of a dead process. The lock contains the id and the start time of its process, because ids are reused.
+ * It also contains a socket on which the process listens, because two containers that share the folder do not see each other's
+ * processes.
  *
- * @throws {LicetError} `storage_unavailable` when a living process holds it.
+ * @throws {LicetError} `storage_unavailable` when a running process has the lock.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const lock = join(folder, LOCK_NAME)
   const own = `${lock}.${randomUUID()}`
-  const sign = await listenAt(own + SOCKET_SUFFIX)
-  const mine = JSON.stringify({ pid, started: startTime(pid), ...(sign && { name: own.slice(lock.length + 1) }) })
-  let held = false
+  const socket = await listenAt(own + SOCKET_SUFFIX)
+  const mine = JSON.stringify({ pid, started: startTime(pid), ...(socket && { name: own.slice(lock.length + 1) }) })
+  let locked = false
   try {
     writeFileSync(own, mine)
-    for (let tries = 0; tries < MAX_TRIES && !held; tries++) {
-      held = createLock(own, lock)
-      const holder = held ? undefined : readHolder(lock)
+    for (let tries = 0; tries < MAX_TRIES && !locked; tries++) {
+      locked = createLock(own, lock)
+      const holder = locked ? undefined : readHolder(lock)
       if (holder === undefined) continue
-      // This very process counts as living too: a second storage on the folder is as harmful from inside.
+      // Includes this process: a second storage on the folder would also lose rows.
       if (isAlive(holder)) throw lockedBy(holder, '')
-      if (await answersAt(holder.socket)) throw lockedBy(holder, ' of another container')
+      if (await acceptsConnections(holder.socket)) throw lockedBy(holder, ' of another container')
       removeStale(lock, holder)
     }
   } finally {
     rmSync(own, { force: true })
-    if (!held) sign?.close()
+    if (!locked) socket?.close()
   }
-  if (held) {
+  if (locked) {
     return {
       release: () => {
         releaseLock(lock, mine)
-        sign?.close()
+        socket?.close()
       },
     }
   }
   throw new LicetError(
     'storage_unavailable',
-    'The folder of the database changes hands all the time. It could not be locked. Try again.',
+    'Other processes keep locking and unlocking the folder of the database. It was not opened. Try again.',
   )
 }
 
-/** A link appears whole or not at all, so nobody ever reads half a lock. */
+/** A link is atomic, so no process reads an incomplete lock. */
 function createLock(own: string, lock: string): boolean {
   try {
     linkSync(own, lock)
@@ -73,7 +74,7 @@ function createLock(own: string, lock: string): boolean {
 
 const SOCKET_SUFFIX = '.socket'
 
-/** Answers at a socket for as long as this process lives; `undefined` where the file system has none. */
+/** Listens on a socket until this process ends. Returns `undefined` when the file system does not support sockets. */
 async function listenAt(path: string): Promise<Server | undefined> {
   if (Buffer.byteLength(path) > MAX_SOCKET_PATH) return undefined
   const server = createServer((connection) => connection.destroy()).unref()
@@ -83,8 +84,8 @@ async function listenAt(path: string): Promise<Server | undefined> {
   })
 }
 
-/** Whether a living process of this system answers. The system itself does, also for one that is busy. */
-function answersAt(path: string | undefined): Promise<boolean> {
+/** Returns whether a running process listens on a socket. The system accepts the connection, also for a busy process. */
+function acceptsConnections(path: string | undefined): Promise<boolean> {
   return new Promise((resolve) => {
     if (path === undefined) return resolve(false)
     const socket = connect(path, () => {
@@ -95,10 +96,10 @@ function answersAt(path: string | undefined): Promise<boolean> {
   })
 }
 
-/** Who holds a lock, as its file says. */
+/** The content of a lock file. */
 interface Holder {
   readonly text: string
-  /** `undefined`: what is in the file is no lock. */
+  /** `undefined` when the file is not a valid lock. */
   readonly id: number | undefined
   readonly started: string
   readonly socket: string | undefined
@@ -121,7 +122,7 @@ function readLock(lock: string): string | undefined {
   }
 }
 
-/** Moves the lock of a dead process away. When another was faster and the lock is a new one by now, it is put back. */
+/** Removes the lock of a dead process. If another process has replaced it meanwhile, restores the new lock. */
 function removeStale(lock: string, { text, socket }: Holder): void {
   const aside = `${lock}.${randomUUID()}.stale`
   try {
@@ -144,26 +145,30 @@ function isAlive({ id, started }: Holder): boolean {
   try {
     process.kill(id, 0)
   } catch (error) {
-    // EPERM: it is there, and somebody else's.
+    // EPERM: the process exists and belongs to another user.
     return hasCode(error, 'EPERM')
   }
   return started === '' || startTime(id) === started
 }
 
-/** When a process started, in ticks since the system did; empty where the system does not tell. */
+/** Returns when a process started, in ticks since the system started. Empty on systems without /proc. */
 function startTime(id: number): string {
   try {
     const stat = readFileSync(`/proc/${id}/stat`, 'utf8')
-    // The name of the program is in parentheses and may hold anything; field 22 counts from behind it.
+    // The program name is in parentheses and can contain spaces, so fields are counted after it. The start time is field 22.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
   } catch {
     return ''
   }
 }
 
-function lockedBy({ id = '?' }: { readonly id?: number | string | undefined }, where: string): LicetError<'storage_unavailable'> {
+function lockedBy(
+  { id = '?' }: { readonly id?: number | string | undefined },
+  location: string,
+): LicetError<'storage_unavailable'> {
   return new LicetError(
     'storage_unavailable',
-    `Process ${id}${where} uses the folder of the database. Two processes on one folder would lose what people agreed to. Stop that one, or use another folder.`,
+    `Process ${id}${location} uses the folder of the database. It was not opened, because two processes on one folder lose licenses. ` +
+      'Stop that process, or use another folder.',
   )
 }

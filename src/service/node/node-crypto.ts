@@ -19,11 +19,11 @@ const NODE_HASH = { 'SHA-256': 'sha256', 'SHA3-256': 'sha3-256' } as const
 
 /** Options of {@link createNodeCrypto}. */
 export interface NodeCryptoOptions {
-  /** Parsed device keys that are kept, about 3 kB each. Default: 4096. */
+  /** Most parsed device keys in the cache, about 3 kB each. Default: 4096. */
   readonly maxCachedKeys?: number | undefined
 }
 
-/** The service's cryptography on `node:crypto`, with a bounded cache of parsed device keys. */
+/** Creates the cryptography of the service with `node:crypto` and a bounded cache of parsed device keys. */
 export function createNodeCrypto(options: NodeCryptoOptions = {}): ServiceCrypto {
   const keys = createKeyCache(options.maxCachedKeys ?? MAX_CACHED_KEYS)
   return {
@@ -60,7 +60,7 @@ export function createNodeCrypto(options: NodeCryptoOptions = {}): ServiceCrypto
   }
 }
 
-/** Parses device keys from their PKCS#1 part (2.4 µs; 92 µs from SPKI) and keeps the most recently used ones. */
+/** Parses device keys from their PKCS#1 part (2.4 µs; 92 µs from SPKI), and caches the most recently used ones. */
 function createKeyCache(limit: number): (key: DeviceKey) => KeyObject {
   const cache = new Map<string, KeyObject>()
   return (key) => {

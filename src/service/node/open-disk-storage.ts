@@ -9,24 +9,24 @@ const DATA_NAME = 'pgdata'
 
 /** Options of {@link openDiskStorage}. */
 export interface DiskStorageOptions {
-  /** Made when it does not exist, for its owner alone. Nothing else may be kept in it. */
+  /** Created if it does not exist, with access for its owner only. It must not contain other files. */
   readonly folder: string
 }
 
 /**
- * Opens the embedded database in a folder, under a lock that one process holds.
+ * Opens the embedded database in a folder, and locks the folder for this process.
  *
- * It outlives a killed process, not a power cut: PGlite never calls fsync. Use PostgreSQL for what must last.
+ * The data survives a killed process but not a power cut, because PGlite never calls fsync. Use PostgreSQL in production.
  *
- * @throws {LicetError} `storage_unavailable` when another process uses the folder, when it or what is in it cannot be read, or when its schema is
- *   newer than this program; `invalid_configuration` when a file is in its place.
+ * @throws {LicetError} `storage_unavailable` when another process uses the folder, the folder or its files cannot be read, or
+ *   the schema is newer than this program; `invalid_configuration` when the path is a file.
  */
 export async function openDiskStorage({ folder }: DiskStorageOptions): Promise<Storage> {
   makeDatabaseFolder(folder, (name) => name === DATA_NAME || name.startsWith(LOCK_NAME))
   const lock = await takeLock(folder)
   try {
     const dataDir = join(folder, DATA_NAME)
-    // PGlite makes its files readable by everybody, and the key that signs is in them.
+    // PGlite makes its files readable for all users, and they contain the signing key.
     makePrivateFolder(dataDir)
     const storage = await openPgliteStorage({ dataDir })
     return {
@@ -54,13 +54,13 @@ function isMissingPackage(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'
 }
 
-/** The engine tells of files that it cannot read, or that are not its own, in words of its own or by ending its program. */
+/** PGlite reports unreadable or foreign files with various errors, or aborts. This replaces them with one message. */
 function toUnreadable(error: unknown, folder: string): unknown {
   const known = toFolderError(error, folder)
   if (known instanceof LicetError) return known
   return new LicetError(
     'storage_unavailable',
-    `The database in ${folder} does not open: its files are damaged, or another version's. Nothing was changed in it. Restore a backup, or choose another folder.`,
+    `The database in ${folder} cannot be opened: its files are damaged or belong to another version. Nothing was changed. Restore a backup, or choose another folder.`,
     { cause: error, field: 'dataDir' },
   )
 }

@@ -9,17 +9,17 @@ const MAX_CONNECTIONS = 10
 
 /** Options of {@link openPostgresStorage}. */
 export interface PostgresStorageOptions {
-  /** Default: 10. */
+  /** Most open connections. Default: 10. */
   readonly maxConnections?: number | undefined
 }
 
 /**
  * Opens a PostgreSQL database by its connection string. Needs the package `pg`.
  *
- * Nothing is connected yet: a database that is away is asked again at the next request, which is answered with 503 until then.
+ * Connects at the first use. While the database is unavailable, each use tries again and rejects with `unavailable` (503).
  * The first use rejects with `LicetError` `invalid_configuration` when `pg` is not installed.
  *
- * @throws {LicetError} `invalid_configuration` when it is no connection string.
+ * @throws {LicetError} `invalid_configuration` when the text is not a connection string.
  */
 export function openPostgresStorage(databaseUrl: string, options: PostgresStorageOptions = {}): Storage {
   checkDatabaseUrl(databaseUrl)
@@ -37,8 +37,8 @@ export function openPostgresStorage(databaseUrl: string, options: PostgresStorag
 }
 
 async function connect(databaseUrl: string, options: PostgresStorageOptions): Promise<Storage> {
-  // Imported only now: the embedded database needs no package of PostgreSQL.
-  const { default: pg } = await import('pg').catch(missing)
+  // Imported on demand, because `pg` is an optional peer.
+  const { default: pg } = await import('pg').catch(missingPackage)
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'licet',
@@ -51,10 +51,10 @@ async function connect(databaseUrl: string, options: PostgresStorageOptions): Pr
   return createPostgresStorage(pool, (oid, format) => pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text'))
 }
 
-function missing(cause: unknown): never {
+function missingPackage(cause: unknown): never {
   throw new LicetError(
     'invalid_configuration',
-    'The package pg is not installed. PostgreSQL cannot be reached without it. Install it: npm install pg.',
+    'The package pg is not installed, so the service cannot connect to PostgreSQL. Nothing was stored. Run npm install pg.',
     { cause, field: 'databaseUrl' },
   )
 }

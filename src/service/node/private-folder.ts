@@ -1,14 +1,13 @@
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { LicetError } from '../../core/errors.ts'
 
-/** Read, written and entered by its owner alone. */
 const OWNER_ONLY = 0o700
 const OTHERS = 0o077
 
 /**
- * Makes a folder that only its owner can enter, and closes one that there is to everybody else: the key that signs is below it.
+ * Creates a folder that only its owner can access, or restricts an existing folder, because it contains the signing key.
  *
- * @throws {LicetError} `invalid_configuration` when a file has that name; `storage_unavailable` when the file system refuses.
+ * @throws {LicetError} `invalid_configuration` when the path is a file; `storage_unavailable` when the file system refuses.
  */
 export function makePrivateFolder(folder: string): void {
   try {
@@ -20,7 +19,8 @@ export function makePrivateFolder(folder: string): void {
 }
 
 /**
- * Makes the folder of a database and closes it, unless it holds what is not ours: whoever names `/tmp` means to keep it open to all.
+ * Creates the folder of a database and restricts it to its owner. Leaves the access of a folder with other files, such as
+ * `/tmp`, unchanged.
  *
  * @throws {LicetError} as {@link makePrivateFolder}
  */
@@ -30,37 +30,37 @@ export function makeDatabaseFolder(folder: string, isOurs: (name: string) => boo
     const others = readdirSync(folder).some((name) => !isOurs(name))
     if (!others && (statSync(folder).mode & OTHERS) !== 0) chmodSync(folder, OWNER_ONLY)
   } catch (error) {
-    // A volume that belongs to somebody else and may be written by us: what we make in it is closed.
+    // A volume of another user that this process may write. The folders inside are restricted.
     if (!hasCode(error, 'EPERM')) throw toFolderError(error, folder)
   }
 }
 
-/** What a folder's file system refused, as an operator can mend it; a {@link LicetError} as it is. */
+/** Converts an error of the file system to one that explains the fix. Returns a {@link LicetError} unchanged. */
 export function toFolderError(error: unknown, folder: string): unknown {
   if (error instanceof LicetError) return error
   const code = systemCode(error)
   if (code === 'EEXIST' || code === 'ENOTDIR') {
     return new LicetError(
       'invalid_configuration',
-      `${folder} cannot be the folder of the database: it, or a part of its path, is a file. Nothing was changed. Choose another folder.`,
+      `${folder} cannot be the folder of the database, because it or a part of its path is a file. Nothing was changed. Choose another folder.`,
       { cause: error, field: 'dataDir' },
     )
   }
   if (code === undefined) return error
   return new LicetError(
     'storage_unavailable',
-    `The folder of the database, ${folder}, cannot be used (${code}). It has to belong to the user who runs the service, who alone may enter it. ` +
-      'Change its owner, make room, or choose another folder.',
+    `The folder of the database, ${folder}, cannot be used (${code}). Nothing was stored. ` +
+      'Make the user of this process its owner, free disk space, or choose another folder.',
     { cause: error, field: 'dataDir' },
   )
 }
 
-/** Tells whether an error is one of the system's with this code. */
+/** Returns whether an error is a system error with this code. */
 export function hasCode(error: unknown, code: string): boolean {
   return systemCode(error) === code
 }
 
-/** The code of an error of the system, such as `EACCES`. */
+/** Returns the code of a system error, such as `EACCES`. */
 function systemCode(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return typeof code === 'string' && /^E[A-Z\d]+$/.test(code) ? code : undefined

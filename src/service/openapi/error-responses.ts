@@ -3,11 +3,11 @@ import type { JsonObject } from '../../core/json.ts'
 import { ERROR_STATUS, PROBLEM_TYPE } from '../../protocol/problem.ts'
 import { schemaRef } from './schemas.ts'
 
-/** The two forms of an error: of OAuth on the token paths, a problem document on all others. */
+/** The schema of an error: OAuth on the token paths, a problem document on all others. */
 type ErrorSchema = 'OAuthError' | 'Problem'
 
-/** Codes that only the token paths answer with. */
-const OF_TOKENS: readonly WireErrorCode[] = [
+/** Codes that only the token paths return. */
+const TOKEN_CODES: readonly WireErrorCode[] = [
   'invalid_client',
   'invalid_grant',
   'unauthorized_client',
@@ -15,21 +15,21 @@ const OF_TOKENS: readonly WireErrorCode[] = [
   'invalid_scope',
   'too_many_requests',
 ]
-/** Codes that the token paths never answer with. */
-const OF_RESOURCES: readonly WireErrorCode[] = ['not_found', 'invalid_json', ...RESOURCE_ERROR_CODES]
+/** Codes that the token paths never return. */
+const RESOURCE_CODES: readonly WireErrorCode[] = ['not_found', 'invalid_json', ...RESOURCE_ERROR_CODES]
 
 const DESCRIPTIONS: Readonly<Record<number, string>> = {
-  400: 'The request is not of the form that this takes.',
-  401: 'No credentials, or none that are valid here.',
-  403: 'The token is not one for this.',
-  404: 'There is none, or it is somebody else’s.',
-  405: 'Another method; `Allow` names those that there are.',
-  409: 'It stands against what is stored.',
-  413: 'The body is over 256 KiB.',
-  415: 'The body is of another media type, or encoded.',
+  400: 'The request is invalid.',
+  401: 'The credentials are missing or invalid.',
+  403: 'The token does not permit this operation.',
+  404: 'The record does not exist, or belongs to somebody else.',
+  405: 'The path does not support the method. `Allow` lists the supported ones.',
+  409: 'The request conflicts with a stored record.',
+  413: 'The body is larger than 256 KiB.',
+  415: 'The body has another media type, or a content encoding.',
   429: 'Too many wrong secrets.',
-  500: 'A fault of the service.',
-  503: 'The database is away.',
+  500: 'The service failed.',
+  503: 'The database is unavailable.',
 }
 
 const HEADERS: Readonly<Record<number, string>> = {
@@ -40,9 +40,9 @@ const HEADERS: Readonly<Record<number, string>> = {
   503: 'Retry-After',
 }
 
-/** Every error answer of one style, by its status. */
-function errorResponses(style: ErrorSchema, member: string, mediaType: string, others: readonly WireErrorCode[]) {
-  const codes = WIRE_ERROR_CODES.filter((code) => !others.includes(code))
+/** Describes every error response of one schema, by status. */
+function errorResponses(style: ErrorSchema, member: string, mediaType: string, excluded: readonly WireErrorCode[]) {
+  const codes = WIRE_ERROR_CODES.filter((code) => !excluded.includes(code))
   const statuses = [...new Set(codes.map((code) => ERROR_STATUS[code]))].sort((a, b) => a - b)
   return Object.fromEntries(
     statuses.map((status) => {
@@ -61,13 +61,13 @@ function errorResponses(style: ErrorSchema, member: string, mediaType: string, o
   )
 }
 
-/** The error answers of an operation, and what any may come to. */
+/** Returns references to the error responses of an operation, including 500 and 503. */
 export function errors(style: ErrorSchema, ...statuses: readonly number[]): JsonObject {
   return Object.fromEntries([...statuses, 500, 503].map((status) => [status, { $ref: `#/components/responses/${style}${status}` }]))
 }
 
-/** Every error answer of the service, by its form and status. */
+/** Every error response of the service, by schema and status. */
 export const ERROR_RESPONSES: JsonObject = {
-  ...errorResponses('OAuthError', 'error', 'application/json', OF_RESOURCES),
-  ...errorResponses('Problem', 'code', PROBLEM_TYPE, OF_TOKENS),
+  ...errorResponses('OAuthError', 'error', 'application/json', RESOURCE_CODES),
+  ...errorResponses('Problem', 'code', PROBLEM_TYPE, TOKEN_CODES),
 }

@@ -1,55 +1,54 @@
 import { LicetError } from '../../core/errors.ts'
 import { type CorsOption, corsHeaders, respondOptions } from '../http/cors.ts'
-import { respondError } from '../http/respond.ts'
+import { respondError } from '../http/respond-error.ts'
 import type { ServiceContext } from '../service-context.ts'
-import { tellFailure } from './report-failure.ts'
+import { reportFailure } from './report-failure.ts'
 import type { Route, RouteCall } from './route.ts'
 
-/** Answers a request with one of the routes of its path. */
+/** Responds to a request with one of the routes of its path. */
 export type Dispatch = (
   routes: readonly Route[],
-  path: string,
-  call: Pick<RouteCall, 'request' | 'params' | 'peerAddress'>,
+  call: Pick<RouteCall, 'request' | 'path' | 'params' | 'peerAddress'>,
 ) => Promise<Response>
 
-/** Makes the one way from a request to an answer: method, preflight, errors, and the headers that every answer has. */
+/** Creates the function that picks the route by method, and handles preflights, errors, `Date` and CORS headers. */
 export function createDispatcher(context: ServiceContext, cors: CorsOption): Dispatch {
-  return async (routes, path, call) => {
+  return async (routes, call) => {
     const { request } = call
     const method = request.method === 'HEAD' ? 'GET' : request.method
-    const open = routes.filter((route) => route.cors)
+    const crossOrigin = routes.filter((route) => route.cors)
     if (method === 'OPTIONS')
       return respondOptions(
         request,
-        open.length > 0 ? cors : [],
+        crossOrigin.length > 0 ? cors : [],
         allowedMethods(routes),
-        open.map((route) => route.method),
+        crossOrigin.map((route) => route.method),
       )
 
     const route = routes.find((candidate) => candidate.method === method)
     const response =
       route === undefined
         ? refuseMethod(routes, request)
-        : await answer(route, path, { ...call, context, url: () => new URL(request.url) })
+        : await handle(route, { ...call, context, url: () => new URL(request.url) })
     response.headers.set('date', new Date(context.now()).toUTCString())
-    if (route?.cors ?? open.length > 0) {
+    if (route?.cors ?? crossOrigin.length > 0) {
       for (const [name, value] of Object.entries(corsHeaders(request, cors))) response.headers.set(name, value)
     }
     return response
   }
 }
 
-async function answer(route: Route, path: string, call: RouteCall): Promise<Response> {
-  const { context, request } = call
+async function handle(route: Route, call: RouteCall): Promise<Response> {
+  const { context, request, path } = call
   try {
     return await route.handle(call)
   } catch (error) {
-    const told = tellFailure(context, { method: route.method, route: path }, error)
-    return respondError(told, route.errors ?? 'problem', request)
+    const reported = reportFailure(context, { method: route.method, route: path }, error)
+    return respondError(reported, route.errors ?? 'problem', request)
   }
 }
 
-/** Every method that the path answers (RFC 9110 section 10.2.1), whoever may call it. */
+/** Lists every method of the path, for any origin (`Allow`, RFC 9110 section 10.2.1). */
 function allowedMethods(routes: readonly Route[]): string {
   const methods = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
   return [...methods, 'OPTIONS'].join(', ')
@@ -57,6 +56,9 @@ function allowedMethods(routes: readonly Route[]): string {
 
 function refuseMethod(routes: readonly Route[], request: Request): Response {
   const allow = allowedMethods(routes)
-  const error = new LicetError('method_not_allowed', `This path takes ${allow}. Nothing was done. Use one of them.`)
+  const error = new LicetError(
+    'method_not_allowed',
+    `This path does not support the method of the request. Nothing was done. Use one of ${allow}.`,
+  )
   return respondError(error, routes[0]?.errors ?? 'problem', request, { allow })
 }

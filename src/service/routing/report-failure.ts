@@ -1,26 +1,30 @@
-import { toWireError, type WireError } from '../http/respond.ts'
+import { toWireError, type WireError } from '../http/respond-error.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { StorageError } from '../storage/storage.ts'
 
-/** Tells the operator of a failure that is not the caller's; gives back what the caller is told. */
-export function tellFailure(
+/**
+ * Reports a failure of the service or its database to the operator, and returns the error for the response.
+ *
+ * A fault of the caller is returned only.
+ */
+export function reportFailure(
   { onEvent }: Pick<ServiceContext, 'onEvent'>,
   where: { readonly method: string; readonly route: string },
   error: unknown,
 ): WireError {
-  const told = toWireError(error)
-  if (told.code === 'unavailable') onEvent({ type: 'unavailable', ...where, reason: (findRefusal(told) ?? told).message })
-  if (told.code === 'server_error') onEvent({ type: 'server_error', ...where, error: describe(error) })
-  return told
+  const reported = toWireError(error)
+  if (reported.code === 'unavailable') onEvent({ type: 'unavailable', ...where, reason: toReason(reported) })
+  if (reported.code === 'server_error') onEvent({ type: 'server_error', ...where, error: describeKind(error) })
+  return reported
 }
 
-/** What the database said, by its SQLSTATE: a full disk, too many connections, a server that only reads. */
-function findRefusal({ cause }: WireError): StorageError | undefined {
-  return cause instanceof StorageError ? cause : undefined
+/** Prefers the SQLSTATE of the database: a full disk, too many connections, a read-only server. */
+function toReason({ cause, message }: WireError): string {
+  return cause instanceof StorageError ? cause.message : message
 }
 
-/** The kind of a failure, never its message: messages can hold what was sent. */
-function describe(error: unknown): string {
+/** Returns the kind of a failure and never its message, because a message can contain what was sent. */
+function describeKind(error: unknown): string {
   if (error instanceof StorageError) return `SQLSTATE ${error.state}`
   return error instanceof Error ? error.name : typeof error
 }

@@ -1,25 +1,38 @@
-import type { ErrorStyle } from '../http/respond.ts'
+import type { ErrorStyle } from '../http/respond-error.ts'
 import type { ServiceContext } from '../service-context.ts'
 
-/** What a route is handed. */
+/** The arguments of a route's handler. */
 export interface RouteCall {
   readonly context: ServiceContext
   readonly request: Request
-  /** The address of the socket it came over, where the server told; never what a header says. */
+  /** Path of the route with its `:name` parts, for reports to the operator. */
+  readonly path: string
+  /** Remote address of the socket, if the host passed it to `fetch`. Never taken from a header. */
   readonly peerAddress: string | undefined
   /** The variable parts of the path, decoded. */
   readonly params: Readonly<Record<string, string>>
-  /** The query, read only by routes that have one. */
+  /** Parses the URL of the request. A function, because most routes need no query. */
   readonly url: () => URL
 }
+
+/**
+ * The base address that a route belongs to.
+ *
+ * - `auth`: below `authUrl` (tokens, accounts, devices).
+ * - `trail`: below `trailUrl` (licenses).
+ * - `every`: at the root and below both (health, which load balancers request at the root).
+ */
+export type RouteBase = 'auth' | 'trail' | 'every'
 
 /** One operation of the service. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly base: RouteBase
+  /** Paths below the base address. `:name` is a variable part. */
   readonly paths: readonly string[]
-  /** How its errors are told. Default: `problem`. */
+  /** Format of error responses. Default: `problem`. */
   readonly errors?: ErrorStyle
-  /** Whether pages of other origins may call it. */
+  /** Whether pages of other origins may call the route. */
   readonly cors: boolean
   readonly handle: (call: RouteCall) => Promise<Response> | Response
 }

@@ -1,7 +1,7 @@
 import { toTimestamp } from '../../core/timestamp.ts'
 import type { Sql } from './storage.ts'
 
-/** A user as stored. Times are milliseconds since the epoch. */
+/** A stored user. Times are milliseconds since the epoch. */
 export interface StoredUser {
   readonly id: string
   readonly orgId: string
@@ -10,7 +10,7 @@ export interface StoredUser {
   readonly modified: number
 }
 
-/** An API key as stored, without its hash. */
+/** A stored API key, without its hash. */
 export interface StoredApiKey {
   readonly id: string
   readonly name: string
@@ -31,7 +31,7 @@ export async function insertOrganization(
   ])
 }
 
-/** Stores a user; `false` when the e-mail address is taken. */
+/** Stores a user. Returns `false` when another user has the e-mail address. */
 export async function insertUser(
   sql: Sql,
   user: { readonly id: string; readonly orgId: string; readonly email: string; readonly now: number },
@@ -44,7 +44,7 @@ export async function insertUser(
   return rows.length === 1
 }
 
-/** The user behind an access token, unless the API key it came from was revoked since. */
+/** Returns the user of an access token, or `undefined` when the API key of the token was revoked. */
 export async function findUserByKey(sql: Sql, userId: string, apiKeyId: string): Promise<StoredUser | undefined> {
   const [user] = await sql.query<StoredUser>(
     `SELECT u.id, u.org_id AS "orgId", u.email, u.created, u.modified
@@ -55,7 +55,7 @@ export async function findUserByKey(sql: Sql, userId: string, apiKeyId: string):
   return user
 }
 
-/** The user with an e-mail address. */
+/** Returns the user with an e-mail address. */
 export async function findUserByEmail(sql: Sql, email: string): Promise<StoredUser | undefined> {
   const [user] = await sql.query<StoredUser>(
     'SELECT id, org_id AS "orgId", email, created, modified FROM licet.users WHERE email = $1',
@@ -86,7 +86,7 @@ export async function insertApiKey(
   ])
 }
 
-/** The key with a hash, unless revoked. */
+/** Returns the API key with a hash, unless it is revoked. */
 export async function findApiKey(
   sql: Sql,
   hash: Uint8Array,
@@ -98,7 +98,7 @@ export async function findApiKey(
   return key
 }
 
-/** The keys of a user, the newest first. */
+/** Returns the API keys of a user, newest first. */
 export async function listApiKeys(sql: Sql, userId: string): Promise<StoredApiKey[]> {
   return sql.query<StoredApiKey>(
     'SELECT id, name, prefix, created, revoked FROM licet.api_keys WHERE user_id = $1 ORDER BY created DESC, id DESC',
@@ -106,7 +106,7 @@ export async function listApiKeys(sql: Sql, userId: string): Promise<StoredApiKe
   )
 }
 
-/** Revokes a key of an organization's user; nothing happens to others' keys. */
+/** Revokes an API key, if it belongs to a user of the organization. */
 export async function revokeApiKey(sql: Sql, hash: Uint8Array, orgId: string, now: number): Promise<void> {
   await sql.query(
     `UPDATE licet.api_keys SET revoked = $3
@@ -115,7 +115,7 @@ export async function revokeApiKey(sql: Sql, hash: Uint8Array, orgId: string, no
   )
 }
 
-/** Revokes a key by its id, whosever it is; `false` when there is none that opens. */
+/** Revokes an API key by its id. Returns `false` when the id is unknown or the key is already revoked. */
 export async function revokeApiKeyById(sql: Sql, id: string, now: number): Promise<boolean> {
   const rows = await sql.query('UPDATE licet.api_keys SET revoked = $2 WHERE id = $1 AND revoked IS NULL RETURNING id', [
     id,

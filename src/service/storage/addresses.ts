@@ -7,14 +7,14 @@ export interface StoredAddress {
   readonly ptr: string
   readonly spki: Uint8Array<ArrayBuffer>
   readonly created: number
-  /** Another at each registration, also of the same device. */
+  /** Id of the registration. It changes when the same device registers again. */
   readonly registration: string
 }
 
 /**
- * Stores an address of a provider, once; gives back what is stored, which is another's when the address was taken.
+ * Stores an address of a provider once. Returns the stored row, which has another `ptr` when the address was registered before.
  *
- * `undefined`: there is no such provider, or an erasure of the device is under way.
+ * Returns `undefined` when the provider does not exist, or while the device is being erased.
  */
 export async function insertAddress(
   sql: Sql,
@@ -26,7 +26,7 @@ export async function insertAddress(
     readonly now: number
   },
 ): Promise<StoredAddress | undefined> {
-  // DO UPDATE instead of DO NOTHING: a row that another connection stored meanwhile comes back too.
+  // DO UPDATE instead of DO NOTHING, so that RETURNING also returns a row that another connection stored meanwhile.
   const [stored] = await sql.query<StoredAddress>(
     `INSERT INTO licet.addresses AS a (provider_id, address, ptr, spki, created)
      SELECT id, $2, $3, $4, $5 FROM licet.providers WHERE id = $1 AND deleted IS NULL
@@ -38,7 +38,7 @@ export async function insertAddress(
   return stored
 }
 
-/** An address of a provider that was not deleted. */
+/** Returns an address of a provider that is not deleted. */
 export async function findAddress(sql: Sql, providerId: string, address: string): Promise<StoredAddress | undefined> {
   const [stored] = await sql.query<StoredAddress>(
     `SELECT a.address, a.ptr, a.spki, a.created, a.registration
@@ -49,10 +49,10 @@ export async function findAddress(sql: Sql, providerId: string, address: string)
   return stored
 }
 
-/** Addresses that {@link listAddresses} gives at once, so that no more are held in memory. */
+/** Most addresses that {@link listAddresses} returns, to limit memory. */
 export const ADDRESS_PAGE = 100
 
-/** Which addresses of a provider; a filter of `null` matches everything, so callers ask for one. */
+/** Selects addresses of a provider. `null` matches everything, so callers set at least one filter. */
 export interface AddressFilter {
   readonly providerId: string
   readonly address: string | null
@@ -60,7 +60,7 @@ export interface AddressFilter {
   readonly ptr: string | null
 }
 
-/** A page of addresses of a provider, the newest first, from behind the last of the page before. */
+/** Returns a page of addresses of a provider, newest first. `after` is the last address of the page before. */
 export async function listAddresses(sql: Sql, filter: AddressFilter, after?: StoredAddress): Promise<StoredAddress[]> {
   return sql.query<StoredAddress>(
     `SELECT address, ptr, spki, created, registration FROM licet.addresses
@@ -77,7 +77,9 @@ export async function listAddresses(sql: Sql, filter: AddressFilter, after?: Sto
   )
 }
 
-/** Takes the lock that puts a device's licenses in an order; `undefined` when the device is not registered, else its registration. */
+/**
+ * Locks a device until the end of the transaction, which puts its requests in order. Returns its registration, or `undefined`.
+ */
 export async function lockAddress(sql: Sql, providerId: string, address: string): Promise<string | undefined> {
   const [row] = await sql.query<{ registration: string }>(
     'SELECT registration FROM licet.addresses WHERE provider_id = $1 AND address = $2 FOR UPDATE',

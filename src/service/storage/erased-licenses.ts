@@ -1,7 +1,7 @@
 import { toTimestamp } from '../../core/timestamp.ts'
 import type { Sql } from './storage.ts'
 
-/** What erasing a license needs of it. */
+/** The columns of a license that its erasure needs. */
 export interface ErasableLicense {
   readonly id: string
   readonly address: string
@@ -10,19 +10,19 @@ export interface ErasableLicense {
   readonly request: Uint8Array
 }
 
-/** Which licenses are erased; `null` matches everything, so callers name an address or a pointer. */
+/** Selects licenses to erase. `null` matches everything, so callers set `address` or `ptr`. */
 export interface ErasureFilter {
   readonly providerId: string
   readonly address: string | null
   readonly ptr: string | null
-  /** The newest position that is looked at: what arrives during the erasure is none of it. */
+  /** The newest position to erase. Licenses that arrive during the erasure are not erased. */
   readonly upTo: number
 }
 
-/** Licenses that are erased at once: few, for each may be as large as a request. */
+/** Licenses per step of an erasure. Few, because each can be as large as a request. */
 export const ERASED_AT_ONCE = 20
 
-/** Some licenses that are still to be erased, by id and without their terms; none when the erasure is complete. */
+/** Returns some licenses that are not erased yet, sorted by id, without their terms. Empty when the erasure is complete. */
 export async function listErasableLicenses(sql: Sql, filter: ErasureFilter): Promise<ErasableLicense[]> {
   const licenses = await sql.query<ErasableLicense>(
     `SELECT id, address, request_hash AS "requestHash", terms_hash AS "termsHash", request FROM licet.licenses
@@ -30,11 +30,11 @@ export async function listErasableLicenses(sql: Sql, filter: ErasureFilter): Pro
        AND position <= $4 LIMIT ${ERASED_AT_ONCE}`,
     [filter.providerId, filter.address, filter.ptr, filter.upTo],
   )
-  // Not in the statement: with ORDER BY id and LIMIT it would look for them along the primary key.
+  // Sorted here: with ORDER BY id and LIMIT, PostgreSQL would scan the primary key.
   return licenses.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** The position of the newest license of a provider. */
+/** Returns the position of the newest license of a provider, or 0. */
 export async function findNewestPosition(sql: Sql, providerId: string): Promise<number> {
   const [row] = await sql.query<{ newest: number }>(
     'SELECT coalesce(max(position), 0) AS newest FROM licet.licenses WHERE provider_id = $1',
@@ -43,7 +43,7 @@ export async function findNewestPosition(sql: Sql, providerId: string): Promise<
   return row?.newest ?? 0
 }
 
-/** Strips a license of what points to a person: the one change in place. Nothing happens to one that is stripped already. */
+/** Removes personal data from a license, unless it is already erased. Only erasure changes a stored license. */
 export async function eraseLicense(
   sql: Sql,
   license: { readonly id: string; readonly request: Uint8Array; readonly receipt: string; readonly now: number },

@@ -7,7 +7,7 @@ export interface ErasedDevice {
   readonly address: string
 }
 
-/** Removes a device's registration and key, and notes that its licenses are still to be erased: nothing new arrives from here on. */
+/** Deletes the registration and key of a device, so that no new license arrives, and records that its licenses must be erased. */
 export async function beginErasure(sql: Sql, device: ErasedDevice): Promise<void> {
   await sql.query(
     `WITH gone AS (DELETE FROM licet.addresses WHERE provider_id = $1 AND address = $2 RETURNING provider_id, address, ptr)
@@ -16,7 +16,7 @@ export async function beginErasure(sql: Sql, device: ErasedDevice): Promise<void
   )
 }
 
-/** Devices whose erasure is under way, or stopped on the way; no more than a page of them. */
+/** Returns devices whose erasure is in progress or was interrupted, at most one page. */
 export async function listErasures(sql: Sql, filter: AddressFilter): Promise<ErasedDevice[]> {
   return sql.query<ErasedDevice>(
     `SELECT provider_id AS "providerId", address FROM licet.erasures
@@ -25,7 +25,7 @@ export async function listErasures(sql: Sql, filter: AddressFilter): Promise<Era
   )
 }
 
-/** Notes that nothing is left to erase of a device, which may register again. */
+/** Records that the erasure of a device is complete. The device can register again. */
 export async function endErasure(sql: Sql, device: ErasedDevice): Promise<void> {
   await sql.query('DELETE FROM licet.erasures WHERE provider_id = $1 AND address = $2', [device.providerId, device.address])
 }

@@ -3,7 +3,7 @@ import { toTimestamp } from '../../core/timestamp.ts'
 import { WILDCARD } from '../../core/vocabulary.ts'
 import type { Sql } from './storage.ts'
 
-/** A license as stored, with the state of its last transition. Times are milliseconds since the epoch. */
+/** A stored license, with the status of its last transition. Times are milliseconds since the epoch. */
 export interface StoredLicense {
   readonly id: string
   readonly position: number
@@ -20,7 +20,7 @@ export interface StoredLicense {
   readonly status: LicenseStatus
 }
 
-/** A license that is about to be stored. */
+/** A license before it is stored. */
 export interface NewLicense {
   readonly id: string
   readonly providerId: string
@@ -48,7 +48,7 @@ const LICENSE = `SELECT ${COLUMNS} FROM licet.licenses l JOIN licet.terms t ON t
 
 const IS_OPEN = "NOT EXISTS (SELECT 1 FROM licet.license_transitions s WHERE s.license_id = l.id AND s.status <> 'active')"
 
-/** The license of a device with an identity (wire decisions, section 4). */
+/** Returns the license that a device stored with the same request. */
 export async function findLicenseByRequest(
   sql: Sql,
   identity: { readonly providerId: string; readonly address: string; readonly requestHash: string },
@@ -60,13 +60,13 @@ export async function findLicenseByRequest(
   return license
 }
 
-/** A license that nothing has ended yet; its `expiry` may have come. */
+/** A license that is not superseded, revoked, expired or erased by a transition. Its `expiry` can be in the past. */
 export interface OpenLicense {
   readonly id: string
   readonly expiry: number | null
 }
 
-/** Open licenses of a device for a pointer, the newest first. */
+/** Returns the open licenses of a device for a `ptr`, newest first. */
 export async function listOpenLicenses(
   sql: Sql,
   device: { readonly providerId: string; readonly address: string; readonly ptr: string },
@@ -78,43 +78,45 @@ export async function listOpenLicenses(
   )
 }
 
-/** Whether a device has an active license, and whether one of them covers what was asked. */
+/** Whether a device has an active license, and whether an active license covers the requested use. */
 export interface Coverage {
   readonly active: boolean
   readonly covered: boolean
 }
 
-/** What License Verify answers from. Stops at the first license that tells, and reads of each no more than its uses. */
+/**
+ * Reads the result of License Verify. Stops at the first license that covers the use, and reads only the uses of each license.
+ */
 export async function findCoverage(
   sql: Sql,
   device: { readonly providerId: string; readonly address: string; readonly now: number },
-  asked: { readonly usecase: string; readonly destination: string } | undefined,
+  requested: { readonly usecase: string; readonly destination: string } | undefined,
 ): Promise<Coverage> {
   const active = `FROM licet.licenses l WHERE l.provider_id = $1 AND l.address = $2
     AND (l.expiry IS NULL OR date_trunc('milliseconds', l.expiry) > $3) AND ${IS_OPEN}`
   const parameters = [device.providerId, device.address, toTimestamp(device.now)]
-  if (asked === undefined) {
+  if (requested === undefined) {
     const [found] = await sql.query<{ active: boolean }>(`SELECT EXISTS (SELECT 1 ${active}) AS active`, parameters)
     return { active: found?.active === true, covered: found?.active === true }
   }
-  // OFFSET 0 has the uses looked at only of what is active, one by one.
+  // OFFSET 0 makes PostgreSQL read the uses of active licenses only, one by one.
   const [found] = await sql.query<Coverage>(
     `SELECT EXISTS (SELECT 1 ${active}) AS active, EXISTS (
        SELECT 1 FROM (SELECT l.uses, l.request ${active} ORDER BY l.position DESC OFFSET 0) AS o
        WHERE coalesce(o.uses, (convert_from(o.request, 'UTF8')::json -> 'uses')::jsonb) @> ANY ($4::text[]::jsonb[])) AS covered`,
-    [...parameters, toPatterns(asked)],
+    [...parameters, toPatterns(requested)],
   )
   return found ?? { active: false, covered: false }
 }
 
-/** The uses that cover what was asked, by name or by the wildcard, as JSON that the stored ones may contain. */
+/** Returns the uses that cover a requested use, by name or by the wildcard, as JSON patterns for `@>`. */
 function toPatterns({ usecase, destination }: { readonly usecase: string; readonly destination: string }): string[] {
   return [usecase, WILDCARD].flatMap((use) =>
     [destination, WILDCARD].map((where) => JSON.stringify([{ usecases: [use], destinations: [where] }])),
   )
 }
 
-/** Stores a license, its terms when they are new, and its first transition, in one statement. */
+/** Stores a license, its terms if they are new, and its first transition, in one statement. */
 export async function insertLicense(sql: Sql, license: NewLicense): Promise<void> {
   await sql.query(
     `WITH text AS (
@@ -158,18 +160,17 @@ export async function insertTransition(
   )
 }
 
-/** Whose licenses are listed: a device's own, or those of an organization's providers. */
+/** The owner of licenses: a device, or an organization with all its providers. */
 export type LicenseOwner = { readonly providerId: string; readonly address: string } | { readonly orgId: string }
 
-/** A part of a list of licenses. */
+/** A page of licenses. */
 export interface LicensePage {
   readonly licenses: readonly StoredLicense[]
-  /** Whether older ones follow. */
+  /** Whether older licenses follow. */
   readonly more: boolean
 }
 
-// What a page may hold, read off an index: of each provider so many and no more, for the planner would look for those of a small
-// organization among everybody's.
+// Reads at most one page per provider from an index. Without this limit, the planner scans the licenses of all organizations.
 const NEWEST_OF_ORGANIZATION = `SELECT n.* FROM licet.providers p CROSS JOIN LATERAL (
     SELECT l.provider_id, l.position FROM licet.licenses l
     WHERE l.provider_id = p.id AND l.position < $1 ORDER BY l.position DESC LIMIT $2 + 1
@@ -179,9 +180,9 @@ const NEWEST_OF_DEVICE = `SELECT l.provider_id, l.position FROM licet.licenses l
   WHERE l.provider_id = $4 AND l.address = $5 AND l.position < $1 ORDER BY l.position DESC LIMIT $2 + 1`
 
 /**
- * A page of licenses, the newest first, from below a position: as many as `bytes` have room for, and one at least.
+ * Returns a page of licenses below a position, newest first: as many as fit in `bytes`, and at least one.
  *
- * The database counts the bytes of requests and terms before it reads them; a record on the wire has more than these, never fewer.
+ * The database sums the bytes of requests and terms before it reads them. A JSON record is always larger than these.
  */
 export async function listLicenses(
   sql: Sql,
@@ -209,7 +210,7 @@ export async function listLicenses(
   return { licenses: rows, more: (rows[0]?.found ?? 0) > rows.length }
 }
 
-/** One license, when it belongs to the owner. */
+/** Returns a license, if it belongs to the owner. */
 export async function findLicense(sql: Sql, owner: LicenseOwner, id: string): Promise<StoredLicense | undefined> {
   const [license] =
     'orgId' in owner

@@ -2,19 +2,22 @@ import { isLicetError, LicetError } from '../../core/errors.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { type Sql, type Storage, StorageError } from './storage.ts'
 
-/** Any number will do, as long as nothing else in the database takes an advisory lock on it: "licet" in hexadecimal. */
+/** Key of the advisory lock for migrations: "licet" in hexadecimal. Nothing else in the database may use it. */
 export const MIGRATION_LOCK = 0x6c69_6365_74
 
 /**
- * Adds `ready()` to a driver: its first use brings the schema up to date, and is tried again at the next use when it fails.
+ * Adds `ready()` to a driver. The first use of the storage migrates the schema; if that fails, the next use tries again.
  *
- * @param patient the driver's transaction whose statements it lets take as long as they do, where it would give up on them.
+ * @param longTransaction runs a transaction without the driver's statement timeout. Default: `driver.transaction`.
  */
-export function withMigrations(driver: Omit<Storage, 'ready'>, patient: Storage['transaction'] = driver.transaction): Storage {
+export function withMigrations(
+  driver: Omit<Storage, 'ready'>,
+  longTransaction: Storage['transaction'] = driver.transaction,
+): Storage {
   let migrated: Promise<void> | undefined
   let done = false
   const ready = (): Promise<void> => {
-    migrated ??= migrate(driver, patient).then(
+    migrated ??= migrate(driver, longTransaction).then(
       () => {
         done = true
       },
@@ -34,8 +37,9 @@ export function withMigrations(driver: Omit<Storage, 'ready'>, patient: Storage[
 }
 
 /**
- * Applies what is missing, in one transaction and under a lock, so that two processes that start at once do it once.
- * Where nothing is missing nothing is tried: the role then needs no right to create.
+ * Applies the missing migrations in one transaction, under a lock for processes that start at the same time.
+ *
+ * Changes nothing when the schema is up to date, so that the role needs no right to create.
  */
 async function migrate(driver: Sql, transaction: Storage['transaction']): Promise<void> {
   let step = ''
@@ -43,10 +47,10 @@ async function migrate(driver: Sql, transaction: Storage['transaction']): Promis
     if ((await readVersion(driver)) === MIGRATIONS.length) return
     await transaction(async (sql) => {
       step = ''
-      // On a large database a step takes minutes, and whoever starts meanwhile waits for it.
+      // On a large database a migration takes minutes, and other processes wait for it.
       await sql.query('SET LOCAL statement_timeout = 0')
       await sql.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
-      const version = (await readVersion(sql)) ?? (await createLedger(sql))
+      const version = (await readVersion(sql)) ?? (await createVersionTable(sql))
       for (const [at, migration] of MIGRATIONS.entries()) {
         if (at < version) continue
         step = `${at + 1} (${migration.name})`
@@ -55,15 +59,15 @@ async function migrate(driver: Sql, transaction: Storage['transaction']): Promis
       }
     })
   } catch (error) {
-    if (error instanceof StorageError && error.state === '42501') throw mayNot(error)
-    throw step !== '' && isLicetError(error, 'unavailable') ? cutOff(step, error) : error
+    if (error instanceof StorageError && error.state === '42501') throw missingRight(error)
+    throw step !== '' && isLicetError(error, 'unavailable') ? interrupted(step, error) : error
   }
 }
 
-// Read as rows: to_regclass() answers from a cache, and another process may have made both a moment ago.
+// Reads the catalog: to_regclass() uses a cache, and another process may have just created the schema.
 const SCHEMA = "SELECT FROM pg_catalog.pg_namespace n WHERE n.nspname = 'licet'"
 
-/** The version of the schema, `undefined` when there is none yet. */
+/** Returns the version of the schema, or `undefined` when there is no schema. */
 async function readVersion(sql: Sql): Promise<number | undefined> {
   const [found] = await sql.query<{ encoding: string; known: boolean }>(
     `SELECT current_setting('server_encoding') AS encoding, EXISTS (${SCHEMA} AND EXISTS (
@@ -77,8 +81,8 @@ async function readVersion(sql: Sql): Promise<number | undefined> {
   return version
 }
 
-/** Makes the schema and the table that its version is kept in; whoever runs the database may have made the schema beforehand. */
-async function createLedger(sql: Sql): Promise<number> {
+/** Creates the table of the schema version, and the schema unless an administrator has created it. */
+async function createVersionTable(sql: Sql): Promise<number> {
   const [found] = await sql.query<{ missing: boolean }>(`SELECT NOT EXISTS (${SCHEMA}) AS missing`)
   if (found?.missing === true) await sql.query('CREATE SCHEMA licet')
   await sql.query(
@@ -90,33 +94,33 @@ async function createLedger(sql: Sql): Promise<number> {
 function newerSchema(version: number): LicetError<'storage_unavailable'> {
   return new LicetError(
     'storage_unavailable',
-    `The database has version ${version} of the schema and this program knows ${MIGRATIONS.length}. ` +
-      'An older program would damage what a newer one stored. Upgrade licet, or point it at another database.',
+    `The database has schema version ${version}, and this version of licet supports ${MIGRATIONS.length}. Nothing was changed. ` +
+      'Upgrade licet, or use another database.',
   )
 }
 
 function otherEncoding(encoding: string): LicetError<'invalid_configuration'> {
   return new LicetError(
     'invalid_configuration',
-    `The database keeps text as ${encoding}. Terms and names in other letters could not be stored. Make a database with the encoding UTF8.`,
+    `The encoding of the database is ${encoding}, which cannot store every language. Nothing was changed. Create a database with the encoding UTF8.`,
     { field: 'databaseUrl' },
   )
 }
 
-function cutOff(step: string, { cause, retryAfterMs }: LicetError): LicetError<'unavailable'> {
+function interrupted(step: string, { cause, retryAfterMs }: LicetError): LicetError<'unavailable'> {
   return new LicetError(
     'unavailable',
-    `The upgrade of the database was cut off at step ${step}. Nothing of it was kept, and the service cannot work without it. ` +
-      'Start licet again, when what ended it is mended: a limit such as lock_timeout, a full disk, a restart, somebody who cancelled it.',
+    `The migration of the database was interrupted at step ${step}. It was rolled back, and the service cannot run without it. ` +
+      'Fix the cause (a limit such as lock_timeout, a full disk, a restart, a cancelled statement), and start licet again.',
     { cause, retryAfterMs },
   )
 }
 
-function mayNot(cause: StorageError): LicetError<'storage_unavailable'> {
+function missingRight(cause: StorageError): LicetError<'storage_unavailable'> {
   return new LicetError(
     'storage_unavailable',
-    'The role of the connection may not read or make the schema licet (SQLSTATE 42501). Nothing was changed. ' +
-      'Grant it CREATE on the database, or start licet once with a role that may and grant it USAGE and the tables.',
+    'The database role may not read or create the schema licet (SQLSTATE 42501). Nothing was changed. ' +
+      'Grant it CREATE on the database, or start licet once with a role that has this right and grant USAGE on the schema and rights on its tables.',
     { cause },
   )
 }

@@ -1,10 +1,13 @@
-/** One step of the schema. Steps are only ever added at the end, and a released one is never changed. */
+/** One migration of the schema. Add migrations at the end, and never change a released one. */
 export interface Migration {
   readonly name: string
   readonly sql: string
 }
 
-/** The schema, step by step. Everything lives in the schema `licet`, so that it can share a database. */
+/**
+ * The tables and indexes of the service, as a list of migrations. All are in the schema `licet`, so that the service can share a
+ * database.
+ */
 export const MIGRATIONS: readonly Migration[] = [
   {
     name: 'accounts, addresses, licenses, tokens',
@@ -23,7 +26,7 @@ CREATE TABLE licet.users (
   modified timestamptz NOT NULL
 );
 
--- A key is 256 random bits, so its plain SHA-256 is enough, and is what it is looked up by.
+-- A key has 256 random bits, so a plain SHA-256 is enough. Keys are looked up by this hash.
 CREATE TABLE licet.api_keys (
   id uuid PRIMARY KEY,
   user_id uuid NOT NULL REFERENCES licet.users,
@@ -35,7 +38,7 @@ CREATE TABLE licet.api_keys (
 );
 CREATE INDEX api_keys_of_user ON licet.api_keys (user_id, created);
 
--- A deleted provider keeps its row: licenses that were taken for it are evidence.
+-- A deleted provider keeps its row, because its licenses stay as evidence.
 CREATE TABLE licet.providers (
   id uuid PRIMARY KEY,
   org_id uuid NOT NULL REFERENCES licet.organizations,
@@ -56,14 +59,14 @@ CREATE TABLE licet.addresses (
 );
 CREATE INDEX addresses_of_ptr ON licet.addresses (provider_id, ptr);
 
--- Each distinct text once, under the SHA3-256 of its bytes.
+-- Each text is stored once, with the SHA3-256 of its bytes.
 CREATE TABLE licet.terms (
   hash text PRIMARY KEY CHECK (length(hash) = 43),
   text text NOT NULL
 );
 
--- request: the JSON that was signed, as UTF-8 in the suite's own serialisation, with the member terms emptied:
--- the text is in licet.terms, and both together give back the signed bytes. address and ptr are NULL once erased.
+-- request is the signed JSON as UTF-8, in the serialisation of its suite, with an empty member terms. With the text in
+-- licet.terms it gives the signed bytes again. address and ptr are NULL after erasure.
 CREATE TABLE licet.licenses (
   id uuid PRIMARY KEY,
   position bigint GENERATED ALWAYS AS IDENTITY UNIQUE,
@@ -85,7 +88,7 @@ CREATE TABLE licet.licenses (
 CREATE INDEX licenses_of_device ON licet.licenses (provider_id, address, position DESC);
 CREATE INDEX licenses_of_provider ON licet.licenses (provider_id, position DESC);
 
--- Append-only. The number makes an end happen once: two writers cannot both be step 2 of a license.
+-- Append-only. The step makes sure that a license ends only once: two writers cannot both insert step 2.
 CREATE TABLE licet.license_transitions (
   license_id uuid NOT NULL REFERENCES licet.licenses,
   step smallint NOT NULL CHECK (step > 0),
@@ -95,7 +98,7 @@ CREATE TABLE licet.license_transitions (
   PRIMARY KEY (license_id, step)
 );
 
--- One row per chain of refresh tokens; jti is the only token of the chain that may still be used.
+-- One row per chain of refresh tokens. jti is the only token of the chain that can still be used.
 CREATE TABLE licet.refresh_chains (
   id uuid PRIMARY KEY,
   jti text NOT NULL,
@@ -111,7 +114,7 @@ CREATE TABLE licet.refresh_chains (
 CREATE INDEX refresh_chains_of_device ON licet.refresh_chains (provider_id, address);
 CREATE INDEX refresh_chains_by_expiry ON licet.refresh_chains (expires);
 
--- The current key has its private half; a retired one only verifies.
+-- Only the current key has a private key. A retired key only verifies.
 CREATE TABLE licet.signing_keys (
   kid text PRIMARY KEY,
   public_jwk text NOT NULL,
@@ -125,20 +128,20 @@ CREATE UNIQUE INDEX signing_keys_one_current ON licet.signing_keys ((retired IS 
   {
     name: 'licenses by pointer',
     sql: `
--- Erasure by the app's own user id looks for licenses that name it, on whatever device.
+-- Erasure by the app's user id searches the licenses of all devices.
 CREATE INDEX licenses_of_pointer ON licet.licenses (provider_id, ptr) WHERE ptr IS NOT NULL;
 `,
   },
   {
     name: 'registrations, uses beside the request, erasures under way',
     sql: `
--- Names one registration of a device: a token tells by it, and by no clock, whether it is of before an erasure.
+-- Id of a registration. It shows, without comparing clocks, whether a token is older than an erasure.
 ALTER TABLE licet.addresses ADD COLUMN registration uuid NOT NULL DEFAULT gen_random_uuid();
 
--- The uses of the request, so that License Verify reads no more than them. NULL in rows of before: those are read from the request.
+-- The uses of the request, so that License Verify reads only these. NULL in older rows, whose uses are read from the request.
 ALTER TABLE licet.licenses ADD COLUMN uses jsonb;
 
--- Devices that are registered no more and still have licenses to erase. ptr is that of the registration; the row goes at the end.
+-- Devices that are no longer registered and still have licenses to erase. ptr is that of the registration. Deleted at the end.
 CREATE TABLE licet.erasures (
   provider_id uuid NOT NULL REFERENCES licet.providers,
   address text NOT NULL,
@@ -150,13 +153,13 @@ CREATE TABLE licet.erasures (
   {
     name: 'pages of addresses and of licenses by index',
     sql: `
--- In the order of the list, so that each page of the devices of an id is one range; the former index had each page read all of them.
+-- In the order of the list, so that a page of an id's devices is one range. With the former index, each page read all of them.
 CREATE INDEX addresses_of_pointer ON licet.addresses (provider_id, ptr, created DESC, address DESC);
 DROP INDEX licet.addresses_of_ptr;
 
 CREATE INDEX providers_of_organization ON licet.providers (org_id);
 
--- Unique by its identity anyway. With an index of its own the licenses of one provider were looked for among everybody's.
+-- The identity is unique anyway. With this index, the planner searched the licenses of one provider among those of all.
 ALTER TABLE licet.licenses DROP CONSTRAINT licenses_position_key;
 `,
   },

@@ -1,12 +1,12 @@
-/** OIDs of the column types that PostgreSQL's drivers read differently. */
+/** OIDs of the column types that the two drivers parse differently. */
 export const COLUMN_TYPES = { int8: 20, timestamptz: 1184 } as const
 
-/** Reads int8 as a number; what we keep in one (positions, counts) never leaves the safe range. */
+/** Parses int8 as a number. Positions and counts stay within the safe range. */
 export function parseInt8(text: string): number {
   return Number(text)
 }
 
-/** Reads timestamptz as milliseconds since the epoch, whatever time zone the session writes it in. */
+/** Parses timestamptz as milliseconds since the epoch, in any time zone of the session. */
 export function parseTimestamptz(text: string): number {
   const iso = text
     .replace(' ', 'T')

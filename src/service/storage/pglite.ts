@@ -12,7 +12,7 @@ interface PgliteConnection {
   query(text: string, values: unknown[], options: PgliteOptions): Promise<{ rows: unknown[] }>
 }
 
-/** The part of a `PGlite` that the driver uses, so that this file needs no types of PGlite, which fail where they are checked. */
+/** The part of a `PGlite` that the driver uses, declared here because the types of PGlite fail with `skipLibCheck: false`. */
 export interface PgliteDatabase extends PgliteConnection {
   readonly dataDir?: string | undefined
   readonly closed: boolean
@@ -23,37 +23,37 @@ export interface PgliteDatabase extends PgliteConnection {
 /** Options of {@link openPgliteStorage}. */
 export interface PgliteStorageOptions {
   /**
-   * Where PGlite keeps its files, in its own notation: `memory://` (default), `idb://name` in a browser.
-   * For a folder use `openDiskStorage` of `licet/service/node`, which holds a lock: two processes on one folder lose rows.
+   * Where PGlite stores its files: `memory://` (default), or `idb://name` in a browser.
+   * For a folder use `openDiskStorage` of `licet/service/node`, which locks it: two processes on one folder lose rows.
    */
   readonly dataDir?: string | undefined
-  /** A PGlite that is ready-made, for hosts that load its WebAssembly themselves. Closed together with the storage. */
+  /** An open PGlite, for hosts that load its WebAssembly themselves. `close()` of the storage closes it. */
   readonly database?: PgliteDatabase | undefined
 }
 
 const PARSERS = { [COLUMN_TYPES.int8]: parseInt8, [COLUMN_TYPES.timestamptz]: parseTimestamptz }
 const INVALID_PARAMETER_VALUE = '22023'
-/** Statements and transactions between two looks for rows that are gone and still take room. */
-const TIDY_EVERY = 256
+/** Statements and transactions between two checks for dead rows. */
+const VACUUM_EVERY = 256
 
 /**
- * Opens the embedded database, in memory by default: for trying out, tests and Storybook. Needs the package `@electric-sql/pglite`.
+ * Opens the embedded database, in memory by default, for tests, demos and Storybook. Needs the package `@electric-sql/pglite`.
  *
- * It has one connection, so transactions run one after the other.
+ * It has one connection, so transactions run one after another.
  *
  * @throws {LicetError} `storage_unavailable` when the schema belongs to a newer version of Licet.
  */
 export async function openPgliteStorage(options: PgliteStorageOptions = {}): Promise<Storage> {
   const database = options.database ?? (await createDatabase(options.dataDir ?? 'memory://'))
   const inFiles = database.dataDir !== undefined && !database.dataDir.startsWith('memory://')
-  // Logs that are done with are removed; used again, they would keep what they held.
+  // Removes old log files. A reused log file would keep erased data.
   if (inFiles) await run(database, 'SET wal_recycle = off')
-  const tidied = createTidier(database)
+  const withVacuum = createAutoVacuum(database)
   const storage = withMigrations({
     ...(inFiles && { purge: () => withRetries(() => purge(database)) }),
-    query: (text, values) => tidied(() => withRetries(() => run(database, text, values))),
+    query: (text, values) => withVacuum(() => withRetries(() => run(database, text, values))),
     transaction: (work) =>
-      tidied(() =>
+      withVacuum(() =>
         withRetries(() => guardTransaction((guard) => database.transaction((connection) => guard(() => work(toSql(connection)))))),
       ),
     close: async () => {
@@ -61,7 +61,7 @@ export async function openPgliteStorage(options: PgliteStorageOptions = {}): Pro
     },
   })
   await storage.ready()
-  // What it knew of them is lost where its process was killed.
+  // The statistics of dead rows are lost when the process was killed.
   if (inFiles) await run(database, `VACUUM ${CHANGING}`)
   return storage
 }
@@ -71,34 +71,34 @@ async function createDatabase(dataDir: string): Promise<PgliteDatabase> {
   return PGlite.create(dataDir)
 }
 
-// The tables whose rows go or change. Nothing else does this: the engine has no autovacuum.
+// The tables with rows that change or are deleted. PGlite has no autovacuum.
 const CHANGING = 'licet.addresses, licet.refresh_chains, licet.erasures'
 
-// As autovacuum has it by default: fifty rows, and a fifth of the table.
-const UNTIDY = `SELECT relname AS name FROM pg_stat_user_tables
+// The defaults of autovacuum: 50 rows and a fifth of the table.
+const TABLES_WITH_DEAD_ROWS = `SELECT relname AS name FROM pg_stat_user_tables
   WHERE schemaname = 'licet' AND n_dead_tup > 50 + n_live_tup / 5`
 
-/** Runs what it is given and, every so often, gives the room of rows that are gone back to their table afterwards. */
-function createTidier(database: PgliteDatabase): <T>(work: () => Promise<T>) => Promise<T> {
+/** Returns a function that runs work and regularly vacuums tables with dead rows afterwards. */
+function createAutoVacuum(database: PgliteDatabase): <T>(work: () => Promise<T>) => Promise<T> {
   let count = 0
   return async (work) => {
     const result = await work()
-    if (++count % TIDY_EVERY === 0) await tidy(database)
+    if (++count % VACUUM_EVERY === 0) await vacuumDeadRows(database)
     return result
   }
 }
 
-async function tidy(database: PgliteDatabase): Promise<void> {
+async function vacuumDeadRows(database: PgliteDatabase): Promise<void> {
   try {
-    // The counts of the statements before are in the statistics only then.
+    // Without this, the statistics do not include the latest statements.
     await run(database, 'SELECT pg_stat_force_next_flush()')
-    for (const { name } of await run<{ name: string }>(database, UNTIDY)) await run(database, `VACUUM licet.${name}`)
+    for (const { name } of await run<{ name: string }>(database, TABLES_WITH_DEAD_ROWS)) await run(database, `VACUUM licet.${name}`)
   } catch {
-    // What was to be done before is done; this comes again.
+    // The work itself succeeded. The next check tries again.
   }
 }
 
-/** Rewrites the tables that erasure changes and walks the log on, since this engine does neither by itself. */
+/** Rewrites the tables that erasure changes and starts a new log file, because PGlite does neither by itself. */
 async function purge(database: PgliteDatabase): Promise<void> {
   await run(database, 'VACUUM FULL licet.addresses, licet.licenses, licet.refresh_chains, licet.erasures')
   await run(database, 'SELECT pg_switch_wal()')
@@ -111,24 +111,24 @@ function toSql(connection: PgliteConnection): Sql {
 
 async function run<R extends object>(connection: PgliteConnection, text: string, values: readonly SqlValue[] = []): Promise<R[]> {
   try {
-    // The simple protocol takes several statements at once, which is what migrations are made of.
+    // The simple protocol supports several statements at once, as in migrations.
     if (values.length === 0) {
       const results = await connection.exec(text, { parsers: PARSERS })
       return (results.at(-1)?.rows ?? []) as R[]
     }
-    const result = await connection.query(text, values.map(toOwnRealm), { parsers: PARSERS })
+    const result = await connection.query(text, values.map(toThisRealm), { parsers: PARSERS })
     return result.rows as R[]
   } catch (error) {
     throw isRefusedValue(error) ? new StorageError(INVALID_PARAMETER_VALUE) : toStorageError(error)
   }
 }
 
-// Under jsdom the bytes of `TextEncoder` are of another realm than `Uint8Array`, and PGlite takes what is `instanceof` that alone.
-function toOwnRealm(value: SqlValue): SqlValue {
+// Under jsdom, `TextEncoder` returns a `Uint8Array` of another realm, which PGlite refuses because of `instanceof`.
+function toThisRealm(value: SqlValue): SqlValue {
   return ArrayBuffer.isView(value) ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength) : value
 }
 
-// PGlite refuses a value of a wrong type before the database sees it, so without a SQLSTATE: a fault of ours, not of the connection.
+// PGlite refuses a value of a wrong type without a SQLSTATE. That is a fault of the service, not of the connection.
 function isRefusedValue(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('Invalid input for ')
 }

@@ -7,7 +7,7 @@ interface PostgresQuery {
   readonly text: string
   readonly values: unknown[]
   readonly types: { getTypeParser(oid: number, format?: string): (text: string) => unknown }
-  /** Milliseconds after which the driver gives up on it, in place of what its pool says. */
+  /** Timeout of this query in milliseconds. Overrides the timeout of the pool. */
   readonly query_timeout?: number
 }
 
@@ -23,27 +23,28 @@ interface PooledConnection extends PostgresConnection {
   release(error?: Error | boolean): void
 }
 
-/** The part of a `Pool` of the package `pg` that the driver uses, so that this file needs no types of Node. */
+/** The part of a `Pool` of the package `pg` that the driver uses, declared here so that this file needs no types of Node. */
 export interface PostgresPool extends PostgresConnection {
   on(event: 'error', listener: ErrorListener): unknown
   connect(): Promise<PooledConnection>
   end(): Promise<void>
 }
 
-// The most that a timer takes: 24 days. 0 would leave the limit of the pool.
+// The longest possible timer: 24 days. 0 would mean the timeout of the pool.
 const NO_TIMEOUT_MS = 2 ** 31 - 1
 
-/** How `pg` reads columns by default, handed in for every type but the two that are ours. */
+/** Returns the default parser of `pg` for a column type. The storage has its own parsers for int8 and timestamptz. */
 export type GetTypeParser = (oid: number, format?: string) => (text: string) => unknown
 
 /**
- * Makes a storage of a `Pool` of the package `pg`. It opens lazily: a database that is away now is asked again at the next request.
+ * Creates a storage from a `Pool` of the package `pg`. It connects at the first use, and tries again at each use until it
+ * succeeds.
  *
  * @example
  * const storage = createPostgresStorage(new pg.Pool({ connectionString }), pg.types.getTypeParser)
  */
 export function createPostgresStorage(pool: PostgresPool, getTypeParser: GetTypeParser): Storage {
-  const types = { getTypeParser: (oid: number, format?: string) => OURS.get(oid) ?? getTypeParser(oid, format) }
+  const types = { getTypeParser: (oid: number, format?: string) => PARSERS.get(oid) ?? getTypeParser(oid, format) }
   const on = (connection: PostgresConnection, limits: Pick<PostgresQuery, 'query_timeout'> = {}): Sql => ({
     query: async (text, values = []) => {
       try {
@@ -56,24 +57,24 @@ export function createPostgresStorage(pool: PostgresPool, getTypeParser: GetType
     },
   })
   const direct = on(pool)
-  const patiently = (connection: PostgresConnection): Sql => on(connection, { query_timeout: NO_TIMEOUT_MS })
+  const withoutTimeout = (connection: PostgresConnection): Sql => on(connection, { query_timeout: NO_TIMEOUT_MS })
   const transaction =
     (open: (connection: PostgresConnection) => Sql): Storage['transaction'] =>
     (run) =>
       withRetries(() => guardTransaction((guard) => transact(pool, open, (sql) => guard(() => run(sql)))))
-  // An idle connection that breaks is replaced at the next use; unheard, the event would end the process.
-  pool.on('error', unheard)
+  // The pool replaces a broken idle connection at the next use. Without a listener, Node would end the process.
+  pool.on('error', ignoreError)
   return withMigrations(
     {
       query: (text, values) => withRetries(() => direct.query(text, values)),
       transaction: transaction(on),
       close: () => pool.end(),
     },
-    transaction(patiently),
+    transaction(withoutTimeout),
   )
 }
 
-const OURS = new Map<number, (text: string) => unknown>([
+const PARSERS = new Map<number, (text: string) => unknown>([
   [COLUMN_TYPES.int8, parseInt8],
   [COLUMN_TYPES.timestamptz, parseTimestamptz],
 ])
@@ -84,26 +85,26 @@ async function transact<T>(
   run: (sql: Sql) => Promise<T>,
 ): Promise<T> {
   const connection = await pool.connect()
-  // The pool listens to idle connections alone. What breaks one in use is told by the statement that it fails.
-  connection.on('error', unheard)
+  // The pool listens only while a connection is idle. A connection in use also rejects its statement, so the event is ignored.
+  connection.on('error', ignoreError)
   const sql = on(connection)
   let broken: Error | undefined
   try {
-    // Locks order what must have an order; a stricter default of the database would only refuse what waits for one.
+    // The service uses locks for order. With a stricter default of the database, waiting transactions would fail instead.
     await sql.query('BEGIN ISOLATION LEVEL READ COMMITTED')
     const result = await run(sql)
     await sql.query('COMMIT')
     return result
   } catch (error) {
-    // A connection that cannot even roll back is not given back to the pool.
+    // A connection that cannot roll back does not go back to the pool.
     await sql.query('ROLLBACK').catch((failure: Error) => {
       broken = failure
     })
     throw error
   } finally {
-    connection.off('error', unheard)
+    connection.off('error', ignoreError)
     connection.release(broken)
   }
 }
 
-function unheard(): void {}
+function ignoreError(): void {}

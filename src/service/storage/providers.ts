@@ -1,7 +1,7 @@
 import { toTimestamp } from '../../core/timestamp.ts'
 import type { Sql } from './storage.ts'
 
-/** A provider as stored. Times are milliseconds since the epoch. */
+/** A stored provider. Times are milliseconds since the epoch. */
 export interface StoredProvider {
   readonly id: string
   readonly orgId: string
@@ -32,7 +32,7 @@ export async function insertProvider(
   ])
 }
 
-/** A provider that was not deleted. */
+/** Returns a provider that is not deleted. */
 export async function findProvider(sql: Sql, id: string): Promise<StoredProvider | undefined> {
   const [provider] = await sql.query<StoredProvider>(
     `SELECT id, org_id AS "orgId", name, pub_key AS "pubKey", created, modified
@@ -42,13 +42,13 @@ export async function findProvider(sql: Sql, id: string): Promise<StoredProvider
   return provider
 }
 
-/** Tells whether a provider is an organization's, deleted or not. */
+/** Returns whether a provider, deleted or not, belongs to an organization. */
 export async function ownsProvider(sql: Sql, id: string, orgId: string): Promise<boolean> {
   const rows = await sql.query('SELECT 1 AS one FROM licet.providers WHERE id = $1 AND org_id = $2', [id, orgId])
   return rows.length === 1
 }
 
-/** The providers of an organization that were not deleted, the newest first. */
+/** Returns the providers of an organization that are not deleted, newest first. */
 export async function listProviders(sql: Sql, orgId: string): Promise<StoredProvider[]> {
   return sql.query<StoredProvider>(
     `SELECT id, org_id AS "orgId", name, pub_key AS "pubKey", created, modified
@@ -57,7 +57,9 @@ export async function listProviders(sql: Sql, orgId: string): Promise<StoredProv
   )
 }
 
-/** Deletes a provider of an organization, which ends its tokens too. Its licenses stay. `false` when there is none. */
+/**
+ * Deletes a provider of an organization, which also ends its tokens. Its licenses stay. Returns `false` when it does not exist.
+ */
 export async function deleteProvider(sql: Sql, id: string, orgId: string, now: number): Promise<boolean> {
   const rows = await sql.query(
     'UPDATE licet.providers SET deleted = $3, modified = $3 WHERE id = $1 AND org_id = $2 AND deleted IS NULL RETURNING id',

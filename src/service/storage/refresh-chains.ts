@@ -1,32 +1,33 @@
 import { toTimestamp } from '../../core/timestamp.ts'
 import type { Sql } from './storage.ts'
 
-/** A chain of refresh tokens at its beginning. */
+/** A new chain of refresh tokens. */
 export interface NewRefreshChain {
   readonly id: string
   readonly jti: string
   readonly clientId: string
   readonly providerId: string
-  /** `null`: the chain of the provider itself. */
+  /** `null` for the chain of a provider. */
   readonly device: { readonly address: string; readonly registration: string } | null
   readonly scope: string
-  /** Seconds that each access token of the chain lives. */
+  /** Lifetime in seconds of each access token of the chain. */
   readonly lifetime: number
   readonly now: number
   readonly expires: number
 }
 
-// A chain that is over is kept a day longer, for a clock that is put back.
-const KEPT_OVER_MS = 86_400_000
-/** Most chains that are swept away at once, by one in sixteen that begin: several times as many as begin. */
-const SWEPT_AT_ONCE = 100
-/** Most chains of an erased device that are deleted at once. */
+// An expired chain is kept for another day, in case the clock is set back.
+const KEEP_EXPIRED_MS = 86_400_000
+/** Most expired chains that one deletion removes. One in sixteen new chains deletes, so more are deleted than created. */
+const EXPIRED_AT_ONCE = 100
+/** Most chains of an erased device that one step deletes. */
 const DELETED_AT_ONCE = 1000
 
 /**
- * Begins a chain. One in sixteen, by its id, sweeps away some that are over: the table does not grow for ever.
+ * Stores a chain. One in sixteen calls, by the id of the chain, also deletes some expired chains.
  *
- * `false` when the device is registered no more, or anew. Its row is held until the chain is stored, so that an erasure finds it.
+ * Returns `false` when the device was erased, or erased and registered again. Locks the device's row, so that an erasure finds
+ * the chain.
  */
 export async function insertRefreshChain(sql: Sql, chain: NewRefreshChain): Promise<boolean> {
   const { device } = chain
@@ -51,19 +52,19 @@ export async function insertRefreshChain(sql: Sql, chain: NewRefreshChain): Prom
       ...(device === null ? [] : [device.address, device.registration]),
     ],
   )
-  if (chain.id.endsWith('0')) await sweepChains(sql, chain.now)
+  if (chain.id.endsWith('0')) await deleteExpiredChains(sql, chain.now)
   return rows.length === 1
 }
 
-async function sweepChains(sql: Sql, now: number): Promise<void> {
+async function deleteExpiredChains(sql: Sql, now: number): Promise<void> {
   await sql.query(
     `DELETE FROM licet.refresh_chains WHERE id = ANY (ARRAY(
-       SELECT id FROM licet.refresh_chains WHERE expires < $1 ORDER BY expires LIMIT ${SWEPT_AT_ONCE} FOR UPDATE SKIP LOCKED))`,
-    [toTimestamp(now - KEPT_OVER_MS)],
+       SELECT id FROM licet.refresh_chains WHERE expires < $1 ORDER BY expires LIMIT ${EXPIRED_AT_ONCE} FOR UPDATE SKIP LOCKED))`,
+    [toTimestamp(now - KEEP_EXPIRED_MS)],
   )
 }
 
-/** Deletes chains of a device that was erased, a bounded number at once; `true` when none is left. */
+/** Deletes some chains of an erased device. Returns `true` when none are left. */
 export async function deleteChainsOfDevice(sql: Sql, providerId: string, address: string): Promise<boolean> {
   const rows = await sql.query(
     `DELETE FROM licet.refresh_chains WHERE id = ANY (ARRAY(
@@ -74,22 +75,24 @@ export async function deleteChainsOfDevice(sql: Sql, providerId: string, address
   return rows.length < DELETED_AT_ONCE
 }
 
-/** What came of presenting a refresh token. */
+/** The result of {@link spendRefreshToken}. */
 export interface RefreshOutcome {
-  /** `false`: the token had been used, and the whole chain is revoked now. */
+  /** `false` when the token was used before. Then the whole chain is now revoked. */
   readonly fresh: boolean
   readonly clientId: string
   readonly providerId: string
   readonly scope: string
   readonly lifetime: number
-  /** That of the device; `null` for a provider. */
+  /** Registration of the device, or `null` for a provider. */
   readonly registration: string | null
 }
 
 /**
- * Spends a refresh token: moves its chain to the next token or, when it was used before, revokes the chain (RFC 9700 section 4.14).
+ * Spends a refresh token: moves its chain to the next token or, if the token was used before, revokes the chain (RFC 9700
+ * section 4.14).
  *
- * One statement, so that of any number of callers exactly one gets a token. `undefined`: the chain is over, or there is none.
+ * Runs in one statement, so that exactly one of several concurrent callers gets a token.
+ * Returns `undefined` when the chain is unknown, expired or revoked.
  */
 export async function spendRefreshToken(
   sql: Sql,
@@ -110,7 +113,7 @@ export async function spendRefreshToken(
   return outcome
 }
 
-/** Revokes a chain of an organization's provider; nothing happens to others' chains. */
+/** Revokes a chain, if it belongs to a provider of the organization. */
 export async function revokeRefreshChain(sql: Sql, chain: string, orgId: string, now: number): Promise<void> {
   await sql.query(
     `UPDATE licet.refresh_chains SET revoked = $3

@@ -2,14 +2,14 @@ import { toTimestamp } from '../../core/timestamp.ts'
 import type { PrivateJwk, PublicJwk } from '../crypto/service-crypto.ts'
 import type { Sql } from './storage.ts'
 
-/** A signing key as it is stored; a retired one has lost its private half. */
+/** A stored signing key. A retired key has no private key. */
 export interface StoredSigningKey {
   readonly kid: string
   readonly publicKey: PublicJwk
   readonly privateKey?: PrivateJwk
 }
 
-/** Every key that verifies, the newest first. */
+/** Returns every key that verifies, newest first. */
 export async function listSigningKeys(sql: Sql): Promise<StoredSigningKey[]> {
   const rows = await sql.query<{ kid: string; public_jwk: string; private_jwk: string | null }>(
     'SELECT kid, public_jwk, private_jwk FROM licet.signing_keys ORDER BY created DESC, kid',
@@ -21,7 +21,7 @@ export async function listSigningKeys(sql: Sql): Promise<StoredSigningKey[]> {
   }))
 }
 
-/** Stores a key as the current one. When another process was first, its key stays and this one is dropped. */
+/** Stores a key as the current one, unless another process has stored a current key first. */
 export async function insertSigningKey(
   sql: Sql,
   key: { readonly kid: string; readonly publicKey: PublicJwk; readonly privateKey: PrivateJwk; readonly now: number },
@@ -32,14 +32,16 @@ export async function insertSigningKey(
   )
 }
 
-/** Retires the current key: its private half is forgotten, its public half goes on verifying. */
+/** Retires the current key: deletes its private key and keeps its public key, which still verifies. */
 export async function retireSigningKeys(sql: Sql, now: number): Promise<void> {
   await sql.query('UPDATE licet.signing_keys SET retired = $1, private_jwk = NULL WHERE retired IS NULL', [toTimestamp(now)])
 }
 
 /**
- * Takes a former key out of the key set: what it signed verifies no more. `false` when there is none of that `kid`, or it was retired
- * around now; also shortly after now, for the clock may be another.
+ * Deletes a retired key. What it signed is no longer valid.
+ *
+ * Returns `false` when no retired key has this `kid`, or it was retired within the margin before or after now. The margin
+ * covers the time after now too, because another process can have another clock.
  */
 export async function deleteSigningKey(
   sql: Sql,

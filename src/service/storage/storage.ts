@@ -1,42 +1,43 @@
-/** A row as both drivers give it: times are milliseconds since the epoch, counts are numbers, bytes are `Uint8Array`. */
+/** A row of a result. Times are milliseconds since the epoch, counts are numbers, bytes are `Uint8Array`. */
 export type Row = Readonly<Record<string, unknown>>
 
-/** A parameter of a statement. Times go as RFC 3339 text. */
+/** A parameter of a statement. Times are RFC 3339 text. */
 export type SqlValue = string | number | boolean | null | Uint8Array | readonly string[]
 
-/** Runs statements, on a connection of its own or inside a transaction. */
+/** Runs statements, each on any connection or all inside one transaction. */
 export interface Sql {
   query<R extends object = Row>(text: string, values?: readonly SqlValue[]): Promise<R[]>
 }
 
 /**
- * The database of the service: PostgreSQL, or PGlite, behind one interface, one schema and one set of migrations.
+ * The database of the service: PostgreSQL or PGlite, with the same schema and migrations.
  *
- * Every method rejects with `LicetError` `unavailable` when the database is away, and with {@link StorageError} otherwise.
+ * Every method rejects with `LicetError` `unavailable` when the database is unavailable, and with {@link StorageError} for other
+ * failures.
  */
 export interface Storage extends Sql {
-  /** Runs statements as one; tried again a few times when the database asks for it (SQLSTATE 40001, 40P01). */
+  /** Runs statements in a transaction. Retries it after a serialization failure or deadlock (SQLSTATE 40001, 40P01). */
   transaction<T>(run: (sql: Sql) => Promise<T>): Promise<T>
   /**
-   * Resolves when the schema is in place.
+   * Migrates the schema, and resolves when it is up to date.
    *
-   * @throws {LicetError} `storage_unavailable` when it belongs to a newer version of Licet.
+   * @throws {LicetError} `storage_unavailable` when the schema belongs to a newer version of Licet.
    */
   ready(): Promise<void>
-  /** Takes what was deleted or overwritten out of the database's files, for an engine that would leave it there. Called after an erasure. */
+  /** Removes deleted and overwritten data from the files of the database. The service calls it after an erasure. */
   purge?(): Promise<void>
   close(): Promise<void>
 }
 
-/** Why a connection failed, where the driver told. */
+/** Why a connection failed, if the driver reports it. */
 export type ConnectionFault = 'refused' | 'unknown_host' | 'tls' | 'timeout'
 
-/** A statement that the database refused: a fault of ours. Holds no parameter and no text of a row. */
+/** A failed statement or connection. Contains no parameters and no data of a row. */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
-  /** SQLSTATE, five letters; empty when the connection failed before the database could tell. */
+  /** SQLSTATE of five characters. Empty when the connection failed. */
   readonly state: string
-  /** Why the connection failed, where that is known. */
+  /** Why the connection failed, if that is known. */
   readonly fault: ConnectionFault | undefined
 
   constructor(state: string, fault?: ConnectionFault) {
@@ -50,22 +51,22 @@ export class StorageError extends Error {
   }
 }
 
-/** The states that an operator meets, in words. */
+/** Explanations of common states, for the operator. */
 const STATES: ReadonlyMap<string, string> = new Map([
-  ['08P01', 'a pooler takes no limits of time from a connection (ignore_startup_parameters of PgBouncer)'],
-  ['25006', 'it takes no writes, being a standby or set to read only'],
-  ['28000', 'it lets this user not in, or not from here'],
+  ['08P01', 'a pooler refuses the timeouts of the connection (see ignore_startup_parameters of PgBouncer)'],
+  ['25006', 'the database is read-only, for example a standby'],
+  ['28000', 'the database refuses this user, or this client address'],
   ['28P01', 'the password is wrong'],
-  ['3D000', 'there is no database of that name'],
-  ['42501', 'the role lacks a right'],
-  ['53100', 'its disk is full'],
-  ['53300', 'it has as many connections as it takes'],
-  ['57014', 'the statement took longer than it may'],
+  ['3D000', 'no database has this name'],
+  ['42501', 'the role lacks a required right'],
+  ['53100', 'the disk of the database is full'],
+  ['53300', 'the database has reached its limit of connections'],
+  ['57014', 'the statement was cancelled or exceeded its timeout'],
 ])
 
 const FAULTS: Readonly<Record<ConnectionFault, string>> = {
-  refused: 'nothing listens at its address (ECONNREFUSED)',
-  unknown_host: 'its host has no address (ENOTFOUND)',
-  tls: 'TLS does not come about, because the server does not speak it, its certificate is not accepted, or a file of the connection string cannot be read',
-  timeout: 'it does not answer in time',
+  refused: 'no server listens at this address (ECONNREFUSED)',
+  unknown_host: 'the host name cannot be resolved (ENOTFOUND)',
+  tls: 'TLS failed, because the server does not support it, its certificate is refused, or a file in the connection string cannot be read',
+  timeout: 'the server did not respond in time',
 }

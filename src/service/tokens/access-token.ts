@@ -4,19 +4,19 @@ import { type Client, parseClientId } from '../auth/client-id.ts'
 import { createId } from '../crypto/create-id.ts'
 import type { ServiceContext } from '../service-context.ts'
 
-/** Who a bearer token speaks for, and what it may do. */
+/** The client that a bearer token was issued to, and its scopes. */
 export interface Principal {
   readonly client: Client
   readonly scopes: readonly Scope[]
-  /** The API key behind a user's token, so that revoking the key reaches it. */
+  /** The API key that a user's token was issued for, so that revoking the key also ends the token. */
   readonly apiKeyId?: string | undefined
-  /** The registration behind a device's token, so that erasing the device reaches it. */
+  /** The registration that a device's token was issued for, so that erasing the device also ends the token. */
   readonly registration?: string | undefined
 }
 
-/** What an access token is made of. */
+/** The content of a new access token. */
 export interface AccessGrant {
-  /** As the client sent it: `address:` and `addr:` stay apart. */
+  /** As the client sent it, with the prefix `address:` or `addr:`. */
   readonly clientId: string
   readonly scopes: readonly string[]
   /** Seconds. */
@@ -43,7 +43,7 @@ export function issueAccessToken(context: ServiceContext, grant: AccessGrant): P
   })
 }
 
-/** Reads an access token; `undefined` unless this service signed it for itself and it is in force now. */
+/** Verifies an access token. Returns `undefined` unless this service issued it for itself and it is valid now. */
 export async function verifyAccessToken(context: ServiceContext, token: string): Promise<Principal | undefined> {
   const claims = await context.keys.verify(TOKEN_TYPES.access, token)
   if (claims === undefined || claims.iss !== context.authUrl || claims.aud !== context.authUrl) return undefined

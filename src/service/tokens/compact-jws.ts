@@ -5,7 +5,7 @@ import { utf8 } from '../../core/signature.ts'
 import { parseJsonBytes } from '../../core/strict-json.ts'
 import type { Es256Signer } from '../crypto/service-crypto.ts'
 
-/** A compact JWS (RFC 7515 section 3.1), read but not yet verified. */
+/** A compact JWS (RFC 7515 section 3.1) whose signature is not verified yet. */
 export interface CompactJws {
   readonly header: JsonObject
   readonly payload: JsonObject
@@ -13,20 +13,22 @@ export interface CompactJws {
   readonly signature: Uint8Array<ArrayBuffer>
 }
 
-/** Encodes a protected header once; it is the same for every token of a kind and key. */
+/** Encodes a protected header. It is the same for every token of one type and key. */
 export function encodeHeader(typ: string, kid: string): string {
   return toBase64Url(utf8(JSON.stringify({ alg: 'ES256', typ, kid })))
 }
 
-/** Signs claims as a compact JWS under an encoded header. */
+/** Signs claims as a compact JWS with an encoded header. */
 export async function signCompact(header: string, claims: object, sign: Es256Signer): Promise<string> {
   const input = `${header}.${toBase64Url(utf8(JSON.stringify(claims)))}`
   return `${input}.${toBase64Url(await sign(utf8(input)))}`
 }
 
 /**
- * Reads a compact JWS so that one token has one spelling: three parts, base64url without padding or stray bits, JSON objects without
- * duplicate members. `undefined` when it is none, or too long to be ours.
+ * Parses a compact JWS so that a token has only one valid encoding: base64url without padding or stray bits, JSON without
+ * duplicate members.
+ *
+ * Returns `undefined` when the text is not a compact JWS or is too long.
  */
 export function readCompact(token: string): CompactJws | undefined {
   const [head, body, tail, ...rest] = token.length > MAX_TOKEN_CHARS ? [] : token.split('.')

@@ -2,33 +2,40 @@ import { LicetError } from '../../core/errors.ts'
 import { authenticateClient } from '../auth/authenticate-client.ts'
 import { readCredentials } from '../auth/read-credentials.ts'
 import type { Form } from '../http/parse-form.ts'
-import { respondJson } from '../http/respond.ts'
+import { respondJson } from '../http/respond-json.ts'
 import type { RouteCall } from '../routing/route.ts'
 import { spendRefreshToken } from '../storage/refresh-chains.ts'
 import { issueAccessToken } from './access-token.ts'
-import { toTokenResponse } from './grant-client-credentials.ts'
+import { toTokenResponse } from './issue-tokens.ts'
 import { createRefreshLink, issueRefreshToken, readRefreshToken } from './refresh-token.ts'
 
-/** Token grant `refresh_token` (interface, section 5.3): single use, and using one twice ends the chain. */
+/**
+ * Token grant `refresh_token`: exchanges a refresh token for a new pair. A second use revokes the whole chain (RFC 9700 section
+ * 4.14).
+ */
 export async function grantRefreshToken(call: RouteCall, form: Form): Promise<Response> {
   const { context, request } = call
   const presented = form.get('refresh_token')
   if (presented === undefined) {
-    throw new LicetError('invalid_request', 'The parameter refresh_token is missing. There is nothing to exchange. Send it.', {
-      field: 'refresh_token',
-    })
+    throw new LicetError(
+      'invalid_request',
+      'The parameter refresh_token is missing. No token was issued. Send the refresh token of the last response.',
+      {
+        field: 'refresh_token',
+      },
+    )
   }
   const credentials = readCredentials(request, form)
   if (credentials === undefined && form.has('client_secret')) {
     throw new LicetError(
       'invalid_request',
-      'There is a client_secret without a client_id. It proves nothing of anybody. Send both or none.',
+      'The request has a client_secret without a client_id. No token was issued. Send both or neither.',
       { field: 'client_id' },
     )
   }
   const claims = await readRefreshToken(context, presented)
   if (claims === undefined || claims.exp * 1000 <= context.now()) throw invalidGrant()
-  // Who names itself must be whom the token was issued to, before anything is consumed.
+  // Compared before the token is spent: a wrong client_id must not end the chain of another client.
   if ((credentials?.clientId ?? form.get('client_id') ?? claims.clientId) !== claims.clientId) throw invalidGrant()
   if (credentials !== undefined) await authenticateClient(call, credentials)
 
@@ -57,6 +64,6 @@ export async function grantRefreshToken(call: RouteCall, form: Form): Promise<Re
 function invalidGrant(): LicetError<'invalid_grant'> {
   return new LicetError(
     'invalid_grant',
-    'The refresh token is unknown, over, used or revoked. No token was issued. Get a new one with client_credentials.',
+    'The refresh token is unknown, expired, used or revoked. No token was issued. Get a new one with client_credentials.',
   )
 }

@@ -6,25 +6,26 @@ import { CLIENT_SCOPES, type ClientType, type Scope } from '../../protocol/token
 const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/
 
 /**
- * The scopes that a client gets: all that its type may have when it asked for none, else the part of its ask that it may have.
- * An address gets none, whatever it asked (wire decisions, section 5).
+ * Returns the scopes to grant: all scopes that the client type may have, or the requested ones among them.
  *
- * @throws {LicetError} `invalid_scope` for what is no list of scopes, or when nothing is left of it.
+ * A device gets no scopes, whatever it requests.
+ *
+ * @throws {LicetError} `invalid_scope` when the text is not a list of scopes, or none of them can be granted.
  */
-export function grantScopes(type: ClientType, asked: string | undefined): readonly Scope[] {
+export function grantScopes(type: ClientType, requested: string | undefined): readonly Scope[] {
   const permitted = CLIENT_SCOPES[type]
-  if (asked === undefined || type === 'address') return permitted
-  if (asked.length > MAX_SCOPE_CHARS || !SCOPE.test(asked))
-    throw invalidScope('is not a list of scopes with single blanks between them')
-  const words = new Set(asked.split(' '))
-  const granted = permitted.filter((scope) => words.has(scope))
-  if (granted.length === 0) throw invalidScope('names nothing that this client may have')
+  if (requested === undefined || type === 'address') return permitted
+  if (requested.length > MAX_SCOPE_CHARS || !SCOPE.test(requested))
+    throw invalidScope('is not a list of scopes separated by single spaces')
+  const names = new Set(requested.split(' '))
+  const granted = permitted.filter((scope) => names.has(scope))
+  if (granted.length === 0) throw invalidScope('contains no scope that this client may have')
   return granted
 }
 
-function invalidScope(what: string): LicetError<'invalid_scope'> {
+function invalidScope(reason: string): LicetError<'invalid_scope'> {
   return new LicetError(
     'invalid_scope',
-    `The parameter scope ${what}. No token was issued. Leave it out to get all that the client may have.`,
+    `The parameter scope ${reason}. No token was issued. Omit it to get every scope that the client may have.`,
   )
 }

@@ -3,44 +3,51 @@ import { LicetError } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json.ts'
 import type { TOKEN_TYPES } from '../../protocol/token.ts'
 import { TOKEN_ALGORITHM } from '../../protocol/token.ts'
-import type { Es256Signer, Es256Verifier, PublicJwk } from '../crypto/service-crypto.ts'
-import type { ServiceContext } from '../service-context.ts'
+import type { Es256Signer, Es256Verifier, PublicJwk, ServiceCrypto } from '../crypto/service-crypto.ts'
 import { deleteSigningKey, insertSigningKey, listSigningKeys, retireSigningKeys } from '../storage/signing-keys.ts'
+import type { Storage } from '../storage/storage.ts'
 import { encodeHeader, readCompact, signCompact } from './compact-jws.ts'
 
-/** How long an unknown `kid` is taken for unknown before the database is asked again. */
+/** How long an unknown `kid` stays unknown before the database is read again. */
 const UNKNOWN_KID_COOLDOWN_MS = 10_000
-/** How old the ring may be: what a key signs that another process removed verifies nowhere. It is the pause after a reading that failed, too. */
-const RING_AGE_MS = 1000
+/**
+ * Longest age of the keys in memory. Another process can remove a key, and then nothing that it signs is valid.
+ * Also the pause after a read that failed.
+ */
+const MAX_RING_AGE_MS = 1000
 
-/** How long after its retirement a key stays: the age of another process's ring, and a request that it signed for and that still waits to be stored. */
-const RETIRED_FOR_MS = 10_000
+/** How long after its retirement a key cannot be removed: other processes can still sign with it, and store its receipts. */
+const REMOVAL_DELAY_MS = 10_000
 
-/** The `typ` of what the ring signs. */
+/** The `typ` header of a token or receipt. */
 export type TokenType = (typeof TOKEN_TYPES)[keyof typeof TOKEN_TYPES]
 
-/** A key as the key set publishes it (RFC 7517). */
+/** A public key in the key set (RFC 7517). */
 export interface PublishedKey extends PublicJwk {
   readonly kid: string
   readonly use: 'sig'
   readonly alg: typeof TOKEN_ALGORITHM
 }
 
-/** The keys of the service, as the database had them a second ago at most: one that signs, and all that still verify. */
+/**
+ * The keys of the service: the current one, which signs, and the former ones, which still verify. At most one second behind the
+ * database.
+ */
 export interface KeyRing {
   sign(typ: TokenType, claims: object): Promise<string>
-  /** The claims of a token of this type that one of the keys signed, or `undefined`. Times and audience are not looked at. */
+  /** Returns the claims of a token that one of the keys signed, or `undefined`. Does not check times and audience. */
   verify(typ: TokenType, token: string): Promise<JsonObject | undefined>
-  /** What verifies: another process may sign with a key of its own already. */
+  /** Returns the public keys that verify. */
   keySet(): Promise<{ readonly keys: readonly PublishedKey[] }>
-  /** The `kid` of the key that this process signs with. */
+  /** Returns the `kid` of the key that this process signs with. */
   signingKid(): Promise<string>
-  /** Begins to sign with a new key. The former ones go on verifying. Returns the new key's `kid`. */
+  /** Creates a key and signs with it from now on. The former keys still verify. Returns the `kid` of the new key. */
   rotate(): Promise<string>
   /**
-   * Takes a former key out of the key set.
+   * Removes a former key from the key set.
    *
-   * @throws {LicetError} `invalid_request` for the one that signs, for ten seconds after it did, and for an unknown one.
+   * @throws {LicetError} `invalid_request` when the key is unknown, is the current one, or was the current one within the last
+   *   ten seconds.
    */
   remove(kid: string): Promise<void>
 }
@@ -50,13 +57,18 @@ interface Ring {
   readonly sign: Es256Signer
   readonly verifiers: ReadonlyMap<string, Es256Verifier>
   readonly published: readonly PublishedKey[]
-  /** When its reading began. */
+  /** When the read of the database started. */
   readonly readAt: number
 }
 
-/** Makes the key ring. It reads the database at its first use, and makes the first key when there is none. */
-export function createKeyRing(context: Pick<ServiceContext, 'storage' | 'crypto' | 'now' | 'monotonic'>): KeyRing {
-  const { storage, crypto, now, monotonic } = context
+/** Creates the key ring. At its first use it reads the database, and creates the first key when the database has none. */
+export function createKeyRing(environment: {
+  readonly storage: Storage
+  readonly crypto: ServiceCrypto
+  readonly now: () => number
+  readonly monotonic: () => number
+}): KeyRing {
+  const { storage, crypto, now, monotonic } = environment
   let ring: Ring | undefined
   let loading: Promise<Ring> | undefined
   let failedAt = Number.NEGATIVE_INFINITY
@@ -78,16 +90,16 @@ export function createKeyRing(context: Pick<ServiceContext, 'storage' | 'crypto'
     return loading
   }
 
-  /** The ring, read anew where it is old; while the database is away, the last good one. */
+  /** Returns the ring, and reads it again when it is old. While the database is unavailable, returns the last one. */
   const current = (): Ring | Promise<Ring> => {
     if (ring === undefined) return load()
     const last = ring
     const time = monotonic()
-    if (time - last.readAt <= RING_AGE_MS || time - failedAt < RING_AGE_MS) return last
+    if (time - last.readAt <= MAX_RING_AGE_MS || time - failedAt < MAX_RING_AGE_MS) return last
     return load().catch(() => last)
   }
 
-  /** What the database holds now, not what a reading that had begun before found. */
+  /** Reads the database now. The result of a read that started earlier can be outdated. */
   const reload = async (): Promise<void> => {
     await loading?.catch(() => undefined)
     await load()
@@ -107,13 +119,14 @@ export function createKeyRing(context: Pick<ServiceContext, 'storage' | 'crypto'
   async function readRing(): Promise<Ring> {
     const readAt = monotonic()
     let keys = await listSigningKeys(storage)
-    // Only at the first reading: later on a database without a key is one that is being restored, where a new key would be in the way.
+    // Only at the first read. Later, a database without a key is being restored, and a new key would collide with the restored
+    // one.
     if (ring === undefined && !keys.some((key) => key.privateKey !== undefined)) {
       await addKey({ retireFormer: false })
       keys = await listSigningKeys(storage)
     }
     const signing = keys.find((key) => key.privateKey !== undefined)
-    if (signing?.privateKey === undefined) throw new TypeError('The database holds no key that signs.')
+    if (signing?.privateKey === undefined) throw new TypeError('The database contains no current signing key.')
     const { kid } = signing
     const verifiers = await Promise.all(keys.map(async (key) => [key.kid, await crypto.importVerifier(key.publicKey)] as const))
     return {
@@ -125,7 +138,7 @@ export function createKeyRing(context: Pick<ServiceContext, 'storage' | 'crypto'
     }
   }
 
-  /** The key of a `kid`; an unknown one makes the ring read again, at most once per cool-down. */
+  /** Returns the verifier of a `kid`. For an unknown one, reads the database again, at most once per cool-down. */
   async function findVerifier(kid: string): Promise<Es256Verifier | undefined> {
     const found = (await current()).verifiers.get(kid)
     if (found !== undefined || monotonic() - soughtAt < UNKNOWN_KID_COOLDOWN_MS) return found
@@ -143,7 +156,7 @@ export function createKeyRing(context: Pick<ServiceContext, 'storage' | 'crypto'
     async verify(typ, token) {
       const jws = readCompact(token)
       if (jws === undefined || jws.header.alg !== TOKEN_ALGORITHM || jws.header.typ !== typ) return undefined
-      // RFC 7515 section 4.1.11: an extension that is not understood makes the token invalid, and we understand none.
+      // RFC 7515 section 4.1.11: a token with an unknown extension is invalid, and this service knows none.
       if ('crit' in jws.header || 'b64' in jws.header || typeof jws.header.kid !== 'string') return undefined
       const verify = await findVerifier(jws.header.kid)
       return verify !== undefined && (await verify(jws.signedBytes, jws.signature)) ? jws.payload : undefined
@@ -164,18 +177,18 @@ export function createKeyRing(context: Pick<ServiceContext, 'storage' | 'crypto'
     },
 
     async remove(kid) {
-      const deleted = await deleteSigningKey(storage, kid, { now: now(), marginMs: RETIRED_FOR_MS })
+      const deleted = await deleteSigningKey(storage, kid, { now: now(), marginMs: REMOVAL_DELAY_MS })
       await reload()
-      if (!deleted) throw noFormerKey()
+      if (!deleted) throw notRemovable()
     },
   }
 }
 
-function noFormerKey(): LicetError<'invalid_request'> {
+function notRemovable(): LicetError<'invalid_request'> {
   return new LicetError(
     'invalid_request',
-    'The kid is that of no former key: it is unknown, the one that signs now, or was that until ten seconds ago, so that receipts of it are still under way. ' +
-      'Nothing was removed. Rotate first, wait ten seconds, then remove the former one.',
+    'The key is unknown, signs at present, or signed within the last ten seconds. Nothing was removed. ' +
+      'Rotate the keys first, wait ten seconds, then remove the former key.',
     { field: 'kid' },
   )
 }

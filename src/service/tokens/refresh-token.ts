@@ -3,7 +3,7 @@ import { TOKEN_TYPES } from '../../protocol/token.ts'
 import { createId } from '../crypto/create-id.ts'
 import type { ServiceContext } from '../service-context.ts'
 
-/** What a refresh token says: which chain it belongs to, and which link of it it is. */
+/** The claims of a refresh token. `chain` identifies its chain, `jti` the token in the chain. */
 export interface RefreshClaims {
   readonly chain: string
   readonly jti: string
@@ -12,14 +12,14 @@ export interface RefreshClaims {
   readonly exp: number
 }
 
-/** A refresh token that is about to be signed, and when it ends. */
+/** The next token of a chain, before it is signed. */
 export interface RefreshLink {
   readonly jti: string
   readonly issuedMs: number
   readonly expiresMs: number
 }
 
-/** Makes the next link of a chain. */
+/** Creates the next link of a chain. */
 export function createRefreshLink(context: ServiceContext): RefreshLink {
   const issuedMs = Math.floor(context.now() / 1000) * 1000
   return { jti: createId(context.now(), context.crypto.random), issuedMs, expiresMs: issuedMs + REFRESH_TOKEN_SECONDS * 1000 }
@@ -39,7 +39,10 @@ export function issueRefreshToken(context: ServiceContext, chain: string, client
   })
 }
 
-/** Reads a refresh token that this service signed, in force or not; `undefined` for anything else. */
+/**
+ * Verifies the signature of a refresh token, and not whether it is expired or used. Returns `undefined` unless this service
+ * signed it.
+ */
 export async function readRefreshToken(context: ServiceContext, token: string): Promise<RefreshClaims | undefined> {
   const claims = await context.keys.verify(TOKEN_TYPES.refresh, token)
   if (claims === undefined || claims.iss !== context.authUrl || claims.aud !== context.authUrl) return undefined

@@ -1,17 +1,17 @@
 import { LicetError } from '../../core/errors.ts'
 import { utf8 } from '../../core/signature.ts'
-import { authenticateAdmin } from '../auth/authenticate-bearer.ts'
+import { authenticateAdmin } from '../auth/ownership.ts'
 import type { Form } from '../http/parse-form.ts'
-import { respondJson } from '../http/respond.ts'
+import { respondJson } from '../http/respond-json.ts'
 import type { RouteCall } from '../routing/route.ts'
 import { revokeApiKey } from '../storage/accounts.ts'
 import { revokeRefreshChain } from '../storage/refresh-chains.ts'
 import { readRefreshToken } from './refresh-token.ts'
 
 /**
- * Token revoke (interface, section 5.4; RFC 7009): `token` is an API key, `refresh_token` a refresh token; either or both.
+ * Token revocation (RFC 7009): `token` is an API key or a refresh token, `refresh_token` a refresh token. Either or both.
  *
- * The answer is the same whether or not they were known, and whosever they were; only those of the caller's organization are revoked.
+ * Revokes only what belongs to the user's organization. The response is the same for unknown tokens and those of others.
  */
 export async function revokeTokens({ context, request }: RouteCall, form: Form): Promise<Response> {
   const { orgId } = await authenticateAdmin(context, request)
@@ -20,11 +20,11 @@ export async function revokeTokens({ context, request }: RouteCall, form: Form):
   if (token === undefined && refreshToken === undefined) {
     throw new LicetError(
       'invalid_request',
-      'Neither token nor refresh_token is there. There is nothing to revoke. Send one or both.',
+      'The parameters token and refresh_token are both missing. Nothing was revoked. Send one or both.',
     )
   }
   if (token !== undefined) await revokeApiKey(context.storage, context.crypto.sha256(utf8(token)), orgId, context.now())
-  // RFC 7009 calls every token `token`, so a refresh token is known there too.
+  // RFC 7009 calls every token `token`, so a refresh token is accepted there too.
   for (const candidate of [token, refreshToken]) {
     const claims = candidate === undefined ? undefined : await readRefreshToken(context, candidate)
     if (claims !== undefined) await revokeRefreshChain(context.storage, claims.chain, orgId, context.now())

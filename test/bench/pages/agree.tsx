@@ -6,12 +6,12 @@ import { config } from './config.ts'
 
 declare global {
   interface Window {
-    /** The client of the page, for the bench to watch. */
+    /** The client of the page, which the bench observes. */
     client: ServiceClient
   }
 }
 
-// The same screen as `kit.tsx`, on a client that the bench can watch.
+// The same screen as `kit.tsx`, with a client that the bench can observe.
 window.client = new ServiceClient(config)
 
 const root = document.getElementById('root')

@@ -1,5 +1,6 @@
 import type { ServiceClient, ServiceClientConfig } from '../../../src/client/index.ts'
-import { createTestService, type TestService } from '../../../src/testing/index.ts'
+import type { TestService } from '../../../src/testing/index.ts'
+import { createTestService } from '../../fixtures/page-service.ts'
 import pageUrl from './page.ts?url'
 
 /** A page of the app in its own frame. It can be killed as a browser kills a tab. */

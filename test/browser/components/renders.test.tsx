@@ -6,8 +6,8 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { ConsentScreen, ConsentSettings, Decision, LicenseSummary, TermsDocument } from '../../../src/components/index.ts'
 import { en } from '../../../src/locales/en.ts'
 import { ConsentProvider, useConsent, useTerms } from '../../../src/react/index.ts'
-import { takeRenders } from '../../bench/watch-renders.ts'
 import { agreement, configOf, newPerson, service } from '../../fixtures/react-harness.tsx'
+import { takeRenders } from '../../fixtures/watch-renders.ts'
 
 afterEach(cleanup)
 afterAll(() => service.close())

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { TermsDocument } from '../../../src/components/index.ts'
 import { loadText } from '../../../src/components/terms/load-text.ts'
 import { compileTerms, compileTermsTree, defineAgreement } from '../../../src/terms/index.ts'
-import { templateOf } from '../../unit/terms/templates.ts'
+import { templateOf } from '../../fixtures/templates.ts'
 import { appear, expectAccessible, find, show } from './harness.tsx'
 
 afterEach(cleanup)

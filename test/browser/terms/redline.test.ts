@@ -3,7 +3,7 @@ import { MAX_STEPS } from '../../../src/terms/diff/diff-terms.ts'
 import { STEPS_PER_SLICE } from '../../../src/terms/diff/diff-tokens.ts'
 import { applyTermsDiff, diffTermsAsync } from '../../../src/terms/diff/index.ts'
 
-/** 520 clauses of 80 words, of which every `step`-th word is another in the second text: 200 kB each. */
+/** Writes two texts of 200 kB: 520 clauses of 80 words. In the second text, every `step`-th word differs. */
 function writeTexts(step: number): readonly [from: string, to: string] {
   const write = (changed: boolean) =>
     Array.from({ length: 520 }, (_, clause) => {
@@ -17,7 +17,7 @@ function writeTexts(step: number): readonly [from: string, to: string] {
 }
 
 it.each([[100], [5], [1]])(
-  'the redline of two texts of 200 kB, every %i. word changed, gives the page its turn after each slice of its budget',
+  'diffTermsAsync() of two texts of 200 kB with a change every %i words lets the page run after each slice',
   async (step) => {
     const [from, to] = writeTexts(step)
     let turns = 0

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Fault, TestService } from '../../../src/testing/index.ts'
+import type { FastTime } from '../../fixtures/fast-time.ts'
 import { countOf, inTitle, isFull } from '../../support/counts.ts'
-import type { FastTime } from '../../unit/client/fast-time.ts'
 import { createWorldService, World } from './world.ts'
 
 const RUNS = countOf(2000, 25)

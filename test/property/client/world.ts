@@ -7,8 +7,9 @@ import {
   ServiceClient,
 } from '../../../src/client/index.ts'
 import type { AgreementInput } from '../../../src/terms/index.ts'
-import { createTestService, type TestService } from '../../../src/testing/index.ts'
-import { FastTime } from '../../unit/client/fast-time.ts'
+import type { TestService } from '../../../src/testing/index.ts'
+import { FastTime } from '../../fixtures/fast-time.ts'
+import { createTestService } from '../../fixtures/test-service.ts'
 
 /** Creates a test service with a fast clock. */
 export async function createWorldService(): Promise<{ readonly test: TestService; readonly time: FastTime }> {

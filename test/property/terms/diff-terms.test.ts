@@ -4,7 +4,7 @@ import { compileTerms } from '../../../src/terms/compile-terms.ts'
 import { applyTermsDiff, diffTerms, diffTermsAsync } from '../../../src/terms/diff/diff-terms.ts'
 import { createBudget, diffTokens } from '../../../src/terms/diff/diff-tokens.ts'
 import { agreements } from '../../fixtures/agreements.ts'
-import { ALL_TEMPLATES } from '../../unit/terms/templates.ts'
+import { ALL_TEMPLATES } from '../../fixtures/templates.ts'
 
 const line = fc.constantFrom(
   '# One',
@@ -22,7 +22,7 @@ const document = fc.array(line, { maxLength: 40 }).map((lines) => lines.join('\n
 const anyText = fc.oneof(document, fc.string({ unit: 'binary', maxLength: 60 }))
 
 describe('a redline', () => {
-  test('applied to the first text gives the second', () => {
+  test('applied to the first text returns the second', () => {
     fc.assert(
       fc.property(anyText, anyText, (from, to) => {
         const diff = diffTerms(from, to)
@@ -33,7 +33,7 @@ describe('a redline', () => {
     )
   })
 
-  test('applied to the terms of one agreement gives those of another', () => {
+  test('applied to the terms of one agreement returns those of another', () => {
     fc.assert(
       fc.property(agreements(ALL_TEMPLATES), agreements(ALL_TEMPLATES), (one, other) => {
         const [from, to] = [compileTerms(one), compileTerms(other)]
@@ -43,7 +43,7 @@ describe('a redline', () => {
     )
   })
 
-  test('is the same in slices', async () => {
+  test('is the same when computed in slices', async () => {
     await fc.assert(
       fc.asyncProperty(document, document, async (from, to) => {
         expect(await diffTermsAsync(from, to, { pause: async () => {} })).toEqual(diffTerms(from, to))
@@ -52,7 +52,7 @@ describe('a redline', () => {
     )
   })
 
-  test('names each clause of both texts once', () => {
+  test('contains each clause of both texts once', () => {
     fc.assert(
       fc.property(document, document, (from, to) => {
         const { clauses } = diffTerms(from, to)
@@ -62,7 +62,7 @@ describe('a redline', () => {
     )
   })
 
-  test('is as short as can be while the budget lasts, and right when it is spent', () => {
+  test('is as short as possible within the budget, and correct when the budget is used up', () => {
     const tokens = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 12 })
     fc.assert(
       fc.property(tokens, tokens, fc.constantFrom(0, 5, 1e6), (from, to, steps) => {

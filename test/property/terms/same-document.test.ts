@@ -14,12 +14,12 @@ import {
   type TermsTree,
 } from '../../../src/terms/index.ts'
 import { agreements } from '../../fixtures/agreements.ts'
-import { ALL_TEMPLATES } from '../../unit/terms/templates.ts'
+import { ALL_TEMPLATES } from '../../fixtures/templates.ts'
 
 const RUNS = { numRuns: 300 }
 
 describe('the text and the tree of an agreement', () => {
-  test('are the same document to the parser of Markdown', () => {
+  test('are the same document to a Markdown parser', () => {
     fc.assert(
       fc.property(agreements(ALL_TEMPLATES), (agreement) => {
         expect(parsed(compileTerms(agreement))).toEqual(withoutIds(compileTermsTree(agreement)))
@@ -28,7 +28,7 @@ describe('the text and the tree of an agreement', () => {
     )
   })
 
-  test('are drawn alike by react-markdown', () => {
+  test('render the same in react-markdown', () => {
     fc.assert(
       fc.property(agreements(ALL_TEMPLATES), (agreement) => {
         const drawn = renderToStaticMarkup(createElement(Markdown, null, compileTerms(agreement)))
@@ -38,7 +38,7 @@ describe('the text and the tree of an agreement', () => {
     )
   })
 
-  test('are one line per block, LF, NFC, with one line feed at the end', () => {
+  test('have one line per block, LF, NFC, and one line feed at the end', () => {
     fc.assert(
       fc.property(agreements(ALL_TEMPLATES), (agreement) => {
         const text = compileTerms(agreement)
@@ -50,7 +50,7 @@ describe('the text and the tree of an agreement', () => {
     )
   })
 
-  test('are the same after the agreement is defined a second time', () => {
+  test('stay the same when the agreement is defined again', () => {
     fc.assert(
       fc.property(agreements(ALL_TEMPLATES), (agreement) => {
         expect(defineAgreement(agreement)).toEqual(agreement)

@@ -15,38 +15,38 @@ import { textOf } from '../../../src/terms/tree.ts'
 import { formatMoment, purposeLabel, recipientLabel, tagLabel } from '../../../src/terms/values.ts'
 import { isolateValue } from '../../../src/terms/words.ts'
 import { agreementInput, agreements, hostileText } from '../../fixtures/agreements.ts'
-import { ALL_TEMPLATES } from '../../unit/terms/templates.ts'
+import { ALL_TEMPLATES } from '../../fixtures/templates.ts'
 
 const RUNS = { numRuns: 200 }
 
-describe('the words and the record', () => {
+describe('terms and record', () => {
   test('name the same data, purposes, recipients and date, and no other', () => {
     fc.assert(
       fc.property(agreements(ALL_TEMPLATES), (agreement) => {
         const { words } = agreement.template
-        const said = (value: string) => isolateValue(value, words)
+        const isolated = (value: string) => isolateValue(value, words)
         const clauses = readClauses(agreement)
         const ordered = [...agreement.purposes].sort((a, b) => Number(b.necessary) - Number(a.necessary))
         const recipients = [...new Set(agreement.purposes.flatMap((one) => one.destinations))]
-        expect(items(clauses.data)).toEqual(agreement.tags.map((tag) => said(tagLabel(tag, words))))
-        expect(boldOf(clauses.purposes)).toEqual(ordered.map((one) => said(purposeLabel(one, words))))
-        expect(items(clauses.recipients)).toEqual(recipients.map((one) => said(recipientLabel(one, words))))
+        expect(items(clauses.data)).toEqual(agreement.tags.map((tag) => isolated(tagLabel(tag, words))))
+        expect(boldOf(clauses.purposes)).toEqual(ordered.map((one) => isolated(purposeLabel(one, words))))
+        expect(items(clauses.recipients)).toEqual(recipients.map((one) => isolated(recipientLabel(one, words))))
         ordered.forEach((one, at) => {
           const line = items(clauses.purposes)[at] ?? ''
-          expect(line).toContain(said(words.list(one.destinations.map((to) => recipientLabel(to, words)))))
+          expect(line).toContain(isolated(words.list(one.destinations.map((to) => recipientLabel(to, words)))))
         })
         const duration = clauses.duration.map(textOf).join('\n')
         if (agreement.expiry === null) expect(duration).not.toMatch(/\d/)
-        else expect(duration).toContain(said(formatMoment(agreement.expiry, words)))
-        expect(items(clauses.reward)).toEqual(agreement.compensation === null ? [] : [said(agreement.compensation)])
-        expect(clauses.law.map(textOf).join()).toContain(said(agreement.jurisdiction))
-        expect(clauses.parties.map(textOf).join()).toContain(said(agreement.company.name))
+        else expect(duration).toContain(isolated(formatMoment(agreement.expiry, words)))
+        expect(items(clauses.reward)).toEqual(agreement.compensation === null ? [] : [isolated(agreement.compensation)])
+        expect(clauses.law.map(textOf).join()).toContain(isolated(agreement.jurisdiction))
+        expect(clauses.parties.map(textOf).join()).toContain(isolated(agreement.company.name))
       }),
       RUNS,
     )
   })
 
-  test('permit what was agreed to and nothing beside it', () => {
+  test('permit exactly what the person agreed to', () => {
     fc.assert(
       fc.property(agreements(ALL_TEMPLATES), fc.infiniteStream(fc.boolean()), (agreement, coins) => {
         const optional = agreement.purposes.filter((one) => !one.necessary)
@@ -67,7 +67,7 @@ describe('the words and the record', () => {
     )
   })
 
-  test('come with eight summary lines, each linked to a heading that is there', () => {
+  test('have eight summary lines, each with an existing heading', () => {
     fc.assert(
       fc.property(agreements(ALL_TEMPLATES), (agreement) => {
         const ids = compileTermsTree(agreement).children.map((block) =>
@@ -84,7 +84,7 @@ describe('the words and the record', () => {
 })
 
 describe('a value in the terms', () => {
-  test('is told apart from every other value', () => {
+  test('differs from every other value', () => {
     const fields = ['name', 'contact', 'jurisdiction', 'compensation'] as const
     fc.assert(
       fc.property(

@@ -26,7 +26,7 @@ const INTERFACE_TEXT = /^src\/(?:locales|terms\/(?:templates|parts|words)|core\/
 export function checkLanguage(paths: readonly string[] = CHECKED_PATHS): readonly string[] {
   return paths.flatMap(filesUnder).flatMap((file) => {
     const source = readFileSync(join(projectRoot, file), 'utf8')
-    const faults = file.endsWith('.md') ? checkPage(source) : textsOf(file, source).flatMap(checkWords)
+    const faults = file.endsWith('.md') ? checkPage(source) : byLine(textsOf(file, source).flatMap(checkWords))
     return faults.map(({ line, text }) => `${file}:${line}: ${text}`)
   })
 }
@@ -77,8 +77,10 @@ export function checkPage(source: string): readonly Text[] {
     if (length > MAX_LINE_CHARACTERS)
       faults.push({ line, text: `a line of ${length} characters, of ${MAX_LINE_CHARACTERS} at most. Wrap it between two words.` })
   }
-  return faults.sort((a, b) => a.line - b.line)
+  return byLine(faults)
 }
+
+const byLine = (faults: readonly Text[]): readonly Text[] => [...faults].sort((a, b) => a.line - b.line)
 
 /** A line without the addresses of its links, which cannot be wrapped. */
 const withoutAddresses = (line: string): string => line.replace(/\]\([^)\s]*\)/g, ']()').replace(/https?:\S+/g, '')

@@ -1,6 +1,8 @@
 import { join, relative } from 'node:path'
 import { ts } from '@ts-morph/common'
 import { dist, publishedModules } from '../dist.ts'
+import { clean, plainText, statedDefault, tagsOf } from './docstrings.ts'
+import { isObjectAlias, isOurs, signaturesOf, TypeText } from './type-text.ts'
 
 /** A member of a props object, an interface or a data-attribute list. */
 export interface Member {
@@ -27,10 +29,17 @@ export interface Entry {
   readonly examples: readonly string[]
   /** HTML element whose other attributes a component passes on. */
   readonly element: string | undefined
-  /** Values of the data attributes of a component's parts. */
-  readonly attributes: readonly Member[]
+  /** Data attributes of a component, by the element that has them. */
+  readonly attributes: readonly AttributeList[]
   /** File in `dist` that declares it: two subpaths that export one declaration document it once. */
   readonly declaredIn: string
+}
+
+/** The data attributes of one element, as an interface `…DataAttributes` beside its component documents them. */
+export interface AttributeList {
+  /** States which element has them. */
+  readonly summary: string
+  readonly members: readonly Member[]
 }
 
 /** A published module and its public names. */
@@ -46,23 +55,25 @@ export interface ApiModule {
  */
 export function readApi(): readonly ApiModule[] {
   const modules = [...publishedModules()].map(([subpath, file]) => ({ subpath, file: join(dist, file.replace(/\.js$/, '.d.ts')) }))
-  const program = ts.createProgram(
-    modules.map(({ file }) => file),
-    {
-      target: ts.ScriptTarget.ES2022,
-      module: ts.ModuleKind.ESNext,
-      moduleResolution: ts.ModuleResolutionKind.Bundler,
-      lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-      jsx: ts.JsxEmit.ReactJSX,
-      allowImportingTsExtensions: true,
-      noEmit: true,
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      skipLibCheck: true,
-      types: [],
-    },
-  )
-  const reader = new Reader(program.getTypeChecker())
+  const attributeFiles = ts.sys
+    .readDirectory(join(dist, 'components'), ['.d.ts'])
+    .filter((file) => /-data-attributes\.d\.ts$/.test(file))
+  const program = ts.createProgram([...modules.map(({ file }) => file), ...attributeFiles], {
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+    jsx: ts.JsxEmit.ReactJSX,
+    allowImportingTsExtensions: true,
+    noEmit: true,
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: true,
+    types: [],
+  })
+  const attributes = attributeFiles.flatMap((file) => program.getSourceFile(file) ?? [])
+  const sources = modules.flatMap(({ file }) => program.getSourceFile(file) ?? [])
+  const reader = new Reader(program.getTypeChecker(), sources, attributes)
   return modules.map(({ subpath, file }) => {
     const source = program.getSourceFile(file)
     if (source === undefined) throw new Error(`${file} is missing, so its subpath has no reference. Run npm run build.`)
@@ -72,9 +83,21 @@ export function readApi(): readonly ApiModule[] {
 
 class Reader {
   readonly #checker: ts.TypeChecker
+  readonly #types: TypeText
+  readonly #attributes: readonly AttributeList[]
 
-  constructor(checker: ts.TypeChecker) {
+  constructor(checker: ts.TypeChecker, modules: readonly ts.SourceFile[], attributes: readonly ts.SourceFile[]) {
     this.#checker = checker
+    this.#types = new TypeText(
+      checker,
+      new Set(
+        modules.flatMap((source) => {
+          const symbol = checker.getSymbolAtLocation(source)
+          return symbol === undefined ? [] : checker.getExportsOfModule(symbol).map((one) => this.#resolve(one))
+        }),
+      ),
+    )
+    this.#attributes = attributes.flatMap((source) => this.#attributesIn(source))
   }
 
   entriesOf(source: ts.SourceFile): Entry[] {
@@ -101,7 +124,7 @@ class Reader {
       signatures: kind === 'component' ? [] : signaturesOf(symbol),
       members: this.#membersOf(kind, props?.type ?? this.#checker.getDeclaredTypeOfSymbol(symbol), declaration),
       element: props?.element,
-      attributes: kind === 'component' ? this.#attributesOf(name, declaration) : [],
+      attributes: kind === 'component' ? this.#attributes.filter(({ summary }) => summary.includes(`\`${name}\``)) : [],
       declaredIn: `${relative(dist, declaration.getSourceFile().fileName)}#${symbol.name}`,
     }
   }
@@ -143,32 +166,32 @@ class Reader {
     return {
       name: ts.isMethodDeclaration(declaration as ts.Node) ? `${symbol.name}()` : symbol.name,
       isOptional: isSometimes || (symbol.flags & ts.SymbolFlags.Optional) !== 0,
-      type: declaration === undefined ? '' : typeText(declaration, this.#checker, symbol),
+      type: declaration === undefined ? '' : this.#types.textOf(declaration, symbol),
       default: tagged ?? stated.default,
       meaning: stated.rest,
     }
   }
 
-  /** Reads `<component>-data-attributes.d.ts` beside the component: a constant or an interface whose members are documented. */
-  #attributesOf(name: string, declaration: ts.Declaration): Member[] {
-    const folder = declaration.getSourceFile().fileName.replace(/\/[^/]+$/, '')
-    const file = `${folder}/${name.replace(/\B[A-Z]/g, '-$&').toLowerCase()}-data-attributes.d.ts`
-    const text = ts.sys.readFile(file)
-    if (text === undefined) return []
-    const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true)
-    const found: Member[] = []
-    const visit = (node: ts.Node): void => {
-      if (ts.isPropertySignature(node)) {
-        const comments = ts
-          .getJSDocCommentsAndTags(node)
-          .flatMap((doc) => (ts.isJSDoc(doc) ? [ts.getTextOfJSDocComment(doc.comment) ?? ''] : []))
-        const value = node.type?.getText().replaceAll(/['"]/g, '') ?? ''
-        found.push({ name: value, isOptional: true, type: '', default: undefined, meaning: clean(comments.join(' ')) })
-      }
-      ts.forEachChild(node, visit)
-    }
-    visit(source)
-    return found
+  #attributesIn(source: ts.SourceFile): AttributeList[] {
+    return source.statements.filter(ts.isInterfaceDeclaration).flatMap((node) => {
+      const symbol = this.#checker.getSymbolAtLocation(node.name)
+      if (symbol === undefined || !node.name.text.endsWith('DataAttributes')) return []
+      const type = this.#checker.getDeclaredTypeOfSymbol(symbol)
+      const members = this.#checker.getPropertiesOfType(type).map((member) => ({
+        ...this.#memberOf(member, false),
+        type: this.#valuesOf(member),
+      }))
+      return [{ summary: this.#docOf(symbol).summary, members }]
+    })
+  }
+
+  /** The values of an attribute, where they are a short list; else the name of their type. */
+  #valuesOf(member: ts.Symbol): string {
+    const type = this.#checker.getNonNullableType(this.#checker.getTypeOfSymbol(member))
+    const values = type.isUnion() ? type.types : [type]
+    const literals = values.flatMap((one) => (one.isStringLiteral() ? [`'${one.value}'`] : []))
+    if (literals.length !== values.length || literals.length > 8) return this.#memberOf(member, false).type
+    return literals.join(' | ')
   }
 
   #docOf(symbol: ts.Symbol): Pick<Entry, 'summary' | 'throws' | 'examples'> {
@@ -190,25 +213,6 @@ function kindOf(name: string, declaration: ts.Declaration): Kind {
   return ts.isFunctionDeclaration(declaration) ? 'function' : 'constant'
 }
 
-function isObjectAlias(declaration: ts.Declaration): boolean {
-  if (!ts.isTypeAliasDeclaration(declaration)) return false
-  const { type } = declaration
-  return ts.isTypeLiteralNode(type) || (ts.isIntersectionTypeNode(type) && type.types.some((one) => ts.isTypeLiteralNode(one)))
-}
-
-/** Members of React and the DOM are described by their own documentation. */
-function isOurs(symbol: ts.Symbol): boolean {
-  if (symbol.name.startsWith('__') || symbol.name.startsWith('#')) return false
-  const declarations = symbol.declarations ?? []
-  return (
-    declarations.length > 0 &&
-    declarations.every((one) => !/\/node_modules\/(?!licet\/)/.test(one.getSourceFile().fileName)) &&
-    declarations.every(
-      (one) => !(ts.canHaveModifiers(one) && ts.getModifiers(one)?.some((m) => m.kind === ts.SyntaxKind.PrivateKeyword)),
-    )
-  )
-}
-
 function hasDoc(symbol: ts.Symbol | undefined, checker: ts.TypeChecker): boolean {
   return symbol !== undefined && symbol.getDocumentationComment(checker).length > 0
 }
@@ -218,100 +222,4 @@ function inEvery(type: ts.UnionType, name: string, checker: ts.TypeChecker): boo
     const symbol = checker.getPropertyOfType(one, name)
     return symbol !== undefined && (symbol.flags & ts.SymbolFlags.Optional) === 0
   })
-}
-
-/** The declared text is shorter than what the checker prints: it names aliases instead of spelling them out. */
-function typeText(declaration: ts.Declaration, checker: ts.TypeChecker, symbol: ts.Symbol): string {
-  if (ts.isMethodDeclaration(declaration) || ts.isMethodSignature(declaration)) {
-    const text = declaration.getText().replace(/^[^(<]*(?=[(<])/, '')
-    return tidy(text.replace(/\):/, ') =>'))
-  }
-  const node = (declaration as ts.PropertySignature).type
-  return tidy(node?.getText() ?? checker.typeToString(checker.getTypeOfSymbol(symbol)))
-}
-
-function tidy(text: string): string {
-  const line = text
-    .replace(/\/\*[\s\S]*?\*\//g, '')
-    .replace(/import\("[^"]+"\)\./g, '')
-    .replace(/\breadonly (?=[\w[])/g, '')
-    .replace(/\s+/g, ' ')
-    .replace(/ \| undefined$/, '')
-    .replace(/;( \})/g, '$1')
-    .replace(/;$/, '')
-    .replace(/^\| /, '')
-    .trim()
-  return isWrapped(line) ? line.slice(1, -1) : line
-}
-
-/** Whether one pair of parentheses encloses the whole type, as around a function type that was optional. */
-function isWrapped(text: string): boolean {
-  if (!text.startsWith('(') || !text.endsWith(')')) return false
-  let depth = 0
-  for (let at = 0; at < text.length - 1; at++) {
-    if (text[at] === '(') depth += 1
-    else if (text[at] === ')') depth -= 1
-    if (depth === 0) return false
-  }
-  return true
-}
-
-function signaturesOf(symbol: ts.Symbol): string[] {
-  return (symbol.declarations ?? []).flatMap((declaration) => {
-    if (ts.isInterfaceDeclaration(declaration) || isObjectAlias(declaration)) return []
-    if (ts.isClassDeclaration(declaration)) {
-      const made = declaration.members.filter((member) => ts.isConstructorDeclaration(member))
-      return made.map(
-        (member) =>
-          `new ${declaration.name?.text}${oneLine(
-            member
-              .getText()
-              .replace(/^constructor/, '')
-              .replace(/;$/, ''),
-          )}`,
-      )
-    }
-    const node = ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration
-    const text = node
-      .getText()
-      .replace(/\/\*\*[\s\S]*?\*\//g, '')
-      .replace(/^export (declare )?/, '')
-      .replace(/^declare /, '')
-    return [oneLine(text)]
-  })
-}
-
-function oneLine(text: string): string {
-  return text
-    .replace(/import\("[^"]+"\)\./g, '')
-    .replace(/\s+/g, ' ')
-    .replace(/;$/, '')
-    .trim()
-}
-
-function plainText(parts: readonly ts.SymbolDisplayPart[]): string {
-  return ts.displayPartsToString([...parts])
-}
-
-function tagsOf(symbol: ts.Symbol, name: string, isProse = true): string[] {
-  return symbol
-    .getJsDocTags()
-    .filter((tag) => tag.name === name)
-    .map((tag) => plainText(tag.text ?? []))
-    .map((text) => (isProse ? clean(text.replace(/^\{(\w+)\}\s*/, '')) : text.trim()))
-}
-
-/** Finds the sentence of a docstring that states the default, and returns the text without it. */
-export function statedDefault(text: string): { readonly default: string | undefined; readonly rest: string } {
-  const found = /(?:^|\s)Defaults?(?::| to| is)? ((?:`[^`]*`|[^.`]|\.(?=\w))+)\./.exec(text)
-  if (found === null) return { default: undefined, rest: clean(text) }
-  return { default: clean(found[1] ?? ''), rest: clean(text.replace(found[0], ' ')) }
-}
-
-function clean(text: string): string {
-  return text
-    .replace(/\{@link ([^}|\s]+)(?:[\s|][^}]*)?\}/g, '`$1`')
-    .replace(/[ \t]*\n(?!\n)[ \t]*/g, (match) => (match.includes('\n\n') ? match : ' '))
-    .replace(/[ \t]+/g, ' ')
-    .trim()
 }

@@ -187,14 +187,8 @@ class Page {
           `Every other attribute of \`<${entry.element}>\` reaches the root element, with \`className\`, \`style\` and \`ref\`.`,
         ),
       )
-    if (entry.attributes.length > 0)
-      blocks.push(
-        'Data attributes:',
-        table(
-          ['Attribute', 'Meaning'],
-          entry.attributes.map(({ name, meaning }) => [code(name), cell(meaning)]),
-        ),
-      )
+    for (const { summary, members: attributes } of entry.attributes)
+      blocks.push(wrap(summary), this.#table(['Attribute', 'Values', 'Meaning'], attributes))
     const links = this.#typesIn(entry, members)
     if (links.length > 0) blocks.push(wrap(`Types: ${links.join(', ')}.`))
     return blocks

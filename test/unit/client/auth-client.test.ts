@@ -1,8 +1,9 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { AuthClient, type TokenSet } from '../../../src/client/index.ts'
-import { createTestService, type TestService } from '../../../src/testing/index.ts'
+import type { TestService } from '../../../src/testing/index.ts'
 import { newClient } from '../../fixtures/client.ts'
+import { createTestService } from '../../fixtures/test-service.ts'
 
 let test: TestService
 let auth: AuthClient

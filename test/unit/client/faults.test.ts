@@ -4,7 +4,7 @@ import { createMemoryStorage, type License } from '../../../src/client/index.ts'
 import { KEY_SET_COOLDOWN_MS } from '../../../src/client/tokens/key-set.ts'
 import type { Fault } from '../../../src/testing/index.ts'
 import { newClient, newUserId, openBench, until } from '../../fixtures/client.ts'
-import { FastTime } from './fast-time.ts'
+import { FastTime } from '../../fixtures/fast-time.ts'
 
 const bench = await openBench()
 const { test } = bench
@@ -290,17 +290,17 @@ describe('tokens and clocks', () => {
   })
 
   it('A4: bypasses the browser’s cached key set after a key rotation', async () => {
-    const looks: unknown[] = []
+    const cacheModes: unknown[] = []
     const client = open(test, {
       fetch: (input, init) => {
-        if (String(input).endsWith('jwks.json')) looks.push(init?.cache)
+        if (String(input).endsWith('jwks.json')) cacheModes.push(init?.cache)
         return test.fetch(input, init)
       },
     })
     await client.createLicense()
     await test.rotateSigningKey()
     await client.revokeLicense()
-    expect(looks).toEqual(['default', 'no-cache'])
+    expect(cacheModes).toEqual(['default', 'no-cache'])
   })
 
   it('A21: fetches the key set after a key rotation even if the clock was set back since', async () => {

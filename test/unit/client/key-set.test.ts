@@ -5,7 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { AuthClient } from '../../../src/client/index.ts'
 import { KEY_SET_COOLDOWN_MS, KeySet } from '../../../src/client/tokens/key-set.ts'
 import { AUTH_PATHS } from '../../../src/protocol/paths.ts'
-import { createTestService, type TestService } from '../../../src/testing/index.ts'
+import type { TestService } from '../../../src/testing/index.ts'
+import { createTestService } from '../../fixtures/test-service.ts'
 
 type Answer = (response: ServerResponse) => void
 

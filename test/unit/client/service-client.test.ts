@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createMemoryStorage } from '../../../src/client/index.ts'
-import { createTestService, type TestService } from '../../../src/testing/index.ts'
+import type { TestService } from '../../../src/testing/index.ts'
 import { newClient, newUserId, until } from '../../fixtures/client.ts'
+import { createTestService } from '../../fixtures/test-service.ts'
 
 let test: TestService
 

@@ -8,7 +8,7 @@ import {
 } from '../../../src/client/index.ts'
 import { emptyDevice } from '../../../src/client/storage/stored-device.ts'
 import { agreement, newClient, newUserId, openBench, until } from '../../fixtures/client.ts'
-import { FastTime } from './fast-time.ts'
+import { FastTime } from '../../fixtures/fast-time.ts'
 
 const { test, open } = await openBench()
 

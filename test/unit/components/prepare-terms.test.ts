@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { prepareTerms, type TermsNode, textOf } from '../../../src/components/terms/prepare-terms.ts'
 import { compileTermsTree, defineAgreement } from '../../../src/terms/index.ts'
 import { ACME } from '../../fixtures/acme.ts'
-import { ALL_TEMPLATES } from '../terms/templates.ts'
+import { ALL_TEMPLATES } from '../../fixtures/templates.ts'
 
 const words = { leaves: () => '', image: () => '', blocked: '' }
 const prepare = (children: readonly TermsNode[]) => prepareTerms({ children }, { prefix: '', headingLevel: 1, words })

@@ -21,7 +21,7 @@ function altered(at: number, value: number): Uint8Array {
 }
 
 describe('deriveAddress', () => {
-  it('is the SHA3-256 of the SPKI as node:crypto computes it, in 43 letters of base64url', () => {
+  it('returns the SHA3-256 of the SPKI that node:crypto computes, as 43 characters of base64url', () => {
     for (let i = 0; i < 5; i++) {
       const key = i === 0 ? good : spki('rsa')
       const address = deriveAddress(key, sha3)
@@ -32,7 +32,7 @@ describe('deriveAddress', () => {
   })
 
   it.each(['', 'abc', 'The quick brown fox', 'x'.repeat(135), 'x'.repeat(136), 'x'.repeat(10_000)])(
-    'rests on a SHA3-256 that agrees with node:crypto for inputs around the block size (%#)',
+    'uses a SHA3-256 that agrees with node:crypto for inputs around the block size (%#)',
     (text) => {
       expect(Buffer.from(sha3(Buffer.from(text))).toString('hex')).toBe(createHash('sha3-256').update(text).digest('hex'))
     },
@@ -40,7 +40,7 @@ describe('deriveAddress', () => {
 })
 
 describe('assertDeviceKey', () => {
-  it('takes an RSA key of 2048 bits and gives back its PKCS#1 part', () => {
+  it('accepts an RSA key of 2048 bits and returns its PKCS#1 part', () => {
     const pkcs1 = assertDeviceKey(good)
     expect(pkcs1).toHaveLength(270)
     expect(Array.from(pkcs1.subarray(0, 4))).toEqual([0x30, 0x82, 0x01, 0x0a])
@@ -59,7 +59,7 @@ describe('assertDeviceKey', () => {
     ['PKCS#1', Uint8Array.from(good).subarray(24)],
     ['a private key', generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'der' })],
     ['nothing', new Uint8Array()],
-  ])('D5 refuses %s', (_, key) => {
+  ])('D5: refuses %s', (_, key) => {
     expect(() => assertDeviceKey(key)).toThrow(expect.objectContaining({ code: 'invalid_key' }))
   })
 })

@@ -19,13 +19,13 @@ describe('base64', () => {
   })
 
   it.each(['Zg=', 'Zg===', 'Z', 'Zh==', 'Zm9=', 'Zm9v\n', ' Zm9v', '-_-_', 'Zm9v====', '=', '=Zm9v', 'Zm=9'])(
-    'D2 refuses %j, which is not the one base64 form of any bytes',
+    'D2: refuses %j, which is not a valid spelling of any bytes',
     (text) => {
       expect(() => fromBase64(text)).toThrow(expect.objectContaining({ code: 'invalid_request' }))
     },
   )
 
-  it('keeps base64url and base64 apart', () => {
+  it('refuses base64url where base64 is expected, and the other way around', () => {
     const all = Uint8Array.of(0xfb, 0xff, 0xfe)
     expect(toBase64(all)).toBe('+//+')
     expect(toBase64Url(all)).toBe('-__-')

@@ -19,7 +19,7 @@ function fromHex(hex: string): number {
 }
 
 describe('canonicalize', () => {
-  it('D9 writes the sample of RFC 8785 section 3.2.4, byte for byte', () => {
+  it('D9: writes the sample of RFC 8785 section 3.2.4, byte for byte', () => {
     const input = JSON.parse(
       String.raw`{"numbers":[333333333.33333329,1E30,4.50,2e-3,0.000000000000000000000000001],"string":"\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/","literals":[null,true,false]}`,
     ) as JsonValue
@@ -28,7 +28,7 @@ describe('canonicalize', () => {
     expect(Buffer.from(canonicalize(input), 'utf8').toString('hex')).toBe(expected)
   })
 
-  it('D9 sorts members by UTF-16 code units as in RFC 8785 section 3.2.3', () => {
+  it('D9: sorts members by UTF-16 code units as in RFC 8785 section 3.2.3', () => {
     const names = ['\u20ac', '\r', '\ufb33', '1', '\ud83d\ude00', '\u0080', '\u00f6']
     const canonical = canonicalize(Object.fromEntries(names.map((name) => [name, name])))
     const sorted = Object.values(JSON.parse(canonical) as Record<string, string>)
@@ -62,11 +62,11 @@ describe('canonicalize', () => {
     ['41b3de4355555557', '333333333.33333343'],
     ['becbf647612f3696', '-0.0000033333333333333333'],
     ['43143ff3c1cb0959', '1424953923781206.2'],
-  ])('D9 writes the double %s of RFC 8785 appendix B as %s', (hex, text) => {
+  ])('D9: writes the double %s of RFC 8785 appendix B as %s', (hex, text) => {
     expect(canonicalize(fromHex(hex))).toBe(text)
   })
 
-  it('D9 keeps NFC and NFD apart', () => {
+  it('D9: keeps NFC and NFD different', () => {
     expect(canonicalize('\u00e9')).not.toBe(canonicalize('e\u0301'))
   })
 

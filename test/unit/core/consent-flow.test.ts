@@ -18,7 +18,7 @@ const held: ConsentEvent = { type: 'held', expiring: false, granted: [] }
 const walked = (...events: readonly ConsentEvent[]): ConsentFlow => events.reduce(transition, INITIAL_FLOW)
 
 describe('the table of the consent flow', () => {
-  it('asks in the states that have a question, and offers Accept only where terms can be on screen', () => {
+  it('asks in the states with a question, and offers Accept only where terms can be on screen', () => {
     expect(CONSENT_STATES.filter(isAsking)).toEqual([
       'terms-loading',
       'terms-error',
@@ -39,24 +39,24 @@ describe('the table of the consent flow', () => {
     expect(CONSENT_STATES.filter(offersAccept).filter((state) => !isAsking(state))).toEqual([])
   })
 
-  it('goes from the question to the license by one act', () => {
+  it('goes from the question to the license in one act', () => {
     const flow = walked(asks, shown, accept, { type: 'sending' }, held)
     expect(flow).toMatchObject({ state: 'licensed', held: true, acted: true })
   })
 
-  it('calls a license that it did not see being given `already-licensed`', () => {
+  it('shows a license from another page or visit as `already-licensed`', () => {
     expect(walked(held).state).toBe('already-licensed')
     expect(walked(asks, shown, { type: 'sending' }, held).state).toBe('already-licensed')
     expect(walked({ type: 'queued' }, held).state).toBe('already-licensed')
   })
 
-  it('says when a license ends soon, until it is waved away', () => {
+  it('shows that a license ends soon, until the person dismisses it', () => {
     const ending = walked({ type: 'held', expiring: true, granted: [] })
     expect(ending.state).toBe('expiring')
     expect(transition(ending, { type: 'dismiss' }).state).toBe('already-licensed')
   })
 
-  it('experience 7: required reading holds Accept back and tells what is missing, until it has happened', () => {
+  it('experience 7: refuses Accept and lists the required reading as missing until the terms are read', () => {
     const unread = walked(asks, shown, { type: 'reading', mustRead: true })
     expect(unread.state).toBe('reading-required')
     const early = transition(unread, accept)
@@ -65,19 +65,19 @@ describe('the table of the consent flow', () => {
     expect(transition(early, { type: 'reading', mustRead: false })).toMatchObject({ state: 'ready', missing: [] })
   })
 
-  it('hostile H3: an Accept of another text than the one on screen moves nothing', () => {
+  it('H3: ignores an Accept of a text that is not on screen', () => {
     const flow = transition(walked(asks, shown), { type: 'accept', text: '# Other terms' })
     expect(flow).toMatchObject({ state: 'ready', missing: ['terms'] })
   })
 
-  it('experience 6: a dismissed question is not put again for the same reason, and is for another', () => {
+  it('experience 6: asks again after a dismissal only for another reason', () => {
     const dismissed = walked(asks, shown, { type: 'dismiss' })
     expect(transition(dismissed, asks).state).toBe('dismissed')
     const lost = transition(dismissed, { type: 'asks', reason: 'device-unknown', held: false, granted: [] })
     expect(lost.state).toBe('device-unknown')
   })
 
-  it('experience 14: a declined update leaves what was agreed, and can be asked for again', () => {
+  it('experience 14: keeps the license after a declined update, which the person can reopen', () => {
     const update: ConsentEvent = { type: 'asks', reason: 'update-material', held: true, granted: ['support'] }
     const kept = walked(held, shown, update, { type: 'decline' }, { type: 'kept', reason: 'update-material' })
     expect(kept).toMatchObject({ state: 'declined', held: true })
@@ -85,14 +85,14 @@ describe('the table of the consent flow', () => {
     expect(transition(kept, { type: 'withdraw' }).state).toBe('withdrawing')
   })
 
-  it('experience 13: withdraws by one act from the license, also one that still waits, and not from nothing', () => {
+  it('experience 13: withdraws a license or a queued decision in one act, and ignores a withdrawal of nothing', () => {
     expect(walked(held, { type: 'withdraw' }, { type: 'withdrawn' }).state).toBe('withdrawn')
     expect(walked(asks, shown, accept, { type: 'queued' }, { type: 'withdraw' }).state).toBe('withdrawing')
     expect(walked(asks, shown, { type: 'withdraw' }).state).toBe('ready')
   })
 
-  // A refused withdrawal ended like one that was stored, without another try.
-  it('experience 11 and 13: a withdrawal that the service refused can be tried again, and one that it stored not', () => {
+  // A refused withdrawal looked like a stored one, and could not be tried again.
+  it('experience 11 and 13: allows another attempt after a refused withdrawal, and none after a stored one', () => {
     const leaving = walked(held, { type: 'withdraw' }, { type: 'withdrawing' })
     const refused = transition(leaving, { type: 'withdrawn', code: 'invalid_license' })
     expect([isRefused(refused), refused.held]).toEqual([true, false])
@@ -102,20 +102,20 @@ describe('the table of the consent flow', () => {
     expect([isRefused(done), transition(done, { type: 'withdraw' })]).toEqual([false, done])
   })
 
-  // The next news of the client, such as a change of the network, took the choices away under the error.
-  it('experience 11: a refusal keeps what was chosen, to be tried again', () => {
+  // The next event of the client, such as a network change, cleared the choices below the error.
+  it('experience 11: keeps the choices after a refusal, for another attempt', () => {
     const chosen = walked(asks, shown, { type: 'choose', usecase: 'support', on: true }, accept)
     const refused = transition(chosen, { type: 'refused', code: 'invalid_license' })
     expect(transition(refused, asks)).toMatchObject({ state: 'submit-error', granted: ['support'] })
   })
 
-  it('leaves one’s own agreement as it is when one opens it and goes', () => {
+  it('keeps the license when the person opens their agreement and closes it', () => {
     const open = walked(shown, { type: 'held', expiring: false, granted: ['support'] }, { type: 'reopen', granted: ['support'] })
     expect(open).toMatchObject({ state: 'choosing', reason: 'change', granted: ['support'] })
     for (const type of ['dismiss', 'decline'] as const) expect(transition(open, { type }).state).toBe('already-licensed')
   })
 
-  it('keeps one’s own Accept under way until it is answered, and lets go of another tab’s that vanished', () => {
+  it('keeps an Accept of this page in progress until a result, and drops one of another tab that disappeared', () => {
     const own = walked(asks, shown, accept, { type: 'sending' })
     for (const news of [asks, { type: 'declined' }, { type: 'withdrawn' }, { type: 'kept', reason: 'update-minor' }] as const)
       expect(transition(own, news).state).toBe('submitting')
@@ -126,7 +126,7 @@ describe('the table of the consent flow', () => {
     expect(transition(other, { type: 'withdrawn' }).state).toBe('withdrawn')
   })
 
-  it('follows what another tab does, wherever this one has come to', () => {
+  it('follows the decision of another tab from every state', () => {
     const waiting = walked(asks, shown, accept, { type: 'queued' })
     expect(transition(waiting, { type: 'withdrawn' }).state).toBe('withdrawn')
     const ends: readonly ConsentEvent[] = [{ type: 'decline' }, { type: 'dismiss' }, { type: 'withdrawn' }]
@@ -135,13 +135,13 @@ describe('the table of the consent flow', () => {
     expect(early.state).toBe('declined')
   })
 
-  it('counts a withdrawal that an earlier visit left behind as one’s own, and another tab’s not', () => {
+  it('counts a withdrawal that an earlier visit left unsent as an act of this page, and one of another tab not', () => {
     expect(walked({ type: 'withdrawing' }).acted).toBe(true)
     expect(walked(held, { type: 'withdrawing' }).acted).toBe(false)
     expect(walked(held, { type: 'withdraw' }).acted).toBe(true)
   })
 
-  it('puts a new question after a withdrawal, the same one not, and forgets a refusal of it that came right', () => {
+  it('asks only a new question after a withdrawal, and clears a refusal when the withdrawal takes effect', () => {
     const refused = walked(shown, held, { type: 'withdraw' }, { type: 'withdrawn', code: 'invalid_license' })
     const done = transition(refused, asks)
     expect([done.state, isRefused(done)]).toEqual(['withdrawn', false])
@@ -149,7 +149,7 @@ describe('the table of the consent flow', () => {
     expect(isRefused(walked(asks, shown, accept, { type: 'refused', code: 'invalid_license' }))).toBe(false)
   })
 
-  it('lets nothing be chosen while an Accept is under way, and the choices of a change be none', () => {
+  it('ignores choices while an Accept is in progress, and starts a change with no choices when none are given', () => {
     const sending = walked(asks, shown, accept, { type: 'sending' })
     expect(transition(sending, { type: 'choose', usecase: 'support', on: true })).toBe(sending)
     const chosen = walked(asks, shown, { type: 'choose', usecase: 'support', on: true })
@@ -160,12 +160,12 @@ describe('the table of the consent flow', () => {
     expect(walked(asks, shown, { type: 'decline' }, { type: 'reopen' }).state).toBe('ready')
   })
 
-  it('stays unable where the platform is, also when it is asked for again', () => {
+  it('stays unsupported on an unsupported platform, also after reopening', () => {
     const dismissed = walked(asks, shown, { type: 'unsupported' }, { type: 'dismiss' })
     expect([dismissed.state, transition(dismissed, { type: 'reopen' }).state]).toEqual(['dismissed', 'unsupported'])
   })
 
-  it('tells each thing that an Accept came too early for, until it is mended', () => {
+  it('lists each thing that an Accept was missing, until it is fixed', () => {
     const unread = walked(asks, shown, { type: 'reading', mustRead: true })
     const early = transition(unread, { ...accept, text: '# Other terms', empty: true, obscured: true })
     expect(early).toMatchObject({ missing: ['terms', 'reading', 'purposes', 'visibility'], error: 'decision_obscured' })

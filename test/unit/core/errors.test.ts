@@ -4,14 +4,14 @@ import { isLicetError, LicetError, toLicetError } from '../../../src/core/errors
 import { ERROR_STATUS } from '../../../src/protocol/problem.ts'
 
 describe('LicetError', () => {
-  it('keeps its code, its cause and where the fault is', () => {
+  it('keeps its code, its cause and the field of the fault', () => {
     const cause = new Error('below')
     const error = new LicetError('invalid_configuration', 'No company.', { cause, field: 'company.name' })
     expect(error).toMatchObject({ name: 'LicetError', code: 'invalid_configuration', field: 'company.name', cause })
     expect(error).not.toHaveProperty('status')
   })
 
-  it('is told by name and code, so another copy of the package is recognised', () => {
+  it('is recognized by name and code, so errors of another copy of the package count', () => {
     const foreign = Object.assign(new Error('x'), { name: 'LicetError', code: 'timeout' })
     expect(isLicetError(foreign)).toBe(true)
     expect(isLicetError(foreign, 'timeout')).toBe(true)
@@ -22,7 +22,7 @@ describe('LicetError', () => {
 })
 
 describe('toLicetError', () => {
-  it('passes ours on, and wraps anything else with a message of our own', () => {
+  it('returns a LicetError unchanged, and wraps any other error with a message of its own', () => {
     const ours = new LicetError('timeout', 'Too late.')
     expect(toLicetError(ours)).toBe(ours)
     const cause = new TypeError('may hold anything')
@@ -33,13 +33,13 @@ describe('toLicetError', () => {
 })
 
 describe('error codes', () => {
-  it('name each thing once, in lower_snake', () => {
+  it('are unique and in lower snake case', () => {
     const all: string[] = [...WIRE_ERROR_CODES, ...LOCAL_ERROR_CODES]
     expect(new Set(all).size).toBe(all.length)
     for (const code of all) expect(code).toMatch(/^[a-z]+(?:_[a-z]+)*$/)
   })
 
-  it('have a status on the wire, each', () => {
+  it('each have an HTTP status', () => {
     for (const code of WIRE_ERROR_CODES) expect(ERROR_STATUS[code]).toBeGreaterThanOrEqual(400)
     expect(isWireErrorCode('invalid_grant')).toBe(true)
     expect(isWireErrorCode('aborted')).toBe(false)

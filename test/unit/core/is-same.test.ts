@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { LicetError } from '../../../src/core/errors.ts'
 import { isSame } from '../../../src/core/is-same.ts'
 
-it('takes values as the same by what they hold', () => {
+it('compares values by their content', () => {
   expect(isSame({ a: [1, { b: null }] }, { a: [1, { b: null }] })).toBe(true)
   expect(isSame({ a: 1 }, { a: 2 })).toBe(false)
   expect(isSame({ a: undefined }, { b: undefined })).toBe(false)
@@ -10,7 +10,7 @@ it('takes values as the same by what they hold', () => {
   expect([isSame({}, null), isSame(null, {}), isSame({}, undefined), isSame(1, {}), isSame({}, 1)]).not.toContain(true)
 })
 
-it('takes errors as the same by code and status, whatever else they tell', () => {
+it('compares errors by code and status only', () => {
   const error = (status: number, retryAfterMs?: number) =>
     new LicetError('unavailable', 'Away.', { status, ...(retryAfterMs !== undefined && { retryAfterMs }) })
   expect(isSame(error(503), error(503, 1000))).toBe(true)

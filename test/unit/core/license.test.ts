@@ -14,15 +14,15 @@ describe('coversUse', () => {
     ['support', 'anywhere.org', true],
     ['ai_training', 'example.com', false],
     ['ai_training', undefined, false],
-  ])('says of %s at %s: %s', (usecase, destination, covered) => {
+  ])('of %s at %s returns %s', (usecase, destination, covered) => {
     expect(coversUse(uses, usecase, destination)).toBe(covered)
   })
 
-  it('takes * among the use cases for all of them', () => {
+  it('takes `*` for every use case', () => {
     expect(coversUse([{ usecases: ['*'], destinations: ['example.com'] }], 'anything', 'example.com')).toBe(true)
   })
 
-  it('covers nothing without uses, or without anybody who may receive it', () => {
+  it('covers nothing without uses or without destinations', () => {
     expect(coversUse([], 'analytics')).toBe(false)
     expect(coversUse([{ usecases: ['analytics'], destinations: [] }], 'analytics')).toBe(false)
   })
@@ -32,16 +32,16 @@ describe('licenseStatusAt', () => {
   const expiry = '2027-01-01T00:00:00Z'
   const at = Date.parse(expiry)
 
-  it('is expired from the very millisecond of its expiry', () => {
+  it('returns `expired` from the millisecond of the expiry', () => {
     expect(licenseStatusAt({ status: 'active', expiry }, at - 1)).toBe('active')
     expect(licenseStatusAt({ status: 'active', expiry }, at)).toBe('expired')
   })
 
-  it('keeps a status that is already final', () => {
+  it('returns a final status unchanged', () => {
     expect(licenseStatusAt({ status: 'revoked', expiry }, at)).toBe('revoked')
   })
 
-  it('never expires without an expiry', () => {
+  it('returns `active` without an expiry', () => {
     expect(licenseStatusAt({ status: 'active' }, Number.MAX_SAFE_INTEGER)).toBe('active')
   })
 })

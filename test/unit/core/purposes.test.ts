@@ -16,7 +16,7 @@ describe('includedPurposes', () => {
     expect(usecasesOf(includedPurposes(purposes, () => true))).toEqual(['analytics', 'attribution', 'support'])
   })
 
-  test('takes `*` for one purpose of its own', () => {
+  test('treats an optional `*` as a separate purpose', () => {
     const all = [purpose('*'), purpose('analytics')]
     expect(usecasesOf(includedPurposes(all, (usecase) => ['*'].includes(usecase)))).toEqual(['*'])
   })
@@ -30,8 +30,8 @@ describe('grantedIn', () => {
     expect(grantedIn([], purposes)).toEqual([])
   })
 
-  // The client compared words and the hooks used coversUse(): after a license for `*`, the screen showed a purpose as on that nobody chose.
-  test('takes no optional purpose for granted because a license permits `*`', () => {
+  // The hooks used coversUse() and the client compared words: after a license for `*`, the screen showed purposes as on that the person left off.
+  test('returns no optional purpose for a license that permits `*`', () => {
     const purposes = [purpose('*', true), purpose('analytics')]
     expect(coversUse(license('*'), 'analytics')).toBe(true)
     expect(grantedIn(license('*'), purposes)).toEqual([])

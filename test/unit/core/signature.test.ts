@@ -30,7 +30,7 @@ describe('toSignedBytes', () => {
     expect(text(toSignedBytes(request, 'rs256-json', sha3))).toBe(JSON.stringify(request))
   })
 
-  it('D1 leaves the signature out, and is the same for any order of members', () => {
+  it('D1: leaves the signature out, and is the same for any order of members', () => {
     const reordered = { signature: 'x', ...Object.fromEntries(Object.entries(request).reverse()) }
     expect(text(toCanonicalBytes(reordered))).toBe(canonical)
   })

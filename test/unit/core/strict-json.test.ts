@@ -29,20 +29,20 @@ describe('parseJson', () => {
   })
 
   it.each([
-    ['D8 a duplicate member', '{"a":1,"a":2}', 'duplicate'],
-    ['D8 a duplicate member written with an escape', '{"a":1,"\\u0061":2}', 'duplicate'],
-    ['D8 a member named __proto__', '{"__proto__":{}}', '__proto__'],
-    ['D8 a member named __proto__ written with an escape', '{"\\u005f_proto__":{}}', '__proto__'],
-    ['D8 a lone surrogate', '"\\ud800"', 'surrogate'],
-    ['D8 surrogates in the wrong order', '"\\udc00\\ud800"', 'surrogate'],
-    ['D8 the character U+0000', '"\\u0000"', 'U+0000'],
-    ['D8 a raw control character', '"\u0001"', 'control'],
-    ['D8 minus zero', '-0', 'minus zero'],
-    ['D8 minus zero with a fraction', '-0.0', 'minus zero'],
-    ['D8 a number that overflows', '1e400', 'too large'],
-    ['D8 an integer beyond 2^53', '9007199254740993', '2^53'],
-    ['D8 8,000 nested arrays', nested(8000), 'nesting'],
-    ['D10 an empty text', '', 'no JSON value'],
+    ['D8: a duplicate member', '{"a":1,"a":2}', 'duplicate'],
+    ['D8: a duplicate member written with an escape', '{"a":1,"\\u0061":2}', 'duplicate'],
+    ['D8: a member named __proto__', '{"__proto__":{}}', '__proto__'],
+    ['D8: a member named __proto__ written with an escape', '{"\\u005f_proto__":{}}', '__proto__'],
+    ['D8: a lone surrogate', '"\\ud800"', 'surrogate'],
+    ['D8: surrogates in the wrong order', '"\\udc00\\ud800"', 'surrogate'],
+    ['D8: the character U+0000', '"\\u0000"', 'U+0000'],
+    ['D8: a raw control character', '"\u0001"', 'control'],
+    ['D8: minus zero', '-0', 'minus zero'],
+    ['D8: minus zero with a fraction', '-0.0', 'minus zero'],
+    ['D8: a number that overflows', '1e400', 'too large'],
+    ['D8: an integer beyond 2^53', '9007199254740993', '2^53'],
+    ['D8: 8,000 nested arrays', nested(8000), 'nesting'],
+    ['D10: an empty text', '', 'no JSON value'],
     ['a leading zero', '01', 'after'],
     ['a trailing comma', '[1,]', 'no JSON value'],
     ['a comment', '// x\n1', 'no JSON value'],
@@ -55,28 +55,28 @@ describe('parseJson', () => {
     ['an unknown escape', '"\\x41"', 'escape'],
     ['a short escape', '"\\u12"', 'escape'],
     ['NaN', 'NaN', 'no JSON value'],
-  ])('refuses %s', (_, text, reason) => {
+  ])('%s is refused', (_, text, reason) => {
     expect(refusal(() => parseJson(text))).toContain(reason)
   })
 
-  it('takes nesting up to its limit and no deeper', () => {
+  it('accepts nesting up to the limit, and refuses deeper nesting', () => {
     expect(() => parseJson(nested(MAX_JSON_DEPTH))).not.toThrow()
     expect(refusal(() => parseJson(nested(MAX_JSON_DEPTH + 1)))).toContain('nesting')
   })
 
-  it('never repeats the text in its message', () => {
+  it('never quotes the text in its message', () => {
     expect(refusal(() => parseJson('{"ptr":"canary-4711" oops'))).not.toContain('canary')
   })
 })
 
 describe('parseJsonBytes', () => {
   it.each([
-    ['D8 a byte order mark', bytes(0xef, 0xbb, 0xbf, 0x31)],
-    ['D8 a raw byte that is not UTF-8', bytes(0x22, 0xff, 0x22)],
-    ['D8 an overlong form', bytes(0x22, 0xc0, 0x80, 0x22)],
-    ['D8 an encoded surrogate', bytes(0x22, 0xed, 0xa0, 0x80, 0x22)],
+    ['D8: a byte order mark', bytes(0xef, 0xbb, 0xbf, 0x31)],
+    ['D8: a raw byte that is not UTF-8', bytes(0x22, 0xff, 0x22)],
+    ['D8: an overlong form', bytes(0x22, 0xc0, 0x80, 0x22)],
+    ['D8: an encoded surrogate', bytes(0x22, 0xed, 0xa0, 0x80, 0x22)],
     ['a truncated sequence', bytes(0x22, 0xe2, 0x82, 0x22)],
-  ])('refuses %s', (_, input) => {
+  ])('%s is refused', (_, input) => {
     expect(refusal(() => parseJsonBytes(input))).not.toBe('was accepted')
   })
 

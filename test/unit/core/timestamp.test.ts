@@ -21,7 +21,7 @@ describe('parseTimestamp', () => {
     '2027-01-10 00:00:00Z',
     'tomorrow',
     '',
-  ])('D14 refuses %j', (text) => {
+  ])('D14: refuses %j', (text) => {
     expect(parseTimestamp(text)).toBeUndefined()
   })
 

@@ -25,19 +25,19 @@ const QUOTES: Readonly<Record<string, string>> = {
   he: '״…״',
 }
 
-/** What is wrong in a language wherever it stands; `{}` is any value. */
+/** Patterns that are wrong anywhere in a text of the language. `{}` is any value. */
 const WRONG: Readonly<Record<string, readonly RegExp[]>> = {
   en: [/["']/],
-  // Tú; one word each for the app, the proof and a purpose.
+  // Addresses the reader as tú, with one word each for the app, the proof and a purpose.
   es: [/["'“”]/, /\busted(?:es)?\b/i, /\b(?:apps?|fines|recibo)\b/i],
-  // Vous; a blank that does not break before a double sign and within quotes; no “de” or “que” that a vowel would shorten.
+  // Addresses the reader as vous. Double signs and quotes need a no-break space, and “de” and “que” must not precede a value.
   fr: [/["'“”]/, / [:;!?»]|« |[^\u00a0\u202f][:;!?»]/, /(?<!\p{L})(?:tu|ton|ta|tes|toi)(?!\p{L})/iu, /\b(?:de|que) \{\}/],
   de: [/["'”«»]/, /\b(?:du|dich|dir|deine?[mnrs]?)\b/i, /\b(?:bis|ab) \{\}/],
   'pt-BR': [/["'«»]/, /\b(?:tu|teu|tua|teus|tuas|contigo)\b/i],
-  // Full-width signs, no blanks, the polite form.
+  // Full-width signs, no spaces, the polite form.
   ja: [/[\s,.:;?!()"'“”]/, /(?:である|だった|(?<!ん)だ)(?:。|$)/],
   ar: [/["'“”,;?%]/],
-  // A maqaf joins a letter to a name or a number.
+  // A maqaf, not a hyphen, joins a letter to a name or a number.
   he: [/["'“”]/, /-/],
 }
 
@@ -45,12 +45,12 @@ const forms = (entry: string | Plural): string[] => (typeof entry === 'string' ?
 const places = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').sort()
 
 describe.each(Object.entries(CATALOGS))('the catalog %s', (locale, catalog) => {
-  it('experience 20: has every text and no other', () => {
+  it('experience 20: has every text of the English catalog and no other', () => {
     expect(Object.keys(catalog)).toEqual(keys)
     for (const key of keys) for (const form of forms(catalog[key])) expect(form.trim(), key).not.toBe('')
   })
 
-  it('experience 20: has the places of the English text in each of its own', () => {
+  it('experience 20: has the same places in each text as English', () => {
     for (const key of keys) {
       const source = en[key]
       const entry = catalog[key]
@@ -59,7 +59,7 @@ describe.each(Object.entries(CATALOGS))('the catalog %s', (locale, catalog) => {
     }
   })
 
-  it('experience 20: has the forms of number that its language has, and no other', () => {
+  it('experience 20: has the plural forms of its language and no other', () => {
     const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions()
     for (const key of keys) {
       const entry = catalog[key]
@@ -67,7 +67,7 @@ describe.each(Object.entries(CATALOGS))('the catalog %s', (locale, catalog) => {
     }
   })
 
-  it('experience 20: says every number, each form of it for a number that there is, with every place filled', () => {
+  it('experience 20: writes every number with the form of its language, and uses each form', () => {
     const t = createTranslator(catalog, locale)
     const rules = new Intl.PluralRules(locale)
     const counts = [...Array.from({ length: 130 }, (_, count) => count), 1_000_000]
@@ -76,14 +76,14 @@ describe.each(Object.entries(CATALOGS))('the catalog %s', (locale, catalog) => {
       expect([...new Set(counts.map((count) => rules.select(count)))].sort()).toEqual(Object.keys(entry).sort())
       for (const count of counts) {
         const form = entry[rules.select(count)] ?? ''
-        // A form without the number is of one number alone, which its words name.
+        // A form without the number applies to one number only, which its words name.
         if (!form.includes('{count}')) expect(counts.filter((other) => entry[rules.select(other)] === form)).toEqual([count])
         expect(t.text(key, { count }), key).toBe(form.replace('{count}', new Intl.NumberFormat(locale).format(count)))
       }
     }
   })
 
-  it('has single blanks between words, none at an end, and ends a sentence where English ends one', () => {
+  it('has single spaces between words, none at the ends, and a full stop where English has one', () => {
     for (const key of keys)
       for (const form of forms(catalog[key])) {
         expect(form, key).not.toMatch(/\s\s|^\s|\s$|\s[.,،、。]/)
@@ -92,12 +92,12 @@ describe.each(Object.entries(CATALOGS))('the catalog %s', (locale, catalog) => {
       }
   })
 
-  // "… between you and Acme Inc.. It says …"
-  it('has no full stop after a name that may end with one itself', () => {
+  // The terms had two full stops after the company name "Acme Inc.".
+  it('has no full stop after a name that may end with one', () => {
     for (const key of keys) for (const form of forms(catalog[key])) expect(form, key).not.toMatch(/\{(?:company|issuer)\}\./)
   })
 
-  it('keeps to the signs, the form of address and the words of its language', () => {
+  it('uses the signs, the form of address and the words of its language', () => {
     for (const key of keys)
       for (const form of forms(catalog[key])) {
         const words = form.replaceAll(/\{\w+\}/g, '{}')
@@ -112,13 +112,13 @@ describe.each(Object.entries(CATALOGS))('the catalog %s', (locale, catalog) => {
       for (const form of forms(catalog[key])) expect(form, key).not.toMatch(/[!¡！<>\u200B\u200E\u200F\u202A-\u202E]/u)
   })
 
-  it('names every known kind of data and use case, each by a name of its own', () => {
+  it('has a different name for every known kind of data and use case', () => {
     const names = [...TAGS.map((tag) => catalog[`tag.${tag}`]), ...USECASES.map((usecase) => catalog[`usecase.${usecase}`])]
     expect(new Set(names).size).toBe(names.length)
   })
 
-  // "No new purpose" stood above "You can now choose this use as well": a purpose that is left to choice is a minor change.
-  it('experience 14: says of a minor change, wherever it is told, that it allows nothing more', () => {
+  // The notice denied a new purpose above a sentence about one: a new optional purpose is a minor change.
+  it('experience 14: describes a minor change in the same words everywhere', () => {
     expect(catalog['notice.minor'].startsWith(catalog['diff.minor'])).toBe(true)
     const named = ['receipt.data', 'receipt.purposes', 'receipt.recipients'] as const
     for (const key of named) expect(catalog['diff.minor'].toLowerCase()).not.toContain(catalog[key].toLowerCase().slice(0, 5))
@@ -131,12 +131,12 @@ describe.each(Object.entries(CATALOGS))('the catalog %s', (locale, catalog) => {
 })
 
 describe('English', () => {
-  it('says license, permission and withdraw, and no other word for the same', () => {
+  it('uses license, permission and withdraw, and no synonym of them', () => {
     const all = keys.flatMap((key) => forms(en[key])).join('\n')
     expect(all).not.toMatch(/\b(?:consent|licence|revoke|revoked|opt[- ](?:in|out)|cancel|cookies?)\b/i)
   })
 
-  it('is plain: sentences of at most 24 words', () => {
+  it('has sentences of at most 24 words', () => {
     for (const key of keys)
       for (const form of forms(en[key]))
         for (const sentence of form.split(/[.:]\s/))

@@ -4,7 +4,7 @@ import es from '../../../src/locales/es.ts'
 import { loadMessages } from '../../../src/locales/load.ts'
 import ptBR from '../../../src/locales/pt-BR.ts'
 
-describe('loading the words of a language', () => {
+describe('loadMessages', () => {
   it.each([
     ['es', 'es', es],
     ['es-MX', 'es-MX', es],
@@ -15,7 +15,7 @@ describe('loading the words of a language', () => {
     [[], 'en', en],
     ['constructor', 'en', en],
     ['', 'en', en],
-  ] as const)('of %j gives the words for %s', async (wanted, locale, messages) => {
+  ] as const)('for %j returns the catalog and the locale %s', async (wanted, locale, messages) => {
     expect(await loadMessages(wanted)).toEqual({ locale, messages })
   })
 })

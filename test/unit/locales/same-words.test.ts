@@ -7,22 +7,22 @@ import { words as arWords } from '../../../src/terms/words/ar.ts'
 import { words as enWords } from '../../../src/terms/words/en.ts'
 import { words as esWords } from '../../../src/terms/words/es.ts'
 import { ACME } from '../../fixtures/acme.ts'
-import { templateOf } from '../terms/templates.ts'
+import { templateOf } from '../../fixtures/templates.ts'
 
-/** What a person reads in the summary, the settings and the receipt, against what the terms that they sign say. */
+/** Compares the words of summary, settings and receipt with those of the signed terms. */
 const LANGUAGES = [
   ['en', en, enWords],
   ['es', es, esWords],
   ['ar', ar, arWords],
 ] as const
 
-describe('the same word for the same thing', () => {
-  test.each(LANGUAGES)('in %s: the interface and the terms name every kind of data alike', (_, messages, words) => {
+describe('interface and terms', () => {
+  test.each(LANGUAGES)('in %s use the same name for every kind of data', (_, messages, words) => {
     const named = Object.entries(words.tags).map(([tag]) => [tag, messages[`tag.${tag}` as 'tag.health']])
     expect(named).toEqual(Object.entries(words.tags))
   })
 
-  test.each(LANGUAGES)('in %s: the interface and the terms name every use case alike', (_, messages, words) => {
+  test.each(LANGUAGES)('in %s use the same name for every use case', (_, messages, words) => {
     const named = Object.entries(words.usecases).map(([usecase]) => [usecase, messages[`usecase.${usecase}` as 'usecase.support']])
     expect(named).toEqual(Object.entries(words.usecases).map(([usecase, [label]]) => [usecase, label]))
   })
@@ -31,19 +31,16 @@ describe('the same word for the same thing', () => {
     ['en', en, 'receipt', 'withdraw'],
     ['es', es, 'comprobante', 'retira'],
     ['ar', ar, 'إيصال', 'سحب'],
-  ] as const)(
-    'in %s: the interface and the terms have one word for the proof, and one for taking it back',
-    (locale, messages, proof, act) => {
-      const text = compileTerms(defineAgreement({ ...ACME, template: templateOf(locale, 'rewards') })).toLowerCase()
-      expect([text, messages['status.licensed'], messages['receipt.view']]).toEqual(Array(3).fill(expect.stringContaining(proof)))
-      expect(messages['receipt.title'].toLowerCase()).toContain(proof)
-      expect(text).toContain(act)
-      expect(messages['settings.change.none'] + messages['status.withdrawn.title']).toContain(act)
-    },
-  )
+  ] as const)('in %s use one word for the proof, and one for withdrawing', (locale, messages, proof, act) => {
+    const text = compileTerms(defineAgreement({ ...ACME, template: templateOf(locale, 'rewards') })).toLowerCase()
+    expect([text, messages['status.licensed'], messages['receipt.view']]).toEqual(Array(3).fill(expect.stringContaining(proof)))
+    expect(messages['receipt.title'].toLowerCase()).toContain(proof)
+    expect(text).toContain(act)
+    expect(messages['settings.change.none'] + messages['status.withdrawn.title']).toContain(act)
+  })
 })
 
-describe('the sentence that leads', () => {
+describe('the default description', () => {
   const purposes = ['analytics', 'attribution', { usecase: 'personalization' }] as const
 
   test.each([
@@ -58,11 +55,11 @@ describe('the sentence that leads', () => {
       { template: templateOf('ar', 'rewards') },
       'تطلب منك \u2068Acme\u2069 استخدام بياناتك (سجل المشتريات، الإيصالات الورقية وإيصالات البريد الإلكتروني) من أجل الإحصاءات وقياس الإعلانات.',
     ],
-  ] as const)('in %s is one sentence about the necessary purposes, and names no purpose that is off', (_, template, sentence) => {
+  ] as const)('in %s is one sentence about the necessary purposes, without the optional ones', (_, template, sentence) => {
     expect(defineAgreement({ ...ACME, purposes, ...template }).description).toBe(sentence)
   })
 
-  test('says that nothing is used until something is turned on, when every purpose is a choice', () => {
+  test('states that nothing is used until the person turns on a purpose, when every purpose is optional', () => {
     const { description } = defineAgreement({ ...ACME, tags: ['health'], purposes: [{ usecase: 'analytics' }] })
     expect(description).toBe('Acme asks to use your health data only for what you turn on.')
   })

@@ -6,15 +6,15 @@ import { createTranslator, directionOf } from '../../../src/locales/format/trans
 
 const t = createTranslator(en, 'en')
 
-/** Without the marks that keep a value of another script apart. */
+/** Removes the marks that isolate a value of another script. */
 const plain = (text: string) => text.replace(/[\u2068\u2069]/g, '')
 
 describe('a translator', () => {
-  it('puts values into their places as text, whatever they hold', () => {
+  it('inserts values as text, also those that look like places or markup', () => {
     expect(t.text('screen.title', { company: '$& {company} <b>' })).toBe('$& {company} <b> asks for your permission')
   })
 
-  it('chooses the form of number by the language', () => {
+  it('selects the plural form by the language', () => {
     expect(t.text('diff.summary', { count: 1 })).toBe('1 change in the text')
     expect(t.text('diff.summary', { count: 1200 })).toBe('1,200 changes in the text')
     const arabic = createTranslator(ar, 'ar')
@@ -22,7 +22,7 @@ describe('a translator', () => {
     expect(new Set([1, 2, 3, 11].map((count) => arabic.text('diff.summary', { count }))).size).toBe(4)
   })
 
-  it('writes lists, days and shares in the language, a day never torn from its month', () => {
+  it('writes lists, dates and percentages in the language, and keeps day and month on one line', () => {
     expect(t.list(['a', 'b', 'c'])).toBe('a, b and c')
     expect(t.date('2027-12-31T00:00:00Z', 'UTC')).toBe('31\u00a0December 2027')
     expect(t.dateTime('2027-12-31T16:45:00Z', 'UTC')).toBe('31\u00a0December 2027 at 16:45\u00a0UTC')
@@ -65,8 +65,8 @@ describe('a translator', () => {
     }
   })
 
-  // "7-Eleven" stood as "Eleven-7" in an Arabic title, and two hosts changed places.
-  it('experience 19: keeps values of another script apart in a text from right to left, and no other', () => {
+  // An Arabic title showed "7-Eleven" as "Eleven-7", and two hosts swapped places.
+  it('experience 19: isolates values of another script in right-to-left text only', () => {
     const arabic = createTranslator(ar, 'ar')
     expect(arabic.text('screen.title', { company: '7-Eleven' })).toBe('تطلب \u20687-Eleven\u2069 إذنك')
     expect(arabic.list(['a.example', 'سجل التصفح'])).toBe('\u2068a.example\u2069 وسجل التصفح')
@@ -74,11 +74,11 @@ describe('a translator', () => {
     expect(t.text('screen.title', { company: 'متجر 24' })).toBe('متجر 24 asks for your permission')
   })
 
-  it('returns what is no date as it stands', () => {
+  it('returns text that is not a date unchanged', () => {
     expect(t.date('soon')).toBe('soon')
   })
 
-  it('names known words and makes a word of the host readable', () => {
+  it('names known words, and makes custom words readable', () => {
     expect([t.tag('email_receipt'), t.tag('loyalty_points'), t.usecase('toString')]).toEqual([
       'e\u2011mail receipts',
       'loyalty points',
@@ -87,7 +87,7 @@ describe('a translator', () => {
     expect(t.sentence(t.usecase('analytics'))).toBe('Statistics')
   })
 
-  it('knows which languages run from right to left', () => {
+  it('knows the right-to-left languages', () => {
     expect(['en', 'ar', 'he-IL', 'pt-BR'].map(directionOf)).toEqual(['ltr', 'rtl', 'rtl', 'ltr'])
   })
 })

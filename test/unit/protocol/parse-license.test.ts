@@ -24,7 +24,7 @@ const record = {
 }
 
 describe('parseLicenseRequest', () => {
-  it('takes the members of the interface, and keeps those whose name begins with x-', () => {
+  it('accepts the members of the interface, and keeps those whose name begins with x-', () => {
     const input = { ...request, expiry: '2027-01-01T00:00:00Z', 'x-store': { id: 7 } }
     expect(parseLicenseRequest(input)).toEqual(input)
     expect(parseLicenseRequest({ ...request, uses: [] }).uses).toEqual([])
@@ -32,27 +32,27 @@ describe('parseLicenseRequest', () => {
   })
 
   it.each([
-    ['D13 an unknown member', { ...request, extra: 1 }, 'extra'],
-    ['D13 an unknown member of a use', { ...request, uses: [{ ...request.uses[0], extra: 1 }] }, 'uses[0].extra'],
-    ['D14 an expiry that is not UTC', { ...request, expiry: '2027-01-01T00:00:00+01:00' }, 'expiry'],
-    ['D14 an expiry on 31 February', { ...request, expiry: '2027-02-31T00:00:00Z' }, 'expiry'],
+    ['D13: an unknown member', { ...request, extra: 1 }, 'extra'],
+    ['D13: an unknown member of a use', { ...request, uses: [{ ...request.uses[0], extra: 1 }] }, 'uses[0].extra'],
+    ['D14: an expiry that is not UTC', { ...request, expiry: '2027-01-01T00:00:00+01:00' }, 'expiry'],
+    ['D14: an expiry on 31 February', { ...request, expiry: '2027-02-31T00:00:00Z' }, 'expiry'],
     ['an empty ptr', { ...request, ptr: '' }, 'ptr'],
     ['an origin that is no reverse-DNS name', { ...request, origin: 'https://example.com' }, 'origin'],
     ['a tag that is no word', { ...request, tags: ['two words'] }, 'tags[0]'],
     ['a use without use cases', { ...request, uses: [{ usecases: [], destinations: ['*'] }] }, 'uses[0].usecases'],
     ['a terms that is no text', { ...request, terms: 7 }, 'terms'],
-    ['D13 a ptr of 257 letters', { ...request, ptr: 'x'.repeat(257) }, 'ptr'],
-    ['D13 an origin of 256 letters', { ...request, origin: `${'x.'.repeat(127)}xx` }, 'origin'],
-    ['D13 a description of 2001 letters', { ...request, description: 'x'.repeat(2001) }, 'description'],
-    ['D13 65 tags', { ...request, tags: Array(65).fill('health') }, 'tags'],
-    ['D13 65 uses', { ...request, uses: Array(65).fill(request.uses[0]) }, 'uses'],
-    ['D13 65 use cases', { ...request, uses: [{ usecases: Array(65).fill('a'), destinations: ['*'] }] }, 'uses[0].usecases'],
+    ['D13: a ptr of 257 letters', { ...request, ptr: 'x'.repeat(257) }, 'ptr'],
+    ['D13: an origin of 256 letters', { ...request, origin: `${'x.'.repeat(127)}xx` }, 'origin'],
+    ['D13: a description of 2001 letters', { ...request, description: 'x'.repeat(2001) }, 'description'],
+    ['D13: 65 tags', { ...request, tags: Array(65).fill('health') }, 'tags'],
+    ['D13: 65 uses', { ...request, uses: Array(65).fill(request.uses[0]) }, 'uses'],
+    ['D13: 65 use cases', { ...request, uses: [{ usecases: Array(65).fill('a'), destinations: ['*'] }] }, 'uses[0].usecases'],
     ['a use without destinations', { ...request, uses: [{ usecases: ['*'], destinations: [] }] }, 'uses[0].destinations'],
-  ])('refuses %s and names it', (_, input, field) => {
+  ])('%s is refused, and the error has its field', (_, input, field) => {
     expect(() => parseLicenseRequest(input)).toThrow(expect.objectContaining({ code: 'invalid_license', field }))
   })
 
-  // The page on the protocol tells these units, so that another implementation refuses what ours refuses.
+  // The protocol page documents these units, so that other implementations refuse the same values.
   it.each([
     ['ptr', 'text in UTF-16 units', { ptr: '💙'.repeat(128) }, { ptr: '💙'.repeat(129) }],
     ['description', 'text in UTF-16 units', { description: '💙'.repeat(1000) }, { description: '💙'.repeat(1001) }],
@@ -62,14 +62,14 @@ describe('parseLicenseRequest', () => {
     ['origin', 'two labels', { origin: 'a.b' }, { origin: 'localhost' }],
     ['origin', 'labels of 63', { origin: `a.${'b'.repeat(63)}` }, { origin: `a.${'b'.repeat(64)}` }],
     ['origin', 'ASCII, and a letter or digit first', { origin: '7.-a_' }, { origin: '-a.b' }],
-  ])('holds %s to the limit: %s', (field, _, within, beyond) => {
+  ])('applies the limit of %s: %s', (field, _, within, beyond) => {
     expect(parseLicenseRequest({ ...request, ...within })).toEqual({ ...request, ...within })
     expect(() => parseLicenseRequest({ ...request, ...beyond })).toThrow(
       expect.objectContaining({ code: 'invalid_license', field }),
     )
   })
 
-  it('D13 takes what is just within each limit', () => {
+  it('D13: accepts values at each limit', () => {
     const uses = Array(64).fill({ usecases: Array(64).fill('a'), destinations: Array(64).fill('a') })
     const long = { ptr: 'x'.repeat(256), origin: `${'x.'.repeat(127)}x`, description: 'x'.repeat(2000), tags: Array(64).fill('a') }
     expect(parseLicenseRequest({ ...request, ...long, uses })).toEqual({ ...request, ...long, uses })
@@ -80,17 +80,17 @@ describe('parseLicenseRequest', () => {
     expect(() => parseLicenseRequest(rest)).toThrow(expect.objectContaining({ code: 'invalid_license', field: name }))
   })
 
-  it.each([null, [], 'text', 1])('D10 refuses %j', (input) => {
+  it.each([null, [], 'text', 1])('D10: refuses %j', (input) => {
     expect(() => parseLicenseRequest(input)).toThrow(expect.objectContaining({ code: 'invalid_license' }))
   })
 })
 
 describe('parseLicense', () => {
-  it('keeps members that it does not know', () => {
+  it('keeps unknown members', () => {
     expect(parseLicense({ ...record, 'x-store': 1, later: true })).toEqual({ ...record, 'x-store': 1, later: true })
   })
 
-  it('reads an erased record, which has lost its pointer and address', () => {
+  it('accepts an erased record, whose pointer and address are empty', () => {
     expect(parseLicense({ ...record, ptr: '', address: '', status: 'erased' }).status).toBe('erased')
   })
 
@@ -100,7 +100,7 @@ describe('parseLicense', () => {
     )
   })
 
-  it('refuses a status that is none', () => {
+  it('refuses an unknown status', () => {
     expect(() => parseLicense({ ...record, status: 'fine' })).toThrow(expect.objectContaining({ field: 'status' }))
   })
 })

@@ -18,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => storage.close())
 
-describe('the count of failures', () => {
-  test('B13 the wait is what is left of the window, by a clock that never goes back', () => {
+describe('the failure limit', () => {
+  test('B13: the wait is the rest of the window, by a monotonic clock', () => {
     let now = 1000
     const limit = createFailureLimit({ monotonic: () => now })
     for (let n = 0; n < MAX_CLIENT_FAILURES; n++) expect(limit.count('user:a', undefined)).toBe(0)
@@ -30,7 +30,7 @@ describe('the count of failures', () => {
     expect(limit.count('user:a', undefined)).toBe(0)
   })
 
-  test('B13 a network is counted over all clients, and IPv6 by its first 64 bits', () => {
+  test('B13: failures of a network are counted over all clients, for IPv6 by the first 64 bits', () => {
     const limit = createFailureLimit({ monotonic: () => 0 })
     for (let n = 0; n < MAX_NETWORK_FAILURES; n++) expect(limit.count(`user:${n}`, `2001:db8:0:1::${n.toString(16)}`)).toBe(0)
     expect(limit.count('user:x', '2001:db8:0:1:ffff:ffff:ffff:ffff')).toBe(FAILURE_WINDOW_MS)
@@ -48,11 +48,11 @@ describe('the count of failures', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['::', '0:0:0:0::/64'],
-  ])('B13 the network of %s is %s', (address, network) => {
+  ])('B13: the network of %s is %s', (address, network) => {
     expect(toNetwork(address)).toBe(network)
   })
 
-  test('B13 it is bounded whatever is sent, and clients that are made up do not push a network out', () => {
+  test('B13: its memory is bounded, and invented clients do not push out a network', () => {
     const limit = createFailureLimit({ monotonic: () => 0 })
     for (let n = 0; n < 5 * MAX_COUNTED; n++) limit.count(`user:${n}`, '192.0.2.1')
     expect(limit.size).toBe(MAX_COUNTED + 1)
@@ -79,7 +79,7 @@ describe('the token endpoint', () => {
   const right = () => ({ client_id: `user:${tenant.userId}`, client_secret: tenant.apiKey })
   const provider = () => ({ client_id: `provider:${tenant.provider.providerId}`, client_secret: tenant.provider.pubKey })
 
-  test('B13 10,000 wrong secrets end in 429 with Retry-After, and the right one is taken all the same', async () => {
+  test('B13: 10,000 wrong secrets get 429 with Retry-After, and the right secret is still accepted', async () => {
     const statuses: number[] = []
     for (let n = 0; n < 10_000; n++) statuses.push((await ask({ ...provider(), client_secret: '!' }, '192.0.2.1')).status)
     expect(statuses.indexOf(429)).toBe(MAX_CLIENT_FAILURES)
@@ -89,18 +89,18 @@ describe('the token endpoint', () => {
     expect([refused.status, refused.body.error]).toEqual([429, 'too_many_requests'])
     expect(refused.headers.get('retry-after')).toBe('59')
     expect(refused.headers.get('cache-control')).toBe('no-store')
-    // Another client that goes wrong is told as before where the network is another, and as the network is where it is not.
+    // A wrong secret of another client gets 401 from another network, and 429 from the same network.
     expect((await ask(wrong(), '198.51.100.1')).status).toBe(401)
     expect((await ask(wrong())).status).toBe(401)
     expect((await ask(wrong(), '192.0.2.1')).status).toBe(429)
-    // The right secret of another client, of the same elsewhere, and of the same here: ids are no secret, so a count locks nobody out.
+    // Right secrets of another client and of the same client, from both networks: ids are public, so a count must not lock out a client.
     expect((await ask(right(), '192.0.2.1')).status).toBe(200)
     for (const peer of ['198.51.100.1', '192.0.2.1', undefined]) expect((await ask(provider(), peer)).status).toBe(200)
     clock += FAILURE_WINDOW_MS
     expect((await ask({ ...provider(), client_secret: '!' }, '192.0.2.1')).status).toBe(401)
   })
 
-  test('B13 what a host hands beside the request is taken only where it is an address', async () => {
+  test('B13: peerAddress is used only when it is a string', async () => {
     const fresh = await createService({ authUrl: 'https://auth.example.com', storage })
     for (const odd of [undefined, 7, {}, null]) {
       const from = { peerAddress: odd } as unknown as { peerAddress: string }
@@ -115,7 +115,7 @@ describe('the token endpoint', () => {
     }
   })
 
-  test('B13 over a socket it is the socket that counts, whatever X-Forwarded-For says', async () => {
+  test('B13: failures are counted by the address of the socket, not by X-Forwarded-For', async () => {
     const running = await serve({ port: 0, storage, monotonic: () => 0 })
     try {
       const post = async (n: number) => {

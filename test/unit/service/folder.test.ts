@@ -15,7 +15,7 @@ afterEach(async () => {
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'licet-folder-'))
-  // Other users get as far as the folder under test.
+  // Lets other users reach the folder under test.
   chmodSync(folder, 0o755)
   closers.push(() => rmSync(folder, { recursive: true, force: true }))
   return folder
@@ -29,7 +29,7 @@ async function open(folder: string) {
 
 const modeOf = (path: string) => statSync(path).mode & 0o777
 
-/** What another user of the machine gets to see of a folder; only root can ask in another's name. */
+/** Returns what another user of the machine can read of a folder. Only root can run as another user. */
 function seenByNobody(folder: string): string {
   try {
     return execFileSync('ls', [folder], { uid: NOBODY, gid: NOBODY, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
@@ -38,7 +38,7 @@ function seenByNobody(folder: string): string {
   }
 }
 
-/** Runs something without the rights of root, whom no mode of a folder keeps out. */
+/** Runs a function without the rights of root, which ignore the mode of a folder. */
 async function asNobody<T>(run: () => Promise<T>): Promise<T> {
   const { geteuid, seteuid } = process
   const root = geteuid?.() === 0
@@ -50,8 +50,8 @@ async function asNobody<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-// The folder was 755 and the files in it 666, so that any user of the machine could read the key that signs.
-test('F2 nobody but its owner enters the folder of the embedded database, also one that was open to all before', async () => {
+// Regression: the folder was 755 and its files 666, so that any user of the machine could read the signing key.
+test('F2: only the owner can enter the folder of the embedded database, also if it was open to all before', async () => {
   const folder = temporaryFolder()
   chmodSync(folder, 0o777)
   await open(folder)
@@ -59,7 +59,7 @@ test('F2 nobody but its owner enters the folder of the embedded database, also o
   if (getuid?.() === 0) expect([seenByNobody(folder), seenByNobody(join(folder, 'pgdata'))]).toEqual(['', ''])
 })
 
-test('a database that an older version left open to all is closed, and a folder with other things in it stays as it is', async () => {
+test('a database folder of an older version is restricted, and a folder with other files keeps its mode', async () => {
   const folder = join(temporaryFolder(), 'new', 'service')
   const first = await openDiskStorage({ folder })
   await first.close()
@@ -73,8 +73,8 @@ test('a database that an older version left open to all is closed, and a folder 
   if (getuid?.() === 0) expect(seenByNobody(join(folder, 'pgdata'))).toBe('')
 })
 
-// The system's own error came out, which names neither what is wrong nor what to do.
-test('E1 a file in the place of the folder, and a folder that cannot be made, are told with its name', async () => {
+// Regression: the error of the system was thrown, which does not explain the cause or the fix.
+test('E1: the errors for a file in place of the folder and for a folder that cannot be created name the folder', async () => {
   const parent = temporaryFolder()
   const file = join(parent, 'file')
   writeFileSync(file, '')
@@ -96,7 +96,7 @@ test('E1 a file in the place of the folder, and a folder that cannot be made, ar
   expect(failure).toMatchObject({ message: expect.stringContaining('EACCES') })
 })
 
-test('E1 a database whose files are damaged is told with its folder, and nothing of it goes', async () => {
+test('E1: the error for damaged files names the folder, and no file is deleted', async () => {
   const folder = temporaryFolder()
   const first = await openDiskStorage({ folder })
   await first.close()

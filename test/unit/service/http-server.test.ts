@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { closeServer } from '../../../src/service/node/close-server.ts'
-import { createHttpServer } from '../../../src/service/node/http-server.ts'
 
-test('E6 a connection whose body never ends is closed, a minute after it began', async () => {
+import { closeServer, createHttpServer } from '../../../src/service/node/http-server.ts'
+
+test('E6: a connection with an unfinished body is closed after a minute', async () => {
   const server = createHttpServer(async (request) => new Response(await request.text()))
   expect([server.headersTimeout, server.requestTimeout]).toEqual([10_000, 60_000])
-  // Nobody waits a minute here: the same server with less patience.
+  // The same server with shorter limits, so that the test does not wait a minute.
   Object.assign(server, { headersTimeout: 100, requestTimeout: 100 })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   try {
@@ -20,19 +20,19 @@ test('E6 a connection whose body never ends is closed, a minute after it began',
   }
 })
 
-// Node takes requests over connections that are kept for as long as there are any: a busy proxy had twenty of them cut off after 5 s.
-test('E4 a server that closes says so in every answer, also to a request that it had half of', async () => {
-  let asked = () => {}
+// Regression: Node accepts requests on kept connections while it closes, so that twenty requests of a busy proxy were cut off after 5 s.
+test('E4: a closing server sends Connection: close in every response, also to a request in progress', async () => {
+  let received = () => {}
   let answer = () => {}
   const reached = new Promise<void>((resolve) => {
-    asked = resolve
+    received = resolve
   })
   const answered = new Promise<void>((resolve) => {
     answer = resolve
   })
   const server = createHttpServer(async (request) => {
     if (request.url.endsWith('/waits')) {
-      asked()
+      received()
       await answered
     }
     return new Response('answer')
@@ -56,8 +56,8 @@ test('E4 a server that closes says so in every answer, also to a request that it
   half.write('\r\n')
   answer()
   for (const socket of [kept, half]) {
-    const said = await text(socket)
-    expect([said.match(/^HTTP\/1\.1 200 /gm)?.length, said.match(/^Connection: .*$/gm)]).toEqual([1, ['Connection: close']])
+    const output = await text(socket)
+    expect([output.match(/^HTTP\/1\.1 200 /gm)?.length, output.match(/^Connection: .*$/gm)]).toEqual([1, ['Connection: close']])
   }
   await closed
 })

@@ -25,7 +25,7 @@ function temporaryFolder(): string {
   return folder
 }
 
-test('serve listens on a free port, is its own issuer, and closes', async () => {
+test('serve listens on a free port, uses its address as the issuer, and closes', async () => {
   const running = await start({ port: 0 })
   expect(running.database).toBe('memory')
   const ready = await fetch(`${running.url}/readyz`)
@@ -36,7 +36,7 @@ test('serve listens on a free port, is its own issuer, and closes', async () => 
   await expect(fetch(`${running.url}/readyz`)).rejects.toThrow()
 })
 
-test('serve takes undefined as nothing, in every option', async () => {
+test('serve treats undefined as a missing value in every option', async () => {
   const { url, service } = await start({
     port: 0,
     host: undefined,
@@ -51,28 +51,28 @@ test('serve takes undefined as nothing, in every option', async () => {
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
 })
 
-test('a health check in HTTP/1.0, which names no host, is answered', async () => {
+test('a health check in HTTP/1.0 without a Host header gets a response', async () => {
   const { port } = await start({ port: 0 })
   const socket = connect(port, '127.0.0.1')
   socket.end('GET /healthz HTTP/1.0\r\n\r\n')
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-// Whoever restarts a process that does not live killed each upgrade of a large database in the midst of it.
-test('E8 while its database is made ready a service lives and is not ready', async () => {
+// Regression: process managers restarted the process during each migration of a large database, because health failed.
+test('E8: while the database is migrated, health is 200 and readiness is 503', async () => {
   const storage = await openPgliteStorage()
   closers.push(() => storage.close())
-  let asked = () => {}
+  let received = () => {}
   let upgraded = () => {}
   const upgrading = new Promise<void>((resolve) => {
-    asked = resolve
+    received = resolve
   })
   const done = new Promise<void>((resolve) => {
     upgraded = resolve
   })
   const port = await freePort()
   const ready = () => {
-    asked()
+    received()
     return done
   }
   const starting = start({ port, storage: { ...storage, ready } })
@@ -80,16 +80,16 @@ test('E8 while its database is made ready a service lives and is not ready', asy
   const statuses = () =>
     Promise.all(['/healthz', '/readyz', '/license'].map(async (path) => (await fetch(`http://127.0.0.1:${port}${path}`)).status))
   expect(await statuses()).toEqual([200, 503, 503])
-  // They had no body, and the interface has one for every error.
-  const told = async (path: string) => (await (await fetch(`http://127.0.0.1:${port}${path}`)).json()) as Record<string, unknown>
-  expect(await told('/license')).toMatchObject({ status: 503, code: 'unavailable' })
-  expect(await told('/api/latest/auth/token')).toMatchObject({ error: 'unavailable' })
+  // Regression: these errors had no body.
+  const bodyOf = async (path: string) => (await (await fetch(`http://127.0.0.1:${port}${path}`)).json()) as Record<string, unknown>
+  expect(await bodyOf('/license')).toMatchObject({ status: 503, code: 'unavailable' })
+  expect(await bodyOf('/api/latest/auth/token')).toMatchObject({ error: 'unavailable' })
   upgraded()
   await starting
   expect(await statuses()).toEqual([200, 200, 401])
 })
 
-test('a port that is taken is told as such', async () => {
+test('a port in use is port_taken', async () => {
   const { port } = await start({ port: 0 })
   await expect(serve({ port })).rejects.toMatchObject({
     code: 'port_taken',
@@ -98,14 +98,14 @@ test('a port that is taken is told as such', async () => {
   })
 })
 
-test('a fallback answers what is not the service’s', async () => {
+test('the fallback responds to paths that are not of the service', async () => {
   const running = await start({ port: 0, fallback: () => new Response('page') })
   expect(await (await fetch(`${running.url}/some/page`)).text()).toBe('page')
   expect((await fetch(`${running.url}/healthz`)).status).toBe(200)
   expect((await fetch(`${running.url}/license/some-id`)).status).toBe(401)
 })
 
-test('in production the embedded database is refused unless it is permitted', async () => {
+test('the embedded database in production is refused unless it is permitted', async () => {
   const before = process.env.NODE_ENV
   process.env.NODE_ENV = 'production'
   closers.push(() => {
@@ -116,21 +116,21 @@ test('in production the embedded database is refused unless it is permitted', as
   expect(running.database).toBe('memory')
 })
 
-test('DATABASE_URL is taken when nothing else is told, and only then', async () => {
+test('DATABASE_URL is used only when no other database is set', async () => {
   const before = process.env.DATABASE_URL
   process.env.DATABASE_URL = 'postgres://licet@127.0.0.1:9/none'
   closers.push(() => {
     if (before === undefined) delete process.env.DATABASE_URL
     else process.env.DATABASE_URL = before
   })
-  const away = await start({ port: 0 })
-  expect([away.database, (await fetch(`${away.url}/readyz`)).status]).toEqual(['postgresql', 503])
-  await away.close()
+  const unavailable = await start({ port: 0 })
+  expect([unavailable.database, (await fetch(`${unavailable.url}/readyz`)).status]).toEqual(['postgresql', 503])
+  await unavailable.close()
   expect((await start({ port: 0, memory: true })).database).toBe('memory')
   expect((await start({ port: 0, dataDir: temporaryFolder() })).database).toBe('embedded')
 })
 
-test('what is kept on disk outlives the service', async () => {
+test('data on disk survives the service', async () => {
   const dataDir = temporaryFolder()
   const first = await start({ port: 0, dataDir })
   const { orgId } = await first.service.admin.createOrganization({ name: 'Fresh Basket' })
@@ -142,7 +142,7 @@ test('what is kept on disk outlives the service', async () => {
   expect(await (await fetch(`${second.url}/.well-known/jwks.json`)).json()).toEqual(keys)
 })
 
-test('E5 a second storage on the embedded folder is refused, and the lock of a dead process is taken over', async () => {
+test('E5: a second storage on a folder is refused, and the lock of a dead process is taken over', async () => {
   const dataDir = temporaryFolder()
   writeFileSync(join(dataDir, 'licet.lock'), JSON.stringify({ pid: 2 ** 22 + 1, started: '1' }))
   const storage = await openDiskStorage({ folder: dataDir })
@@ -151,15 +151,15 @@ test('E5 a second storage on the embedded folder is refused, and the lock of a d
   expect(readdirSync(dataDir)).toEqual(['pgdata'])
 })
 
-test('E5 the lock of a process whose id is used again is taken over', async () => {
+test('E5: the lock of a process whose id was reused is taken over', async () => {
   const dataDir = temporaryFolder()
   writeFileSync(join(dataDir, 'licet.lock'), JSON.stringify({ pid: process.pid, started: '1' }))
   const storage = await openDiskStorage({ folder: dataDir })
   await storage.close()
 })
 
-// Each container had a process 1 and took the lock of the other's for that of a dead one: two wrote to one folder.
-test('E5 a process of another container, whose id is nobody’s here, holds its lock for as long as it lives', async () => {
+// Regression: each of two containers had a process 1 and took over the lock of the other, so that both wrote to one folder.
+test('E5: a running process of another container keeps its lock', async () => {
   const dataDir = temporaryFolder()
   const storage = await openDiskStorage({ folder: dataDir })
   const lock = join(dataDir, 'licet.lock')
@@ -174,7 +174,7 @@ test('E5 a process of another container, whose id is nobody’s here, holds its 
   expect(readdirSync(dataDir)).toEqual(['pgdata'])
 })
 
-test('F6 an issuer that nobody named, or plain HTTP beyond this machine, is refused unless it is permitted', async () => {
+test('F6: a missing authUrl or plain HTTP on a public address is refused unless it is permitted', async () => {
   await expect(serve({ port: 0, host: '0.0.0.0' })).rejects.toMatchObject({ code: 'invalid_configuration', field: 'authUrl' })
   await expect(serve({ port: 0, authUrl: 'http://licet.example' })).rejects.toMatchObject({ field: 'authUrl' })
   await expect(serve({ port: 0, trailUrl: 'http://192.168.1.4:8787' })).rejects.toMatchObject({ field: 'trailUrl' })

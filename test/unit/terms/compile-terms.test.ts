@@ -6,25 +6,25 @@ import { TAGS, USECASES } from '../../../src/core/vocabulary.ts'
 import { parseLicenseRequest } from '../../../src/protocol/parse-license-request.ts'
 import { compileTerms, defineAgreement, hashTerms, headingId, summarize, toLicenseRequest } from '../../../src/terms/index.ts'
 import { ACME } from '../../fixtures/acme.ts'
-import { ALL_TEMPLATES } from './templates.ts'
+import { ALL_TEMPLATES } from '../../fixtures/templates.ts'
 
 const REQUEST = { ptr: 'user-1', origin: 'com.acme.app', terms: 'text' }
 
 describe('the terms', () => {
-  test('of the default agreement have the hash that they had when this was written', () => {
+  test('of the default agreement keep their hash', () => {
     const text = compileTerms(defineAgreement(ACME))
     expect(hashTerms(text, sha3_256)).toBe(createHash('sha3-256').update(text, 'utf8').digest('base64url'))
     expect(hashTerms(text, sha3_256)).toMatchInlineSnapshot(`"75jupV8U6STmK04Q4GB5KmoVSDK-tEjPmA-1LsSDklE"`)
   })
 
-  test('hold the company name letter by letter, whatever it looks like', () => {
+  test('contain the company name unchanged, also one that looks like markup', () => {
     const name = 'A*C_M`E` <b>&amp; $& {{label}} [x](y)'
     const text = compileTerms(defineAgreement({ ...ACME, company: { ...ACME.company, name } }))
     expect(text.split('\n')[0]).toBe('# Your data license with A\\*C\\_M\\`E\\` \\<b\\>\\&amp; $& {{label}} \\[x\\](y)')
   })
 
-  // Cause: a purpose's own sentence brought its full stop, and the template set another.
-  test('end a sentence once, whether the description of a purpose has a full stop or not', () => {
+  // The description of a purpose had a full stop, and the template added a second one.
+  test('end a sentence with one full stop, with or without one in the description of a purpose', () => {
     const [bare, stopped] = ['Find faults', 'Find faults.'].map((description) =>
       compileTerms(defineAgreement({ ...ACME, purposes: [{ usecase: 'support', description }] })),
     )
@@ -32,9 +32,9 @@ describe('the terms', () => {
     expect(stopped).toBe(bare)
   })
 
-  // Cause: "… between you and Acme Inc.. It says …", in the default terms.
+  // The default terms had two full stops after the company name "Acme Inc.".
   test.each(ALL_TEMPLATES.map((template) => [`${template.locale}/${template.name}`, template] as const))(
-    'of %s end a sentence once, also after a company or a country whose name has a full stop',
+    'of %s end a sentence with one full stop, also after a name that ends with one',
     (_, template) => {
       const company = { ...ACME.company, name: 'Acme Inc.', contact: 'privacy@acme.example' }
       const agreement = defineAgreement({ ...ACME, company, jurisdiction: 'EE. UU.', template })
@@ -54,8 +54,8 @@ describe('the terms', () => {
     },
   )
 
-  // Cause: the list as a whole was kept apart, ran from left to right, and its "and" stood at the wrong end.
-  test('in Arabic keep every recipient apart by itself, and none twice', () => {
+  // The whole list was isolated, so it ran from left to right, with its "and" at the wrong end.
+  test('in Arabic isolate each recipient once', () => {
     const template = ALL_TEMPLATES.find(({ locale }) => locale === 'ar')
     const agreement = defineAgreement({ ...ACME, template, destinations: ['a.example', 'b.example', '*'] })
     const list = '\u2068a.example\u2069، \u2068b.example\u2069 وأي شركة أو شخص'
@@ -64,7 +64,7 @@ describe('the terms', () => {
     expect(compileTerms(agreement)).not.toMatch(/\u2068[^\u2069]*\u2068/)
   })
 
-  test('longer than the service takes are refused', () => {
+  test('beyond the limit of length are refused', () => {
     const purposes = Array.from({ length: 64 }, (_, at) => ({
       usecase: `x-${at}`,
       label: `${at}`,
@@ -86,7 +86,7 @@ describe('the terms', () => {
 describe('the gallery', () => {
   const names = (locale: string) => ALL_TEMPLATES.filter((one) => one.locale === locale).map((one) => one.name)
 
-  test('has every template in English and Spanish, one in Arabic, each in two versions', () => {
+  test('has every template in English and Spanish, one in Arabic, and two versions of each', () => {
     expect(names('en')).toHaveLength(16)
     expect(names('es')).toEqual(names('en'))
     expect(names('ar')).toEqual(['rewards-v1', 'rewards'])
@@ -95,24 +95,24 @@ describe('the gallery', () => {
 })
 
 describe('a license request', () => {
-  test('is what the service takes, with one use for purposes that share their recipients', () => {
+  test('is accepted by the service, with one use for purposes with the same recipients', () => {
     const request = toLicenseRequest(defineAgreement(ACME), { ...REQUEST, follows: 'f'.repeat(43) })
     expect(request.uses).toEqual([{ usecases: ['analytics', 'attribution'], destinations: ['acme.example'] }])
     expect(request['x-follows']).toBe('f'.repeat(43))
     expect(parseLicenseRequest({ ...request, signature: 'AA==' })).toEqual({ ...request, signature: 'AA==' })
   })
 
-  test('leaves out the end date when there is none', () => {
+  test('has no expiry for an agreement without an end date', () => {
     expect(toLicenseRequest(defineAgreement({ ...ACME, expiry: null }), REQUEST)).not.toHaveProperty('expiry')
   })
 
-  test('takes no use case that was not offered', () => {
+  test('refuses a use case that the agreement lacks', () => {
     expect(codeOf(() => toLicenseRequest(defineAgreement(ACME), { ...REQUEST, granted: ['ai_training'] }))).toBe(
       'invalid_configuration',
     )
   })
 
-  test('without any use is no request, since that would be a withdrawal', () => {
+  test('is refused without a use, because it would be a withdrawal', () => {
     const agreement = defineAgreement({ ...ACME, purposes: [{ usecase: 'analytics' }] })
     expect(codeOf(() => toLicenseRequest(agreement, REQUEST))).toBe('nothing_agreed')
   })
@@ -134,12 +134,12 @@ describe('the summary', () => {
     ])
   })
 
-  test('of a license names the purposes that were chosen and their recipients alone', () => {
+  test('of a license has only the included purposes and their recipients', () => {
     const [, , purposes, recipients] = summarize(agreement, { granted: [] })
     expect([purposes?.text, recipients?.text]).toEqual(['Part of the license: statistics.', 'acme.example'])
   })
 
-  test('links to headings by ids that anyone can make from their text', () => {
+  test('links to headings by ids that headingId() returns for their text', () => {
     expect(summarize(agreement).map((line) => line.clause)).toContain(headingId('How to withdraw'))
     expect(headingId('  ¿Qué datos? — 1. ')).toBe('qué-datos-1')
     expect(headingId('ما البيانات')).toBe('ما-البيانات')

@@ -13,8 +13,8 @@ function faultOf(input: unknown): { code?: string; field?: string; message?: str
 
 const { company } = ACME
 
-describe('an agreement that is rightly written', () => {
-  test('gets the default data, purposes, recipients and wording', () => {
+describe('a correct agreement', () => {
+  test('gets the default data, purposes, recipients and template', () => {
     const agreement = defineAgreement(ACME)
     expect(agreement.tags).toEqual(['purchase_history', 'physical_receipt', 'email_receipt'])
     expect(agreement.purposes).toEqual([
@@ -26,18 +26,18 @@ describe('an agreement that is rightly written', () => {
     expect([agreement.template.name, agreement.locale]).toEqual(['rewards', 'en'])
   })
 
-  test('takes undefined as nothing, in every option', () => {
+  test('treats an option that is undefined as absent', () => {
     const nothing = { description: undefined, tags: undefined, purposes: undefined, destinations: undefined, template: undefined }
     expect(defineAgreement({ ...ACME, ...nothing })).toEqual(defineAgreement(ACME))
     const bare = defineAgreement({ ...ACME, company: { ...company, address: undefined, contact: undefined } })
     expect(JSON.parse(JSON.stringify(bare.company))).toEqual(JSON.parse(JSON.stringify(company)))
   })
 
-  test('never gets the wildcard as recipient by itself', () => {
+  test('never gets `*` as a default recipient', () => {
     expect(JSON.stringify(defineAgreement(ACME).purposes)).not.toContain('*')
   })
 
-  test('takes words of its own with x- or with a label', () => {
+  test('may have custom words with x- or with a label', () => {
     const { tags, purposes } = defineAgreement({
       ...ACME,
       tags: ['x-foot_traffic'],
@@ -50,7 +50,7 @@ describe('an agreement that is rightly written', () => {
     ])
   })
 
-  test('may use plain http on this machine only', () => {
+  test('may use http only on localhost', () => {
     const at = (privacyUrl: string) => faultOf({ ...ACME, company: { ...company, privacyUrl } }).field
     expect(['http://localhost:5173/p', 'http://127.0.0.1/p', 'http://app.localhost/p'].map(at)).toEqual([
       undefined,
@@ -61,7 +61,7 @@ describe('an agreement that is rightly written', () => {
   })
 })
 
-describe('an agreement that is wrongly written', () => {
+describe('a wrong agreement', () => {
   const WRONG: readonly [field: string, input: unknown][] = [
     ['agreement', undefined],
     ['company', { ...ACME, company: undefined }],
@@ -70,7 +70,7 @@ describe('an agreement that is wrongly written', () => {
     ['company.name', { ...ACME, company: { ...company, name: 'a\u0000b' } }],
     ['company.name', { ...ACME, company: { ...company, name: 'a\ud800b' } }],
     ['company.name', { ...ACME, company: { ...company, name: 'a\u202cb' } }],
-    // Tags draw nothing, and a whole sentence fits into them.
+    // Tag characters are invisible and could spell a whole sentence.
     ['company.name', { ...ACME, company: { ...company, name: 'a\u{e0000}b' } }],
     ['company.name', { ...ACME, company: { ...company, name: 'a\u{e0041}b' } }],
     ['company.name', { ...ACME, company: { ...company, name: 'a\u{e007f}b' } }],
@@ -81,7 +81,7 @@ describe('an agreement that is wrongly written', () => {
     ['company.termsUrl', { ...ACME, company: { ...company, termsUrl: 'https://user@acme.example/' } }],
     ['company.termsUrl', { ...ACME, company: { ...company, termsUrl: 'https://:pass@acme.example/' } }],
     ['company.privacyUrl', { ...ACME, company: { ...company, privacyUrl: undefined } }],
-    // Its host was the default recipient: everybody.
+    // The host becomes the default recipient, and `*` is anyone.
     ['company.privacyUrl', { ...ACME, company: { ...company, privacyUrl: 'https://*/privacy' } }],
     ['company.privacyUrl', { ...ACME, company: { ...company, privacyUrl: 'https://*.acme.example/privacy' } }],
     ['company.address', { ...ACME, company: { ...company, address: '' } }],
@@ -112,14 +112,14 @@ describe('an agreement that is wrongly written', () => {
     ['template', { ...ACME, template: { ...defineAgreement(ACME).template, tree: undefined } }],
   ]
 
-  test.each(WRONG)('names %s and the mend', (field, input) => {
+  test.each(WRONG)('is refused with the field %s and the fix', (field, input) => {
     const fault = faultOf(input)
     expect(fault).toMatchObject({ name: 'LicetError', code: 'invalid_configuration', field })
-    // Three beats: what happened, why it matters, what to do.
+    // The message has three parts: what happened, what it means, what to do.
     expect(fault.message?.split(/(?<=[.?]) (?=[A-Z"])/).length).toBeGreaterThanOrEqual(3)
   })
 
-  test('hears which known word was probably meant', () => {
+  test('gets a suggestion for a mistyped word', () => {
     expect(faultOf({ ...ACME, tags: ['purchase_histroy'] }).message).toContain('Did you mean "purchase_history"?')
     expect(faultOf({ ...ACME, purposes: ['Analytics'] }).message).toContain('Did you mean "analytics"?')
   })
@@ -128,24 +128,24 @@ describe('an agreement that is wrongly written', () => {
     ['purpose', 'purposes', { ...ACME, purpose: ['analytics'] }],
     ['company.adress', 'address', { ...ACME, company: { ...company, adress: 'Dublin' } }],
     ['purposes[0].neccessary', 'necessary', { ...ACME, purposes: [{ usecase: 'analytics', neccessary: true }] }],
-  ])('hears which member was probably meant by %s', (field, meant, input) => {
+  ])('gets a suggestion for the mistyped member %s', (field, meant, input) => {
     expect(faultOf(input)).toMatchObject({ field, message: expect.stringContaining(`Did you mean "${meant}"?`) })
   })
 
-  test('may have members of the host’s own', () => {
+  test('may have custom members', () => {
     expect(defineAgreement({ ...ACME, ...{ revision: 7 } })).toEqual(defineAgreement(ACME))
   })
 })
 
-describe('a value with changes of writing direction', () => {
+describe('a value with direction controls', () => {
   const nameOf = (name: string) => defineAgreement({ ...ACME, company: { ...company, name } }).company.name
 
-  test('is kept, closed and isolated, so that it turns only itself', () => {
+  test('is kept, closed and isolated, so that it reorders only itself', () => {
     expect(nameOf('Acme\u202eevil')).toBe('\u2068Acme\u202eevil\u202c\u2069')
     expect(nameOf('\u2067شركة')).toBe('\u2068\u2067شركة\u2069\u2069')
   })
 
-  test('is left as it is when it is closed in itself', () => {
+  test('is unchanged when its controls are closed', () => {
     expect(nameOf('A\u2067b\u2069c')).toBe('A\u2067b\u2069c')
   })
 })

@@ -13,7 +13,7 @@ import {
 import { words as ar } from '../../../src/terms/words/ar.ts'
 import { words as es } from '../../../src/terms/words/es.ts'
 import { ACME } from '../../fixtures/acme.ts'
-import { ALL_TEMPLATES, templateOf } from './templates.ts'
+import { ALL_TEMPLATES, templateOf } from '../../fixtures/templates.ts'
 
 const BEFORE: AgreementInput = { ...ACME, tags: ['health', 'user_id'], purposes: ['analytics', { usecase: 'support' }] }
 const compare = (after: Partial<AgreementInput>) => diffLicense(defineAgreement(BEFORE), defineAgreement({ ...BEFORE, ...after }))
@@ -29,24 +29,24 @@ const PAIRS = [
   'checkout',
 ]
 const localesOf = (name: string) => (name === 'rewards' ? ['en', 'es', 'ar'] : ['en', 'es'])
-const told = (after: Partial<AgreementInput>) =>
+const sentencesOf = (after: Partial<AgreementInput>) =>
   compare(after).changes.map(({ attribute, direction, weight, sentence }) => `${attribute} ${direction} ${weight}: ${sentence}`)
 
-// A use that had been offered and left off was told as one that can be chosen only now: a record names only what was chosen.
-test('experience 14: a use to choose is told as new when it was not there to choose, and not when nobody knows', () => {
+// A use that the person had left off was reported as a new choice, because a record has only the uses that are on.
+test('experience 14: reports a new optional use only when the old choices are known and do not include it', () => {
   const before = defineAgreement({ ...ACME, purposes: ['analytics', { usecase: 'support' }] })
   const after = defineAgreement({ ...ACME, purposes: ['analytics', { usecase: 'support' }, { usecase: 'ai_training' }] })
   const terms = compileTerms(before)
   const { tags, uses } = toLicenseRequest(before, { ptr: 'user', origin: 'com.acme', terms, granted: [] })
   const record = { terms, tags, uses, ...(before.expiry !== null && { expiry: before.expiry }) }
-  const said = (from: LicenseLike) => diffLicense(from, after).changes.map(({ sentence }) => sentence)
-  expect(said(record)).toEqual([])
-  expect(said({ ...record, offered: ['support'] })).toEqual(['You can now choose this use as well: training AI.'])
-  expect(said({ ...record, offered: ['support', 'ai_training'] })).toEqual([])
+  const sentences = (from: LicenseLike) => diffLicense(from, after).changes.map(({ sentence }) => sentence)
+  expect(sentences(record)).toEqual([])
+  expect(sentences({ ...record, offered: ['support'] })).toEqual(['You can now choose this use as well: training AI.'])
+  expect(sentences({ ...record, offered: ['support', 'ai_training'] })).toEqual([])
 })
 
 describe('experience 14: a changed license', () => {
-  const CASES: readonly (readonly [what: string, after: Partial<AgreementInput>, told: readonly string[]])[] = [
+  const CASES: readonly (readonly [what: string, after: Partial<AgreementInput>, sentences: readonly string[]])[] = [
     ['that is the same', {}, []],
     [
       'with more data',
@@ -115,7 +115,7 @@ describe('experience 14: a changed license', () => {
           ['parties changed minor: The details of Acme have changed.'],
         ] as const,
     ),
-    // A value may end with a full stop of its own: the sentence ends once.
+    // The sentence ends with one full stop, also after a value that ends with one.
     ['with a reward that is a sentence', { compensation: '5 points.' }, ['reward changed material: The reward is now: 5 points.']],
     [
       'of another company with a short form',
@@ -125,17 +125,18 @@ describe('experience 14: a changed license', () => {
     ['under another law', { jurisdiction: 'France' }, ['law changed material: Another law applies, that of France.']],
   ]
 
-  test.each(CASES)('%s is told in a sentence and weighed by rule', (_, after, sentences) => {
-    expect(told(after)).toEqual(sentences)
+  test.each(CASES)('%s gets a sentence and a weight for each change', (_, after, sentences) => {
+    expect(sentencesOf(after)).toEqual(sentences)
   })
 
-  test('with a reward where there was none is told so, and with none as before not', () => {
+  test('with a new reward gets a sentence, and without a reward as before gets none', () => {
     const before = defineAgreement({ ...BEFORE, compensation: null })
-    const said = (after: AgreementInput) => diffLicense(before, defineAgreement(after)).changes.map(({ direction }) => direction)
-    expect([said(BEFORE), said({ ...BEFORE, compensation: null })]).toEqual([['widened'], []])
+    const directions = (after: AgreementInput) =>
+      diffLicense(before, defineAgreement(after)).changes.map(({ direction }) => direction)
+    expect([directions(BEFORE), directions({ ...BEFORE, compensation: null })]).toEqual([['widened'], []])
   })
 
-  test('with a use that now goes to a recipient of another use is wider', () => {
+  test('with a use that now goes to a recipient of another use is widened', () => {
     const purposes = (second: string) => [
       { usecase: 'analytics', necessary: true, destinations: ['a.example'] },
       { usecase: 'support', necessary: true, destinations: [second] },
@@ -151,7 +152,7 @@ describe('experience 14: a changed license', () => {
     expect(diffLicense(from, to)).toMatchObject({ weight: 'material', changes: [{ attribute: 'uses', direction: 'widened' }] })
   })
 
-  test('speaks the language of the reader', () => {
+  test('has sentences in the language of the reader', () => {
     const to = defineAgreement({ ...BEFORE, expiry: null })
     expect(diffLicense(defineAgreement(BEFORE), to, { words: es }).changes[0]?.sentence).toBe(
       'La licencia ya no tiene fecha de fin.',
@@ -160,7 +161,7 @@ describe('experience 14: a changed license', () => {
   })
 })
 
-describe('a stored license beside a newer agreement', () => {
+describe('a stored license compared with a newer agreement', () => {
   const agreed = defineAgreement(BEFORE)
   const record: Pick<License, 'terms' | 'tags' | 'uses' | 'expiry'> = toLicenseRequest(agreed, {
     ptr: 'p',
@@ -169,17 +170,17 @@ describe('a stored license beside a newer agreement', () => {
     granted: ['support'],
   })
 
-  test('has not changed while the agreement has not, whatever was chosen', () => {
+  test('has no changes while the agreement is the same, for all choices', () => {
     expect(diffLicense(record, agreed)).toEqual({ changes: [], weight: 'none' })
   })
 
-  test('shows a chosen use that is no longer asked for', () => {
+  test('shows that a use that was on is no longer part of the agreement', () => {
     expect(diffLicense(record, defineAgreement({ ...BEFORE, purposes: ['analytics'] })).changes).toMatchObject([
       { attribute: 'uses', direction: 'narrowed', weight: 'minor' },
     ])
   })
 
-  test('shows that the reward has gone, and not when there was none', () => {
+  test('shows that the reward has ended, and nothing when there was none', () => {
     const without = defineAgreement({ ...BEFORE, compensation: null })
     expect(diffLicense(record, without).changes).toMatchObject([
       { attribute: 'reward', weight: 'material', sentence: 'There is no reward.' },
@@ -191,13 +192,13 @@ describe('a stored license beside a newer agreement', () => {
     ['reward', { compensation: '5 points' }],
     ['parties', { company: { ...ACME.company, name: 'Other' } }],
     ['law', { jurisdiction: 'France' }],
-  ] as const)('shows another %s from its words', (attribute, after) => {
+  ] as const)('shows a changed %s from its terms', (attribute, after) => {
     expect(diffLicense(record, defineAgreement({ ...BEFORE, ...after })).changes).toMatchObject([{ attribute, weight: 'material' }])
   })
 })
 
-// The new value stood inside the old text, and the change was told as other words around the same license.
-describe('a value that stands inside the one that was agreed', () => {
+// The old text contained the new value, and the change counted as new wording of the same license.
+describe('a new value that is part of the old one', () => {
   const reward = { compensation: '10 points for each receipt' }
   const VALUES: readonly [what: string, was: Partial<AgreementInput>, is: Partial<AgreementInput>, attribute: string][] = [
     ['a tenth of the reward', reward, { compensation: '0 points for each receipt' }, 'reward'],
@@ -224,7 +225,7 @@ describe('a value that stands inside the one that was agreed', () => {
     }
   })
 
-  test.each(PAIRS)('is the same in %s where the text around it is another, or the details of the company are', (name) => {
+  test.each(PAIRS)('is not reported in %s when only the text around it or the company details changed', (name) => {
     for (const locale of localesOf(name)) {
       const old = defineAgreement({ ...BEFORE, template: templateOf(locale, `${name}-v1`) })
       const record = toLicenseRequest(old, { ptr: 'p', origin: 'com.acme', terms: compileTerms(old) })
@@ -233,7 +234,7 @@ describe('a value that stands inside the one that was agreed', () => {
     }
   })
 
-  test('is another one where the reward now stands in another clause, or beside another', () => {
+  test('is reported when the reward moved to another clause or beside another one', () => {
     const to = defineAgreement(BEFORE)
     const { terms, tags, uses } = toLicenseRequest(to, { ptr: 'p', origin: 'com.acme', terms: compileTerms(to) })
     const reward = `- ${ACME.compensation}\n`
@@ -252,20 +253,20 @@ describe('the weight of a change', () => {
   const same = diffLicense(defineAgreement(BEFORE), defineAgreement(BEFORE))
   const wider = compare({ expiry: null })
 
-  test('is that of the license, and minor for other words around the same license', () => {
+  test('is that of the license, and minor for new wording of the same license', () => {
     expect(weighChange(same, { same: true })).toBe('none')
     expect(weighChange(same, { same: false })).toBe('minor')
     expect(weighChange(wider, { same: false })).toBe('material')
   })
 
-  test('can be declared heavier and never lighter', () => {
+  test('can be raised by a declaration, and never lowered', () => {
     expect(weighChange(same, { same: false }, { declared: 'material' })).toBe('material')
     expect(weighChange(same, { same: true }, { declared: 'material' })).toBe('none')
     expect(weighChange(wider, { same: false }, { declared: 'minor' })).toBe('material')
   })
 })
 
-test('a page that loads the sentences of one language says what the whole library says', async () => {
+test('the sentences of one loaded language equal those of diffLicense()', async () => {
   const [from, to] = [defineAgreement(BEFORE), defineAgreement({ ...BEFORE, tags: ['contacts'], compensation: '5 points' })]
   for (const words of [es, ar, from.template.words]) {
     const sentences = await loadDiffWords(words.locale)
@@ -274,7 +275,7 @@ test('a page that loads the sentences of one language says what the whole librar
 })
 
 describe('the two versions of each template', () => {
-  test.each(PAIRS)('%s differ by clauses added, removed, moved and changed, and mean the same license', (name) => {
+  test.each(PAIRS)('%s have added, removed, moved and changed clauses for the same license', (name) => {
     for (const locale of localesOf(name)) {
       const [from, to] = [`${name}-v1`, name].map((one) => defineAgreement({ ...ACME, template: templateOf(locale, one) }))
       if (!from || !to) throw new Error('no such template')

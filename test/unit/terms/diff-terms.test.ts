@@ -35,7 +35,7 @@ A new clause.
 `
 
 describe('experience 14: a redline', () => {
-  test('tells clauses that were added, removed, moved, and changed by word', () => {
+  test('lists clauses that were added, removed, moved, or changed by word', () => {
     const { clauses, same } = diffTerms(BEFORE, AFTER)
     expect(same).toBe(false)
     expect(clauses.map(({ heading, change, moved }) => [heading, change, moved])).toEqual([
@@ -53,12 +53,12 @@ describe('experience 14: a redline', () => {
     ])
   })
 
-  test('knows a clause under a new name', () => {
+  test('recognizes a renamed clause', () => {
     const { clauses } = diffTerms(BEFORE, BEFORE.replace('## Two', '## The second'))
     expect(clauses.map(({ heading, change }) => [heading, change])).toContainEqual(['The second', 'changed'])
   })
 
-  test('reads a run of changed words as one change', () => {
+  test('joins adjacent changed words to one change', () => {
     const { clauses } = diffTerms('We sell your data to firms.\n', 'We never give your data to firms.\n')
     expect(clauses[0]?.parts.filter((part) => part.kind !== 'same')).toEqual([
       { kind: 'removed', text: 'sell' },
@@ -66,20 +66,20 @@ describe('experience 14: a redline', () => {
     ])
   })
 
-  test('is applied to no other text than the one it was made from', () => {
+  test('is refused for a text other than its first one', () => {
     const diff = diffTerms(BEFORE, AFTER)
     expect(codeOf(() => applyTermsDiff(BEFORE.replace('some', 'more'), diff))).toBe('terms_changed')
   })
 
-  // People read "may" and "MAY", and a line of code, as what they are.
+  // Case and indentation matter to readers: "MAY" is emphasis, and an indented line is code.
   test.each([
     ['a change of case', 'You may not.\n', 'You MAY not.\n'],
     ['a line that is set in', 'Code\n', '    Code\n'],
-  ])('takes %s for a change', (_, from, to) => {
+  ])('counts %s as a change', (_, from, to) => {
     expect(diffTerms(from, to).clauses.map(({ change }) => change)).toEqual(['changed'])
   })
 
-  test('takes blank lines at the end of a clause for none', () => {
+  test('does not count blank lines at the end of a clause as a change', () => {
     expect(diffTerms('Text.\n', 'Text.\n\n').clauses.map(({ change }) => change)).toEqual(['same'])
   })
 
@@ -88,7 +88,7 @@ describe('experience 14: a redline', () => {
     expect(codeOf(() => diffTerms('x'.repeat(MAX_DIFF_LENGTH + 1), ''))).toBe('payload_too_large')
   })
 
-  test('can be stopped', async () => {
+  test('can be aborted', async () => {
     const signal = { aborted: true }
     await expect(diffTermsAsync(BEFORE, AFTER, { signal })).rejects.toMatchObject({ code: 'aborted' })
   })
@@ -107,14 +107,14 @@ describe('two texts of 200 kB', () => {
     ['every word', Array.from({ length: 520 }, (_, at) => clause(at)).join('')],
   ]
 
-  test.each(OTHERS)('of which %s differs are compared within the budget of steps, in slices of it', async (_, other) => {
+  test.each(OTHERS)('of which %s differs are compared within the budget of steps, in slices', async (_, other) => {
     const slices = await countSlices(text, other)
     expect(slices).toBeGreaterThan(10)
     expect(slices).toBeLessThanOrEqual(MAX_SLICES)
   })
 })
 
-// What is read once goes on where the budget is spent, so that nothing of the text is lost.
+// Reading continues after the budget is used up, so that no text is lost.
 const MAX_SLICES = 1.2 * (MAX_STEPS / STEPS_PER_SLICE)
 
 async function countSlices(from: string, to: string): Promise<number> {
@@ -151,7 +151,7 @@ describe('hostile texts', () => {
     ['x', 'y'],
   ]
 
-  test.each(PAIRS)('H1 of 2 MB of %j and of %j are compared within the budget of steps', async (one, other) => {
+  test.each(PAIRS)('H1: 2 MB of %j and of %j are compared within the budget of steps', async (one, other) => {
     const [from, to] = [one.repeat(SIZE / one.length), other.repeat(SIZE / other.length)]
     expect(await countSlices(from, to)).toBeLessThanOrEqual(MAX_SLICES)
   })

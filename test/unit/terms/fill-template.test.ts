@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fillTemplate, type Values } from '../../../src/terms/fill-template.ts'
 import type { Template } from '../../../src/terms/template.ts'
 import { toMarkdown } from '../../../src/terms/to-markdown.ts'
-import { templateOf } from './templates.ts'
+import { templateOf } from '../../fixtures/templates.ts'
 
 const fill = (tree: Template['tree'], values: Values) => toMarkdown(fillTemplate({ ...templateOf('en', 'rewards'), tree }, values))
 
@@ -11,13 +11,13 @@ test.each([
   ['a fact without words', { reward: true }],
   ['a list', { reward: [] }],
   ['missing', {}],
-] as const)('a placeholder whose value is %s is an error, and no gap', (_, values) => {
+] as const)('a placeholder whose value is %s is an error', (_, values) => {
   const unfilled = expect.objectContaining({ code: 'unfilled_placeholder', field: 'reward' })
   expect(() => fill([['p', ['You get ', ['$', 'reward'], '.']]], values)).toThrow(unfilled)
   expect(() => fill([['p', [['a', ['$', 'reward'], ['here']]]]], values)).toThrow(unfilled)
 })
 
-test('a section whose value is empty is left out', () => {
+test('a section with an empty value does not appear', () => {
   const tree: Template['tree'] = [
     ['?', 'reward', [['p', ['You get ', ['$', 'reward'], '.']]]],
     ['!', 'reward', [['p', ['There is none.']]]],

@@ -3,9 +3,9 @@ import { compileTerms, defineAgreement, summarize } from '../../../src/terms/ind
 import { LINT_RULES, lintAgreement, lintTerms, readingGrade } from '../../../src/terms/lint/index.ts'
 import { MAX_FINDINGS } from '../../../src/terms/lint/lint-terms.ts'
 import { plain } from '../../../src/terms/lint/lint-text.ts'
+import { templateOf } from '../../fixtures/templates.ts'
 import { FAULTY, type Faulty } from './corpus/faulty.ts'
 import { GOOD, SHOPS } from './corpus/good.ts'
-import { templateOf } from './templates.ts'
 
 const LOCALES = ['en', 'es', 'ar'] as const
 
@@ -24,7 +24,7 @@ describe('a good agreement', () => {
     expect(lintAgreement(input)).toEqual([])
   })
 
-  test.each(GOOD)('%s reads at grade 9 or below, in its summary and in its terms', (_, input) => {
+  test.each(GOOD)('%s has school grade 9 or lower in its summary and its terms', (_, input) => {
     const agreement = defineAgreement(input)
     const summary = summarize(agreement)
       .map((line) => `${line.label}: ${line.text}`)
@@ -47,7 +47,7 @@ describe('a faulty agreement', () => {
     expect([...Object.keys(FAULTY), 'too_long'].sort()).toEqual([...LINT_RULES].sort())
   })
 
-  test('of more than 2 MB is refused at once, and one of less is read to its end', () => {
+  test('of more than 2 MB is refused at once, and a shorter one is read to its end', () => {
     expect(lintTerms('x'.repeat(2 * 1024 * 1024 + 1)).map((one) => one.rule)).toEqual(['too_long'])
     const long = 'A sentence of words that is [linked](https://a.example) and ends. You can withdraw.\n'.repeat(23_000)
     expect(lintTerms(`${long}See {{company.name}}.`)).toContainEqual(
@@ -57,7 +57,7 @@ describe('a faulty agreement', () => {
 })
 
 describe('a finding', () => {
-  test('tells file, line, column, rule and mend', () => {
+  test('has file, line, column, rule and fix', () => {
     expect(lintTerms('You can withdraw.\n\nSee {{company.name}}.', { file: 'a.md' })).toEqual([
       {
         rule: 'unfilled_placeholder',
@@ -71,7 +71,7 @@ describe('a finding', () => {
     ])
   })
 
-  test('of a faulty template is that of the template', () => {
+  test('for a faulty template is the one of parseTemplate()', () => {
     const template = { ...templateOf('en', 'rewards'), tree: [['p', [['$', 'nothing']]]] as const }
     expect(lintAgreement({ ...SHOPS.en, template } as Parameters<typeof lintAgreement>[0])).toMatchObject([
       { rule: 'unfilled_placeholder' },
@@ -95,11 +95,11 @@ describe('hostile text', () => {
     ['a link to no heading', '[The fees](#nowhere) are none.', 'dead_reference'],
   ]
 
-  test.each(SPOILT)('H1 %s is told', (_, text, rule) => {
+  test.each(SPOILT)('H1: %s is reported', (_, text, rule) => {
     expect(lintTerms(`You can withdraw.\n\n${text}\n`).map((one) => one.rule)).toEqual([rule])
   })
 
-  test('words of one alphabet beside those of another, and a link to a heading, are no fault', () => {
+  test('words of two alphabets side by side, and a link to a heading, are allowed', () => {
     expect(lintTerms('# The fees\n\nYou can withdraw from \u0434\u0430 and\tno. [See](#the-fees).\n')).toEqual([])
   })
 
@@ -122,7 +122,7 @@ describe('hostile text', () => {
     '\\'.repeat(3),
   ]
 
-  test.each(HOSTILE)('H1 of 2 MB of %j is read to its end, and no more is told than a person can read', (piece) => {
+  test.each(HOSTILE)('H1: 2 MB of %j is read to its end, with a limited number of findings', (piece) => {
     expect(lintTerms(piece.repeat(SIZE / piece.length)).length).toBeLessThanOrEqual(MAX_FINDINGS)
   })
 })

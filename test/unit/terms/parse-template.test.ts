@@ -28,13 +28,13 @@ const write = (markdown: string, input = ACME) =>
   compileTerms(defineAgreement({ ...input, template: parse(markdown) })).split('\n\n## Parties')[0]
 
 describe('the template language', () => {
-  test('fills names, joins lines and keeps what is escaped', () => {
+  test('fills placeholders, joins lines and keeps escaped text', () => {
     expect(write('Hello {{company.name}},\nthis is \\*text\\* \\{\\{company.name\\}\\}.')).toBe(
       'Hello Acme, this is \\*text\\* {{company.name}}.',
     )
   })
 
-  test('shows a section when its value is there, or when it is not', () => {
+  test('shows a section for a present value, and the other kind for an absent one', () => {
     const markdown = 'A {{#expiry}}until {{expiry}}{{/expiry}}{{^expiry}}for ever{{/expiry}}.'
     expect(write(markdown)).toBe('A until 31 December 2027, 00:00 UTC.')
     expect(write(markdown, { ...ACME, expiry: null })).toBe('A for ever.')
@@ -47,11 +47,11 @@ describe('the template language', () => {
     )
   })
 
-  test('leaves one blank where a section is not shown', () => {
+  test('leaves one space in place of a hidden section', () => {
     expect(write('One {{#company.contact}}{{company.contact}}{{/company.contact}} two')).toBe('One two')
   })
 
-  test('includes other texts, and finds their faults where they are', () => {
+  test('includes other files, and reports faults with their file', () => {
     const include = (name: string) => (name === 'part' ? 'Included by {{company.name}}.\n' : undefined)
     const template = parse('{{> part}}', include)
     expect(compileTerms(defineAgreement({ ...ACME, template }))).toContain('Included by Acme.')
@@ -106,9 +106,9 @@ describe('a faulty template', () => {
     expect(finding?.fix).toMatch(/\w/)
   })
 
-  // Cause: each mend brought the next fault to light, one at a time.
-  test('has all of its faults told, in their order, also those of what it includes', () => {
-    const told: string[] = []
+  // Only the first fault was reported, so each fix revealed the next one.
+  test('gets all of its faults reported in order, also those of its includes', () => {
+    const reported: string[] = []
     const markdown = [
       'Hello {{company.nmae}}, {{ x }} and {{tag}} <b>.',
       '',
@@ -133,10 +133,10 @@ describe('a faulty template', () => {
         locale: 'en',
         words,
         include: (name) => (name === 'part' ? 'Fine.\n\nBut {{nmae}}.' : undefined),
-        onFault: ({ file, line, column, rule }) => told.push(`${file}:${line}:${column} ${rule}`),
+        onFault: ({ file, line, column, rule }) => reported.push(`${file}:${line}:${column} ${rule}`),
       })
     expect(faultOf(parsed)).toMatchObject({ line: 1, column: 7 })
-    expect(told).toEqual([
+    expect(reported).toEqual([
       'en/mine.md:1:7 unknown_placeholder',
       'en/mine.md:1:25 unsupported_markdown',
       'en/mine.md:1:30 unsupported_markdown',
@@ -157,17 +157,17 @@ describe('a faulty template', () => {
     ])
   })
 
-  test('has no more than 200 faults told, whatever it includes', () => {
-    const told: unknown[] = []
+  test('gets at most 200 faults reported, also when it includes itself', () => {
+    const reported: unknown[] = []
     const itself = '{{> a}}\n'.repeat(100)
     const include = () => itself
-    const onFault = (finding: unknown) => told.push(finding)
+    const onFault = (finding: unknown) => reported.push(finding)
     expect(faultOf(() => parseTemplate(itself, { name: 'a', locale: 'en', words, include, onFault }))?.rule).toBe('unknown_include')
     expect(faultOf(() => parseTemplate('<>'.repeat(100_000), { name: 'a', locale: 'en', words, onFault }))?.line).toBe(1)
-    expect(told).toHaveLength(400)
+    expect(reported).toHaveLength(400)
   })
 
-  test('without a clause that every license needs is refused', () => {
+  test('without a required clause is refused', () => {
     expect(faultOf(() => parseTemplate('# Only a title', { name: 'mine', locale: 'en', words }))).toMatchObject({
       rule: 'missing_clause',
     })
@@ -181,7 +181,7 @@ describe('a faulty template', () => {
     expect(faultOf(() => parse('x '.repeat(600_000)))).toMatchObject({ rule: 'too_long' })
   })
 
-  test('suggests the name that was probably meant', () => {
+  test('gets a suggestion for a mistyped name', () => {
     expect(faultOf(() => parse('{{compny.name}}'))?.fix).toContain('company.name')
   })
 })

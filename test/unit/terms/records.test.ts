@@ -4,9 +4,9 @@ import type { License } from '../../../src/core/license.ts'
 import { TAGS } from '../../../src/core/vocabulary.ts'
 import { defineAgreement } from '../../../src/terms/index.ts'
 import { CSV_COLUMNS, type RecordSource, toConsentRecord, toCsv, toKantaraReceipt } from '../../../src/terms/records/index.ts'
-import { createTestService } from '../../../src/testing/index.ts'
+import { templateOf } from '../../fixtures/templates.ts'
+import { createTestService } from '../../fixtures/test-service.ts'
 import { SHOPS } from './corpus/good.ts'
-import { templateOf } from './templates.ts'
 
 type Locale = 'en' | 'es' | 'ar'
 
@@ -21,7 +21,7 @@ function agreementIn(locale: Locale) {
   })
 }
 
-/** What the service returns: the license of a person in each language, and all that it lists of two others, who withdrew; one was erased then. */
+/** Records of the service: a license in each language, and the records of two people who withdrew, one of whom was erased. */
 async function storeRecords() {
   const now = () => Date.parse('2026-11-20T12:00:00.500Z')
   const service = await createTestService({ now })
@@ -61,7 +61,7 @@ function sourceIn(locale: Locale, license: Changed = {}): RecordSource {
 
 const SOURCE = sourceIn('en')
 
-/** What the service lists of those who withdrew: a license and its withdrawal are a record each. */
+/** The records of people who withdrew: the license and its withdrawal. */
 const ENDED = ['revoked license', 'revoked withdrawal', 'erased license', 'erased withdrawal'] as const
 
 function sourceOf(kind: (typeof ENDED)[number]): RecordSource {
@@ -90,7 +90,7 @@ describe('a consent record of ISO/IEC TS 27560', () => {
   const at = (path: string) =>
     path.split('/').reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], record)
 
-  // What the standard demands, and where it is in the record.
+  // The fields that the standard requires, and their place in the record.
   const MANDATORY: readonly [what: string, path: string, value: unknown][] = [
     ['schema version', 'dct:hasVersion', 'ISO/IEC TS 27560:2023'],
     ['record id', 'dct:identifier', SOURCE.license.id],
@@ -139,11 +139,11 @@ describe('a consent record of ISO/IEC TS 27560', () => {
       'storage.location',
       'storage.retention',
     ],
-  ])('is not made without %s', (field) => {
+  ])('is refused without %s', (field) => {
     expect(() => toConsentRecord(without(field))).toThrow(expect.objectContaining({ code: 'invalid_configuration', field }))
   })
 
-  test('of a license that has ended tells when, or is not made', () => {
+  test('of an ended license has the time of the end, and is refused without it', () => {
     const ended = sourceOf('revoked license')
     expect(() => toConsentRecord(ended)).toThrow(expect.objectContaining({ field: 'statusAt' }))
     expect(toConsentRecord({ ...ended, statusAt: '2026-12-01T00:00:00Z' })['dpv:hasConsentStatus']).toMatchObject([
@@ -158,14 +158,14 @@ describe('a consent record of ISO/IEC TS 27560', () => {
     ['revoked', ['dpv:ConsentGiven', 'dpv:ConsentWithdrawn']],
     ['expired', ['dpv:ConsentGiven', 'dpv:ConsentExpired']],
     ['erased', ['dpv:ConsentGiven', 'dpv:ConsentUnknown']],
-  ] as const)('of a license that is %s has the states %j', (status, states) => {
+  ] as const)('of a license with the status %s has the states %j', (status, states) => {
     const events = toConsentRecord({ ...sourceIn('en', { status }), statusAt: '2026-12-01T00:00:00Z' })['dpv:hasConsentStatus']
     expect(events).toMatchObject(states.map((state) => ({ '@type': state })))
     expect(events).toHaveLength(states.length)
   })
 
-  // Cause: an empty list and an empty pointer were told to be missing, so nothing that the service lists of them could be written.
-  test('of a withdrawal permits nothing, and names when it was and what it ended', () => {
+  // An empty list and an empty pointer counted as missing, so no record of a withdrawal could be exported.
+  test('of a withdrawal permits nothing, and has its time and the license that it ended', () => {
     const source = sourceOf('revoked withdrawal')
     expect(toConsentRecord(source)).toMatchObject({
       'dct:replaces': { '@id': `urn:licet:license:${sourceOf('revoked license').license.id}` },
@@ -180,7 +180,7 @@ describe('a consent record of ISO/IEC TS 27560', () => {
   test.each([
     ['erased license', 'dpv:ConsentGiven', 2],
     ['erased withdrawal', 'dpv:ConsentWithdrawn', 0],
-  ] as const)('of an %s says what it was, and names nobody', (kind, first, processes) => {
+  ] as const)('of an %s keeps its first state, and identifies nobody', (kind, first, processes) => {
     const source = sourceOf(kind)
     expect(() => toConsentRecord(source)).toThrow(expect.objectContaining({ field: 'statusAt' }))
     const erased = toConsentRecord({ ...source, statusAt: '2026-12-01T00:00:00Z' })
@@ -192,19 +192,19 @@ describe('a consent record of ISO/IEC TS 27560', () => {
     ])
   })
 
-  test('names the person by an address that any pointer fits into', () => {
+  test('identifies the person by a URN that can contain any pointer', () => {
     expect(toConsentRecord(sourceIn('en', { ptr: 'a b/é' }))['dpv:hasDataSubject']).toMatchObject({
       '@id': 'urn:licet:subject:a%20b%2F%C3%A9',
       'dct:identifier': 'a b/é',
     })
   })
 
-  test('is not made where a field holds nothing but blanks', () => {
+  test('is refused when a field contains only spaces', () => {
     const blank = { ...SOURCE, storage: { location: ' \t', retention: 'P2Y' } }
     expect(() => toConsentRecord(blank)).toThrow(expect.objectContaining({ field: 'storage.location' }))
   })
 
-  test('speaks the language of the agreement', () => {
+  test('uses the language of the agreement', () => {
     expect(JSON.stringify(toConsentRecord(sourceIn('es')))).toContain('datos de salud')
     expect(JSON.stringify(toConsentRecord(sourceIn('ar')))).toContain('بيانات الصحة')
   })
@@ -213,7 +213,7 @@ describe('a consent record of ISO/IEC TS 27560', () => {
 describe('a Kantara consent receipt 1.1', () => {
   const receipt = toKantaraReceipt(SOURCE)
 
-  test('has each field that the specification demands', () => {
+  test('has each field that the specification requires', () => {
     expect(receipt).toEqual({
       version: 'KI-CR-v1.1.0',
       jurisdiction: 'Ireland',
@@ -259,7 +259,7 @@ describe('a Kantara consent receipt 1.1', () => {
     })
   })
 
-  test('is not made of a withdrawal, which is no consent, and says where one is told', () => {
+  test('is refused for a withdrawal, with the functions to use instead', () => {
     for (const kind of ['revoked withdrawal', 'erased withdrawal'] as const)
       expect(() => toKantaraReceipt(sourceOf(kind))).toThrow(
         expect.objectContaining({
@@ -270,11 +270,11 @@ describe('a Kantara consent receipt 1.1', () => {
       )
   })
 
-  test('of an erased license names nobody', () => {
+  test('of an erased license identifies nobody', () => {
     expect(toKantaraReceipt(sourceOf('erased license'))).toMatchObject({ piiPrincipalId: 'erased' })
   })
 
-  test('names each kind of data that most laws single out, and no other', () => {
+  test('lists exactly the kinds of data that most laws call sensitive', () => {
     expect(toKantaraReceipt(sourceIn('en', { tags: [...TAGS].reverse() }))).toMatchObject({
       sensitive: true,
       spiCat: [
@@ -291,7 +291,7 @@ describe('a Kantara consent receipt 1.1', () => {
     expect(toKantaraReceipt(sourceIn('en', { tags: ['user_id'] }))).toMatchObject({ sensitive: false, spiCat: [] })
   })
 
-  test('tells of others when anybody may get the data', () => {
+  test('has a third-party disclosure when anyone may get the data', () => {
     const uses = [{ usecases: ['analytics'], destinations: ['pomelo.example', '*'] }]
     expect(toKantaraReceipt(sourceIn('en', { uses }))).toMatchObject({
       services: [{ purposes: [{ thirdPartyDisclosure: true, thirdPartyName: 'any company or person' }] }],
@@ -309,7 +309,7 @@ describe('a Kantara consent receipt 1.1', () => {
       'company.name',
     ],
     ...['company.address', 'company.contact', 'company.privacyUrl', 'license.uses', 'license.tags', 'storage.retention'],
-  ])('is not made without %s', (field) => {
+  ])('is refused without %s', (field) => {
     expect(() => toKantaraReceipt(without(field))).toThrow(expect.objectContaining({ code: 'invalid_configuration', field }))
   })
 })
@@ -325,8 +325,8 @@ describe('the CSV form', () => {
     expect(end).toBe('')
   })
 
-  // Cause: it ended at the first withdrawal.
-  test('has a row for all that the service lists: a withdrawal without a use, the erased without a name', () => {
+  // The file ended at the first withdrawal.
+  test('has a row for each record, also for withdrawals and erased licenses', () => {
     expect(licenses).toHaveLength(ENDED.length)
     const rows = toCsv(ENDED.map(sourceOf))
       .split('\r\n')
@@ -341,17 +341,17 @@ describe('the CSV form', () => {
     expect(cells('recipients')).toEqual(['pomelo.example', 'lab.example', '', 'pomelo.example', 'lab.example', ''])
   })
 
-  test('quotes what needs it and lets no cell be run as a formula', () => {
+  test('quotes special characters, and prevents formulas', () => {
     const hostile = sourceIn('en', { ptr: '=HYPERLINK("https://evil.example")', origin: 'a,b' })
     expect(toCsv([hostile])).toContain(`"'=HYPERLINK(""https://evil.example"")","a,b"`)
   })
 
-  test.each(['=', '+', '-', '@', '\t', '\r'])('F4 a cell that begins with %j is no formula', (begin) => {
+  test.each(['=', '+', '-', '@', '\t', '\r'])('F4: a cell that begins with %j is not a formula', (begin) => {
     const cell = `'${begin}SUM(1)`
     expect(toCsv([sourceIn('en', { ptr: `${begin}SUM(1)` })])).toContain(begin === '\r' ? `,"${cell}",` : `,${cell},`)
   })
 
-  test.each(['"', ',', '\r', '\n'])('F4 a cell with %j inside stays one cell', (mark) => {
+  test.each(['"', ',', '\r', '\n'])('F4: a cell with %j inside stays one cell', (mark) => {
     expect(toCsv([sourceIn('en', { ptr: `a${mark}b` })])).toContain(`,"a${mark === '"' ? '""' : mark}b",`)
   })
 
@@ -365,7 +365,7 @@ describe('the CSV form', () => {
     'license.tags',
     'license.uses',
     'license.termsHash',
-  ])('is not made without %s', (field) => {
+  ])('is refused without %s', (field) => {
     expect(() => toCsv([without(field)])).toThrow(expect.objectContaining({ code: 'invalid_configuration', field }))
   })
 })

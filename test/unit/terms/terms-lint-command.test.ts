@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { run } from '../../../src/cli/run.ts'
 import { compileTerms, defineAgreement } from '../../../src/terms/index.ts'
+import { templateOf } from '../../fixtures/templates.ts'
 import { SHOPS } from './corpus/good.ts'
-import { templateOf } from './templates.ts'
 
 let folder = ''
 beforeAll(() => {
@@ -43,7 +43,7 @@ describe('licet terms lint', () => {
     }
   })
 
-  test('fails an agreement with an error, naming the field, and prints JSON for machines', async () => {
+  test('fails for a wrong agreement with the field, and prints JSON with --json', async () => {
     const file = put('faulty.json', { ...SHOPS.en, compensation: undefined })
     const { code, out } = await lint(file, '--json')
     expect(code).toBe(1)
@@ -52,18 +52,18 @@ describe('licet terms lint', () => {
     ])
   })
 
-  test('lets warnings pass unless they are to count', async () => {
+  test('passes with warnings, and fails with --strict', async () => {
     const file = put('open.json', { ...SHOPS.en, expiry: null })
     expect(await lint(file)).toMatchObject({ code: 0, out: expect.stringContaining('warning no_expiry') })
     expect(await lint(file, '--strict')).toMatchObject({ code: 1 })
   })
 
-  test('looks through the labels on screen', async () => {
+  test('checks the labels on screen', async () => {
     const file = put('labels.json', { ...SHOPS.en, labels: { decline: 'Miss out' } })
     expect(await lint(file)).toMatchObject({ code: 1, out: expect.stringContaining('pressing_label') })
   })
 
-  test('finds every fault of a template with its line and column, and counts them', async () => {
+  test('reports every fault of a template with its line and column, and their number', async () => {
     const file = put('es/mine.md', '# Hola {{company.nmae}}\n\n> cita\n')
     const { code, out } = await lint(file)
     expect(code).toBe(1)
@@ -72,7 +72,7 @@ describe('licet terms lint', () => {
     expect(out).toMatch(/\n10 findings\.\n$/)
   })
 
-  test('compares a text with the agreement beside it', async () => {
+  test('compares a text with the agreement of --agreement', async () => {
     const agreement = put('beside.json', SHOPS.en)
     const text = compileTerms(defineAgreement(SHOPS.en as NonNullable<typeof SHOPS.en>))
     expect(await lint(put('terms.md', text), '--agreement', agreement)).toMatchObject({ code: 0 })
@@ -83,23 +83,23 @@ describe('licet terms lint', () => {
   test.each([
     [['nowhere.json'], 'cannot be read'],
     [['--max-grade', 'x', 'nowhere.json'], 'a number above 0'],
-  ])('%j ends with 2', async (args, said) => {
+  ])('%j exits with 2', async (args, message) => {
     const { code, err } = await lint(...args)
-    expect([code, err]).toEqual([2, expect.stringContaining(said)])
+    expect([code, err]).toEqual([2, expect.stringContaining(message)])
   })
 
-  test.each(['x', '0', '-1', 'Infinity'])('a highest grade of %s ends with 2, and says what it takes', async (grade) => {
+  test.each(['x', '0', '-1', 'Infinity'])('--max-grade %s exits with 2 and states the valid values', async (grade) => {
     const file = put('good.json', { ...SHOPS.en, template: 'en/rewards' })
     expect(await lint(file, `--max-grade=${grade}`)).toMatchObject({ code: 2, err: expect.stringContaining('a number above 0') })
   })
 
-  test('warns of words above the highest grade, which fails when warnings count', async () => {
+  test('warns about a text above --max-grade, which fails with --strict', async () => {
     const file = put('good.json', { ...SHOPS.en, template: 'en/rewards' })
     expect(await lint(file, '--max-grade', '1')).toMatchObject({ code: 0, out: expect.stringContaining('warning reading_grade') })
     expect(await lint(file, '--max-grade', '1', '--strict')).toMatchObject({ code: 1 })
   })
 
-  test('reads a text in the language that is named, or that its folder has', async () => {
+  test('reads a text in the language of --locale or of its folder', async () => {
     const shop = { ...SHOPS.es, template: templateOf('es', 'rewards') } as Parameters<typeof defineAgreement>[0]
     const text = compileTerms(defineAgreement(shop))
     const file = put('texto.md', text)
@@ -108,7 +108,7 @@ describe('licet terms lint', () => {
     expect(await lint(put('es/texto.md', text))).toMatchObject({ code: 0 })
   })
 
-  test('a file that holds no agreement, or names no template, ends with 2', async () => {
+  test('a file without an agreement, or with an unknown template, exits with 2', async () => {
     expect(await lint(put('list.json', '[]'))).toMatchObject({ code: 2, err: expect.stringContaining('no JSON object') })
     expect(await lint(put('no.json', { template: 'xx/none' }))).toMatchObject({
       code: 2,

@@ -11,7 +11,7 @@ function reread(block: TermsElement): unknown {
   return plain.children[0]
 }
 
-// Each would begin a heading, a quote, a list, a rule or code, or end a heading before its end.
+// Each would begin a heading, a quote, a list, a rule or code, or end a heading early.
 const BEGINNINGS = [
   '# a',
   '> a',
@@ -30,20 +30,20 @@ const BEGINNINGS = [
 ]
 const ENDINGS = ['a #', 'a ##', '# a', '#']
 
-test.each(BEGINNINGS)('a paragraph and an item that begin with %j stay what they are', (value) => {
+test.each(BEGINNINGS)('a paragraph and an item that begin with %j stay plain text', (value) => {
   const paragraph = element('p', [text(value)])
   expect(reread(paragraph)).toEqual(paragraph)
   const list = element('ul', [text('\n'), element('li', [text(value)]), text('\n')])
   expect(reread(list)).toEqual(list)
 })
 
-test.each(ENDINGS)('a heading %j keeps each of its signs', (value) => {
+test.each(ENDINGS)('a heading %j keeps every character', (value) => {
   const heading = element('h2', [text(value)])
   expect(reread(heading)).toEqual(heading)
 })
 
-// The dialect that most pages draw strikes words out with them.
-test.each(['~', '|'])('%j is no mark in any dialect', (mark) => {
+// GitHub Flavored Markdown uses these for strikethrough and tables.
+test.each(['~', '|'])('%j stays text in every dialect', (mark) => {
   expect(toMarkdown({ type: 'root', children: [element('p', [text(`a ${mark}${mark}b${mark}${mark}`)])] })).toBe(
     `a \\${mark}\\${mark}b\\${mark}\\${mark}\n`,
   )
@@ -56,9 +56,9 @@ test.each([
   'https://a.example/<b>',
   'https://a.example/b\\)c',
   'https://a.example/b c',
-])('a link to %j leads there', (href) => {
+])('a link to %j keeps its target', (href) => {
   const linked = element('p', [element('a', [text('here')], { href })])
-  // The parser writes what no address may hold as escapes.
+  // The parser escapes characters that a URL must not contain.
   const escaped = href.replace(/[<> \\]/g, encodeURIComponent)
   expect(reread(linked)).toEqual(element('p', [element('a', [text('here')], { href: escaped })]))
 })

@@ -1,12 +1,12 @@
 import type { AgreementInput } from '../../../../src/terms/index.ts'
 import type { LINT_RULES } from '../../../../src/terms/lint/index.ts'
 
-/** One faulty agreement: how it differs from the good one, and what beside it is shown. */
+/** A faulty agreement: its difference from the good one, and the text to check with it. */
 export interface Faulty {
   readonly input?: Partial<AgreementInput>
-  /** Put after the terms that come of the agreement. */
+  /** Text after the compiled terms. */
   readonly after?: string
-  /** Takes words out of the terms. */
+  /** Text to remove from the compiled terms. */
   readonly without?: RegExp
   readonly labels?: Readonly<Record<string, string>>
 }
@@ -19,7 +19,7 @@ const LONG = {
   ar: 'وبصرف النظر عن الاشتراطات السابقة والالتزامات المتعاقبة فالمستخدمون الموقعون والمستخدمات الموقعات يفوضون المؤسسات والمنظمات المتعاونة واستشارييها ومتعاقديها بالاستخدامات المستقبلية المتعددة لمعلوماتهم الشخصية واستثماراتهم المالية والاجتماعية واستحقاقاتهم المترتبة واستكمالاتها ',
 }
 
-/** For each rule and language an agreement that breaks it. */
+/** An agreement that breaks each rule, in each language. */
 export const FAULTY: Readonly<Record<Rule, Readonly<Record<'en' | 'es' | 'ar', Faulty>>>> = {
   unfilled_placeholder: {
     en: { after: 'The law of {{jurisdiction}} applies.' },

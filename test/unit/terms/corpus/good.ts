@@ -1,7 +1,7 @@
 import type { AgreementInput } from '../../../../src/terms/index.ts'
-import { ALL_TEMPLATES } from '../templates.ts'
+import { ALL_TEMPLATES } from '../../../fixtures/templates.ts'
 
-/** The same honest shop in three languages. */
+/** The same correct agreement in three languages. */
 export const SHOPS: Readonly<Record<string, AgreementInput>> = {
   en: {
     company: {
@@ -47,7 +47,7 @@ const RESEARCH = {
   ar: { label: 'دراسة النوم', description: 'معرفة كيف ينام الناس' },
 }
 
-/** What each template is meant for. */
+/** An agreement that fits each template. */
 function meantFor(name: string, locale: 'en' | 'es' | 'ar'): Partial<AgreementInput> {
   if (name.startsWith('ai-training')) return { tags: ['user_content'], purposes: [{ usecase: 'ai_training' }, 'support'] }
   if (name.startsWith('research'))
@@ -61,7 +61,7 @@ function meantFor(name: string, locale: 'en' | 'es' | 'ar'): Partial<AgreementIn
   return {}
 }
 
-/** Agreements in which the linter has nothing to find: each template as it is meant. */
+/** Agreements without findings: one for each template. */
 export const GOOD: readonly (readonly [name: string, input: AgreementInput])[] = ALL_TEMPLATES.flatMap((template) => {
   const locale = template.locale as 'en' | 'es' | 'ar'
   const shop = SHOPS[locale]

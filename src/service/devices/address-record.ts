@@ -1,0 +1,14 @@
+import { toBase64 } from '../../core/base64.ts'
+import { toTimestamp } from '../../core/timestamp.ts'
+import type { Address } from '../../protocol/answers.ts'
+import type { StoredAddress } from '../storage/addresses.ts'
+
+/** Converts a registered device to its JSON form. */
+export function toAddress(address: StoredAddress): Address {
+  return {
+    id: address.ptr,
+    address: address.address,
+    pubKey: toBase64(address.spki),
+    created: toTimestamp(address.created),
+  }
+}

@@ -1,0 +1,41 @@
+import { LicetError } from '../../core/errors.ts'
+import { respondJson } from '../http/respond-json.ts'
+import type { RouteCall } from '../routing/route.ts'
+import { isReadOnly } from '../storage/read-only.ts'
+import { listSigningKeys } from '../storage/signing-keys.ts'
+import { StorageError } from '../storage/storage.ts'
+
+const RETRY_AFTER_MS = 1000
+
+/**
+ * Readiness: 200 when the database is writable and contains the schema and the signing key of this process, otherwise 503.
+ */
+export async function getReadiness({ context }: RouteCall): Promise<Response> {
+  const signing = await context.keys.signingKid()
+  const known = await listSigningKeys(context.storage).catch(toSchemaMissing)
+  // The key is missing after the schema was dropped or a backup restored. Then no other process verifies what this one signs.
+  if (!known.some(({ kid }) => kid === signing)) throw schemaMissing()
+  // Every token grant of a device writes.
+  if (await isReadOnly(context.storage)) throw readOnly()
+  return respondJson({ status: 'ready' })
+}
+
+function toSchemaMissing(error: unknown): never {
+  throw error instanceof StorageError ? schemaMissing(error) : error
+}
+
+function readOnly(): LicetError<'unavailable'> {
+  return new LicetError(
+    'unavailable',
+    'The database is read-only, for example a standby. Nothing can be stored. Connect the service to the primary.',
+    { retryAfterMs: RETRY_AFTER_MS },
+  )
+}
+
+function schemaMissing(cause?: StorageError): LicetError<'unavailable'> {
+  return new LicetError(
+    'unavailable',
+    'The database no longer contains the schema of the service, or its signing key. No request can be served. Restart the service.',
+    { cause, retryAfterMs: RETRY_AFTER_MS },
+  )
+}

@@ -1,0 +1,41 @@
+import { env } from 'node:process'
+import { LicetError } from '../../core/errors.ts'
+import { openPgliteStorage } from '../storage/pglite.ts'
+import type { Storage } from '../storage/storage.ts'
+import { checkDatabaseUrl, nonBlank } from './check-database-url.ts'
+import { openDiskStorage } from './open-disk-storage.ts'
+import { openPostgresStorage } from './open-postgres-storage.ts'
+import type { RunningService, ServeOptions } from './serve-options.ts'
+
+/** The database that the options select, before it is opened. */
+export interface SelectedDatabase {
+  readonly kind: RunningService['database']
+  /** Opens the storage. Call it once. */
+  open(): Promise<Storage>
+}
+
+/**
+ * Selects the database by the options and `DATABASE_URL`. Opens nothing.
+ *
+ * @throws {LicetError} `invalid_configuration` in production without a database, and for an invalid connection string.
+ */
+export function selectDatabase(options: ServeOptions): SelectedDatabase {
+  const { databaseUrl, maxConnections, dataDir, memory = false, allowEmbedded = false, storage } = options
+  const selected = storage !== undefined || dataDir !== undefined || memory
+  const url = nonBlank(databaseUrl) ?? (selected ? undefined : nonBlank(env.DATABASE_URL))
+  if (storage === undefined && url === undefined && env.NODE_ENV === 'production' && !allowEmbedded) throw databaseRequired()
+  if (url !== undefined) checkDatabaseUrl(url)
+  if (storage !== undefined) return { kind: 'given', open: async () => storage }
+  if (url !== undefined) return { kind: 'postgresql', open: async () => openPostgresStorage(url, { maxConnections }) }
+  if (dataDir !== undefined) return { kind: 'embedded', open: () => openDiskStorage({ folder: dataDir }) }
+  return { kind: 'memory', open: () => openPgliteStorage() }
+}
+
+function databaseRequired(): LicetError<'invalid_configuration'> {
+  return new LicetError(
+    'invalid_configuration',
+    'NODE_ENV is production and DATABASE_URL is not set. The service did not start, because the embedded database never calls fsync: ' +
+      'a power cut can lose licenses. Set DATABASE_URL to a PostgreSQL database, or permit the embedded one (allowEmbedded, --allow-embedded).',
+    { field: 'databaseUrl' },
+  )
+}

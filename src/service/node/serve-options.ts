@@ -1,0 +1,43 @@
+import type { Service, ServiceOptions } from '../create-service.ts'
+import type { Storage } from '../storage/storage.ts'
+
+/** Options of `serve`. */
+export interface ServeOptions extends Omit<ServiceOptions, 'authUrl'> {
+  /** Where clients reach the token paths: the issuer of every token. Default: the address that the service listens on. */
+  readonly authUrl?: string | undefined
+  /** Default: 8787. Use 0 for any free port. */
+  readonly port?: number | undefined
+  /** Default: `127.0.0.1`, which only this machine can reach. */
+  readonly host?: string | undefined
+  /** Connection string of PostgreSQL. Default: the environment variable `DATABASE_URL`. */
+  readonly databaseUrl?: string | undefined
+  /** Most open connections to PostgreSQL. Default: 10. */
+  readonly maxConnections?: number | undefined
+  /** Folder of the embedded database. If it is set, `DATABASE_URL` is not read. */
+  readonly dataDir?: string | undefined
+  /**
+   * Keeps all data in memory, also when `DATABASE_URL` is set. This is the default when no database is configured. Default:
+   * `false`.
+   */
+  readonly memory?: boolean | undefined
+  /** Permits the embedded database when `NODE_ENV` is `production`. Default: `false`. */
+  readonly allowEmbedded?: boolean | undefined
+  /** An open storage, which stays open. */
+  readonly storage?: Storage | undefined
+  /** Permits `authUrl` and `trailUrl` to be plain HTTP on a public address. Default: `false`. */
+  readonly allowHttp?: boolean | undefined
+  /** Responds to paths that do not belong to the service, for example the pages of an app. */
+  readonly fallback?: ((request: Request) => Response | Promise<Response>) | undefined
+}
+
+/** The running service. */
+export interface RunningService {
+  readonly service: Service
+  /** The address that the service listens on, such as `http://127.0.0.1:8787`. */
+  readonly url: string
+  readonly port: number
+  /** The kind of database that the service uses. `given` is the storage from the options. */
+  readonly database: 'postgresql' | 'embedded' | 'memory' | 'given'
+  /** Finishes the requests in progress, then closes the server and the database. */
+  close(): Promise<void>
+}

@@ -1,0 +1,62 @@
+import type { JsonObject } from '../../core/json.ts'
+import { MAX_PTR_CHARS } from '../../core/limits.ts'
+import { closedObject, digest, object, text, time } from './schema-builders.ts'
+
+const provider = {
+  providerId: text('The id of the provider, as in its client id.'),
+  name: text('The name that the user gave it.'),
+  orgId: text('The id of its organization.'),
+  pubKey: text('Base64 of SPKI DER. It is the `client_secret` of the provider, and not secret.'),
+  created: time('When it was created.'),
+  modified: time('When it was last changed.'),
+}
+
+const address = {
+  id: text('The app’s id of the person.', { minLength: 1, maxLength: MAX_PTR_CHARS }),
+  address: digest('The address of the device, which is derived from its public key.'),
+  pubKey: text('The public key of the device, RSA 2048 with e = 65537, as base64 of SPKI DER.'),
+}
+const registered = { ...address, created: time('When it was registered.') }
+
+const apiKey = {
+  id: text('The id of the key.'),
+  name: text('The name that the user gave it.'),
+  prefix: text('The first characters of the key.'),
+  created: time('When it was created.'),
+  revoked: time('When it was revoked. Absent while the key is valid.'),
+}
+
+const name = text('A name. Surrounding blanks are removed. It has no control characters.', {
+  minLength: 1,
+  pattern: '^\\P{Cc}*$',
+})
+
+/** Schemas of users, API keys, providers and devices. */
+export const ACCOUNT_SCHEMAS = {
+  Profile: object('A user.', {
+    userId: text('The id of the user, as in its client id.'),
+    email: text('The e-mail address of the user.'),
+    orgId: text('The id of the organization, whose providers and licenses the user may read.'),
+    created: time('When it was created.'),
+    modified: time('When it was last changed.'),
+  }),
+  CreateApiKey: closedObject('An API key to create.', { name: { ...name, default: 'default' } }, 'name'),
+  ApiKey: object('An API key, without its secret.', apiKey, 'revoked'),
+  CreatedApiKey: object(
+    'An API key with its secret, which is returned only once.',
+    { ...apiKey, key: text('The secret.') },
+    'revoked',
+  ),
+  CreateProvider: closedObject('A provider to create.', { name }),
+  Provider: object('An app or a company that receives licenses.', provider),
+  RegisterAddress: closedObject('A device to register.', {
+    ...address,
+    signature: text('Base64 of the device’s signature over the UTF-8 bytes of `id + "." + address`.'),
+  }),
+  Address: object('A registered device.', registered),
+  Registered: object(
+    'A registered device, with its first token if the request had `grant=address`.',
+    { ...registered, token: { $ref: '#/components/schemas/TokenResponse' } },
+    'token',
+  ),
+} satisfies Readonly<Record<string, JsonObject>>

@@ -1,0 +1,42 @@
+import type { JsonObject } from '../../core/json.ts'
+import { AUTH_PATHS } from '../../protocol/paths.ts'
+import { errors } from './error-responses.ts'
+import { inPath, inQuery, jsonBody, jsonResponse, SECURITY } from './operation.ts'
+import { listOf, schemaRef } from './schemas.ts'
+
+const ADDRESS_FILTER = [
+  inQuery('address', 'The address of the device. This or `id` is required.'),
+  inQuery('id', 'The app’s id of the person. This or `address` is required.'),
+]
+
+/** The addresses of devices: registration, list and erasure. */
+export const DEVICE_PATHS: JsonObject = {
+  [`${AUTH_PATHS.providers}/{providerId}/user`]: {
+    parameters: [inPath('providerId')],
+    post: {
+      operationId: 'registerAddress',
+      summary: 'Register a device; the same request again returns the same record',
+      ...SECURITY.provider,
+      parameters: [inQuery('grant', 'With `address` the response contains the first token of the device.', { const: 'address' })],
+      requestBody: jsonBody(schemaRef('RegisterAddress')),
+      responses: {
+        200: jsonResponse('The device.', schemaRef('Registered')),
+        ...errors('Problem', 400, 401, 403, 409, 413, 415),
+      },
+    },
+    get: {
+      operationId: 'listAddresses',
+      summary: 'List devices of the provider, by address or by person',
+      ...SECURITY.provider,
+      parameters: ADDRESS_FILTER,
+      responses: { 200: jsonResponse('The devices.', listOf('Address')), ...errors('Problem', 400, 401, 403) },
+    },
+    delete: {
+      operationId: 'deleteAddresses',
+      summary: 'Erase a device, or every device of a person',
+      ...SECURITY.user,
+      parameters: ADDRESS_FILTER,
+      responses: { 204: { description: 'Erased.' }, ...errors('Problem', 400, 401, 403, 404) },
+    },
+  },
+}

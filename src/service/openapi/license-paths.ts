@@ -1,0 +1,68 @@
+import type { JsonObject } from '../../core/json.ts'
+import { LICENSE_PAGE } from '../../core/limits.ts'
+import { TRAIL_PATHS } from '../../protocol/paths.ts'
+import { errors } from './error-responses.ts'
+import { inPath, inQuery, jsonBody, jsonResponse, SECURITY } from './operation.ts'
+import { schemaRef } from './schemas.ts'
+
+/** Licenses, which are below `trailUrl`. */
+export function licensePaths(trailUrl: string): JsonObject {
+  const trail = { servers: [{ url: trailUrl }] }
+  return {
+    [TRAIL_PATHS.createLicense]: {
+      ...trail,
+      post: {
+        operationId: 'createLicense',
+        summary: 'Store a license, or a revocation',
+        ...SECURITY.device,
+        requestBody: jsonBody(schemaRef('LicenseRequest')),
+        responses: {
+          200: jsonResponse('This device has stored the same request before. The stored license.', schemaRef('License')),
+          201: jsonResponse('Stored.', schemaRef('License')),
+          ...errors('Problem', 400, 401, 403, 409, 413, 415),
+        },
+      },
+    },
+    [TRAIL_PATHS.verifyLicense]: {
+      ...trail,
+      post: {
+        operationId: 'verifyLicense',
+        summary: 'Check whether this device has an active license, and whether it covers a use',
+        ...SECURITY.device,
+        requestBody: jsonBody(schemaRef('VerifyLicense')),
+        responses: {
+          200: jsonResponse('The result and its reason.', schemaRef('VerifiedLicense')),
+          ...errors('Problem', 400, 401, 403, 413, 415),
+        },
+      },
+    },
+    [TRAIL_PATHS.licenses]: {
+      ...trail,
+      get: {
+        operationId: 'listLicenses',
+        summary: 'List licenses of the device, or of the user’s organization',
+        ...SECURITY.deviceOrUser,
+        parameters: [
+          inQuery('cursor', '`next` of the page before.'),
+          inQuery('limit', 'Most licenses on the page. The page has fewer when they are large.', {
+            type: 'integer',
+            minimum: 1,
+            maximum: LICENSE_PAGE.max,
+            default: LICENSE_PAGE.default,
+          }),
+        ],
+        responses: { 200: jsonResponse('A page.', schemaRef('LicensePage')), ...errors('Problem', 400, 401, 403) },
+      },
+    },
+    [`${TRAIL_PATHS.licenses}/{id}`]: {
+      ...trail,
+      parameters: [inPath('id')],
+      get: {
+        operationId: 'getLicense',
+        summary: 'Get a license of the device, or of the user’s organization',
+        ...SECURITY.deviceOrUser,
+        responses: { 200: jsonResponse('The license.', schemaRef('License')), ...errors('Problem', 401, 403, 404) },
+      },
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { ADDRESS } from '../../core/address.ts'
+import type { JsonObject } from '../../core/json.ts'
+import { LICENSE_STATUSES, ORIGIN } from '../../core/license.ts'
+import { MAX_DESCRIPTION_CHARS, MAX_LISTED, MAX_ORIGIN_CHARS, MAX_PTR_CHARS } from '../../core/limits.ts'
+import { TAGS, USECASES, WORD } from '../../core/vocabulary.ts'
+import { closedObject, digest, object, oneOf, text, time, words } from './schema-builders.ts'
+
+const use = closedObject('How and where the data may be used.', {
+  usecases: words('Permitted use cases. `*` means all.', 1, USECASES),
+  destinations: words('Permitted destinations, usually host names. `*` means all.', 1, ['data.example.com']),
+})
+
+/** The members that the device signs, besides its members `x-…`. */
+const signed = {
+  ptr: text('A pointer to the data in the app’s own system: the app’s id of the person.', {
+    minLength: 1,
+    maxLength: MAX_PTR_CHARS,
+  }),
+  origin: text('The app that the data comes from, in reverse-DNS form.', {
+    maxLength: MAX_ORIGIN_CHARS,
+    pattern: ORIGIN.source,
+    examples: ['com.example.app'],
+  }),
+  terms: text('The full text that was on screen, as Markdown.', { minLength: 1 }),
+  description: text('One sentence for people.', { maxLength: MAX_DESCRIPTION_CHARS }),
+  tags: words('The kinds of data.', 0, TAGS),
+  uses: {
+    type: 'array',
+    description: 'The permitted uses. An empty list revokes the active license of the device.',
+    maxItems: MAX_LISTED,
+    items: use,
+  },
+  expiry: time('The end of the license. Without it, the license does not expire.'),
+  signature: text('Base64 of the device’s signature of 256 bytes, in one of the three suites of the protocol.', { minLength: 1 }),
+} satisfies JsonObject
+
+/** Members of the app, which are signed and stored like the others. */
+const extensions = { patternProperties: { '^x-': {} } }
+
+/** Schemas of licenses. */
+export const LICENSE_SCHEMAS = {
+  LicenseRequest: { ...closedObject('A license request, signed by the device.', signed, 'expiry'), ...extensions },
+  License: {
+    ...object(
+      'A stored license: the signed members in the order in which they were signed, and the members of the service.',
+      {
+        ...signed,
+        // Erasure empties these three members.
+        ptr: text('As it was signed. Empty after erasure.'),
+        signature: text('As it was sent. Empty after erasure.'),
+        address: { ...digest('The device. Empty after erasure.'), pattern: `^$|${ADDRESS.source}` },
+        id: text('The id of the license.', { minLength: 1 }),
+        providerId: text('The provider that the license was given to.', { minLength: 1 }),
+        termsHash: digest('The hash of the UTF-8 bytes of `terms`.'),
+        timestamp: time('When the service stored it, by the clock of the service.'),
+        status: oneOf('The status at the time of the response.', LICENSE_STATUSES),
+        supersedes: text('The id of the license that this one replaced.'),
+        receipt: text('A compact JWS of type `license-receipt+jwt`. The key set is enough to verify it.', { minLength: 1 }),
+      },
+      'expiry',
+      'supersedes',
+    ),
+    ...extensions,
+  },
+  LicensePage: object(
+    'Licenses, newest first.',
+    {
+      licenses: { type: 'array', items: { $ref: '#/components/schemas/License' } },
+      next: text('The `cursor` of the next page. Absent on the last page.'),
+    },
+    'next',
+  ),
+  VerifyLicense: {
+    oneOf: [
+      closedObject('Asks whether this device has an active license.', {}),
+      closedObject('Asks whether an active license of this device covers a use.', {
+        usecase: text('The use case.', { pattern: WORD.source }),
+        destination: text('The destination.', { pattern: WORD.source }),
+      }),
+    ],
+  },
+  VerifiedLicense: object('Whether the use is permitted now.', {
+    verified: { type: 'boolean' },
+    reason: oneOf('The reason.', ['licensed', 'no_active_license', 'not_covered']),
+  }),
+} satisfies Readonly<Record<string, JsonObject>>

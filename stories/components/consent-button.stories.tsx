@@ -1,0 +1,56 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, userEvent, waitFor } from 'storybook/test'
+import { ConsentButton } from '../../src/index.ts'
+
+const meta = {
+  title: 'Drop-ins/ConsentButton',
+  component: ConsentButton,
+} satisfies Meta<typeof ConsentButton>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+/** The license of the device is looked up. The label asks nothing yet. */
+export const Checking: Story = {}
+
+/** Nothing is licensed. The button opens the request. */
+export const Ready: Story = {}
+
+/** A license waits for the network. */
+export const Queued: Story = {}
+
+/** A license is in force. The button opens the settings. */
+export const AlreadyLicensed: Story = {}
+
+/** Declined. The button opens the request again. */
+export const Declined: Story = {}
+
+/** The permission was withdrawn. */
+export const Withdrawn: Story = {}
+
+/** The license has expired. */
+export const Expired: Story = {}
+
+/** This browser cannot sign. */
+export const Unsupported: Story = {}
+
+/** The request in its dialog. */
+export const RequestDialog: Story = {
+  tags: ['!autodocs'],
+  parameters: { consent: { state: 'ready' } },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Review the request' }))
+    await waitFor(() => expect(canvas.getByRole('dialog')).toBeVisible())
+    await canvas.findByRole('button', { name: 'Decline' })
+  },
+}
+
+/** The settings in their dialog. */
+export const SettingsDialog: Story = {
+  tags: ['!autodocs'],
+  parameters: { consent: { state: 'already-licensed' } },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Your data permission' }))
+    await canvas.findByRole('button', { name: 'Withdraw permission' })
+  },
+}

@@ -1,0 +1,62 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, userEvent } from 'storybook/test'
+import { TermsNotice } from '../../src/index.ts'
+import { noticeStates } from './notice-states.ts'
+
+const meta = {
+  title: 'Drop-ins/TermsNotice/banner',
+  component: TermsNotice,
+  args: { deadline: '2027-01-31T00:00:00Z' },
+} satisfies Meta<typeof TermsNotice>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+/** A minor change of the terms. */
+export const UpdateMinor: Story = {}
+
+/** A material change of the terms. */
+export const UpdateMaterial: Story = {}
+
+/** The terms are loading. There is no Accept. */
+export const TermsLoading: Story = noticeStates.TermsLoading
+
+/** The terms did not load. There are Retry and Decline, but no Accept. */
+export const TermsError: Story = noticeStates.TermsError
+
+/** The terms contain an unfilled placeholder. There is no Accept. */
+export const TermsInvalid: Story = noticeStates.TermsInvalid
+
+/** The license is being created. Both buttons stay in place. */
+export const Submitting: Story = noticeStates.Submitting
+
+/** The service refused. The error is beside the decision. */
+export const SubmitError: Story = noticeStates.SubmitError
+
+/** Decided without a network. The notice is gone, and its live region announces the queue. */
+export const Queued: Story = noticeStates.Queued
+
+/** Accepted. The notice is gone, and its live region announces the outcome. */
+export const Licensed: Story = noticeStates.Licensed
+
+/** Declined. The notice is gone, and its live region announces that the old agreement stays. */
+export const Declined: Story = noticeStates.Declined
+
+/** Dismissed. The banner is gone, and its live region announces that the old agreement stays. */
+export const Dismissed: Story = {
+  parameters: { consent: { state: 'update-material' } },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Not now' }))
+    await expect(await canvas.findByText('You keep what you agreed to')).toHaveFocus()
+  },
+}
+
+/** Expanded. The title has the focus. */
+export const Expanded: Story = {
+  parameters: { consent: { state: 'update-material' } },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Show what changed' }))
+    await expect(document.activeElement).toBe(canvas.getAllByRole('heading')[0])
+    await canvas.findByRole('button', { name: 'Keep what I agreed to' })
+  },
+}

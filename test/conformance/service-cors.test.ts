@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import type { CorsOption } from '../../src/service/index.ts'
+import { call, TOKEN } from '../fixtures/caller.ts'
+import { describeWorlds } from '../fixtures/worlds.ts'
+
+const ID = '00000000-0000-7000-8000-000000000000'
+
+describeWorlds('methods, CORS and security headers', (world) => {
+  test('B10: an unsupported method is 405 with Allow, an unknown path is 404, in the error format of the path', async () => {
+    for (const [path, method, allow] of [
+      [TOKEN, 'GET', 'POST, OPTIONS'],
+      ['/api/latest/auth/revoke', 'PUT', 'POST, OPTIONS'],
+      ['/license/create', 'GET', 'POST, OPTIONS'],
+      ['/.well-known/jwks.json', 'DELETE', 'GET, HEAD, OPTIONS'],
+      ['/api/latest/profile/keys', 'PATCH', 'POST, GET, HEAD, OPTIONS'],
+      [`/api/latest/provider/${ID}/user`, 'PUT', 'POST, GET, HEAD, DELETE, OPTIONS'],
+    ]) {
+      const answer = await call(world.service, path ?? '', { method: method ?? '' })
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, allow])
+      expect(answer.body.code ?? answer.body.error).toBe('method_not_allowed')
+    }
+    const missing = await call(world.service, '/api/latest/nothing')
+    expect([missing.status, missing.body.code]).toEqual([404, 'not_found'])
+    expect(missing.headers.get('content-type')).toBe('application/problem+json')
+    expect((await call(world.service, '/healthz', { method: 'HEAD' })).status).toBe(200)
+  })
+
+  test('B10: Allow lists every method of the path, also methods without CORS', async () => {
+    const options = async (path: string) => {
+      const { headers } = await call(world.service, path, { method: 'OPTIONS', headers: { origin: 'https://app.example' } })
+      return [headers.get('allow'), headers.get('access-control-allow-methods')]
+    }
+    expect(await options('/api/latest/profile')).toEqual(['GET, HEAD, OPTIONS', null])
+    expect(await options(`/api/latest/provider/${ID}`)).toEqual(['GET, HEAD, DELETE, OPTIONS', null])
+    expect(await options(`/api/latest/provider/${ID}/user`)).toEqual(['POST, GET, HEAD, DELETE, OPTIONS', 'POST, GET'])
+    expect(await options(TOKEN)).toEqual(['POST, OPTIONS', 'POST'])
+  })
+
+  test('F1: a preflight needs no token and is cached, and configured origins can read every response', async () => {
+    const preflight = await call(world.service, '/license/create', {
+      method: 'OPTIONS',
+      headers: { origin: 'https://app.example' },
+    })
+    expect(preflight.status).toBe(204)
+    expect(Object.fromEntries(preflight.headers)).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'POST',
+      'access-control-allow-headers': 'Authorization, Content-Type',
+      'access-control-max-age': '86400',
+    })
+    const refused = await call(world.service, '/license/create', { json: {}, headers: { origin: 'https://app.example' } })
+    expect(refused.headers.get('access-control-allow-origin')).toBe('*')
+    expect(refused.headers.get('access-control-expose-headers')).toBe('Date, Retry-After, WWW-Authenticate')
+    expect(refused.headers.has('access-control-allow-credentials')).toBe(false)
+    const profile = await call(world.service, '/api/latest/profile', {
+      method: 'OPTIONS',
+      headers: { origin: 'https://app.example' },
+    })
+    expect(profile.headers.has('access-control-allow-origin')).toBe(false)
+
+    const strict = await world.another({ cors: ['https://app.example'] })
+    const origin = async (from: string) => {
+      const { headers } = await call(strict, '/.well-known/jwks.json', { headers: { origin: from } })
+      return [headers.get('access-control-allow-origin'), headers.get('vary')]
+    }
+    expect(await origin('https://app.example')).toEqual(['https://app.example', 'Origin'])
+    expect(await origin('https://app.example.evil')).toEqual([null, 'Origin'])
+    expect(await origin('null')).toEqual([null, 'Origin'])
+  })
+
+  test('F1: origins are compared in the form that browsers send, and a * in the list allows all', async () => {
+    const answered = async (cors: CorsOption, from: string) => {
+      const service = await world.another({ cors })
+      const { headers } = await call(service, '/.well-known/jwks.json', { headers: { origin: from } })
+      return headers.get('access-control-allow-origin')
+    }
+    for (const written of ['https://app.example/', 'HTTPS://App.Example', 'https://app.example:443'])
+      expect(await answered([written], 'https://app.example')).toBe('https://app.example')
+    expect(await answered(['https://app.example:444'], 'https://app.example')).toBeNull()
+    expect(await answered(['*'], 'https://any.example')).toBe('*')
+    expect(await answered(['https://app.example', '*'], 'https://any.example')).toBe('*')
+    // Regression: origins of apps and extensions were refused, so that only * could permit them.
+    for (const [written, from] of [
+      ['capacitor://localhost', 'capacitor://localhost'],
+      ['Ionic://localhost', 'ionic://localhost'],
+      ['chrome-extension://abcdef', 'chrome-extension://abcdef'],
+    ] as const)
+      expect(await answered([written], from)).toBe(from)
+    const extensions = ['capacitor://', 'capacitor://*', 'capacitor://localhost/', 'chrome-extension://a b', 'x://u@host']
+    for (const nonsense of [
+      '',
+      'app.example',
+      'null',
+      'https://*.example',
+      'ftp://app.example',
+      'https://app.example/path',
+      ...extensions,
+    ])
+      await expect(world.another({ cors: [nonsense] })).rejects.toMatchObject({ code: 'invalid_configuration', field: 'cors' })
+  })
+
+  // Regression: unknown paths and preflights lacked the header.
+  test('every response has nosniff, also for unknown paths and preflights', async () => {
+    for (const [method, path] of [
+      ['GET', '/nowhere'],
+      ['OPTIONS', '/license/create'],
+      ['PUT', '/license/create'],
+      ['GET', '/healthz'],
+    ] as const) {
+      const { headers } = await call(world.service, path, { method, headers: { origin: 'https://app.example' } })
+      expect([path, headers.get('x-content-type-options')]).toEqual([path, 'nosniff'])
+    }
+  })
+})

@@ -1,0 +1,108 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { en } from '../../src/locales/en.ts'
+import { launchChromium, openProfile, type Profile } from '../support/browser.ts'
+import type { Chunk } from '../support/bundle.ts'
+import { bundlePiece } from '../support/size-bundles.ts'
+import { GATED_PAGE, openScreenSite, type ScreenSite } from './screen-site.ts'
+
+let site: ScreenSite
+let browser: Browser
+
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([openScreenSite(), launchChromium()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.close()
+})
+
+const clickButton = ({ page }: Profile, name: string) => page.getByRole('button', { name, exact: true }).click()
+const waitForState = ({ page }: Profile, state: string) => page.locator(`#controls[data-state="${state}"]`).waitFor()
+
+/** Excludes React and the page itself. */
+const isCounted = (id: string) => !/bundle-entry\.js$|node_modules\/(?:react|react-dom|scheduler)\/|^\0/.test(id)
+
+/** Clicks a download button and returns the name of the file. */
+async function download(profile: Profile, name: string): Promise<string> {
+  const [file] = await Promise.all([profile.page.waitForEvent('download'), clickButton(profile, name)])
+  return file.suggestedFilename()
+}
+
+// The signing engine hashes the text. After one failed load it was never requested again, and the terms never appeared.
+it('experience 1: loads terms from the host app at the second attempt when the signing engine fails to load at the first', async () => {
+  const profile = await openProfile(browser)
+  const { page, requests } = profile
+  await page.route(/\/engine-/, (route) => route.abort())
+  await page.goto(`${site.url}/?fetched`)
+  await waitForState(profile, 'terms-error')
+  await page.unroute(/\/engine-/)
+  await clickButton(profile, en['action.retry'])
+  await waitForState(profile, 'ready')
+  // Terms from the host app load the query cache.
+  expect(requests.filter((request) => request.includes('/load-terms-'))).not.toEqual([])
+  await profile.close()
+})
+
+// After one failed load the code was never requested again, so the button did nothing.
+it('experience 11: the button of a closed gate opens the request at the second click when its code fails to load at the first', async () => {
+  const gated = await openScreenSite(GATED_PAGE)
+  const profile = await openProfile(browser)
+  const { page } = profile
+  await page.route(/\/request-/, (route) => route.abort())
+  await page.goto(gated.url)
+  await Promise.all([page.waitForEvent('requestfailed'), clickButton(profile, en['gate.ask'])])
+  await page.unroute(/\/request-/)
+  await clickButton(profile, en['gate.ask'])
+  await page.getByRole('dialog').waitFor()
+  await profile.close()
+  await gated.close()
+})
+
+// The size budget of the screen excludes the code for custom terms. This journey proves that a shipped template does not load it.
+it('a screen with a shipped template loads exactly the code that its size budget counts', async () => {
+  const profile = await openProfile(browser, { acceptDownloads: true })
+  const { page, context } = profile
+  await page.goto(site.url)
+  await waitForState(profile, 'ready')
+  await clickButton(profile, en['decision.decline'])
+  await waitForState(profile, 'declined')
+  await clickButton(profile, en['action.reconsider'])
+  await waitForState(profile, 'ready')
+  // The signing engine must be loaded before the network is gone.
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await waitForState(profile, 'offline')
+  await clickButton(profile, en['decision.accept'])
+  await waitForState(profile, 'queued')
+  await context.setOffline(false)
+  await waitForState(profile, 'licensed')
+  expect(await download(profile, en['receipt.downloadJson'])).toMatch(/\.json$/)
+  expect(await download(profile, en['receipt.downloadHtml'])).toMatch(/\.html$/)
+
+  await clickButton(profile, 'Choose again')
+  await page.getByRole('checkbox').first().check()
+  // The messages for developers are loaded at the first refusal.
+  const refusal = { status: 400, contentType: 'application/problem+json', body: '{"status":400,"code":"invalid_license"}' }
+  await page.route(/\/license\/create/, (route) => route.fulfill(refusal))
+  await clickButton(profile, en['decision.accept'])
+  await waitForState(profile, 'submit-error')
+  await page.unroute(/\/license\/create/)
+  await clickButton(profile, en['decision.accept'])
+  await waitForState(profile, 'licensed')
+  await page.goto(`${site.url}/?changed`)
+  await waitForState(profile, 'update-material')
+  await page.locator('ins').first().waitFor()
+  await clickButton(profile, en['decision.accept'])
+  await waitForState(profile, 'licensed')
+  await clickButton(profile, 'Withdraw')
+  await waitForState(profile, 'withdrawn')
+  await page.reload()
+  await waitForState(profile, 'withdrawn')
+  await profile.close()
+
+  const fetched = [...site.chunks].filter(([path]) => profile.requests.some((request) => request.endsWith(path)))
+  const modulesOf = (chunks: readonly Chunk[]) => chunks.flatMap(({ modules }) => [...modules.keys()].filter(isCounted)).sort()
+  expect(modulesOf(fetched.map(([, chunk]) => chunk))).toEqual(modulesOf(await bundlePiece('screen')))
+  expect(profile.complaints.filter((text) => !/ERR_INTERNET_DISCONNECTED|status of 400/.test(text))).toEqual([])
+})

@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { en } from '../../src/locales/en.ts'
+import { launchChromium, openProfile } from '../support/browser.ts'
+import { openScreenSite, type ScreenSite } from './screen-site.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'licet-receipt-'))
+let site: ScreenSite
+let browser: Browser
+
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([openScreenSite(), launchChromium(['--disable-back-forward-cache'])])
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const clickButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const waitForState = (page: Page, state: string) => page.locator(`#controls[data-state="${state}"]`).waitFor()
+
+/** Returns the texts of a printed receipt, and those that are too pale to read or cut off. Runs in the page. */
+function readPrint() {
+  const context = document.createElement('canvas').getContext('2d')
+  // Drawing the color converts every CSS notation to bytes.
+  const brightestChannel = (color: string) => {
+    if (context === null) return 255
+    context.fillStyle = color
+    context.fillRect(0, 0, 1, 1)
+    return Math.max(...context.getImageData(0, 0, 1, 1).data.slice(0, 3))
+  }
+  const texts = [...document.querySelectorAll('.licet-receipt dt, .licet-receipt dd, main dt, main dd, main pre')]
+  return {
+    texts: texts.map((element) => element.textContent ?? ''),
+    // Browsers print on white, without backgrounds.
+    pale: texts.filter((element) => brightestChannel(getComputedStyle(element).color) > 118).map(({ outerHTML }) => outerHTML),
+    cut: texts.filter((element) => element.scrollWidth > element.clientWidth + 1).map(({ outerHTML }) => outerHTML),
+    buttons: [...document.querySelectorAll('.licet-receipt button')].filter((button) => button.checkVisibility()).length,
+  }
+}
+
+it.each(['light', 'dark'] as const)(
+  'experience 12: prints a receipt in the %s theme completely, dark on white, on one page',
+  async (theme) => {
+    const { page, close } = await openProfile(browser, { colorScheme: theme })
+    await page.goto(site.url)
+    await clickButton(page, en['decision.accept'])
+    await waitForState(page, 'licensed')
+    await page.getByText(en['receipt.title']).first().waitFor()
+    // A host app can set the theme independently of the system.
+    await page.evaluate((name) => {
+      for (const root of document.querySelectorAll('[data-licet]')) root.setAttribute('data-licet-theme', name)
+    }, theme)
+    const onScreen = await page.evaluate(readPrint)
+    await page.emulateMedia({ media: 'print' })
+    const print = await page.evaluate(readPrint)
+    expect(print.texts).toEqual(onScreen.texts)
+    expect(print.texts.length).toBeGreaterThan(16)
+    expect({ pale: print.pale, cut: print.cut, buttons: print.buttons }).toEqual({ pale: [], cut: [], buttons: 0 })
+    // The next steps and the button that closes the screen are not printed.
+    expect(await page.locator('[data-part="outcome-next"]').isVisible()).toBe(false)
+    expect(countPages(await page.pdf({ format: 'A4' }))).toBe(1)
+    await close()
+  },
+)
+
+it('experience 12: prints a saved receipt completely, without a network', async () => {
+  const { page, context, close } = await openProfile(browser, { acceptDownloads: true, colorScheme: 'dark' })
+  await page.goto(site.url)
+  await clickButton(page, en['decision.accept'])
+  await waitForState(page, 'licensed')
+  const [file] = await Promise.all([page.waitForEvent('download'), clickButton(page, en['receipt.downloadHtml'])])
+  const saved = await context.newPage()
+  await context.setOffline(true)
+  const path = join(folder, file.suggestedFilename())
+  await file.saveAs(path)
+  await saved.goto(pathToFileURL(path).href)
+  await saved.locator('#verdict[data-verdict="valid"]').waitFor()
+  await saved.emulateMedia({ media: 'print' })
+  const print = await saved.evaluate(readPrint)
+  expect(print.texts.join('\n')).toContain('50 points for each receipt')
+  expect({ pale: print.pale, cut: print.cut }).toEqual({ pale: [], cut: [] })
+  await close()
+})
+
+// The browser freezes a page in the back/forward cache, with its timers and its connections to storage and to other tabs.
+it('experience 11: a page from the back/forward cache shows the current state', async () => {
+  const { page, context, close } = await openProfile(browser)
+  await page.goto(site.url)
+  await waitForState(page, 'ready')
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => {
+    addEventListener('pageshow', ({ persisted }) => document.body.setAttribute('data-persisted', String(persisted)))
+  })
+  await page.goto(`${site.url}/elsewhere`)
+  await page.goBack({ waitUntil: 'commit' })
+  await page.locator('body[data-persisted="true"]').waitFor()
+  await waitForState(page, 'ready')
+  await clickButton(page, en['decision.decline'])
+  await waitForState(page, 'declined')
+
+  // A message from another tab would wake a frozen page, so Chromium discards the page and loads it again.
+  await page.goto(`${site.url}/elsewhere`)
+  const other = await context.newPage()
+  await other.goto(site.url)
+  await clickButton(other, en['action.reconsider'])
+  await clickButton(other, en['decision.accept'])
+  await waitForState(other, 'licensed')
+  await page.goBack({ waitUntil: 'commit' })
+  await waitForState(page, 'already-licensed')
+  await clickButton(page, 'Withdraw')
+  await waitForState(page, 'withdrawn')
+  await waitForState(other, 'withdrawn')
+  await close()
+})
+
+/** Returns the number of pages in a PDF. Chromium does not compress the page tree. */
+function countPages(pdf: Buffer): number {
+  return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
+}

@@ -1,0 +1,5 @@
+import { join } from 'node:path'
+import { projectRoot } from './run-command.ts'
+
+/** A tar of an empty embedded database with the current schema, once `ensureSnapshot` has made it. */
+export const SNAPSHOT = join(projectRoot, 'node_modules', '.cache', 'licet', 'snapshot.tar')

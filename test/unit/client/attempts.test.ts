@@ -1,0 +1,296 @@
+import { describe, expect, it } from 'vitest'
+import { RETRY_CAP_MS } from '../../../src/client/engine/retry-delay.ts'
+import { createMemoryStorage } from '../../../src/client/index.ts'
+import { agreement, newUserId, openBench, until } from '../../fixtures/client.ts'
+
+const { test, open } = await openBench()
+
+const create = { path: '/license/create' }
+
+/** Timers and a clock that the test controls. */
+function newTime() {
+  let now = Date.now()
+  const waiting = new Set<() => void>()
+  return {
+    waiting,
+    now: () => now,
+    set: (ms: number) => {
+      now = ms
+    },
+    schedule: (callback: () => void) => {
+      const run = () => {
+        waiting.delete(run)
+        callback()
+      }
+      waiting.add(run)
+      return () => waiting.delete(run)
+    },
+    run: () => {
+      for (const run of [...waiting]) run()
+    },
+  }
+}
+
+/** A page with a `focus` event that the test triggers. */
+function newPage() {
+  const listeners = new Set<() => void>()
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  return {
+    connectivity: { isOnline: () => true, subscribe },
+    wake: () => {
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+describe('timers', () => {
+  // Cause: the next attempt was due, nothing is sent offline, and the timer started again at once.
+  it('G1: runs no timer offline, and delivers when online', async () => {
+    const { schedule, now, waiting } = newTime()
+    let online = true
+    const listeners: (() => void)[] = []
+    const connectivity = {
+      isOnline: () => online,
+      subscribe: (listener: () => void) => {
+        listeners.push(listener)
+        return () => {}
+      },
+    }
+    const client = open(test, { now, schedule, connectivity, prewarm: 'none' })
+    test.faults.add({ kind: 'drop-request' }, create)
+    const creating = client.createLicense()
+    await until(client, ({ pending }) => pending?.attempts === 1)
+    online = false
+    for (const listener of listeners) listener()
+    await client.whenIdle()
+    expect(waiting.size).toBe(0)
+    online = true
+    for (const listener of listeners) listener()
+    await client.whenIdle()
+    client.retry()
+    expect((await creating).status).toBe('active')
+  })
+
+  // Cause: only a delay of more than an hour was recognized as the result of a clock that was set back.
+  it('G5: delays no attempt when the clock is set back by less than an hour', async () => {
+    const { schedule, now, set, run } = newTime()
+    const client = open(test, { now, schedule, prewarm: 'none' })
+    test.faults.add({ kind: 'drop-request' }, create)
+    const creating = client.createLicense()
+    await until(client, ({ pending }) => pending?.attempts === 1)
+    await client.whenIdle()
+    set(now() - 50 * 60_000)
+    run()
+    expect((await creating).status).toBe('active')
+  })
+
+  // Cause: without a `Date` header, a `Retry-After` date was ignored.
+  it('follows a Retry-After date when the browser hides the Date header', async () => {
+    const { schedule, now } = newTime()
+    const client = open(test, { now, schedule, prewarm: 'none' })
+    const headers = { 'retry-after': new Date(now() + 120_000).toUTCString(), date: '' }
+    test.faults.add({ kind: 'alter', alter: () => new Response(null, { status: 503, headers }) }, create)
+    const creating = client.createLicense()
+    await until(client, ({ pending }) => pending?.attempts === 1)
+    expect((client.getSnapshot().pending?.retryAt ?? 0) - now()).toBeGreaterThan(118_000)
+    client.retry()
+    await creating
+  })
+
+  it('measures a Retry-After date by the service’s clock, even if the device’s clock is wrong', async () => {
+    const { schedule, now } = newTime()
+    const service = now() + 3_600_000
+    const client = open(test, { now, schedule, prewarm: 'none' })
+    const toText = (ms: number) => new Date(ms).toUTCString()
+    const headers = { 'retry-after': toText(service + 120_000), date: toText(service) }
+    test.faults.add({ kind: 'alter', alter: () => new Response(null, { status: 503, headers }) }, create)
+    const creating = client.createLicense()
+    await until(client, ({ pending }) => pending?.attempts === 1)
+    expect((client.getSnapshot().pending?.retryAt ?? 0) - now()).toBe(120_000)
+    client.retry()
+    await creating
+  })
+
+  it('follows Retry-After when the person returns to the page', async () => {
+    const { schedule, now, set } = newTime()
+    const { connectivity, wake } = newPage()
+    const client = open(test, { now, schedule, connectivity, prewarm: 'none' })
+    test.faults.add({ kind: 'status', status: 503, retryAfter: 120 }, create)
+    const creating = client.createLicense()
+    await until(client, ({ pending }) => pending?.attempts === 1)
+    await client.whenIdle()
+    set(now() + 60_000)
+    wake()
+    await client.whenIdle()
+    expect(test.requests.filter(({ path }) => path === create.path)).toHaveLength(1)
+    set(now() + 60_000)
+    wake()
+    expect((await creating).status).toBe('active')
+  })
+
+  it('G3: makes one attempt for ten focus events within a second', async () => {
+    const { schedule, now, set } = newTime()
+    const { connectivity, wake } = newPage()
+    // The delay is as long as possible.
+    const client = open(test, { now, schedule, connectivity, prewarm: 'none', random: () => 0.999 })
+    test.faults.add({ kind: 'status', status: 503 }, { ...create, times: Number.POSITIVE_INFINITY })
+    client.createLicense().catch(() => {})
+    for (let attempts = 1; attempts <= 5; attempts++) {
+      await until(client, ({ pending }) => (pending?.attempts ?? 0) >= attempts)
+      await client.whenIdle()
+      set(now() + 1000)
+      for (let focus = 0; focus < 10; focus++) {
+        wake()
+        await client.whenIdle()
+      }
+    }
+    expect(client.getSnapshot().pending?.attempts).toBe(6)
+  })
+
+  it('counts the attempts of each decision separately', async () => {
+    const { schedule, now, set, waiting, run } = newTime()
+    const client = open(test, { now, schedule, prewarm: 'none' })
+    test.faults.add({ kind: 'status', status: 503 }, { ...create, times: 11 })
+    const creating = client.createLicense()
+    for (let attempts = 1; attempts <= 11; attempts++) {
+      await until(client, ({ pending }) => pending?.attempts === attempts)
+      await client.whenIdle()
+      set(now() + RETRY_CAP_MS)
+      run()
+    }
+    await creating
+    test.faults.add({ kind: 'status', status: 503 }, create)
+    const withdrawing = client.revokeLicense()
+    await until(client, ({ pending }) => pending?.attempts === 1)
+    await client.whenIdle()
+    expect(waiting.size).toBe(1)
+    set(now() + RETRY_CAP_MS)
+    run()
+    expect((await withdrawing).status).toBe('revoked')
+  })
+
+  // Cause: each step of a first agreement waited for the same unanswered request, up to its time limit.
+  it('G13: requests a key set that hangs once, not at each step', async () => {
+    test.faults.add({ kind: 'delay', until: new Promise(() => {}) }, { path: 'jwks.json', times: 9 })
+    const client = open(test, { timeoutMs: 1000 })
+    expect((await client.createLicense()).status).toBe('active')
+    expect(test.requests.filter(({ path }) => path.endsWith('jwks.json'))).toHaveLength(1)
+  })
+
+  // Cause: a run that was requested in the last steps of another was neither started nor scheduled.
+  it('G6: delivers a decision that arrives while the delivery ends', async () => {
+    for (let steps = 0; steps < 12; steps++) {
+      const client = open(test, {
+        schedule: () => () => {},
+        prewarm: 'none',
+        locks: {
+          request: async (_, __, task) => {
+            const done = await task()
+            // Another decision arrives this many microtasks after the entry was removed.
+            let later = Promise.resolve()
+            for (let step = 0; step < steps; step++) later = later.then(() => {})
+            void later.then(() => client.retry())
+            return done
+          },
+        },
+      })
+      const creating = client.createLicense()
+      await creating
+      expect((await client.revokeLicense()).status).toBe('revoked')
+    }
+  })
+})
+
+describe('a clock that is two years ahead, past the end of the agreement', () => {
+  const AHEAD_MS = 2 * 365 * 86_400_000
+  const ending = { ...agreement, expiry: new Date(Math.ceil(Date.now() / 1000) * 1000 + AHEAD_MS / 2).toISOString() }
+
+  // Cause: by that clock the license had expired when it arrived, so each agreement created another one and none could be withdrawn.
+  it('G5: creates one license for repeated agreements, which is in force and can be withdrawn, also after a reload', async () => {
+    const device = { storage: createMemoryStorage(), userId: newUserId(), agreement: ending, now: () => Date.now() + AHEAD_MS }
+    const client = open(test, device)
+    const license = await client.createLicense()
+    expect(client.getSnapshot()).toMatchObject({ licensed: true, needs: 'nothing' })
+    expect(await client.createLicense()).toEqual(license)
+    const reloaded = open(test, device)
+    expect(await reloaded.createLicense()).toEqual(license)
+    expect((await reloaded.revokeLicense()).status).toBe('revoked')
+  })
+
+  it('G5: trusts the clock again after it was corrected', async () => {
+    let now = Date.now() + AHEAD_MS
+    const client = open(test, { agreement: ending, now: () => now })
+    await client.createLicense()
+    now = Date.parse(ending.expiry)
+    await client.getLicense()
+    client.retry()
+    expect(client.getSnapshot()).toMatchObject({ licensed: false, needs: 'first' })
+  })
+
+  // Cause: a refusal with a time in the future was remembered until that time.
+  it('experience 6: does not extend a refusal that was stored with a wrong clock', async () => {
+    let now = Date.now() + 5 * AHEAD_MS
+    const client = open(test, { now: () => now })
+    await client.decline()
+    expect(client.getSnapshot().declined).toBeDefined()
+    now = Date.now()
+    client.retry()
+    expect(client.getSnapshot().declined).toBeUndefined()
+  })
+})
+
+// Cause: both were one entry of a set, and were removed together.
+it('accepts the same listener twice, and unsubscribes each separately', async () => {
+  const client = open(test)
+  let calls = 0
+  const listener = () => {
+    calls += 1
+  }
+  client.subscribe(listener)()
+  client.subscribe(listener)
+  const end = client.subscribe(listener)
+  end()
+  await client.createLicense()
+  expect(calls).toBeGreaterThan(0)
+})
+
+describe('tokens and texts', () => {
+  it('C10: continues in two tabs whose tokens expire at once, without using a refresh token', async () => {
+    let now = Date.now()
+    const forms: string[] = []
+    const device = {
+      storage: createMemoryStorage(),
+      userId: newUserId(),
+      now: () => now,
+      fetch: (async (input, init) => {
+        if (String(input).endsWith('/token')) forms.push(String(init?.body))
+        return test.fetch(input, init)
+      }) as typeof fetch,
+    }
+    const [a, b] = [open(test, device), open(test, device)]
+    await a.createLicense()
+    const use = { usecase: 'analytics', destination: 'acme.example' }
+    for (let round = 0; round < 3; round++) {
+      const answers = await Promise.all([a.verifyLicense(use), b.verifyLicense(use)])
+      expect(answers.map(({ verified }) => verified)).toEqual([true, true])
+      now += 601_000
+      test.skewMs += 601_000
+    }
+    expect(forms.length).toBeGreaterThanOrEqual(6)
+    expect(forms.filter((form) => form.includes('refresh_token'))).toEqual([])
+  })
+
+  it('H2: signs and stores values with Markdown, HTML, `$&`, braces and line breaks exactly as shown', async () => {
+    const name = 'A*c_m`e <b>x</b> $& {{company}} [x](javascript:y)'
+    const client = open(test, {
+      agreement: { ...agreement, company: { ...agreement.company, name }, compensation: '1 $& {{x}} <i>' },
+    })
+    const shown = client.terms()
+    expect(shown).toContain('$& {{company}}')
+    expect(shown).not.toContain('<b>')
+    expect(await client.createLicense({ terms: shown })).toMatchObject({ terms: shown, status: 'active' })
+  })
+})
