@@ -10,7 +10,7 @@ import { receiptPage } from './src/receipt/build/receipt-plugin.ts'
 import { templates } from './src/terms/build/template-plugin.ts'
 import { styles } from './src/theme/build/styles-plugin.ts'
 import { chromiumArguments, findChromium } from './test/support/chromium.ts'
-import { isLong } from './test/support/counts.ts'
+import { isFull } from './test/support/counts.ts'
 
 const root = import.meta.dirname
 const inTest = process.env.VITEST === 'true'
@@ -115,36 +115,56 @@ const optimizeDeps = {
   exclude: ['@electric-sql/pglite'],
 }
 
+/** Tests that start servers and programs. The quick tier runs none of them. */
+const SERVER_TESTS = [
+  'test/conformance/service-{backup,connection,files,http,killed,memory,migration,pages,storage}.test.ts',
+  'test/unit/cli/*.test.ts',
+  'test/unit/service/{folder,http-server,serve}.test.ts',
+]
+/** Tests that install packages into an empty project. Only the full tier runs them. */
+const INSTALL_TESTS = 'test/package/{install,jsdom-app,next-app,storybook,vite-app}.test.ts'
+
+/** The environment of tests in Node. */
+const nodeEnvironment = {
+  // Hostile F9: a time zone far from UTC and a locale whose dotted i differs; the full tier has a half-hour offset and other digits.
+  ...(isFull ? { TZ: 'America/St_Johns', LC_ALL: 'ar_EG.UTF-8' } : { TZ: 'Pacific/Chatham', LC_ALL: 'tr_TR.UTF-8' }),
+  // Debian's pg_dump is written in Perl, which would warn about these locales.
+  PERL_BADLANG: '0',
+}
+
+/** One project of tests that run in Node. */
+const inNode = (name: string, test: { include: string[]; exclude?: string[]; globalSetup?: string[] }) => ({
+  extends: true as const,
+  test: {
+    name,
+    environment: 'node' as const,
+    maxWorkers: '100%',
+    env: nodeEnvironment,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    ...test,
+  },
+})
+
 const projects: TestProjectConfiguration[] = [
   {
     extends: true,
     test: { name: 'checks', environment: 'node', include: ['test/package/checks.test.ts'], testTimeout: 120_000 },
   },
-  {
-    extends: true,
-    test: {
-      name: 'node',
-      environment: 'node',
-      include: ['test/{unit,property,conformance}/**/*.test.{ts,tsx}'],
-      // All cores: without this one of two stands idle.
-      maxWorkers: '100%',
-      env: {
-        // Hostile F9: far from Greenwich, and where i is not the small I; in the long run half an hour off, and with other digits.
-        ...(isLong ? { TZ: 'America/St_Johns', LC_ALL: 'ar_EG.UTF-8' } : { TZ: 'Pacific/Chatham', LC_ALL: 'tr_TR.UTF-8' }),
-        // Debian's pg_dump is in Perl, which would complain of them.
-        PERL_BADLANG: '0',
-      },
-      testTimeout: 60_000,
-      hookTimeout: 120_000,
-    },
-  },
+  inNode('unit', { include: ['test/{unit,property}/**/*.test.{ts,tsx}'], exclude: SERVER_TESTS }),
+  inNode('conformance', {
+    include: ['test/conformance/**/*.test.ts'],
+    exclude: SERVER_TESTS,
+    globalSetup: ['test/support/databases-setup.ts'],
+  }),
+  inNode('server', { include: SERVER_TESTS, globalSetup: ['test/support/databases-setup.ts'] }),
   {
     extends: true,
     test: {
       name: 'package',
       environment: 'node',
       include: ['test/package/**/*.test.ts'],
-      exclude: ['test/package/checks.test.ts'],
+      exclude: ['test/package/checks.test.ts', ...(isFull ? [] : [INSTALL_TESTS])],
       globalSetup: ['test/support/pack.ts'],
       testTimeout: 240_000,
       hookTimeout: 240_000,
@@ -179,7 +199,7 @@ const projects: TestProjectConfiguration[] = [
       environment: 'node',
       include: ['test/engines/**/*.test.ts'],
       testTimeout: 60_000,
-      // Installs what is missing of the three engines.
+      // Installs the engines that are missing.
       hookTimeout: 600_000,
       fileParallelism: false,
     },

@@ -1,70 +1,87 @@
 import type { ParseArgsConfig } from 'node:util'
 
-/** Where a command reads and writes; an argument, so that a test needs no process. */
+/** The input and output of a command. They are an argument, so a test runs a command without a process. */
 export interface CommandIo {
-  /** Writes a line for whoever reads the result. */
+  /** Writes a line of the result, to standard output. */
   out(line: string): void
-  /** Writes a line for whoever watches. */
+  /** Writes an error, a notice or a log entry, to standard error. */
   err(line: string): void
-  /** Milliseconds since the epoch. */
+  /** Returns the time in milliseconds since the epoch. */
   now(): number
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Aborted when the person wants a running command to end. Asked for by one that ends in its own way; any other is ended at once. */
+  /** Aborts at Ctrl-C or SIGTERM. A command that reads this property ends by itself; every other command is stopped at once. */
   readonly signal: AbortSignal
 }
 
-/** Values of options and arguments, as `parseArgs` gives them. */
+/** The options and arguments of one call, as `parseArgs` of `node:util` returns them. */
 export interface CommandInput {
   readonly values: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>
   readonly positionals: readonly string[]
 }
 
-/** Exit codes of every command. */
+/** The exit codes of every command. */
 export const EXIT = {
   ok: 0,
-  /** What was checked does not hold. */
+  /** The command ran, and a check failed. */
   failed: 1,
-  /** The command was not understood, or could not be carried out. */
+  /** The arguments are wrong, or the command could not finish. */
   error: 2,
 } as const
 
+/** An option of a command, with its description for the help. */
+export type CommandOption = NonNullable<ParseArgsConfig['options']>[string] & {
+  /** Placeholder of the value in the help, for example `<address>`. Absent for a flag. */
+  readonly value?: string
+  readonly help: string
+}
+
 /** One command of `licet`. */
 export interface Command {
-  /** The words that choose it. */
+  /** The words after `licet`, for example `['api-key', 'create']`. */
   readonly words: readonly string[]
+  /** One sentence, for the list of commands. */
   readonly summary: string
   readonly usage: string
-  readonly options: NonNullable<ParseArgsConfig['options']>
-  /** What each option does, in the order of the help. */
-  readonly help: Readonly<Record<string, string>>
-  readonly positionals?: number
+  /** The required arguments and their descriptions, in order. */
+  readonly positionals?: Readonly<Record<string, string>>
+  readonly options: Readonly<Record<string, CommandOption>>
+  /** Lines below the options in the help. */
+  readonly notes?: readonly string[]
+  /** Runs the command and returns its exit code. */
   run(input: CommandInput, io: CommandIo): Promise<number>
 }
 
-/** A mistake in how a command was called; told together with its usage. */
+/** The option `--json` of most commands. */
+export const JSON_OPTION = { json: { type: 'boolean', help: 'print the result as JSON' } } as const
+
+/** A wrong argument. The message is printed with the usage of the command. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
 /**
- * An option that takes a text, or `undefined`.
+ * Returns the value of an option, or `undefined` when it is not set.
  *
- * @throws {UsageError} for control characters: what is stored with them would go into lists and logs.
+ * @throws {UsageError} when the value has control characters: they would end up in the database, in lists and in logs.
  */
 export function textOption(input: CommandInput, name: string): string | undefined {
   const value = input.values[name]
   if (typeof value !== 'string') return undefined
-  if (/\p{Cc}/u.test(value)) throw new UsageError(`--${name} holds a control character.`)
+  if (/\p{Cc}/u.test(value)) {
+    throw new UsageError(`--${name} contains a control character. Nothing was done. Remove line breaks and tabs from the value.`)
+  }
   return value
 }
 
 /**
- * An option that a command cannot do without.
+ * Returns the value of a required option.
  *
- * @throws {UsageError}
+ * @throws {UsageError} when the option is missing or blank.
  */
 export function requiredOption(input: CommandInput, name: string): string {
   const value = textOption(input, name)
-  if (value === undefined || value.trim() === '') throw new UsageError(`--${name} is missing.`)
+  if (value === undefined || value.trim() === '') {
+    throw new UsageError(`--${name} is missing. Nothing was done. Add --${name} with a value.`)
+  }
   return value
 }

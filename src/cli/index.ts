@@ -2,18 +2,18 @@
 import { EXIT } from './command.ts'
 import { run } from './run.ts'
 
-// What a command makes can hold keys: no other user of the machine reads it. (PGlite sets modes of its own; its folder is closed.)
+// The files that a command creates can contain keys, so no other user may read them. PGlite sets file modes itself; its folder is private.
 process.umask(0o077)
-// Whoever read along may go away; unheard, the failed write (EPIPE) would end the service with the next line.
+// The reader of a pipe can exit early. Without a listener, the failed write (EPIPE) would end the service.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 
 const controller = new AbortController()
-// Until a command asks for the signal, nothing waits to be finished: the program ends as any does, also where it is the first of a container.
-let asked = false
+let hasReadSignal = false
 for (const name of ['SIGINT', 'SIGTERM'] as const) {
   process.once(name, () => {
-    if (asked) return controller.abort()
+    if (hasReadSignal) return controller.abort()
     process.kill(process.pid, name)
+    // The first process of a container ignores a signal that has no handler.
     process.exit(EXIT.error)
   })
 }
@@ -24,7 +24,7 @@ process.exitCode = await run(process.argv.slice(2), {
   now: Date.now,
   env: process.env,
   get signal() {
-    asked = true
+    hasReadSignal = true
     return controller.signal
   },
 })

@@ -1,92 +1,78 @@
-import {
-  isExtension,
-  type License,
-  type LicenseRequest,
-  licenseStatusAt,
-  type UnsignedLicenseRequest,
-  type Use,
-} from '../core/license.ts'
-import { type DefinedAgreement, toLicenseRequest } from '../terms/index.ts'
-import { type OutboxEntry, type StoredDevice, serviceTime } from './storage/stored-device.ts'
+import { isExtension, type License, type LicenseUse, licenseStatusAt, type UnsignedLicenseRequest } from '../core/license.ts'
+import { grantedIn } from '../core/purposes.ts'
+import { toLicenseRequest } from '../terms/index.ts'
+import type { ParsedConfig } from './config.ts'
+import { type StoredDevice, serviceTime } from './storage/stored-device.ts'
 
-/** What a person agreed to, in a record or in a request on its way. */
-export interface Agreed {
+/** The part of the configuration that a license request is built from. */
+export type ConfiguredAgreement = Pick<ParsedConfig, 'agreement' | 'terms' | 'userId' | 'origin'>
+
+/** What a person agreed to, in a stored license or in a request that is not delivered yet. */
+export interface AgreedContent {
   readonly terms: string
   readonly tags: readonly string[]
-  readonly uses: readonly Use[]
+  readonly uses: readonly LicenseUse[]
   readonly expiry?: string | undefined
 }
 
-/** The offer that a client makes: its agreement, the text of it, and whom and which app it is for. */
-export interface Offer {
-  readonly agreement: DefinedAgreement
-  readonly terms: string
-  readonly ptr: string
-  readonly origin: string
-}
-
-/** Builds the request for an offer. `follows` is the id of the request that this device last made. */
-export function toRequest(offer: Offer, granted: readonly string[], follows: string | undefined): UnsignedLicenseRequest {
-  const { agreement, terms, ptr, origin } = offer
+/** Builds the request for the configured agreement. `follows` is the id of the previous request of this device. */
+export function buildRequest(
+  { agreement, terms, userId: ptr, origin }: ConfiguredAgreement,
+  granted: readonly string[],
+  follows: string | undefined,
+): UnsignedLicenseRequest {
   return toLicenseRequest(agreement, { ptr, origin, terms, granted, follows })
 }
 
+/** Builds the request that withdraws an agreement: the same request without uses. */
+export function buildWithdrawal(agreed: UnsignedLicenseRequest | License): UnsignedLicenseRequest {
+  const { ptr, origin, terms, description, tags, expiry } = agreed
+  const extensions = Object.fromEntries(Object.entries(agreed).filter(([name]) => isExtension(name)))
+  return { ...extensions, ptr, origin, terms, description, tags, uses: [], ...(expiry === undefined ? {} : { expiry }) }
+}
+
 /**
- * Tells whether what was agreed is what the offer asks for: the same text, data, end, and uses. The choices of the person are taken as
- * they were made, or as `granted` wants them.
+ * Returns whether what was agreed equals the configured agreement: the same text, data, expiry and uses.
+ *
+ * `granted` are the optional use cases to compare with. Default: the ones that the person chose.
  */
-export function fulfills(agreed: Agreed, offer: Offer, granted: readonly string[] = grantedIn(agreed, offer)): boolean {
-  const wanted = requestOrNone(offer, granted)
+export function matchesAgreement(
+  agreed: AgreedContent,
+  configured: ConfiguredAgreement,
+  granted: readonly string[] = grantedIn(agreed.uses, configured.agreement.purposes),
+): boolean {
+  const expected = tryBuildRequest(configured, granted)
   return (
-    wanted !== undefined &&
-    agreed.terms === offer.terms &&
-    agreed.expiry === wanted.expiry &&
-    JSON.stringify(agreed.tags) === JSON.stringify(wanted.tags) &&
-    JSON.stringify(agreed.uses.map(toPlainUse)) === JSON.stringify(wanted.uses.map(toPlainUse))
+    expected !== undefined &&
+    agreed.terms === configured.terms &&
+    agreed.expiry === expected.expiry &&
+    JSON.stringify(agreed.tags) === JSON.stringify(expected.tags) &&
+    JSON.stringify(agreed.uses.map(toPlainUse)) === JSON.stringify(expected.uses.map(toPlainUse))
   )
 }
 
-/** The record that already is what the offer asks for: nothing needs to be signed then. */
-export function findHeldLicense(
+/** Returns the active license that already equals the configured agreement. Nothing has to be signed then. */
+export function findMatchingLicense(
   device: StoredDevice,
-  offer: Offer,
+  configured: ConfiguredAgreement,
   granted: readonly string[] | undefined,
   nowMs: number,
 ): License | undefined {
   const { license, withdrawn, outbox } = device
   if (license === undefined || withdrawn || outbox.length > 0) return undefined
   if (licenseStatusAt(license, serviceTime(device, nowMs)) !== 'active') return undefined
-  return fulfills(license, offer, granted) ? license : undefined
+  return matchesAgreement(license, configured, granted) ? license : undefined
 }
 
-/** The request in a waiting entry. */
-export function requestOf({ body }: OutboxEntry): LicenseRequest {
-  // This client wrote it: it is the request that `sign` built.
-  return JSON.parse(body)
-}
-
-/** The request that takes an agreed one back: the same with no uses (wire decisions, section 4). */
-export function toWithdrawal(agreed: UnsignedLicenseRequest | License): UnsignedLicenseRequest {
-  const { ptr, origin, terms, description, tags, expiry } = agreed
-  const extensions = Object.fromEntries(Object.entries(agreed).filter(([name]) => isExtension(name)))
-  return { ...extensions, ptr, origin, terms, description, tags, uses: [], ...(expiry === undefined ? {} : { expiry }) }
-}
-
-// Choices that the offer does not have, or none where all are optional, make no request.
-function requestOrNone(offer: Offer, granted: readonly string[]): UnsignedLicenseRequest | undefined {
+// Choices that the agreement does not contain make no request, and neither does an empty choice when every purpose is optional.
+function tryBuildRequest(configured: ConfiguredAgreement, granted: readonly string[]): UnsignedLicenseRequest | undefined {
   try {
-    return toRequest(offer, granted, undefined)
+    return buildRequest(configured, granted, undefined)
   } catch {
     return undefined
   }
 }
 
-function grantedIn(agreed: Agreed, { agreement }: Offer): string[] {
-  const optional = agreement.purposes.filter(({ necessary }) => !necessary).map(({ usecase }) => usecase)
-  const used = new Set(agreed.uses.flatMap(({ usecases }) => usecases))
-  return optional.filter((usecase) => used.has(usecase))
-}
-
-function toPlainUse({ usecases, destinations }: Use): Use {
+function toPlainUse({ usecases, destinations }: LicenseUse): LicenseUse {
   return { usecases, destinations }
 }

@@ -13,44 +13,51 @@ import {
   profileShape,
   providerShape,
 } from '../protocol/answers.ts'
+import { parseLicense } from '../protocol/parse-license.ts'
 import { AUTH_PATHS, TRAIL_PATHS } from '../protocol/paths.ts'
-import { parseLicense } from '../protocol/record.ts'
 import { isText, optional, type Shape } from '../protocol/shape.ts'
-import { checkUrl, DEFAULT_TIMEOUT_MS } from './config.ts'
+import { DEFAULT_TIMEOUT_MS, parseBaseUrl } from './config.ts'
 import { resolveEnvironment } from './environment.ts'
+import { describeProblem } from './http/http-error.ts'
 import { encodeMembers, readAnswer, readAnswers, readJson } from './http/send-request.ts'
 import { abortedError } from './local-errors.ts'
-import { quoteProblem } from './quote-problem.ts'
-import { orAborted } from './signals.ts'
 import { KeySet } from './tokens/key-set.ts'
-import { type CallOptions, type RegisteredAddress, type RegisterOptions, TokenClient } from './tokens/token-client.ts'
-import type { GrantRequest, TokenSet } from './tokens/token-set.ts'
+import {
+  type CallOptions,
+  type GrantRequest,
+  type RegisteredAddress,
+  type RegisterOptions,
+  TokenClient,
+  type TokenSet,
+} from './tokens/token-client.ts'
+import { untilAborted } from './wait.ts'
 
-/** What an `AuthClient` is made from. */
+/** The configuration of an {@link AuthClient}. */
 export interface AuthClientConfig {
-  /** Base address of the authorization host. */
+  /** Base URL of the authorization host, absolute, http or https. */
   readonly authUrl: string
-  /** Base address of the license host. Default: `authUrl`. */
+  /** Base URL of the license host. Default: `authUrl`. */
   readonly trailUrl?: string | undefined
-  /** What tokens name as their issuer. Default: `authUrl`. */
+  /** Issuer that tokens must name. Default: `authUrl`. */
   readonly issuer?: string | undefined
-  /** Default: the global `fetch`. */
+  /** Sends requests. Default: the global `fetch`. */
   readonly fetch?: typeof fetch | undefined
-  /** Milliseconds since the epoch. Default: `Date.now`. */
+  /** Returns the time in milliseconds since the epoch. Default: `Date.now`. */
   readonly now?: (() => number) | undefined
-  /** Milliseconds that never go back or jump, for cool-downs. Default: `performance.now`. */
+  /** Returns milliseconds of a monotonic clock, for cooldowns. Default: `performance.now`. */
   readonly monotonic?: (() => number) | undefined
-  /** Time in milliseconds that each request may take. Default: 15,000. */
+  /** Time limit of each request, in milliseconds. Default: 15,000. */
   readonly timeoutMs?: number | undefined
 }
 
 /**
- * The authorization host: tokens for the three client types, their refresh and revocation, profile, API keys, providers and addresses;
- * and the licenses that a token may read.
+ * The client of the authorization host, for servers and tools: tokens, profile, API keys, providers, addresses, and the licenses that a
+ * token may read. Do not use API keys in a browser.
  *
- * Keeps nothing but the key set. For servers and tools: an API key has no place in a browser. Its errors repeat what the service says.
+ * It caches only the key set. Its errors repeat the service's own description, without any value of the request.
  *
- * @throws {LicetError} from every call: the service's code with its `status`, or `network_error`, `timeout`, `aborted`, `invalid_response`
+ * Every method can throw a {@link LicetError} with the code and `status` of the service, or with `network_error`, `timeout`, `aborted` or
+ * `invalid_response`. Each method lists its other codes.
  * @example
  * const auth = new AuthClient({ authUrl: 'https://auth.example' })
  * const { accessToken } = await auth.grant({ type: 'user', userId, apiKey })
@@ -62,48 +69,51 @@ export class AuthClient {
   readonly #trailUrl: string
   readonly #refreshing = new Map<string, Promise<TokenSet>>()
 
-  /** @throws {LicetError} `invalid_configuration` when `authUrl` or `trailUrl` is no plain http or https address */
+  /** @throws {LicetError} `invalid_configuration` when `authUrl` or `trailUrl` is not a plain http or https URL */
   constructor(config: AuthClientConfig) {
-    const authUrl = checkUrl('authUrl', config.authUrl)
+    const authUrl = parseBaseUrl('authUrl', config.authUrl)
     const { issuer = authUrl, timeoutMs = DEFAULT_TIMEOUT_MS } = config
-    const http = { ...resolveEnvironment(config), timeoutMs, quote: quoteProblem }
+    const http = { ...resolveEnvironment(config), timeoutMs, describe: describeProblem }
     this.#keySet = new KeySet(http, authUrl)
     this.#client = new TokenClient({ http, authUrl, issuer, keySet: this.#keySet })
-    this.#trailUrl = checkUrl('trailUrl', config.trailUrl ?? authUrl)
+    this.#trailUrl = parseBaseUrl('trailUrl', config.trailUrl ?? authUrl)
   }
 
   /**
-   * Gets a token by client credentials (interface, sections 4.1 and 5.2), and verifies it with the key set when that can be reached.
+   * Requests a token with client credentials (RFC 6749 §4.4). Verifies the token with the key set, if that can be fetched.
    *
-   * @throws {LicetError} `invalid_client` for credentials that the service does not know, `invalid_scope`; and as every call
+   * @throws {LicetError} `invalid_client` for unknown credentials, `invalid_scope`
+   * @example
+   * const { accessToken } = await auth.grant({ type: 'user', userId, apiKey })
    */
   grant(request: GrantRequest, options?: CallOptions): Promise<TokenSet> {
     return this.#client.grant(request, options)
   }
 
   /**
-   * Exchanges a refresh token, which can be used once (interface, section 5.3). Calls at the same time with the same token share one exchange.
+   * Exchanges a refresh token for new tokens (RFC 6749 §6). A refresh token can be used once. Concurrent calls with the same token share
+   * one exchange.
    *
-   * An answer that was lost means, as `invalid_grant` does, that the chain is over: get a new grant.
+   * After `invalid_grant`, or when the answer was lost, request a new token with {@link grant}.
    *
-   * @throws {LicetError} `invalid_grant` for a token that was used, revoked or has ended; and as every call
+   * @throws {LicetError} `invalid_grant` for a used, revoked or expired token
    */
   async refresh(refreshToken: string, { signal }: CallOptions = {}): Promise<TokenSet> {
-    // A token that nobody waits for any more is not spent.
+    // An aborted call must not use up the token.
     if (signal?.aborted) throw abortedError(signal.reason)
     const form = { grant_type: 'refresh_token', refresh_token: refreshToken }
     const exchange =
       this.#refreshing.get(refreshToken) ??
       this.#client.requestToken(form, undefined, undefined).finally(() => this.#refreshing.delete(refreshToken))
     this.#refreshing.set(refreshToken, exchange)
-    // Whoever gives up does so for themselves.
-    return orAborted(exchange, signal)
+    // The exchange continues for the other callers.
+    return untilAborted(exchange, signal)
   }
 
   /**
-   * Revokes an API key, a refresh token or both (interface, section 5.4). Needs `account:admin`. Unknown ones are no error.
+   * Revokes an API key, a refresh token, or both. Requires `account:admin`. Revoking an unknown one succeeds (RFC 7009 §2.2).
    *
-   * @throws {LicetError} `invalid_token`, `insufficient_scope`; and as every call
+   * @throws {LicetError} `invalid_token`, `insufficient_scope`
    */
   async revoke(
     token: string,
@@ -111,70 +121,70 @@ export class AuthClient {
     options?: CallOptions,
   ): Promise<void> {
     const form = { token: what.apiKey, refresh_token: what.refreshToken }
-    // The path that the interface has (section 4.2); `/revoke` is an alias that not every service knows.
+    // `/revoke` is an alias that not every service supports.
     await this.#client.send({ method: 'POST', url: AUTH_PATHS.token, token, form }, options)
   }
 
   /**
-   * The user that the token belongs to. Needs `account:admin`.
+   * Returns the user that the token belongs to. Requires `account:admin`.
    *
-   * @throws {LicetError} `invalid_token`, `insufficient_scope`; and as every call
+   * @throws {LicetError} `invalid_token`, `insufficient_scope`
    */
   getProfile(token: string, options?: CallOptions): Promise<Profile> {
     return this.#get(profileShape, AUTH_PATHS.profile, token, options)
   }
 
   /**
-   * Makes an API key. The answer is the only time the key itself is shown. Needs `account:admin`.
+   * Creates an API key. Only this answer contains the key itself, so store it. Requires `account:admin`.
    *
-   * @param input `name` tells keys apart. Default: `default`.
-   * @throws {LicetError} `invalid_token`, `insufficient_scope`, `invalid_request`; and as every call
+   * @param input `name` distinguishes keys. Default: `default`.
+   * @throws {LicetError} `invalid_token`, `insufficient_scope`, `invalid_request`
    */
   createApiKey(token: string, input: { readonly name?: string | undefined } = {}, options?: CallOptions): Promise<CreatedApiKey> {
     return this.#post(createdApiKeyShape, AUTH_PATHS.apiKeys, token, input, options)
   }
 
   /**
-   * The API keys of the user, without the keys themselves. Needs `account:admin`.
+   * Returns the API keys of the user, without the secret keys themselves. Requires `account:admin`.
    *
-   * @throws {LicetError} `invalid_token`, `insufficient_scope`; and as every call
+   * @throws {LicetError} `invalid_token`, `insufficient_scope`
    */
   listApiKeys(token: string, options?: CallOptions): Promise<ApiKey[]> {
     return this.#getList(apiKeyShape, AUTH_PATHS.apiKeys, token, options)
   }
 
   /**
-   * Makes a provider in the user's organization. Needs `account:admin`. What a client is made with is
-   * `provider: { id: providerId, publicKey: pubKey }` of it.
+   * Creates a provider in the user's organization. Requires `account:admin`. Configure a {@link ServiceClient} with
+   * `provider: { id: providerId, publicKey: pubKey }`.
    *
-   * @throws {LicetError} `invalid_token`, `insufficient_scope`, `invalid_request`; and as every call
+   * @throws {LicetError} `invalid_token`, `insufficient_scope`, `invalid_request`
    */
   createProvider(token: string, input: { readonly name: string }, options?: CallOptions): Promise<Provider> {
     return this.#post(providerShape, AUTH_PATHS.providers, token, input, options)
   }
 
   /**
-   * A provider of the user's organization: its id and public key. Needs `account:admin`.
+   * Returns a provider of the user's organization, with its public key. Requires `account:admin`.
    *
-   * @throws {LicetError} `not_found`, `invalid_token`, `insufficient_scope`; and as every call
+   * @throws {LicetError} `not_found`, `invalid_token`, `insufficient_scope`
    */
   getProvider(token: string, providerId: string, options?: CallOptions): Promise<Provider> {
     return this.#get(providerShape, AUTH_PATHS.provider(providerId), token, options)
   }
 
   /**
-   * Deletes a provider of the user's organization. Needs `account:admin`.
+   * Deletes a provider of the user's organization. Requires `account:admin`.
    *
-   * @throws {LicetError} `not_found`, `invalid_token`, `insufficient_scope`; and as every call
+   * @throws {LicetError} `not_found`, `invalid_token`, `insufficient_scope`
    */
   async deleteProvider(token: string, providerId: string, options?: CallOptions): Promise<void> {
     await this.#client.send({ method: 'DELETE', url: AUTH_PATHS.provider(providerId), token }, options)
   }
 
   /**
-   * Registers a device address (wire decisions, section 2). Repeating it gives the same record. Needs `account:provider`.
+   * Registers a device address. Repeating the call returns the same record. Requires `account:provider`.
    *
-   * @throws {LicetError} `address_taken`, `invalid_key`, `invalid_address`, `invalid_signature`, `invalid_token`, `insufficient_scope`; and as every call
+   * @throws {LicetError} `address_taken`, `invalid_key`, `invalid_address`, `invalid_signature`, `invalid_token`, `insufficient_scope`
    */
   registerAddress(
     token: string,
@@ -186,18 +196,18 @@ export class AuthClient {
   }
 
   /**
-   * The registrations of an address or of a user id; one of them must be named, since nobody may list all. Needs `account:provider`.
+   * Returns the registrations of an address or of a user id. Requires `account:provider`. Listing all registrations is not possible.
    *
-   * @throws {LicetError} `invalid_token`, `insufficient_scope`; and as every call
+   * @throws {LicetError} `invalid_token`, `insufficient_scope`
    */
   listAddresses(token: string, providerId: string, which: AddressQuery, options?: CallOptions): Promise<Address[]> {
     return this.#getList(addressShape, `${AUTH_PATHS.addresses(providerId)}?${encodeMembers({ ...which })}`, token, options)
   }
 
   /**
-   * Erases registrations: the key goes, and the licenses lose what names the person (wire decisions, section 4). Needs `account:admin`.
+   * Erases registrations: deletes the device key, and everything in the licenses that identifies the person. Requires `account:admin`.
    *
-   * @throws {LicetError} `not_found` for another organization's provider, `invalid_token`, `insufficient_scope`; and as every call
+   * @throws {LicetError} `not_found` for a provider of another organization, `invalid_token`, `insufficient_scope`
    */
   async deleteAddresses(token: string, providerId: string, which: AddressQuery, options?: CallOptions): Promise<void> {
     await this.#client.send(
@@ -207,10 +217,17 @@ export class AuthClient {
   }
 
   /**
-   * The licenses of the user's organization with `account:admin`, those of the device with an address token; the newest first, a page at
-   * a time (wire decisions, section 1). `ptr` of each is the `userId` that it was made with.
+   * Returns a page of licenses, newest first: those of the user's organization with `account:admin`, or those of the device with an
+   * address token. `ptr` of a license is the `userId` of its client.
    *
-   * @throws {LicetError} `invalid_token`, `insufficient_scope`, `invalid_request` for a cursor or limit that there is not; and as every call
+   * @throws {LicetError} `invalid_token`, `insufficient_scope`, `invalid_request` for an invalid cursor or limit
+   * @example
+   * let cursor: string | undefined
+   * do {
+   *   const page = await auth.listLicenses(accessToken, { limit: 100, cursor })
+   *   store(page.licenses)
+   *   cursor = page.next
+   * } while (cursor !== undefined)
    */
   async listLicenses(token: string, { limit, cursor }: LicensePageQuery = {}, options?: CallOptions): Promise<LicensePage> {
     const url = `${TRAIL_PATHS.licenses}?${encodeMembers({ limit, cursor })}`
@@ -219,9 +236,9 @@ export class AuthClient {
   }
 
   /**
-   * One license, as {@link AuthClient.listLicenses} has it.
+   * Returns one license, if {@link listLicenses} would list it.
    *
-   * @throws {LicetError} `not_found` also for another's, `invalid_token`, `insufficient_scope`; and as every call
+   * @throws {LicetError} `not_found`, also for a license of another organization; `invalid_token`, `insufficient_scope`
    */
   async getLicense(token: string, id: string, options?: CallOptions): Promise<License> {
     const request = { method: 'GET', url: TRAIL_PATHS.license(id), token } as const
@@ -229,12 +246,12 @@ export class AuthClient {
   }
 
   /**
-   * The keys that tokens and receipts are verified with: public, no token needed. Fetched once and kept; an abort ends the waiting alone.
+   * Returns the public keys that verify tokens and receipts. Requires no token. The keys are fetched once and cached.
    *
-   * @throws {LicetError} as every call
+   * `signal` stops waiting. It does not abort the request, because other calls may wait for it.
    */
   getKeySet({ signal }: CallOptions = {}): Promise<JSONWebKeySet> {
-    return orAborted(this.#keySet.get(), signal)
+    return untilAborted(this.#keySet.get(), signal)
   }
 
   async #get<T>(shape: Shape<T>, url: string, token: string, options: CallOptions | undefined, host?: string): Promise<T> {
@@ -250,18 +267,18 @@ export class AuthClient {
   }
 }
 
-/** Which page of licenses. */
+/** Selects a page of licenses. */
 export interface LicensePageQuery {
   /** 1 to 100. Default: 20. */
   readonly limit?: number | undefined
-  /** `next` of the page before. Default: the first page. */
+  /** `next` of the previous page. Default: the first page. */
   readonly cursor?: string | undefined
 }
 
-/** A page of licenses, the newest first; fewer than asked for where they are large. */
+/** A page of licenses, newest first. It may contain fewer than `limit` when licenses are large. */
 export interface LicensePage {
   readonly licenses: readonly License[]
-  /** `cursor` of the page after; `undefined` on the last one. */
+  /** `cursor` of the next page. `undefined` on the last page. */
   readonly next?: string | undefined
 }
 
@@ -270,5 +287,5 @@ const licensePageShape: Shape<{ readonly licenses: readonly unknown[]; readonly 
   next: optional(isText),
 }
 
-/** Which registrations: those of an address, or those of the app's own user id. */
+/** Selects registrations: those of an address, or those of a user id of your app. */
 export type AddressQuery = { readonly address: string } | { readonly id: string }

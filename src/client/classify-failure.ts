@@ -1,17 +1,18 @@
+import type { ErrorCode } from '../core/error-codes.ts'
 import { isLicetError, LicetError, toLicetError } from '../core/errors.ts'
 import type { StoredFailure } from './storage/stored-device.ts'
 
 /**
- * How a failure is met: `permanent` is told and dropped, `passing` is tried again with the same bytes, `unauthorized` gets one new token
- * and is permanent after that.
+ * What the client does after a failed request. `permanent`: it drops the decision. `temporary`: it sends the same bytes again.
+ * `unauthorized`: it gets one new token, and the next such failure is permanent.
  */
-export type FailureKind = 'permanent' | 'passing' | 'unauthorized'
+export type FailureKind = 'permanent' | 'temporary' | 'unauthorized'
 
-/** HTTP statuses of 4xx that say "not now" instead of "not ever". */
-const PASSING_STATUSES: readonly number[] = [408, 425, 429]
+/** HTTP statuses of 4xx that ask for another attempt. */
+const TEMPORARY_STATUSES: readonly number[] = [408, 425, 429]
 
-/** Codes of this side of the wire that mean: the service did not get it, or what came back was not its answer (a captive portal, a cut line). */
-const PASSING_CODES: readonly string[] = [
+/** Local codes of requests that did not reach the service, or whose answer did not come from it (a captive portal, a broken connection). */
+const TEMPORARY_CODES: readonly string[] = [
   'network_error',
   'timeout',
   'aborted',
@@ -22,33 +23,38 @@ const PASSING_CODES: readonly string[] = [
   'unexpected_error',
 ]
 
-/** Tells failures apart, here and nowhere else. What is no {@link LicetError} is passing: nothing is thrown away for a reason that nobody knows. */
+/** Classifies a failure. An unknown error is temporary: no decision is dropped for an unknown reason. */
 export function classifyFailure(error: unknown): FailureKind {
-  if (!isLicetError(error)) return 'passing'
-  // An answer that could not be read says nothing final, whatever its status.
-  if (PASSING_CODES.includes(error.code)) return 'passing'
+  if (!isLicetError(error)) return 'temporary'
+  // An unreadable answer is never final, whatever its status.
+  if (TEMPORARY_CODES.includes(error.code)) return 'temporary'
   if (error.status === undefined) return 'permanent'
   return classifyStatus(error.status)
 }
 
-/** Tells HTTP statuses of failed answers apart. */
+/** Classifies the HTTP status of a failed request. */
 export function classifyStatus(status: number): FailureKind {
   if (status === 401) return 'unauthorized'
-  return status >= 400 && status < 500 && !PASSING_STATUSES.includes(status) ? 'permanent' : 'passing'
+  return status >= 400 && status < 500 && !TEMPORARY_STATUSES.includes(status) ? 'permanent' : 'temporary'
 }
 
-/** The form of a failure that may be stored: its code and status, never a message or a cause. */
+/** Returns the part of a failure that may be stored: its code and status, never a message or a cause. */
 export function toStoredFailure(error: unknown): StoredFailure {
   const { code, status } = toLicetError(error)
   return { code, status }
 }
 
-/** Makes an error of a stored failure, in words of our own. */
+/** Returns an error with the code and status of a stored failure. */
 export function fromStoredFailure({ code, status }: StoredFailure): LicetError {
-  const why = status === undefined ? code : `${status} ${code}`
-  const permanent = classifyFailure(new LicetError(code, '', { status })) !== 'passing'
-  const message = permanent
-    ? `The service refused the decision (${why}). It would be refused again, so it was dropped. Mend the cause and ask again.`
-    : `The service could not be reached (${why}). The decision is safe on this device. It is sent again by itself.`
-  return new LicetError(code, message, { status })
+  const reason = status === undefined ? code : `${status} ${code}`
+  return new LicetError(code, toMessage(code, reason, classifyFailure(new LicetError(code, '', { status }))), { status })
+}
+
+function toMessage(code: ErrorCode, reason: string, kind: FailureKind): string {
+  // Stored only for the decisions that a lost device key leaves behind.
+  if (code === 'storage_unavailable')
+    return 'This browser deleted the device key before the decision was delivered. The decision is lost. Ask the person again.'
+  return kind === 'temporary'
+    ? `The service could not be reached (${reason}). The decision is saved on this device and is sent again automatically.`
+    : `The service did not accept the decision (${reason}). It is not sent again. Fix the cause, then ask the person again.`
 }

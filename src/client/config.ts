@@ -1,45 +1,49 @@
 import { LicetError } from '../core/errors.ts'
 import { hasLoneSurrogate } from '../core/json.ts'
-import { MAX_ORIGIN_CHARS, MAX_PTR_CHARS, ORIGIN } from '../core/license.ts'
+import { ORIGIN } from '../core/license.ts'
+import { MAX_ORIGIN_CHARS, MAX_PTR_CHARS } from '../core/limits.ts'
 import { isBaseUrl } from '../core/url.ts'
-import { type AgreementInput, type DefinedAgreement, defineAgreement } from '../terms/index.ts'
+import { type AgreementInput, compileTerms, type DefinedAgreement, defineAgreement } from '../terms/index.ts'
 import { type Environment, type ResolvedEnvironment, resolveEnvironment } from './environment.ts'
 
-/** Time in milliseconds that a request may take. */
+/** Default time limit of a request, in milliseconds. */
 export const DEFAULT_TIMEOUT_MS = 15_000
 
-/** How long a refusal is remembered before the person may be asked again, in milliseconds: 12 months. */
+/** Default time in milliseconds before a person who declined may be asked again: 12 months. */
 export const DEFAULT_REASK_AFTER_MS = 365 * 86_400_000
 
-// Told at once of another encoding or a line break that came along; the service is the judge of the rest.
+// Catches base64url and pasted line breaks early. The service checks the key itself.
 const BASE64 = /^[A-Za-z0-9+/]+=*$/
 
-/** What a {@link ServiceClient} is made from. */
+/** The configuration of a {@link ServiceClient}. */
 export interface ServiceClientConfig extends Environment {
-  /** Base address of the authorization host, an absolute http(s) URL. */
+  /** Base URL of the authorization host, absolute, http or https. */
   readonly authUrl: string
-  /** Base address of the license host. Default: `authUrl`. */
+  /** Base URL of the license host. Default: `authUrl`. */
   readonly trailUrl?: string | undefined
-  /** What tokens and receipts name as their issuer. Default: `authUrl`. */
+  /** Issuer that tokens and receipts must name. Default: `authUrl`. */
   readonly issuer?: string | undefined
-  /** The provider on whose behalf licenses are taken; `publicKey` is base64 SPKI DER and no secret. */
+  /** The provider that licenses are granted to. `publicKey` is base64 SPKI DER. It is not a secret. */
   readonly provider: { readonly id: string; readonly publicKey: string }
-  /** The app that the data comes from, in reverse-DNS form: `com.example.app`. */
+  /** The app that the data comes from, as a reverse-DNS name: `com.example.app`. */
   readonly origin: string
-  /** The app's own id of the person: the `ptr` of the license. One client serves one person; make another when the person changes. */
+  /** Your own id of the person, stored as `ptr` in the license. One client serves one person: create another client for another person. */
   readonly userId: string
-  /** What people are asked for; the terms are written from it. */
+  /** What the person is asked to agree to. The terms are written from it. */
   readonly agreement: AgreementInput
-  /** Whether the device key is made ahead of the decision, when the page is idle. Nothing leaves the device for it. Default `key`. */
+  /**
+   * Whether the device key is created before the decision, while the page is idle. It stays on the device until then.
+   * Default: `key`. With `none`, the first decision creates it.
+   */
   readonly prewarm?: 'none' | 'key' | undefined
-  /** How long a refusal is remembered, in milliseconds. Default: 12 months. */
+  /** Time in milliseconds before a person who declined is asked again. Default: 12 months. */
   readonly reaskAfterMs?: number | undefined
-  /** Time in milliseconds that each request may take. Default: 15,000. */
+  /** Time limit of each request, in milliseconds. Default: 15,000. */
   readonly timeoutMs?: number | undefined
 }
 
-/** A configuration that was checked, with its defaults. */
-export interface ResolvedConfig {
+/** A checked configuration with its defaults and the text of its terms. */
+export interface ParsedConfig {
   readonly authUrl: string
   readonly trailUrl: string
   readonly issuer: string
@@ -47,6 +51,8 @@ export interface ResolvedConfig {
   readonly origin: string
   readonly userId: string
   readonly agreement: DefinedAgreement
+  /** The text that is shown and signed, in Markdown. */
+  readonly terms: string
   readonly prewarm: 'none' | 'key'
   readonly reaskAfterMs: number
   readonly timeoutMs: number
@@ -54,37 +60,44 @@ export interface ResolvedConfig {
 }
 
 /**
- * Checks a configuration and fills in its defaults.
+ * Checks a configuration, fills in its defaults and compiles its terms.
  *
- * @throws {LicetError} `invalid_configuration` with the `field` at fault
+ * @throws {LicetError} `invalid_configuration` with the `field`; `unfilled_placeholder` and `invalid_template` for a template that does not fit
  */
-export function resolveConfig(config: ServiceClientConfig): ResolvedConfig {
-  const authUrl = checkUrl('authUrl', config.authUrl)
+export function parseConfig(config: ServiceClientConfig): ParsedConfig {
+  const authUrl = parseBaseUrl('authUrl', config.authUrl)
   const { provider, origin, userId } = config
-  check('provider.id', isText(provider?.id), 'the id that `licet provider create` printed')
+  check('provider.id', isText(provider?.id), 'Use the id that `licet provider create` printed.')
   check(
     'provider.publicKey',
     isText(provider.publicKey) && BASE64.test(provider.publicKey),
-    'the key that `licet provider create` printed',
+    'Use the key that `licet provider create` printed.',
   )
   check(
     'origin',
     isText(origin) && origin.length <= MAX_ORIGIN_CHARS && ORIGIN.test(origin),
-    'a reverse-DNS name such as com.example.app',
+    'Use a reverse-DNS name such as com.example.app.',
   )
-  check('userId', isText(userId) && userId.length <= MAX_PTR_CHARS, `your own id of the person, 1 to ${MAX_PTR_CHARS} characters`)
+  check(
+    'userId',
+    isText(userId) && userId.length <= MAX_PTR_CHARS,
+    `Use your own id of the person, 1 to ${MAX_PTR_CHARS} characters.`,
+  )
   const { prewarm = 'key', reaskAfterMs = DEFAULT_REASK_AFTER_MS, timeoutMs = DEFAULT_TIMEOUT_MS } = config
-  check('prewarm', prewarm === 'key' || prewarm === 'none', "'key' or 'none'")
-  check('reaskAfterMs', reaskAfterMs >= 0, 'milliseconds, 0 or more')
-  check('timeoutMs', timeoutMs > 0 && Number.isFinite(timeoutMs), 'milliseconds, more than 0')
+  check('prewarm', prewarm === 'key' || prewarm === 'none', "Use 'key' or 'none'.")
+  check('reaskAfterMs', reaskAfterMs >= 0, 'Use milliseconds, 0 or more.')
+  check('timeoutMs', timeoutMs > 0 && Number.isFinite(timeoutMs), 'Use milliseconds, more than 0.')
+  const trailUrl = parseBaseUrl('trailUrl', config.trailUrl ?? authUrl)
+  const agreement = defineAgreement(config.agreement)
   return {
     authUrl,
-    trailUrl: checkUrl('trailUrl', config.trailUrl ?? authUrl),
+    trailUrl,
     issuer: config.issuer ?? authUrl,
     provider: { id: provider.id, publicKey: provider.publicKey },
     origin,
     userId,
-    agreement: defineAgreement(config.agreement),
+    agreement,
+    terms: compileTerms(agreement),
     prewarm,
     reaskAfterMs,
     timeoutMs,
@@ -93,12 +106,22 @@ export function resolveConfig(config: ServiceClientConfig): ResolvedConfig {
 }
 
 /**
- * Checks a base address and returns it without a slash at its end.
+ * Checks that a client can be created from a configuration. Creates nothing and makes no request.
  *
- * @throws {LicetError} `invalid_configuration`
+ * @throws {LicetError} as {@link parseConfig}
  */
-export function checkUrl(field: string, text: string): string {
-  check(field, isBaseUrl(text), 'an absolute http(s) URL without blanks, user, query or fragment')
+export function assertConfig(config: Partial<ServiceClientConfig>): asserts config is ServiceClientConfig {
+  // parseConfig checks every required member itself.
+  parseConfig(config as ServiceClientConfig)
+}
+
+/**
+ * Checks a base URL and returns it without a trailing slash.
+ *
+ * @throws {LicetError} `invalid_configuration` with the `field`
+ */
+export function parseBaseUrl(field: string, text: string): string {
+  check(field, isBaseUrl(text), 'Use an absolute http(s) URL without spaces, user, query or fragment.')
   return text.replace(/\/+$/, '')
 }
 
@@ -106,11 +129,13 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && !hasLoneSurrogate(value) && !value.includes('\u0000')
 }
 
-function check(field: string, fits: boolean, expected: string): void {
-  if (fits) return
+function check(field: string, isValid: boolean, fix: string): void {
+  if (isValid) return
   throw new LicetError(
     'invalid_configuration',
-    `${field} is missing or of the wrong form. Without it no license can be made. Give ${expected}.`,
-    { field },
+    `\`${field}\` is missing or invalid. No license can be created without it. ${fix}`,
+    {
+      field,
+    },
   )
 }

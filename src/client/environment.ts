@@ -1,65 +1,65 @@
-import type { ClientStorage } from './storage/stored-device.ts'
+import type { ClientStorage } from './storage/client-storage.ts'
 
-/** Longest delay that `setTimeout` keeps to, in milliseconds. */
+/** Longest delay that `setTimeout` supports, in milliseconds. */
 export const MAX_TIMEOUT_MS = 2 ** 31 - 1
 
-/** What one tab tells the others of the same person and provider: something was stored, or everything was forgotten. */
+/** A message to the other tabs of the same person and provider: the stored record changed, or it was deleted. */
 export type ChannelMessage = 'changed' | 'cleared'
 
-/** A line between the tabs of one origin, by default a `BroadcastChannel`. */
+/** A connection between the tabs of one origin. Default: a `BroadcastChannel`. */
 export interface Channel {
   post(message: ChannelMessage): void
   close(): void
 }
 
-/** Opens a {@link Channel}; messages of this end do not come back to it. */
+/** Opens a {@link Channel}. A channel does not receive its own messages. */
 export type OpenChannel = (name: string, onMessage: (message: ChannelMessage) => void) => Channel
 
-/** The part of the Web Locks API that the client needs. */
+/** The part of the Web Locks API that the client uses. */
 export interface Locks {
   request<T>(name: string, options: { readonly signal?: AbortSignal }, callback: () => Promise<T>): Promise<T>
 }
 
-/** Whether there may be a network, and the moments at which to look again: back online, page visible, window focused. */
+/** Reports whether there is a network, and when to try again: online, page visible, window focused. */
 export interface Connectivity {
   isOnline(): boolean
-  /** Calls the listener whenever `isOnline()` may have changed, or a person came back to the page. */
+  /** Calls the listener when `isOnline()` may have changed, or when the person returned to the page. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void
 }
 
-/** Runs a callback after a delay in milliseconds and returns what cancels it. */
+/** Runs a callback after a delay in milliseconds. Returns a function that cancels it. */
 export type Schedule = (callback: () => void, delayMs: number) => () => void
 
 /**
- * Everything of the outer world that the client touches, each an option with a default. `null`, for `locks`, `channel` and `crypto`,
- * means: as if the platform had none.
+ * The parts of the platform that the client uses. Each one can be replaced, for tests and other platforms. `null` for `locks`,
+ * `channel` or `crypto` disables that part.
  */
 export interface Environment {
-  /** Default: IndexedDB, or memory where there is none. */
+  /** Where the client stores its data. Default: IndexedDB, or memory where it is missing. */
   readonly storage?: ClientStorage | undefined
-  /** Default: the global `fetch`. */
+  /** Sends requests. Default: the global `fetch`. */
   readonly fetch?: typeof fetch | undefined
-  /** Milliseconds since the epoch. Default: `Date.now`. */
+  /** Returns the time in milliseconds since the epoch. Default: `Date.now`. */
   readonly now?: (() => number) | undefined
-  /** Milliseconds that never go back or jump, for cool-downs. Default: `performance.now`. */
+  /** Returns milliseconds of a monotonic clock, for cooldowns. Default: `performance.now`. */
   readonly monotonic?: (() => number) | undefined
-  /** A number in [0, 1) that spreads retries. Default: `Math.random`. */
+  /** Returns a number in [0, 1) that spreads the delays of retries. Default: `Math.random`. */
   readonly random?: (() => number) | undefined
-  /** Default: `setTimeout`. */
+  /** Runs callbacks later. Default: `setTimeout`. */
   readonly schedule?: Schedule | undefined
-  /** Default: `navigator.locks`; where missing, a lease in the storage. */
+  /** Lets only one tab deliver at a time. Default: `navigator.locks`, or a lease in the storage where they are missing. */
   readonly locks?: Locks | null | undefined
-  /** Default: a `BroadcastChannel`; where missing, tabs hear of each other when they act or come to the front. */
+  /** Notifies other tabs. Default: a `BroadcastChannel`. Without one, a tab reads the storage again when it acts or becomes visible. */
   readonly channel?: OpenChannel | null | undefined
-  /** Default: `navigator.onLine` and the events of the page; where missing, always online. */
+  /** Reports the state of the network. Default: `navigator.onLine` and events of the page, or always online where they are missing. */
   readonly connectivity?: Connectivity | undefined
-  /** Default: the global `crypto`; it has no `subtle` on an insecure origin. */
+  /** Signs. Default: the global `crypto`, which has no `subtle` on an insecure origin. */
   readonly crypto?: { readonly subtle?: SubtleCrypto | undefined } | null | undefined
-  /** Asks the browser not to evict what is stored. Default: `navigator.storage.persist`. */
+  /** Asks the browser not to evict stored data. Default: `navigator.storage.persist`. */
   readonly persist?: (() => Promise<boolean>) | undefined
 }
 
-/** An {@link Environment} with every default filled in. */
+/** An {@link Environment} with its defaults. */
 export interface ResolvedEnvironment {
   readonly storage: ClientStorage | undefined
   readonly fetch: typeof fetch
@@ -74,12 +74,12 @@ export interface ResolvedEnvironment {
   readonly persist: () => Promise<boolean>
 }
 
-/** Fills in the platform's own parts. Reads nothing at import; a part that is missing is left out, never a failure. */
+/** Fills in the defaults of the platform. A part that the platform lacks stays `undefined`. Nothing is read at import, so that servers can import this. */
 export function resolveEnvironment(given: Environment): ResolvedEnvironment {
   const scope: Partial<typeof globalThis> = globalThis
   return {
     storage: given.storage,
-    // Bound late, so that a page's own wrapper set after construction is honoured, and called without a foreign `this`.
+    // Looked up at each call: a page may replace the global `fetch` later. Called as a member of globalThis, which browsers require.
     fetch: given.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     now: given.now ?? Date.now,
     monotonic: given.monotonic ?? (() => performance.now()),
@@ -102,7 +102,7 @@ function platformChannel(Constructor: typeof BroadcastChannel | undefined): Open
   if (Constructor === undefined) return undefined
   return (name, onMessage) => {
     const channel = new Constructor(name)
-    // In Node an open channel would keep the process alive.
+    // In Node an open channel keeps the process alive.
     if ('unref' in channel && typeof channel.unref === 'function') channel.unref()
     channel.onmessage = ({ data }: MessageEvent<unknown>) => {
       if (data === 'changed' || data === 'cleared') onMessage(data)

@@ -1,47 +1,17 @@
 export type { Agreement, Company, Purpose } from '../core/agreement.ts'
-export type { ErrorCode, LocalErrorCode, WireErrorCode } from '../core/error-codes.ts'
-export { isLicetError, LicetError, type LicetErrorOptions } from '../core/errors.ts'
-export type { Finding } from '../core/finding.ts'
-export type { JsonObject, JsonValue } from '../core/json.ts'
-export type { License, LicenseRequest, LicenseStatus, UnsignedLicenseRequest, Use } from '../core/license.ts'
-export type { KnownTag, KnownUsecase, Tag, Usecase } from '../core/vocabulary.ts'
+export type { ErrorCode } from '../core/error-codes.ts'
+export { isLicetError, LicetError, type LintFinding } from '../core/errors.ts'
+export type { License, LicenseStatus, LicenseUse } from '../core/license.ts'
 export type { RegisterAddress } from '../protocol/account.ts'
 export type { Address, ApiKey, CreatedApiKey, Profile, Provider, ReceiptClaims, VerifiedLicense } from '../protocol/answers.ts'
 export type { Scope } from '../protocol/token.ts'
-export type {
-  AgreementInput,
-  Clause,
-  DefinedAgreement,
-  PurposeInput,
-  SummaryWords,
-  Template,
-  TemplateBlock,
-  TemplateInline,
-  TemplateTree,
-  Words,
-} from '../terms/index.ts'
-export {
-  type AddressQuery,
-  AuthClient,
-  type AuthClientConfig,
-  type LicensePage,
-  type LicensePageQuery,
-} from './auth-client.ts'
+export type { AgreementInput, DefinedAgreement, Template } from '../terms/index.ts'
+export { type AddressQuery, AuthClient, type AuthClientConfig, type LicensePage } from './auth-client.ts'
 export type { ServiceClientConfig } from './config.ts'
-export type { Channel, ChannelMessage, Connectivity, Environment, Locks, OpenChannel, Schedule } from './environment.ts'
-export { createServiceClient, ServiceClient } from './service-client.ts'
+export { ServiceClient } from './service-client.ts'
+export type { ClientStorage } from './storage/client-storage.ts'
 export { createMemoryStorage } from './storage/memory.ts'
-export type {
-  ClientStorage,
-  DeviceChange,
-  DeviceKey,
-  Lease,
-  OutboxEntry,
-  Settlement,
-  StoredDevice,
-  StoredFailure,
-} from './storage/stored-device.ts'
-export type { CallOptions, RegisteredAddress, RegisterOptions } from './tokens/token-client.ts'
-export type { GrantOptions, GrantRequest, TokenSet } from './tokens/token-set.ts'
-export type * from './types.ts'
+export type { StoredDevice } from './storage/stored-device.ts'
+export type { GrantRequest, RegisteredAddress, TokenSet } from './tokens/token-client.ts'
+export type { AgreementChange, ClientSnapshot, CreateLicenseOptions, GetLicenseOptions, PendingDecision } from './types.ts'
 export { type VerifyReceiptOptions, verifyReceipt } from './verify-receipt.ts'

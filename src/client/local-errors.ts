@@ -1,60 +1,67 @@
+// The errors that the client raises itself, without an answer of the service. http/http-error.ts has those of a request.
 import { LicetError } from '../core/errors.ts'
 
-/** The text that was shown is not the text that would be signed. */
 export function termsChangedError(): LicetError<'terms_changed'> {
   return new LicetError(
     'terms_changed',
-    'The text that was shown is not the text of the agreement, so nothing was signed. Show terms() again and ask again.',
+    'The text that was shown differs from the terms of the agreement. Nothing was signed. Show the result of `terms()` and ask the person again.',
     { field: 'terms' },
   )
 }
 
-/** The platform cannot sign. */
+export function nothingAgreedError(): LicetError<'nothing_agreed'> {
+  return new LicetError(
+    'nothing_agreed',
+    'This device has no active license to withdraw. Nothing was sent. Check `getSnapshot().licensed` before you call `revokeLicense()`.',
+  )
+}
+
 export function unsupportedError(): LicetError<'unsupported'> {
   return new LicetError(
     'unsupported',
-    'This page has no WebCrypto, so nothing can be signed. Serve it over https (or localhost), in a current browser.',
+    'This page has no WebCrypto, so it cannot sign. Nothing was signed or sent. Serve the page over https (or from localhost) to a current browser.',
   )
 }
 
-/** The part of the package that signs did not load. */
 export function engineUnavailableError(cause: unknown): LicetError<'code_unavailable'> {
   return new LicetError(
     'code_unavailable',
-    'The part of the client that signs could not be loaded, so nothing was signed. Go online, check that all files of the app are served, then try again.',
+    'The signing engine of the client did not load. Nothing was signed. Check the network and that the server serves all files of the app, then try again.',
     { cause },
   )
 }
 
-/** Says in our words why storage does not keep what it is given. */
-export function toStorageFailure(cause: unknown): LicetError<'storage_full' | 'storage_unavailable'> {
+export function storageFailedError(cause: unknown): LicetError<'storage_full' | 'storage_unavailable'> {
   const isFull = cause instanceof Error && cause.name === 'QuotaExceededError'
-  const [what, mend] = isFull
-    ? ['The storage of this browser is full', 'Free some space.']
-    : ['This browser keeps nothing for this site', 'Allow site data, or leave the private mode.']
+  const [what, fix] = isFull
+    ? ['The storage of this browser is full', 'Free some disk space.']
+    : ['This browser does not store data for this site', 'Allow site data, or leave private browsing.']
   return new LicetError(
     isFull ? 'storage_full' : 'storage_unavailable',
-    `${what}. Decisions are kept in memory, and are lost when the page closes before they are delivered. ${mend}`,
+    `${what}. Decisions are kept in memory, and are lost if the page closes before they are delivered. ${fix}`,
     { cause },
   )
 }
 
-/** The error of a call whose `AbortSignal` fired. */
 export function abortedError(cause?: unknown): LicetError<'aborted'> {
-  return new LicetError('aborted', 'The call was aborted. What was signed stays in the outbox. Call again to hear of it.', {
-    cause,
-  })
-}
-
-/** The error of a call that waited for a decision that `clear()` forgot. */
-export function forgottenError(): LicetError<'aborted'> {
   return new LicetError(
     'aborted',
-    'The device was told to forget this decision. What had reached the service is stored there. Ask again.',
+    'The call was aborted. A decision that is already signed stays in the outbox and is still delivered. To get its result, repeat the call.',
+    { cause },
   )
 }
 
-/** The error of a call to a client that is closed, or that closed while the call waited. */
+/** The error of a call that waits for a decision when `clear()` deletes it. */
+export function clearedError(): LicetError<'aborted'> {
+  return new LicetError(
+    'aborted',
+    '`clear()` deleted this decision from the device. If it had reached the service, it is stored there. Ask the person again.',
+  )
+}
+
 export function closedError(): LicetError<'closed'> {
-  return new LicetError('closed', 'The client is closed. What was signed stays in the outbox. Make a new client to go on.')
+  return new LicetError(
+    'closed',
+    'The client is closed. A signed decision stays in the outbox. Create a new client for the same person to deliver it.',
+  )
 }

@@ -3,18 +3,18 @@ import type { License } from '../core/license.ts'
 import type { VerifiedLicense } from '../protocol/answers.ts'
 import { compileTerms, type DefinedAgreement } from '../terms/index.ts'
 import { ClientCore } from './client-core.ts'
-import { resolveConfig, type ServiceClientConfig } from './config.ts'
+import { parseConfig, type ServiceClientConfig } from './config.ts'
+import { decide } from './decide.ts'
 import { termsChangedError } from './local-errors.ts'
-import { orAborted } from './signals.ts'
 import type { StoredDevice } from './storage/stored-device.ts'
 import type { ClientSnapshot, CreateLicenseOptions, GetLicenseOptions, TermsOptions, WaitOptions } from './types.ts'
 
 /**
- * The license client of one person on one device: shows the terms, signs the decision, brings it to the service exactly once, and knows
- * at any moment what is agreed.
+ * The license client of one person on one device. It returns the terms to show, signs the decision, delivers it to the service exactly
+ * once, and knows what is agreed.
  *
- * Constructing it checks the configuration and does nothing else; it opens at the first subscription or call. Nothing about the person
- * or the device leaves it before `createLicense()`.
+ * The constructor checks the configuration and makes no request. The client opens at the first subscription or call. Nothing about
+ * the person or the device is sent before `createLicense()`.
  *
  * @example
  * const client = new ServiceClient(config)
@@ -22,70 +22,79 @@ import type { ClientSnapshot, CreateLicenseOptions, GetLicenseOptions, TermsOpti
  * button.onclick = async () => console.log(await client.createLicense())
  */
 export class ServiceClient {
-  /** The agreement that is offered, whole and checked. */
+  /** The configured agreement, checked and with its defaults. */
   readonly agreement: DefinedAgreement
   readonly #core: ClientCore
 
-  /** @throws {LicetError} `invalid_configuration` with the `field` at fault */
+  /**
+   * @throws {LicetError} `invalid_configuration` with the `field`; `unfilled_placeholder` and `invalid_template` for a template that
+   *   does not fit the agreement
+   */
   constructor(config: ServiceClientConfig) {
-    this.#core = new ClientCore(resolveConfig(config))
-    this.agreement = this.#core.offer.agreement
+    const parsed = parseConfig(config)
+    this.#core = new ClientCore(parsed)
+    this.agreement = parsed.agreement
   }
 
   /**
-   * The terms of the agreement as Markdown: exactly the text that `createLicense()` signs.
+   * Returns the terms of the agreement as Markdown. `createLicense()` signs exactly this text.
    *
-   * @throws {LicetError} `unfilled_placeholder`, `invalid_template` for a template that does not fit
+   * @throws {LicetError} `unfilled_placeholder` and `invalid_template` for a `template` that does not fit the agreement
    */
   terms({ template }: TermsOptions = {}): string {
-    if (template === undefined) return this.#core.offer.terms
+    if (template === undefined) return this.#core.config.terms
     return compileTerms({ ...this.agreement, template, locale: template.locale })
   }
 
   /**
-   * Makes the license of this device, after the person reviewed the terms and agreed. Resolves with the record once the service stored it.
+   * Signs the agreement on this device, and resolves with the license when the service has stored it. Call it after the person has read
+   * the terms and agreed.
    *
-   * Called again, in another tab, or after a crash, it gives that same record. While the network is away it stays pending: what was signed
-   * is in the outbox, the snapshot tells how far it is, and it is delivered by itself.
+   * Calling it again, in another tab or after a crash, returns the same license. While the service cannot be reached, the promise stays
+   * pending: the signed decision is saved on this device and sent again automatically. `getSnapshot().pending` shows its progress.
    *
-   * @throws {LicetError} before anything is signed: `terms_changed`, `nothing_agreed` and `invalid_configuration` for what cannot be granted,
-   *   `payload_too_large`, `invalid_json`, `unsupported`, `code_unavailable`; for what came back: the service's code when it refused for
-   *   good, `record_mismatch`, `invalid_receipt`, `invalid_configuration` for another issuer; `aborted`, `closed`
+   * @throws {LicetError} `terms_changed`, `nothing_agreed`, `invalid_configuration`, `payload_too_large`, `invalid_json`, `unsupported` or
+   *   `code_unavailable` before anything is signed
+   * @throws {LicetError} the code of the service when it refuses permanently; `record_mismatch` or `invalid_receipt` when its answer does
+   *   not fit the signed request; `invalid_configuration` when it uses another issuer
+   * @throws {LicetError} `aborted`, `closed`; a signed decision is delivered nevertheless
+   * @example
+   * const license = await client.createLicense({ granted: ['analytics'] })
    */
   async createLicense(options: CreateLicenseOptions = {}): Promise<License> {
-    const { terms = this.#core.offer.terms, granted, signal } = options
-    if (terms !== this.#core.offer.terms) throw termsChangedError()
-    return this.#core.decide('create', signal, granted)
+    const { terms = this.terms(), granted, signal } = options
+    if (terms !== this.terms()) throw termsChangedError()
+    return decide(this.#core, { kind: 'create', granted }, signal)
   }
 
   /**
-   * Takes the license back. It counts on this device at once; resolves with the service's record of the withdrawal.
+   * Withdraws the license, and resolves with the service's record of the withdrawal. On this device the withdrawal takes effect at once.
    *
-   * @throws {LicetError} `nothing_agreed` when there is nothing to take back; otherwise as {@link createLicense}
+   * @throws {LicetError} `nothing_agreed` when there is no active license; otherwise like {@link createLicense}
    */
   revokeLicense({ signal }: WaitOptions = {}): Promise<License> {
-    return this.#core.decide('revoke', signal)
+    return decide(this.#core, { kind: 'revoke' }, signal)
   }
 
   /**
-   * The newest record of this device, whatever its status, or `undefined` when there is none.
+   * Returns the newest license of this device, whatever its status, or `undefined` if there is none. Makes no request without `refresh`.
    *
    * @throws {LicetError} `aborted`, `closed`; with `refresh` also `network_error`, `timeout`, `invalid_response`, `invalid_receipt`,
-   *   `invalid_configuration` for another issuer, `code_unavailable`, and the service's code
+   *   `code_unavailable`, the code of the service, and `invalid_configuration` when it uses another issuer
    */
   async getLicense({ refresh = false, signal }: GetLicenseOptions = {}): Promise<License | undefined> {
+    const { store } = this.#core
     await this.#core.ready(signal)
-    if (!refresh || !this.#core.store.device.registered) return this.#core.store.device.license
-    return this.#core.ask(async (engine, either) => {
-      const { store } = this.#core
-      const before = standing(await store.refresh())
-      const newest = await engine.fetchNewest(either)
+    if (!refresh || !store.device.registered) return store.device.license
+    return this.#core.withEngine(async ({ api }, abandoned) => {
+      const before = toVersion(await store.refresh())
+      const newest = await api.fetchNewest(abandoned)
       const { license } = await store.update((stored) => {
-        // What was decided, delivered or forgotten meanwhile is newer than the answer, and what is held than one that was kept on the way.
-        const isOld = String(newest?.license.timestamp) < (stored.license?.timestamp ?? '')
-        if (isOld || standing(stored) !== before) return stored
+        // Decisions, deliveries and clears since the request are newer than the answer, and so is a later timestamp.
+        const isStale = String(newest?.license.timestamp) < (stored.license?.timestamp ?? '')
+        if (isStale || toVersion(stored) !== before) return stored
         const { receipt: _, license, offered, ...device } = stored
-        // What there was to choose is known of the record that was agreed to here, and of no other.
+        // The offered use cases are known only for the license that was agreed to on this device.
         return { ...device, ...newest, offered: license?.id === newest?.license.id ? offered : undefined }
       })
       return license
@@ -93,10 +102,11 @@ export class ServiceClient {
   }
 
   /**
-   * Asks the service whether this device's license permits a use case at a destination. Without a license nothing is asked.
+   * Asks the service whether the license of this device permits a use case at a destination, a host name such as `ads.example.com`.
+   * Makes no request when this device has no license.
    *
-   * @throws {LicetError} `network_error`, `timeout`, `invalid_response`, `invalid_configuration` for another issuer, `code_unavailable`,
-   *   `aborted`, `closed`, and the service's code
+   * @throws {LicetError} `network_error`, `timeout`, `invalid_response`, `code_unavailable`, `aborted`, `closed`, the code of the service,
+   *   and `invalid_configuration` when it uses another issuer
    */
   async verifyLicense(
     use: { readonly usecase: string; readonly destination: string },
@@ -104,38 +114,40 @@ export class ServiceClient {
   ): Promise<VerifiedLicense> {
     await this.#core.ready(signal)
     const { registered } = this.#core.store.device
-    const verified = registered && (await this.#core.ask((engine, either) => engine.verifyUse(use, either), signal))
+    const verified = registered && (await this.#core.withEngine(({ api }, abandoned) => api.verifyUse(use, abandoned), signal))
     return verified || { verified: false, reason: 'no_active_license' }
   }
 
   /**
-   * The keys that the service publishes: what verifies a receipt, offline and anywhere.
+   * Returns the public keys of the service. Anyone can verify a receipt with them offline, see {@link verifyReceipt}.
    *
    * @throws {LicetError} `network_error`, `timeout`, `invalid_response`, `unsupported`, `code_unavailable`, `aborted`, `closed`
    */
   async getKeySet({ signal }: WaitOptions = {}): Promise<JSONWebKeySet> {
     await this.#core.ready(signal)
-    return this.#core.ask((engine) => engine.getKeySet(), signal)
+    return this.#core.withEngine(({ api }) => api.getKeySet(), signal)
   }
 
   /**
-   * Remembers on this device that the person declined, so that asking again waits. Nothing is sent, and an agreement that holds goes on holding.
+   * Stores on this device that the person declined, so that they are not asked again before `reaskAfterMs`. Nothing is sent, and an
+   * existing license stays in force.
    *
    * @throws {LicetError} `unsupported`, `code_unavailable`, `aborted`, `closed`
    */
   async decline({ signal }: WaitOptions = {}): Promise<void> {
     await this.#core.ready(signal)
-    const { store, offer, config } = this.#core
-    const { era } = store
-    await this.#core.ask((engine) => {
-      const { terms } = offer
-      const declined = { at: config.environment.now(), termsHash: engine.hash(terms), terms }
-      return store.update((device) => (store.era === era ? { ...device, declined } : device))
+    const { store, config } = this.#core
+    const { clearCount } = store
+    await this.#core.withEngine((engine) => {
+      const { terms, environment } = config
+      const declined = { at: environment.now(), termsHash: engine.hash(terms), terms }
+      return store.update((device) => (store.clearCount === clearCount ? { ...device, declined } : device))
     }, signal)
   }
 
   /**
-   * Forgets everything that this device keeps for this person: key, records, refusal, and decisions that wait. The service's records stay.
+   * Deletes everything that this device stores for this person: key, license, refusal and undelivered decisions. Licenses that the
+   * service has stored remain there.
    *
    * @throws {LicetError} `aborted`, `closed`
    */
@@ -145,46 +157,37 @@ export class ServiceClient {
   }
 
   /**
-   * Says that a decision may come soon: what signs it is loaded when the page is idle, so that it can be made without a network too.
-   * Nothing about the person or the device is sent.
+   * Loads the signing engine when the page is idle, so that a decision can also be signed offline. Call it when a decision may come soon.
+   * Sends nothing about the person or the device.
    */
   prepare(): void {
     this.#core.prepare()
   }
 
-  /** Tries now what waits in the outbox. */
+  /** Sends the undelivered decisions now, without waiting for the next automatic attempt. */
   retry(): void {
     this.#core.publish({ error: undefined })
     this.#core.background(this.#core.ready().then(() => this.#core.deliver((delivery) => delivery.run(true))))
   }
 
-  /** Calls the listener after every change of the snapshot. Returns what ends it. */
+  /** Calls the listener after every change of the snapshot. Returns a function that unsubscribes. */
   subscribe = (listener: () => void): (() => void) => this.#core.subscribe(listener)
 
-  /** What the client knows now; the same object until something in it changes. */
+  /** Returns the current state: the same object until something in it changes. */
   getSnapshot = (): ClientSnapshot => this.#core.snapshot
 
-  /** Resolves when the client does nothing and waits for nothing but a person, a timer or the network. */
+  /** Resolves when no work is running. Waiting for the person, a timer or the network does not count as work. */
   whenIdle({ signal }: WaitOptions = {}): Promise<void> {
-    return orAborted(this.#core.waiting.whenIdle(), signal)
+    return this.#core.whenIdle(signal)
   }
 
-  /** Stops everything. Calls that wait reject with `closed`; what was signed stays in the outbox for the next client. */
+  /** Stops the client and resolves when it has stopped. Pending calls reject with `closed`. Signed decisions stay saved for the next client. */
   close(): Promise<void> {
     return this.#core.close()
   }
 }
 
-// What changes with every decision, delivery and erasure.
-function standing({ head, license, outbox, key }: StoredDevice): string {
+// Changes with every decision, delivery and clear.
+function toVersion({ head, license, outbox, key }: StoredDevice): string {
   return String([head, license?.id, outbox.length, key?.address])
-}
-
-/**
- * Makes a {@link ServiceClient}.
- *
- * @throws {LicetError} `invalid_configuration` with the `field` at fault
- */
-export function createServiceClient(config: ServiceClientConfig): ServiceClient {
-  return new ServiceClient(config)
 }

@@ -1,111 +1,114 @@
 import type { Agreement } from '../core/agreement.ts'
 import type { LicetError } from '../core/errors.ts'
-import type { License, Use } from '../core/license.ts'
+import type { License, LicenseUse } from '../core/license.ts'
 import type { Template } from '../terms/index.ts'
 
-/** Where a client stands between its construction and `close()`. `unsupported`: the browser lacks what signing needs, see `error`. */
+/** The lifecycle of a client. `unsupported`: the page has no WebCrypto, so nothing can be signed. */
 export type ClientPhase = 'opening' | 'ready' | 'unsupported' | 'closed'
 
-/** Whether what the client keeps outlives the page. `memory` says that it does not: storage is blocked, full or missing. */
+/** Whether stored data outlives the page. `memory`: storage is blocked, full or missing. `unknown`: the client is still opening. */
 export type StorageKind = 'unknown' | 'persistent' | 'memory'
 
-/** How far a decision has come. `signed` means safe on this device and waiting for the network: it is not yet a license. */
+/**
+ * The progress of a decision that the service has not confirmed. `signed`: stored on this device and waiting to be sent. It is not a
+ * license yet.
+ */
 export type PendingStage = 'signing' | 'signed' | 'sending'
 
-/** A decision that the service has not yet confirmed. */
+/** A decision that the service has not confirmed yet. */
 export interface PendingDecision {
-  /** An agreement, or a withdrawal. */
+  /** `create` is an agreement, `revoke` a withdrawal. */
   readonly kind: 'create' | 'revoke'
-  /** `signed` means safe on this device and waiting for the network: it is not yet a license. */
+  /** `signed`: stored on this device and waiting to be sent. It is not a license yet. */
   readonly stage: PendingStage
-  /** Milliseconds since the epoch. */
+  /** Time of the decision, in milliseconds since the epoch. */
   readonly since: number
-  /** Failed tries so far. */
+  /** Number of failed attempts so far. */
   readonly attempts: number
-  /** The passing failure of the last try, while another is due. */
+  /** The error of the last attempt. It is temporary: the client tries again. */
   readonly lastError?: LicetError | undefined
-  /** When the next try is due, in milliseconds since the epoch. */
+  /** Time of the next attempt, in milliseconds since the epoch. */
   readonly retryAt?: number | undefined
 }
 
-/** A refusal that is remembered on this device, so that asking again can wait. */
+/** A refusal that is remembered on this device, so that the person is not asked again too early. */
 export interface DeclinedDecision {
   /** Milliseconds since the epoch. */
   readonly at: number
-  /** SHA3-256 of the terms that were declined, base64url. */
+  /** SHA3-256 of the declined terms, base64url. */
   readonly termsHash: string
 }
 
-/** What the agreement in the configuration asks of this person: nothing, a first license, or an update of the one there is. */
+/** What the person has to be asked: nothing, a first license, or an update of the existing one. */
 export type ClientNeeds = 'nothing' | 'first' | 'update'
 
-/** What an update would change, from what was agreed to what is configured. */
+/** The difference between what was agreed and what the configuration asks for now. */
 export interface AgreementChange {
-  /** What was agreed to. */
+  /** What the person agreed to. */
   readonly from: {
     readonly terms: string
     readonly tags: readonly string[]
-    readonly uses: readonly Use[]
+    readonly uses: readonly LicenseUse[]
     readonly expiry?: string | undefined
-    /** The optional use cases that were there to choose, chosen or not; missing where this device does not know. */
+    /** The optional use cases that the person could choose from. Missing when this device does not know them. */
     readonly offered?: readonly string[] | undefined
   }
   /** What the configuration asks for now. */
   readonly to: Agreement
 }
 
-/** What a {@link ServiceClient} knows at a moment. The same object is returned until something in it changes. */
+/** The state of a {@link ServiceClient}. `getSnapshot()` returns the same object until something in it changes. */
 export interface ClientSnapshot {
-  /** `opening` until what this device holds is read; before that, `licensed` says nothing. */
+  /** `opening` until the stored data is read. Before that, `licensed` is always `false`. */
   readonly phase: ClientPhase
-  /** `memory`: what is kept here is gone with the page, because storage is blocked, full or missing. */
+  /** `memory`: stored data is lost when the page closes, because storage is blocked, full or missing. */
   readonly storage: StorageKind
-  /** The platform says that there is a network. */
+  /** Whether the platform reports a network connection. */
   readonly online: boolean
-  /** The newest record of this device that the service confirmed, whatever its status. */
+  /** The newest license of this device that the service confirmed, whatever its status. */
   readonly license: License | undefined
-  /** `true` while `license` is active, not expired, and no withdrawal of it is pending: the one bit a gate needs. */
+  /** `true` while `license` is active, not expired, and has no pending withdrawal. */
   readonly licensed: boolean
-  /** Whether the receipt's signature was checked against the service's key set: `undefined` without a license. */
+  /** Whether the signature of the receipt was checked against the service's key set. `undefined` without a license. */
   readonly receiptStatus: 'verified' | 'unverified' | undefined
-  /** A decision that the service has not yet confirmed. */
+  /** A decision that the service has not confirmed yet. */
   readonly pending: PendingDecision | undefined
-  /** A refusal of this very text that still holds. */
+  /** A refusal of exactly these terms that is not older than `reaskAfterMs`. */
   readonly declined: DeclinedDecision | undefined
-  /** What to ask for: nothing, a first license, or an update of the one there is. What waits counts as decided. */
+  /** What the person has to be asked. A pending decision counts as made. */
   readonly needs: ClientNeeds
-  /** Present exactly when `needs` is `update`. */
+  /** What an update would change. Present exactly when `needs` is `update`. */
   readonly change: AgreementChange | undefined
-  /** This device had a key and lost it: storage was cleared or taken away. */
+  /** `true` when this device had a key and lost it, because stored data was deleted. */
   readonly keyLost: boolean
-  /** The last permanent refusal or local failure, until the next act. */
+  /** The last permanent refusal or local failure, until the next action. */
   readonly error: LicetError | undefined
 }
 
 /** Options of `createLicense()`. */
 export interface CreateLicenseOptions {
-  /** The text that was on screen, byte for byte. Default: what `terms()` returns. Refused (`terms_changed`) when it does not belong to the agreement. */
+  /** The text that was on screen, byte for byte. Default: the result of `terms()`. Any other text is rejected with `terms_changed`. */
   readonly terms?: string | undefined
-  /** The use cases that were chosen; the necessary ones are always in. Default: all purposes of the agreement that are necessary. */
+  /** The optional use cases that the person chose. Necessary ones are always included. Default: none. */
   readonly granted?: readonly string[] | undefined
-  /** Stops the waiting, not the delivery: what was signed is still delivered. */
+  /** Stops waiting. A signed decision is still delivered. */
   readonly signal?: AbortSignal | undefined
 }
 
 /** Options of `terms()`. */
 export interface TermsOptions {
-  /** Another template to read the same agreement in, a translation for example. Only the text of the configured template can be signed. */
+  /** Another template for the same agreement, for example a translation. Only the text of the configured template can be signed. */
   readonly template?: Template | undefined
 }
 
-/** Options of calls that wait for something; `close()` has none, it ends by itself. */
+/** Options of calls that wait. */
 export interface WaitOptions {
-  /** Stops the waiting: what was begun goes on, and what was signed is still delivered. Fired before, nothing is begun. */
+  /** Stops waiting. Work that has begun continues, and a signed decision is still delivered. If the signal is already aborted, nothing starts. */
   readonly signal?: AbortSignal | undefined
 }
 
 /** Options of `getLicense()`. */
 export interface GetLicenseOptions extends WaitOptions {
-  /** Asks the service for this device's newest record instead of looking only at what is stored here. Default `false`. */
+  /** Fetches the newest license of this device from the service. Default: `false`, the license stored on this device. */
   readonly refresh?: boolean | undefined
 }

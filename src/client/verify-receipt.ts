@@ -6,21 +6,21 @@ import { readShape } from '../protocol/shape.ts'
 import { TOKEN_TYPES } from '../protocol/token.ts'
 import { findKey, JwtError, verifyJwt } from './tokens/verify-jwt.ts'
 
-/** What {@link verifyReceipt} may check beside the signature. */
+/** Options of {@link verifyReceipt}. */
 export interface VerifyReceiptOptions {
-  /** The service that must have issued it: its `authUrl`. */
+  /** The `authUrl` of the service that must have issued the receipt. Default: any issuer. */
   readonly issuer?: string | undefined
-  /** Milliseconds since the epoch. Default: `Date.now()`. */
+  /** The current time in milliseconds since the epoch. Default: `Date.now()`. */
   readonly now?: number | undefined
 }
 
 /**
- * Verifies a receipt offline: that one of these keys signed it, that it is a receipt and no other token, and that its claims are whole.
+ * Verifies a receipt offline and returns its claims. Checks the signature against the keys, the token type, the issuer and all claims.
  *
- * It proves what the service confirmed: that the device `sub` signed the request whose SHA3-256 is `req`, over the terms whose SHA3-256 is
- * `terms`, and that the service stored it as license `lic` at `iat` (seconds) with `status`. It proves nothing about later changes.
+ * The receipt proves that the device `sub` signed the request with the SHA3-256 `req`, over the terms with the SHA3-256 `terms`, and that
+ * the service stored it as license `lic` at `iat` (in seconds) with `status`. It proves nothing about later changes.
  *
- * @throws {LicetError} `invalid_receipt` that says why
+ * @throws {LicetError} `invalid_receipt` with the reason in its message
  * @example
  * const { lic, status } = await verifyReceipt(license.receipt, await auth.getKeySet())
  */
@@ -34,35 +34,35 @@ export async function verifyReceipt(
   return readReceipt(() => verifyJwt((kid) => findKey(jwks, kid), receipt, expected))
 }
 
-/** Reads the claims of a receipt that is verified by the function given, and turns its failures into ours. */
+/** Returns the claims of a receipt. `verify` checks its signature, and its errors become `invalid_receipt`. */
 export async function readReceipt(verify: () => Promise<JsonObject>): Promise<ReceiptClaims> {
   let payload: JsonObject
   try {
     payload = await verify()
   } catch (cause) {
-    if (cause instanceof JwtError) throw invalidReceipt(WHY[cause.reason], cause)
+    if (cause instanceof JwtError) throw invalidReceipt(REASONS[cause.reason], cause)
     throw cause
   }
   const claims = readShape(payload, receiptClaimsShape)
-  if (claims === undefined) throw invalidReceipt('lacks a claim that a receipt has')
+  if (claims === undefined) throw invalidReceipt('lacks a required claim')
   return claims
 }
 
-/** The error of a receipt that proves nothing. */
-export function invalidReceipt(why: string, cause?: unknown): LicetError<'invalid_receipt'> {
+/** Creates the error of an invalid receipt. `what` continues the sentence "The receipt …". */
+export function invalidReceipt(what: string, cause?: unknown): LicetError<'invalid_receipt'> {
   return new LicetError(
     'invalid_receipt',
-    `The receipt ${why}. It proves nothing. Get the record and the key set again, both from the service that stored it.`,
+    `The receipt ${what}, so it proves nothing. Fetch the license and the key set again from the service that stored the license.`,
     { cause },
   )
 }
 
-const WHY: Readonly<Record<JwtError['reason'], string>> = {
-  damaged: 'is damaged, or signed by an algorithm that the service does not use',
+const REASONS: Readonly<Record<JwtError['reason'], string>> = {
+  damaged: 'is malformed, or signed with another algorithm than ES256',
   unknown_key: 'names a key that is not in the key set',
   signature: 'was altered, or signed by another key',
   kind: 'is a token of another kind',
-  issuer: 'is of another service',
-  subject: 'is of another device',
-  time: 'is from the future',
+  issuer: 'was issued by another service',
+  subject: 'belongs to another device',
+  time: 'has a time in the future',
 }

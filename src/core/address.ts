@@ -2,7 +2,7 @@ import { toBase64Url } from './base64.ts'
 import { LicetError } from './errors.ts'
 import type { Digest } from './signature.ts'
 
-// SEQUENCE { SEQUENCE { OID rsaEncryption, NULL }, BIT STRING { … } }: the one DER head of an RSA-2048 key with a 3-byte exponent.
+// SEQUENCE { SEQUENCE { OID rsaEncryption, NULL }, BIT STRING { … } }: DER allows no other head for an RSA-2048 key with a 3-byte exponent.
 const SPKI_HEAD = [
   0x30, 0x82, 0x01, 0x22, 0x30, 0x0d, 0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x01, 0x05, 0x00, 0x03, 0x82,
   0x01, 0x0f, 0x00,
@@ -17,22 +17,20 @@ const EXPONENT_AT = SPKI_BYTES - EXPONENT_TAIL.length
 /** Length of an RSA-2048 signature in bytes. */
 export const SIGNATURE_BYTES = 256
 
-/** What an address looks like: base64url without padding of 32 bytes, the last two bits zero. */
+/** The form of an address: 32 bytes as base64url without padding, so the last two bits are zero. */
 export const ADDRESS = /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/
 
-/**
- * Derives a device's address from its public key: base64url without padding of SHA3-256 over the SPKI DER (wire decisions, section 2).
- */
+/** Returns the address of a device: SHA3-256 of its public key in SPKI DER, as base64url without padding (wire decisions, section 2). */
 export function deriveAddress(spki: Uint8Array, sha3: Digest): string {
   return toBase64Url(sha3(spki))
 }
 
 /**
- * Refuses every public key but an RSA key of 2048 bits with e = 65537 in its one DER encoding, by comparing bytes, before anything parses it.
+ * Asserts that a public key is an RSA key of 2048 bits with exponent 65537 in DER, and returns its PKCS#1 part.
  *
- * Returns the PKCS#1 part, which is far cheaper to import than the SPKI.
+ * Compares bytes, so hostile input reaches no parser. Importing PKCS#1 is much faster than importing SPKI.
  *
- * @throws {LicetError} `invalid_key`
+ * @throws {LicetError} `invalid_key` for any other key.
  */
 export function assertDeviceKey(spki: Uint8Array): Uint8Array {
   const modulus = spki.subarray(MODULUS_AT, EXPONENT_AT)
@@ -46,14 +44,14 @@ export function assertDeviceKey(spki: Uint8Array): Uint8Array {
   if (!wellFormed) {
     throw new LicetError(
       'invalid_key',
-      'The public key is not an RSA key of 2048 bits with exponent 65537 in SPKI DER. The service accepts no other. Make a new key pair.',
+      'The public key is not an RSA key of 2048 bits with exponent 65537 in SPKI DER. Nothing was registered. Generate such a key pair.',
       { field: 'pubKey' },
     )
   }
   return spki.subarray(SPKI_HEAD.length)
 }
 
-/** The text that a device signs to register its address under an app's user id (wire decisions, section 2). */
+/** Returns the text that a device signs to register its address for a user id of the app (wire decisions, section 2). */
 export function toRegistrationText(id: string, address: string): string {
   return `${id}.${address}`
 }

@@ -1,6 +1,6 @@
 import type { Tag, Usecase } from './vocabulary.ts'
 
-/** The business that asks. */
+/** The company that asks for a license. */
 export interface Company {
   /** The name that people know it by. */
   readonly name: string
@@ -10,43 +10,44 @@ export interface Company {
   readonly privacyUrl: string
   /** Postal address. */
   readonly address?: string | undefined
-  /** Where people write to about their data: an e-mail address or an https URL. */
+  /** Contact for questions about personal data: an e-mail address or an https URL. */
   readonly contact?: string | undefined
 }
 
-/** One purpose: a use case, where the data goes for it, and whether the agreement makes sense without it. */
+/** A purpose of an agreement: a use case, the recipients of the data, and whether the person may leave it off. */
 export interface Purpose {
-  /** What the data is used for: a known word, or one of the host’s own. */
+  /** What the data is used for: a known word, or a custom word of the host app. */
   readonly usecase: Usecase
-  /** Recipients, usually host names; `*` stands for all. */
+  /** Recipients, usually host names. `*` stands for any recipient. */
   readonly destinations: readonly string[]
-  /** A necessary purpose is shown, not asked; every other one is a choice of its own, off until the person turns it on. */
+  /** Whether the license requires this purpose. An optional purpose is off until the person turns it on. */
   readonly necessary: boolean
-  /** Name in the language of the agreement, for a use case of the host's own. */
+  /** Name in the language of the agreement. A custom use case needs one. */
   readonly label?: string | undefined
-  /** One plain sentence in the language of the agreement about what the company does. */
+  /** One sentence in the language of the agreement about what the company does. */
   readonly description?: string | undefined
 }
 
 /**
- * A data license as it is offered, whole and checked: who asks, for which data, for which purposes, to whom, until when, for what reward,
- * under which law. The prose, the summary and the license request all come from this one value.
+ * A checked data license before the person decides: company, data, purposes, recipients, end date, reward and law.
+ *
+ * The terms, the summary and the license request are all made from this value, so they cannot disagree.
  */
 export interface Agreement {
   /** Language of the terms, a BCP 47 tag. */
   readonly locale: string
-  /** Who asks. */
+  /** The company that asks. */
   readonly company: Company
-  /** One sentence that says what the license is for. */
+  /** One sentence that states what the license is for. */
   readonly description: string
   /** The kinds of data. */
   readonly tags: readonly Tag[]
-  /** What the data may be used for, and who receives it for that. */
+  /** What the data may be used for, and its recipients. */
   readonly purposes: readonly Purpose[]
-  /** When it ends: RFC 3339 in UTC; `null` says that it has no end date. */
+  /** End date: RFC 3339 in UTC, or `null` for none. */
   readonly expiry: string | null
-  /** What the person gets, in words; `null` says that there is no reward. */
+  /** Reward in words, or `null` for none. */
   readonly compensation: string | null
-  /** The law that applies, in words: `Ireland`, `the State of California`. */
+  /** The law that applies, in words, for example `Ireland` or `the State of California`. */
   readonly jurisdiction: string
 }

@@ -1,11 +1,11 @@
 import { LicetError } from './errors.ts'
 
-/** Encodes bytes as standard base64 with padding (RFC 4648 section 4), the form that the wire uses for keys and signatures. */
+/** Encodes bytes as standard base64 with padding (RFC 4648 section 4). The wire uses it for keys and signatures. */
 export function toBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }
 
-/** Encodes bytes as base64url without padding (RFC 4648 section 5), the form that the wire uses for addresses and hashes. */
+/** Encodes bytes as base64url without padding (RFC 4648 section 5). The wire uses it for addresses and hashes. */
 export function toBase64Url(bytes: Uint8Array): string {
   return withoutPadding(toBase64(bytes)).replaceAll('+', '-').replaceAll('/', '_')
 }
@@ -13,7 +13,7 @@ export function toBase64Url(bytes: Uint8Array): string {
 /**
  * Decodes standard base64, padded or not (RFC 4648 section 4).
  *
- * Exactly one text stands for given bytes, but for the padding: white space, base64url letters and unused bits that are not zero are refused.
+ * Refuses white space, base64url letters and unused bits that are not zero, so the same bytes have one spelling with padding and one without.
  *
  * @throws {LicetError} `invalid_request` when the text is not base64.
  */
@@ -33,13 +33,13 @@ export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   return decode(text.replaceAll('-', '+').replaceAll('_', '/'), 'base64url', (bytes) => text === toBase64Url(bytes))
 }
 
-// `atob` forgives; what does not come back as the same text was not the one form of its bytes.
-function decode(text: string, form: string, isTheOneFormOf: (bytes: Uint8Array) => boolean): Uint8Array<ArrayBuffer> {
+// `atob` accepts several spellings of the same bytes. Encoding them again finds the ones to refuse.
+function decode(text: string, form: string, isSpelling: (bytes: Uint8Array) => boolean): Uint8Array<ArrayBuffer> {
   try {
     const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
-    if (isTheOneFormOf(bytes)) return bytes
+    if (isSpelling(bytes)) return bytes
   } catch {}
-  throw new LicetError('invalid_request', `The text is not ${form}. Its bytes cannot be read. Encode them again as ${form}.`)
+  throw new LicetError('invalid_request', `The text is not ${form}, so its bytes cannot be read. Encode the bytes as ${form}.`)
 }
 
 function withoutPadding(text: string): string {

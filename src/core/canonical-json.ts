@@ -2,11 +2,12 @@ import { LicetError } from './errors.ts'
 import { hasLoneSurrogate, type JsonValue } from './json.ts'
 
 /**
- * Writes a JSON value in the one canonical form of RFC 8785 (JCS): members sorted by UTF-16 code units, no white space,
- * numbers and strings as ECMAScript writes them. Strings are not normalised: NFC and NFD stay different.
+ * Writes a JSON value in the canonical form of RFC 8785 (JCS).
  *
- * @throws {LicetError} `invalid_json` for what has no canonical form here: a lone surrogate, a number that is not finite,
- *   a value that is not JSON.
+ * Members are sorted by UTF-16 code units, there is no white space, and numbers and strings are written as in ECMAScript. Strings are not
+ * normalized: NFC and NFD stay different.
+ *
+ * @throws {LicetError} `invalid_json` for a lone surrogate, a number that is not finite, and a value that is not JSON.
  * @example
  * canonicalize({ b: 1, a: [true, null] }) // '{"a":[true,null],"b":1}'
  */
@@ -20,7 +21,7 @@ export function canonicalize(value: JsonValue): string {
     if (member === undefined) throw notCanonical('an undefined member')
     return [name, member] as const
   })
-  // The default order of strings is by UTF-16 code units, as RFC 8785 section 3.2.3 wants.
+  // JavaScript compares strings by UTF-16 code units, as RFC 8785 section 3.2.3 requires.
   entries.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
   return `{${entries.map(([name, member]) => `${canonicalString(name)}:${canonicalize(member)}`).join(',')}}`
 }
@@ -38,6 +39,6 @@ function canonicalString(value: string): string {
 function notCanonical(what: string): LicetError<'invalid_json'> {
   return new LicetError(
     'invalid_json',
-    `The value holds ${what}, which has no canonical JSON form (RFC 8785), so it cannot be signed. Leave it out or write it as a string.`,
+    `The value contains ${what}, which has no canonical JSON form (RFC 8785). Nothing was signed. Leave it out or write it as a string.`,
   )
 }

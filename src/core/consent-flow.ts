@@ -3,8 +3,8 @@ import { isSame } from './is-same.ts'
 
 export * from './consent-states.ts'
 
-/** Where a move leads: a state, or `@…`, which the facts decide; see {@link resolve}. */
-type Target = ConsentState | '@ask' | '@held' | '@news' | '@passive' | '@declined' | '@dismissed'
+/** The target of a transition: a state, or `@…`, which {@link resolve} replaces with a state by the facts of the flow. */
+type Target = ConsentState | '@ask' | '@held' | '@ask-if-new' | '@passive' | '@declined' | '@dismissed'
 type Row = { readonly [Type in ConsentEvent['type']]?: Target } & { readonly kind: StateKind }
 
 const CLIENT: Row = {
@@ -53,7 +53,7 @@ const TABLE: Readonly<Record<ConsentState, Row>> = {
     network: 'submit-error',
     reading: 'submit-error',
     choose: 'submit-error',
-    asks: '@news',
+    asks: '@ask-if-new',
   },
   submitting: {
     ...CLIENT,
@@ -68,44 +68,45 @@ const TABLE: Readonly<Record<ConsentState, Row>> = {
   'already-licensed': HELD,
   expiring: { ...HELD, dismiss: 'already-licensed' },
   declined: { ...CLIENT, kind: 'over', kept: 'declined', reopen: '@ask', withdraw: 'withdrawing' },
-  dismissed: { ...CLIENT, kind: 'over', asks: '@news', reopen: '@ask', withdraw: 'withdrawing' },
+  dismissed: { ...CLIENT, kind: 'over', asks: '@ask-if-new', reopen: '@ask', withdraw: 'withdrawing' },
   withdrawing: { ...CLIENT, asks: 'withdrawn' },
-  withdrawn: { ...CLIENT, kind: 'over', asks: '@news', reopen: '@ask', withdraw: 'withdrawing' },
+  withdrawn: { ...CLIENT, kind: 'over', asks: '@ask-if-new', reopen: '@ask', withdraw: 'withdrawing' },
   unsupported: { kind: 'over', decline: '@declined', dismiss: '@dismissed' },
 }
 
-/** What a state is to whoever shows it. */
+/** Returns the kind of a state, which decides how a surface shows it. */
 export function kindOf(state: ConsentState): StateKind {
   return TABLE[state].kind
 }
 
-/** Tells whether a state asks the person for a decision: Decline and dismissal are one act away in each that does. */
+/** Returns whether a state asks the person for a decision. Each such state allows Decline and dismissal. */
 export function isAsking(state: ConsentState): boolean {
   return TABLE[state].decline !== undefined
 }
 
-/** Tells whether Accept may be on screen: the state asks, and the terms are there (experience 1). */
+/** Returns whether Accept may be on screen: the state asks, and the terms are shown. */
 export function offersAccept(state: ConsentState): boolean {
   return TABLE[state].accept !== undefined
 }
 
-/** Tells whether the service refused a withdrawal: it has effect on this device, and there alone. The same act tries again. */
+/** Returns whether the service refused a withdrawal. It then has effect on this device only, and withdrawing again retries it. */
 export function isRefused({ state, error }: ConsentFlow): boolean {
   return state === 'withdrawn' && error !== undefined
 }
 
 /**
- * Moves the flow by one event. Pure: an event that the state does not know changes no state, and returns the same object when it changes nothing at all.
+ * Returns the flow after one event. Returns the same object when the event changes nothing.
  *
- * `licensed` is reached only from an `accept` whose text is the text on screen; a license found by other ways is `already-licensed`.
+ * An event that the state does not list leaves the state as it is. Only an `accept` with the text on screen leads to `licensed`; a license
+ * that is found in another way leads to `already-licensed`.
  *
  * @example
  * const flow = transition(INITIAL_FLOW, { type: 'asks', reason: 'first', held: false, granted: [] })
  */
 export function transition(flow: ConsentFlow, event: ConsentEvent): ConsentFlow {
   const target = TABLE[flow.state][event.type]
-  // The same question is no news: what was chosen under it stays. Only a license that is gone was withdrawn after all.
-  if (target === '@news' && event.type === 'asks' && event.reason === flow.reason)
+  // The same question again keeps the choices of the person. It also means that a refused withdrawal took effect in the end.
+  if (target === '@ask-if-new' && event.type === 'asks' && event.reason === flow.reason)
     return isRefused(flow) ? { ...flow, error: undefined } : flow
   if (event.type === 'withdraw' && !flow.held && flow.state !== 'queued' && !isRefused(flow)) return flow
   const facts = absorb(flow, event, target !== undefined)
@@ -118,15 +119,15 @@ function moved(state: ConsentState, flow: ConsentFlow, facts: ConsentFlow, event
   return { ...facts, state, acted: acts(event, flow) || (facts.acted && isSameAct(flow.state, state)) }
 }
 
-/** States in which an Accept of this flow is still under way, or has just been answered. */
+/** States in which an Accept of this flow is in progress or has just succeeded. */
 const WAITING: ReadonlySet<ConsentState> = new Set(['submitting', 'queued', 'licensed'])
 
-/** The act that led to a state is still under way in the next one, or is answered by it. */
+/** Returns whether the next state continues or answers the act that led to the current one. */
 function isSameAct(from: ConsentState, to: ConsentState): boolean {
   return from === 'withdrawing' ? to === from : WAITING.has(to)
 }
 
-/** An Accept or a withdrawal of this page, or a withdrawal that an earlier visit left behind: not what another tab does now. */
+/** Returns whether an event is an Accept or a withdrawal of this page, or a withdrawal that an earlier visit left unsent. */
 function acts({ type }: ConsentEvent, { state }: ConsentFlow): boolean {
   return type === 'accept' || type === 'withdraw' || (type === 'withdrawing' && state === 'checking')
 }
@@ -134,12 +135,12 @@ function acts({ type }: ConsentEvent, { state }: ConsentFlow): boolean {
 function resolve(target: Target, flow: ConsentFlow, facts: ConsentFlow, event: ConsentEvent): ConsentState {
   switch (target) {
     case '@ask':
-    case '@news':
+    case '@ask-if-new':
       return asking(facts)
     case '@held':
       return flow.acted && flow.state !== 'withdrawing' ? 'licensed' : facts.expiring ? 'expiring' : 'already-licensed'
     case '@passive':
-      // Our own Accept is answered by what follows it; what another tab had under way may just vanish.
+      // A later event answers an Accept of this page. A decision of another tab may disappear without one.
       return flow.acted ? flow.state : resolve(CLIENT[event.type] ?? flow.state, flow, facts, event)
     case '@declined':
     case '@dismissed':
@@ -159,13 +160,13 @@ function asking({ supported, terms, reason, mustRead, online, granted }: Consent
   return granted.length > 0 || reason === 'change' ? 'choosing' : 'ready'
 }
 
-/** Takes in what an event tells, whatever the state; acts count only where the table knows them. */
+/** Returns the flow with the facts of an event. Facts count in every state, acts only in the states whose row lists them. */
 function absorb(flow: ConsentFlow, event: ConsentEvent, known: boolean): ConsentFlow {
   switch (event.type) {
     case 'terms':
-      return mended({ ...flow, terms: event.terms })
+      return dropFixed({ ...flow, terms: event.terms })
     case 'reading':
-      return mended({ ...flow, mustRead: event.mustRead })
+      return dropFixed({ ...flow, mustRead: event.mustRead })
     case 'network':
       return { ...flow, online: event.online }
     case 'unsupported':
@@ -197,7 +198,7 @@ function act(flow: ConsentFlow, event: ConsentAct): ConsentFlow {
       return { ...flow, granted: event.on ? [...others, event.usecase] : others }
     }
     case 'accept':
-      return tooEarly(flow, event)
+      return findMissing(flow, event)
     case 'reopen': {
       const reason = flow.held && flow.reason === 'first' ? 'change' : flow.reason
       return { ...flow, reason, granted: event.granted ?? flow.granted }
@@ -209,7 +210,7 @@ function act(flow: ConsentFlow, event: ConsentAct): ConsentFlow {
   }
 }
 
-function tooEarly(flow: ConsentFlow, event: ConsentAct & { type: 'accept' }): ConsentFlow {
+function findMissing(flow: ConsentFlow, event: ConsentAct & { type: 'accept' }): ConsentFlow {
   const missing: Missing[] = []
   if (flow.terms.status !== 'shown' || flow.terms.text !== event.text) missing.push('terms')
   if (flow.mustRead) missing.push('reading')
@@ -218,7 +219,7 @@ function tooEarly(flow: ConsentFlow, event: ConsentAct & { type: 'accept' }): Co
   return { ...flow, missing, error: event.obscured === true ? 'decision_obscured' : undefined }
 }
 
-function mended(flow: ConsentFlow): ConsentFlow {
+function dropFixed(flow: ConsentFlow): ConsentFlow {
   const left = flow.missing.filter((what) =>
     what === 'terms' ? flow.terms.status !== 'shown' : what !== 'reading' || flow.mustRead,
   )

@@ -1,6 +1,6 @@
 import type { ErrorCode } from './error-codes.ts'
 
-/** The states that every surface has (experience, "States every surface has"). */
+/** The states of the consent flow. Every surface shows each of them. */
 export const CONSENT_STATES = [
   'checking',
   'terms-loading',
@@ -31,47 +31,45 @@ export const CONSENT_STATES = [
 export type ConsentState = (typeof CONSENT_STATES)[number]
 
 /**
- * What a state is to whoever shows it: it asks, it ends by itself, what was agreed holds, it is signed and waits for the network, or the
- * question is over without a license.
+ * The kind of a state: `asking` waits for the person, `passing` ends without them, `held` has a license in force, `queued` has a signed
+ * decision that waits for the network, and `over` ended without a license.
  */
 export type StateKind = 'asking' | 'passing' | 'held' | 'queued' | 'over'
 
-/** Why a person is asked. `change`: they opened their own agreement to choose anew. */
+/** Why the person is asked. `change` means that they opened their agreement to choose again. */
 export type AskReason = 'first' | 'update-minor' | 'update-material' | 'expired' | 'device-unknown' | 'change'
 
-/** What stands of the terms: `shown` only once their text is on screen, and then it is that very text. */
-export type TermsStanding =
-  | { readonly status: 'loading' | 'error' | 'invalid' }
-  | { readonly status: 'shown'; readonly text: string }
+/** The status of the terms. It is `shown` only while `text` is on screen. */
+export type TermsStatus = { readonly status: 'loading' | 'error' | 'invalid' } | { readonly status: 'shown'; readonly text: string }
 
-/** What an act came too early for. */
+/** What an Accept was missing. */
 export type Missing = 'terms' | 'reading' | 'purposes' | 'visibility'
 
-/** Where a person stands: the state, and the facts it was reached by. */
+/** The state of the consent flow, and the facts that led to it. */
 export interface ConsentFlow {
   readonly state: ConsentState
   readonly reason: AskReason
-  readonly terms: TermsStanding
-  /** Reading to the end is required and has not happened. */
+  readonly terms: TermsStatus
+  /** Whether the person still has to read the terms to the end. */
   readonly mustRead: boolean
   readonly online: boolean
   readonly supported: boolean
-  /** A license is in force, whatever is being asked. */
+  /** Whether a license is in force, also while an update is asked. */
   readonly held: boolean
   readonly expiring: boolean
-  /** The optional use cases that were turned on. */
+  /** The optional use cases that are on. */
   readonly granted: readonly string[]
-  /** The person accepted, or took back, in this very flow. */
+  /** Whether the person accepted or withdrew on this page. */
   readonly acted: boolean
-  /** What the last Accept came too early for; empty again as soon as it is mended. */
+  /** What the last Accept was missing. An item leaves the list as soon as it is fixed. */
   readonly missing: readonly Missing[]
   readonly error: ErrorCode | undefined
 }
 
-/** What a person does. */
+/** An act of the person. */
 export type ConsentAct =
   | { readonly type: 'choose'; readonly usecase: string; readonly on: boolean }
-  /** `text` is what was on screen; `empty`: no purpose is necessary and none is on; `obscured`: the platform saw the decision covered or altered. */
+  /** `text` was on screen. `empty`: no purpose is included. `obscured`: the browser reported that something covered or altered the decision. */
   | {
       readonly type: 'accept'
       readonly text: string
@@ -81,16 +79,16 @@ export type ConsentAct =
   | { readonly type: 'decline' }
   | { readonly type: 'dismiss' }
   | { readonly type: 'withdraw' }
-  /** Asks again, or opens the agreement to choose anew; `granted` are the choices to begin with. */
+  /** Asks again, or opens the agreement to change it. `granted` are the first choices. */
   | { readonly type: 'reopen'; readonly granted?: readonly string[] | undefined }
 
-/** What becomes known: from the client, the terms, the reading, the network. */
+/** A fact from the client, the terms, the reading position or the network. */
 export type ConsentFact =
-  | { readonly type: 'terms'; readonly terms: TermsStanding }
+  | { readonly type: 'terms'; readonly terms: TermsStatus }
   | { readonly type: 'reading'; readonly mustRead: boolean }
   | { readonly type: 'network'; readonly online: boolean }
   | { readonly type: 'unsupported' }
-  /** Nothing in force answers the agreement. */
+  /** No license in force matches the agreement. */
   | {
       readonly type: 'asks'
       readonly reason: Exclude<AskReason, 'change'>
@@ -99,9 +97,9 @@ export type ConsentFact =
     }
   /** A decision is being signed or sent. */
   | { readonly type: 'sending' }
-  /** A decision is signed and safe on this device, and waits for the network. */
+  /** A signed decision is stored on this device and waits for the network. */
   | { readonly type: 'queued' }
-  /** A decision was refused for good, and dropped. */
+  /** The service refused a decision permanently. The client dropped it. */
   | { readonly type: 'refused'; readonly code: ErrorCode }
   | {
       readonly type: 'held'
@@ -109,16 +107,16 @@ export type ConsentFact =
       readonly granted: readonly string[]
       readonly code?: ErrorCode | undefined
     }
-  /** An update was declined; the old agreement holds. */
+  /** The person declined an update. The old license stays in force. */
   | { readonly type: 'kept'; readonly reason: Exclude<AskReason, 'change'> }
   | { readonly type: 'declined' }
-  /** A withdrawal has effect on this device. `withdrawn` with a `code`: the service refused it, and still holds the license. */
+  /** A withdrawal has effect on this device. A `code` means that the service refused it and still has the license. */
   | { readonly type: 'withdrawing' | 'withdrawn'; readonly code?: ErrorCode | undefined }
 
-/** What moves the flow. */
+/** An event of the consent flow. */
 export type ConsentEvent = ConsentAct | ConsentFact
 
-/** The flow before anything is known; what a server renders. */
+/** The flow before any event, which is also what a server renders. */
 export const INITIAL_FLOW: ConsentFlow = {
   state: 'checking',
   reason: 'first',

@@ -1,4 +1,4 @@
-/** The codes of addresses and licenses: no token path answers with one. */
+/** Codes for addresses and licenses. The token paths never return them. */
 export const RESOURCE_ERROR_CODES = [
   'invalid_key',
   'invalid_address',
@@ -10,11 +10,11 @@ export const RESOURCE_ERROR_CODES = [
 ] as const
 
 /**
- * The codes that the service puts on the wire: in `error` on the token paths (RFC 6749 section 5.2, RFC 6750 section 3.1)
- * and in `code` of a problem document (RFC 9457) everywhere else.
+ * The codes that the service returns: in `error` on the token paths (RFC 6749 section 5.2, RFC 6750 section 3.1), and in `code` of a
+ * problem document (RFC 9457) on all other paths.
  */
 export const WIRE_ERROR_CODES = [
-  // Token paths and bearer failures: the words of OAuth.
+  // Token paths and bearer failures, in the words of OAuth.
   'invalid_request',
   'invalid_client',
   'invalid_grant',
@@ -23,7 +23,7 @@ export const WIRE_ERROR_CODES = [
   'invalid_scope',
   'invalid_token',
   'insufficient_scope',
-  // The request as such.
+  // Any request.
   'not_found',
   'method_not_allowed',
   'payload_too_large',
@@ -35,10 +35,10 @@ export const WIRE_ERROR_CODES = [
   ...RESOURCE_ERROR_CODES,
 ] as const
 
-/** A code that the service puts on the wire. */
+/** A code that the service returns. */
 export type WireErrorCode = (typeof WIRE_ERROR_CODES)[number]
 
-/** The codes that arise on this side of the wire. */
+/** The codes that the client, the compiler of the terms and the command line create. */
 export const LOCAL_ERROR_CODES = [
   'invalid_configuration',
   'invalid_template',
@@ -62,13 +62,13 @@ export const LOCAL_ERROR_CODES = [
   'unexpected_error',
 ] as const
 
-/** A code that arises on this side of the wire. */
+/** A code that does not come from the service. */
 export type LocalErrorCode = (typeof LOCAL_ERROR_CODES)[number]
 
-/** Every code a `LicetError` can carry: one list for the wire, the classes and the docs. */
+/** Every code of a `LicetError`. The wire, the class and the docs use the same words. */
 export type ErrorCode = WireErrorCode | LocalErrorCode
 
-/** Tells whether a value is a code that the service puts on the wire. */
+/** Returns whether a value is a code that the service returns. */
 export function isWireErrorCode(value: unknown): value is WireErrorCode {
   return (WIRE_ERROR_CODES as readonly unknown[]).includes(value)
 }

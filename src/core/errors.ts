@@ -1,25 +1,41 @@
 import type { ErrorCode } from './error-codes.ts'
-import type { Finding } from './finding.ts'
 
-/** What {@link LicetError} takes beside its code and message. */
+/** A fault in a template or in the text of terms: the rule that it breaks, the place, and the fix. */
+export interface LintFinding {
+  /** Name of the rule in lower snake case. */
+  readonly rule: string
+  readonly severity: 'error' | 'warning'
+  /** What is wrong, and why it matters. */
+  readonly message: string
+  /** What to do. */
+  readonly fix: string
+  /** File or template name, as it was given. */
+  readonly file: string
+  /** Counted from 1. */
+  readonly line: number
+  /** Counted from 1, in UTF-16 units. */
+  readonly column: number
+}
+
+/** Options of {@link LicetError}. */
 export interface LicetErrorOptions {
-  /** What went wrong below, kept for whoever debugs; never shown to a person. */
+  /** The error that caused this one, for debugging. The kit never shows it. */
   readonly cause?: unknown
-  /** The configuration field or request member that is at fault, as a path: `company.privacyUrl`, `uses[0].usecases`. */
+  /** Path of the wrong configuration field or request member, for example `company.privacyUrl` or `uses[0].usecases`. */
   readonly field?: string | undefined
-  /** Where a template is at fault: file, line, column, rule and mend. */
-  readonly finding?: Finding | undefined
-  /** HTTP status of the answer that told of the failure, when there was one. */
+  /** The fault in a template: file, line, column, rule and fix. */
+  readonly finding?: LintFinding | undefined
+  /** HTTP status of the response that reported the failure. Absent when there was no response. */
   readonly status?: number | undefined
-  /** Milliseconds to wait before another try, from the answer's `Retry-After`. */
+  /** Milliseconds to wait before another attempt, from the `Retry-After` of the response. */
   readonly retryAfterMs?: number | undefined
 }
 
 /**
- * The one error class of Licet. Tell cases apart by `code`, which is the same word on the wire, here and in the docs.
- * A slip in code is none: `createTheme()` throws a `TypeError` for a token that does not exist.
+ * The error class of Licet. Distinguish cases by `code`, which is the same word on the wire, here and in the docs.
  *
- * Messages say what happened, why it matters and what to do, and never hold a key, token, signature or `ptr`.
+ * A message states what happened, what it means and what to do. It never contains a key, token, signature or `ptr`. A mistake in code is a
+ * `TypeError` instead: `createTheme()` throws one for an unknown token.
  *
  * @example
  * try {
@@ -30,15 +46,15 @@ export interface LicetErrorOptions {
  */
 export class LicetError<Code extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'LicetError'
-  /** Tell cases apart by this word; docs/errors.md has the cause and the mend of each. */
+  /** The kind of error. `docs/errors.md` lists the cause and the fix of each. */
   readonly code: Code
-  /** The configuration field or request member that is at fault, as a path: `company.privacyUrl`. */
+  /** Path of the wrong configuration field or request member, for example `company.privacyUrl`. */
   declare readonly field?: string
-  /** Where a template is at fault: file, line, column, rule and mend. */
-  declare readonly finding?: Finding
-  /** HTTP status of the answer that told of the failure. */
+  /** The fault in a template: file, line, column, rule and fix. */
+  declare readonly finding?: LintFinding
+  /** HTTP status of the response that reported the failure. */
   declare readonly status?: number
-  /** Milliseconds to wait before another try, where the service said. */
+  /** Milliseconds to wait before another attempt, when the service sent `Retry-After`. */
   declare readonly retryAfterMs?: number
 
   constructor(code: Code, message: string, { cause, ...facts }: LicetErrorOptions = {}) {
@@ -49,21 +65,21 @@ export class LicetError<Code extends ErrorCode = ErrorCode> extends Error {
 }
 
 /**
- * Tells whether a value is a {@link LicetError}, and of the given code when one is asked for.
+ * Returns whether a value is a {@link LicetError}, and has the given code.
  *
- * Works across copies of the package (it looks at `name` and `code`, not at the prototype).
+ * Works across copies of the package, because it checks `name` and `code` instead of the prototype.
  */
 export function isLicetError<Code extends ErrorCode = ErrorCode>(value: unknown, code?: Code): value is LicetError<Code> {
   if (!(value instanceof Error) || value.name !== 'LicetError' || !('code' in value)) return false
   return code === undefined || value.code === code
 }
 
-/** Passes a {@link LicetError} on and wraps anything else, whose message may hold anything, as `unexpected_error`. */
+/** Returns a {@link LicetError} as it is, and wraps any other error as `unexpected_error`, because its message may contain a secret. */
 export function toLicetError(error: unknown): LicetError {
   if (isLicetError(error)) return error
   return new LicetError(
     'unexpected_error',
-    'Something failed that should not have. What was signed is kept. The cause has the details.',
+    'An unexpected error occurred. Signed decisions are kept. See `cause` for the details.',
     {
       cause: error,
     },

@@ -1,5 +1,4 @@
-// The few pure globals that every runtime has and that `lib: ES2023` does not declare.
-// `core` may use these and nothing else of the platform: no clock, randomness, `crypto` or `fetch`.
+// Pure globals that every runtime has and `lib: ES2023` does not declare. `core` uses nothing else of the platform.
 declare function atob(text: string): string
 declare function btoa(binary: string): string
 declare class TextEncoder {

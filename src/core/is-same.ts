@@ -1,6 +1,6 @@
 import { isLicetError } from './errors.ts'
 
-/** Tells whether two values hold the same. Errors are the same when they tell the same: by code and status. */
+/** Returns whether two values are deeply equal. Two {@link LicetError}s are equal when their code and status are. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

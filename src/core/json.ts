@@ -6,15 +6,15 @@ export interface JsonObject {
   readonly [name: string]: JsonValue
 }
 
-/** Tells whether a value is an object in the sense of JSON: no array, no `null`. */
+/** Returns whether a value is a JSON object: neither an array nor `null`. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-// With the flag `u` a whole pair is one code point, so only a half is left to be a surrogate.
+// With the flag `u` a whole pair is one code point, so only a lone surrogate matches.
 const LONE_SURROGATE = /\p{Surrogate}/u
 
-/** Tells whether a string holds half of a surrogate pair, which UTF-8 cannot carry. */
+/** Returns whether a string contains half of a surrogate pair, which UTF-8 cannot encode. */
 export function hasLoneSurrogate(text: string): boolean {
   return LONE_SURROGATE.test(text)
 }

@@ -2,64 +2,52 @@ import type { JsonValue } from './json.ts'
 import { parseTimestamp } from './timestamp.ts'
 import { WILDCARD } from './vocabulary.ts'
 
-/** How and where an asset may be used (interface, section 2.4). */
-export interface Use {
-  /** Permitted use cases; `*` stands for all. */
+/** A permitted use: use cases and destinations (interface, section 2.4). */
+export interface LicenseUse {
+  /** Permitted use cases. `*` permits all. */
   readonly usecases: readonly string[]
-  /** Permitted destinations, usually host names; `*` stands for all. */
+  /** Permitted destinations, usually host names. `*` permits all. */
   readonly destinations: readonly string[]
 }
 
-/** A license request before its signature is added (interface, section 2.4; wire decisions, section 3). */
+/** A license request without its signature (interface, section 2.4; wire decisions, section 3). */
 export interface UnsignedLicenseRequest {
-  /** The app's own id of the user: a foreign key, never shown to others and never logged. */
+  /** The id of the user in the host app. Licet never shows it to others and never logs it. */
   readonly ptr: string
-  /** The application the data comes from, in reverse-DNS form: `com.example.app`. */
+  /** The app that the data comes from, in reverse-DNS form: `com.example.app`. */
   readonly origin: string
   /** The full text that was on screen, as Markdown. */
   readonly terms: string
-  /** One sentence that says what the license is for. */
+  /** One sentence that states what the license is for. */
   readonly description: string
   /** The kinds of data, see `TAGS`. */
   readonly tags: readonly string[]
-  /** What is permitted; empty takes back what this device had permitted. */
-  readonly uses: readonly Use[]
-  /** RFC 3339 in UTC; absent means that the license does not end by itself. */
+  /** Permitted uses. An empty list withdraws what this device permitted before. */
+  readonly uses: readonly LicenseUse[]
+  /** End date: RFC 3339 in UTC. Absent when the license has no end date. */
   readonly expiry?: string
-  /** Members of the caller's own, signed and stored like the others. */
+  /** Custom members. They are signed and stored like the others. */
   readonly [extension: `x-${string}`]: JsonValue
 }
 
-/** The members that every request has or may have, beside its signature. */
+/** The members of a request, without its signature and its custom members. */
 export const REQUEST_MEMBERS = ['ptr', 'origin', 'terms', 'description', 'tags', 'uses', 'expiry'] as const
 
-/** Tells whether a member is the caller's own: stored as it was signed, and without meaning to the service. */
+/** Returns whether a member is a custom one. The service stores it as it was signed and gives it no meaning. */
 export function isExtension(name: string): name is `x-${string}` {
   return name.startsWith('x-')
 }
 
-/** The request that a record was made from, its members in their order: nothing of what the service adds, or a newer one may. */
+/** Returns the request that a record was made from, without the members that the service adds. Keeps the order of the members. */
 export function signedRequestOf(license: object): Readonly<Record<string, unknown>> {
   const signed: readonly string[] = REQUEST_MEMBERS
   return Object.fromEntries(Object.entries(license).filter(([name]) => signed.includes(name) || isExtension(name)))
 }
 
-/** What an `origin` looks like, in at most {@link MAX_ORIGIN_CHARS}: `com.example.app`. */
+/** The form of an `origin`, for example `com.example.app`. `MAX_ORIGIN_CHARS` limits its length. */
 export const ORIGIN = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,62}(?:\.[a-zA-Z0-9_-]{1,63})+$/
 
-/** Longest `origin`, in UTF-16 units. */
-export const MAX_ORIGIN_CHARS = 255
-
-/** Longest `ptr`, in UTF-16 units. */
-export const MAX_PTR_CHARS = 256
-
-/** Longest `description`, in UTF-16 units. */
-export const MAX_DESCRIPTION_CHARS = 2000
-
-/** Most words in a list, and most uses. */
-export const MAX_LISTED = 64
-
-/** A license request as it is sent. */
+/** A signed license request. */
 export interface LicenseRequest extends UnsignedLicenseRequest {
   /** Base64 of the device's signature, in one of the `SIGNATURE_SUITES`. */
   readonly signature: string
@@ -71,28 +59,32 @@ export const LICENSE_STATUSES = ['active', 'superseded', 'revoked', 'expired', '
 /** The state of a stored license. */
 export type LicenseStatus = (typeof LICENSE_STATUSES)[number]
 
-/** A license as the service stores and returns it (wire decisions, section 4). An erased one has lost `ptr`, `signature` and the members `x-…`. */
+/**
+ * A license as the service stores and returns it (wire decisions, section 4).
+ *
+ * After erasure, `ptr`, `address` and `signature` are empty and the members `x-…` are gone.
+ */
 export interface License extends LicenseRequest {
-  /** Its number, given by the service. */
+  /** The id that the service gave it. */
   readonly id: string
-  /** On whose behalf it was taken: `config.provider.id`. */
+  /** The provider of the license: `config.provider.id`. */
   readonly providerId: string
-  /** The device's address: base64url without padding, 43 characters. Empty once erased. */
+  /** The address of the device: base64url without padding, 43 characters. Empty after erasure. */
   readonly address: string
   /** SHA3-256 of the UTF-8 bytes of `terms`, base64url without padding. */
   readonly termsHash: string
-  /** When the service stored it, by its own clock: RFC 3339 in UTC. */
+  /** When the service stored it, by the clock of the service: RFC 3339 in UTC. */
   readonly timestamp: string
-  /** The status when the service answered; whether the license counts now, `licensed` of the client says. */
+  /** The status at the time of the response. For the current status read `isLicensed` of `useLicense()`. */
   readonly status: LicenseStatus
-  /** The id of the license that this one took the place of. */
+  /** The id of the license that this one replaced. */
   readonly supersedes?: string
   /** Compact JWS of type `license-receipt+jwt`, signed by the service. */
   readonly receipt: string
 }
 
-/** Tells whether one of the uses covers a use case at a destination; without a destination, whether any destination is permitted. */
-export function coversUse(uses: readonly Use[], usecase: string, destination?: string): boolean {
+/** Returns whether one of the uses permits a use case at a destination. Without a destination, any destination counts. */
+export function coversUse(uses: readonly LicenseUse[], usecase: string, destination?: string): boolean {
   return uses.some(
     (use) =>
       includes(use.usecases, usecase) &&
@@ -100,7 +92,7 @@ export function coversUse(uses: readonly Use[], usecase: string, destination?: s
   )
 }
 
-/** The state of a license at a moment (milliseconds since the epoch): what is stored, or `expired` once its `expiry` has come. */
+/** Returns the status of a license at a time in milliseconds since the epoch: the stored one, or `expired` from its `expiry` on. */
 export function licenseStatusAt(license: Pick<License, 'status' | 'expiry'>, nowMs: number): LicenseStatus {
   if (license.status !== 'active' || license.expiry === undefined) return license.status
   const expiryMs = parseTimestamp(license.expiry)

@@ -2,16 +2,16 @@ import { canonicalize } from './canonical-json.ts'
 import { LicetError } from './errors.ts'
 import { hasLoneSurrogate, type JsonObject, type JsonValue } from './json.ts'
 
-/** A hash of bytes, handed in by the layer above: `core` has no cryptography of its own. */
+/** A hash function. The layer above passes it in, because `core` has no cryptography. */
 export type Digest = (bytes: Uint8Array) => Uint8Array<ArrayBuffer>
 
-/** The signature suites of a license request, in the order in which a service tries them (wire decisions, section 3). */
+/** The signature suites of a license request, in the order in which the service tries them (wire decisions, section 3). */
 export const SIGNATURE_SUITES = ['licet-1', 'rsa-sha3-256', 'rs256-json'] as const
 
 /** A signature suite of a license request. */
 export type SignatureSuite = (typeof SIGNATURE_SUITES)[number]
 
-/** The hash that RSASSA-PKCS1-v1_5 uses in each suite. */
+/** The hash of RSASSA-PKCS1-v1_5 in each suite. */
 export const SUITE_HASH: Readonly<Record<SignatureSuite, 'SHA-256' | 'SHA3-256'>> = {
   'licet-1': 'SHA-256',
   'rsa-sha3-256': 'SHA3-256',
@@ -19,7 +19,7 @@ export const SUITE_HASH: Readonly<Record<SignatureSuite, 'SHA-256' | 'SHA3-256'>
 }
 
 /**
- * The bytes that RSASSA-PKCS1-v1_5 signs for a license request, without the member `signature` (wire decisions, section 3).
+ * Returns the bytes that RSASSA-PKCS1-v1_5 signs for a license request, without the member `signature` (wire decisions, section 3).
  *
  * `licet-1` signs the 32 bytes SHA3-256(JCS(request)); `rsa-sha3-256` signs JCS(request); `rs256-json` signs
  * `JSON.stringify(request)` with the members in the order given.
@@ -33,9 +33,9 @@ export function toSignedBytes(request: object, suite: SignatureSuite, sha3: Dige
 }
 
 /**
- * The canonical bytes of a license request: UTF-8 of its JCS form without the member `signature`.
+ * Returns the canonical bytes of a license request: its JCS form in UTF-8, without the member `signature`.
  *
- * Their SHA3-256, as base64url, is the identity of the request and the member `req` of its receipt.
+ * Their SHA3-256 as base64url identifies the request and is the member `req` of its receipt.
  *
  * @throws {LicetError} `invalid_json` when the request has no canonical form.
  */
@@ -55,7 +55,7 @@ function withoutSignature(request: object): JsonObject {
   return members
 }
 
-// What another implementation could read differently is refused before it is signed (wire decisions, section 3).
+// Refuses values that other implementations read differently (wire decisions, section 3).
 function assertSignable(value: JsonValue): void {
   if (typeof value === 'string' && (hasLoneSurrogate(value) || value.includes('\u0000')))
     throw notSignable('half of a surrogate pair, or U+0000')
@@ -71,6 +71,6 @@ function assertSignable(value: JsonValue): void {
 function notSignable(what: string): LicetError<'invalid_json'> {
   return new LicetError(
     'invalid_json',
-    `The request holds ${what}, which not every reader takes for the same, so it is not signed. Leave it out or write it as text.`,
+    `The request contains ${what}, which JSON readers interpret differently. Nothing was signed. Leave it out or write it as text.`,
   )
 }

@@ -1,36 +1,38 @@
 import { LicetError } from './errors.ts'
 import { hasLoneSurrogate, type JsonObject, type JsonValue } from './json.ts'
-
-/** How deep objects and arrays may nest; deeper is refused, so that no input can exhaust the stack. */
-export const MAX_JSON_DEPTH = 32
+import { MAX_JSON_DEPTH } from './limits.ts'
 
 /**
  * Decodes bytes as UTF-8 and parses them as JSON, both strictly; see {@link parseJson}.
  *
- * @throws {LicetError} `invalid_json`, also for a byte order mark and for bytes that are not UTF-8.
+ * @throws {LicetError} `invalid_json` also for a byte order mark, and for bytes that are not UTF-8.
  */
 export function parseJsonBytes(bytes: Uint8Array): JsonValue {
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch (cause) {
-    throw new LicetError('invalid_json', 'The bytes are not UTF-8, so the JSON cannot be read. Send it as UTF-8.', { cause })
+    throw new LicetError('invalid_json', 'The bytes are not UTF-8. The JSON was refused. Encode it as UTF-8.', { cause })
   }
   return parseJson(text)
 }
 
 /**
- * Parses JSON so that one text has one meaning: what parsers disagree about is refused.
+ * Parses JSON strictly: refuses every text that two parsers could read differently.
  *
- * Refused beside bad syntax (RFC 8259, I-JSON RFC 7493): duplicate members, a member named `__proto__`, lone surrogates, U+0000,
- * a byte order mark, minus zero, numbers that overflow, integers beyond 2^53, nesting deeper than {@link MAX_JSON_DEPTH}.
+ * Besides bad syntax (RFC 8259) these are refused (I-JSON, RFC 7493): duplicate members, a member named `__proto__`, lone surrogates,
+ * U+0000, a byte order mark, minus zero, numbers that overflow, integers beyond 2^53, and nesting deeper than {@link MAX_JSON_DEPTH}.
  *
- * @throws {LicetError} `invalid_json`; the message tells the offset, never the text.
+ * @throws {LicetError} `invalid_json`. The message has the offset, never the text.
+ * @example
+ * parseJson('{"a":1}') // { a: 1 }
  */
 export function parseJson(text: string): JsonValue {
   return new Parser(text).parse()
 }
 
+const NO_VALUE = 'no JSON value'
+const NO_VALUE_FIX = 'Send valid JSON (RFC 8259), without comments and trailing commas'
 const WHITE_SPACE = /[ \t\n\r]*/y
 // Everything but the quotation mark, the backslash and the control characters U+0000 to U+001F.
 const PLAIN = /[ !#-[\]-\uffff]*/y
@@ -58,7 +60,7 @@ class Parser {
   parse(): JsonValue {
     const value = this.#value()
     this.#skip()
-    if (this.#at < this.#text.length) this.#fail('text after the value')
+    if (this.#at < this.#text.length) this.#fail('text after the value', 'Remove it')
     return value
   }
 
@@ -83,7 +85,7 @@ class Parser {
   }
 
   #nested<T>(read: () => T): T {
-    if (++this.#depth > MAX_JSON_DEPTH) this.#fail(`nesting deeper than ${MAX_JSON_DEPTH}`)
+    if (++this.#depth > MAX_JSON_DEPTH) this.#fail(`nesting deeper than ${MAX_JSON_DEPTH} levels`, 'Send a flatter value')
     this.#at++
     const value = read()
     this.#depth--
@@ -96,16 +98,17 @@ class Parser {
     if (this.#take('}')) return object
     do {
       this.#skip()
-      if (this.#text[this.#at] !== '"') this.#fail('something that is no member name')
+      if (this.#text[this.#at] !== '"')
+        this.#fail('no member name', 'Write the name in double quotes, and no comma after the last member')
       const name = this.#string()
-      if (name === '__proto__') this.#fail('a member named __proto__')
-      if (Object.hasOwn(object, name)) this.#fail('a duplicate member')
+      if (name === '__proto__') this.#fail('a member named __proto__', 'Rename or remove it')
+      if (Object.hasOwn(object, name)) this.#fail('a duplicate member', 'Send each member once')
       this.#skip()
-      if (!this.#take(':')) this.#fail('a member without a colon')
+      if (!this.#take(':')) this.#fail('a member without a colon', 'Write a colon after the name')
       object[name] = this.#value()
       this.#skip()
     } while (this.#take(','))
-    if (!this.#take('}')) this.#fail('an object that does not end')
+    if (!this.#take('}')) this.#fail('an object that does not end', 'Close it with }, or write a comma before the next member')
     return object
   }
 
@@ -117,7 +120,7 @@ class Parser {
       array.push(this.#value())
       this.#skip()
     } while (this.#take(','))
-    if (!this.#take(']')) this.#fail('an array that does not end')
+    if (!this.#take(']')) this.#fail('an array that does not end', 'Close it with ], or write a comma before the next item')
     return array
   }
 
@@ -127,35 +130,39 @@ class Parser {
     for (;;) {
       string += this.#match(PLAIN)
       if (this.#take('"')) break
-      if (!this.#take('\\')) this.#fail('a string that does not end, or a control character')
+      if (!this.#take('\\'))
+        this.#fail(
+          'a string that does not end, or a control character in it',
+          'Close it with a quote, and write controls as escapes',
+        )
       string += this.#escape()
     }
-    if (hasLoneSurrogate(string)) this.#fail('half of a surrogate pair')
-    if (string.includes('\u0000')) this.#fail('the character U+0000')
+    if (hasLoneSurrogate(string)) this.#fail('half of a surrogate pair', 'Send the whole character')
+    if (string.includes('\u0000')) this.#fail('the character U+0000', 'Remove it')
     return string
   }
 
   #escape(): string {
     const letter = this.#text.charAt(this.#at++)
-    if (letter !== 'u') return ESCAPES[letter] ?? this.#fail('an unknown escape')
+    if (letter !== 'u') return ESCAPES[letter] ?? this.#fail('an unknown escape', 'Use an escape of RFC 8259')
     const hex = this.#text.slice(this.#at, this.#at + 4)
-    if (!/^[0-9a-fA-F]{4}$/.test(hex)) this.#fail('an unknown escape')
+    if (!/^[0-9a-fA-F]{4}$/.test(hex)) this.#fail('an unknown escape', 'Use an escape of RFC 8259')
     this.#at += 4
     return String.fromCharCode(Number.parseInt(hex, 16))
   }
 
   #number(): number {
     const digits = this.#match(NUMBER)
-    if (digits === '') this.#fail('something that is no JSON value')
+    if (digits === '') this.#fail(NO_VALUE, NO_VALUE_FIX)
     const number = Number(digits)
-    if (!Number.isFinite(number)) this.#fail('a number too large')
-    if (Object.is(number, -0)) this.#fail('minus zero')
-    if (Number.isInteger(number) && !Number.isSafeInteger(number)) this.#fail('an integer beyond 2^53')
+    if (!Number.isFinite(number)) this.#fail('a number that is too large', 'Send a smaller number, or a string')
+    if (Object.is(number, -0)) this.#fail('minus zero', 'Send 0')
+    if (Number.isInteger(number) && !Number.isSafeInteger(number)) this.#fail('an integer beyond 2^53', 'Send it as a string')
     return number
   }
 
   #word<T>(word: string, value: T): T {
-    if (!this.#text.startsWith(word, this.#at)) this.#fail('something that is no JSON value')
+    if (!this.#text.startsWith(word, this.#at)) this.#fail(NO_VALUE, NO_VALUE_FIX)
     this.#at += word.length
     return value
   }
@@ -177,10 +184,7 @@ class Parser {
     return found
   }
 
-  #fail(what: string): never {
-    throw new LicetError(
-      'invalid_json',
-      `There is ${what} at offset ${this.#at}. The JSON has no single meaning, so it is refused. Send plain JSON (RFC 8259).`,
-    )
+  #fail(what: string, fix: string): never {
+    throw new LicetError('invalid_json', `The JSON has ${what} at offset ${this.#at}. It was refused. ${fix}.`)
   }
 }

@@ -1,4 +1,4 @@
-/** Reads an address; `undefined` for what is none. */
+/** Parses a URL, or returns `undefined`. */
 export function parseUrl(value: unknown): URL | undefined {
   if (typeof value !== 'string') return undefined
   try {
@@ -8,7 +8,7 @@ export function parseUrl(value: unknown): URL | undefined {
   }
 }
 
-/** Tells whether a service can be reached below an address: http(s), without blanks, user, query or fragment. */
+/** Returns whether a text can be the base URL of a service: http(s), without white space, credentials, query or fragment. */
 export function isBaseUrl(text: string): boolean {
   const url = parseUrl(text)
   return url !== undefined && /^https?:$/.test(url.protocol) && url.username + url.password === '' && !/[\s?#]/.test(text)

@@ -1,4 +1,5 @@
 import { tagNames } from '../core/tag-names/ar.ts'
+import { usecaseNames } from '../core/usecase-names/ar.ts'
 import { entriesOf } from './format/entries-of.ts'
 import type { Messages } from './format/messages.ts'
 
@@ -218,13 +219,7 @@ export const ar = {
   'diff.deletedStart': 'بداية النص المحذوف',
   'diff.deletedEnd': 'نهاية النص المحذوف',
 
-  'usecase.attribution': 'قياس الإعلانات',
-  'usecase.retargeting': 'إعلانات بحسب ما فعلته',
-  'usecase.personalization': 'عروض ومحتوى يناسبانك',
-  'usecase.ai_training': 'تدريب الذكاء الاصطناعي',
-  'usecase.distribution': 'نقل البيانات إلى آخرين',
-  'usecase.analytics': 'الإحصاءات',
-  'usecase.support': 'مساعدتك عندما تطلب',
+  ...entriesOf('usecase', usecaseNames),
 
   ...entriesOf('tag', tagNames),
 } as const satisfies Messages

@@ -1,3 +1,6 @@
+import { tagNames } from '../core/tag-names/de.ts'
+import { usecaseNames } from '../core/usecase-names/de.ts'
+import { entriesOf } from './format/entries-of.ts'
 import type { Messages } from './format/messages.ts'
 
 /** The texts of the kit in German. */
@@ -218,46 +221,9 @@ export const de = {
   'diff.deletedStart': 'Anfang des entfernten Textes',
   'diff.deletedEnd': 'Ende des entfernten Textes',
 
-  'usecase.attribution': 'Messung von Werbung',
-  'usecase.retargeting': 'Werbung nach Ihrem Verhalten',
-  'usecase.personalization': 'Angebote und Inhalte, die zu Ihnen passen',
-  'usecase.ai_training': 'Training von KI',
-  'usecase.distribution': 'Weitergabe der Daten an andere',
-  'usecase.analytics': 'Statistik',
-  'usecase.support': 'Hilfe, wenn Sie danach fragen',
+  ...entriesOf('usecase', usecaseNames),
 
-  'tag.email_address': 'E-Mail-Adresse',
-  'tag.phone_number': 'Telefonnummer',
-  'tag.physical_address': 'Anschrift',
-  'tag.contact_info': 'Kontaktdaten',
-  'tag.health': 'Gesundheitsdaten',
-  'tag.fitness': 'Fitnessdaten',
-  'tag.payment_info': 'Zahlungsdaten',
-  'tag.credit_info': 'Kreditdaten',
-  'tag.financial_info': 'Finanzdaten',
-  'tag.precise_location': 'genauer Standort',
-  'tag.coarse_location': 'ungefährer Standort',
-  'tag.sensitive_info': 'sensible Daten',
-  'tag.contacts': 'Ihre Kontakte',
-  'tag.messages': 'Nachrichten',
-  'tag.photo_video': 'Fotos und Videos',
-  'tag.audio': 'Tonaufnahmen',
-  'tag.gameplay_content': 'Spielinhalte',
-  'tag.customer_support': 'Supportanfragen',
-  'tag.user_content': 'von Ihnen erstellte Inhalte',
-  'tag.browsing_history': 'Browserverlauf',
-  'tag.search_history': 'Suchverlauf',
-  'tag.user_id': 'Nutzerkennung',
-  'tag.device_id': 'Gerätekennung',
-  'tag.purchase_history': 'Kaufhistorie',
-  'tag.product_interaction': 'Ihre Aktivität in der App',
-  'tag.advertising_data': 'Werbedaten',
-  'tag.usage_data': 'Nutzungsdaten',
-  'tag.crash_data': 'Absturzberichte',
-  'tag.performance_data': 'Daten zur Geschwindigkeit der App',
-  'tag.diagnostic_data': 'Fehlerberichte',
-  'tag.physical_receipt': 'Kassenbons auf Papier',
-  'tag.email_receipt': 'Belege per E-Mail',
+  ...entriesOf('tag', tagNames),
 } as const satisfies Messages
 
 export default de

@@ -1,12 +1,13 @@
 import { tagNames } from '../core/tag-names/en.ts'
+import { usecaseNames } from '../core/usecase-names/en.ts'
 import { entriesOf } from './format/entries-of.ts'
 import type { Plural } from './format/messages.ts'
 
 /**
- * English: the source of truth of every text the kit shows. The other languages `satisfies Messages`, the type of this value.
+ * The texts of the kit in English. The other catalogs satisfy `Messages`, the type of this value.
  *
- * `{name}` stands for a value; a text with forms of number is an object by the categories of `Intl.PluralRules`.
- * The words are the same throughout: one gives *permission*, the record of it is a *license*, and one can *withdraw* it.
+ * `{name}` is the place of a value. A text with plural forms is an object with the categories of `Intl.PluralRules`.
+ * People give *permission*, the record of it is a *license*, and they can *withdraw* it.
  */
 export const en = {
   'language.tag': 'en',
@@ -219,14 +220,8 @@ export const en = {
   'diff.deletedStart': 'start of removed text',
   'diff.deletedEnd': 'end of removed text',
 
-  // Names of use cases and data stand in the middle of a sentence; where they stand alone, the kit writes the first letter large.
-  'usecase.attribution': 'measuring ads',
-  'usecase.retargeting': 'ads based on what you did',
-  'usecase.personalization': 'offers and content that fit you',
-  'usecase.ai_training': 'training AI',
-  'usecase.distribution': 'passing the data on',
-  'usecase.analytics': 'statistics',
-  'usecase.support': 'help when you ask',
+  // Names of use cases and data stand in the middle of a sentence. The kit capitalizes a name that stands alone.
+  ...entriesOf('usecase', usecaseNames),
 
   ...entriesOf('tag', tagNames),
 } as const satisfies Record<string, string | Plural>

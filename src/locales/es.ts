@@ -1,4 +1,5 @@
 import { tagNames } from '../core/tag-names/es.ts'
+import { usecaseNames } from '../core/usecase-names/es.ts'
 import { entriesOf } from './format/entries-of.ts'
 import type { Messages } from './format/messages.ts'
 
@@ -223,13 +224,7 @@ export const es = {
   'diff.deletedStart': 'inicio del texto eliminado',
   'diff.deletedEnd': 'fin del texto eliminado',
 
-  'usecase.attribution': 'medición de anuncios',
-  'usecase.retargeting': 'anuncios según lo que hiciste',
-  'usecase.personalization': 'ofertas y contenidos a tu medida',
-  'usecase.ai_training': 'entrenamiento de IA',
-  'usecase.distribution': 'entrega de los datos a otros',
-  'usecase.analytics': 'estadísticas',
-  'usecase.support': 'ayuda cuando la pides',
+  ...entriesOf('usecase', usecaseNames),
 
   ...entriesOf('tag', tagNames),
 } as const satisfies Messages

@@ -1,3 +1,6 @@
+import { tagNames } from '../core/tag-names/fr.ts'
+import { usecaseNames } from '../core/usecase-names/fr.ts'
+import { entriesOf } from './format/entries-of.ts'
 import type { Messages } from './format/messages.ts'
 
 /** The texts of the kit in French. */
@@ -225,46 +228,9 @@ export const fr = {
   'diff.deletedStart': 'début du texte supprimé',
   'diff.deletedEnd': 'fin du texte supprimé',
 
-  'usecase.attribution': 'mesure des publicités',
-  'usecase.retargeting': 'publicités selon ce que vous avez fait',
-  'usecase.personalization': 'offres et contenus qui vous correspondent',
-  'usecase.ai_training': 'entraînement d’IA',
-  'usecase.distribution': 'transmission des données à d’autres',
-  'usecase.analytics': 'statistiques',
-  'usecase.support': 'aide lorsque vous la demandez',
+  ...entriesOf('usecase', usecaseNames),
 
-  'tag.email_address': 'adresse e-mail',
-  'tag.phone_number': 'numéro de téléphone',
-  'tag.physical_address': 'adresse postale',
-  'tag.contact_info': 'coordonnées',
-  'tag.health': 'données de santé',
-  'tag.fitness': 'données d’activité physique',
-  'tag.payment_info': 'données de paiement',
-  'tag.credit_info': 'données de crédit',
-  'tag.financial_info': 'données financières',
-  'tag.precise_location': 'position exacte',
-  'tag.coarse_location': 'position approximative',
-  'tag.sensitive_info': 'données sensibles',
-  'tag.contacts': 'vos contacts',
-  'tag.messages': 'messages',
-  'tag.photo_video': 'photos et vidéos',
-  'tag.audio': 'enregistrements audio',
-  'tag.gameplay_content': 'contenus de jeu',
-  'tag.customer_support': 'demandes d’assistance',
-  'tag.user_content': 'contenus que vous avez créés',
-  'tag.browsing_history': 'historique de navigation',
-  'tag.search_history': 'historique de recherche',
-  'tag.user_id': 'identifiant d’utilisateur',
-  'tag.device_id': 'identifiant de l’appareil',
-  'tag.purchase_history': 'historique d’achats',
-  'tag.product_interaction': 'activité dans l’appli',
-  'tag.advertising_data': 'données publicitaires',
-  'tag.usage_data': 'données d’utilisation',
-  'tag.crash_data': 'rapports de plantage',
-  'tag.performance_data': 'données sur la rapidité de l’appli',
-  'tag.diagnostic_data': 'rapports d’erreurs',
-  'tag.physical_receipt': 'tickets de caisse papier',
-  'tag.email_receipt': 'reçus par e-mail',
+  ...entriesOf('tag', tagNames),
 } as const satisfies Messages
 
 export default fr

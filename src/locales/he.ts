@@ -1,3 +1,6 @@
+import { tagNames } from '../core/tag-names/he.ts'
+import { usecaseNames } from '../core/usecase-names/he.ts'
+import { entriesOf } from './format/entries-of.ts'
 import type { Messages } from './format/messages.ts'
 
 /** The texts of the kit in Hebrew. */
@@ -200,46 +203,9 @@ export const he = {
   'diff.deletedStart': 'תחילת הטקסט שהוסר',
   'diff.deletedEnd': 'סוף הטקסט שהוסר',
 
-  'usecase.attribution': 'מדידת פרסומות',
-  'usecase.retargeting': 'פרסומות לפי מה שעשית',
-  'usecase.personalization': 'הצעות ותוכן שמתאימים לך',
-  'usecase.ai_training': 'אימון בינה מלאכותית',
-  'usecase.distribution': 'העברת הנתונים לאחרים',
-  'usecase.analytics': 'סטטיסטיקה',
-  'usecase.support': 'עזרה לפי בקשתך',
+  ...entriesOf('usecase', usecaseNames),
 
-  'tag.email_address': 'כתובת דוא״ל',
-  'tag.phone_number': 'מספר טלפון',
-  'tag.physical_address': 'כתובת מגורים',
-  'tag.contact_info': 'פרטי קשר',
-  'tag.health': 'נתוני בריאות',
-  'tag.fitness': 'נתוני כושר',
-  'tag.payment_info': 'פרטי תשלום',
-  'tag.credit_info': 'נתוני אשראי',
-  'tag.financial_info': 'נתונים כספיים',
-  'tag.precise_location': 'מיקום מדויק',
-  'tag.coarse_location': 'מיקום משוער',
-  'tag.sensitive_info': 'נתונים רגישים',
-  'tag.contacts': 'פנקס הכתובות',
-  'tag.messages': 'הודעות',
-  'tag.photo_video': 'תמונות וסרטונים',
-  'tag.audio': 'הקלטות קול',
-  'tag.gameplay_content': 'תוכן משחקים',
-  'tag.customer_support': 'פניות לתמיכה',
-  'tag.user_content': 'תוכן שיצרת',
-  'tag.browsing_history': 'היסטוריית גלישה',
-  'tag.search_history': 'היסטוריית חיפוש',
-  'tag.user_id': 'מזהה משתמש',
-  'tag.device_id': 'מזהה מכשיר',
-  'tag.purchase_history': 'היסטוריית קניות',
-  'tag.product_interaction': 'הפעילות שלך באפליקציה',
-  'tag.advertising_data': 'נתוני פרסום',
-  'tag.usage_data': 'נתוני שימוש',
-  'tag.crash_data': 'דוחות קריסה',
-  'tag.performance_data': 'נתוני מהירות האפליקציה',
-  'tag.diagnostic_data': 'דוחות שגיאה',
-  'tag.physical_receipt': 'קבלות נייר',
-  'tag.email_receipt': 'קבלות בדוא״ל',
+  ...entriesOf('tag', tagNames),
 } as const satisfies Messages
 
 export default he

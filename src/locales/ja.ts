@@ -1,3 +1,6 @@
+import { tagNames } from '../core/tag-names/ja.ts'
+import { usecaseNames } from '../core/usecase-names/ja.ts'
+import { entriesOf } from './format/entries-of.ts'
 import type { Messages } from './format/messages.ts'
 
 /** The texts of the kit in Japanese. */
@@ -210,46 +213,9 @@ export const ja = {
   'diff.deletedStart': '削除された文章の始まり',
   'diff.deletedEnd': '削除された文章の終わり',
 
-  'usecase.attribution': '広告の効果の測定',
-  'usecase.retargeting': 'あなたの行動に基づく広告',
-  'usecase.personalization': 'あなたに合わせた特典や内容',
-  'usecase.ai_training': 'AIの学習',
-  'usecase.distribution': '第三者へのデータの提供',
-  'usecase.analytics': '統計',
-  'usecase.support': 'お問い合わせへの対応',
+  ...entriesOf('usecase', usecaseNames),
 
-  'tag.email_address': 'メールアドレス',
-  'tag.phone_number': '電話番号',
-  'tag.physical_address': '住所',
-  'tag.contact_info': '連絡先情報',
-  'tag.health': '健康データ',
-  'tag.fitness': '運動データ',
-  'tag.payment_info': '支払い情報',
-  'tag.credit_info': '信用情報',
-  'tag.financial_info': '収入や資産の情報',
-  'tag.precise_location': '正確な位置情報',
-  'tag.coarse_location': 'おおよその位置情報',
-  'tag.sensitive_info': '特に配慮が必要な情報',
-  'tag.contacts': 'アドレス帳',
-  'tag.messages': 'メッセージ',
-  'tag.photo_video': '写真と動画',
-  'tag.audio': '音声の録音',
-  'tag.gameplay_content': 'ゲームの内容',
-  'tag.customer_support': 'サポートへの問い合わせ',
-  'tag.user_content': '投稿やアップロードした内容',
-  'tag.browsing_history': '閲覧履歴',
-  'tag.search_history': '検索履歴',
-  'tag.user_id': 'ユーザーID',
-  'tag.device_id': '端末ID',
-  'tag.purchase_history': '購入履歴',
-  'tag.product_interaction': 'アプリの利用状況',
-  'tag.advertising_data': '広告データ',
-  'tag.usage_data': '利用データ',
-  'tag.crash_data': 'クラッシュの報告',
-  'tag.performance_data': 'アプリの動作速度のデータ',
-  'tag.diagnostic_data': 'エラーの報告',
-  'tag.physical_receipt': '紙のレシート',
-  'tag.email_receipt': 'メールのレシート',
+  ...entriesOf('tag', tagNames),
 } as const satisfies Messages
 
 export default ja

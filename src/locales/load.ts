@@ -2,7 +2,7 @@ import type { Messages } from './format/messages.ts'
 
 export type { MessageKey, Messages, Plural } from './format/messages.ts'
 
-// One import() for each language: a bundler makes a file of each, and a visitor loads one.
+// One import() for each language, so that a bundler makes a chunk of each. To add a language, add a line here.
 const CATALOGS: Readonly<Record<string, () => Promise<{ readonly default: Messages }>>> = {
   ar: () => import('./ar.ts'),
   de: () => import('./de.ts'),
@@ -14,17 +14,18 @@ const CATALOGS: Readonly<Record<string, () => Promise<{ readonly default: Messag
   'pt-BR': () => import('./pt-BR.ts'),
 }
 
-/** A catalog, and the language that it is in: give both to the provider. */
+/** A catalog and its locale. Pass both to the provider. */
 export interface LoadedMessages {
   readonly locale: string
   readonly messages: Messages
 }
 
 /**
- * Loads the words of the kit for the first language that there are words for, else English: one catalog, when it is asked for.
- * `es-MX` is given `es`, `pt` is given `pt-BR`; the locale stays the one that was wanted, so that dates are written its way.
+ * Loads the catalog of the first language that has one, or English.
  *
- * @param wanted BCP 47 tags, the preferred one first: `navigator.languages`.
+ * `es-MX` gets `es`, and `pt` gets `pt-BR`. `locale` is the tag that was asked for, so dates follow its country.
+ *
+ * @param wanted BCP 47 tags, the preferred one first, for example `navigator.languages`.
  * @example
  * const { locale, messages } = await loadMessages(navigator.languages)
  */
@@ -37,7 +38,7 @@ export async function loadMessages(wanted: string | readonly string[]): Promise<
   return { locale: 'en', messages: (await import('./en.ts')).default }
 }
 
-/** The catalog of a language: its own, or the one of its first subtag. */
+/** Returns the name of the catalog for a locale: the same tag, or the same language. */
 function nameOf(locale: string): string | undefined {
   const tag = locale.toLowerCase()
   const [language] = tag.split('-')

@@ -1,3 +1,6 @@
+import { tagNames } from '../core/tag-names/pt-BR.ts'
+import { usecaseNames } from '../core/usecase-names/pt-BR.ts'
+import { entriesOf } from './format/entries-of.ts'
 import type { Messages } from './format/messages.ts'
 
 /** The texts of the kit in Brazilian Portuguese. */
@@ -224,46 +227,9 @@ export const ptBR = {
   'diff.deletedStart': 'início do texto removido',
   'diff.deletedEnd': 'fim do texto removido',
 
-  'usecase.attribution': 'medição de anúncios',
-  'usecase.retargeting': 'anúncios com base no que você fez',
-  'usecase.personalization': 'ofertas e conteúdo do seu jeito',
-  'usecase.ai_training': 'treinamento de IA',
-  'usecase.distribution': 'repasse dos dados a outros',
-  'usecase.analytics': 'estatísticas',
-  'usecase.support': 'ajuda quando você pedir',
+  ...entriesOf('usecase', usecaseNames),
 
-  'tag.email_address': 'endereço de e-mail',
-  'tag.phone_number': 'número de telefone',
-  'tag.physical_address': 'endereço postal',
-  'tag.contact_info': 'dados de contato',
-  'tag.health': 'dados de saúde',
-  'tag.fitness': 'dados de atividade física',
-  'tag.payment_info': 'dados de pagamento',
-  'tag.credit_info': 'dados de crédito',
-  'tag.financial_info': 'dados financeiros',
-  'tag.precise_location': 'localização exata',
-  'tag.coarse_location': 'localização aproximada',
-  'tag.sensitive_info': 'dados sensíveis',
-  'tag.contacts': 'seus contatos',
-  'tag.messages': 'mensagens',
-  'tag.photo_video': 'fotos e vídeos',
-  'tag.audio': 'gravações de áudio',
-  'tag.gameplay_content': 'conteúdo de jogo',
-  'tag.customer_support': 'pedidos de suporte',
-  'tag.user_content': 'conteúdo que você criou',
-  'tag.browsing_history': 'histórico de navegação',
-  'tag.search_history': 'histórico de buscas',
-  'tag.user_id': 'identificador de usuário',
-  'tag.device_id': 'identificador do aparelho',
-  'tag.purchase_history': 'histórico de compras',
-  'tag.product_interaction': 'atividade no app',
-  'tag.advertising_data': 'dados de publicidade',
-  'tag.usage_data': 'dados de uso',
-  'tag.crash_data': 'relatórios de falhas',
-  'tag.performance_data': 'dados de velocidade do app',
-  'tag.diagnostic_data': 'relatórios de erros',
-  'tag.physical_receipt': 'notas fiscais em papel',
-  'tag.email_receipt': 'recibos por e-mail',
+  ...entriesOf('tag', tagNames),
 } as const satisfies Messages
 
 export default ptBR

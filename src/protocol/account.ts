@@ -1,8 +1,14 @@
 import * as v from 'valibot'
-import { MAX_PTR_CHARS } from '../core/license.ts'
+import { MAX_ACCOUNT_NAME_CHARS, MAX_PTR_CHARS } from '../core/limits.ts'
 
-/** A name that people read in lists and logs: no line break and nothing that steers a terminal. */
-const Name = v.pipe(v.string(), v.regex(/^\P{Cc}*$/u, 'expected no control characters'), v.trim(), v.minLength(1), v.maxLength(200))
+/** A name in lists and logs. Control characters are refused, because they could steer a terminal. */
+const Name = v.pipe(
+  v.string(),
+  v.regex(/^\P{Cc}*$/u, 'expected no control characters'),
+  v.trim(),
+  v.minLength(1),
+  v.maxLength(MAX_ACCOUNT_NAME_CHARS),
+)
 
 /** Request of Create Provider. */
 export const CreateProvider = v.strictObject({ name: Name })

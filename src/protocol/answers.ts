@@ -2,13 +2,13 @@ import { ADDRESS } from '../core/address.ts'
 import { LICENSE_STATUSES, type LicenseStatus } from '../core/license.ts'
 import { type Guard, isFilled, isFlag, isNumber, isText, isTime, matching, oneOf, optional, type Shape, shaped } from './shape.ts'
 
-/** Empty once a license is erased. */
+/** An address, or the empty text that erasure leaves. */
 export const isAddressOrErased: Guard<string> = (value): value is string => value === '' || isAddress(value)
 
-/** SHA3-256 as base64url; an address is one too. */
+/** SHA3-256 as base64url, for example an address. */
 export const isAddress: Guard<string> = matching(ADDRESS)
 
-/** Answer of a token grant (interface, section 2.2). `expires_in` is in milliseconds: trust the token's own `exp` instead. */
+/** Response of a token grant (interface, section 2.2). `expires_in` is in milliseconds. Prefer the `exp` of the token. */
 export interface TokenResponse {
   readonly access_token: string
   readonly scope: string
@@ -26,13 +26,13 @@ export const tokenResponseShape: Shape<TokenResponse> = {
   refresh_token: optional(isText),
 }
 
-/** The user that an API key belongs to: the answer of Get Profile. */
+/** The user of an API key: the response of Get Profile. */
 export interface Profile {
-  /** The account that the API key belongs to; none of the people who agree. */
+  /** The account of the API key. It is never a person who agrees. */
   readonly userId: string
-  /** The address that the account was made with. */
+  /** The e-mail address of the account. */
   readonly email: string
-  /** Its organization, whose providers and licenses it may see. */
+  /** The organization of the account. The account may see its providers and licenses. */
   readonly orgId: string
   /** RFC 3339 in UTC. */
   readonly created: string
@@ -43,13 +43,13 @@ export interface Profile {
 /** Shape of a {@link Profile}. */
 export const profileShape: Shape<Profile> = { userId: isText, email: isText, orgId: isText, created: isTime, modified: isTime }
 
-/** An application or business on whose behalf licenses are taken; `pubKey` is base64 SPKI DER, and no secret. */
+/** An application or business that takes licenses. `pubKey` is SPKI DER as base64, and is public. */
 export interface Provider {
   /** `config.provider.id` of a client. */
   readonly providerId: string
-  /** The name that it was made with. */
+  /** The name from its creation. */
   readonly name: string
-  /** The organization that it belongs to. */
+  /** The organization of the provider. */
   readonly orgId: string
   /** `config.provider.publicKey` of a client. */
   readonly pubKey: string
@@ -69,26 +69,26 @@ export const providerShape: Shape<Provider> = {
   modified: isTime,
 }
 
-/** An API key as it is listed: without the key itself. */
+/** An API key in a list, without the secret. */
 export interface ApiKey {
-  /** By which it is listed. */
+  /** The id of the key. */
   readonly id: string
-  /** The name that it was made with. */
+  /** The name from its creation. */
   readonly name: string
-  /** The first letters of the key, to tell keys apart. */
+  /** The first characters of the secret, to distinguish keys. */
   readonly prefix: string
   /** RFC 3339 in UTC. */
   readonly created: string
-  /** When it was revoked, RFC 3339 in UTC; absent while it works. */
+  /** When it was revoked: RFC 3339 in UTC. Absent while the key works. */
   readonly revoked?: string
 }
 
 /** Shape of an {@link ApiKey}. */
 export const apiKeyShape: Shape<ApiKey> = { id: isText, name: isText, prefix: isText, created: isTime, revoked: optional(isTime) }
 
-/** Answer of Create API Key: the only time the key itself is shown. */
+/** Response of Create API Key, the only one with the secret. */
 export interface CreatedApiKey extends ApiKey {
-  /** The secret itself, here and never again. */
+  /** The secret. The service returns it only once. */
   readonly key: string
 }
 
@@ -97,17 +97,17 @@ export const createdApiKeyShape: Shape<CreatedApiKey> = { ...apiKeyShape, key: i
 
 /** A registered device address. */
 export interface Address {
-  /** The app’s own id of the person. */
+  /** The id of the user in the host app. */
   readonly id: string
-  /** The device: base64url of SHA3-256 over its public key. */
+  /** The address of the device: SHA3-256 of its public key, as base64url. */
   readonly address: string
-  /** The public key of the device, base64 of SPKI DER. */
+  /** The public key of the device: SPKI DER as base64. */
   readonly pubKey: string
   /** RFC 3339 in UTC. */
   readonly created: string
 }
 
-/** Answer of Register Address; with `?grant=address` it holds the device's first token as well, from a service that can. */
+/** Response of Register Address. With `?grant=address`, a service that supports it adds the first token of the device. */
 export interface Registered extends Address {
   readonly token?: TokenResponse
 }
@@ -121,9 +121,9 @@ export const registeredShape: Shape<Registered> = {
   token: optional(shaped(tokenResponseShape)),
 }
 
-/** Answer of License Verify. */
+/** Response of License Verify. */
 export interface VerifiedLicense {
-  /** The use is permitted now. */
+  /** Whether the use is permitted now. */
   readonly verified: boolean
   /** `licensed`, `no_active_license` or `not_covered`. */
   readonly reason: string
@@ -132,21 +132,21 @@ export interface VerifiedLicense {
 /** Shape of a {@link VerifiedLicense}. */
 export const verifiedLicenseShape: Shape<VerifiedLicense> = { verified: isFlag, reason: isText }
 
-/** Claims of a receipt (wire decisions, section 4). `iat` is in seconds; `req` and `terms` are SHA3-256 as base64url. */
+/** Claims of a receipt (wire decisions, section 4). */
 export interface ReceiptClaims {
-  /** The service that signed it: its `authUrl`. */
+  /** The `authUrl` of the service that signed it. */
   readonly iss: string
-  /** Empty in the receipt of an erased license. */
+  /** The address of the device. Empty in the receipt of an erased license. */
   readonly sub: string
-  /** When the service stored the license, in seconds. */
+  /** When the service stored the license, in seconds since the epoch. */
   readonly iat: number
   /** The id of the license. */
   readonly lic: string
-  /** SHA3-256 of the request that the device signed. */
+  /** SHA3-256 of the canonical request, as base64url. */
   readonly req: string
-  /** SHA3-256 of the terms. */
+  /** SHA3-256 of the terms, as base64url. */
   readonly terms: string
-  /** The status at that moment. */
+  /** The status when the service stored the license. */
   readonly status: LicenseStatus
 }
 

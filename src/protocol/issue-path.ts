@@ -1,6 +1,6 @@
 import type { BaseIssue } from 'valibot'
 
-/** Where a schema found a fault, written as every `field` of an error is: `uses[0].usecases`; empty for the value as a whole. */
+/** Returns the path of a schema issue in the form of an error's `field`, for example `uses[0].usecases`. Empty for the whole value. */
 export function issuePath(issue: BaseIssue<unknown> | undefined): string {
   const steps = issue?.path ?? []
   return steps

@@ -20,5 +20,5 @@ export const TRAIL_PATHS = {
   license: (id: string) => `/license/${encodeURIComponent(id)}`,
 } as const
 
-/** Paths that both hosts answer. */
+/** Paths below both URLs. */
 export const HEALTH_PATHS = { live: '/healthz', ready: '/readyz' } as const

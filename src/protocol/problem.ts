@@ -1,17 +1,17 @@
 import type { WireErrorCode } from '../core/error-codes.ts'
 
-/** A problem document (RFC 9457), the error answer of every path but the token paths. */
+/** A problem document (RFC 9457): the error response of every path except the token paths. */
 export interface Problem {
   readonly type: string
   readonly title: string
   readonly status: number
   readonly detail: string
   readonly code: WireErrorCode
-  /** The member at fault, where there is one. */
+  /** Path of the wrong member. */
   readonly field?: string | undefined
 }
 
-/** An OAuth error answer (RFC 6749 section 5.2), the one of the token paths. */
+/** An OAuth error (RFC 6749 section 5.2): the error response of the token paths. */
 export interface OAuthError {
   readonly error: WireErrorCode
   readonly error_description: string
@@ -20,7 +20,7 @@ export interface OAuthError {
 /** Media type of a problem document. */
 export const PROBLEM_TYPE = 'application/problem+json'
 
-/** HTTP status of each code on the wire. */
+/** HTTP status of each code of the service. */
 export const ERROR_STATUS: Readonly<Record<WireErrorCode, number>> = {
   invalid_request: 400,
   invalid_client: 401,

@@ -1,4 +1,4 @@
-/** The grant types that the token endpoint takes (interface, section 2.1). */
+/** The grant types of the token endpoint (interface, section 2.1). */
 export const GRANT_TYPES = ['client_credentials', 'refresh_token'] as const
 
 /** The scopes of the interface, section 5.2. */
@@ -7,25 +7,25 @@ export const SCOPES = ['account:admin', 'account:provider', 'trail', 'publish'] 
 /** A scope of the interface, section 5.2. */
 export type Scope = (typeof SCOPES)[number]
 
-/** The three client types, by the prefix of their `client_id`. */
+/** The three client types. Each is the prefix of a `client_id`. */
 export const CLIENT_TYPES = ['user', 'provider', 'address'] as const
 
-/** A client type, by the prefix of its `client_id`. */
+/** A client type: the prefix of a `client_id`. */
 export type ClientType = (typeof CLIENT_TYPES)[number]
 
-/** The scopes that each client type may have; an asked scope is ignored for address tokens. */
+/** The scopes that each client type may have. Address tokens have none, and their `scope` parameter is ignored. */
 export const CLIENT_SCOPES: Readonly<Record<ClientType, readonly Scope[]>> = {
   user: ['account:admin'],
   provider: ['account:provider', 'trail', 'publish'],
   address: [],
 }
 
-/** `typ` headers of what the service signs (RFC 9068; wire decisions, section 4). */
+/** The `typ` headers of the tokens and receipts that the service signs (RFC 9068; wire decisions, section 4). */
 export const TOKEN_TYPES = {
   access: 'at+jwt',
   refresh: 'rt+jwt',
   receipt: 'license-receipt+jwt',
 } as const
 
-/** The one algorithm of the service's own signatures. */
+/** The algorithm of the signatures of the service. */
 export const TOKEN_ALGORITHM = 'ES256'

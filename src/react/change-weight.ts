@@ -1,5 +1,5 @@
 import type { AgreementChange } from '../client/types.ts'
-import type { Weight } from '../terms/compare-license.ts'
+import type { Weight } from '../terms/diff/compare-license.ts'
 
 /** Returns the weight of a change; `undefined` until it is computed. */
 export type ChangeWeights = (change: AgreementChange) => Weight | undefined

@@ -1,17 +1,17 @@
 import type { AgreementChange } from '../client/types.ts'
-import { compareLicense, type LicenseDiff, type Weight, weighChange as weigh } from '../terms/compare-license.ts'
-import { diffTermsAsync, type TermsComparison } from '../terms/diff-terms.ts'
+import { compareLicense, type LicenseDiff, type Weight, weighChange as weigh } from '../terms/diff/compare-license.ts'
+import { diffTermsAsync, type TermsComparison } from '../terms/diff/diff-terms.ts'
+import { loadDiffWords } from '../terms/diff/diff-words.ts'
+import { diffWords as anyWords } from '../terms/diff/words/en.ts'
 import type { DefinedAgreement } from '../terms/index.ts'
-import { diffWords as anyWords } from '../terms/words/diff/en.ts'
-import { loadDiffWords } from '../terms/words/diff-words.ts'
 
-/** What differs between what was agreed and what is asked for now. */
+/** The difference between the accepted agreement and the configured one. */
 export interface Comparison {
   readonly terms: TermsComparison
   readonly license: LicenseDiff
 }
 
-/** Compares license and text. A module of its own, with all that compares: only someone with an outdated license loads it. */
+/** Compares license and text. This module is separate, so that only a person with an outdated license loads it. */
 export async function compare(
   { from }: AgreementChange,
   to: DefinedAgreement,
@@ -25,10 +25,10 @@ export async function compare(
   }
 }
 
-/** Says whether a change is told or asked for again. */
+/** Returns whether a change is minor (only shown) or material (asked for again). */
 export function weighChange({ from }: AgreementChange, to: DefinedAgreement, terms: string): Weight {
   const license = compareLicense(from, to, to.template.words, anyWords)
   const found = weigh(license, { same: from.terms === terms })
-  // Something differs, or nobody would have asked; what no rule knows is told.
+  // The client has already found a difference: without a matching rule it is minor.
   return found === 'none' ? 'minor' : found
 }

@@ -1,6 +1,7 @@
 import type { ConsentState } from '../core/consent-flow.ts'
 import { isLicetError, LicetError, toLicetError } from '../core/errors.ts'
-import { grantedIn, isWaiting } from './consent-fact.ts'
+import { grantedIn, isIncluded } from '../core/purposes.ts'
+import { isWaiting } from './consent-fact.ts'
 import type { ConsentStore, StoreActions } from './consent-store.ts'
 import type { DecisionOwner } from './decision-handlers.tsx'
 import type { AcceptOptions } from './types.ts'
@@ -14,7 +15,7 @@ export function createActions(store: ConsentStore, owner: DecisionOwner | undefi
       {
         type: 'accept',
         text: terms.status === 'shown' ? terms.text : '',
-        empty: !store.client.agreement.purposes.some(({ usecase, necessary }) => necessary || granted.includes(usecase)),
+        empty: !store.client.agreement.purposes.some((purpose) => isIncluded(purpose, (usecase) => granted.includes(usecase))),
         obscured: options.obscured === true,
       },
       owner,
@@ -42,7 +43,10 @@ export function createActions(store: ConsentStore, owner: DecisionOwner | undefi
     },
     reopen() {
       const { flow, client } = store.getView()
-      store.act({ type: 'reopen', granted: flow.held ? grantedIn(client.license, store.client.agreement) : [] })
+      store.act({
+        type: 'reopen',
+        granted: flow.held ? grantedIn(client.license?.uses ?? [], store.client.agreement.purposes) : [],
+      })
     },
     async withdraw() {
       store.act({ type: 'withdraw' }, owner)

@@ -1,9 +1,10 @@
 import type { ClientSnapshot } from '../client/types.ts'
 import type { Agreement } from '../core/agreement.ts'
 import type { ConsentFact, ConsentState } from '../core/consent-flow.ts'
-import { coversUse, type License, type LicenseStatus, licenseStatusAt } from '../core/license.ts'
+import { type License, type LicenseStatus, licenseStatusAt } from '../core/license.ts'
+import { grantedIn } from '../core/purposes.ts'
 import { parseTimestamp } from '../core/timestamp.ts'
-import type { Weight } from '../terms/diff-license.ts'
+import type { Weight } from '../terms/diff/diff-license.ts'
 
 /** How long before its expiry a license is shown as `expiring`, in milliseconds: 30 days. */
 export const EXPIRING_MS = 30 * 86_400_000
@@ -44,7 +45,7 @@ export function toFact(
 }
 
 function toHeld(client: ClientSnapshot, license: License, agreement: Agreement, weight: Weight, nowMs: number): ConsentFact {
-  const granted = grantedIn(license, agreement)
+  const granted = grantedIn(license.uses, agreement.purposes)
   const reason = `update-${weight}` as const
   if (client.needs === 'update')
     return client.declined === undefined ? { type: 'asks', reason, held: true, granted } : { type: 'kept', reason }
@@ -56,14 +57,6 @@ function toHeld(client: ClientSnapshot, license: License, agreement: Agreement, 
 /** Returns whether a signed decision waits on this device: there is no network, or an attempt failed. */
 export function isWaiting({ pending, online }: Pick<ClientSnapshot, 'pending' | 'online'>): boolean {
   return pending !== undefined && pending.stage !== 'signing' && (!online || pending.attempts > 0)
-}
-
-/** Returns the optional purposes of the agreement that the license permits: the choices of the person. */
-export function grantedIn(license: License | undefined, agreement: Agreement): readonly string[] {
-  if (license === undefined) return []
-  return agreement.purposes
-    .filter(({ usecase, necessary }) => !necessary && coversUse(license.uses, usecase))
-    .map(({ usecase }) => usecase)
 }
 
 /** Returns the status of the license now. A stored status `active` is corrected when the license expired or was withdrawn on this device. */

@@ -5,11 +5,11 @@ import {
   type ConsentEvent,
   type ConsentFlow,
   INITIAL_FLOW,
-  type TermsStanding,
+  type TermsStatus,
   transition,
 } from '../core/consent-flow.ts'
 import { type LicetError, toLicetError } from '../core/errors.ts'
-import type { Weight } from '../terms/diff-license.ts'
+import type { Weight } from '../terms/diff/diff-license.ts'
 import { createCallQueue } from './call-queue.ts'
 import { createChangeWeights } from './change-weight.ts'
 import { createActions } from './consent-actions.ts'
@@ -38,7 +38,7 @@ export interface ClientSource {
 
 /** The terms that a component shows, or why it cannot show them. */
 export interface ShownTerms {
-  readonly terms: TermsStanding
+  readonly terms: TermsStatus
   readonly error: LicetError | undefined
   readonly retry: () => void
 }
@@ -267,7 +267,7 @@ export class ConsentStore {
 }
 
 interface AnyTerms {
-  readonly status: TermsStanding['status']
+  readonly status: TermsStatus['status']
   readonly text?: string
 }
 

@@ -1,15 +1,15 @@
 import { QueryClient } from '@tanstack/react-query'
 
-const own = new WeakMap<object, QueryClient>()
+const ownClients = new WeakMap<object, QueryClient>()
 
 /**
- * The host's query client, or one of our own that the host never meets, one for each owner.
+ * Returns the query client of the host app, or a private one for each owner.
  *
- * Only what asks a server reaches this module: a page that asks nothing, such as one with a gate or with generated terms, loads no TanStack Query.
+ * Only code that makes requests imports this module, so a page with a gate or with generated terms does not load TanStack Query.
  */
 export function queryClientOf(owner: object, given: QueryClient | undefined): QueryClient {
   if (given !== undefined) return given
-  const known = own.get(owner) ?? new QueryClient()
-  own.set(owner, known)
+  const known = ownClients.get(owner) ?? new QueryClient()
+  ownClients.set(owner, known)
   return known
 }

@@ -1,16 +1,20 @@
-/** How long in milliseconds a busy page may put it off. */
+/** Longest delay on a busy page, in milliseconds. */
 const IDLE_TIMEOUT_MS = 100
 
-/** Makes what computes the SHA3-256 of a text, base64url, once: when the page is idle, so that the text is on screen before what hashes it is loaded. */
+/**
+ * Creates a function that computes the SHA3-256 of a text, base64url, once for each text.
+ *
+ * It waits until the page is idle, so that the text is on screen before the code that hashes it loads.
+ */
 export function createTextHash(): (text: string) => Promise<string> {
   let last: { readonly text: string; readonly hash: Promise<string> } | undefined
   return (text) => {
     if (last?.text === text) return last.hash
     const hash = whenIdle()
-      .then(() => import('../client/engine/index.ts'))
+      .then(() => import('../client/engine/signing-engine.ts'))
       .then(({ hashText }) => hashText(text))
     last = { text, hash }
-    // Code that did not load may load next time.
+    // After a failed import, the next call tries again.
     hash.catch(() => {
       last = undefined
     })

@@ -5,12 +5,13 @@ import { StoreContext } from './context.ts'
 
 const never = () => () => {}
 
-/** What is read off the choices; a plain value, so that it renders only when it is another. */
+/** Reads a plain value from the choices. The component renders only when that value changes. */
 export type ReadChoices<T extends string | boolean> = (isOn: (usecase: string) => boolean) => T
 
 /**
- * Reads something off the choices: those that were given, or with `live` those that the person made below the nearest provider. Each reader
- * follows the choices by itself, so that one of them changing renders nothing around it.
+ * Reads a value from the given choices or, with `live`, from the choices that the person makes below the nearest provider.
+ *
+ * Each reader subscribes separately, so that a change of one choice renders nothing around it.
  */
 export function useChosen<T extends string | boolean>(given: ReadonlySet<string> | 'live', choices: ReadChoices<T>): T {
   const store = useContext(StoreContext)

@@ -3,6 +3,7 @@
 import { useCallback, useContext } from 'react'
 import type { Agreement } from '../core/agreement.ts'
 import { type ConsentState, isAsking, type Missing, offersAccept } from '../core/consent-flow.ts'
+import { includedPurposes } from '../core/purposes.ts'
 import type { ConsentStore, StoreActions } from './consent-store.ts'
 import type { ConsentView } from './consent-view.ts'
 import { useStore } from './context.ts'
@@ -18,7 +19,9 @@ const MISSING: Readonly<Record<Missing, MissingPart>> = {
 }
 
 /**
- * Where the person stands, and what they can do. With a selector the component renders only when what it selects changes.
+ * Returns the state of the consent flow and the actions of the person.
+ *
+ * With a selector, the component renders only when the selected value changes.
  *
  * @example
  * const { status, accept, decline } = useConsent()
@@ -86,9 +89,7 @@ function setsOf(agreement: Agreement): WeakMap<readonly string[], ReadonlySet<st
 }
 
 function usecasesOf(agreement: Agreement, granted: readonly string[]): ReadonlySet<string> {
-  return new Set(
-    agreement.purposes.filter(({ usecase, necessary }) => necessary || granted.includes(usecase)).map(({ usecase }) => usecase),
-  )
+  return new Set(includedPurposes(agreement.purposes, (usecase) => granted.includes(usecase)).map(({ usecase }) => usecase))
 }
 
 function cached<Key extends object, Value>(cache: WeakMap<Key, Value>, key: Key, make: () => Value): Value {

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** `false` on a server and while a browser takes over what a server rendered; `true` from then on, and at once where there was no server. */
+/** Returns `false` on a server and during hydration, and `true` afterwards. Without HTML from a server it is `true` at once. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     never,

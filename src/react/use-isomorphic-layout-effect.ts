@@ -2,5 +2,5 @@
 
 import { useEffect, useLayoutEffect } from 'react'
 
-/** `useLayoutEffect` where there is a layout; React 18 warns about it on a server. */
+/** `useLayoutEffect` in a browser, `useEffect` on a server, where React 18 warns about layout effects. */
 export const useIsomorphicLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect

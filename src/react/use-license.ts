@@ -9,7 +9,9 @@ import type { UseLicenseResult } from './types.ts'
 import { useSelected } from './use-selected.ts'
 
 /**
- * The license of this device, and what it permits. With a selector the component renders only when what it selects changes.
+ * Returns the license of this device and what it permits, from storage. Makes no request.
+ *
+ * With a selector, the component renders only when the selected value changes.
  *
  * @example
  * const mayAnalyze = useLicense((license) => license.permits('analytics'))
@@ -20,15 +22,15 @@ export function useLicense<T>(selector?: (license: UseLicenseResult) => T): T | 
   const store = useStore()
   const select = useCallback(
     (view: ConsentView) => {
-      const api = toApi(view, store.now)
-      return selector === undefined ? api : selector(api)
+      const result = toResult(view, store.now)
+      return selector === undefined ? result : selector(result)
     },
     [store, selector],
   )
   return useSelected<T | UseLicenseResult>(select)
 }
 
-function toApi({ client }: ConsentView, now: () => number): UseLicenseResult {
+function toResult({ client }: ConsentView, now: () => number): UseLicenseResult {
   const { license, licensed } = client
   const isPending = client.phase === 'opening'
   return {

@@ -2,34 +2,39 @@
 
 import { type RefCallback, useCallback, useRef } from 'react'
 
-/** What `useObscured()` gives. */
+/** The result of `useObscured()`. */
 export interface UseObscuredResult {
-  /** For the element that must be seen: the decision. */
+  /** Ref for the element that the person has to see: the decision. */
   readonly ref: RefCallback<Element>
-  /** Whether the platform saw that element covered or altered. `undefined`: this platform cannot tell, or has not looked yet. */
+  /** Returns whether the browser found the element covered or altered. `undefined`: the browser cannot check it, or has not checked yet. */
   readonly isObscured: () => boolean | undefined
 }
 
-/** How often the browser looks, in milliseconds; it refuses less than 100. */
-const LOOK_EVERY_MS = 100
+/** How often the browser checks, in milliseconds. Browsers refuse less than 100. */
+const CHECK_INTERVAL_MS = 100
 
-// IntersectionObserver v2; its members are missing from the DOM's types.
+// IntersectionObserver v2, which the DOM types of TypeScript lack.
 interface VisibilityOptions extends IntersectionObserverInit {
   readonly trackVisibility: boolean
   readonly delay: number
 }
 
 /**
- * Notices an overlay, an opacity or a transform on the decision, where the platform can tell (IntersectionObserver v2; hostile H5).
- * Hand the answer to `accept({ obscured })`, which then refuses with `decision_obscured`.
+ * Detects an overlay, an opacity or a transform on the decision, in browsers with IntersectionObserver v2. This protects against clickjacking.
  *
- * Only an element that is wholly in view is judged: one that is scrolled half away is not covered. In a frame a part of it is enough: whoever
- * frames a page can cut it.
+ * Pass the result to `accept({ obscured })`, which then refuses with `decision_obscured`.
+ *
+ * The element counts only while it is fully in view, because an element that is partly scrolled away is not covered. In a frame, a part of it
+ * is enough, because the page around a frame can cut it.
+ *
+ * @example
+ * const { ref, isObscured } = useObscured()
+ * <div ref={ref}><button onClick={() => accept({ obscured: isObscured() })}>Agree</button></div>
  */
 export function useObscured(): UseObscuredResult {
   const obscured = useRef<boolean | undefined>(undefined)
   const observer = useRef<IntersectionObserver | undefined>(undefined)
-  // Without its element it watches nothing: no effect lets go, which in StrictMode runs while React 18 keeps the ref.
+  // The ref disconnects the observer. An effect would do so in StrictMode too, where React 18 keeps the ref.
   const ref = useCallback((element: Element | null) => {
     observer.current?.disconnect()
     observer.current = undefined
@@ -37,7 +42,7 @@ export function useObscured(): UseObscuredResult {
     if (element !== null) observer.current = observe(element, (now) => (obscured.current = now))
   }, [])
   const isObscured = useCallback(() => {
-    for (const entry of observer.current?.takeRecords() ?? []) obscured.current = judge(entry)
+    for (const entry of observer.current?.takeRecords() ?? []) obscured.current = evaluate(entry)
     return obscured.current
   }, [])
   return useRef({ ref, isObscured }).current
@@ -45,22 +50,22 @@ export function useObscured(): UseObscuredResult {
 
 function observe(element: Element, onChange: (obscured: boolean | undefined) => void): IntersectionObserver | undefined {
   if (typeof IntersectionObserver === 'undefined') return undefined
-  const options: VisibilityOptions = { trackVisibility: true, delay: LOOK_EVERY_MS, threshold: [0, 0.5, 1] }
+  const options: VisibilityOptions = { trackVisibility: true, delay: CHECK_INTERVAL_MS, threshold: [0, 0.5, 1] }
   const observer = new IntersectionObserver((entries) => {
-    for (const entry of entries) onChange(judge(entry))
+    for (const entry of entries) onChange(evaluate(entry))
   }, options)
   observer.observe(element)
   return observer
 }
 
-function judge(entry: IntersectionObserverEntry): boolean | undefined {
+function evaluate(entry: IntersectionObserverEntry): boolean | undefined {
   if (!('isVisible' in entry) || entry.intersectionRatio < (window === window.top ? 1 : 0.01)) return undefined
   return entry.isVisible === true ? false : isLegible(entry.target) ? undefined : true
 }
 
 /**
- * Tells whether the page itself alters all that it shows, and leaves it legible: with colors turned over, a page that is almost faded in, or a
- * mild scale. The platform calls that not visible too, and nobody could uncover it.
+ * Returns whether the page itself alters its content and leaves it legible: inverted colors, a page that is almost faded in, or a small scale.
+ * The browser reports these as not visible too, and the person could not remove them.
  */
 function isLegible(element: Element): boolean {
   let opacity = 1
@@ -69,7 +74,7 @@ function isLegible(element: Element): boolean {
     const { opacity: own, filter, transform, scale } = getComputedStyle(at)
     opacity *= Number(own)
     if (/blur|opacity|url/.test(filter)) return false
-    // The platform lets a shift pass.
+    // A translation does not count as altered.
     isAltered ||= own !== '1' || filter + scale !== 'nonenone' || !/^none|^matrix\(1, 0, 0, 1,/.test(transform)
   }
   const isLarge = !(element instanceof HTMLElement) || element.getBoundingClientRect().width > element.offsetWidth * 0.7

@@ -3,7 +3,7 @@
 import { useEffect } from 'react'
 import { useStore } from './context.ts'
 
-/** Has the client ready to sign while a decision is on screen: the network may be gone by the time it is made (experience 13). */
+/** Loads the code that signs while a decision is on screen, because the network can be gone when the person decides. */
 export function usePrepared(isNear: boolean): void {
   const store = useStore()
   useEffect(() => {

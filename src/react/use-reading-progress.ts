@@ -6,23 +6,27 @@ import type { ReadingMode, UseReadingProgressResult } from './types.ts'
 
 /** Options of {@link useReadingProgress}. */
 export interface UseReadingProgressOptions {
-  /** Default `tracked`: a mark for the reader, nothing more. `required` holds Accept back until the end was reached; never Decline. */
+  /** Default `tracked`: only a progress indicator. `required` refuses Accept until the end was reached; Decline always works. */
   readonly mode?: ReadingMode | undefined
-  /** Changes with the text: another text is another reading. */
+  /** The text that is read. Another text starts again at 0. */
   readonly text?: string | undefined
 }
 
-/** Steps in which progress is told: a hundredth, so that scrolling renders no more often than anyone can see. */
+/** Number of steps from 0 to 1, so that scrolling does not render more often than a person can see. */
 const STEPS = 100
 
-// jsdom, in which apps test themselves, has none.
-const canWatch = () => typeof IntersectionObserver === 'function'
+// jsdom has no IntersectionObserver.
+const canObserve = () => typeof IntersectionObserver === 'function'
 
 /**
- * How far a person has read. The end counts as reached when the element of `endRef` comes into view, by any means, or takes the focus:
- * short text, keyboard and screen reader are all as good as scrolling (experience 7).
+ * Returns how far the person has read.
  *
- * @param region The element that holds the text, whether it scrolls by itself or with the page.
+ * The end is reached when the element of `endRef` comes into view or takes the focus. A short text, the keyboard and a screen reader count as
+ * much as scrolling.
+ *
+ * @param region Ref of the element with the text. It can scroll itself or with the page.
+ * @example
+ * const { progress, endRef } = useReadingProgress(region)
  */
 export function useReadingProgress(
   region: RefObject<HTMLElement | null>,
@@ -57,16 +61,16 @@ export function useReadingProgress(
     const measure = () => {
       const share = progressOf(element)
       setProgress(Math.round(share * STEPS) / STEPS)
-      // Nothing else tells of the end there.
-      if (!canWatch() && share === 1) finish()
+      // Without an observer, nothing else reports the end.
+      if (!canObserve() && share === 1) finish()
     }
-    // Told once the text was laid out for the screen: measuring it now would lay it out before its time.
-    const observer = canWatch() ? new IntersectionObserver(measure) : undefined
+    // The observer calls back after layout. Measuring now would force a layout.
+    const observer = canObserve() ? new IntersectionObserver(measure) : undefined
     if (observer === undefined) measure()
     observer?.observe(element)
-    // Scrolling does not bubble; capturing hears the region and whatever it scrolls in.
+    // Scroll events do not bubble. Capturing them covers the region and every element that it scrolls in.
     const options = { capture: true, passive: true }
-    // In a shadow root too, which keeps its own scrolling to itself.
+    // Scroll events of a shadow root do not leave it.
     const trees = [element.ownerDocument, element.getRootNode()]
     for (const tree of trees) tree.addEventListener('scroll', measure, options)
     return () => {
@@ -80,7 +84,7 @@ export function useReadingProgress(
 
 function watchEnd(end: HTMLElement, onReached: () => void): () => void {
   end.addEventListener('focusin', onReached)
-  const observer = canWatch()
+  const observer = canObserve()
     ? new IntersectionObserver((entries) => {
         if (entries.some((entry) => entry.isIntersecting)) onReached()
       })
@@ -92,7 +96,7 @@ function watchEnd(end: HTMLElement, onReached: () => void): () => void {
   }
 }
 
-/** The share of an element that has passed by, from 0 to 1; 1 for one that needs no scrolling. */
+/** Returns the share of an element that was scrolled past, from 0 to 1. An element that needs no scrolling is at 1. */
 function progressOf(element: HTMLElement): number {
   const hidden = element.scrollHeight - element.clientHeight
   if (hidden > 1 && getComputedStyle(element).overflowY !== 'visible') return Math.min(1, element.scrollTop / hidden)

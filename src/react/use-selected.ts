@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { type ConsentView, SERVER_VIEW } from './consent-view.ts'
 import { useStore } from './context.ts'
 
-/** Reads a part of what the store knows. The component renders again only when that part changed: a list or a plain object, when a member did. */
+/** Reads a part of the view. The component renders only when that part changes; a list or plain object, when one of its members changes. */
 export function useSelected<T>(selector: (view: ConsentView) => T): T {
   const store = useStore()
   const latest = useRef<{ readonly value: T } | undefined>(undefined)
@@ -12,23 +12,23 @@ export function useSelected<T>(selector: (view: ConsentView) => T): T {
     let last: { readonly view: ConsentView; readonly value: T } | undefined
     const select = (view: ConsentView): T => {
       if (last?.view === view) return last.value
-      const known = last ?? latest.current
-      const fresh = selector(view)
-      const value = known !== undefined && isShallowEqual(known.value, fresh) ? known.value : fresh
+      const previous = last ?? latest.current
+      const selected = selector(view)
+      const value = previous !== undefined && isShallowEqual(previous.value, selected) ? previous.value : selected
       last = { view, value }
       return value
     }
     return [() => select(store.getView()), () => select(SERVER_VIEW)]
   }, [store, selector])
   const value = useSyncExternalStore(store.subscribe, read, readOnServer)
-  // An inline selector is a new one at each render; the value it gave before is what to compare with.
+  // An inline selector is a new function at each render, so the new value is compared with the last one of the component.
   useEffect(() => {
     latest.current = { value }
   }, [value])
   return value
 }
 
-/** Tells whether two values are the same, or lists or plain objects of the same members. What a date or a map says is not among its own. */
+/** Returns whether two values are identical, or lists or plain objects with identical members. Dates and maps have no own members to compare. */
 function isShallowEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (!a || !b) return false

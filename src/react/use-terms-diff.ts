@@ -10,8 +10,9 @@ import type { UseTermsDiffResult } from './types.ts'
 import { useSelected } from './use-selected.ts'
 
 /**
- * What changed since the person agreed: the redline of the text, and how weighty the change is (experience 14). The comparison is loaded when
- * there is something to compare, and works in slices, so that the page stays responsive.
+ * Returns what changed since the person agreed: the redline of the text, the changes of the license, and the weight of the change.
+ *
+ * The comparison loads only when there is a change, and runs in slices, so that the page stays responsive.
  *
  * @example
  * const { status, terms } = useTermsDiff()

@@ -1,7 +1,7 @@
 'use client'
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { TermsStanding } from '../core/consent-flow.ts'
+import type { TermsStatus } from '../core/consent-flow.ts'
 import { isLicetError, LicetError } from '../core/errors.ts'
 import { parseTimestamp } from '../core/timestamp.ts'
 import { compileTermsTree, type DefinedAgreement, type TermsTree } from '../terms/index.ts'
@@ -152,7 +152,7 @@ function expiredError(): LicetError {
 function unavailableError(cause: unknown): LicetError {
   return new LicetError(
     'terms_unavailable',
-    'The terms could not be loaded. Nothing can be accepted without them. Call `retry()`, or look at `cause`.',
+    'The terms could not be loaded. Nothing can be accepted without them. Call `retry()`. `cause` has the reason.',
     { cause },
   )
 }
@@ -183,7 +183,7 @@ function useShownTerms(status: UseTermsResult['status'], text: string, error: Li
 }
 
 /** Converts the status of `useTerms()` to the terms of the flow. */
-export function toFlowTerms(status: UseTermsResult['status'], text: string): TermsStanding {
+export function toFlowTerms(status: UseTermsResult['status'], text: string): TermsStatus {
   if (status === 'ready') return { status: 'shown', text }
   return { status: status === 'pending' ? 'loading' : status }
 }

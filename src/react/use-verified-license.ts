@@ -8,13 +8,15 @@ import { queryClientOf } from './query-client.ts'
 import type { UseVerifiedLicenseResult } from './types.ts'
 import { useSelected } from './use-selected.ts'
 
-/** How long an answer of the service is taken as fresh, in milliseconds. */
+/** How long a response of the service counts as fresh, in milliseconds. */
 const FRESH_MS = 60_000
 
 /**
- * Asks the service whether it holds an active license of this device for a use; `useLicense()` answers from this device, at once and offline.
+ * Asks the service whether this device has an active license for a use. `useLicense()` answers the same from storage, offline too.
  *
- * Nothing is asked without a license on this device: before an agreement nothing leaves it (experience 9).
+ * Without a license on this device there is no request: before an agreement nothing leaves the device.
+ *
+ * @param destination The recipient of the data, a host name.
  *
  * @example
  * const { verified } = useVerifiedLicense('analytics', 'data.example')
@@ -22,25 +24,25 @@ const FRESH_MS = 60_000
 export function useVerifiedLicense(usecase: string, destination: string): UseVerifiedLicenseResult {
   const store = useStore()
   const { queryClient } = useProviderSettings()
-  const held = useSelected(toHeld)
+  const receipt = useSelected(toReceipt)
   const { data, error, isFetching, refetch } = useQuery(
     {
-      queryKey: ['licet', 'verified', held ?? null, usecase, destination],
+      queryKey: ['licet', 'verified', receipt ?? null, usecase, destination],
       queryFn: ({ signal }) => store.client.verifyLicense({ usecase, destination }, { signal }),
-      enabled: held !== undefined,
+      enabled: receipt !== undefined,
       staleTime: FRESH_MS,
     },
     queryClientOf(store, queryClient),
   )
-  if (held === undefined) return { status: 'none', isPending: false, verified: false, error: undefined, refresh: nothing }
+  if (receipt === undefined) return { status: 'none', isPending: false, verified: false, error: undefined, refresh: nothing }
   const rest = { refresh: () => void refetch(), error: error === null ? undefined : toLicetError(error) }
   if (data !== undefined) return { status: 'success', isPending: false, verified: data.verified, ...rest }
   const isPending = error === null || isFetching
   return { status: isPending ? 'pending' : 'error', isPending, verified: false, ...rest }
 }
 
-/** The receipt of the license in force: another license is another question. */
-function toHeld({ client }: ConsentView): string | undefined {
+/** Returns the receipt of the license in force. Another license needs another request. */
+function toReceipt({ client }: ConsentView): string | undefined {
   return client.licensed ? client.license?.receipt : undefined
 }
 

@@ -10,7 +10,9 @@ import { usePrepared } from './use-prepared.ts'
 import { useSelected } from './use-selected.ts'
 
 /**
- * Takes the license back: one act, offline too (experience 13).
+ * Returns the function that withdraws the license, and its progress.
+ *
+ * Withdrawing is one act and works offline: it counts on this device at once, and is sent when the network returns.
  *
  * @example
  * const { withdraw, status } = useWithdraw()

@@ -21,7 +21,7 @@ export async function toReceiptPage(license: License, { keys, locale, messages, 
   const data: ReceiptPageData = {
     license,
     keys: keys?.keys ?? [],
-    facts: lines.flatMap(([name, value]) => [name, value]),
+    facts: lines.flatMap((line) => [line[0], line[1]]),
     texts: { valid: verified, invalid: t.text('receipt.page.invalid'), unchecked: t.text('receipt.page.unchecked') },
   }
   return `<!doctype html>

@@ -1,7 +1,7 @@
 import type { SignatureSuite } from '../core/signature.ts'
+import type { FailureLimit } from './auth/failure-limit.ts'
 import type { ServiceCrypto } from './crypto/service-crypto.ts'
 import type { Storage } from './storage/storage.ts'
-import type { FailureLimit } from './tokens/failure-limit.ts'
 import type { KeyRing } from './tokens/key-ring.ts'
 
 /** Something that an operator wants to know of. Holds no key, token, signature or `ptr`. */

@@ -1,15 +1,15 @@
 import { LicetError } from '../core/errors.ts'
 import type { DefinedAgreement } from './define-agreement.ts'
 import { fillTemplate } from './fill-template.ts'
-import { headingId } from './heading-id.ts'
-import { CLAUSES, type Clause, type TemplateBlock } from './template.ts'
-import { textOf } from './tree.ts'
+import { CLAUSES, type Clause } from './summary-order.ts'
+import type { TemplateBlock } from './template.ts'
+import { headingId, textOf } from './tree.ts'
 import { toValues } from './values.ts'
 
 /**
- * The id of each clause's heading in the terms, see `headingId()`.
+ * Returns the id of each clause's heading in the terms; see `headingId()`.
  *
- * @throws {LicetError} `invalid_template` with the clause that has no heading.
+ * @throws {LicetError} `invalid_template` when a clause has no heading. `field` is its name.
  */
 export function clauseIds(agreement: DefinedAgreement): ReadonlyMap<Clause, string> {
   const { template } = agreement
@@ -23,7 +23,7 @@ export function clauseIds(agreement: DefinedAgreement): ReadonlyMap<Clause, stri
   if (missing === undefined) return ids
   throw new LicetError(
     'invalid_template',
-    `The template ${template.locale}/${template.name} has no heading for the clause ${missing}. The summary has nothing to link to. Add a heading that ends with {#${missing}}.`,
+    `The template ${template.locale}/${template.name} has no heading for the clause ${missing}, so the summary cannot link to it. Nothing was shown or signed. Add a heading that ends with {#${missing}}.`,
     { field: missing },
   )
 }

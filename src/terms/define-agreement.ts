@@ -1,6 +1,6 @@
 import type { Agreement, Company, Purpose } from '../core/agreement.ts'
 import { isJsonObject } from '../core/json.ts'
-import { MAX_LISTED } from '../core/license.ts'
+import { MAX_LISTED, MAX_WORD_CHARS } from '../core/limits.ts'
 import { type KnownTag, type KnownUsecase, type Usecase, WILDCARD, WORD } from '../core/vocabulary.ts'
 import { checkMoment, checkText, checkUrl, misconfigured } from './check-value.ts'
 import { nearestWord } from './nearest-word.ts'
@@ -8,28 +8,29 @@ import type { Template } from './template.ts'
 import rewards from './templates/en/rewards.md'
 import { purposeLabel, tagLabel } from './values.ts'
 
-/** A use case as a developer writes it: a known word, `*` for all, or a word of their own, which begins with `x-`. */
-type UsecaseInput = KnownUsecase | typeof WILDCARD | OwnWord
+/** A use case in the input: a known word, `*` for all, or a custom word that begins with `x-`. */
+type UsecaseInput = KnownUsecase | typeof WILDCARD | CustomWord
 
-/** A word of the developer's own. */
-type OwnWord = `x-${string}`
+/** A custom word. */
+type CustomWord = `x-${string}`
 
-/** A kind of data as a developer writes it: a known word, or one of their own, which begins with `x-`. */
-type TagInput = KnownTag | OwnWord
+/** A kind of data in the input: a known word, or a custom word that begins with `x-`. */
+type TagInput = KnownTag | CustomWord
 
-/** What a purpose may say beside its use case. */
+/** Options of a purpose. */
 interface PurposeOptions {
   /** Default: the destinations of the agreement. */
   readonly destinations?: readonly string[] | undefined
-  /** Default `false`: a choice of its own, off until the person turns it on. */
+  /** Whether the license requires the purpose. Default `false`: it is optional, and off until the person turns it on. */
   readonly necessary?: boolean | undefined
-  /** One plain sentence, in the language of the terms, about what you do. */
+  /** One sentence in the language of the terms about what your company does. */
   readonly description?: string | undefined
 }
 
 /**
- * A purpose as a developer writes it: the use case alone (then it is necessary), or with what differs from the default. With a `label` the
- * use case may be any word. What {@link defineAgreement} returned is taken as it is.
+ * A purpose in the input: a use case alone, which is then necessary, or an object with options.
+ *
+ * With a `label` the use case may be any word. A purpose that {@link defineAgreement} returned is accepted too.
  */
 export type PurposeInput =
   | UsecaseInput
@@ -37,33 +38,33 @@ export type PurposeInput =
   | (PurposeOptions & { readonly usecase: Usecase; readonly label: string })
   | Purpose
 
-/** What a developer writes to ask for a data license. */
+/** The input of {@link defineAgreement}: what to ask a person for. */
 export interface AgreementInput {
-  /** Who asks: the name that people know, and two https addresses. */
+  /** The company that asks: its name and two https URLs. */
   readonly company: Company
-  /** The law that applies, in words: `Ireland`. */
+  /** The law that applies, in words, for example `Ireland`. */
   readonly jurisdiction: string
-  /** What the person gets, in words; `null`: no reward. */
+  /** Reward in words, or `null` for none. */
   readonly compensation: string | null
-  /** RFC 3339 in UTC; `null`: no end date. */
+  /** End date: RFC 3339 in UTC, or `null` for none. */
   readonly expiry: string | null
-  /** One sentence that says what the license is for. Default: made from company, data and necessary purposes. */
+  /** One sentence that states what the license is for. Default: written from company, data and necessary purposes. */
   readonly description?: string | undefined
-  /** The kinds of data. Default: `purchase_history`, `physical_receipt`, `email_receipt`. A word of your own begins with `x-`. */
+  /** The kinds of data. Default: `purchase_history`, `physical_receipt`, `email_receipt`. A custom word begins with `x-`. */
   readonly tags?: readonly TagInput[] | undefined
-  /** What the data may be used for: a bare word is necessary, an object is a choice. Default: `analytics` and `attribution`, both necessary. */
+  /** What the data may be used for. A bare word is necessary, an object is optional. Default: `analytics` and `attribution`, both necessary. */
   readonly purposes?: readonly PurposeInput[] | undefined
-  /** Who receives the data, as host names, for each purpose that does not say. Default: the host of `company.privacyUrl`. */
+  /** Host names of the recipients, for each purpose without its own. Default: the host of `company.privacyUrl`. */
   readonly destinations?: readonly string[] | undefined
-  /** The wording of the terms, and with it their language: from `licet/templates/*` or `parseTemplate()`. Default: the rewards data license in English. */
+  /** The wording and language of the terms, from `licet/templates/*` or `parseTemplate()`. Default: `en/rewards`. */
   readonly template?: Template | undefined
 }
 
-/** An agreement that was checked, with the wording that goes with it. */
+/** A checked agreement with its template. */
 export interface DefinedAgreement extends Agreement {
   /** The kinds of data. */
   readonly tags: readonly TagInput[]
-  /** The wording of the terms, and with it their language. */
+  /** The wording and language of the terms. */
   readonly template: Template
 }
 
@@ -73,10 +74,11 @@ const MAX_NAME_CHARS = 200
 const MAX_TEXT_CHARS = 1000
 
 /**
- * Checks what a developer wrote and fills in the defaults. From the result come the terms, the summary and the license request, so the
- * words and the record cannot disagree. Accepts its own result.
+ * Checks an agreement and fills in the defaults.
  *
- * @throws {LicetError} `invalid_configuration` with the `field` at fault and the mend.
+ * The terms, the summary and the license request are all made from the result, so they cannot disagree. Accepts its own result.
+ *
+ * @throws {LicetError} `invalid_configuration` with the wrong `field`. The message has the fix.
  * @example
  * const agreement = defineAgreement({
  *   company: { name: 'Acme', termsUrl: 'https://acme.example/terms', privacyUrl: 'https://acme.example/privacy' },
@@ -98,7 +100,7 @@ export function defineAgreement(input: AgreementInput): DefinedAgreement {
       ? words.description(
           company.name,
           words.list(tags.map((tag) => tagLabel(tag, words))),
-          // Only what agreeing gives: a purpose that is off until it is turned on is none of it.
+          // Optional purposes are not part of what Accept permits until the person turns them on.
           words.list(purposes.filter(({ necessary }) => necessary).map((purpose) => purposeLabel(purpose, words))),
         )
       : checkText(input.description, 'description', MAX_TEXT_CHARS)
@@ -115,19 +117,19 @@ export function defineAgreement(input: AgreementInput): DefinedAgreement {
   })
 }
 
-// With `purpose` for `purposes` people would be asked for what is asked by default. What is near to no member is the host's own.
+// A typo such as `purpose` for `purposes` would silently ask for the defaults. Names that resemble no member belong to the host app.
 function checkMembers<Checked extends object>(input: object, path: string, checked: Checked): Checked {
   const known = ['destinations', ...Object.keys(checked)]
   for (const name of Object.keys(input)) {
     const near = known.includes(name) ? undefined : nearestWord(name, known)
-    if (near !== undefined) throw misconfigured(path + name, 'is no known word', `Did you mean ${JSON.stringify(near)}?`)
+    if (near !== undefined) throw misconfigured(path + name, 'is not a known member', `Did you mean ${JSON.stringify(near)}?`)
   }
   return checked
 }
 
 function checkTemplate(template: unknown): Template {
   if (!isTemplate(template))
-    throw misconfigured('template', 'is no template', 'Import one from licet/templates, or make one with parseTemplate().')
+    throw misconfigured('template', 'is not a template', 'Import one from licet/templates, or make one with parseTemplate().')
   return template
 }
 
@@ -160,13 +162,14 @@ function checkPurposes(input: unknown, destinations: readonly string[], known: r
 
 function checkPurpose(input: unknown, field: string, destinations: readonly string[], known: readonly string[]): Purpose {
   if (typeof input === 'string') return { usecase: checkKnown(input, known, field), destinations, necessary: true }
-  if (!isObject(input)) throw misconfigured(field, 'is no purpose', 'Set it to a use case, or { usecase, … }.')
+  if (!isObject(input)) throw misconfigured(field, 'is not a purpose', 'Set it to a use case, or to { usecase, … }.')
   const label = input.label
   const usecase = String(input.usecase)
   const necessary = input.necessary ?? false
-  if (typeof necessary !== 'boolean') throw misconfigured(`${field}.necessary`, 'is neither true nor false', 'Set it to one.')
+  if (typeof necessary !== 'boolean')
+    throw misconfigured(`${field}.necessary`, 'is neither true nor false', 'Set it to true or false.')
   return checkMembers(input, `${field}.`, {
-    // A label says that the word is meant as it is; without one, a word that nobody knows is more likely a slip.
+    // Without a label, an unknown word is probably a typo.
     usecase: label === undefined ? checkKnown(usecase, known, `${field}.usecase`) : checkWord(usecase, `${field}.usecase`),
     destinations: input.destinations === undefined ? destinations : checkDestinations(input.destinations, `${field}.destinations`),
     necessary,
@@ -179,7 +182,7 @@ function checkDestinations(input: unknown, field: string): readonly string[] {
   const destinations = checkWords(input, field)
   destinations.forEach((destination, at) => {
     if (destination.includes('/'))
-      throw misconfigured(`${field}[${at}]`, 'is an address', 'Write the host alone, such as data.example.com.')
+      throw misconfigured(`${field}[${at}]`, 'is a URL', 'Write only the host, such as data.example.com.')
   })
   return destinations
 }
@@ -193,42 +196,42 @@ function checkWords(input: unknown, field: string): readonly string[] {
 
 function checkList(input: unknown, field: string): readonly unknown[] {
   if (Array.isArray(input) && input.length > 0 && input.length <= MAX_LISTED) return input
-  throw misconfigured(field, `is empty, no list, or longer than ${MAX_LISTED}`, 'List at least one.')
+  throw misconfigured(field, 'is not a list of words', `List 1 to ${MAX_LISTED}.`)
 }
 
 function checkWord(word: unknown, field: string): string {
   if (typeof word === 'string' && WORD.test(word) && word === word.normalize('NFC')) return word
-  throw misconfigured(field, 'is no word of 1 to 128 characters without blanks', 'Write it like purchase_history.')
+  throw misconfigured(field, `is not a word of 1 to ${MAX_WORD_CHARS} characters without spaces`, 'Write it like purchase_history.')
 }
 
-function checkKnown<Known extends string>(word: string, known: readonly Known[], field: string): Known | OwnWord {
+function checkKnown<Known extends string>(word: string, known: readonly Known[], field: string): Known | CustomWord {
   const found = known.find((one) => one === word)
   if (found !== undefined) return found
-  if (isOwnWord(word)) {
+  if (isCustomWord(word)) {
     checkWord(word, field)
     return word
   }
   const near = nearestWord(word, known)
   const fix = near === undefined ? `Use one of: ${known.join(', ')}.` : `Did you mean ${JSON.stringify(near)}?`
-  throw misconfigured(field, `is ${JSON.stringify(word)}, which is no known word`, `${fix} A word of your own begins with x-.`)
+  throw misconfigured(field, `is ${JSON.stringify(word)}, which is not a known word`, `${fix} A custom word begins with x-.`)
 }
 
-function isOwnWord(word: string): word is OwnWord {
+function isCustomWord(word: string): word is CustomWord {
   return /^x-./.test(word)
 }
 
 function orNull(value: unknown, field: string, check: (value: unknown, field: string) => string): string | null {
-  if (value === undefined) throw misconfigured(field, 'is missing', 'Set it, or set it to null to say that there is none.')
+  if (value === undefined) throw misconfigured(field, 'is missing', 'Set it, or set it to null for none.')
   return value === null ? null : check(value, field)
 }
 
-// What the words of a language are about is what their type says.
+// Safe: the type lists every key.
 function namesOf<Name extends string>(words: Readonly<Record<Name, unknown>>): Name[] {
   return Object.keys(words) as Name[]
 }
 
 function twice(field: string, word: string): ReturnType<typeof misconfigured> {
-  return misconfigured(field, `names ${JSON.stringify(word)} a second time`, 'Remove it.')
+  return misconfigured(field, `repeats ${JSON.stringify(word)}`, 'Remove it.')
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,10 +1,9 @@
 import { LicetError } from '../core/errors.ts'
-import { headingId } from './heading-id.ts'
-import { isolateValue } from './isolate.ts'
 import type { Template, TemplateBlock, TemplateInline } from './template.ts'
-import { element, type TermsElement, type TermsTree, text, textOf } from './tree.ts'
+import { element, headingId, type TermsElement, type TermsTree, text, textOf } from './tree.ts'
+import { isolateValue } from './words.ts'
 
-/** What the names of a template stand for: a text, a list of such, `true` for a fact without words, `undefined` for what is not there. */
+/** The values of the names in a template: a text, a list of values, `true` for a flag, `undefined` for an absent value. */
 export interface Values {
   readonly [name: string]: string | true | readonly Values[] | undefined
 }
@@ -12,7 +11,9 @@ export interface Values {
 type Nodes = TermsElement['children']
 
 /**
- * Fills a template. Values become text nodes, so whatever they hold stays text; the Markdown is written from the same tree.
+ * Fills a template with values and returns the tree that the Markdown is written from.
+ *
+ * Values become text nodes, so Markdown in a value stays text.
  *
  * @throws {LicetError} `unfilled_placeholder` when a placeholder has no value.
  */
@@ -38,7 +39,7 @@ export function fillTemplate(template: Template, values: Values): TermsTree {
     }
   }
 
-  // Neighbouring items are one list, as they are in Markdown: a section may write its items one by one.
+  // Adjacent items form one list, as in Markdown, because a section may write its items one by one.
   function pushItem(tagName: string, item: TermsElement): void {
     const last = blocks.at(-1)
     if (last?.tagName === tagName) last.children.push(item, text('\n'))
@@ -72,7 +73,7 @@ export function fillTemplate(template: Template, values: Values): TermsTree {
     if (typeof value === 'string' && value !== '') return value
     throw new LicetError(
       'unfilled_placeholder',
-      `The placeholder {{${name}}} of the template ${template.locale}/${template.name} has no value. Terms with a gap must not be signed. Give it one, or put it into a section {{#${name}}}…{{/${name}}}.`,
+      `The placeholder {{${name}}} of the template ${template.locale}/${template.name} has no value. Nothing was signed. Set the value, or write the placeholder in a section {{#${name}}}…{{/${name}}}.`,
       { field: name },
     )
   }
@@ -96,14 +97,14 @@ function pushText(nodes: Nodes, value: string): void {
   else nodes.push(text(value.normalize('NFC')))
 }
 
-// Two bold parts that touch are one: Markdown has no way to tell them apart.
+// Adjacent bold parts become one, because Markdown cannot separate them.
 function pushBold(nodes: Nodes, children: Nodes): void {
   const last = nodes.at(-1)
   if (last?.type !== 'element' || last.tagName !== 'strong') nodes.push(element('strong', children))
   else for (const child of children) child.type === 'text' ? pushText(last.children, child.value) : last.children.push(child)
 }
 
-// A section that did not appear leaves the blanks on both its sides: they are one.
+// A section that did not appear leaves a space on both its sides. They become one.
 function joinText(before: string, after: string): string {
   return (before.endsWith(' ') && after.startsWith(' ') ? before + after.slice(1) : before + after).normalize('NFC')
 }

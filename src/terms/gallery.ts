@@ -2,11 +2,11 @@ import type { Template } from './template.ts'
 import { words as ar } from './words/ar.ts'
 import { words as en } from './words/en.ts'
 import { words as es } from './words/es.ts'
-import type { Words } from './words.ts'
+import type { TemplateWords } from './words.ts'
 
 type Load = () => Promise<{ readonly default: Template }>
 
-/** Every shipped template by `<locale>/<name>`, loaded when it is asked for. */
+/** Loaders of the shipped templates by `<locale>/<name>`. */
 export const GALLERY: Readonly<Record<string, Load>> = {
   'ar/rewards-v1': () => import('./templates/ar/rewards-v1.md'),
   'ar/rewards': () => import('./templates/ar/rewards.md'),
@@ -44,5 +44,5 @@ export const GALLERY: Readonly<Record<string, Load>> = {
   'es/terms-of-service': () => import('./templates/es/terms-of-service.md'),
 }
 
-/** The words of each language that templates are shipped in. */
-export const WORDS: Readonly<Record<string, Words>> = { en, es, ar }
+/** The words of each language that has a template. */
+export const WORDS: Readonly<Record<string, TemplateWords>> = { en, es, ar }

@@ -1,4 +1,4 @@
-// Pure globals that every runtime has and that `lib: ES2023` does not declare. Nothing else of the platform is used here.
+// Pure globals that every runtime has and `lib: ES2023` does not declare. `terms` uses nothing else of the platform.
 declare class TextEncoder {
   encode(input?: string): Uint8Array<ArrayBuffer>
 }

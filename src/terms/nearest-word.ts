@@ -1,15 +1,15 @@
-// Two slips at most: beyond that a suggestion misleads more often than it helps.
-const MAX_SLIPS = 2
+// With more typos a suggestion is wrong more often than right.
+const MAX_TYPOS = 2
 
-/** The known word that a mistyped one most likely stands for, or `undefined` when none is near. */
+/** Returns the known word that is closest to a mistyped one, or `undefined` when it differs by more than two characters from each. */
 export function nearestWord(word: string, known: readonly string[]): string | undefined {
-  const ranked = known.map((candidate) => ({ candidate, slips: countSlips(word.toLowerCase().replaceAll('-', '_'), candidate) }))
-  const best = ranked.sort((a, b) => a.slips - b.slips)[0]
-  return best !== undefined && best.slips <= MAX_SLIPS ? best.candidate : undefined
+  const ranked = known.map((candidate) => ({ candidate, typos: countTypos(word.toLowerCase().replaceAll('-', '_'), candidate) }))
+  const best = ranked.sort((a, b) => a.typos - b.typos)[0]
+  return best !== undefined && best.typos <= MAX_TYPOS ? best.candidate : undefined
 }
 
-// Levenshtein distance, one row at a time; words are capped so that a long value costs nothing.
-function countSlips(from: string, to: string): number {
+// Levenshtein distance, one row at a time. Words are cut, so a long value stays cheap.
+function countTypos(from: string, to: string): number {
   const word = from.slice(0, 64)
   let row = Array.from({ length: to.length + 1 }, (_, at) => at)
   for (let i = 1; i <= word.length; i++) {

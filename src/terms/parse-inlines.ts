@@ -4,7 +4,7 @@ import { checkName, type Faults, type Scope, type TemplateSource } from './templ
 
 const TAG = /\{\{([#^/]?)([\w.]+)\}\}/y
 const LINK_TARGET = /\]\((?:\{\{([\w.]+)\}\}|(https:\/\/[^\s()<>]+))\)/y
-/** What stands where a link should lead, up to its end. */
+/** The wrong target of a link, up to its end. */
 const LINK_END = /^\]\([^)]*\)/
 const ESCAPED = /\\([!-/:-@[-`{-~])/y
 const MEANT_AS_MARKUP = /[`*_<>[\]~|\\{}]|^&#?\w+;/
@@ -15,7 +15,7 @@ interface Line {
   readonly source: TemplateSource
 }
 
-/** Reads the inside of a paragraph, heading or list item. Lines are joined by a blank. */
+/** Parses the inside of a paragraph, heading or list item. Joins its lines with a space. */
 export function parseInlines(lines: readonly Line[], outer: Scope, faults: Faults): readonly TemplateInline[] {
   const parts = lines.map((line) => line.text.trim())
   const text = parts.join(' ')
@@ -32,7 +32,7 @@ export function parseInlines(lines: readonly Line[], outer: Scope, faults: Fault
     }
     if (end === '') return into
     at = start
-    throw fault('unclosed_markup', 'Something that is opened here is never closed.', `Write ${end} where it ends.`)
+    throw fault('unclosed_markup', 'The markup that begins here is never closed.', `Write ${end} where it ends.`)
   }
 
   function readOne(into: TemplateInline[], scope: Scope, inBold: boolean, end: string): void {
@@ -50,8 +50,8 @@ export function parseInlines(lines: readonly Line[], outer: Scope, faults: Fault
     if (MEANT_AS_MARKUP.test(char === '&' ? text.slice(at, at + 40) : char)) {
       report(
         'unsupported_markdown',
-        `The mark ${char} means something in Markdown that terms do not use.`,
-        'Put a backslash before it when it is meant as text; placeholders are {{name}}.',
+        `The mark ${char} is Markdown that templates do not support.`,
+        'For plain text, write a backslash before it. A placeholder is {{name}}.',
       )
       while (text[at + length] === char) length++
     }
@@ -72,7 +72,11 @@ export function parseInlines(lines: readonly Line[], outer: Scope, faults: Fault
     }
     const inner = faults.attempt(() => checkName(...place(), name, mark, scope)) ?? scope
     if (mark !== '' && inBold)
-      report('unsupported_markdown', 'A section inside bold could leave it empty.', 'Put the whole bold part into the section.')
+      report(
+        'unsupported_markdown',
+        'A section in bold text could leave the bold text empty.',
+        'Move the ** marks into the section.',
+      )
     at += tag[0].length
     if (mark === '') {
       into.push(['$', name])
@@ -85,13 +89,13 @@ export function parseInlines(lines: readonly Line[], outer: Scope, faults: Fault
 
   function readBold(into: TemplateInline[], scope: Scope): void {
     at += 2
-    const blankAtStart = text[at] === ' '
+    const startsWithSpace = text[at] === ' '
     const content = readUntil('**', scope, true)
-    if (blankAtStart || text[at - 1] === ' ' || content.length === 0) {
+    if (startsWithSpace || text[at - 1] === ' ' || content.length === 0) {
       report(
         'unsupported_markdown',
-        'Bold begins or ends with a blank, or holds nothing, so Markdown takes its marks for stars.',
-        'Put the ** marks right at the words.',
+        'Bold text is empty, or begins or ends with a space, so Markdown reads its marks as asterisks.',
+        'Write the ** marks directly beside the words.',
       )
     }
     at += 2
@@ -103,13 +107,17 @@ export function parseInlines(lines: readonly Line[], outer: Scope, faults: Fault
     const content = readUntil('](', scope, inBold)
     const target = match(LINK_TARGET)
     if (!target || content.length === 0) {
-      report('link_not_https', 'A link leads to no https address.', 'Write [text](https://…) or [text]({{company.privacyUrl}}).')
+      report(
+        'link_not_https',
+        'The target of a link is not an https URL.',
+        'Write [text](https://…) or [text]({{company.privacyUrl}}).',
+      )
       at += target?.[0].length ?? LINK_END.exec(text.slice(at))?.[0].length ?? 2
       return
     }
     const name = target[1]
     if (name !== undefined && !/Url$/.test(name))
-      report('link_not_https', `{{${name}}} is no address.`, 'Use company.termsUrl or company.privacyUrl.')
+      report('link_not_https', `{{${name}}} is not a URL.`, 'Use {{company.termsUrl}} or {{company.privacyUrl}}.')
     else if (name !== undefined) faults.attempt(() => checkName(...place(), name, '', scope))
     at += target[0].length
     into.push(['a', name === undefined ? (target[2] ?? '') : ['$', name], content])

@@ -1,27 +1,27 @@
-import type { LicetError } from '../core/errors.ts'
-import type { Finding } from '../core/finding.ts'
-import { headingId } from './heading-id.ts'
+import type { LicetError, LintFinding } from '../core/errors.ts'
 import { nearestWord } from './nearest-word.ts'
 import { parseInlines } from './parse-inlines.ts'
-import { CLAUSES, type Clause, type Template, type TemplateBlock, type TemplateInline } from './template.ts'
+import { CLAUSES, type Clause } from './summary-order.ts'
+import type { Template, TemplateBlock, TemplateInline } from './template.ts'
 import { checkName, Faults, type Scope, TemplateSource } from './template-source.ts'
-import type { Words } from './words.ts'
+import { headingId } from './tree.ts'
+import type { TemplateWords } from './words.ts'
 
-/** What {@link parseTemplate} takes beside the source. */
+/** Options of {@link parseTemplate}. */
 export interface ParseTemplateOptions {
-  /** What it is called, beside its language: `receipt-sharing`. Errors name it. */
+  /** Name of the template without its language, for example `receipt-sharing`. Errors contain it. */
   readonly name: string
-  /** Language of the text, a BCP 47 tag. */
+  /** Language of the text as a BCP 47 tag. */
   readonly locale: string
-  /** Default: 1, the first wording under this name. */
+  /** Number of the wording under this name. Default: 1. */
   readonly version?: number | undefined
-  readonly words: Words
-  /** Named in errors. Default: `<locale>/<name>.md`. */
+  readonly words: TemplateWords
+  /** File name for errors. Default: `<locale>/<name>.md`. */
   readonly file?: string | undefined
-  /** The source of `{{> name}}`, or `undefined` when there is none. */
+  /** Returns the source of `{{> name}}`, or `undefined` when it does not exist. */
   readonly include?: ((name: string) => string | undefined) | undefined
-  /** Told of every fault, in the order of the text; the first of them is thrown at the end. */
-  readonly onFault?: ((finding: Finding) => void) | undefined
+  /** Called for each fault in the order of the text. The first fault is thrown at the end. */
+  readonly onFault?: ((finding: LintFinding) => void) | undefined
 }
 
 const SECTION = /^\{\{([#^/])([\w.]+)\}\}$/
@@ -43,10 +43,15 @@ type Open = {
 }
 
 /**
- * Reads a template: Markdown of headings, paragraphs, flat lists, bold and links, with `{{name}}`, `{{#name}}…{{/name}}` (there, or for
- * each), `{{^name}}…{{/name}}` (not there) and `{{> name}}` (include). Everything else that Markdown could mean is refused, with a mend.
+ * Parses a template: Markdown with placeholders and sections.
  *
- * @throws {LicetError} `invalid_template` or `unfilled_placeholder`, with `finding`: file, line, column, rule and mend.
+ * Markdown may have headings, paragraphs, flat lists, bold and links. `{{name}}` is a placeholder, `{{#name}}…{{/name}}` a section for a
+ * present value or each item of a list, `{{^name}}…{{/name}}` a section for an absent value, and `{{> name}}` an include. All other markup
+ * is refused.
+ *
+ * @throws {LicetError} `invalid_template` or `unfilled_placeholder`. `finding` has file, line, column, rule and fix.
+ * @example
+ * const template = parseTemplate(markdown, { name: 'shop', locale: 'en', words })
  */
 export function parseTemplate(markdown: string, options: ParseTemplateOptions): Template {
   const { name, locale, words, version = 1 } = options
@@ -54,13 +59,13 @@ export function parseTemplate(markdown: string, options: ParseTemplateOptions): 
   return { name, locale, version, tree, words }
 }
 
-/** The tree alone, without the words of a language: what is emitted when the package is built. */
+/** Parses a template to its tree, without the words of a language. The build calls it for shipped templates. */
 export function parseTree(markdown: string, options: Omit<ParseTemplateOptions, 'words' | 'version'>): readonly TemplateBlock[] {
   const file = options.file ?? `${options.locale}/${options.name}.md`
   const root = new TemplateSource(markdown, file)
   const faults = new Faults(options.onFault)
   if (markdown.length > MAX_SOURCE_CHARS) {
-    faults.add(root.fault(0, 'too_long', 'The template is longer than 1 MiB, more than anyone reads.', 'Shorten it.'))
+    faults.add(root.fault(0, 'too_long', 'The template is longer than 1 MiB.', 'Shorten it.'))
     faults.end()
   }
   const whole: Open = {
@@ -84,8 +89,8 @@ export function parseTree(markdown: string, options: Omit<ParseTemplateOptions, 
       root.fault(
         0,
         'missing_clause',
-        `No heading opens the clause ${missing}, which every license must have.`,
-        `End the heading of that clause with {#${missing}}.`,
+        `No heading opens the clause ${missing}, which every license needs.`,
+        `End the heading of this clause with {#${missing}}.`,
       ),
     )
   }
@@ -106,8 +111,8 @@ export function parseTree(markdown: string, options: Omit<ParseTemplateOptions, 
       throw fault(
         line,
         'unknown_include',
-        `There is no text to include under the name ${included[1]}, or it includes itself.`,
-        `Put a file ${included[1]}.md beside the template.`,
+        `The include ${included[1]} does not exist, or it includes itself.`,
+        `Put a file ${included[1]}.md next to the template, or remove this line.`,
       )
     const heading = HEADING.exec(line.text)
     if (heading) {
@@ -127,26 +132,21 @@ export function parseTree(markdown: string, options: Omit<ParseTemplateOptions, 
         item.lines.push(line)
         return
       }
-      throw fault(
-        line,
-        'unsupported_markdown',
-        'A line begins with blanks, which Markdown may take for code.',
-        'Begin it at the margin.',
-      )
+      throw fault(line, 'unsupported_markdown', 'A line begins with spaces, which Markdown may read as code.', 'Remove the spaces.')
     }
     if (item)
       throw fault(
         line,
         'unsupported_markdown',
-        'A line follows a list item without a blank line or an indent, so it is unclear what it belongs to.',
-        'Indent it by two blanks, or leave a blank line before it.',
+        'A line follows a list item without a blank line or an indent, so it may belong to the item or not.',
+        'Indent it by two spaces, or write a blank line before it.',
       )
     if (UNSUPPORTED.test(line.text)) {
       throw fault(
         line,
         'unsupported_markdown',
-        'The line begins with a mark of Markdown that terms do not use.',
-        'Use headings, paragraphs, lists with - or 1., bold and links; put a backslash before a mark that is meant as text.',
+        'The line begins with Markdown that templates do not support.',
+        'Use headings, paragraphs, lists with - or 1., bold and links. For plain text, write a backslash before the mark.',
       )
     }
     paragraph.push(line)
@@ -175,12 +175,12 @@ export function parseTree(markdown: string, options: Omit<ParseTemplateOptions, 
     const [, hashes = '', text = '', clause] = heading
     const known = CLAUSES.find((one) => one === clause)
     if (clause !== undefined && known === undefined) {
-      const near = nearestWord(clause, CLAUSES) ?? CLAUSES.join(', ')
+      const near = nearestWord(clause, CLAUSES)
       throw fault(
         line,
         'unknown_clause',
-        `{#${clause}} names no clause.`,
-        `Write one of ${CLAUSES.join(', ')}${near === clause ? '' : ` (perhaps ${near})`}.`,
+        `{#${clause}} is not a known clause.`,
+        near === undefined ? `Use one of: ${CLAUSES.join(', ')}.` : `Did you mean {#${near}}?`,
       )
     }
     const id = headingId(text)
@@ -190,8 +190,8 @@ export function parseTree(markdown: string, options: Omit<ParseTemplateOptions, 
         fault(
           line,
           'duplicate_heading',
-          'Two headings have the same text, or one has none, so links to them lead astray.',
-          'Give each heading words of its own.',
+          'The heading has no letters, or the same text as another one, so a link to it is ambiguous.',
+          'Give each heading a different text.',
         ),
       )
     ids.set(id, line)
@@ -200,7 +200,8 @@ export function parseTree(markdown: string, options: Omit<ParseTemplateOptions, 
       return
     }
     endSections()
-    if (clauses.has(known)) throw fault(line, 'duplicate_clause', `The clause ${known} is opened twice.`, 'Open each clause once.')
+    if (clauses.has(known))
+      throw fault(line, 'duplicate_clause', `A second heading opens the clause ${known}.`, `Remove {#${known}} from one of them.`)
     clauses.add(known)
     top().blocks.push(['h', hashes.length, content, known])
   }
@@ -238,7 +239,7 @@ function* expand(
     if (at + 1 < first) continue
     const name = INCLUDE.exec(line.text)?.[1]
     const included = name === undefined || depth >= MAX_INCLUDE_DEPTH ? undefined : options.include?.(name)
-    // A name under which there is nothing is told of where it is read.
+    // readLine() reports an include that does not exist.
     if (included === undefined) yield line
     else {
       yield { text: '', line: at + 1, source }
@@ -253,6 +254,6 @@ function fault(line: Line, rule: string, message: string, fix: string): LicetErr
 }
 
 function unclosed(open: Open): LicetError {
-  const message = `The section ${open.name} is not closed before the next clause or the end.`
+  const message = `The section ${open.name} is still open at the next clause or at the end.`
   return fault(open.at, 'unclosed_section', message, `Write {{/${open.name}}} where it ends.`)
 }

@@ -1,54 +1,56 @@
+import { includedPurposes } from '../core/purposes.ts'
 import { clauseIds } from './clause-ids.ts'
 import type { DefinedAgreement } from './define-agreement.ts'
-import { isolateValue } from './isolate.ts'
-import { CLAUSES, type Clause } from './template.ts'
+import { CLAUSES, type Clause } from './summary-order.ts'
 import { formatMoment, purposeLabel, recipientLabel, recipientsOf, tagLabel } from './values.ts'
+import { isolateValue } from './words.ts'
 
 /** One line of the summary. */
 export interface SummaryLine {
   readonly part: Clause
-  /** Id of the heading that it links to, see `headingId()`. */
+  /** Id of the heading of its clause; see `headingId()`. */
   readonly clause: string
-  /** What the line is about, in the language of the agreement: `Which data`. */
+  /** The topic of the line in the language of the agreement, for example `Which data`. */
   readonly label: string
-  /** The line itself, in the language of the agreement. */
+  /** The line in the language of the agreement. */
   readonly text: string
-  /** The same as single items where the line is a list (data, purposes, recipients); else the text alone. */
+  /** The items of a list (data, purposes, recipients). For other lines, the text alone. */
   readonly items: readonly string[]
 }
 
 /** Options of {@link summarize}. */
 export interface SummarizeOptions {
-  /** The use cases that were chosen: purposes and recipients are then those of the license. Default: as offered, the optional ones told apart. */
+  /** The use cases that are on. Purposes and recipients are then those of the license. Default: all, with the optional ones marked. */
   readonly granted?: readonly string[] | undefined
 }
 
 /**
- * Says the agreement in eight plain lines: who asks, which data, what for, who gets it, until when, for what reward, under which law, how
- * to stop. Each names the heading of its clause in the terms.
+ * Returns the agreement as eight short lines in the order of {@link CLAUSES}, each with the heading of its clause in the terms.
+ *
+ * @throws {LicetError} `invalid_template` when a clause has no heading.
+ * @example
+ * const lines = summarize(agreement).map(({ label, text }) => `${label}: ${text}`)
  */
 export function summarize(agreement: DefinedAgreement, options: SummarizeOptions = {}): SummaryLine[] {
   const { template, company } = agreement
   const { words } = template
   const { granted } = options
-  const say = (value: string) => isolateValue(value, words)
-  const purposes = agreement.purposes.filter(
-    ({ usecase, necessary }) => granted === undefined || necessary || granted.includes(usecase),
-  )
+  const isolated = (value: string) => isolateValue(value, words)
+  const purposes = includedPurposes(agreement.purposes, (usecase) => granted?.includes(usecase) ?? true)
   const asked = (necessary: boolean) =>
     purposes.filter((one) => (granted !== undefined || one.necessary) === necessary).map((one) => purposeLabel(one, words))
   const data = agreement.tags.map((tag) => tagLabel(tag, words))
   const recipients = recipientsOf(purposes).map((destination) => recipientLabel(destination, words))
   const date = agreement.expiry === null ? undefined : formatMoment(agreement.expiry, words)
   const lines: Record<Clause, string | readonly string[]> = {
-    parties: words.summary.parties(say(company.name)),
+    parties: words.summary.parties(isolated(company.name)),
     data,
     purposes: words.summary.purposes(words.list(asked(true)), words.list(asked(false))),
     recipients,
-    duration: words.summary.duration(date === undefined ? undefined : say(date)),
+    duration: words.summary.duration(date === undefined ? undefined : isolated(date)),
     reward: agreement.compensation ?? words.summary.noReward,
-    law: words.summary.law(say(agreement.jurisdiction)),
-    withdrawal: words.summary.withdrawal(company.contact === undefined ? undefined : say(company.contact)),
+    law: words.summary.law(isolated(agreement.jurisdiction)),
+    withdrawal: words.summary.withdrawal(company.contact === undefined ? undefined : isolated(company.contact)),
   }
   const clauses = clauseIds(agreement)
   return CLAUSES.map((part) => {

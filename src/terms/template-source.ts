@@ -1,19 +1,19 @@
+import type { LintFinding } from '../core/errors.ts'
 import { isLicetError, LicetError } from '../core/errors.ts'
-import type { Finding } from '../core/finding.ts'
 import { TAGS, USECASES } from '../core/vocabulary.ts'
 import { nearestWord } from './nearest-word.ts'
 
-/** What the sections around a place promise: which lists are being repeated there, and which values are certainly present. */
+/** The sections around a place in a template: the lists that repeat there, and the values that are present there. */
 export interface Scope {
   readonly lists: readonly string[]
   readonly present: readonly string[]
-  /** How many sections are open. */
+  /** Number of open sections. */
   readonly depth: number
 }
 
 const MAX_SECTION_DEPTH = 8
 
-/** Names that always have a value. */
+/** Placeholders that have a value in every agreement. */
 const ALWAYS = [
   'company.name',
   'company.termsUrl',
@@ -24,9 +24,9 @@ const ALWAYS = [
   'purposes.list',
   'recipients.list',
 ]
-/** Names that have a value only when the agreement has one: to be used within their own section. */
+/** Placeholders that have a value only in some agreements. A template writes them in their own section. */
 const SOMETIMES = ['company.address', 'company.contact', 'compensation', 'expiry']
-/** Facts without words: sections only. */
+/** Flags, for sections only. */
 const FLAGS = [
   'necessary.any',
   'optional.any',
@@ -36,7 +36,7 @@ const FLAGS = [
   ...TAGS.map((tag) => `data.${tag}`),
 ]
 const PURPOSE = { always: ['label', 'recipients'], sometimes: ['description'] }
-/** Lists, and what each of their items has. */
+/** Lists, and the placeholders of their items. */
 const LISTS: Readonly<Record<string, { readonly always: readonly string[]; readonly sometimes: readonly string[] }>> = {
   data: { always: ['label'], sometimes: [] },
   recipients: { always: ['label'], sometimes: [] },
@@ -45,27 +45,27 @@ const LISTS: Readonly<Record<string, { readonly always: readonly string[]; reado
   optional: PURPOSE,
 }
 
-/** More faults than that are not told of one template, and reading ends with the first: what includes itself many times has no end of them. */
+/** Most faults that are reported for one template. A template that includes itself could have millions. */
 const MAX_FAULTS = 200
 
-/** The faults of a template as they are found: reading goes on, so that all of them are told. */
+/** Collects the faults of a template. Parsing continues after a fault, so that one run reports all of them. */
 export class Faults {
-  readonly #tell: ((finding: Finding) => void) | undefined
+  readonly #onFault: ((finding: LintFinding) => void) | undefined
   #first: LicetError | undefined
   #count = 0
 
-  constructor(tell: ((finding: Finding) => void) | undefined) {
-    this.#tell = tell
+  constructor(onFault: ((finding: LintFinding) => void) | undefined) {
+    this.#onFault = onFault
   }
 
   add(error: LicetError): void {
     this.#first ??= error
-    // Out of every attempt too, since each of them adds it again.
+    // Each enclosing attempt() adds the error again, so this leaves all of them.
     if (++this.#count > MAX_FAULTS) throw this.#first
-    if (error.finding !== undefined) this.#tell?.(error.finding)
+    if (error.finding !== undefined) this.#onFault?.(error.finding)
   }
 
-  /** What the work gives back, `undefined` where it threw a fault. */
+  /** Returns the result of the work, or `undefined` when it threw a fault. */
   attempt<T>(work: () => T): T | undefined {
     try {
       return work()
@@ -76,13 +76,13 @@ export class Faults {
     }
   }
 
-  /** @throws {LicetError} the first fault, when there was one. */
+  /** @throws {LicetError} the first fault, if there is one. */
   end(): void {
     if (this.#first !== undefined) throw this.#first
   }
 }
 
-/** The text of a template or of what it includes; makes errors that tell the place. */
+/** The text of a template or of an include. Makes errors with the place of a fault. */
 export class TemplateSource {
   readonly text: string
   readonly file: string
@@ -99,35 +99,31 @@ export class TemplateSource {
     })
   }
 
-  /** Offset of a line (from 1) and a column (from 0). */
+  /** Returns the offset of a line (from 1) and a column (from 0). */
   offsetOf(line: number, column: number): number {
     return (this.#starts[line - 1] ?? 0) + column
   }
 
-  /** The error that names file, line, column, rule and mend. */
+  /** Makes the error for a fault at an offset. */
   fault(offset: number, rule: string, message: string, fix: string): LicetError<'invalid_template' | 'unfilled_placeholder'> {
     const after = this.#starts.findIndex((start) => start > offset)
     const line = after < 0 ? this.#starts.length : Math.max(after, 1)
     const column = offset - (this.#starts[line - 1] ?? 0) + 1
     const code = rule === 'unfilled_placeholder' ? 'unfilled_placeholder' : 'invalid_template'
-    return new LicetError(
-      code,
-      `${this.file}:${line}:${column}: ${message} Nothing was written, since half a text must not be signed. ${fix}`,
-      {
-        finding: { rule, severity: 'error', message, fix, file: this.file, line, column },
-      },
-    )
+    return new LicetError(code, `${this.file}:${line}:${column}: ${message} No terms were written. ${fix}`, {
+      finding: { rule, severity: 'error', message, fix, file: this.file, line, column },
+    })
   }
 }
 
 /**
- * Checks the name of a placeholder (no mark) or section at a place; answers with what the section promises inside.
+ * Checks the name of a placeholder (no mark) or a section (`#`, `^`), and returns the scope inside the section.
  *
- * @throws {LicetError} `invalid_template`, or `unfilled_placeholder` for a value that may be absent there.
+ * @throws {LicetError} `invalid_template`, or `unfilled_placeholder` for a value that may be absent at this place.
  */
 export function checkName(source: TemplateSource, offset: number, name: string, mark: '#' | '^' | '', scope: Scope): Scope {
   const fields = scope.lists.flatMap((list) => (LISTS[list] ? [LISTS[list]] : []))
-  // The innermost list wins: within `purposes`, `recipients` is the text of one purpose and no list, and `description` may be absent.
+  // Names of the innermost list take precedence: in `purposes`, `recipients` is a text, and `description` may be absent.
   const shadowed = fields.flatMap((list) => list.sometimes)
   const always = [...fields.flatMap((list) => list.always), ...ALWAYS.filter((one) => !shadowed.includes(one))]
   const sometimes = [...shadowed, ...SOMETIMES]
@@ -140,14 +136,14 @@ export function checkName(source: TemplateSource, offset: number, name: string, 
         offset,
         'unfilled_placeholder',
         `{{${name}}} has no value in some agreements.`,
-        `Write it within {{#${name}}}…{{/${name}}}.`,
+        `Write it inside {{#${name}}}…{{/${name}}}.`,
       )
     }
     if (isList || FLAGS.includes(name)) {
       throw source.fault(
         offset,
         'unknown_placeholder',
-        `{{${name}}} is a section and no text.`,
+        `{{${name}}} is a section, not a text.`,
         `Write {{#${name}}}…{{/${name}}}${isList ? `, or {{${name}.list}}` : ''}.`,
       )
     }
@@ -155,15 +151,15 @@ export function checkName(source: TemplateSource, offset: number, name: string, 
     throw source.fault(
       offset,
       'nested_section',
-      `{{#${name}}} repeats within another list, which would write each item for each other item.`,
+      `{{#${name}}} is inside another list, so each item would appear once for each item of that list.`,
       `Close the outer list first, or write {{${name}.list}}.`,
     )
   } else if (scope.depth >= MAX_SECTION_DEPTH) {
     throw source.fault(
       offset,
       'nested_section',
-      'Sections lie too deep in each other to be checked by a reader.',
-      'Take them apart.',
+      `Sections are nested deeper than ${MAX_SECTION_DEPTH} levels.`,
+      'Close some sections before this one.',
     )
   } else if (isList) {
     return mark === '^' ? deeper : { ...deeper, lists: [name, ...scope.lists] }
@@ -172,11 +168,6 @@ export function checkName(source: TemplateSource, offset: number, name: string, 
   }
   const known = [...always, ...sometimes, ...Object.keys(LISTS)]
   const near = nearestWord(name, [...known, ...FLAGS])
-  const fix = near === undefined || near === name ? `The names are: ${known.join(', ')}.` : `Did you mean ${near}?`
-  throw source.fault(
-    offset,
-    'unknown_placeholder',
-    `${name} is no name that an agreement fills${mark === '' ? '' : ' or that can be absent'}.`,
-    fix,
-  )
+  const fix = near === undefined || near === name ? `Use one of: ${known.join(', ')}.` : `Did you mean ${near}?`
+  throw source.fault(offset, 'unknown_placeholder', `${name} is not a known ${mark === '' ? 'placeholder' : 'section'}.`, fix)
 }

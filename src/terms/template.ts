@@ -1,6 +1,7 @@
-import type { Words } from './words.ts'
+import type { Clause } from './summary-order.ts'
+import type { TemplateWords } from './words.ts'
 
-/** A run of a template's text: literal text, a placeholder, a part in bold, a link, or a section that appears only when a value is there (`?`) or is not (`!`). */
+/** A run of text: literal text, a placeholder (`$`), bold (`b`), a link (`a`), or a section for a present (`?`) or absent (`!`) value. */
 export type TemplateInline =
   | string
   | readonly ['$', name: string]
@@ -8,7 +9,7 @@ export type TemplateInline =
   | readonly ['a', href: string | readonly ['$', name: string], content: readonly TemplateInline[]]
   | readonly ['?' | '!', name: string, content: readonly TemplateInline[]]
 
-/** A block of a template: a heading, with the clause that it opens; a paragraph; a list item; or a section, repeated when its name is a list. */
+/** A block: a heading, with the clause that it opens, a paragraph, a list item, or a section. A section repeats for each item of a list. */
 export type TemplateBlock =
   | readonly ['h', level: number, content: readonly TemplateInline[], clause?: Clause]
   | readonly ['p', content: readonly TemplateInline[]]
@@ -17,25 +18,19 @@ export type TemplateBlock =
   | readonly ['?', name: string, blocks: readonly TemplateBlock[]]
   | readonly ['!', name: string, blocks: readonly TemplateBlock[]]
 
-/** A template as it was parsed when the package was built, so that a browser parses no Markdown. */
+/** A parsed template. The build parses shipped templates, so browsers parse no Markdown. */
 export type TemplateTree = readonly TemplateBlock[]
 
-/** The clauses that every agreement has, in the order of the summary. */
-export const CLAUSES = ['parties', 'data', 'purposes', 'recipients', 'duration', 'reward', 'law', 'withdrawal'] as const
-
-/** A clause that every agreement has. */
-export type Clause = (typeof CLAUSES)[number]
-
-/** The wording of an agreement in one language. Shipped ones are at `licet/templates/<locale>/<name>`; `parseTemplate()` reads one of your own. */
+/** The wording of terms in one language. Import one from `licet/templates/<locale>/<name>`, or parse your own with `parseTemplate()`. */
 export interface Template {
-  /** By which a provider knows it, with `locale` and `version`. */
+  /** Identifies the template together with `locale` and `version`. */
   readonly name: string
-  /** Language of the text, a BCP 47 tag: it becomes the agreement's. */
+  /** Language of the text as a BCP 47 tag. It becomes the language of the agreement. */
   readonly locale: string
-  /** 1 for the first wording that was published under this name, one more for each that followed. */
+  /** 1 for the first published wording of this name, 2 for the second, and so on. */
   readonly version: number
   /** The parsed text. */
   readonly tree: TemplateTree
-  /** Labels of data and use cases, dates and lists in the language of the text. */
-  readonly words: Words
+  /** Names, dates and lists in the language of the text. */
+  readonly words: TemplateWords
 }

@@ -1,28 +1,29 @@
 import type { Purpose } from '../core/agreement.ts'
 import { LicetError } from '../core/errors.ts'
-import type { UnsignedLicenseRequest, Use } from '../core/license.ts'
+import type { LicenseUse, UnsignedLicenseRequest } from '../core/license.ts'
+import { includedPurposes } from '../core/purposes.ts'
 import { misconfigured } from './check-value.ts'
 import type { DefinedAgreement } from './define-agreement.ts'
 
-/** What a license request holds beside the agreement. */
+/** Options of {@link toLicenseRequest}. */
 export interface ToLicenseRequestOptions {
-  /** The app's own id of the user. */
+  /** The id of the user in the host app. */
   readonly ptr: string
-  /** The application, in reverse-DNS form. */
+  /** The app, in reverse-DNS form. */
   readonly origin: string
-  /** The text that was on screen, byte for byte. */
+  /** The exact text that was on screen. */
   readonly terms: string
-  /** The use cases that were chosen; the necessary ones are always in. Default: none beside them. */
+  /** The optional use cases that are on. Default: none. */
   readonly granted?: readonly string[] | undefined
-  /** Base64url SHA3-256 of the canonical request that this device made last. */
+  /** SHA3-256 of the last canonical request of this device, as base64url. */
   readonly follows?: string | undefined
 }
 
 /**
- * Makes the license request from the same model as the terms: what the record permits is what the words name.
+ * Returns the license request of an agreement. The record permits what the terms name, because both are made from the agreement.
  *
- * @throws {LicetError} `invalid_configuration` when `granted` names a use case that the agreement lacks; `nothing_agreed` when nothing is
- * left to agree to, since a request without uses is a withdrawal.
+ * @throws {LicetError} `invalid_configuration` when `granted` has a use case that the agreement lacks. `nothing_agreed` when no purpose is
+ * included, because a request without uses is a withdrawal.
  */
 export function toLicenseRequest(agreement: DefinedAgreement, options: ToLicenseRequestOptions): UnsignedLicenseRequest {
   const { granted = [], follows } = options
@@ -30,15 +31,15 @@ export function toLicenseRequest(agreement: DefinedAgreement, options: ToLicense
     if (agreement.purposes.some((purpose) => purpose.usecase === usecase)) continue
     throw misconfigured(
       'granted',
-      `names ${JSON.stringify(usecase)}, which nobody was asked for`,
-      'Pass use cases of the agreement only.',
+      `has ${JSON.stringify(usecase)}, which is not in the agreement`,
+      'Pass only use cases of the agreement.',
     )
   }
-  const uses = toUses(agreement.purposes.filter(({ usecase, necessary }) => necessary || granted.includes(usecase)))
+  const uses = toUses(includedPurposes(agreement.purposes, (usecase) => granted.includes(usecase)))
   if (uses.length === 0) {
     throw new LicetError(
       'nothing_agreed',
-      'No purpose was chosen. A license without a use would be a withdrawal. Ask for one at least, or take it as a decline.',
+      'No purpose is on, and a license without a use would be a withdrawal. Nothing was signed. Turn on at least one, or decline.',
       { field: 'granted' },
     )
   }
@@ -54,8 +55,8 @@ export function toLicenseRequest(agreement: DefinedAgreement, options: ToLicense
   }
 }
 
-// Purposes with the same recipients are one use, in the order of the agreement.
-function toUses(purposes: readonly Purpose[]): readonly Use[] {
+// Purposes with the same recipients become one use, in the order of the agreement.
+function toUses(purposes: readonly Purpose[]): readonly LicenseUse[] {
   const byDestinations = new Map<string, { usecases: string[]; destinations: readonly string[] }>()
   for (const { usecase, destinations } of purposes) {
     const key = JSON.stringify(destinations)

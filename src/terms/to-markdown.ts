@@ -1,15 +1,13 @@
 import type { TermsElement, TermsText, TermsTree } from './tree.ts'
 
-// Inside a line these may begin something; before an ASCII punctuation mark a backslash takes that away (CommonMark 0.31, section 2.4).
+// These may begin markup inside a line. A backslash before them makes them text (CommonMark 0.31, section 2.4).
 const INLINE = /[\\`*_[\]<>~|]|&(?=#?\w)/g
-// At the start of a block these may begin a heading, a quote, a list or a rule.
+// These may begin a heading, a quote, a list or a rule at the start of a block.
 const BLOCK_START = /^(?:[#>+=-]|\d{1,9}(?=[.)](?:\s|$)))/
 const EDGE = /[\s\p{P}\p{S}]/u
 const BARE_URL = /^[^\s<>()\\&]+$/
 
-/**
- * Writes a tree as Markdown that reads back as the same tree: one line per paragraph, heading and item, LF at each end of line.
- */
+/** Writes a tree as Markdown that parses to the same tree. Each paragraph, heading and item is one line that ends with LF. */
 export function toMarkdown(tree: TermsTree): string {
   return `${tree.children.filter(isElement).map(writeBlock).join('\n\n')}\n`
 }
@@ -37,8 +35,8 @@ function writeInlines(nodes: TermsElement['children']): string {
     .join('')
 }
 
-// `**` counts as a mark only beside a blank or punctuation when what it holds ends with punctuation, as a name may (CommonMark 0.31, section
-// 6.2): a letter that touches it is written as a character reference, which begins and ends with punctuation.
+// When bold text ends with punctuation, as in "Acme Inc.", `**` closes it only beside white space or punctuation (CommonMark 0.31, section
+// 6.2). A letter beside `**` becomes a character reference, which begins and ends with punctuation.
 function writeText(value: string, afterBold: boolean, beforeBold: boolean): string {
   const inside = [...value]
   const head = afterBold ? writeTouching(inside.shift()) : ''
@@ -50,12 +48,12 @@ function writeTouching(char = ''): string {
   return char === '' || EDGE.test(char) ? escapeText(char) : `&#x${char.codePointAt(0)?.toString(16)};`
 }
 
-/** Writes text so that Markdown reads it as nothing but text, within a line. */
+/** Escapes text within a line, so that Markdown reads no markup in it. */
 export function escapeText(value: string): string {
   return value.replace(INLINE, (mark) => `\\${mark}`)
 }
 
-// Anything that could end the address early or be read as an entity goes between angle brackets, with those escaped.
+// A URL that Markdown could end early or read as an entity stands in angle brackets.
 function writeUrl(href: string): string {
   return BARE_URL.test(href) ? href : `<${href.replace(/[\\<>&]/g, (mark) => `\\${mark}`)}>`
 }

@@ -1,3 +1,6 @@
+const NOT_WORD = /[^\p{L}\p{M}\p{N}]+/gu
+const EDGES = /^-+|-+$/g
+
 /** Text in a {@link TermsTree}. */
 export interface TermsText {
   type: 'text'
@@ -12,7 +15,7 @@ export interface TermsElement {
   children: (TermsElement | TermsText)[]
 }
 
-/** The terms as a tree in the form of hast, the same that a Markdown renderer builds from the text. */
+/** The terms as a hast tree, equal to the one that a Markdown renderer builds from the text. */
 export interface TermsTree {
   type: 'root'
   children: (TermsElement | TermsText)[]
@@ -32,7 +35,16 @@ export function element(
   return { type: 'element', tagName, properties, children }
 }
 
-/** The text of a node and all below it. */
+/** Returns the text of a node and its descendants. */
 export function textOf(node: TermsElement | TermsText | TermsTree): string {
   return node.type === 'text' ? node.value : node.children.map(textOf).join('')
+}
+
+/**
+ * Returns the id of a heading: the lower-case letters and digits of its text, in any script, joined by hyphens.
+ *
+ * `compileTermsTree()` and `summarize()` use these ids. A Markdown renderer gets the same ones from the text of each heading.
+ */
+export function headingId(text: string): string {
+  return text.normalize('NFC').toLowerCase().replace(NOT_WORD, '-').replace(EDGES, '')
 }

@@ -1,45 +1,45 @@
 import type { Agreement, Purpose } from '../core/agreement.ts'
 import { type Tag, WILDCARD } from '../core/vocabulary.ts'
 import type { Values } from './fill-template.ts'
-import type { Words } from './words.ts'
+import type { TemplateWords } from './words.ts'
 
-/** The label of a kind of data: the language's own, or the word itself made readable. */
-export function tagLabel(tag: Tag, words: Words): string {
+/** Returns the name of a kind of data: the one of the language, or a readable form of a custom word. */
+export function tagLabel(tag: Tag, words: TemplateWords): string {
   return labelIn(words.tags, tag) ?? readable(tag)
 }
 
 const FULL_STOP = /[.。]$/u
 
-/** The label of a purpose: its own, the language's, or the word itself made readable. */
-export function purposeLabel(purpose: Pick<Purpose, 'usecase' | 'label'>, words: Words): string {
+/** Returns the name of a purpose: its label, the one of the language, or a readable form of a custom word. */
+export function purposeLabel(purpose: Pick<Purpose, 'usecase' | 'label'>, words: TemplateWords): string {
   return purpose.label ?? usecaseWords(purpose.usecase, words)?.[0] ?? readable(purpose.usecase)
 }
 
-/** What the company does for a purpose: its own sentence, or the language's; without a full stop, which the template sets. */
-function purposeDescription({ usecase, description }: Purpose, words: Words): string | undefined {
+/** Returns what the company does for a purpose. The full stop is missing, because the template has one. */
+function purposeDescription({ usecase, description }: Purpose, words: TemplateWords): string | undefined {
   return description?.replace(FULL_STOP, '') ?? usecaseWords(usecase, words)?.[1]
 }
 
-/** A recipient as it is named in the terms. */
-export function recipientLabel(destination: string, words: Words): string {
+/** Returns the name of a recipient in the terms. */
+export function recipientLabel(destination: string, words: TemplateWords): string {
   return destination === WILDCARD ? words.everyRecipient : destination
 }
 
-/** Every recipient of some purposes, each once, in the order of the purposes. */
+/** Returns the recipients of some purposes, each once, in their order. */
 export function recipientsOf(purposes: readonly Purpose[]): readonly string[] {
   return [...new Set(purposes.flatMap((purpose) => purpose.destinations))]
 }
 
-/** A moment in the language's words, in UTC, to the second or finer when it is not on the minute. */
-export function formatMoment(timestamp: string, words: Words): string {
+/** Writes a time in words, in UTC. Seconds and milliseconds appear only when they are not zero. */
+export function formatMoment(timestamp: string, words: TemplateWords): string {
   const [date = '', clock = ''] = timestamp.split('T')
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
   const time = clock.slice(0, -1)
   return words.date(year, month, day, time.endsWith(':00.000') ? time.slice(0, 5) : time.endsWith('.000') ? time.slice(0, 8) : time)
 }
 
-/** What the names of a template stand for, for one agreement. The names are listed in docs/terms.md. */
-export function toValues(agreement: Agreement, words: Words): Values {
+/** Returns the values of the names in a template for one agreement. */
+export function toValues(agreement: Agreement, words: TemplateWords): Values {
   const { company, purposes } = agreement
   const recipients = recipientsOf(purposes)
   const toItem = (purpose: Purpose): Values => ({
@@ -81,7 +81,7 @@ export function toValues(agreement: Agreement, words: Words): Values {
   }
 }
 
-function usecaseWords(usecase: string, words: Words): readonly [string, string] | undefined {
+function usecaseWords(usecase: string, words: TemplateWords): readonly [string, string] | undefined {
   if (usecase === WILDCARD) return words.everyUsecase
   return labelIn(words.usecases, usecase)
 }
@@ -90,7 +90,7 @@ function labelIn<Label>(labels: Readonly<Record<string, Label>>, word: string): 
   return Object.hasOwn(labels, word) ? labels[word] : undefined
 }
 
-/** One flag for each known word: whether the agreement names it. */
+/** Returns a flag for each known word: whether the agreement has it. */
 function flags(prefix: string, known: object, named: readonly string[]): Values {
   return Object.fromEntries(Object.keys(known).map((word) => [prefix + word, named.includes(word) || undefined]))
 }

@@ -1,28 +1,27 @@
 import type { KnownTag, KnownUsecase } from '../core/vocabulary.ts'
-import type { Clause } from './template.ts'
+import type { Clause } from './summary-order.ts'
 
 /**
- * What one language needs to say an agreement: labels for the known words, dates, lists and the lines of the summary.
+ * The words of one language for terms and summaries: names of the known words, dates, lists and sentences.
  *
- * Dates and lists are written here and not by `Intl`, whose output differs between versions of its data: the text is signed, so it is the
- * same everywhere.
+ * Dates and lists are not written by `Intl`, because its output depends on the version of its data, and the signed text must not.
  */
-export interface Words {
+export interface TemplateWords {
   /** A BCP 47 tag. */
   readonly locale: string
-  /** How the language is written. */
+  /** Writing direction. */
   readonly direction: 'ltr' | 'rtl'
-  /** Labels of the kinds of data. */
+  /** Names of the kinds of data. */
   readonly tags: Readonly<Record<KnownTag, string>>
-  /** Label, and what the company does, as the end of a sentence: `to count …`. */
+  /** Name of each use case, and what the company does, as the end of a sentence: `to count …`. */
   readonly usecases: Readonly<Record<KnownUsecase, readonly [label: string, description: string]>>
-  /** Label and description of `*`, any use. */
+  /** Name and description of `*`, any use. */
   readonly everyUsecase: readonly [label: string, description: string]
-  /** Label of `*`, any recipient. */
+  /** Name of `*`, any recipient. */
   readonly everyRecipient: string
   /** Joins items as the language lists them: `a, b and c`. */
   readonly list: (items: readonly string[]) => string
-  /** A moment in UTC. `time` is `00:00`, with seconds only when they are not zero. */
+  /** A time in UTC. `time` is `00:00`, with seconds only when they are not zero. */
   readonly date: (year: number, month: number, day: number, time: string) => string
   /** One sentence. `purposes` names the necessary ones and is empty when there are none. */
   readonly description: (company: string, data: string, purposes: string) => string
@@ -32,18 +31,38 @@ export interface Words {
   readonly summary: SummaryWords
 }
 
-/** The sentences of the summary, see `summarize()`. */
+/** The sentences of the summary; see `summarize()`. */
 export interface SummaryWords {
-  /** Who asks. */
+  /** The company that asks. */
   readonly parties: (company: string) => string
-  /** Both are lists in words; either may be empty, never both. */
+  /** Both arguments are lists in words. One of them may be empty. */
   readonly purposes: (necessary: string, optional: string) => string
-  /** Until when; without a date, until it is withdrawn. */
+  /** The end date. Without one the license lasts until it is withdrawn. */
   readonly duration: (date: string | undefined) => string
-  /** There is no reward. */
+  /** For an agreement without a reward. */
   readonly noReward: string
-  /** Which law applies. */
+  /** The law that applies. */
   readonly law: (jurisdiction: string) => string
-  /** How to withdraw, and whom to write to where there is somebody. */
+  /** How to withdraw, with the contact when there is one. */
   readonly withdrawal: (contact: string | undefined) => string
+}
+
+/** Joins the names and explanations of `core/usecase-names/<language>.ts` to the pairs that {@link TemplateWords} holds. */
+export function toUsecaseWords(
+  names: Readonly<Record<KnownUsecase, string>>,
+  explanations: Readonly<Record<KnownUsecase, string>>,
+): TemplateWords['usecases'] {
+  const pairs = Object.keys(names).map((usecase) => [
+    usecase,
+    [names[usecase as KnownUsecase], explanations[usecase as KnownUsecase]],
+  ])
+  return Object.fromEntries(pairs)
+}
+
+// Does not match text that is isolated already: the screen would mark a second isolate as a hidden character.
+const OF_ANOTHER_DIRECTION = /^[^\u2068]*[^\p{sc=Arab}\p{sc=Hebr}\p{P}\s\u2068]/u
+
+/** Isolates a value in right-to-left text, so that it cannot reorder the sentence around it (UAX 9, FSI … PDI). */
+export function isolateValue(value: string, words: TemplateWords): string {
+  return words.direction === 'rtl' && OF_ANOTHER_DIRECTION.test(value) ? `\u2068${value}\u2069` : value
 }

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { TermsDiff } from '../../src/index.ts'
-import { diffTerms } from '../../src/terms/diff-terms.ts'
+import { diffTerms } from '../../src/terms/diff/diff-terms.ts'
 
 const meta = { title: 'Parts/TermsDiff', component: TermsDiff } satisfies Meta<typeof TermsDiff>
 export default meta

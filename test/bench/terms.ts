@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import type * as Diff from '../../src/terms/diff.ts'
+import type * as Diff from '../../src/terms/diff/index.ts'
 import type * as Terms from '../../src/terms/index.ts'
-import type * as Lint from '../../src/terms/lint.ts'
+import type * as Lint from '../../src/terms/lint/index.ts'
 import { dist } from '../support/dist.ts'
 import { lengthen } from './lengthen.ts'
 import { median, printTable } from './table.ts'
@@ -12,8 +12,8 @@ const MIN_MS = 300
 
 // The published files, as an application gets them.
 const terms: typeof Terms = await import(join(dist, 'terms/index.js'))
-const diff: typeof Diff = await import(join(dist, 'terms/diff.js'))
-const lint: typeof Lint = await import(join(dist, 'terms/lint.js'))
+const diff: typeof Diff = await import(join(dist, 'terms/diff/index.js'))
+const lint: typeof Lint = await import(join(dist, 'terms/lint/index.js'))
 
 /** Documents per second: compile, hash, lint, and the redline of two texts of which one word in twenty differs. */
 export function measureTerms(): void {

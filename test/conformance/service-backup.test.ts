@@ -11,7 +11,7 @@ import { signedRequest } from '../fixtures/device.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { projectRoot } from '../support/run-command.ts'
 
-const page = readFileSync(join(projectRoot, 'docs/service.md'), 'utf8')
+const page = readFileSync(join(projectRoot, 'docs/guides/backup.md'), 'utf8')
 const chapter = page.slice(page.indexOf('## Backup and restore'))
 const listing = /```sql\n([^`]+)```/.exec(chapter)?.[1] ?? ''
 

@@ -2,7 +2,7 @@ import { constants, createHash, generateKeyPairSync, type KeyObject, sign } from
 import { decodeJwt } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
 import { canonicalize } from '../../src/core/canonical-json.ts'
-import { parseLicense } from '../../src/protocol/record.ts'
+import { parseLicense } from '../../src/protocol/parse-license.ts'
 import { type Answer, call, createTenant, type Tenant } from '../fixtures/caller.ts'
 import { type Device, sha3, signedRequest, unsignedRequest } from '../fixtures/device.ts'
 import { describeWorlds } from '../fixtures/worlds.ts'

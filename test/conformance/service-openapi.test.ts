@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import { createOpenApi } from '../../src/service/index.ts'
-import { ROUTES } from '../../src/service/routes/index.ts'
+import { ROUTES } from '../../src/service/routes.ts'
 import { call, createTenant } from '../fixtures/caller.ts'
 import { signedRequest } from '../fixtures/device.ts'
 import { heldAgainstOpenApi, member, OPENAPI } from '../fixtures/openapi.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { coversUse, type Use } from '../../src/core/license.ts'
+import { coversUse, type LicenseUse } from '../../src/core/license.ts'
 import { call, createTenant, type Tenant } from '../fixtures/caller.ts'
 import { type Device, signedRequest } from '../fixtures/device.ts'
 import { countBytes, watchStorage } from '../fixtures/watched-storage.ts'
@@ -38,7 +38,7 @@ describeWorlds('reading licenses', (world) => {
   })
 
   test('License Verify answers as the rule of the client does, also for rows of before uses had a column', async () => {
-    const uses: Use[][] = [
+    const uses: LicenseUse[][] = [
       [{ usecases: ['analytics'], destinations: ['a.example'] }],
       [
         { usecases: ['analytics'], destinations: ['a.example'] },

@@ -1,13 +1,13 @@
 import { decodeJwt } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
+import { FAILURE_WINDOW_MS } from '../../src/service/auth/failure-limit.ts'
 import { createWebCrypto, type SqlValue } from '../../src/service/index.ts'
 import { createNodeCrypto } from '../../src/service/node.ts'
-import { FAILURE_WINDOW_MS } from '../../src/service/tokens/failure-limit.ts'
 import { type Answer, call, createTenant, type Tenant, TOKEN } from '../fixtures/caller.ts'
 import { createDevice, type Device } from '../fixtures/device.ts'
 import { describeWorlds } from '../fixtures/worlds.ts'
 import { compareTimes, SAMPLES } from '../support/compare-times.ts'
-import { inTitle, isLong } from '../support/counts.ts'
+import { inTitle, isFull } from '../support/counts.ts'
 import { processorTimeMs } from '../support/processor-time.ts'
 
 describeWorlds('the token endpoint', (world) => {
@@ -236,7 +236,7 @@ describeWorlds('the token endpoint', (world) => {
     expect(bodies.size).toBe(1)
   })
 
-  const samples = isLong ? `, and its time in ${inTitle(SAMPLES)} samples` : ''
+  const samples = isFull ? `, and its time in ${inTitle(SAMPLES)} samples` : ''
   test(`B12 an unknown client costs the work of a wrong secret${samples}, so that no clock tells which clients there are`, {
     timeout: 1_800_000,
   }, async () => {
@@ -288,7 +288,7 @@ describeWorlds('the token endpoint', (world) => {
       const ofKnown = () => workOf({ ...known, client_secret })
       const ofUnknown = () => workOf({ ...known, client_id: unknown, client_secret })
       expect([await ofKnown(), await ofUnknown()]).toMatchObject([expected, expected])
-      if (!isLong) continue
+      if (!isFull) continue
       // A time says nothing on a busy machine, so it is asked for in the long run alone.
       const t = await compareTimes(
         async () => (await ofKnown()).tookMs,

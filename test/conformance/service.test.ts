@@ -1,7 +1,7 @@
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CorsOption } from '../../src/service/index.ts'
-import { ROUTES } from '../../src/service/routes/index.ts'
+import { ROUTES } from '../../src/service/routes.ts'
 import { type CallOptions, call, createTenant, type Tenant, TOKEN } from '../fixtures/caller.ts'
 import { type Device, pooledDevice, signedRequest } from '../fixtures/device.ts'
 import { AUTH_URL, describeWorlds } from '../fixtures/worlds.ts'

@@ -153,10 +153,10 @@ describe('the packed tarball on a server', () => {
   it('gives tests the real service in memory', async () => {
     write(
       'testing.mjs',
-      `import { createServiceClient } from 'licet/client'
+      `import { ServiceClient } from 'licet/client'
        import { createTestService } from 'licet/testing'
        const { authUrl, provider, fetch } = await createTestService()
-       const client = createServiceClient({
+       const client = new ServiceClient({
          authUrl, provider, fetch, origin: 'com.example.app', userId: 'user-1',
          agreement: {
            company: { name: 'Pomelo', termsUrl: 'https://pomelo.example/terms', privacyUrl: 'https://pomelo.example/privacy' },

@@ -27,8 +27,8 @@ afterAll(() => app?.remove())
 // Under jsdom `TextEncoder` gives bytes of another realm: every license was refused as if the service had no database.
 it('runs the test files of the page on testing with Vitest, under jsdom and in Node, on the packed tarball', async () => {
   const files = (['tsx', 'ts'] as const).map((language) => {
-    const code = codeBlocks('docs/testing.md', language).find((block) => block.includes("from 'vitest'"))
-    if (code === undefined) throw new Error(`docs/testing.md has no test file in ${language}`)
+    const code = codeBlocks('docs/guides/testing.md', language).find((block) => block.includes("from 'vitest'"))
+    if (code === undefined) throw new Error(`docs/guides/testing.md has no test file in ${language}`)
     writeFileSync(join(app.folder, `app.test.${language}`), code)
     return code
   })

@@ -1,110 +1,98 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'
-import { expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { dist, publishedModules } from '../support/dist.ts'
+import { projectRoot, run } from '../support/run-command.ts'
 
-/** A name and the file that it is looked up in. */
-type Place = readonly [file: string, name: string]
-
-/** What a declaration file declares, and where its other names come from. */
-interface Names {
-  readonly declared: Map<string, unknown>
-  readonly taken: Map<string, Place>
-  readonly exported: Map<string, Place>
-  readonly stars: string[]
+/** A name that a declaration file exports. */
+interface Exported {
+  readonly name: string
+  readonly kind: 'function' | 'interface' | 'type' | 'other'
+  /** The properties of an interface. */
+  readonly members: readonly string[]
 }
 
-const read = new Map<string, Names>()
+const folder = join(projectRoot, 'node_modules/.cache/licet/named-types')
+const declarationOf = (path: string) => join(dist, path.replace(/\.js$/, '.d.ts'))
 
-function namesIn(file: string): Names {
-  const known = read.get(file)
-  if (known !== undefined) return known
-  const names: Names = { declared: new Map(), taken: new Map(), exported: new Map(), stars: [] }
-  read.set(file, names)
-  const at = (source: string) => join(dirname(file), source.replace(/\.[jt]sx?$/, '.d.ts'))
-  const nameOf = (node: { type: string }) => ('name' in node ? String(node.name) : 'default')
+/** Returns the exports of a declaration file, also those that it exports from other files. Generic types are left out. */
+function exportsOf(file: string): readonly Exported[] {
+  const found: Exported[] = []
   for (const node of parseSync(file, readFileSync(file, 'utf8')).program.body) {
-    if (node.type === 'ImportDeclaration' && node.source.value.startsWith('.')) {
-      for (const one of node.specifiers)
-        names.taken.set(one.local.name, [at(node.source.value), one.type === 'ImportSpecifier' ? nameOf(one.imported) : 'default'])
-    } else if (node.type === 'ExportAllDeclaration') names.stars.push(at(node.source.value))
-    else if (node.type === 'ExportNamedDeclaration') {
-      const from = node.source === null ? file : at(node.source.value)
-      for (const one of node.specifiers) names.exported.set(nameOf(one.exported), [from, nameOf(one.local)])
+    if (node.type === 'ExportAllDeclaration') found.push(...exportsOf(besides(file, node.source.value)))
+    if (node.type !== 'ExportNamedDeclaration') continue
+    if (node.source !== null) {
+      const names = new Set(node.specifiers.map(({ exported }) => ('name' in exported ? exported.name : 'default')))
+      found.push(...exportsOf(besides(file, node.source.value)).filter(({ name }) => names.has(name)))
     }
-    const declaration = node.type === 'ExportNamedDeclaration' ? node.declaration : node
-    const ids =
-      declaration?.type === 'VariableDeclaration'
-        ? declaration.declarations.map(({ id }) => id)
-        : declaration !== null && 'id' in declaration && declaration.id !== null
-          ? [declaration.id]
-          : []
-    for (const id of ids) {
-      names.declared.set(nameOf(id), declaration)
-      if (node.type === 'ExportNamedDeclaration') names.exported.set(nameOf(id), [file, nameOf(id)])
-    }
+    const { declaration } = node
+    if (declaration === null) continue
+    if (declaration.type === 'TSInterfaceDeclaration' && !declaration.typeParameters)
+      found.push({ name: declaration.id.name, kind: 'interface', members: membersOf(declaration.body.body) })
+    else if (declaration.type === 'TSTypeAliasDeclaration' && !declaration.typeParameters)
+      found.push({ name: declaration.id.name, kind: 'type', members: [] })
+    else if (declaration.type === 'TSDeclareFunction' && declaration.id && !declaration.typeParameters)
+      found.push({ name: declaration.id.name, kind: 'function', members: [] })
   }
-  return names
-}
-
-/** Where a name is declared, by way of imports and exports. */
-function originOf([file, name]: Place): Place | undefined {
-  const { declared, taken, exported, stars } = namesIn(file)
-  if (declared.has(name)) return [file, name]
-  const next = taken.get(name) ?? exported.get(name)
-  if (next !== undefined) return originOf(next)
-  for (const star of stars) {
-    const found = originOf([star, name])
-    if (found !== undefined) return found
-  }
-  return undefined
-}
-
-function exportsOf(file: string): Place[] {
-  const { exported, stars } = namesIn(file)
-  const own = [...exported.keys()].map((name) => originOf([file, name])).filter((place) => place !== undefined)
-  return [...own, ...stars.flatMap(exportsOf)]
-}
-
-/** Every name that a declaration mentions: of types, of what it extends, of values whose type it takes. */
-function mentions(node: unknown, found = new Set<string>()): ReadonlySet<string> {
-  if (typeof node !== 'object' || node === null) return found
-  if ('type' in node && node.type === 'Identifier' && 'name' in node) found.add(String(node.name))
-  // The name of a member is no type.
-  for (const [key, child] of Object.entries(node)) if (key !== 'key') mentions(child, found)
   return found
 }
 
-const modules = publishedModules()
-const fileOf = (path: string) => join(dist, path.replace(/\.js$/, '.d.ts'))
-
-function isValue([file, name]: Place): boolean {
-  const declaration = namesIn(file).declared.get(name)
-  return typeof declaration === 'object' && declaration !== null && 'kind' in declaration
+function besides(file: string, source: string): string {
+  return join(dirname(file), source.replace(/\.[jt]sx?$/, '.d.ts'))
 }
 
-it.each([...modules])(
-  'exports from %s every type that its signatures name, so that a caller can write it down',
-  (subpath, path) => {
-    const given = exportsOf(fileOf(path))
-    // Whoever has `licet/terms/diff` has `licet/terms`; the service for tests is made from the options of the real one.
-    const above = modules.get(subpath === './testing' ? './service' : dirname(subpath).replace(/^\.$/, ''))
-    const isGiven = new Set([...given, ...(above === undefined ? [] : exportsOf(fileOf(above)))].map((place) => place.join('#')))
-    const missing = new Set<string>()
-    const seen = new Set<string>()
-    const visit = ([from, name]: Place) => {
-      if (seen.has(`${from}#${name}`)) return
-      seen.add(`${from}#${name}`)
-      for (const mentioned of mentions(namesIn(from).declared.get(name))) {
-        const origin = originOf([from, mentioned])
-        if (origin === undefined || isGiven.has(origin.join('#'))) continue
-        // A value stands for its type, and what its own file keeps to itself is only a way to write one.
-        if (namesIn(origin[0]).exported.has(origin[1]) && !isValue(origin)) missing.add(`${origin[1]} (of ${name})`)
-        else visit(origin)
-      }
-    }
-    given.forEach(visit)
-    expect([...missing]).toEqual([])
-  },
-)
+function membersOf(body: readonly { readonly type: string; readonly key?: unknown }[]): string[] {
+  return body.flatMap(({ type, key }) => {
+    const isNamed = type === 'TSPropertySignature' && typeof key === 'object' && key !== null && 'name' in key
+    return isNamed ? [String(key.name)] : []
+  })
+}
+
+/** Returns a module of a host app that exports values of every public type, without a type annotation. */
+function consumerOf(subpath: string, exported: readonly Exported[]): string {
+  const unique = [...new Map(exported.map((one) => [one.name, one])).values()].filter(({ kind }) => kind !== 'other')
+  const lines = unique.flatMap(({ name, kind, members }) => {
+    if (kind === 'function') return [`export const ${name} = (...args: Parameters<typeof all.${name}>) => all.${name}(...args)`]
+    return [
+      `export const of${name} = (value: all.${name}) => value`,
+      ...members.map((member) => `export const ${member}Of${name} = (value: all.${name}) => value.${member}`),
+    ]
+  })
+  return `import type * as types from '${subpath}'\nimport * as all from '${subpath}'\nexport type { types }\n${lines.join('\n')}\n`
+}
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+it('lets a host app export values of every public type: TypeScript can write their types in its declarations', async () => {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(join(folder, 'node_modules'), { recursive: true })
+  symlinkSync(projectRoot, join(folder, 'node_modules/licet'))
+  const subpaths = [...publishedModules()].filter(([subpath]) => !/^\.\/(?:locales|templates)\//.test(subpath))
+  for (const [subpath, file] of subpaths)
+    writeFileSync(
+      join(folder, `${subpath.replace(/\W+/g, '-')}.ts`),
+      consumerOf(subpath.replace('.', 'licet'), exportsOf(declarationOf(file))),
+    )
+  const compilerOptions = {
+    target: 'ES2022',
+    module: 'ESNext',
+    moduleResolution: 'Bundler',
+    lib: ['ES2023', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'],
+    types: ['react', 'node'],
+    typeRoots: [join(projectRoot, 'node_modules/@types')],
+    strict: true,
+    skipLibCheck: true,
+    declaration: true,
+    emitDeclarationOnly: true,
+    outDir: 'out',
+    rootDir: '.',
+  }
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
+  const output = await run(join(projectRoot, 'node_modules/.bin/tsc'), ['-p', folder], { cwd: folder }).catch(
+    (error: Error) => error.message,
+  )
+  expect([...output.matchAll(/error TS\d+: [^\n]*/g)].map(([line]) => line)).toEqual([])
+  // The compiler really ran.
+  expect(readdirSync(join(folder, 'out')).filter((name) => name.endsWith('.d.ts'))).toHaveLength(subpaths.length)
+})

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { extname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
-import { createServiceClient } from '../../src/client/index.ts'
+import { ServiceClient } from '../../src/client/index.ts'
 import { en } from '../../src/locales/en.ts'
 import { run } from '../support/run-command.ts'
 import { type App, expectToWork, installApp, openService, type TestedService } from './apps/app.ts'
@@ -39,7 +39,7 @@ describe.each(Object.entries(VERSIONS))('the packed tarball in a Vite applicatio
   it.each(['production', 'development'])('is built for %s, takes over what a server rendered, and works', async (mode) => {
     const person = `person-${name}-${mode}`
     const configured = service.configOf(person)
-    const [config, terms] = [JSON.stringify(configured), createServiceClient(configured).terms()]
+    const [config, terms] = [JSON.stringify(configured), new ServiceClient(configured).terms()]
     const build = (args: readonly string[]) =>
       run('npx', ['vite', 'build', '--mode', mode, '--emptyOutDir', ...args], { cwd: app.folder, env: { NODE_ENV: mode } })
     await build([])

@@ -1,8 +1,25 @@
-/** Whether this is `npm run test:long`. */
-export const isLong = process.env.LICET_LONG === 'true'
+/**
+ * How much a run of the tests covers. All tiers run the same files.
+ *
+ * `quick` is for working: small counts, one service world, no server processes. `usual` is `npm test`: every behaviour once.
+ * `full` is `npm run test:full`: every count and every combination.
+ */
+export type Tier = 'quick' | 'usual' | 'full'
 
-/** How often a test does something: what is asked for in the long run, else what there is time for. */
-export const countOf = (asked: number, usual: number): number => (isLong ? asked : usual)
+const given = process.env.LICET_TIER
 
-/** A count as it stands in a title: `npm run test:long` lists the tests that have a thousand and more. */
+/** The tier of this run. A plain `npx vitest` runs in the usual one. */
+export const tier: Tier = given === 'quick' || given === 'full' ? given : 'usual'
+
+export const isFull = tier === 'full'
+
+/** Returns how often a test does something: the required count in the full tier, a smaller one in the others. */
+export const countOf = (full: number, usual: number): number => (isFull ? full : usual)
+
+/** Returns every case in the full tier, and those that `isUsual` picks in the others. */
+export function casesOf<T>(cases: readonly T[], isUsual: (value: T, index: number) => boolean): readonly T[] {
+  return isFull ? cases : cases.filter(isUsual)
+}
+
+/** Formats a count for a test title. The full tier lists the tests with a count of a thousand and more. */
 export const inTitle = (count: number): string => count.toLocaleString('en')

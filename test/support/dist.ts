@@ -43,12 +43,18 @@ function filesUnder(folder: string, ending: string): string[] {
     .sort()
 }
 
+/** Options of {@link reach}. */
+export interface ReachOptions {
+  /** A file whose imports are not followed. */
+  readonly without?: string | undefined
+}
+
 /** Follows every import of a module of `dist`, static and dynamic. */
-export function reach(entry: string): Reach {
+export function reach(entry: string, { without }: ReachOptions = {}): Reach {
   const files = new Set<string>()
   const packages = new Set<string>()
   const visit = (file: string) => {
-    if (files.has(file)) return
+    if (file === without || files.has(file)) return
     files.add(file)
     for (const specifier of importsOf(readFileSync(join(dist, file), 'utf8'))) {
       if (specifier.startsWith('.')) visit(relative(dist, join(dist, dirname(file), specifier)))

@@ -14,6 +14,8 @@ const OTHER_LANGUAGES = [/locales\/(?!en\.js|format|load|index)[\w-]+\.js$/, /wo
  * behind an `import()` of its own; that no walk through a screen fetches them is a test, `test/e2e/fetched.test.ts`.
  */
 const TEXT_OF_ONES_OWN = [/react\/load-terms\.js$/, /terms\/load-text\.js$/]
+/** Code that English without a preview never loads: the loader of other languages, and previews for tests and stories. */
+const OTHER_MODES = [/react\/load-language\.js$/, /react\/preview\//]
 const SCREEN = "export { ConsentProvider, ConsentScreen } from 'licet'"
 
 interface Piece {
@@ -31,8 +33,8 @@ const PIECES: Readonly<Record<string, Piece>> = {
     external: [...REACT, ...OTHER_LANGUAGES],
     wanted: (chunk) => chunk.first,
   },
-  screen: { code: SCREEN, external: [...REACT, ...TEXT_OF_ONES_OWN, ...GFM, ...OTHER_LANGUAGES] },
-  'screen-markdown': { code: SCREEN, external: [...REACT, ...GFM, ...OTHER_LANGUAGES] },
+  screen: { code: SCREEN, external: [...REACT, ...TEXT_OF_ONES_OWN, ...GFM, ...OTHER_LANGUAGES, ...OTHER_MODES] },
+  'screen-markdown': { code: SCREEN, external: [...REACT, ...GFM, ...OTHER_LANGUAGES, ...OTHER_MODES] },
 }
 
 /** Bundles one piece, with what its budget counts of it. */

@@ -1,4 +1,4 @@
-// What the public types allow and what they refuse. Nothing here runs: `npm run types` reads it.
+// Tests of the public types. Nothing here runs: `npm run types` compiles it.
 import { ConsentGate, ConsentProvider, type ConsentProviderProps, ConsentScreen, useConsent } from 'licet'
 import { ServiceClient, type ServiceClientConfig } from 'licet/client'
 import { en } from 'licet/locales/en'
@@ -15,7 +15,7 @@ const same = <A, B>(equal: Equal<A, B>) => equal
 const company = { name: 'Pomelo', termsUrl: 'https://pomelo.example/terms', privacyUrl: 'https://pomelo.example/privacy' }
 const complete: AgreementInput = { company, jurisdiction: 'Ireland', compensation: null, expiry: null, template: rewards }
 
-// experience 8: what a person must be told is no blank to forget. A missing reward or end date is said, as null.
+// experience 8: the reward and the end date are required. Their absence is written as null.
 // @ts-expect-error compensation is missing
 defineAgreement({ company, jurisdiction: 'Ireland', expiry: null })
 // @ts-expect-error expiry is missing
@@ -25,19 +25,19 @@ defineAgreement({ company, compensation: null, expiry: null })
 // @ts-expect-error the privacy policy is missing
 defineAgreement({ ...complete, company: { name: 'Pomelo', termsUrl: 'https://pomelo.example/terms' } })
 
-// The vocabulary is open: a word of one's own is a word. A misspelt one is refused at construction, with the nearest that there is.
+// The vocabulary is open: custom words start with x-. A misspelt word is refused, with the nearest known word.
 defineAgreement({ ...complete, tags: ['purchase_history', 'x-loyalty_level'] })
-// @ts-expect-error no such kind of data
+// @ts-expect-error unknown kind of data
 defineAgreement({ ...complete, tags: ['purchase_historie'] })
 
-// A purpose is another matter: a use case that nobody knows has no label, so it needs one, or `x-`.
+// A custom use case has no label, so it needs one, or the prefix `x-`.
 defineAgreement({ ...complete, purposes: ['analytics', '*', 'x-foot_traffic', { usecase: 'x-foot_traffic', necessary: true }] })
 defineAgreement({ ...complete, purposes: [{ usecase: 'foot_traffic', label: 'Counting visitors' }] })
-// What was checked is taken as it is.
+// A checked agreement is accepted unchanged.
 defineAgreement(defineAgreement(complete))
-// @ts-expect-error no such use case
+// @ts-expect-error unknown use case
 defineAgreement({ ...complete, purposes: ['statistics'] })
-// @ts-expect-error no such use case, and no label
+// @ts-expect-error unknown use case without a label
 defineAgreement({ ...complete, purposes: [{ usecase: 'statistics' }] })
 
 const config: ServiceClientConfig = {
@@ -49,7 +49,7 @@ const config: ServiceClientConfig = {
 }
 const client = new ServiceClient(config)
 
-// A value that may be missing is handed on as it is: `undefined` is as good as nothing, in every option and prop.
+// Every optional option and prop accepts `undefined`.
 declare const maybe: { readonly text?: string; readonly now?: () => number; readonly open?: boolean }
 new ServiceClient({ ...config, trailUrl: maybe.text, issuer: maybe.text, now: maybe.now })
 defineAgreement({ ...complete, description: maybe.text, company: { ...company, contact: maybe.text } })
@@ -57,57 +57,65 @@ createElement(ConsentProvider, { config, locale: maybe.text, nonce: maybe.text, 
 createElement(ConsentScreen, { open: maybe.open, onDone: maybe.open === true ? () => {} : undefined, defaultOpen: maybe.open })
 createTheme({ radius: maybe.text })
 
-// Looks are of tokens and of parts that there are.
+// An appearance accepts only known tokens and parts.
 createElement(ConsentProvider, {
   config,
   appearance: { variables: createTheme({ radius: '4px' }).variables, elements: { receipt: 'mine', accept: 'mine' } },
 })
-// @ts-expect-error no such token
+// @ts-expect-error unknown token
 createElement(ConsentProvider, { config, appearance: { variables: { 'color-acent': 'red' } } })
-// @ts-expect-error no such part
+// @ts-expect-error unknown part
 createElement(ConsentProvider, { config, appearance: { elements: { agree: 'mine' } } })
-// The terms are there at once, a license is not.
+// The terms are returned at once; a license is a promise.
 same<ReturnType<typeof client.terms>, string>(true)
-// @ts-expect-error a license is promised, not given
+// @ts-expect-error a license is a promise
 client.createLicense().id
 
-// experience 5: nothing is granted by default, and there is no way to ask for it.
-// @ts-expect-error no such property
+// experience 5: nothing is granted by default, and no prop can change that.
+// @ts-expect-error unknown property
 createElement(ConsentScreen, { defaultGranted: ['personalization'] })
-// @ts-expect-error no such property
+// @ts-expect-error unknown property
 createElement(ConsentProvider, { config, defaultGranted: ['personalization'] })
 
-// A provider has a client or makes one: not both, not neither.
+// A provider takes a client, a configuration or a preview.
 createElement(ConsentProvider, { client })
 createElement(ConsentProvider, { config })
-// @ts-expect-error both
+// @ts-expect-error both a client and a configuration
 createElement(ConsentProvider, { client, config })
-// @ts-expect-error neither
+// @ts-expect-error neither a client nor a configuration
 createElement(ConsentProvider, { locale: 'en' })
-// It knows the person, by one prop or the other.
+// The person is in `config` or in `userId`.
 const { userId, ...anyone } = config
 createElement(ConsentProvider, { config: anyone, userId })
 createElement(ConsentProvider, { config, userId: 'user-2' })
-// @ts-expect-error whose?
+// @ts-expect-error no person
 createElement(ConsentProvider, { config: anyone })
-// A language has to be whole.
+// A preview takes one of the states of the flow, and needs neither a configuration nor a person.
+createElement(ConsentProvider, { preview: 'licensed' })
+createElement(ConsentProvider, { preview: 'licensed', config: anyone })
+// @ts-expect-error unknown state
+createElement(ConsentProvider, { preview: 'agreed' })
+// @ts-expect-error a preview has no client
+createElement(ConsentProvider, { preview: 'licensed', client })
+
+// A catalog has to be complete.
 createElement(ConsentProvider, { config, locale: 'en', messages: en })
-// @ts-expect-error a catalog with one message is no catalog
+// @ts-expect-error an incomplete catalog
 createElement(ConsentProvider, { config, messages: { 'decision.accept': 'OK' } } satisfies ConsentProviderProps)
 
-// A gate guards one use.
-// @ts-expect-error which?
+// A gate needs a use case.
+// @ts-expect-error no use case
 createElement(ConsentGate, {})
 
-// A hook's selector decides the type that comes back.
+// The selector of a hook decides the type of the result.
 export function Selected(): null {
   const status = useConsent((consent) => consent.status)
-  // @ts-expect-error no such state
+  // @ts-expect-error unknown status
   if (status === 'agreed') return null
   return null
 }
 
-// The service is one web-standard handler, in a test as in production.
+// The service is one web-standard handler, in tests as in production.
 async function handlers(): Promise<void> {
   const service = await createService({ authUrl: 'https://licenses.example.com' })
   same<ReturnType<typeof service.fetch>, Promise<Response>>(true)

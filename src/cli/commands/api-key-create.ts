@@ -1,49 +1,46 @@
-import { type Command, EXIT, requiredOption, textOption, UsageError } from '../command.ts'
-import { DATABASE_HELP, DATABASE_OPTIONS, ensureUser, withService } from './database.ts'
+import { type Command, EXIT, JSON_OPTION, requiredOption, textOption, UsageError } from '../command.ts'
+import { DATABASE_OPTIONS, findOrCreateUser, withService } from '../database.ts'
 
 /** `licet api-key create` */
 export const apiKeyCreate: Command = {
   words: ['api-key', 'create'],
-  summary: 'Make an API key for a user; it is shown once.',
-  usage: 'licet api-key create --email <user> [options]',
+  summary: 'Create an API key for a user and print it once.',
+  usage: 'licet api-key create --email <address> [options]',
   options: {
+    email: { type: 'string', value: '<address>', help: 'the user who owns the key' },
+    name: { type: 'string', value: '<name>', help: 'name of the key in lists (default: default)' },
+    organization: {
+      type: 'string',
+      value: '<name>',
+      help: 'create the user, in a new organization with this name, if the user does not exist',
+    },
     ...DATABASE_OPTIONS,
-    email: { type: 'string' },
-    name: { type: 'string' },
-    organization: { type: 'string' },
-    json: { type: 'boolean' },
-  },
-  help: {
-    '--email <user>': 'user whose key it is',
-    '--name <name>': 'name to know the key by (default: default)',
-    '--organization <name>': 'makes the user, in an organization of that name, when there is none',
-    ...DATABASE_HELP,
-    '--json': 'print the key as JSON',
+    ...JSON_OPTION,
   },
   async run(input, io) {
     const email = requiredOption(input, 'email')
     const name = textOption(input, 'name')
-    const made = await withService(input, io, async ({ admin }) => {
-      const organization = textOption(input, 'organization')
-      // A key of somebody whom a slip of the pen made would open nothing, and say nothing.
+    const organization = textOption(input, 'organization')
+    const created = await withService(input, io, async ({ admin }) => {
+      // A mistyped address must not create a user: the key would have access to nothing, without an error.
       if (organization === undefined && (await admin.findUser(email)) === undefined) throw noSuchUser(email)
-      const { userId } = await ensureUser(admin, email, organization)
+      const { userId } = await findOrCreateUser(admin, email, organization)
       return { userId, ...(await admin.createApiKey({ userId, name })) }
     })
     if (input.values.json === true) {
-      io.out(JSON.stringify(made, null, 2))
+      io.out(JSON.stringify(created, null, 2))
       return EXIT.ok
     }
-    io.out('The key is made. It is shown now and never again; only its hash is kept:')
-    io.out(`  client_id      user:${made.userId}`)
-    io.out(`  client_secret  ${made.key}`)
-    io.out(`For AuthClient of licet/client they are the userId ${made.userId} and the apiKey.`)
+    io.out('The API key is created. Copy it now: the service stores only its hash and cannot show it again.')
+    io.out(`  client_id      user:${created.userId}`)
+    io.out(`  client_secret  ${created.key}`)
+    io.out(`In AuthClient of licet/client, set userId to ${created.userId} and apiKey to the client_secret.`)
     return EXIT.ok
   },
 }
 
 function noSuchUser(email: string): UsageError {
   return new UsageError(
-    `There is no user ${email}. A key belongs to one, so none was made. Check the address, or give --organization to make that user.`,
+    `No user has the address ${email}. No API key was created. Correct the address, or add --organization to create the user.`,
   )
 }

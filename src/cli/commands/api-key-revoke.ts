@@ -1,19 +1,18 @@
-import { type Command, EXIT } from '../command.ts'
-import { DATABASE_HELP, DATABASE_OPTIONS, withService } from './database.ts'
+import { type Command, EXIT, JSON_OPTION } from '../command.ts'
+import { DATABASE_OPTIONS, withService } from '../database.ts'
 
 /** `licet api-key revoke` */
 export const apiKeyRevoke: Command = {
   words: ['api-key', 'revoke'],
-  summary: 'Revoke an API key by its id, for one that is lost or leaked.',
+  summary: 'Revoke a lost or leaked API key by its id.',
   usage: 'licet api-key revoke <id> [options]',
-  options: { ...DATABASE_OPTIONS, json: { type: 'boolean' } },
-  help: { '<id>': 'as licet api-key list tells it', ...DATABASE_HELP, '--json': 'print the id as JSON' },
-  positionals: 1,
+  positionals: { '<id>': 'the id that `licet api-key list` prints' },
+  options: { ...DATABASE_OPTIONS, ...JSON_OPTION },
   async run(input, io) {
     const [id = ''] = input.positionals
     await withService(input, io, ({ admin }) => admin.revokeApiKey(id))
     if (input.values.json === true) io.out(JSON.stringify({ revoked: id }, null, 2))
-    else io.out('The key is revoked: it opens nothing any more, and neither do the tokens that were made with it.')
+    else io.out('The API key is revoked. The service now refuses the key and every token that was issued for it.')
     return EXIT.ok
   },
 }

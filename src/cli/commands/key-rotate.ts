@@ -1,20 +1,19 @@
 import { parseJsonBytes } from '../../core/strict-json.ts'
-import { type Command, EXIT } from '../command.ts'
-import { toKeySet } from '../verify/read-bundle.ts'
-import { DATABASE_HELP, DATABASE_OPTIONS, NOWHERE, withService } from './database.ts'
+import { type Command, EXIT, JSON_OPTION } from '../command.ts'
+import { DATABASE_OPTIONS, UNUSED_AUTH_URL, withService } from '../database.ts'
+import { parseKeySet } from '../key-set.ts'
 
 /** `licet key rotate` */
 export const keyRotate: Command = {
   words: ['key', 'rotate'],
-  summary: 'Begin to sign with a new key; the former ones go on verifying.',
+  summary: 'Sign with a new key from now on; former keys still verify.',
   usage: 'licet key rotate [options]',
-  options: { ...DATABASE_OPTIONS, json: { type: 'boolean' } },
-  help: { ...DATABASE_HELP, '--json': 'print the keys as JSON' },
+  options: { ...DATABASE_OPTIONS, ...JSON_OPTION },
   async run(input, io) {
     const rotated = await withService(input, io, async (service) => {
       const kid = await service.rotateSigningKey()
-      const answer = await service.fetch(new Request(`${NOWHERE}/.well-known/jwks.json`))
-      const { keys } = toKeySet(parseJsonBytes(new Uint8Array(await answer.arrayBuffer())))
+      const response = await service.fetch(new Request(`${UNUSED_AUTH_URL}/.well-known/jwks.json`))
+      const { keys } = parseKeySet(parseJsonBytes(new Uint8Array(await response.arrayBuffer())))
       return { kid, former: keys.flatMap((key) => (key.kid === undefined || key.kid === kid ? [] : [key.kid])) }
     })
     if (input.values.json === true) {
@@ -22,10 +21,9 @@ export const keyRotate: Command = {
       return EXIT.ok
     }
     io.out(`The service signs with a new key: ${rotated.kid}`)
-    for (const kid of rotated.former) io.out(`  goes on verifying  ${kid}`)
-    io.out(
-      'A running service signs with it after a second. A former one that leaked is taken out ten seconds later, with: licet key remove -- <kid>',
-    )
+    for (const kid of rotated.former) io.out(`  still verifies  ${kid}`)
+    io.out('A running service uses the new key within a second.')
+    io.out('If a former key leaked, wait ten seconds and remove it: licet key remove -- <kid>')
     return EXIT.ok
   },
 }

@@ -1,37 +1,35 @@
-import { type Command, EXIT, requiredOption, textOption } from '../command.ts'
-import { DATABASE_HELP, DATABASE_OPTIONS, ensureUser, withService } from './database.ts'
+import { type Command, EXIT, JSON_OPTION, requiredOption, textOption } from '../command.ts'
+import { DATABASE_OPTIONS, findOrCreateUser, withService } from '../database.ts'
 
 /** `licet provider create` */
 export const providerCreate: Command = {
   words: ['provider', 'create'],
-  summary: 'Make a provider: the app on whose behalf licenses are taken.',
-  usage: 'licet provider create --name <name> --email <user> [options]',
+  summary: 'Create a provider: the app that asks people for licenses.',
+  usage: 'licet provider create --name <name> --email <address> [options]',
   options: {
+    name: { type: 'string', value: '<name>', help: 'name of the provider' },
+    email: { type: 'string', value: '<address>', help: 'a user of the organization; created if the user does not exist' },
+    organization: {
+      type: 'string',
+      value: '<name>',
+      help: 'name of the organization if it is created (default: the domain of the address)',
+    },
     ...DATABASE_OPTIONS,
-    name: { type: 'string' },
-    email: { type: 'string' },
-    organization: { type: 'string' },
-    json: { type: 'boolean' },
-  },
-  help: {
-    '--name <name>': 'name of the provider',
-    '--email <user>': 'user whose organization it belongs to; made when there is none',
-    '--organization <name>': 'name of the organization, when it is made',
-    ...DATABASE_HELP,
-    '--json': 'print the provider as JSON',
+    ...JSON_OPTION,
   },
   async run(input, io) {
     const name = requiredOption(input, 'name')
     const email = requiredOption(input, 'email')
+    const organization = textOption(input, 'organization')
     const provider = await withService(input, io, async ({ admin }) => {
-      const { orgId } = await ensureUser(admin, email, textOption(input, 'organization'))
+      const { orgId } = await findOrCreateUser(admin, email, organization)
       return admin.createProvider({ orgId, name })
     })
     if (input.values.json === true) {
       io.out(JSON.stringify(provider, null, 2))
       return EXIT.ok
     }
-    io.out('The provider is made. Your app is configured with both; neither is a secret:')
+    io.out('The provider is created. Put both values into the configuration of your app; neither is a secret.')
     io.out(`  provider.id         ${provider.providerId}`)
     io.out(`  provider.publicKey  ${provider.pubKey}`)
     return EXIT.ok

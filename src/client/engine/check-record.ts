@@ -6,8 +6,8 @@ import type { ReceiptClaims } from '../../protocol/answers.ts'
 import { sha3 } from '../sha3.ts'
 import { invalidReceipt } from '../verify-receipt.ts'
 
-/** What the service's record must be about. */
-export interface Expected {
+/** The signed request and the owner that a license of the service must match. */
+export interface ExpectedRecord {
   readonly request: LicenseRequest
   /** SHA3-256 of the terms in the request, base64url. */
   readonly termsHash: string
@@ -16,11 +16,11 @@ export interface Expected {
 }
 
 /**
- * Refuses a record that is not of what this device signed: another device, another provider, any member changed, added or left out.
+ * Checks that a license equals the signed request: same device, same provider, no member changed, added or removed.
  *
- * @throws {LicetError} `record_mismatch` with the member
+ * @throws {LicetError} `record_mismatch` with the member as `field`
  */
-export function assertRecord(license: License, { request, termsHash, providerId, address }: Expected): void {
+export function assertRecord(license: License, { request, termsHash, providerId, address }: ExpectedRecord): void {
   if (license.address !== address) throw mismatch('address')
   if (license.providerId !== providerId) throw mismatch('providerId')
   const members = new Map(Object.entries(license))
@@ -38,19 +38,19 @@ export function assertRecord(license: License, { request, termsHash, providerId,
 }
 
 /**
- * Refuses a receipt that is of another record.
+ * Checks that a receipt belongs to a license.
  *
  * @throws {LicetError} `invalid_receipt`
  */
 export function assertReceipt(claims: ReceiptClaims, license: License, requestHash: string): void {
   const fits =
     claims.sub === license.address && claims.lic === license.id && claims.terms === license.termsHash && claims.req === requestHash
-  if (!fits) throw invalidReceipt('is of another record')
-  // A record that ended later may still carry the receipt of when it was active; never the other way round.
-  if (license.status === 'active' && claims.status !== 'active') throw invalidReceipt('is of a license that ended')
+  if (!fits) throw invalidReceipt('belongs to another license')
+  // A license that ended may still have the receipt from when it was active. An active license never has the receipt of its end.
+  if (license.status === 'active' && claims.status !== 'active') throw invalidReceipt('belongs to a license that ended')
 }
 
-/** SHA3-256 of the canonical request that a record was made from: what the device signed. */
+/** Returns the SHA3-256 of the canonical request that a license was made from. The device signed this digest. */
 export function digestOf(license: License): Uint8Array<ArrayBuffer> {
   return sha3(toCanonicalBytes(signedRequestOf(license)))
 }
@@ -58,7 +58,7 @@ export function digestOf(license: License): Uint8Array<ArrayBuffer> {
 function mismatch(field: string): LicetError<'record_mismatch'> {
   return new LicetError(
     'record_mismatch',
-    `The record of the service has another ${field} than this device signed. It is not taken as a license. Check the address of the service, and tell whoever runs it.`,
+    `\`${field}\` in the license of the service differs from what this device signed. The license was not accepted. Check the address of the service, and contact its operator.`,
     { field },
   )
 }

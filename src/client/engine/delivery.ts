@@ -4,39 +4,39 @@ import type { ResolvedEnvironment } from '../environment.ts'
 import { invalidResponse } from '../http/http-error.ts'
 import type { DeviceStore } from '../storage/device-store.ts'
 import type { OutboxEntry } from '../storage/stored-device.ts'
-import type { Host } from './host.ts'
-import type { Engine } from './license-api.ts'
+import type { LicenseApi } from './license-api.ts'
 import { postpone, refuse, settle } from './outbox.ts'
-import { MAX_AUTOMATIC_TRIES, RETRY_BASE_MS } from './retry-delay.ts'
-import { withLock } from './tab-lock.ts'
+import { MAX_AUTOMATIC_ATTEMPTS, RETRY_BASE_MS } from './retry-delay.ts'
+import type { EngineHost } from './signing-engine.ts'
+import { withTabLock } from './tab-lock.ts'
 
-/** Statuses that a page on the way answers too, and that say nothing of a withdrawal: the address, or what stands before it, is at fault. */
-const NO_WORD_STATUSES: readonly (number | undefined)[] = [401, 404, 405, 413, 415]
+/** Statuses that a proxy or a wrong address can cause, so that they do not end a withdrawal. */
+const PROXY_STATUSES: readonly (number | undefined)[] = [401, 404, 405, 413, 415]
 
 /**
- * Brings the outbox to the service: one entry after the other, one tab at a time, the same bytes on every try.
+ * Delivers the outbox to the service: one entry after the other, one tab at a time, the same bytes on every attempt.
  *
- * It gives up an entry only when the service refuses it for good; after some tries in a row it waits for an event instead of a timer.
+ * Drops an entry only when the service refuses it permanently. After {@link MAX_AUTOMATIC_ATTEMPTS} in a row it waits for an event.
  */
 export class Delivery {
-  readonly #host: Host
-  readonly #engine: Engine
+  readonly #host: EngineHost
+  readonly #api: LicenseApi
   readonly #signal: AbortSignal
   readonly #environment: ResolvedEnvironment
   readonly #store: DeviceStore
   readonly #owner: string
   #running: Promise<void> | undefined
   #forced = false
-  #again = false
-  #triesInARow = 0
-  #lastTryAt = Number.NEGATIVE_INFINITY
+  #runAgain = false
+  #attemptsInARow = 0
+  #lastAttemptAt = Number.NEGATIVE_INFINITY
   #cancelTimer = () => {}
 
-  /** `signal` fires when the client closes. */
-  constructor(host: Host, engine: Engine, signal: AbortSignal) {
+  /** `signal` aborts when the client closes. */
+  constructor(host: EngineHost, api: LicenseApi, signal: AbortSignal) {
     const { environment } = host.config
     this.#host = host
-    this.#engine = engine
+    this.#api = api
     this.#signal = signal
     this.#environment = environment
     this.#store = host.store
@@ -44,56 +44,56 @@ export class Delivery {
     signal.addEventListener('abort', () => this.#cancelTimer(), { once: true })
   }
 
-  /** Tries what is due. `force` tries at once what waits for a later time, as a person's own wish. */
+  /** Sends every entry that is due. `force` sends the first entry even if it is not due, for a request of the person. */
   run(force = false): Promise<void> {
     this.#forced ||= force
     if (this.#running !== undefined) {
-      this.#again = true
+      this.#runAgain = true
       return this.#running
     }
     this.#cancelTimer()
     this.#running = this.#drain()
       .catch((error: unknown) => {
         if (this.#signal.aborted) return
-        // What the platform refuses now it refuses a moment later too.
-        this.#triesInARow++
+        // Counts as an attempt, so that a permanent failure of the platform does not repeat forever.
+        this.#attemptsInARow++
         this.#host.publish({ error: toLicetError(error) })
       })
       .finally(() => {
         this.#running = undefined
-        // Asked for after the last look.
-        if (this.#again && !this.#signal.aborted) return this.run()
+        // A call of run() may have come after the last check of the outbox.
+        if (this.#runAgain && !this.#signal.aborted) return this.run()
         this.#forced = false
-        return this.#plan()
+        return this.#scheduleNext()
       })
     return this.#running
   }
 
-  /** An event came that makes a try worth while: start, online, focus. */
+  /** Starts the attempts again after an event: start, online, focus. */
   wake(): Promise<void> {
-    this.#triesInARow = 0
+    this.#attemptsInARow = 0
     const now = this.#environment.now()
     const entry = this.#store.device.outbox[0]
-    const isTooSoon = now - this.#lastTryAt < RETRY_BASE_MS && now >= this.#lastTryAt
+    const isTooSoon = now - this.#lastAttemptAt < RETRY_BASE_MS && now >= this.#lastAttemptAt
     return this.run(entry !== undefined && !isTooSoon && (entry.notBefore ?? 0) <= now)
   }
 
   async #drain(): Promise<void> {
     const store = this.#store
     do {
-      this.#again = false
+      this.#runAgain = false
       if (!this.#isDue(store.device.outbox[0])) return
       const target = { environment: this.#environment, scope: store.scope, owner: this.#owner, update: store.updateSilently }
-      await withLock(target, this.#signal, async () => {
-        // The row may have moved on while we waited for our turn.
+      await withTabLock(target, this.#signal, async () => {
+        // Another tab may have delivered the entry while this one waited for the lock.
         for (let entry = (await store.refresh()).outbox[0]; this.#isDue(entry); entry = store.device.outbox[0]) {
           const forced = this.#forced
           this.#forced = false
-          const delivered = await this.#deliver(entry)
-          this.#forced ||= delivered && forced
+          const isRemoved = await this.#deliver(entry)
+          this.#forced ||= isRemoved && forced
         }
       })
-    } while (this.#again)
+    } while (this.#runAgain)
   }
 
   #isDue(entry: OutboxEntry | undefined): entry is OutboxEntry {
@@ -101,30 +101,31 @@ export class Delivery {
     if (this.#forced) return true
     const now = this.#environment.now()
     const { retryAt = 0, triedAt = 0 } = entry
-    // A try that is yet to come by the clock: the clock was set back, and says nothing of the wait.
+    // If the last attempt is in the future, the clock was set back and `retryAt` means nothing.
     return this.#environment.connectivity.isOnline() && (now >= retryAt || now < triedAt)
   }
 
+  // Returns whether the entry was removed from the outbox.
   async #deliver(entry: OutboxEntry): Promise<boolean> {
     const { now, random } = this.#environment
-    this.#lastTryAt = now()
+    this.#lastAttemptAt = now()
     this.#host.publish({ sending: true })
     try {
-      const delivered = await this.#engine.send(entry, this.#signal)
-      // A power cut puts it back into the outbox, and the service answers the same request with the same record.
+      const delivered = await this.#api.send(entry, this.#signal)
+      // A power cut restores the entry. The service answers the repeated request with the same license.
       await this.#store.update((device) => settle(device, entry, delivered, now()), 'relaxed')
-      this.#triesInARow = 0
+      this.#attemptsInARow = 0
       return true
-    } catch (caught) {
-      // Our own end says nothing about the entry: it waits for the next start.
+    } catch (cause) {
+      // The client closes, which is no failure of the entry.
       if (this.#signal.aborted) return false
-      const error = entry.kind === 'revoke' ? heardBy(caught) : caught
-      if (classifyFailure(error) === 'passing') {
-        this.#triesInARow++
+      const error = entry.kind === 'revoke' ? toWithdrawalFailure(cause) : cause
+      if (classifyFailure(error) === 'temporary') {
+        this.#attemptsInARow++
         await this.#store.update((device) => postpone(device, entry, error, now(), random()))
         return false
       }
-      // Before the entry goes: whoever sees it gone sees why.
+      // Published before the entry is removed, so that a subscriber that sees it removed also sees the reason.
       this.#host.publish({ error: toLicetError(error) })
       await this.#store.update((device) => refuse(device, entry, error))
       return true
@@ -133,19 +134,19 @@ export class Delivery {
     }
   }
 
-  #plan(): void {
+  #scheduleNext(): void {
     this.#cancelTimer()
     const { connectivity, now, schedule } = this.#environment
     const entry = this.#store.device.outbox[0]
-    if (entry?.retryAt === undefined || this.#signal.aborted || this.#triesInARow >= MAX_AUTOMATIC_TRIES) return
-    // Coming back online is told; until then nothing is due.
+    if (entry?.retryAt === undefined || this.#signal.aborted || this.#attemptsInARow >= MAX_AUTOMATIC_ATTEMPTS) return
+    // The online event calls wake().
     if (!connectivity.isOnline()) return
     this.#cancelTimer = schedule(() => this.#host.background(this.run()), entry.retryAt - now())
   }
 }
 
-function heardBy(error: unknown): unknown {
-  // That it does not know who asks only the service itself says.
-  if (!isLicetError(error) || error.code === 'invalid_client' || !NO_WORD_STATUSES.includes(error.status)) return error
-  return invalidResponse(error.status ?? 0, 'is no word on the withdrawal', error)
+// A withdrawal is dropped only by an answer that certainly comes from the service. Only the service answers `invalid_client`.
+function toWithdrawalFailure(error: unknown): unknown {
+  if (!isLicetError(error) || error.code === 'invalid_client' || !PROXY_STATUSES.includes(error.status)) return error
+  return invalidResponse(error.status ?? 0, 'is not an answer to the withdrawal', error)
 }

@@ -10,19 +10,19 @@ const ALGORITHM = {
   publicExponent: Uint8Array.of(1, 0, 1),
 } as const
 
-/** Makes a device key that cannot leave the browser (wire decisions, section 2). */
+/** Creates the key pair of this device. The private key cannot be exported. */
 export async function generateDeviceKey(subtle: SubtleCrypto): Promise<DeviceKey> {
   const { privateKey, publicKey } = await subtle.generateKey(ALGORITHM, false, ['sign', 'verify'])
   const spki = new Uint8Array(await subtle.exportKey('spki', publicKey))
   return { privateKey, publicKey: spki, address: deriveAddress(spki, sha3) }
 }
 
-/** Signs bytes with a device key: base64 of RSASSA-PKCS1-v1_5 with SHA-256, the same for the same bytes. */
+/** Signs bytes with RSASSA-PKCS1-v1_5 and SHA-256. Returns base64. The same bytes always have the same signature. */
 export async function signBytes(subtle: SubtleCrypto, key: DeviceKey, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return toBase64(new Uint8Array(await subtle.sign(ALGORITHM.name, key.privateKey, bytes)))
 }
 
-/** Tells whether a device key signed these bytes. A signature that is no base64 is none. */
+/** Returns whether a device key signed these bytes. `signature` is base64; malformed base64 returns `false`. */
 export async function verifyBytes(
   subtle: SubtleCrypto,
   key: DeviceKey,

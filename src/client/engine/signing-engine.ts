@@ -1,24 +1,55 @@
-import type { License } from '../../core/license.ts'
-import type { OutboxEntry } from '../storage/stored-device.ts'
+// The entry of the chunk that signs and sends. Pages load it when they are idle, or when a person decides.
+import type { ParsedConfig } from '../config.ts'
+import { unsupportedError } from '../local-errors.ts'
+import { hashText } from '../sha3.ts'
+import type { PageState } from '../snapshot/snapshot.ts'
+import type { DeviceStore } from '../storage/device-store.ts'
 import { Delivery } from './delivery.ts'
-import type { Host } from './host.ts'
-import { Engine } from './license-api.ts'
-import { decide } from './sign-decision.ts'
+import { LicenseApi } from './license-api.ts'
+import { type Decision, type SignedDecision, signDecision } from './sign-decision.ts'
+import { Signer } from './signer.ts'
 
-/** The heavy half of a client, in one handle. */
-export interface Heavy {
-  readonly engine: Engine
-  readonly delivery: Delivery
-  /** Signs a decision: the id of the entry in the outbox, or the record that is there already. */
-  readonly decide: (kind: OutboxEntry['kind'], granted?: readonly string[]) => Promise<License | string>
+// The React layer hashes the terms on screen with the code that is about to sign them.
+export { hashText } from '../sha3.ts'
+
+/** The part of the client that the signing engine uses. */
+export interface EngineHost {
+  readonly config: ParsedConfig
+  readonly store: DeviceStore
+  /** Changes the state of the page, for example `sending` or `error`. */
+  publish(change: Partial<PageState>): void
+  /** Runs a background task. `close()` waits for it; nothing else does. */
+  background(task: Promise<unknown>): void
 }
 
-/** Makes the heavy half of a client. `signal` fires when the client closes. */
-export function createHeavy(host: Host, signal: AbortSignal): Heavy {
-  const engine = new Engine(host.config, host.store, signal)
+/** Signs decisions, delivers them, and makes the requests of this device. */
+export interface SigningEngine {
+  readonly signer: Signer
+  readonly api: LicenseApi
+  readonly delivery: Delivery
+  /** Signs a decision and adds it to the outbox, unless that is not needed. */
+  readonly sign: (decision: Decision) => Promise<SignedDecision>
+  /** Returns the SHA3-256 of a text, base64url. */
+  readonly hash: (text: string) => string
+}
+
+/**
+ * Creates the signing engine of a client.
+ *
+ * @param signal Aborts when the client closes.
+ * @throws {LicetError} `unsupported` without WebCrypto
+ */
+export function createSigningEngine(host: EngineHost, signal: AbortSignal): SigningEngine {
+  const { config, store } = host
+  const { subtle } = config.environment
+  if (subtle === undefined) throw unsupportedError()
+  const signer = new Signer(config, store, subtle)
+  const api = new LicenseApi(config, store, subtle, signal)
   return {
-    engine,
-    delivery: new Delivery(host, engine, signal),
-    decide: (kind, granted) => decide(host, engine, kind, granted, signal),
+    signer,
+    api,
+    delivery: new Delivery(host, api, signal),
+    sign: (decision) => signDecision(host, signer, decision, signal),
+    hash: hashText,
   }
 }

@@ -1,48 +1,51 @@
 import type { ResolvedEnvironment } from '../environment.ts'
-import { orAborted } from '../signals.ts'
-import type { DeviceChange, StoredDevice } from '../storage/stored-device.ts'
+import type { DeviceChange } from '../storage/client-storage.ts'
+import type { StoredDevice } from '../storage/stored-device.ts'
+import { untilAborted } from '../wait.ts'
 
-/** How long a lease is held in milliseconds before others may take it over: longer than a delivery takes. */
+/** Duration of a lease in milliseconds, longer than a delivery. Other tabs may take over an expired lease. */
 export const LEASE_MS = 90_000
 
-/** How often a waiting tab looks whether the lease is free, in milliseconds. */
+/** Interval in milliseconds at which a waiting tab checks the lease. */
 export const LEASE_POLL_MS = 200
 
-/** What a lock is taken on. */
+/** The person and provider that a lock is for, and the tab that takes it. */
 export interface LockTarget {
   readonly environment: ResolvedEnvironment
   readonly scope: string
-  /** Changes the row, where a lease is kept. */
+  /** Changes the stored record, which contains the lease. */
   readonly update: (change: DeviceChange) => Promise<StoredDevice>
-  /** Tells this client from the others on the same storage. */
+  /** Identifies this client among all clients on the same storage. */
   readonly owner: string
 }
 
 /**
- * Runs a task while no other tab runs one for the same person and provider: by Web Locks, or by a lease in the storage where there are none
- * to be had. Two at once do no harm: the service answers the same bytes with the same record.
+ * Runs a task while no other tab runs one for the same person and provider. Uses Web Locks, or a lease in the storage where they are
+ * unavailable.
+ *
+ * The lock saves requests. It is not needed for correctness: the service answers the same bytes with the same license.
  */
-export async function withLock<T>(target: LockTarget, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
+export async function withTabLock<T>(target: LockTarget, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
   const { locks, schedule } = target.environment
   if (locks === undefined) return withLease(target, signal, task)
-  let isHeld = false
+  let isGranted = false
   const waiting = new AbortController()
-  const end = () => waiting.abort()
-  signal.addEventListener('abort', end, { signal: waiting.signal })
-  // A page that the system put to sleep keeps its lock for as long as it sleeps.
-  const cancel = schedule(end, LEASE_MS)
+  const stopWaiting = () => waiting.abort()
+  signal.addEventListener('abort', stopWaiting, { signal: waiting.signal })
+  // A page that the system suspended keeps its lock until it resumes.
+  const cancel = schedule(stopWaiting, LEASE_MS)
   try {
     return await locks.request(`licet:${target.scope}`, { signal: waiting.signal }, () => {
-      isHeld = true
+      isGranted = true
       return task()
     })
   } catch (error) {
-    // A page that may not store anything may have locks and be refused every one.
-    if (isHeld || signal.aborted) throw error
+    // A page without storage access may have `navigator.locks` and be refused every lock.
+    if (isGranted || signal.aborted) throw error
     return withLease(target, signal, task)
   } finally {
     cancel()
-    end()
+    stopWaiting()
   }
 }
 
@@ -64,7 +67,7 @@ async function takeLease({ environment, update, owner }: LockTarget): Promise<bo
   const now = environment.now()
   const device = await update((stored) => {
     const { lease } = stored
-    // A lease further away than one can be taken is from a clock that was set back.
+    // A lease that ends later than any new one was taken before the clock was set back.
     const isFree = lease === undefined || lease.until <= now || lease.until > now + LEASE_MS || lease.owner === owner
     return isFree ? { ...stored, lease: { owner, until: now + LEASE_MS } } : stored
   })
@@ -74,5 +77,5 @@ async function takeLease({ environment, update, owner }: LockTarget): Promise<bo
 async function pause(environment: ResolvedEnvironment, delayMs: number, signal: AbortSignal): Promise<void> {
   let cancel = () => {}
   const passed = new Promise<void>((resolve) => (cancel = environment.schedule(resolve, delayMs)))
-  await orAborted(passed, signal).finally(cancel)
+  await untilAborted(passed, signal).finally(cancel)
 }

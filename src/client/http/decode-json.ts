@@ -1,5 +1,5 @@
-/** Reads JSON out of UTF-8 bytes; bytes that are none throw, and so does JSON that is nested too deep to be stored or written again. */
-export function parseJsonBytes(bytes: Uint8Array): unknown {
-  // Handing each value on takes more of the stack than whatever is done with them later.
+/** Decodes JSON from UTF-8 bytes. Throws on malformed UTF-8 or JSON, and on JSON that is nested too deeply to be stored or serialized again. */
+export function decodeJson(bytes: Uint8Array): unknown {
+  // The reviver uses more stack than storing or serializing does, so it fails first.
   return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), (_, value: unknown) => value)
 }

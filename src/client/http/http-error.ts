@@ -1,30 +1,34 @@
 import { isWireErrorCode, type WireErrorCode } from '../../core/error-codes.ts'
 import { LicetError } from '../../core/errors.ts'
 import { isJsonObject, type JsonObject } from '../../core/json.ts'
-import { parseJsonBytes } from './decode-json.ts'
+import { decodeJson } from './decode-json.ts'
+import type { HttpRequest } from './send-request.ts'
 
-/** The service's own words about an error. */
-export interface Quote {
+/** The service's own description of an error. */
+export interface ProblemDetail {
   readonly field?: string | undefined
   readonly detail?: string | undefined
 }
 
-/** The error of an answer that is not what the service answers. */
+/** Longest description that is repeated in an error message. */
+const MAX_DETAIL_CHARS = 500
+
+/** Creates the error of an answer that the service would not send. `what` continues the sentence "The answer …". */
 export function invalidResponse(status: number, what: string, cause?: unknown): LicetError<'invalid_response'> {
   return new LicetError(
     'invalid_response',
-    `The answer (status ${status}) ${what}. Something else than the service may have answered. Check the address and the network, and try again.`,
+    `The answer (status ${status}) ${what}. It may not come from the service. Check the address of the service and the network, then try again.`,
     { status, cause },
   )
 }
 
-/** The error of a request that nothing answered, or not in time. */
+/** Creates the error of a request without an answer. `what` continues the sentence "The service …". */
 export function noAnswer<Code extends 'network_error' | 'timeout'>(code: Code, what: string, cause?: unknown): LicetError<Code> {
-  const message = `The service ${what}. What became of the request is not known. It is safe to send the same again.`
+  const message = `The service ${what}. The request may or may not have been processed. It is safe to send it again.`
   return new LicetError(code, message, { cause })
 }
 
-/** What a status stands for where the answer names no code that we know. */
+/** The codes of answers that contain no known code. */
 const FALLBACK_CODES: Readonly<Record<number, WireErrorCode>> = {
   401: 'invalid_token',
   404: 'not_found',
@@ -35,39 +39,53 @@ const FALLBACK_CODES: Readonly<Record<number, WireErrorCode>> = {
   503: 'unavailable',
 }
 
-/** The error that an answer of the service tells of, or `invalid_response` when it is not the service's. */
+/** Creates the error of a failed answer: the service's code, or `invalid_response` when the answer does not come from the service. */
 export function toHttpError(
   response: Response,
   body: Uint8Array,
   nowMs: number,
-  quote: (problem: JsonObject) => Quote | undefined,
+  describe: (problem: JsonObject) => ProblemDetail | undefined,
 ): LicetError {
   const { status } = response
   const problem = readProblem(body)
-  const told = problem.code ?? problem.error
-  const code = isWireErrorCode(told) ? told : (FALLBACK_CODES[status] ?? toGeneralCode(status, told))
-  // A proxy, a captive portal, a firewall: what refuses in its own words is not the service, and ends no decision.
-  if (code === undefined) return invalidResponse(status, status < 400 ? 'is a redirect' : 'is no refusal of the service')
+  const wireCode = problem.code ?? problem.error
+  const code = isWireErrorCode(wireCode) ? wireCode : (FALLBACK_CODES[status] ?? toGeneralCode(status, wireCode))
+  // A proxy, a captive portal or a firewall. Its refusal must not end a decision.
+  if (code === undefined) return invalidResponse(status, status < 400 ? 'is a redirect' : 'is not an error of the service')
   const retryAfterMs = readRetryAfter(response.headers, nowMs)
-  // To a person the service's own text is not told: it is not ours to vouch for, and it may be anyone's.
-  const { field, detail = 'The code tells the cause.' } = quote(problem) ?? {}
-  const what = field === undefined ? code : `${code}, ${field}`
-  return new LicetError(code, `The service refused the request (${status} ${what}). Nothing came of it. ${detail}`, {
+  // Pages do not repeat the service's text: it may contain anything, and the person would read it as the app's own.
+  const { field, detail = 'Look up the code to find the cause.' } = describe(problem) ?? {}
+  const reason = field === undefined ? code : `${code}, ${field}`
+  return new LicetError(code, `The service refused the request (${status} ${reason}). Nothing was changed. ${detail}`, {
     status,
     retryAfterMs,
     field,
   })
 }
 
-// A code that we do not know may be of a newer service: its word as well.
-function toGeneralCode(status: number, told: unknown): WireErrorCode | undefined {
+/**
+ * Returns the service's description of an error, for the operators of servers.
+ *
+ * A text that contains any value of the request is left out, because those values contain the secrets.
+ */
+export function describeProblem(problem: JsonObject, { token, form, json = '{}' }: HttpRequest): ProblemDetail {
+  const sent: readonly unknown[] = [token, ...Object.values(form ?? JSON.parse(json))]
+  // A value of up to three characters is no secret and may occur in any text.
+  const isSecret = (value: unknown, text: string) => typeof value === 'string' && value.length > 3 && text.includes(value)
+  const readText = (text: unknown) =>
+    typeof text !== 'string' || sent.some((value) => isSecret(value, text)) ? undefined : text.slice(0, MAX_DETAIL_CHARS)
+  return { field: readText(problem.field), detail: readText(problem.detail ?? problem.error_description) }
+}
+
+// An unknown code may come from a newer service, so it counts as the service's answer.
+function toGeneralCode(status: number, wireCode: unknown): WireErrorCode | undefined {
   if (status >= 500) return 'server_error'
-  return status >= 400 && typeof told === 'string' ? 'invalid_request' : undefined
+  return status >= 400 && typeof wireCode === 'string' ? 'invalid_request' : undefined
 }
 
 function readProblem(body: Uint8Array): JsonObject {
   try {
-    const problem = parseJsonBytes(body)
+    const problem = decodeJson(body)
     return isJsonObject(problem) ? problem : {}
   } catch {
     return {}
@@ -79,7 +97,7 @@ function readRetryAfter(headers: Headers, nowMs: number): number | undefined {
   if (text === null) return undefined
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000
   const at = Date.parse(text)
-  // By the service's clock, or by ours where the browser hides that.
+  // By the service's clock, or by the device's clock where the browser hides the `Date` header.
   const now = Date.parse(headers.get('date') ?? '') || nowMs
   return Number.isNaN(at) ? undefined : Math.max(0, at - now)
 }

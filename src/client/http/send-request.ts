@@ -1,27 +1,25 @@
 import { isLicetError, type LicetError } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json.ts'
+import { MAX_ANSWER_BYTES } from '../../core/limits.ts'
 import { readShape, type Shape } from '../../protocol/shape.ts'
 import { MAX_TIMEOUT_MS } from '../environment.ts'
 import { abortedError } from '../local-errors.ts'
-import { orAborted } from '../signals.ts'
-import { parseJsonBytes } from './decode-json.ts'
-import { invalidResponse, noAnswer, type Quote, toHttpError } from './http-error.ts'
+import { untilAborted } from '../wait.ts'
+import { decodeJson } from './decode-json.ts'
+import { invalidResponse, noAnswer, type ProblemDetail, toHttpError } from './http-error.ts'
 
-/** Largest answer in bytes that is read; the service's own are far smaller. */
-export const MAX_ANSWER_BYTES = 4 * 1024 * 1024
-
-/** What a request goes through. */
+/** The platform parts and limits that requests use. */
 export interface HttpOptions {
   readonly fetch: typeof fetch
   readonly now: () => number
-  /** Never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly monotonic: () => number
   readonly timeoutMs: number
-  /** What of the service's own words is told with an error. Default: none of it. */
-  readonly quote?: ((problem: JsonObject, request: HttpRequest) => Quote) | undefined
+  /** Selects the parts of the service's own description that an error repeats. Default: none. */
+  readonly describe?: ((problem: JsonObject, request: HttpRequest) => ProblemDetail) | undefined
 }
 
-/** Members of a form or of a query. */
+/** Members of a form or a query. Undefined members are left out. */
 export type Members = Readonly<Record<string, string | number | undefined>>
 
 /** A request to the service. */
@@ -30,12 +28,12 @@ export interface HttpRequest {
   readonly url: string
   /** Sent as `Authorization: Bearer`. */
   readonly token?: string | undefined
-  /** Sent form-encoded; what is undefined is left out. */
+  /** Sent form-encoded. */
   readonly form?: Members | undefined
   /** Sent byte for byte as `application/json`. */
   readonly json?: string | undefined
   readonly signal?: AbortSignal | undefined
-  /** Default `no-store`. */
+  /** Default: `no-store`. */
   readonly cache?: RequestCache | undefined
 }
 
@@ -44,15 +42,15 @@ export interface HttpAnswer {
   readonly status: number
   readonly headers: Headers
   readonly body: Uint8Array
-  /** How far the service's clock is ahead of ours in milliseconds, by its `Date`; `undefined` where the browser hides it. */
+  /** How far the service's clock is ahead of this device's, in milliseconds. `undefined` where the browser hides the `Date` header. */
   readonly skewMs: number | undefined
 }
 
 /**
- * Sends a request and reads its answer, within a time and size limit, without cookies, referrer or redirects.
+ * Sends a request and reads its answer within limits of time and size. Sends no cookies and no referrer, and follows no redirects.
  *
- * @throws {LicetError} the code of the service's answer with its `status`; `network_error`, `timeout`, `aborted` without one;
- *   `invalid_response` for an answer that is too large.
+ * @throws {LicetError} the service's code with the `status` of the answer; `network_error`, `timeout` or `aborted` without an answer;
+ *   `invalid_response` when the answer is too large or does not come from the service
  */
 export async function sendRequest(http: HttpOptions, request: HttpRequest): Promise<HttpAnswer> {
   const { signal } = request
@@ -61,10 +59,10 @@ export async function sendRequest(http: HttpOptions, request: HttpRequest): Prom
   const late = () => controller.abort(noAnswer('timeout', `did not answer within ${http.timeoutMs} ms`))
   const timer = setTimeout(late, Math.min(http.timeoutMs, MAX_TIMEOUT_MS))
   try {
-    // A fetch (or a wrapper of it) that ignores its signal must not hold us.
-    return await orAborted(exchange(http, request, controller.signal), controller.signal, signal)
+    // A `fetch`, or a wrapper of it, may ignore its signal.
+    return await untilAborted(exchange(http, request, controller.signal), controller.signal, signal)
   } catch (error) {
-    // Only here: some browsers list an answered request as canceled when its signal fires later.
+    // Only after a failure: some browsers list an answered request as canceled when its signal aborts later.
     controller.abort()
     throw isLicetError(error) ? error : noAnswer('network_error', 'could not be reached', error)
   } finally {
@@ -77,26 +75,27 @@ async function exchange(http: HttpOptions, request: HttpRequest, signal: AbortSi
   const response = await http.fetch(request.url, toInit(request, signal))
   const receivedAt = http.now()
   const body = await readBody(response)
-  if (!response.ok) throw toHttpError(response, body, http.now(), (problem) => http.quote?.(problem, request))
+  if (!response.ok) throw toHttpError(response, body, http.now(), (problem) => http.describe?.(problem, request))
   return { status: response.status, headers: response.headers, body, skewMs: measureSkew(response.headers, sentAt, receivedAt) }
 }
 
 /**
- * Reads the JSON of an answer. What it says is checked by whoever asked: no meaning hangs on how a parser reads doubtful JSON, since a
- * record is compared with what was signed.
+ * Parses the body of an answer as JSON. The caller checks the value.
+ *
+ * A lenient parser is safe here, because a license is compared member by member with the signed request.
  *
  * @throws {LicetError} `invalid_response`
  */
 export function readJson(answer: HttpAnswer): unknown {
   try {
-    return parseJsonBytes(answer.body)
+    return decodeJson(answer.body)
   } catch (cause) {
-    throw invalidResponse(answer.status, 'is no JSON', cause)
+    throw invalidResponse(answer.status, 'is not valid JSON', cause)
   }
 }
 
 /**
- * Reads an answer of a shape; members that it does not know are left out.
+ * Parses an answer and checks its shape. Leaves out unknown members.
  *
  * @throws {LicetError} `invalid_response`
  */
@@ -105,19 +104,19 @@ export function readAnswer<T>(answer: HttpAnswer, shape: Shape<T>): T {
 }
 
 /**
- * Reads an answer that is a list of one shape.
+ * Parses an answer that is a list, and checks the shape of each item.
  *
  * @throws {LicetError} `invalid_response`
  */
 export function readAnswers<T>(answer: HttpAnswer, shape: Shape<T>): T[] {
   const values = readJson(answer)
-  if (!Array.isArray(values)) throw invalidResponse(answer.status, 'is no list')
+  if (!Array.isArray(values)) throw invalidResponse(answer.status, 'is not a list')
   return values.map((value) => readValue(value, shape, answer.status))
 }
 
 function readValue<T>(value: unknown, shape: Shape<T>, status: number): T {
   const read = readShape(value, shape)
-  if (read === undefined) throw invalidResponse(status, 'is not of the form that the service answers')
+  if (read === undefined) throw invalidResponse(status, 'does not have the expected form')
   return read
 }
 
@@ -132,8 +131,7 @@ function toInit(request: HttpRequest, signal: AbortSignal): RequestInit {
     headers,
     body: body ?? null,
     signal,
-    // No answer may send our credentials elsewhere, and none of the host's cookies are anyone's business.
-    // Not `error`, which Workers do not know.
+    // A redirect must not forward the credentials. Workers do not support `error`.
     redirect: 'manual',
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
@@ -141,38 +139,38 @@ function toInit(request: HttpRequest, signal: AbortSignal): RequestInit {
   }
 }
 
-/** Form-encodes what is given. */
+/** Form-encodes the members that are defined. */
 export function encodeMembers(members: Members): string {
-  const given = Object.entries(members).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]]))
-  return `${new URLSearchParams(given)}`
+  const pairs = Object.entries(members).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]]))
+  return `${new URLSearchParams(pairs)}`
 }
 
 async function readBody(response: Response): Promise<Uint8Array> {
-  const announced = Number(response.headers.get('content-length') ?? 0)
-  if (announced > MAX_ANSWER_BYTES) throw tooLarge(response.status)
-  // None, or a stand-in for `fetch` that has no streams.
+  const declaredLength = Number(response.headers.get('content-length') ?? 0)
+  if (declaredLength > MAX_ANSWER_BYTES) throw tooLarge(response.status)
+  // An empty answer, or a replacement of `fetch` without streams.
   if (!response.body) return new Uint8Array(await response.arrayBuffer())
-  // Read twice: Chromium lists as canceled, now and then, what only a reader has read to its end.
-  const whole = response.clone()
+  // Chromium sometimes lists a request as canceled when only a reader has read its body, so a clone is read as well.
+  const copy = response.clone()
   const reader = response.body.getReader()
   let length = 0
   try {
     for (;;) {
       const { done, value } = await reader.read()
-      if (done) return new Uint8Array(await whole.arrayBuffer())
+      if (done) return new Uint8Array(await copy.arrayBuffer())
       length += value.length
       if (length > MAX_ANSWER_BYTES) throw tooLarge(response.status)
     }
   } catch (error) {
     reader.cancel().catch(() => {})
-    whole.body?.cancel().catch(() => {})
+    copy.body?.cancel().catch(() => {})
     throw error
   }
 }
 
 function measureSkew(headers: Headers, sentAt: number, receivedAt: number): number | undefined {
   const serverTime = Date.parse(headers.get('date') ?? '')
-  // `Date` has whole seconds: half of one is the best guess.
+  // `Date` has whole seconds, so half a second is the best estimate.
   return Number.isNaN(serverTime) ? undefined : serverTime + 500 - (sentAt + receivedAt) / 2
 }
 

@@ -5,10 +5,10 @@ import { serviceTime } from '../storage/stored-device.ts'
 import type { ClientSnapshot } from '../types.ts'
 import { type PageState, reuseSnapshot, type SnapshotInput, toSnapshot } from './snapshot.ts'
 
-/** All that a snapshot is computed with, but what the page itself knows. */
+/** Returns everything that a snapshot is computed from, except the state of the page. */
 export type SnapshotSource = () => Omit<SnapshotInput, 'page'>
 
-/** What the page knows, the snapshot computed from it, and who is told of its changes; a change that only time brings is told too. */
+/** Holds the state of the page and the snapshot, and notifies subscribers of changes, also when a license expires. */
 export class SnapshotStore {
   readonly #source: SnapshotSource
   readonly #schedule: Schedule
@@ -24,20 +24,20 @@ export class SnapshotStore {
     this.#snapshot = toSnapshot({ ...source(), page })
   }
 
-  /** The same object until something in it changes. */
+  /** The current snapshot: the same object until something in it changes. */
   get snapshot(): ClientSnapshot {
     return this.#snapshot
   }
 
-  /** Calls the listener after every change of the snapshot. Returns what ends it. */
+  /** Calls the listener after every change of the snapshot. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void {
-    // The same listener may be given twice, and each ends by itself.
-    const own = () => listener()
-    this.#listeners.add(own)
-    return () => this.#listeners.delete(own)
+    // A wrapper, so that the same listener can be subscribed twice and unsubscribed one by one.
+    const entry = () => listener()
+    this.#listeners.add(entry)
+    return () => this.#listeners.delete(entry)
   }
 
-  /** Computes the snapshot anew and tells whoever listens, when it changed. */
+  /** Changes the state of the page, computes the snapshot again, and notifies subscribers if it changed. */
   publish(change: Partial<PageState>): void {
     this.#page = { ...this.#page, ...change }
     const next = reuseSnapshot(this.#snapshot, toSnapshot({ ...this.#source(), page: this.#page }))
@@ -47,7 +47,7 @@ export class SnapshotStore {
     for (const listener of [...this.#listeners]) callListener(listener)
   }
 
-  /** Tells nobody any more. */
+  /** Removes all subscribers and the timer of the expiry. */
   close(): void {
     this.#cancelExpiry()
     this.#listeners.clear()
@@ -55,19 +55,19 @@ export class SnapshotStore {
 
   #watchExpiry(license: License | undefined): void {
     this.#cancelExpiry()
-    const { device, now: ours } = this.#source()
-    const now = serviceTime(device, ours())
+    const { device, now: deviceNow } = this.#source()
+    const now = serviceTime(device, deviceNow())
     if (license?.expiry === undefined || licenseStatusAt(license, now) !== 'active') return
     const expire = () => {
       this.publish({})
-      // A timer reaches 24 days at most.
+      // A timer lasts 24 days at most, so the expiry may still be in the future.
       this.#watchExpiry(license)
     }
     this.#cancelExpiry = this.#schedule(expire, (parseTimestamp(license.expiry) ?? 0) - now)
   }
 }
 
-// A listener that throws is the host's own fault, and must not keep a record from being stored.
+// An error of the host app's listener must not stop the client from storing a license.
 function callListener(listener: () => void): void {
   try {
     listener()

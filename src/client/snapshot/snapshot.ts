@@ -1,39 +1,39 @@
 import type { LicetError } from '../../core/errors.ts'
 import { isSame } from '../../core/is-same.ts'
 import { licenseStatusAt } from '../../core/license.ts'
-import { type Agreed, fulfills, type Offer, requestOf } from '../agreement-request.ts'
+import { type AgreedContent, type ConfiguredAgreement, matchesAgreement } from '../agreement-request.ts'
 import { fromStoredFailure } from '../classify-failure.ts'
-import { type StoredDevice, serviceTime } from '../storage/stored-device.ts'
+import { requestOf, type StoredDevice, serviceTime } from '../storage/stored-device.ts'
 import type { AgreementChange, ClientNeeds, ClientPhase, ClientSnapshot, PendingDecision, StorageKind } from '../types.ts'
 
-/** What this page knows beside the row of the device. */
+/** The state of this page that is not stored. */
 export interface PageState {
   readonly phase: ClientPhase
   readonly storage: StorageKind
   readonly online: boolean
   readonly keyLost: boolean
   readonly error: LicetError | undefined
-  /** A decision that is being signed just now. */
+  /** A decision that is being signed now. */
   readonly signing: { readonly kind: 'create' | 'revoke'; readonly since: number } | undefined
   /** Whether this page is sending the first entry of the outbox. */
   readonly sending: boolean
 }
 
-/** What the snapshot is computed with. */
+/** Everything that a snapshot is computed from. */
 export interface SnapshotInput {
   readonly device: StoredDevice
   readonly page: PageState
-  readonly offer: Offer
-  /** Asked only where something stored has an end: making a client reads no clock, so that a server may render it ahead of the visit. */
+  readonly configured: ConfiguredAgreement
+  /** Called only when something stored can expire. Creating a client reads no clock, so a server may render it ahead of the visit. */
   readonly now: () => number
   readonly reaskAfterMs: number
 }
 
-/** Computes what a client shows from the row, the page and the offer. */
-export function toSnapshot({ device, page, offer, now, reaskAfterMs }: SnapshotInput): ClientSnapshot {
+/** Computes the public snapshot of a client. */
+export function toSnapshot({ device, page, configured, now, reaskAfterMs }: SnapshotInput): ClientSnapshot {
   const { license, receipt, declined, outbox } = device
   const isActive = license !== undefined && !device.withdrawn && licenseStatusAt(license, serviceTime(device, now())) === 'active'
-  // Also when a new agreement waits behind it: until that is stored there is only what was taken back.
+  // True also when a new agreement follows the withdrawal in the outbox: until the service stores it, there is no license.
   const isWithdrawn = outbox.some(({ kind }) => kind === 'revoke')
   const { phase, storage, online, keyLost, error } = page
   return {
@@ -45,17 +45,17 @@ export function toSnapshot({ device, page, offer, now, reaskAfterMs }: SnapshotI
     receiptStatus: license === undefined ? undefined : (receipt ?? 'unverified'),
     pending: toPending(device, page),
     declined:
-      // Whichever way the clock was wrong when it was declined.
-      declined !== undefined && declined.terms === offer.terms && Math.abs(now() - declined.at) < reaskAfterMs
+      // The absolute difference: the clock may have been ahead when the person declined.
+      declined !== undefined && declined.terms === configured.terms && Math.abs(now() - declined.at) < reaskAfterMs
         ? { at: declined.at, termsHash: declined.termsHash }
         : undefined,
-    ...toNeeds(device, isActive ? license : undefined, offer),
+    ...toNeeds(device, isActive ? license : undefined, configured),
     keyLost,
     error,
   }
 }
 
-/** Keeps the parts of the last snapshot that did not change, and the snapshot itself when none did. */
+/** Reuses the unchanged parts of the last snapshot, and the snapshot itself when nothing changed, so that subscribers can compare by identity. */
 export function reuseSnapshot(last: ClientSnapshot, next: ClientSnapshot): ClientSnapshot {
   if (isSame(last, next)) return last
   const parts = Object.entries(next).map(([name, part]) => {
@@ -71,7 +71,7 @@ function toPending({ outbox }: StoredDevice, page: PageState): PendingDecision |
   const last = outbox.at(-1)
   if (first === undefined || last === undefined) return undefined
   return {
-    // What the person decided last, and how far the line before it has come.
+    // The last decision counts. The first entry shows how far delivery has come.
     kind: last.kind,
     since: last.since,
     stage: page.sending ? 'sending' : 'signed',
@@ -83,15 +83,15 @@ function toPending({ outbox }: StoredDevice, page: PageState): PendingDecision |
 
 function toNeeds(
   device: StoredDevice,
-  active: Agreed | undefined,
-  offer: Offer,
+  active: AgreedContent | undefined,
+  configured: ConfiguredAgreement,
 ): { needs: ClientNeeds; change: AgreementChange | undefined } {
-  const waiting = device.outbox.at(-1)
-  // A waiting decision counts as made: nobody is asked twice because the network is slow.
-  const agreed = waiting === undefined ? active : waiting.kind === 'create' ? requestOf(waiting) : undefined
+  const lastEntry = device.outbox.at(-1)
+  // A queued decision counts as made: nobody is asked twice because the network is slow.
+  const agreed = lastEntry === undefined ? active : lastEntry.kind === 'create' ? requestOf(lastEntry) : undefined
   if (agreed === undefined) return { needs: 'first', change: undefined }
-  if (fulfills(agreed, offer)) return { needs: 'nothing', change: undefined }
+  if (matchesAgreement(agreed, configured)) return { needs: 'nothing', change: undefined }
   const { terms, tags, uses, expiry } = agreed
-  const { offered } = waiting ?? device
-  return { needs: 'update', change: { from: { terms, tags, uses, expiry, offered }, to: offer.agreement } }
+  const { offered } = lastEntry ?? device
+  return { needs: 'update', change: { from: { terms, tags, uses, expiry, offered }, to: configured.agreement } }
 }

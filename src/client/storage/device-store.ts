@@ -1,28 +1,25 @@
 import type { Channel, ResolvedEnvironment } from '../environment.ts'
-import { closedError, toStorageFailure } from '../local-errors.ts'
+import { closedError, storageFailedError } from '../local-errors.ts'
 import type { PageState } from '../snapshot/snapshot.ts'
 import type { StorageKind } from '../types.ts'
+import type { ClientStorage, DeviceChange } from './client-storage.ts'
 import { createMemoryStorage } from './memory.ts'
 import { openStorage } from './open-storage.ts'
-import { readDevice } from './read-device.ts'
-import {
-  type ClientStorage,
-  type DeviceChange,
-  emptyDevice,
-  hasUsableKey,
-  type StoredDevice,
-  withoutLostKey,
-} from './stored-device.ts'
+import { emptyDevice, hasUsableKey, readDevice, type StoredDevice, withoutLostKey } from './stored-device.ts'
 
-/** Names the row of one person of one provider. An address belongs to one user id, so each person has a key of their own. */
+/** Returns the key of the record of one person of one provider. An address belongs to one user id, so each person has a separate device key. */
 export function toScope(providerId: string, userId: string): string {
   return JSON.stringify([providerId, userId])
 }
 
-/** After everything was forgotten, here or in another tab. */
-const NOTHING_LOST: Partial<PageState> = { keyLost: false, error: undefined }
+/** The state of the page after `clear()`, here or in another tab. */
+const CLEARED: Partial<PageState> = { keyLost: false, error: undefined }
 
-/** The row of this client: read once, mirrored in memory, changed in transactions, told to the other tabs. When storage fails it goes on in memory. */
+/**
+ * The stored record of this client: mirrored in memory, changed in transactions, and synchronized with other tabs.
+ *
+ * When storage fails, the store continues in memory.
+ */
 export class DeviceStore {
   readonly scope: string
   readonly #environment: ResolvedEnvironment
@@ -32,11 +29,11 @@ export class DeviceStore {
   #device: StoredDevice
   #kind: StorageKind = 'unknown'
   #closed = false
-  /** Removes the row from what kept it before this went on in memory: always, or unless another tab found room for more. */
-  #lost: ((always?: true) => Promise<void>) | undefined
-  #era = 0
+  /** Set when the store continues in memory. Removes the record from the failed storage; without `always` only if no other tab has changed it. */
+  #removeFromFailed: ((always?: true) => Promise<void>) | undefined
+  #clearCount = 0
 
-  /** `publish` is called when the row or the kind of storage changed, by us or by another tab, with what that means beyond itself. */
+  /** Calls `publish` when the record or the kind of storage changes, here or in another tab, with the changes of the page state. */
   constructor(environment: ResolvedEnvironment, scope: string, publish: (change: Partial<PageState>) => void) {
     this.#environment = environment
     this.scope = scope
@@ -44,22 +41,26 @@ export class DeviceStore {
     this.#device = emptyDevice(scope)
   }
 
-  /** The row as it was last seen. */
+  /** The record as it was last read. */
   get device(): StoredDevice {
     return this.#device
   }
 
-  /** Another one after each `clear()`, here or in another tab: what was begun in the one before is not kept any more. */
-  get era(): number {
-    return this.#era
+  /** The number of `clear()` calls so far, here or in another tab. Work that began before a clear must not be stored after it. */
+  get clearCount(): number {
+    return this.#clearCount
   }
 
+  /** Whether the record outlives the page. */
   get kind(): StorageKind {
     return this.#kind
   }
 
+  /** Opens the storage, reads the record and subscribes to other tabs. */
   async open(): Promise<void> {
-    const { storage, failure } = await openStorage(this.#environment, () => this.#degrade(new Error('the storage was closed')))
+    const { storage, failure } = await openStorage(this.#environment, () =>
+      this.#continueInMemory(new Error('the storage was closed')),
+    )
     if (this.#closed) return storage.close()
     this.#storage = storage
     this.#kind = storage.kind
@@ -67,27 +68,27 @@ export class DeviceStore {
     try {
       this.#channel ??= this.#environment.channel?.(`licet:${this.scope}`, (message) => {
         if (message === 'cleared') {
-          this.#forget()
-          this.#publish(NOTHING_LOST)
+          this.#reset()
+          this.#publish(CLEARED)
         } else this.refresh().catch(() => {})
       })
     } catch {
-      // A page that may not store anything may not hear of the others either.
+      // A page without storage access may be refused the channel as well.
     }
     await this.refresh()
     if (this.#device.hadKey && !hasUsableKey(this.#device))
       await this.update((device) => (hasUsableKey(device) ? device : withoutLostKey(device)))
   }
 
-  /** Reads the row again. */
+  /** Reads the record again. */
   async refresh(): Promise<StoredDevice> {
-    const stored = await this.#guard((storage) => storage.read(this.scope))
-    if (stored === undefined && this.#isOurs) this.#degrade(new Error('the row vanished'))
+    const stored = await this.#withFallback((storage) => storage.read(this.scope))
+    if (stored === undefined && this.#mustKeepOutbox) this.#continueInMemory(new Error('the record vanished'))
     else if (stored !== undefined || this.#device.key !== undefined) this.#mirror(readDevice(stored ?? emptyDevice(this.scope)))
     return this.#device
   }
 
-  /** Changes the row in one transaction and tells the other tabs. */
+  /** Changes the record in one transaction and notifies the other tabs. */
   async update(change: DeviceChange, durability?: 'relaxed'): Promise<StoredDevice> {
     const before = this.#device
     const next = await this.updateSilently(change, durability)
@@ -95,62 +96,61 @@ export class DeviceStore {
     return next
   }
 
-  /** Changes the row in one transaction, for what the other tabs look at themselves. */
+  /** Changes the record in one transaction without notifying the other tabs. */
   readonly updateSilently = async (change: DeviceChange, durability?: 'relaxed'): Promise<StoredDevice> => {
     let isVanished = false
-    const next = await this.#guard((storage) =>
+    const next = await this.#withFallback((storage) =>
       storage.update(
         this.scope,
         (stored) => {
-          isVanished = stored.key === undefined && this.#isOurs
+          isVanished = stored.key === undefined && this.#mustKeepOutbox
           return isVanished ? stored : change(readDevice(stored))
         },
         durability,
       ),
     )
     if (isVanished) {
-      this.#degrade(new Error('the row vanished'))
+      this.#continueInMemory(new Error('the record vanished'))
       return this.updateSilently(change)
     }
-    const lost = this.#lost
-    // A full disk still deletes: what was taken back must not count again when the page is loaded anew.
-    if (lost !== undefined && next.license?.status === 'revoked') await lost().catch(() => {})
+    // A full disk can still delete. A withdrawn license must not be active again after a reload.
+    if (next.license?.status === 'revoked') await this.#removeFromFailed?.().catch(() => {})
     this.#mirror(next)
     return next
   }
 
-  /** Forgets everything that is kept for this person of this provider, here and in the other tabs. */
+  /** Deletes everything that is stored for this person of this provider, here and in the other tabs. */
   async clear(): Promise<void> {
-    this.#forget()
-    // Told before and after: another tab may look in between, and must not take what it misses for lost.
+    this.#reset()
+    // Sent before and after the removal: a tab that reads in between must not report a lost key.
     this.#channel?.post('cleared')
-    await this.#guard((storage) => storage.remove(this.scope))
-    await this.#lost?.(true).catch(() => {})
-    this.#forget()
+    await this.#withFallback((storage) => storage.remove(this.scope))
+    await this.#removeFromFailed?.(true).catch(() => {})
+    this.#reset()
     this.#channel?.post('cleared')
-    this.#publish(NOTHING_LOST)
+    this.#publish(CLEARED)
   }
 
   close(): void {
     this.#closed = true
     this.#channel?.close()
-    // A storage that was handed in belongs to whoever made it.
+    // The caller closes a storage that it passed in.
     if (this.#storage !== this.#environment.storage) this.#storage.close()
   }
 
   /**
-   * What was signed and not yet delivered is still ours to deliver, from memory, when its row vanished. Where tabs do not hear of each other,
-   * another one may have cleared it.
+   * Whether signed decisions are still delivered, from memory, when the record vanishes. Without a channel the answer is no, because
+   * another tab may have cleared the record.
    */
-  get #isOurs(): boolean {
+  get #mustKeepOutbox(): boolean {
     const { key, outbox } = this.#device
     return key !== undefined && outbox.length > 0 && this.#kind !== 'memory' && this.#channel !== undefined
   }
 
-  #forget(): void {
-    this.#era++
+  #reset(): void {
+    this.#clearCount++
     this.#device = emptyDevice(this.scope)
-    // What this tab alone has in memory nobody else removes.
+    // No other tab can remove the record from this tab's memory.
     if (this.#kind === 'memory' && this.#storage !== this.#environment.storage) this.#storage = createMemoryStorage()
   }
 
@@ -158,32 +158,32 @@ export class DeviceStore {
     if (device === this.#device) return
     const isVanished = this.#device.key !== undefined && device.key === undefined
     this.#device = device
-    // The person or the browser cleared the site's data under us.
+    // The person or the browser deleted the site's data.
     this.#publish(isVanished ? { keyLost: true } : {})
   }
 
-  async #guard<T>(act: (storage: ClientStorage) => Promise<T>): Promise<T> {
+  async #withFallback<T>(act: (storage: ClientStorage) => Promise<T>): Promise<T> {
     const storage = this.#storage
     if (this.#closed) throw closedError()
     try {
       return await act(storage)
     } catch (error) {
       if (this.#closed) throw closedError()
-      // Someone else's failure may have moved us to memory already.
-      if (storage === this.#storage) this.#degrade(error)
+      // Another call's failure may have switched to memory already.
+      if (storage === this.#storage) this.#continueInMemory(error)
       return act(this.#storage)
     }
   }
 
-  #degrade(cause: unknown): void {
+  #continueInMemory(cause: unknown): void {
     if (this.#closed || this.#kind === 'memory') return
-    const lost = this.#storage
+    const failed = this.#storage
     const { head } = this.#device
-    this.#lost = async (always) => {
-      if (always || (await lost.read(this.scope))?.head === head) await lost.remove(this.scope)
+    this.#removeFromFailed = async (always) => {
+      if (always || (await failed.read(this.scope))?.head === head) await failed.remove(this.scope)
     }
     this.#storage = createMemoryStorage([this.#device])
     this.#kind = 'memory'
-    this.#publish({ error: toStorageFailure(cause) })
+    this.#publish({ error: storageFailedError(cause) })
   }
 }

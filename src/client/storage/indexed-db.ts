@@ -1,14 +1,13 @@
-import { type ClientStorage, emptyDevice, type StoredDevice } from './stored-device.ts'
+import type { ClientStorage } from './client-storage.ts'
+import { emptyDevice, type StoredDevice } from './stored-device.ts'
 
-/** The one name under which the client keeps anything in a browser. */
+/** The name of the client's database. The client stores nothing in the browser under any other name. */
 export const DATABASE_NAME = 'licet'
 
-/** Where rows are, one for each provider and person. */
+/** The object store with one record for each provider and person. */
 const DEVICES = 'devices'
 
-/**
- * The steps from each version of the schema to the next; the version is their number. A step that was published is never changed.
- */
+/** The steps from each version of the schema to the next. The version is their number. Never change a published step. */
 export const MIGRATIONS: readonly ((database: IDBDatabase) => void)[] = [
   (database) => {
     database.createObjectStore(DEVICES, { keyPath: 'scope' })
@@ -18,9 +17,9 @@ export const MIGRATIONS: readonly ((database: IDBDatabase) => void)[] = [
 /**
  * Opens the client's storage in IndexedDB.
  *
- * Rejects with the platform's error when IndexedDB refuses: `VersionError` when a newer version of this package upgraded it already.
+ * Rejects with the platform's error, for example `VersionError` when a newer version of this package has upgraded the database.
  *
- * @param onLost Called once when the connection is gone: a newer version wants the database, or the browser took it away.
+ * @param onLost Called once when the connection ends: a newer version upgrades the database, or the browser closed it.
  */
 export async function openIndexedDbStorage(onLost = () => {}): Promise<ClientStorage> {
   const opening = indexedDB.open(DATABASE_NAME, MIGRATIONS.length)
@@ -28,7 +27,7 @@ export async function openIndexedDbStorage(onLost = () => {}): Promise<ClientSto
     for (const migrate of MIGRATIONS.slice(oldVersion)) migrate(opening.result)
   }
   const database = await resultOf(opening)
-  // A newer tab wants to upgrade: step aside at once, or it would hang on us.
+  // An open connection would block the upgrade of a newer tab.
   database.onversionchange = () => {
     database.close()
     onLost()
@@ -36,13 +35,13 @@ export async function openIndexedDbStorage(onLost = () => {}): Promise<ClientSto
   database.onclose = onLost
   return {
     kind: 'persistent',
-    read: (scope) => inTransaction(database, 'readonly', (devices) => readRow(devices, scope)),
+    read: (scope) => inTransaction(database, 'readonly', (devices) => readRecord(devices, scope)),
     update: (scope, change, durability) =>
       inTransaction(
         database,
         'readwrite',
         async (devices) => {
-          const stored = (await readRow(devices, scope)) ?? emptyDevice(scope)
+          const stored = (await readRecord(devices, scope)) ?? emptyDevice(scope)
           const next = change(stored)
           if (next !== stored) await resultOf(devices.put(next))
           return next
@@ -54,11 +53,14 @@ export async function openIndexedDbStorage(onLost = () => {}): Promise<ClientSto
   }
 }
 
-/** Acts within one transaction, and resolves once it is stored, `strict` also on the disk. The act awaits nothing but requests of it, or it would end early. */
+/**
+ * Runs a task in one transaction and resolves when it is committed, with `strict` also flushed to disk. The task may await only requests
+ * of this transaction: the browser commits it when no request is pending.
+ */
 async function inTransaction<T>(
   database: IDBDatabase,
   mode: IDBTransactionMode,
-  act: (devices: IDBObjectStore) => Promise<T>,
+  task: (devices: IDBObjectStore) => Promise<T>,
   durability: IDBTransactionDurability = 'strict',
 ): Promise<T> {
   const transaction = database.transaction(DEVICES, mode, { durability })
@@ -66,11 +68,11 @@ async function inTransaction<T>(
     transaction.oncomplete = () => resolve()
     transaction.onerror = transaction.onabort = () => reject(transaction.error ?? new DOMException('aborted', 'AbortError'))
   })
-  const [result] = await Promise.all([act(transaction.objectStore(DEVICES)), done])
+  const [result] = await Promise.all([task(transaction.objectStore(DEVICES)), done])
   return result
 }
 
-function readRow(devices: IDBObjectStore, scope: string): Promise<StoredDevice | undefined> {
+function readRecord(devices: IDBObjectStore, scope: string): Promise<StoredDevice | undefined> {
   return resultOf(devices.get(scope))
 }
 

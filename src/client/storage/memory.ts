@@ -1,12 +1,16 @@
-import { type ClientStorage, emptyDevice, type StoredDevice } from './stored-device.ts'
+import type { ClientStorage } from './client-storage.ts'
+import { emptyDevice, type StoredDevice } from './stored-device.ts'
 
 /**
- * Makes a storage that lasts as long as the object: the fallback where IndexedDB is missing or blocked, and the default in Node.
+ * Creates a storage that lasts as long as the returned object. Node uses one by default, and browsers without IndexedDB fall back to one.
  *
- * Several clients may share one; they then see each other's rows as tabs do.
+ * Clients that share one storage see each other's changes, as tabs do.
+ *
+ * @example
+ * const client = new ServiceClient({ ...config, storage: createMemoryStorage() })
  */
-export function createMemoryStorage(rows: Iterable<StoredDevice> = []): ClientStorage {
-  const stored = new Map([...rows].map((row) => [row.scope, row]))
+export function createMemoryStorage(records: Iterable<StoredDevice> = []): ClientStorage {
+  const stored = new Map([...records].map((record) => [record.scope, record]))
   return {
     kind: 'memory',
     read: async (scope) => stored.get(scope),

@@ -1,35 +1,35 @@
 import type { LicetError } from '../../core/errors.ts'
 import type { ResolvedEnvironment } from '../environment.ts'
-import { toStorageFailure } from '../local-errors.ts'
-import { inTime } from '../task-tracker.ts'
+import { storageFailedError } from '../local-errors.ts'
+import { withTimeLimit } from '../wait.ts'
+import type { ClientStorage } from './client-storage.ts'
 import { openIndexedDbStorage } from './indexed-db.ts'
 import { createMemoryStorage } from './memory.ts'
-import type { ClientStorage } from './stored-device.ts'
 
-/** How long in milliseconds IndexedDB may take to open before the client goes on without it: a blocked one never answers. */
+/** How long to wait for IndexedDB in milliseconds. A blocked database never answers. */
 export const OPEN_TIMEOUT_MS = 3000
 
-/** A storage, and why it is not a persistent one where it should have been. */
+/** An open storage, and the reason why it is in memory where persistent storage failed. */
 export interface OpenedStorage {
   readonly storage: ClientStorage
   readonly failure?: LicetError | undefined
 }
 
-/** Opens the storage of the environment, IndexedDB, or memory: the first there is. */
+/** Opens the configured storage, otherwise IndexedDB, otherwise memory. */
 export async function openStorage(environment: ResolvedEnvironment, onLost: () => void): Promise<OpenedStorage> {
   if (environment.storage !== undefined) return { storage: environment.storage }
   try {
-    // Node has none and wants none; a browser without one is told below. Where the site may keep nothing, looking at it throws.
+    // Node has no IndexedDB, which is no failure. A browser without it is one. Reading the global throws where site data is blocked.
     if (globalThis.indexedDB === undefined && globalThis.document === undefined) return { storage: createMemoryStorage() }
     return { storage: await openInTime(environment, onLost) }
   } catch (cause) {
-    return { storage: createMemoryStorage(), failure: toStorageFailure(cause) }
+    return { storage: createMemoryStorage(), failure: storageFailedError(cause) }
   }
 }
 
 async function openInTime({ schedule }: ResolvedEnvironment, onLost: () => void): Promise<ClientStorage> {
   const opening = openIndexedDbStorage(onLost)
-  const storage = await inTime(opening, schedule, OPEN_TIMEOUT_MS)
+  const storage = await withTimeLimit(opening, schedule, OPEN_TIMEOUT_MS)
   if (storage !== undefined) return storage
   opening.then((late) => late.close()).catch(() => {})
   throw new Error('opening timed out')

@@ -6,10 +6,10 @@ import { invalidResponse } from '../http/http-error.ts'
 import { type HttpOptions, readJson, sendRequest } from '../http/send-request.ts'
 import { type ExpectedJwt, findKey, isKeySet, verifyJwt } from './verify-jwt.ts'
 
-/** How long in milliseconds the key set is not looked at again, however many signatures name keys that are not in it. */
+/** Time in milliseconds between two fetches of the key set, however many signatures name an unknown key. */
 export const KEY_SET_COOLDOWN_MS = 30_000
 
-/** The keys that the service publishes: fetched once, kept, and fetched anew when a signature names a key that is not among them. */
+/** The public keys of the service. Fetches them once, and again when a signature names an unknown key. */
 export class KeySet {
   readonly #http: HttpOptions
   readonly #url: string
@@ -19,7 +19,7 @@ export class KeySet {
   #latest: Promise<JSONWebKeySet> | undefined
   #latestAt = 0
 
-  /** `signal` ends what it fetches. */
+  /** `signal` aborts its requests. */
   constructor(http: HttpOptions, authUrl: string, signal?: AbortSignal) {
     this.#http = http
     this.#signal = signal
@@ -27,16 +27,16 @@ export class KeySet {
   }
 
   /**
-   * The keys as they were last fetched; fetched anew when that failed.
+   * Returns the keys. Fetches them if that has not succeeded yet.
    *
-   * @throws {LicetError} `network_error`, `timeout`, `invalid_response`, when there are none yet
+   * @throws {LicetError} `network_error`, `timeout`, `invalid_response`
    */
   get(): Promise<JSONWebKeySet> {
     if (this.#failedAt !== undefined) this.#keys = undefined
     return this.load()
   }
 
-  /** As {@link get}, for what can do without: a fetch that failed stands for a while, so that not each step waits for the same silence. */
+  /** Like {@link get}, but after a failure it rejects without a request for 30 seconds, so that each step does not wait for the same timeout. */
   load(): Promise<JSONWebKeySet> {
     const { monotonic } = this.#http
     if (this.#failedAt !== undefined && monotonic() - this.#failedAt >= KEY_SET_COOLDOWN_MS) this.#keys = undefined
@@ -49,10 +49,10 @@ export class KeySet {
   }
 
   /**
-   * Verifies a JWT of the service, whatever its type.
+   * Verifies a JWT of the service.
    *
-   * @throws {JwtError} when it is not what it should be
-   * @throws {LicetError} when the keys cannot be had: then nothing is proven, and nothing disproven
+   * @throws {JwtError} when the token is not valid
+   * @throws {LicetError} when the keys cannot be fetched, so the token is neither valid nor invalid
    */
   verify(token: string, expected: ExpectedJwt): Promise<JsonObject> {
     return verifyJwt((kid) => this.#find(kid), token, expected)
@@ -67,14 +67,14 @@ export class KeySet {
     }
   }
 
-  /** The key set as it is now. What comes of it stands for a while, so that nobody can have us ask for ever. */
+  // Fetches the key set past the cache, at most once in 30 seconds: invalid tokens must not cause endless requests.
   #refetch(): Promise<JSONWebKeySet> {
     const now = this.#http.monotonic()
     if (this.#latest === undefined || now - this.#latestAt >= KEY_SET_COOLDOWN_MS) {
       const keys = this.#fetch('no-cache')
       this.#latest = keys
       this.#latestAt = now
-      // When it fails the last good set serves on, for the keys that it has.
+      // After a failure, the last good set stays in use.
       keys.then(
         () => (this.#keys = keys),
         () => {},
@@ -86,13 +86,13 @@ export class KeySet {
   async #fetch(cache: RequestCache): Promise<JSONWebKeySet> {
     const answer = await sendRequest(this.#http, { method: 'GET', url: this.#url, cache, signal: this.#signal }).catch(
       (error: unknown) => {
-        // Whatever it answers instead of keys, it says nothing of what they signed.
-        if (isLicetError(error) && error.status !== undefined) throw invalidResponse(error.status, 'is no key set', error)
+        // An error status must not reject the token, so it counts as a temporary failure.
+        if (isLicetError(error) && error.status !== undefined) throw invalidResponse(error.status, 'is not a key set', error)
         throw error
       },
     )
     const keys = readJson(answer)
-    if (!isKeySet(keys)) throw invalidResponse(answer.status, 'is no key set')
+    if (!isKeySet(keys)) throw invalidResponse(answer.status, 'is not a key set')
     return keys
   }
 }

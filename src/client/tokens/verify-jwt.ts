@@ -1,20 +1,20 @@
 import { compactVerify, errors, type JSONWebKeySet, type JWK } from 'jose'
 import { isLicetError } from '../../core/errors.ts'
 import { isJsonObject, type JsonObject } from '../../core/json.ts'
-import { CLOCK_SKEW_SECONDS } from '../../protocol/limits.ts'
+import { CLOCK_SKEW_SECONDS } from '../../core/limits.ts'
 import { TOKEN_ALGORITHM } from '../../protocol/token.ts'
-import { parseJsonBytes } from '../http/decode-json.ts'
+import { decodeJson } from '../http/decode-json.ts'
 
-/** What a JWT of the service must be, beside signed by it. */
+/** The header and claims that a JWT of the service must have. */
 export interface ExpectedJwt {
   readonly typ: string
   readonly issuer?: string | undefined
   readonly subject?: string | undefined
-  /** Milliseconds since the epoch. Without it only the order of the token's own times is checked. */
+  /** Milliseconds since the epoch. Without it, only the order of `iat` and `exp` is checked. */
   readonly now?: number | undefined
 }
 
-/** A JWT that is not what it should be. */
+/** The reason why a JWT was rejected. */
 export class JwtError extends Error {
   override readonly name = 'JwtError'
   readonly reason: 'damaged' | 'unknown_key' | 'signature' | 'kind' | 'issuer' | 'subject' | 'time'
@@ -25,11 +25,11 @@ export class JwtError extends Error {
   }
 }
 
-/** Finds the key that a JWT names; what it throws reaches whoever verifies. */
+/** Returns the key with an id. Errors reach the caller of {@link verifyJwt}. */
 export type FindKey = (kid: string | undefined) => JWK | Promise<JWK>
 
 /**
- * Finds a key in a set. A key without a name is nobody's: which one signed must be said.
+ * Returns the key with an id. A token without a key id is rejected.
  *
  * @throws {JwtError} `unknown_key`
  */
@@ -40,20 +40,20 @@ export function findKey({ keys }: JSONWebKeySet, kid: string | undefined): JWK {
 }
 
 /**
- * Verifies a JWT by the one algorithm of the service (RFC 8725: algorithm, type, issuer, subject and times are checked).
+ * Verifies a JWT and returns its claims. Checks algorithm, type, issuer, subject and times (RFC 8725).
  *
- * @throws {JwtError}
+ * @throws {JwtError} with the `reason`
  */
 export async function verifyJwt(find: FindKey, token: string, expected: ExpectedJwt): Promise<JsonObject> {
   const { protectedHeader: header, payload } = await compactVerify(token, ({ kid }) => find(kid), {
     algorithms: [TOKEN_ALGORITHM],
   }).catch((cause: unknown) => {
-    // What finding the key failed of says more than that it failed.
+    // `find` failed: its own error is more precise.
     if (cause instanceof JwtError || isLicetError(cause)) throw cause
     throw new JwtError(cause instanceof errors.JWSSignatureVerificationFailed ? 'signature' : 'damaged', cause)
   })
   const claims = readClaims(payload)
-  // No extension is understood here (RFC 7515 section 4.1.11), the unencoded payload that the library knows included.
+  // No extension is supported (RFC 7515 §4.1.11), not even the unencoded payload that `jose` supports.
   if (header.crit !== undefined) throw new JwtError('damaged')
   if (header.typ !== expected.typ) throw new JwtError('kind')
   if (expected.issuer !== undefined && claims.iss !== expected.issuer) throw new JwtError('issuer')
@@ -62,7 +62,7 @@ export async function verifyJwt(find: FindKey, token: string, expected: Expected
   return claims
 }
 
-/** Tells whether a value is a JWK set (RFC 7517 section 5) with a public key of our algorithm. Which one signed is looked at when it is needed. */
+/** Returns whether a value is a JWK set (RFC 7517 §5) with at least one public EC key. */
 export function isKeySet(value: unknown): value is JSONWebKeySet {
   return (
     isJsonObject(value) &&
@@ -74,7 +74,7 @@ export function isKeySet(value: unknown): value is JSONWebKeySet {
 
 function readClaims(payload: Uint8Array): JsonObject {
   try {
-    const claims = parseJsonBytes(payload)
+    const claims = decodeJson(payload)
     if (isJsonObject(claims)) return claims
   } catch {}
   throw new JwtError('damaged')
@@ -84,6 +84,6 @@ function isTimely({ iat, exp }: JsonObject, nowMs: number | undefined): boolean 
   if (typeof iat !== 'number') return false
   const now = nowMs === undefined ? iat : nowMs / 1000
   if (iat > now + CLOCK_SKEW_SECONDS) return false
-  // Receipts do not end; access tokens do.
+  // Receipts have no `exp`. Access tokens have one.
   return exp === undefined || (Number.isSafeInteger(exp) && Number(exp) > Math.max(now - CLOCK_SKEW_SECONDS, iat))
 }

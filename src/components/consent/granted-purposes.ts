@@ -1,5 +1,5 @@
 import type { Agreement, Purpose } from '../../core/agreement.ts'
-import type { Use } from '../../core/license.ts'
+import type { LicenseUse } from '../../core/license.ts'
 
 /**
  * Returns the purposes that a license or a request permits, with the recipients in it. Only names and descriptions come from today's
@@ -7,7 +7,11 @@ import type { Use } from '../../core/license.ts'
  *
  * @param offered The optional use cases of the agreement at that time. Default: those of today's agreement.
  */
-export function grantedPurposes(uses: readonly Use[], agreement: Agreement, offered?: readonly string[]): readonly Purpose[] {
+export function grantedPurposes(
+  uses: readonly LicenseUse[],
+  agreement: Agreement,
+  offered?: readonly string[],
+): readonly Purpose[] {
   const usecases = [...new Set(uses.flatMap((use) => use.usecases))]
   return usecases.map((usecase) => {
     const known = agreement.purposes.find((purpose) => purpose.usecase === usecase)

@@ -2,6 +2,7 @@
 
 import type { ReactElement, ReactNode } from 'react'
 import type { Agreement, Purpose } from '../../core/agreement.ts'
+import { includedPurposes } from '../../core/purposes.ts'
 import { formatData } from '../../locales/format/format-license.ts'
 import type { ConsentView } from '../../react/consent-view.ts'
 import { useConsent } from '../../react/use-consent.ts'
@@ -91,7 +92,7 @@ export function QueuedLicense({ heading, onAct, withdrawable = true, actions }: 
 function toPurposes({ change, granted }: ReturnType<typeof toQueuedRequest>, agreement: Agreement): readonly Purpose[] | undefined {
   if (change !== undefined) return grantedPurposes(change.from.uses, agreement, change.from.offered)
   if (granted === undefined && agreement.purposes.some(({ necessary }) => !necessary)) return undefined
-  return agreement.purposes.filter(({ usecase, necessary }) => necessary || granted?.includes(usecase))
+  return includedPurposes(agreement.purposes, (usecase) => granted?.includes(usecase) === true)
 }
 
 /** The queued request: whole when it differs from today's agreement, else the choices that were made on this page. */

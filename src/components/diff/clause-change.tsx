@@ -2,7 +2,7 @@
 
 import { Fragment, memo, type ReactElement, type ReactNode, useMemo } from 'react'
 import type { Translator } from '../../locales/format/translator.ts'
-import type { ClauseDiff } from '../../terms/diff-terms.ts'
+import type { ClauseDiff } from '../../terms/diff/diff-terms.ts'
 import { type InnerPart, useInnerParts } from '../kit/use-inner-parts.ts'
 import { revealHidden } from '../terms/prepare-terms.ts'
 import type { ClauseDataAttributes } from './diff-data-attributes.ts'

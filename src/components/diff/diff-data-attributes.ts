@@ -1,5 +1,5 @@
-import type { LicenseDiff } from '../../terms/diff-license.ts'
-import type { ClauseDiff } from '../../terms/diff-terms.ts'
+import type { LicenseDiff } from '../../terms/diff/diff-license.ts'
+import type { ClauseDiff } from '../../terms/diff/diff-terms.ts'
 
 /** Data attributes on each `data-part="diff-clause"` of `TermsDiff`. */
 export interface ClauseDataAttributes {

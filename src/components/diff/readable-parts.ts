@@ -1,4 +1,4 @@
-import type { ClauseDiff } from '../../terms/diff-terms.ts'
+import type { ClauseDiff } from '../../terms/diff/diff-terms.ts'
 import { revealHidden } from '../terms/prepare-terms.ts'
 
 // Separates the parts while they are converted as one text, because a Markdown mark may start in one part and end in another.

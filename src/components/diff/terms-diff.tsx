@@ -2,8 +2,8 @@
 
 import { type ForwardedRef, forwardRef, type ReactElement, useRef, useState } from 'react'
 import { directionOf, joinHyphens } from '../../locales/format/translator.ts'
-import type { LicenseDiff } from '../../terms/diff-license.ts'
-import type { ClauseDiff, TermsComparison } from '../../terms/diff-terms.ts'
+import type { LicenseDiff } from '../../terms/diff/diff-license.ts'
+import type { ClauseDiff, TermsComparison } from '../../terms/diff/diff-terms.ts'
 import { Icon } from '../kit/icons.tsx'
 import type { PartProps } from '../kit/part-props.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'

@@ -2,6 +2,7 @@
 
 import { type ForwardedRef, forwardRef, type ReactElement } from 'react'
 import type { Purpose } from '../../core/agreement.ts'
+import { includedPurposes } from '../../core/purposes.ts'
 import type { PartProps } from '../kit/part-props.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { usePart } from '../kit/use-part.ts'
@@ -39,9 +40,7 @@ export const PurposeList = forwardRef(function PurposeList(
   const part = useInnerParts()
   const [root, children, renderRoot] = usePart('purposes', rest, ref)
   const common =
-    recipients === 'auto'
-      ? findCommonRecipients(purposes.filter(({ usecase, necessary }) => necessary || (granted?.has(usecase) ?? true)))
-      : undefined
+    recipients === 'auto' ? findCommonRecipients(includedPurposes(purposes, (usecase) => granted?.has(usecase) ?? true)) : undefined
   const body = (
     <>
       <ul {...part('purpose-list')}>

@@ -2,6 +2,7 @@
 
 import { type ReactElement, useId } from 'react'
 import type { License } from '../../core/license.ts'
+import { isIncluded } from '../../core/purposes.ts'
 import { formatRecipients } from '../../locales/format/format-license.ts'
 import type { ConsentView } from '../../react/consent-view.ts'
 import { useConsent } from '../../react/use-consent.ts'
@@ -40,7 +41,7 @@ export function ActiveLicense({ license, headingLevel, onReview }: ActiveLicense
   const purposes = grantedPurposes(license.uses, agreement, offered)
   const granted = new Set(purposes.map(({ usecase }) => usecase))
   const hasSameRecipients = haveSameRecipients(purposes)
-  const turnedOff = agreement.purposes.filter(({ usecase, necessary }) => !(necessary || granted.has(usecase)))
+  const turnedOff = agreement.purposes.filter((purpose) => !isIncluded(purpose, (usecase) => granted.has(usecase)))
   const hasChoice = [...purposes, ...agreement.purposes].some(({ necessary }) => !necessary)
   return (
     <>

@@ -2,6 +2,7 @@
 
 import { type ForwardedRef, forwardRef, type ReactElement, type ReactNode, useId } from 'react'
 import type { Agreement, Purpose } from '../../core/agreement.ts'
+import { includedPurposes } from '../../core/purposes.ts'
 import { formatData, formatRecipients } from '../../locales/format/format-license.ts'
 import type { Translator } from '../../locales/format/translator.ts'
 import { useChosen } from '../../react/use-chosen.ts'
@@ -111,7 +112,7 @@ function Recipients({
   readonly t: Translator
 }): ReactNode {
   return useChosen(granted, (isOn) => {
-    const on = purposes.filter(({ usecase, necessary }) => necessary || isOn(usecase))
+    const on = includedPurposes(purposes, isOn)
     // Before the first choice, show every possible recipient.
     const shown = on.length > 0 ? on : purposes
     return formatRecipients(

@@ -1,8 +1,10 @@
+import { CLAUSES, type Clause } from '../../terms/summary-order.ts'
+
 /** The lines of a summary, in their order. */
-export const SUMMARY_LINES = ['parties', 'data', 'purposes', 'recipients', 'duration', 'reward', 'withdrawal', 'law'] as const
+export const SUMMARY_LINES = CLAUSES
 
 /** A line of a summary. */
-export type SummaryLineName = (typeof SUMMARY_LINES)[number]
+export type SummaryLineName = Clause
 
 /** Data attributes on each line of `LicenseSummary`. */
 export interface SummaryLineDataAttributes {

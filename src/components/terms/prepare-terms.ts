@@ -1,4 +1,4 @@
-import { headingId } from '../../terms/heading-id.ts'
+import { headingId } from '../../terms/tree.ts'
 
 /** A node of a hast tree, with the members that the kit reads. */
 export interface TermsNode {

@@ -1,6 +1,6 @@
 type Entries<Kind extends string, Word extends string> = { readonly [Name in Word as `${Kind}.${Name}`]: string }
 
-/** The entries of a catalog for the words of a vocabulary: `tag.health` for `health`. */
+/** Returns the catalog entries for the words of a vocabulary, for example `tag.health` for `health`. */
 export function entriesOf<Kind extends string, Word extends string>(
   kind: Kind,
   names: Readonly<Record<Word, string>>,

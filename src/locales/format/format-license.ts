@@ -1,30 +1,29 @@
-import { groupByFour } from '../../core/group-by-four.ts'
 import type { License } from '../../core/license.ts'
 import { WILDCARD } from '../../core/vocabulary.ts'
 import type { Translator } from './translator.ts'
 
-/** The kinds of data, as a line of their own. */
+/** Writes the kinds of data as a line that stands alone. */
 export function formatData(tags: readonly string[], t: Translator): string {
   return t.sentence(tags.includes(WILDCARD) ? t.text('summary.data.any') : t.list(tags.map(t.tag)))
 }
 
-/** Names recipients for people: hosts as they are, `*` in words. */
+/** Writes recipients: hosts as they are, and `*` in words. */
 export function formatRecipients(destinations: readonly string[], company: string, t: Translator): string {
   const unique = [...new Set(destinations)]
   return unique.includes(WILDCARD) ? t.sentence(t.text('summary.recipients.any', { company })) : t.list(unique)
 }
 
-/** A line of a receipt. What is no words has its form: `grouped` is a code that may break between its groups alone. */
+/** A line of a receipt. A value that is not words has a form. A `grouped` code breaks only between its groups. */
 export type ReceiptLine = readonly [name: string, value: string, form?: 'time' | 'reward' | 'code' | 'grouped' | undefined]
 
-/** What {@link receiptLines} may know beside the license. */
+/** Options of {@link receiptLines}. */
 export interface ReceiptLinesOptions {
-  /** Where there is no reader yet, whose own zone it would be. */
+  /** Time zone of a file, which has no reader yet. Default: the zone of the reader. */
   readonly zone?: 'UTC' | undefined
   readonly reward?: string | null | undefined
 }
 
-/** What a receipt says, line by line: the same words on the screen and in a file. */
+/** Returns the lines of a receipt. The screen and the file show the same lines. */
 export function receiptLines(
   license: License,
   company: string,
@@ -51,4 +50,9 @@ export function receiptLines(
     license.address !== '' && [t.text('receipt.device'), groupByFour(license.address), 'grouped'],
   ]
   return lines.filter((line) => line !== false)
+}
+
+/** Splits a fingerprint into groups of four, which are easier to compare and to read aloud. */
+function groupByFour(text: string): string {
+  return text.match(/.{1,4}/gu)?.join(' ') ?? ''
 }

@@ -1,11 +1,11 @@
 import type { MessageKey, Messages, MessageValues } from './messages.ts'
 
-/** Values for the places of a text; the number that chooses a plural form is called `count`. */
+/** Values for the places of a text. The value `count` selects the plural form. */
 export type Values<Key extends MessageKey> = { readonly [Name in MessageValues<Key>]: string | number }
 
 type Rest<Key extends MessageKey> = [MessageValues<Key>] extends [never] ? [] : [values: Values<Key>]
 
-/** A piece of a text with places: a string as it stands, or the name of a place. */
+/** A part of a text: literal text, or the name of a place. */
 export type MessagePart = string | { readonly place: string }
 
 /** Texts, dates, lists and names of one language. Made by {@link createTranslator}. */
@@ -13,26 +13,26 @@ export interface Translator {
   /** BCP 47 tag. */
   readonly locale: string
   readonly direction: 'ltr' | 'rtl'
-  /** The text with its values in place. */
+  /** Returns the text with its values. */
   text<Key extends MessageKey>(key: Key, ...values: Rest<Key>): string
-  /** The text taken apart at its places, for values that are more than text. */
+  /** Returns the text split at its places, for values that are elements. */
   parts(key: MessageKey): MessagePart[]
-  /** The same with a capital first letter, for words that stand alone. */
+  /** Capitalizes the first letter of a text that stands alone. */
   sentence(text: string): string
   /** `a, b and c` */
   list(items: readonly string[]): string
-  /** A day in words, from RFC 3339 or milliseconds since the epoch. In `UTC` it is the day that the terms name. What cannot be read is returned as it stands. */
+  /** Writes a date in words, from RFC 3339 or milliseconds since the epoch. In `UTC` it is the date of the terms. Returns other text unchanged. */
   date(when: string | number, zone?: 'UTC'): string
-  /** A day and a time to the minute, with its zone; the time stays on one line. */
+  /** Writes a date and a time with its zone. The time does not break across lines. */
   dateTime(when: string | number, zone?: 'UTC'): string
   percent(share: number): string
-  /** Name of a language in this language. */
+  /** Returns the name of a language in this language. */
   language(tag: string): string
-  /** Name of a kind of data. A word of the host's own is made readable: `loyalty_points` → `loyalty points`. */
+  /** Returns the name of a kind of data. A custom word becomes readable: `loyalty_points` → `loyalty points`. */
   tag(word: string): string
-  /** Name of a use case, likewise. */
+  /** Returns the name of a use case. A custom word becomes readable. */
   usecase(word: string): string
-  /** A value of the host's that stands alone: in a text from right to left one of another script is kept apart, as `text` and `list` do. */
+  /** Isolates a value of another script in right-to-left text, as `text` and `list` do. */
   apart(value: string): string
 }
 
@@ -41,29 +41,29 @@ const LONE_LETTER = /(^|[^\p{L}])(\p{L})-(?=\p{L})/gu
 const PLACE = /\{(\w+)\}/
 const OTHER_SCRIPT = /[^\u0590-\u08ff\s]/
 
-// What `Intl` writes before the last of a list, written down and held to it by a test: its first formatter of lists, numbers or days
-// costs a page 15 ms, and the first screen needs nothing else of it. Small numbers stand in these languages as JavaScript writes them.
+// The last separator of `Intl.ListFormat`; a test compares them. The first Intl formatter takes a page 15 ms, and the first screen needs
+// no other one. These languages write small numbers as JavaScript does.
 const CONJUNCTIONS: Readonly<Record<string, string>> = { en: ' and ', de: ' und ', fr: ' et ', 'pt-BR': ' e ' }
 const FIRST_GROUPED = 1000
 
-/** Direction of a language, by its first subtag. */
+/** Returns the direction of a language by its first subtag. */
 export function directionOf(locale: string): 'ltr' | 'rtl' {
   return RTL.test(locale) ? 'rtl' : 'ltr'
 }
 
-/** Keeps words such as `e-mail` on one line. For what is shown alone: what is signed and what is compared keep their bytes. */
+/** Keeps words such as `e-mail` on one line. Only for text on screen: signed and compared text must keep its bytes. */
 export function joinHyphens(text: string): string {
   return text.replace(LONE_LETTER, '$1$2\u2011')
 }
 
-/** Binds a catalog to a language. */
+/** Makes the translator of a catalog for a locale. */
 export function createTranslator(messages: Messages, locale: string): Translator {
-  // Made when first asked for: an Intl formatter costs more than the rest of a render.
+  // Made on first use, because an Intl formatter takes longer than the rest of a render.
   const plural = once(() => new Intl.PluralRules(locale))
   const list = once(() => new Intl.ListFormat(locale, { type: 'conjunction' }))
   const number = once(() => new Intl.NumberFormat(locale))
   const percent = once(() => new Intl.NumberFormat(locale, { style: 'percent' }))
-  // English without a country writes days and lists as the terms in English do, which stand beside them.
+  // English without a country writes dates as the English terms do.
   const forms = locale === 'en' ? 'en-GB' : locale
   const dates = (options: Intl.DateTimeFormatOptions): Translator['date'] => {
     const zoned = (timeZone?: 'UTC') => once(() => new Intl.DateTimeFormat(forms, { ...options, timeZone }))
@@ -71,7 +71,7 @@ export function createTranslator(messages: Messages, locale: string): Translator
     const utc = zoned('UTC')
     return (when, zone) => {
       const value = new Date(when)
-      // The day stays with its month where a line ends.
+      // Keeps the day and the month on one line.
       return Number.isNaN(+value) ? String(when) : (zone ? utc : own)().format(value).replace(' ', '\u00a0')
     }
   }
@@ -95,7 +95,7 @@ export function createTranslator(messages: Messages, locale: string): Translator
     return isKey(messages, key) ? pick(key) : name.replaceAll('_', ' ')
   }
   const direction = directionOf(locale)
-  // In a text from right to left a name, a host or a date of another script would turn itself and what stands beside it (UAX 9, FSI … PDI).
+  // In right-to-left text, a value of another script would reorder itself and its neighbors (UAX 9, FSI … PDI).
   const apart = (value: string) => (direction === 'rtl' && OTHER_SCRIPT.test(value) ? `\u2068${value}\u2069` : value)
   const and = CONJUNCTIONS[locale]
   const digits = (value: number): string =>

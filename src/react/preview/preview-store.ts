@@ -1,7 +1,7 @@
 import type { ClientSnapshot } from '../../client/types.ts'
 import { type ConsentFlow, type ConsentState, INITIAL_FLOW } from '../../core/consent-flow.ts'
 import { LicetError } from '../../core/errors.ts'
-import { grantedIn } from '../consent-fact.ts'
+import { grantedIn } from '../../core/purposes.ts'
 import { ConsentStore } from '../consent-store.ts'
 import type { ConsentView } from '../consent-view.ts'
 import type { ConfigWithoutUser } from '../provider-props.ts'
@@ -81,7 +81,7 @@ function factsOf(state: ConsentState, client: PreviewClient): Start {
     return {
       flow: {
         held: true,
-        granted: grantedIn(license, client.agreement),
+        granted: grantedIn(license.uses, client.agreement.purposes),
         acted: state === 'licensed',
         expiring: state === 'expiring',
       },
@@ -119,7 +119,7 @@ function factsOf(state: ConsentState, client: PreviewClient): Start {
       const { license, change } = client.sampleChange(state === 'update-minor' ? 'minor' : 'material')
       return {
         client: { license, licensed: true, receiptStatus: 'verified', needs: 'update', change },
-        flow: { reason: state, held: true, granted: grantedIn(license, client.agreement) },
+        flow: { reason: state, held: true, granted: grantedIn(license.uses, client.agreement.purposes) },
       }
     }
     case 'expired': {

@@ -1,7 +1,5 @@
 import { LicetError } from '../../core/errors.ts'
-
-/** Parameters that a form may have; ours have at most six. */
-const MAX_PARAMETERS = 64
+import { MAX_FORM_PARAMETERS } from '../../core/limits.ts'
 
 /** The parameters of a form, each name once. */
 export type Form = ReadonlyMap<string, string>
@@ -15,8 +13,8 @@ export type Form = ReadonlyMap<string, string>
 export function parseForm(bytes: Uint8Array): Form {
   const form = new Map<string, string>()
   if (bytes.length === 0) return form
-  const pairs = decodeUtf8(bytes).split('&', MAX_PARAMETERS + 1)
-  if (pairs.length > MAX_PARAMETERS) throw malformed('more parameters than any request has')
+  const pairs = decodeUtf8(bytes).split('&', MAX_FORM_PARAMETERS + 1)
+  if (pairs.length > MAX_FORM_PARAMETERS) throw malformed('more parameters than any request has')
   for (const pair of pairs) {
     const at = pair.indexOf('=')
     const name = decodeFormText(at < 0 ? pair : pair.slice(0, at))

@@ -1,5 +1,5 @@
 import { LicetError } from '../../core/errors.ts'
-import { MAX_BODY_BYTES } from '../../protocol/limits.ts'
+import { MAX_BODY_BYTES } from '../../core/limits.ts'
 
 /**
  * Reads a request's body once, as raw bytes, and stops at the limit.

@@ -5,10 +5,10 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.t
 import type { LicenseRequest } from '../../core/license.ts'
 import { type SignatureSuite, utf8 } from '../../core/signature.ts'
 import { parseTimestamp } from '../../core/timestamp.ts'
-import { parseLicenseRequest } from '../../protocol/license.ts'
+import { parseLicenseRequest } from '../../protocol/parse-license-request.ts'
+import { type RegisteredDevice, unknownBearer } from '../auth/authenticate-bearer.ts'
 import { createId } from '../crypto/create-id.ts'
 import { toDeviceKey } from '../crypto/device-key.ts'
-import { type RegisteredDevice, unknownBearer } from '../http/authenticate.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { lockAddress } from '../storage/addresses.ts'
 import {
@@ -20,7 +20,7 @@ import {
   type StoredLicense,
 } from '../storage/licenses.ts'
 import type { Sql } from '../storage/storage.ts'
-import { issueReceipt } from './receipt.ts'
+import { issueReceipt } from './issue-receipt.ts'
 import { type SignedRequest, verifyRequestSignature } from './verify-signature.ts'
 
 /** A stored license, and whether this very call stored it. */

@@ -3,8 +3,8 @@ import { toBase64, toBase64Url } from '../../core/base64.ts'
 import { LicetError } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { type SignatureSuite, SUITE_HASH, toCanonicalBytes, toSignedBytes } from '../../core/signature.ts'
+import { readBase64 } from '../crypto/bytes.ts'
 import type { DeviceKey } from '../crypto/device-key.ts'
-import { readBase64 } from '../crypto/read-base64.ts'
 import type { ServiceContext } from '../service-context.ts'
 
 /** A request whose signature was found good. */

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../core/json.ts'
-import { LICENSE_PAGE } from '../../protocol/limits.ts'
+import { LICENSE_PAGE } from '../../core/limits.ts'
 import { AUTH_PATHS, HEALTH_PATHS, TRAIL_PATHS } from '../../protocol/paths.ts'
 import { CLIENT_SCOPES, type ClientType, type Scope } from '../../protocol/token.ts'
-import { readBaseUrl } from '../base-url.ts'
+import { readBaseUrl } from '../http/base-url.ts'
 import { ERROR_RESPONSES, errors } from './error-responses.ts'
 import { listOf, SCHEMAS, schemaRef } from './schemas.ts'
 

@@ -1,9 +1,17 @@
 import { ADDRESS } from '../../core/address.ts'
 import { WIRE_ERROR_CODES } from '../../core/error-codes.ts'
 import type { JsonObject } from '../../core/json.ts'
-import { LICENSE_STATUSES, MAX_DESCRIPTION_CHARS, MAX_LISTED, MAX_ORIGIN_CHARS, MAX_PTR_CHARS, ORIGIN } from '../../core/license.ts'
+import { LICENSE_STATUSES, ORIGIN } from '../../core/license.ts'
+import {
+  DEFAULT_EXPIRES_SECONDS,
+  MAX_DESCRIPTION_CHARS,
+  MAX_EXPIRES_SECONDS,
+  MAX_LISTED,
+  MAX_ORIGIN_CHARS,
+  MAX_PTR_CHARS,
+  REFRESH_TOKEN_DAYS,
+} from '../../core/limits.ts'
 import { TAGS, USECASES, WORD } from '../../core/vocabulary.ts'
-import { DEFAULT_EXPIRES_SECONDS, MAX_EXPIRES_SECONDS } from '../../protocol/limits.ts'
 import { GRANT_TYPES } from '../../protocol/token.ts'
 
 /** Points at one of {@link SCHEMAS}. */
@@ -155,7 +163,7 @@ export const SCHEMAS = {
       scope: text('What was granted, which may differ from what was asked; empty for devices.'),
       token_type: { const: 'Bearer' },
       expires_in: { type: 'integer', description: 'Milliseconds. Trust the token’s own `exp` instead.' },
-      refresh_token: text('A JWT that works once, for 30 days; none for users.'),
+      refresh_token: text(`A JWT that works once, for ${REFRESH_TOKEN_DAYS} days; none for users.`),
     },
     'refresh_token',
   ),

@@ -1,4 +1,4 @@
-import type { LicenseStatus, Use } from '../../core/license.ts'
+import type { LicenseStatus, LicenseUse } from '../../core/license.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
 import { WILDCARD } from '../../core/vocabulary.ts'
 import type { Sql } from './storage.ts'
@@ -31,7 +31,7 @@ export interface NewLicense {
   readonly terms: string
   readonly suite: string
   readonly request: Uint8Array
-  readonly uses: readonly Use[]
+  readonly uses: readonly LicenseUse[]
   readonly signature: string
   readonly expiry: string | null
   readonly supersedes: string | null

@@ -1,8 +1,8 @@
-import { CLOCK_SKEW_SECONDS, MAX_EXPIRES_SECONDS } from '../../protocol/limits.ts'
+import { CLOCK_SKEW_SECONDS, MAX_EXPIRES_SECONDS } from '../../core/limits.ts'
 import { SCOPES, type Scope, TOKEN_TYPES } from '../../protocol/token.ts'
+import { type Client, parseClientId } from '../auth/client-id.ts'
 import { createId } from '../crypto/create-id.ts'
 import type { ServiceContext } from '../service-context.ts'
-import { type Client, parseClientId } from './client-id.ts'
 
 /** Who a bearer token speaks for, and what it may do. */
 export interface Principal {

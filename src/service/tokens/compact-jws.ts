@@ -1,5 +1,6 @@
 import { fromBase64Url, toBase64Url } from '../../core/base64.ts'
 import { isJsonObject, type JsonObject } from '../../core/json.ts'
+import { MAX_TOKEN_CHARS } from '../../core/limits.ts'
 import { utf8 } from '../../core/signature.ts'
 import { parseJsonBytes } from '../../core/strict-json.ts'
 import type { Es256Signer } from '../crypto/service-crypto.ts'
@@ -11,9 +12,6 @@ export interface CompactJws {
   readonly signedBytes: Uint8Array<ArrayBuffer>
   readonly signature: Uint8Array<ArrayBuffer>
 }
-
-/** Longest token that is looked at; ours have about 600 letters, a receipt less. */
-const MAX_TOKEN_CHARS = 4096
 
 /** Encodes a protected header once; it is the same for every token of a kind and key. */
 export function encodeHeader(typ: string, kid: string): string {

@@ -1,12 +1,12 @@
 import { LicetError } from '../../core/errors.ts'
+import { authenticateClient } from '../auth/authenticate-client.ts'
+import { readCredentials } from '../auth/read-credentials.ts'
 import type { Form } from '../http/parse-form.ts'
 import { respondJson } from '../http/respond.ts'
-import type { RouteCall } from '../routes/route.ts'
+import type { RouteCall } from '../routing/route.ts'
 import { spendRefreshToken } from '../storage/refresh-chains.ts'
 import { issueAccessToken } from './access-token.ts'
-import { authenticateClient } from './authenticate-client.ts'
 import { toTokenResponse } from './grant-client-credentials.ts'
-import { readCredentials } from './read-credentials.ts'
 import { createRefreshLink, issueRefreshToken, readRefreshToken } from './refresh-token.ts'
 
 /** Token grant `refresh_token` (interface, section 5.3): single use, and using one twice ends the chain. */

@@ -1,4 +1,4 @@
-import { REFRESH_TOKEN_SECONDS } from '../../protocol/limits.ts'
+import { REFRESH_TOKEN_SECONDS } from '../../core/limits.ts'
 import { TOKEN_TYPES } from '../../protocol/token.ts'
 import { createId } from '../crypto/create-id.ts'
 import type { ServiceContext } from '../service-context.ts'

@@ -6,8 +6,9 @@ import { parseTree } from '../parse-template.ts'
 const TEMPLATE = /\/templates\/[\w-]+\/[\w-]+\.md$/
 
 /**
- * The Vite plugin that turns templates (`templates/<locale>/<name>.md`) into modules that export a `Template`, parsed, so that no browser
- * parses Markdown. A faulty template fails the build with file, line and column.
+ * Returns the Vite plugin that compiles `templates/<locale>/<name>.md` to modules that export a parsed `Template`.
+ *
+ * Browsers then parse no Markdown. A faulty template fails the build with file, line and column.
  */
 export function templates(): Plugin {
   return {
@@ -36,7 +37,7 @@ export function templates(): Plugin {
         }
       },
     },
-    // TypeScript does not see what a plugin makes: the published modules get their declarations here.
+    // TypeScript does not see modules that a plugin makes, so this emits their declarations.
     generateBundle(_, bundle) {
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk' || !TEMPLATE.test(chunk.facadeModuleId ?? '')) continue

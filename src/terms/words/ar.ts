@@ -1,23 +1,15 @@
 import { tagNames } from '../../core/tag-names/ar.ts'
-import { isolateValue } from '../isolate.ts'
-import type { Words } from '../words.ts'
+import { usecaseExplanations, usecaseNames } from '../../core/usecase-names/ar.ts'
+import { isolateValue, type TemplateWords, toUsecaseWords } from '../words.ts'
 
 const MONTHS = 'يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر'.split(' ')
 
 /** Arabic. */
-export const words: Words = {
+export const words: TemplateWords = {
   locale: 'ar',
   direction: 'rtl',
   tags: tagNames,
-  usecases: {
-    attribution: ['قياس الإعلانات', 'معرفة ما نتج عن كل إعلان أو عرض'],
-    retargeting: ['إعلانات بحسب ما فعلته', 'عرض إعلانات عليك بحسب ما فعلته من قبل'],
-    personalization: ['عروض ومحتوى يناسبانك', 'ملاءمة ما تراه لك'],
-    ai_training: ['تدريب الذكاء الاصطناعي', 'تدريب نماذج حاسوبية تتعلم من البيانات'],
-    distribution: ['نقل البيانات إلى آخرين', 'نقل البيانات إلى المتلقين المذكورين هنا'],
-    analytics: ['الإحصاءات', 'العد والمقارنة لمعرفة ما يفعله الناس'],
-    support: ['مساعدتك عندما تطلب', 'مساعدتك عندما تطلب المساعدة'],
-  },
+  usecases: toUsecaseWords(usecaseNames, usecaseExplanations),
   everyUsecase: ['أي غرض', 'كل شيء بلا حد'],
   everyRecipient: 'أي شركة أو شخص',
   list: (items) => {

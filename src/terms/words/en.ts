@@ -1,22 +1,15 @@
 import { tagNames } from '../../core/tag-names/en.ts'
-import type { Words } from '../words.ts'
+import { usecaseExplanations, usecaseNames } from '../../core/usecase-names/en.ts'
+import { type TemplateWords, toUsecaseWords } from '../words.ts'
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 
 /** English. */
-export const words: Words = {
+export const words: TemplateWords = {
   locale: 'en',
   direction: 'ltr',
   tags: tagNames,
-  usecases: {
-    attribution: ['measuring ads', 'to see which ad or offer led to what'],
-    retargeting: ['ads based on what you did', 'to show you ads that follow from what you did before'],
-    personalization: ['offers and content that fit you', 'to fit what you see to you'],
-    ai_training: ['training AI', 'to train computer models that learn from data'],
-    distribution: ['passing the data on', 'to pass the data on to the recipients named here'],
-    analytics: ['statistics', 'to count and compare, and so learn what people do'],
-    support: ['help when you ask', 'to help you when you ask for help'],
-  },
+  usecases: toUsecaseWords(usecaseNames, usecaseExplanations),
   everyUsecase: ['any purpose', 'for anything, without limit'],
   everyRecipient: 'any company or person',
   list: (items) => (items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`),

@@ -1,22 +1,15 @@
 import { tagNames } from '../../core/tag-names/es.ts'
-import type { Words } from '../words.ts'
+import { usecaseExplanations, usecaseNames } from '../../core/usecase-names/es.ts'
+import { type TemplateWords, toUsecaseWords } from '../words.ts'
 
 const MONTHS = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ')
 
 /** Spanish. */
-export const words: Words = {
+export const words: TemplateWords = {
   locale: 'es',
   direction: 'ltr',
   tags: tagNames,
-  usecases: {
-    attribution: ['medición de anuncios', 'ver qué resultó de cada anuncio u oferta'],
-    retargeting: ['anuncios según lo que hiciste', 'mostrarte anuncios según lo que hiciste antes'],
-    personalization: ['ofertas y contenidos a tu medida', 'adaptar a ti lo que ves'],
-    ai_training: ['entrenamiento de IA', 'entrenar modelos informáticos que aprenden de los datos'],
-    distribution: ['entrega de los datos a otros', 'entregar los datos a los destinatarios que se nombran aquí'],
-    analytics: ['estadísticas', 'contar y comparar para saber qué hace la gente'],
-    support: ['ayuda cuando la pides', 'ayudarte cuando pides ayuda'],
-  },
+  usecases: toUsecaseWords(usecaseNames, usecaseExplanations),
   everyUsecase: ['cualquier finalidad', 'todo, sin límite'],
   everyRecipient: 'cualquier empresa o persona',
   list: (items) => {

@@ -1,5 +1,5 @@
 import { ConsentProvider, ConsentScreen } from 'licet'
-import { createServiceClient, type ServiceClient } from 'licet/client'
+import { ServiceClient } from 'licet/client'
 import { createRoot } from 'react-dom/client'
 import 'licet/styles.css'
 import { config } from './config.ts'
@@ -12,7 +12,7 @@ declare global {
 }
 
 // The same screen as `kit.tsx`, on a client that the bench can watch.
-window.client = createServiceClient(config)
+window.client = new ServiceClient(config)
 
 const root = document.getElementById('root')
 if (root !== null)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 afterEach(() => host.close())
 
-/** Freezes a value, and whatever can be reached from it, as hardened pages do. */
+/** Freezes a value and everything reachable from it, as hardened pages do. */
 function harden(value: unknown, seen = new Set<unknown>()): void {
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null || seen.has(value)) return
   seen.add(value)
@@ -24,7 +24,7 @@ function harden(value: unknown, seen = new Set<unknown>()): void {
 const INTRINSICS = ['Object', 'Function', 'Array', 'String', 'Number', 'BigInt', 'Symbol', 'Date', 'RegExp', 'Math', 'JSON']
 const MORE = ['Promise', 'Map', 'Set', 'WeakMap', 'Error', 'TypeError', 'RangeError', 'Uint8Array', 'ArrayBuffer', 'TextEncoder']
 
-it('G16 a page whose intrinsics are frozen signs, verifies the receipt and takes back', async () => {
+it('G16: signs, verifies the receipt and withdraws on a page with frozen intrinsics', async () => {
   host = new Host(test)
   const page = await host.open()
   for (const name of [...INTRINSICS, ...MORE]) harden(Reflect.get(page.window, name))

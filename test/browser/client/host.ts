@@ -2,22 +2,22 @@ import type { ServiceClient, ServiceClientConfig } from '../../../src/client/ind
 import { createTestService, type TestService } from '../../../src/testing/index.ts'
 import pageUrl from './page.ts?url'
 
-/** A page of the app in a frame of its own: it can be killed, as the browser kills a tab. */
+/** A page of the app in its own frame. It can be killed as a browser kills a tab. */
 export interface Page {
   readonly client: ServiceClient
   readonly window: Window
-  /** Takes the page away at once, whatever it is doing. Nothing of it runs afterwards. */
+  /** Removes the page at once. None of its code runs afterwards. */
   kill(): void
 }
 
 let persons = 0
 
-/** The service, and the app's pages over it, for one person. */
+/** The service and the pages of the app for one person. */
 export class Host {
   readonly test: TestService
   readonly userId = `person-${++persons}-${performance.timeOrigin}`
   readonly #pages: HTMLIFrameElement[] = []
-  /** Is told of each request before it reaches the service, and after. */
+  /** Called for each request, before it reaches the service and after. */
   onRequest: (path: string, when: 'arriving' | 'handled' | 'answered') => void = () => {}
 
   constructor(test: TestService, options: Partial<ServiceClientConfig> = {}) {
@@ -52,7 +52,7 @@ export class Host {
     const frame = document.createElement('iframe')
     this.#pages.push(frame)
     const ready = new Promise((resolve) => frame.addEventListener('licet-ready', resolve, { once: true }))
-    // The runner rewrites dynamic imports to go through an object that only its own page has.
+    // The test runner rewrites dynamic imports to use an object that exists only in its own page.
     const runner = '<script>window.__vitest_browser_runner__ = { wrapDynamicImport: (load) => load() }</script>'
     frame.srcdoc = `<!doctype html>${runner}<script type="module" src="${new URL(pageUrl, location.href).href}"></script>`
     document.body.append(frame)
@@ -63,7 +63,7 @@ export class Host {
     return { client, window: contentWindow, kill: () => frame.remove() }
   }
 
-  /** How many records the service holds of this person, and how many of them are active. */
+  /** Counts the licenses that the service stores for this person, and the active ones among them. */
   async stored(): Promise<{ readonly all: number; readonly active: number }> {
     const page = await this.open()
     const newest = await page.client.getLicense({ refresh: true })
@@ -97,12 +97,12 @@ export { createTestService }
 /** Resolves when the snapshot of a page satisfies the predicate. */
 export function until({ client }: Page, predicate: (snapshot: ReturnType<ServiceClient['getSnapshot']>) => boolean): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       if (!predicate(client.getSnapshot())) return
       unsubscribe()
       resolve()
     }
-    const unsubscribe = client.subscribe(look)
-    look()
+    const unsubscribe = client.subscribe(check)
+    check()
   })
 }

@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-// A page of the app: it has its own window, IndexedDB connection, locks and channel, and reaches the service through the page above it.
+// A page of the app with its own window, IndexedDB connection, locks and channel. It reaches the service through its parent page.
 const host = window.parent.licetHost
 if (host !== undefined) {
   window.licetClient = new ServiceClient({ ...host.config, fetch: (input, init) => host.fetch(input, init) })

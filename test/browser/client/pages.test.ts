@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 describe('two pages of one origin', () => {
-  it('both agree at once: one license, the same record for both, and each page shows it', async () => {
+  it('creates one license when both pages agree at once, and both pages return and show it', async () => {
     host = new Host(test)
     const [a, b] = await Promise.all([host.open(), host.open()])
     const [one, two] = await Promise.all([a.client.createLicense(), b.client.createLicense()])
@@ -28,7 +28,7 @@ describe('two pages of one origin', () => {
     }
   })
 
-  it('what one page withdraws, the other shows without being asked', async () => {
+  it('shows the withdrawal of one page in the other page', async () => {
     host = new Host(test)
     const [a, b] = await Promise.all([host.open(), host.open()])
     await a.client.createLicense()
@@ -38,19 +38,19 @@ describe('two pages of one origin', () => {
     expect(await host.stored()).toEqual({ all: 2, active: 0 })
   })
 
-  it('the device key cannot be exported, and lies under the one name', async () => {
+  it('stores a device key that cannot be exported, in the one database of the client', async () => {
     host = new Host(test)
     const page = await host.open()
     await page.client.createLicense()
     expect((await indexedDB.databases()).map(({ name }) => name)).toContain('licet')
-    const rows = await readRows()
-    const row = rows.find(({ scope }) => scope.includes(host.userId))
-    expect(row?.key?.privateKey.extractable).toBe(false)
-    await expect(crypto.subtle.exportKey('pkcs8', row?.key?.privateKey as CryptoKey)).rejects.toThrow()
+    const records = await readRows()
+    const record = records.find(({ scope }) => scope.includes(host.userId))
+    expect(record?.key?.privateKey.extractable).toBe(false)
+    await expect(crypto.subtle.exportKey('pkcs8', record?.key?.privateKey as CryptoKey)).rejects.toThrow()
     expect(localStorage.length + sessionStorage.length).toBe(0)
   })
 
-  it('clear() in one page is known in the other, and the service keeps its records', async () => {
+  it('clears both pages with clear() in one, and the service keeps its licenses', async () => {
     host = new Host(test)
     const [a, b] = await Promise.all([host.open(), host.open()])
     await a.client.createLicense()
@@ -61,8 +61,8 @@ describe('two pages of one origin', () => {
   })
 })
 
-describe('G6 a page is killed, and another is opened', () => {
-  it('before anything is signed: nothing is agreed and nothing is stored', async () => {
+describe('G6: a page is closed abruptly, and another is opened', () => {
+  it('before anything is signed: no agreement exists and nothing is stored', async () => {
     host = new Host(test, { prewarm: 'none' })
     const before = test.requests.length
     const page = await host.open()
@@ -74,7 +74,7 @@ describe('G6 a page is killed, and another is opened', () => {
     expect(test.requests.slice(before)).toEqual([])
   })
 
-  it('after it is signed and before the first byte left: it is delivered', async () => {
+  it('after signing and before the first request: the next page delivers the decision', async () => {
     host = new Host(test)
     test.online = false
     const page = await host.open()
@@ -91,7 +91,7 @@ describe('G6 a page is killed, and another is opened', () => {
     (['arriving', 'handled', 'answered'] as const).map((when) => [path, when] as const),
   )
 
-  it.each(steps)('while %s is %s: one license', async (path, when) => {
+  it.each(steps)('while %s is %s: the service stores one license', async (path, when) => {
     host = new Host(test)
     const page = await host.open()
     const killed = new Promise<void>((resolve) => {
@@ -110,7 +110,7 @@ describe('G6 a page is killed, and another is opened', () => {
     expect(await host.stored()).toEqual({ all: 1, active: 1 })
   })
 
-  it('while it delivers, the other page that waits takes over at once', async () => {
+  it('during a delivery: the waiting page takes over at once', async () => {
     host = new Host(test)
     const [a, b] = await Promise.all([host.open(), host.open()])
     const killed = new Promise<void>((resolve) => {
@@ -135,10 +135,10 @@ async function readRows(): Promise<{ scope: string; key?: { privateKey: CryptoKe
     const open = indexedDB.open('licet')
     open.onerror = () => reject(open.error)
     open.onsuccess = () => {
-      const rows = open.result.transaction('devices').objectStore('devices').getAll()
-      rows.onsuccess = () => {
+      const records = open.result.transaction('devices').objectStore('devices').getAll()
+      records.onsuccess = () => {
         open.result.close()
-        resolve(rows.result)
+        resolve(records.result)
       }
     }
   })

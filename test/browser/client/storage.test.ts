@@ -20,53 +20,50 @@ afterEach(async () => {
   await deleteDB(DATABASE_NAME)
 })
 
-describe('the schema', () => {
-  it.each(MIGRATIONS.map((_, version) => version))(
-    'a database of version %i is brought to the newest, and keeps its rows',
-    async (version) => {
-      if (version > 0) {
-        const old = await openDB(DATABASE_NAME, version, {
-          upgrade(database) {
-            for (const migrate of MIGRATIONS.slice(0, version)) migrate(database as never)
-          },
-        })
-        await old.put('devices', emptyDevice('kept'))
-        old.close()
-      }
-      const storage = await openIndexedDbStorage()
-      expect(await storage.read('kept')).toEqual(version > 0 ? emptyDevice('kept') : undefined)
-      expect(await storage.update('new', (device) => ({ ...device, head: 'x' }))).toEqual({ ...emptyDevice('new'), head: 'x' })
-      expect(await storage.read('new')).toMatchObject({ head: 'x' })
-      storage.close()
-    },
-  )
+describe('the database schema', () => {
+  it.each(MIGRATIONS.map((_, version) => version))('upgrades a database of version %i and keeps its records', async (version) => {
+    if (version > 0) {
+      const old = await openDB(DATABASE_NAME, version, {
+        upgrade(database) {
+          for (const migrate of MIGRATIONS.slice(0, version)) migrate(database as never)
+        },
+      })
+      await old.put('devices', emptyDevice('kept'))
+      old.close()
+    }
+    const storage = await openIndexedDbStorage()
+    expect(await storage.read('kept')).toEqual(version > 0 ? emptyDevice('kept') : undefined)
+    expect(await storage.update('new', (device) => ({ ...device, head: 'x' }))).toEqual({ ...emptyDevice('new'), head: 'x' })
+    expect(await storage.read('new')).toMatchObject({ head: 'x' })
+    storage.close()
+  })
 
-  it('two connections never lose an update of each other', async () => {
+  it('keeps the updates of two connections', async () => {
     const [a, b] = await Promise.all([openIndexedDbStorage(), openIndexedDbStorage()])
     const settled = (id: string) => (device: ReturnType<typeof emptyDevice>) => ({
       ...device,
       settled: [...device.settled, { id }],
     })
-    await Promise.all(Array.from({ length: 50 }, (_, at) => (at % 2 === 0 ? a : b).update('row', settled(String(at)))))
-    expect((await a.read('row'))?.settled).toHaveLength(50)
+    await Promise.all(Array.from({ length: 50 }, (_, at) => (at % 2 === 0 ? a : b).update('record', settled(String(at)))))
+    expect((await a.read('record'))?.settled).toHaveLength(50)
     a.close()
     b.close()
   })
 
-  it('a change that throws leaves the row as it was', async () => {
+  it('leaves the record unchanged when the change throws', async () => {
     const storage = await openIndexedDbStorage()
-    await storage.update('row', (device) => ({ ...device, head: 'kept' }))
+    await storage.update('record', (device) => ({ ...device, head: 'kept' }))
     const fail = () => {
       throw new Error('mine')
     }
-    await expect(storage.update('row', fail)).rejects.toThrow('mine')
-    expect((await storage.read('row'))?.head).toBe('kept')
+    await expect(storage.update('record', fail)).rejects.toThrow('mine')
+    expect((await storage.read('record'))?.head).toBe('kept')
     storage.close()
   })
 })
 
-describe('G7', () => {
-  it('what was signed is on the disk before a byte leaves; what a power cut may undo is not waited for', async () => {
+describe('G7: storage that fails', () => {
+  it('flushes a signed decision to disk before the first request, and does not wait for updates that it can repeat', async () => {
     const stored: IDBTransactionDurability[] = []
     const { transaction: begin } = IDBDatabase.prototype
     vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...args) {
@@ -87,13 +84,13 @@ describe('G7', () => {
     })
     await client.createLicense()
     await client.whenIdle()
-    // The key and the decision; then that the device is registered, and the record.
+    // First the key and the decision, then the registration and the license.
     expect(before).toEqual(['strict', 'strict'])
     expect(stored.slice(2)).toEqual(['relaxed', 'relaxed'])
     await client.close()
   })
 
-  it('a write that the browser gives up after the row was put is not taken for done', async () => {
+  it('treats a write as failed when the browser aborts the transaction after the record was put', async () => {
     const storage = await openIndexedDbStorage()
     const { put } = IDBObjectStore.prototype
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
@@ -101,12 +98,12 @@ describe('G7', () => {
       putting.addEventListener('success', () => this.transaction.abort())
       return putting
     })
-    await expect(storage.update('row', (device) => ({ ...device, head: 'x' }))).rejects.toMatchObject({ name: 'AbortError' })
-    expect(await storage.read('row')).toBeUndefined()
+    await expect(storage.update('record', (device) => ({ ...device, head: 'x' }))).rejects.toMatchObject({ name: 'AbortError' })
+    expect(await storage.read('record')).toBeUndefined()
     storage.close()
   })
 
-  it('a newer tab upgrades the database under us: we step aside, go on in memory, and say so', async () => {
+  it('closes the database when a newer tab upgrades it, continues in memory and reports it', async () => {
     host = new Host(test)
     const page = await host.open()
     await page.client.createLicense()
@@ -117,7 +114,7 @@ describe('G7', () => {
     newer.close()
   })
 
-  it('a database of a newer version of the package: memory, and the agreement works', async () => {
+  it('agrees in memory when a newer version of the package has upgraded the database', async () => {
     const newer = await openDB(DATABASE_NAME, MIGRATIONS.length + 1)
     newer.close()
     host = new Host(test)
@@ -127,7 +124,7 @@ describe('G7', () => {
     expect((await page.client.createLicense()).status).toBe('active')
   })
 
-  it('a database that does not open in time: memory, after a while', async () => {
+  it('uses memory when the database does not open in time', async () => {
     const stuck = await openDB(DATABASE_NAME, 1)
     const deleting = deleteDB(DATABASE_NAME)
     host = new Host(test)
@@ -138,7 +135,7 @@ describe('G7', () => {
     await deleting
   })
 
-  it('no IndexedDB at all: memory, and it is said', async () => {
+  it('uses memory without IndexedDB, and reports it', async () => {
     const real = Object.getOwnPropertyDescriptor(globalThis, 'indexedDB')
     Object.defineProperty(globalThis, 'indexedDB', { value: undefined, configurable: true })
     try {
@@ -151,7 +148,7 @@ describe('G7', () => {
     }
   })
 
-  it('the site’s data is cleared while the page is open: it is a new device, and that is said', async () => {
+  it('becomes a new device, and reports the lost key, when the site’s data is deleted while the page is open', async () => {
     host = new Host(test)
     const page = await host.open()
     const { address } = await page.client.createLicense()
@@ -167,8 +164,8 @@ describe('G7', () => {
   })
 })
 
-describe('G8', () => {
-  it('without Web Locks and BroadcastChannel: one license, and both pages come to know it', async () => {
+describe('G8: missing platform parts', () => {
+  it('creates one license without Web Locks and BroadcastChannel, and both pages show it', async () => {
     host = new Host(test, { locks: null, channel: null })
     const [a, b] = await Promise.all([host.open(), host.open()])
     const [one, two] = await Promise.all([a.client.createLicense(), b.client.createLicense()])

@@ -2,7 +2,7 @@ import { cleanup, render } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { ConsentScreen, TermsDiff, TermsNotice } from '../../../src/components/index.ts'
-import { diffTerms } from '../../../src/terms/diff.ts'
+import { diffTerms } from '../../../src/terms/diff/index.ts'
 import { appear, expectAccessible, find, show } from './harness.tsx'
 
 afterEach(cleanup)

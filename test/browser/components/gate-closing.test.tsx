@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { createServiceClient, type ServiceClientConfig } from '../../../src/client/index.ts'
+import { ServiceClient, type ServiceClientConfig } from '../../../src/client/index.ts'
 import { ConsentGate, ConsentProvider, useLicense, useWithdraw } from '../../../src/index.ts'
 import { agreement, configOf, newPerson, offline, service } from '../../fixtures/react-harness.tsx'
 
@@ -16,7 +16,7 @@ afterAll(() => service.close())
 /** The app of a person who agreed on an earlier visit. The gate is open. */
 async function showOpen(more: Partial<ServiceClientConfig> = {}): Promise<void> {
   const person = newPerson()
-  const earlier = createServiceClient(configOf(person, { agreement: more.agreement ?? agreement }))
+  const earlier = new ServiceClient(configOf(person, { agreement: more.agreement ?? agreement }))
   await earlier.createLicense()
   await earlier.close()
   const Hands = (): ReactNode => {

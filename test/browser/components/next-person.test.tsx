@@ -2,7 +2,7 @@ import { cleanup, render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { createServiceClient } from '../../../src/client/index.ts'
+import { ServiceClient } from '../../../src/client/index.ts'
 import { ConsentScreen, ConsentSettings } from '../../../src/components/index.ts'
 import { ConsentProvider } from '../../../src/react/index.ts'
 import { configOf, newPerson, service } from '../../fixtures/react-harness.tsx'
@@ -13,7 +13,7 @@ afterAll(() => service.close())
 
 async function licensedPerson(): Promise<string> {
   const person = newPerson()
-  const client = createServiceClient(configOf(person))
+  const client = new ServiceClient(configOf(person))
   await client.createLicense()
   await client.close()
   return person

@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { cdp } from 'vitest/browser'
-import { createServiceClient } from '../../../src/client/index.ts'
+import { ServiceClient } from '../../../src/client/index.ts'
 import { LicenseReceipt, LicenseSummary } from '../../../src/components/index.ts'
 import type { License } from '../../../src/core/license.ts'
 import { compileTerms, defineAgreement } from '../../../src/terms/index.ts'
@@ -37,7 +37,7 @@ it('F9: a license ends on the day that the terms state, in every zone', () => {
 })
 
 it('F9: a receipt hydrates without a mismatch, and then shows the local time', async () => {
-  const client = createServiceClient(configOf(newPerson(), { agreement: { ...input, expiry } }))
+  const client = new ServiceClient(configOf(newPerson(), { agreement: { ...input, expiry } }))
   const license: License = { ...(await client.createLicense()), timestamp: '2026-12-31T22:30:00.000Z' }
   await client.close()
   const receipt = <LicenseReceipt license={license} company="Acme" />

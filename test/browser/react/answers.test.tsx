@@ -19,8 +19,8 @@ import {
 import { ReadingPage } from './reading-page.tsx'
 
 const DAY_MS = 86_400_000
-const said = vi.spyOn(console, 'error').mockImplementation(() => {})
-const told = () => said.mock.calls.map(([text]) => String(text))
+const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {})
+const printed = () => consoleError.mock.calls.map(([text]) => String(text))
 
 afterEach(() => {
   cleanup()
@@ -28,9 +28,9 @@ afterEach(() => {
 })
 afterAll(() => service.close())
 
-describe('an Accept that nothing answered', () => {
-  // Cause: by this device's clock the record was over as it came, no fact answered the act, and the screen waited for ever.
-  it('experience 11: under a clock that runs past the end is answered, by the time of the service', async () => {
+describe('an Accept without a fact of the client', () => {
+  // Cause: the new license had expired by the clock of this device, so no fact followed the act, and the screen waited for ever.
+  it('experience 11: ends in an error when the clock of this device is past the expiry', async () => {
     const expiry = new Date(Date.now() + DAY_MS).toISOString()
     let ahead = 0
     const config = configOf(newPerson(), { agreement: { ...agreement, expiry }, now: () => Date.now() + ahead })
@@ -40,8 +40,8 @@ describe('an Accept that nothing answered', () => {
     expect(await bench.consent().accept()).toBe('licensed')
   })
 
-  // Cause: whoever heard `closed` took it for the end of the page.
-  it('hostile G10: of a client that its host closed is told', async () => {
+  // Cause: the error `closed` was taken for the end of the page.
+  it('G10: fails when the host app has closed the client', async () => {
     const client = new ServiceClient(configOf(newPerson()))
     const bench = mount({ client })
     await bench.state('ready')
@@ -52,8 +52,8 @@ describe('an Accept that nothing answered', () => {
 })
 
 describe('a provider', () => {
-  // Cause: a boundary that hides a page runs the cleanups of its layout effects, and one of them let the client go.
-  it('experience 10: hidden by a boundary above it goes on where it was, and tells nothing twice', async () => {
+  // Cause: a boundary that hides a page runs the cleanups of its layout effects, and one of them closed the client.
+  it('experience 10: continues after a boundary above hid it, and reports nothing twice', async () => {
     const events: ConsentProviderEvent[] = []
     const seen: { consent?: UseConsentResult } = {}
     const data = createData()
@@ -78,8 +78,8 @@ describe('a provider', () => {
     expect(events.map(({ type }) => type)).toEqual(['shown', 'accepted'])
   })
 
-  // Cause: it stopped to listen before what it waited for was there.
-  it('experience 10: that goes right after Accept still tells its host', async () => {
+  // Cause: the provider unsubscribed before the result was there.
+  it('experience 10: still reports an Accept when it is unmounted right after it', async () => {
     const bench = mount({ config: configOf(newPerson()) })
     await bench.state('ready')
     void bench.consent().accept()
@@ -87,8 +87,8 @@ describe('a provider', () => {
     await expect.poll(() => bench.events.map(({ type }) => type)).toEqual(['shown', 'accepted'])
   })
 
-  // Cause: the client waited a turn before it signed, and was closed in that turn: nothing was taken back, and nobody heard of it.
-  it('experience 13: that goes in the very click that withdraws, as with a sign-out, still takes back and tells its host', async () => {
+  // Cause: the client waited for a microtask before it signed, and was closed in it: nothing was withdrawn or reported.
+  it('experience 13: still withdraws, and reports it, when it is unmounted by the same click, as with a sign-out', async () => {
     for (const next of [undefined, newPerson()]) {
       const person = newPerson()
       const events: string[] = []
@@ -123,7 +123,7 @@ describe('a provider', () => {
       first.unmount()
       render(<App />)
       const button = await screen.findByText('Withdraw and sign out')
-      // With nothing to do, it closes at once.
+      // Without pending work, the client closes at once.
       await client?.whenIdle()
       button.click()
       await expect.poll(async () => (await storedFor(person)).map(({ status }) => status)).toContain('revoked')
@@ -133,7 +133,7 @@ describe('a provider', () => {
   })
 })
 
-it('experience 13: a withdrawal is told once, whatever tabs are open', async () => {
+it('experience 13: reports a withdrawal once, also with two tabs', async () => {
   const config = configOf(newPerson())
   const [one, two] = [mount({ config }), mount({ config })]
   await Promise.all([one.state('ready'), two.state('ready')])
@@ -145,7 +145,7 @@ it('experience 13: a withdrawal is told once, whatever tabs are open', async () 
   expect(two.events.map(({ type }) => type)).toEqual(['shown'])
 })
 
-it('experience 13: a withdrawal that an earlier visit left behind is told when it is stored', async () => {
+it('experience 13: reports the withdrawal of an earlier visit when it is stored', async () => {
   const person = newPerson()
   const net = offline()
   const first = mount({ config: configOf(person) })
@@ -162,8 +162,8 @@ it('experience 13: a withdrawal that an earlier visit left behind is told when i
   await expect.poll(() => next.events).toEqual([{ type: 'withdrawn' }])
 })
 
-// Cause: an Accept with nothing to agree to was sent to the client, whose refusal no other try mends.
-it('experience 18: an Accept with no purpose on signs nothing and tells what is missing', async () => {
+// Cause: an Accept without a purpose was sent to the client, which refuses it every time.
+it('experience 18: an Accept without a purpose signs nothing and reports what is missing', async () => {
   const purposes = [{ usecase: 'analytics', necessary: false }, { usecase: 'support' }] as const
   const bench = mount({ config: configOf(newPerson(), { agreement: { ...agreement, purposes } }) })
   await bench.state('ready')
@@ -175,32 +175,32 @@ it('experience 18: an Accept with no purpose on signs nothing and tells what is 
   expect(await bench.consent().accept()).toBe('licensed')
 })
 
-describe('a provider set up wrongly', () => {
-  it('says that there is nothing to ask for', () => {
+describe('a provider with a wrong configuration', () => {
+  it('throws without a client and without a configuration', () => {
     expect(() => mount({ userId: newPerson() } as never)).toThrow(
       expect.objectContaining({ code: 'invalid_configuration', message: expect.stringContaining('`config` or `client`') }),
     )
   })
 
-  it('experience 11: tells at once of an agreement that has ended', async () => {
+  it('experience 11: reports an expired agreement at once', async () => {
     const bench = mount({ config: configOf(newPerson(), { agreement: { ...agreement, expiry: '2001-01-01T00:00:00Z' } }) })
     await bench.state('terms-invalid')
     expect(bench.consent().error?.code).toBe('license_expired')
     await expect.poll(() => bench.events).toEqual([{ type: 'failed', code: 'license_expired' }])
-    await expect.poll(told).toContainEqual(expect.stringContaining('Set a later date, or null'))
+    await expect.poll(printed).toContainEqual(expect.stringContaining('Set a later date, or null'))
   })
 
   it('experience 20: warns about a language without words', async () => {
     mount({ config: configOf(newPerson()), locale: 'fi' })
-    await expect.poll(told).toContainEqual(expect.stringContaining('Licet: locale "fi". Licet has no words in this language'))
+    await expect.poll(printed).toContainEqual(expect.stringContaining('Licet: locale "fi". Licet has no words in this language'))
   })
 })
 
-describe('terms from elsewhere', () => {
+describe('fetched terms', () => {
   const textOf = (more = {}) => new ServiceClient(configOf('nobody', { agreement: { ...agreement, ...more } })).terms()
 
-  // Cause: what was loaded was known by its key alone.
-  it('experience 2: of another agreement under the same name are not those of the first', async () => {
+  // Cause: loaded terms were cached by their key alone.
+  it('experience 2: are cached by the agreement, not only by their key', async () => {
     const terms = { key: crypto.randomUUID(), load: async () => textOf() }
     const bench = mount({ config: configOf(newPerson()), terms })
     await bench.state('ready')
@@ -210,8 +210,8 @@ describe('terms from elsewhere', () => {
     expect(screen.queryByRole('button', { name: 'Agree' })).toBeNull()
   })
 
-  // Cause: a source written inline was the same as long as its key was, with the `load` of the first render.
-  it('experience 1: are loaded by the newest `load`, such as one with a renewed token', async () => {
+  // Cause: an inline source kept the `load` of the first render as long as its key stayed the same.
+  it('experience 1: are loaded by the newest `load`, for example with a renewed token', async () => {
     const key = crypto.randomUUID()
     const bench = mount({ config: configOf(newPerson()), terms: { key, load: () => Promise.reject(new TypeError('401')) } })
     await bench.state('terms-error')
@@ -220,8 +220,8 @@ describe('terms from elsewhere', () => {
     await bench.state('ready')
   })
 
-  // Cause: only an error offered another try, and what hangs is none.
-  it('experience 1: that never come can be loaded again', async () => {
+  // Cause: only an error offered a retry, and pending terms are no error.
+  it('experience 1: can be loaded again while they are pending', async () => {
     let tries = 0
     const load = (): Promise<string> => (tries++ === 0 ? new Promise<string>(() => {}) : Promise.resolve(textOf()))
     const bench = mount({ config: configOf(newPerson()), terms: { key: crypto.randomUUID(), load } })
@@ -231,8 +231,8 @@ describe('terms from elsewhere', () => {
     await bench.state('ready')
   })
 
-  // Cause: who had tried again once tried again with whatever came next, past what was loaded already.
-  it('experience 1: that were loaded are not loaded again because others had to be', async () => {
+  // Cause: after one retry, every later text was loaded again, past the cache.
+  it('experience 1: come from the cache, also after a retry of other terms', async () => {
     const config = configOf(newPerson())
     let [loads, tries] = [0, 0]
     const load = async () => {
@@ -253,22 +253,22 @@ describe('terms from elsewhere', () => {
     expect([loads, tries]).toEqual([1, 2])
   })
 
-  // Cause: they reached no event, no console and no `error`.
+  // Cause: they reached no event, no console message and no `error`.
   it.each([
     ['terms_changed', async (): Promise<string> => '# Other terms'],
     ['unfilled_placeholder', async (): Promise<string> => '# {{company.name}}'],
     ['terms_unavailable', () => Promise.reject(new TypeError('fetch failed'))],
-  ] as const)('experience 1: that cannot be agreed to are told to the host with %s', async (code, load) => {
+  ] as const)('experience 1: report %s to the host app when nobody can agree to them', async (code, load) => {
     const bench = mount({ config: configOf(newPerson()), terms: { key: code, load } })
     await bench.state('terms-invalid', 'terms-error')
     expect(bench.consent().error?.code).toBe(code)
     await expect.poll(() => bench.events).toEqual([{ type: 'failed', code }])
-    // Once for each code, whichever test came first.
-    await expect.poll(told).toContainEqual(expect.stringContaining(`Licet: ${code}.`))
+    // Printed once for each code, so an earlier test may have printed it.
+    await expect.poll(printed).toContainEqual(expect.stringContaining(`Licet: ${code}.`))
   })
 
   it.each(['https://acme.example/terms', { load: async () => '' }])(
-    'experience 1: that name no text or no way to it are a fault of the configuration: %s',
+    'experience 1: are refused as a wrong configuration without `key` or `load`: %s',
     (terms) => {
       expect(() => mount({ config: configOf(newPerson()), terms: terms as never })).toThrow(
         expect.objectContaining({ code: 'invalid_configuration', field: 'terms' }),
@@ -277,7 +277,7 @@ describe('terms from elsewhere', () => {
   )
 })
 
-it('experience 7: required reading is met where nothing watches what is in view, as in jsdom', async () => {
+it('experience 7: required reading works without IntersectionObserver, as in jsdom', async () => {
   vi.stubGlobal('IntersectionObserver', undefined)
   try {
     const bench = mount({ config: configOf(newPerson()) }, <ReadingPage />)
@@ -288,7 +288,7 @@ it('experience 7: required reading is met where nothing watches what is in view,
   }
 })
 
-/** Something that a page reads while it renders, and that may be on its way. */
+/** Data that a page reads while it renders, and that can be pending. */
 function createData() {
   const listeners = new Set<() => void>()
   let coming: { readonly promise: Promise<void>; readonly resolve: () => void } | undefined

@@ -26,7 +26,7 @@ afterEach(() => {
 afterAll(() => service.close())
 
 describe('asking', () => {
-  it('experience 2: signs the very text on screen, and finds the license again after a reload', async () => {
+  it('experience 2: signs the text on screen, and finds the license again after a reload', async () => {
     const person = newPerson()
     const bench = mount({ config: configOf(person) })
     expect(bench.consent().status).toBe('checking')
@@ -41,7 +41,7 @@ describe('asking', () => {
     await again.state('already-licensed')
   })
 
-  it('experience 5: signs the necessary purposes and those that were turned on, and begins with none turned on', async () => {
+  it('experience 5: signs the necessary purposes and those that are turned on, and starts with none turned on', async () => {
     const person = newPerson()
     const bench = mount({ config: configOf(person) })
     await bench.state('ready')
@@ -54,7 +54,7 @@ describe('asking', () => {
     expect(license?.uses.flatMap((use) => use.usecases).sort()).toEqual(['analytics', 'support'])
   })
 
-  it('experience 6: dismissing is neither yes nor no, and asks again at the next visit', async () => {
+  it('experience 6: dismissing decides nothing, and the next visit asks again', async () => {
     const person = newPerson()
     const bench = mount({ config: configOf(person) })
     await bench.state('ready')
@@ -65,7 +65,7 @@ describe('asking', () => {
     await mount({ config: configOf(person) }).state('ready')
   })
 
-  it('experience 6: declining is remembered, even when the page goes at once; asking again waits until it is asked for or due', async () => {
+  it('experience 6: remembers a Decline, also when the page closes at once, until the person reopens it or it is due again', async () => {
     const person = newPerson()
     const bench = mount({ config: configOf(person) })
     await bench.state('ready')
@@ -80,7 +80,7 @@ describe('asking', () => {
     await mount({ config: configOf(person, { now: () => Date.now() + 366 * 86_400_000 }) }).state('ready')
   })
 
-  it('experience 9: sends nothing before the person agreed', async () => {
+  it('experience 9: sends nothing before the person agrees', async () => {
     const bench = mount({ config: configOf(newPerson(), { prewarm: 'key' }) })
     await bench.state('ready')
     bench.consent().choose('support', true)
@@ -91,7 +91,7 @@ describe('asking', () => {
     expect(service.requests).toEqual([])
   })
 
-  it('experience 18: an Accept without the terms on screen signs nothing and tells what is missing', async () => {
+  it('experience 18: an Accept without the terms on screen signs nothing and reports what is missing', async () => {
     const bench = mount({ config: configOf(newPerson()), terms: { key: 'never', load: () => new Promise(() => {}) } })
     await bench.state('terms-loading')
     expect(await bench.consent().accept()).toBe('terms-loading')
@@ -99,7 +99,7 @@ describe('asking', () => {
     expect(service.requests).toEqual([])
   })
 
-  it('hostile H5: an Accept of a decision that was covered is refused and told', async () => {
+  it('H5: refuses an Accept while the decision is covered, and reports it', async () => {
     const bench = mount({ config: configOf(newPerson()) })
     await bench.state('ready')
     expect(await bench.consent().accept({ obscured: true })).toBe('ready')
@@ -113,13 +113,13 @@ describe('asking', () => {
 describe('the terms', () => {
   const cases = [
     ['are empty', { load: async () => ' \n' }, 'terms-invalid'],
-    ['hold an unfilled placeholder', { load: async () => '# {{company.name}}' }, 'terms-invalid'],
+    ['contain an unfilled placeholder', { load: async () => '# {{company.name}}' }, 'terms-invalid'],
     ['do not match their hash', { load: async () => '# Terms', hash: 'A'.repeat(43) }, 'terms-invalid'],
-    ['are another text than the agreement signs', { load: async () => '# Other terms' }, 'terms-invalid'],
+    ['are not the text of the agreement', { load: async () => '# Other terms' }, 'terms-invalid'],
     ['cannot be loaded', { load: () => Promise.reject(new TypeError('fetch failed')) }, 'terms-error'],
   ] as const
 
-  it.each(cases)('experience 1: no Accept while they %s; Decline and Retry are there', async (name, source, state) => {
+  it.each(cases)('experience 1: offer Decline and Retry, but no Accept, while they %s', async (name, source, state) => {
     const bench = mount({ config: configOf(newPerson()), terms: { key: name, ...source } })
     await bench.state(state)
     expect(screen.queryByRole('button', { name: 'Agree' })).toBeNull()
@@ -131,7 +131,7 @@ describe('the terms', () => {
     await bench.state('declined')
   })
 
-  it('experience 1: a text that is the one to sign may come from elsewhere', async () => {
+  it('experience 1: can be fetched when they are the text that is signed', async () => {
     const person = newPerson()
     const text = new ServiceClient(configOf(person)).terms()
     const terms = { key: 'elsewhere', load: async () => text, hash: hashText(text) }
@@ -141,8 +141,8 @@ describe('the terms', () => {
   })
 })
 
-describe('keeping', () => {
-  it('experience 10: a double click in StrictMode makes one license', async () => {
+describe('a license', () => {
+  it('experience 10: a double click in StrictMode creates one license', async () => {
     const person = newPerson()
     const bench = mount({ config: configOf(person) })
     await bench.state('ready')
@@ -154,7 +154,7 @@ describe('keeping', () => {
     expect(bench.events.filter(({ type }) => type === 'accepted')).toHaveLength(1)
   })
 
-  it('experience 10: two tabs that agree at once hold the same one license', async () => {
+  it('experience 10: two tabs that agree at once have the same license', async () => {
     const person = newPerson()
     const [one, two] = [mount({ config: configOf(person) }), mount({ config: configOf(person) })]
     await Promise.all([one.state('ready'), two.state('ready')])
@@ -163,7 +163,7 @@ describe('keeping', () => {
     expect(await storedFor(person)).toHaveLength(1)
   })
 
-  it('experience 10: one tab sees what another agreed to', async () => {
+  it('experience 10: one tab shows what another tab agreed to', async () => {
     const person = newPerson()
     const [one, two] = [mount({ config: configOf(person) }), mount({ config: configOf(person) })]
     await Promise.all([one.state('ready'), two.state('ready')])
@@ -172,7 +172,7 @@ describe('keeping', () => {
     expect(two.events.map(({ type }) => type)).not.toContain('accepted')
   })
 
-  it('experience 11: signed without a network is queued and not licensed; with the network it is delivered by itself', async () => {
+  it('experience 11: is queued without a network, and delivered automatically when the network returns', async () => {
     const person = newPerson()
     const network = offline()
     const bench = mount({ config: configOf(person, { connectivity: network.connectivity }) })
@@ -186,7 +186,7 @@ describe('keeping', () => {
     expect(await storedFor(person)).toHaveLength(1)
   })
 
-  it('experience 11: what was queued when the page went is delivered at the next visit, and told then', async () => {
+  it('experience 11: is delivered and reported at the next visit when it was queued', async () => {
     const person = newPerson()
     const network = offline()
     const bench = mount({ config: configOf(person, { connectivity: network.connectivity }) })
@@ -198,7 +198,7 @@ describe('keeping', () => {
     expect(await storedFor(person)).toHaveLength(1)
   })
 
-  it('experience 11: a refusal for good is said and not tried again; agreeing again is one act', async () => {
+  it('experience 11: shows a permanent refusal and does not retry it; one act agrees again', async () => {
     const person = newPerson()
     const bench = mount({ config: configOf(person) })
     await bench.state('ready')
@@ -211,7 +211,7 @@ describe('keeping', () => {
     expect(await storedFor(person)).toHaveLength(1)
   })
 
-  it('experience 11: a passing failure is waited out with the same signed bytes', async () => {
+  it('experience 11: retries a temporary failure with the same signed bytes', async () => {
     const person = newPerson()
     const bench = mount({ config: configOf(person) })
     await bench.state('ready')
@@ -222,7 +222,7 @@ describe('keeping', () => {
     expect(await storedFor(person)).toHaveLength(1)
   })
 
-  it('experience 13: withdrawing is one act, and asking again is possible', async () => {
+  it('experience 13: is withdrawn in one act, and can be asked for again', async () => {
     const person = newPerson()
     const bench = mount({ config: configOf(person) })
     await bench.state('ready')
@@ -239,8 +239,8 @@ describe('keeping', () => {
     expect(await again.consent().accept()).toBe('licensed')
   })
 
-  // A refused withdrawal was told as done, and the next visit found a license that had "ended on" no date.
-  it('experience 11 and 13: a withdrawal that the service refuses counts here, is told as failed, and can be tried again at any visit', async () => {
+  // Cause: a refused withdrawal was reported as done, and the next visit found a license that had expired on no date.
+  it('experience 11 and 13: a refused withdrawal counts on this device, is reported as failed, and can be retried at any visit', async () => {
     const person = newPerson()
     const bench = mount({ config: configOf(person) })
     await bench.state('ready')
@@ -261,13 +261,13 @@ describe('keeping', () => {
     await again.state('withdrawn')
     await expect.poll(() => again.events).toEqual([{ type: 'withdrawn' }])
     expect((await storedFor(person)).map(({ status }) => status)).toEqual(['revoked', 'revoked'])
-    // What is taken back is not taken back twice.
+    // A withdrawn license is not withdrawn twice.
     await again.withdraw()
     expect(again.events).toEqual([{ type: 'withdrawn' }])
   })
 
-  // What was declined before it was taken for the answer: no event, and "Nothing was signed" on screen.
-  it('experience 13: withdrawing after declining an update is told as a withdrawal', async () => {
+  // Cause: the earlier Decline was taken for the result: no event, and "Nothing was signed" on screen.
+  it('experience 13: reports a withdrawal after a declined update as a withdrawal', async () => {
     const person = newPerson()
     const first = mount({ config: configOf(person) })
     await first.state('ready')
@@ -283,8 +283,8 @@ describe('keeping', () => {
     await expect.poll(() => bench.events.map(({ type }) => type)).toEqual(['shown', 'declined', 'withdrawn'])
   })
 
-  // "There is no active license to take back" was taken for a refusal.
-  it('experience 13: a license that the service had taken back already counts as withdrawn, at the next visit too', async () => {
+  // Cause: "There is no active license" was taken for a refusal.
+  it('experience 13: counts as withdrawn when the service has already revoked it, also at the next visit', async () => {
     const person = newPerson()
     const storage = createMemoryStorage()
     const bench = mount({ config: configOf(person, { storage }) })
@@ -304,7 +304,7 @@ describe('keeping', () => {
     await mount({ config: configOf(person, { storage }) }).state('ready')
   })
 
-  it('experience 13: withdrawing works offline: it counts here at once and is sent later', async () => {
+  it('experience 13: is withdrawn offline: at once on this device, and later at the service', async () => {
     const person = newPerson()
     const first = mount({ config: configOf(person) })
     await first.state('ready')
@@ -320,7 +320,7 @@ describe('keeping', () => {
     await bench.state('withdrawn')
   })
 
-  it('experience 13: what waits in the queue can be taken back as well', async () => {
+  it('experience 13: can be withdrawn while it is queued', async () => {
     const person = newPerson()
     const network = offline()
     const bench = mount({ config: configOf(person, { connectivity: network.connectivity }) })
@@ -333,7 +333,7 @@ describe('keeping', () => {
     expect((await storedFor(person)).filter(({ status }) => status === 'active')).toEqual([])
   })
 
-  it('experience 14: changed data is asked for again; declining it keeps the old agreement', async () => {
+  it('experience 14: changed data is asked for again, and a Decline keeps the old agreement', async () => {
     const person = newPerson()
     const first = mount({ config: configOf(person) })
     await first.state('ready')
@@ -348,7 +348,7 @@ describe('keeping', () => {
     expect(bench.licensed()).toBe(true)
     bench.unmount()
     const again = mount({ config: configOf(person, { agreement: wider }) })
-    // `declined` when this visit began before the last one had written the refusal down.
+    // `declined` when this visit started before the last one had stored the refusal.
     await again.state('already-licensed', 'declined')
     again.consent().reopen()
     await again.state('update-material')
@@ -357,7 +357,7 @@ describe('keeping', () => {
     expect((await storedFor(person)).map(({ status }) => status).sort()).toEqual(['active', 'superseded'])
   })
 
-  it('experience 14: a change that widens nothing is told as minor, unless the company calls it material; the redline says what changed', async () => {
+  it('experience 14: a change that widens nothing is minor, unless the company declares it material, and has a redline', async () => {
     const person = newPerson()
     const first = mount({ config: configOf(person) })
     await first.state('ready')
@@ -373,7 +373,7 @@ describe('keeping', () => {
     bench.unmount()
     const called = mount({ config: configOf(person, { agreement: moved }), updateWeight: 'material' })
     await called.state('update-material')
-    // Cause: what was weighed once was not weighed again, whatever the company said after that.
+    // Cause: the weight was computed once, and ignored a later declaration of the company.
     act(() => called.rerender({ updateWeight: undefined }))
     await called.state('update-minor')
     act(() => called.rerender({ updateWeight: 'material' }))
@@ -387,7 +387,7 @@ describe('keeping', () => {
       .toContainEqual(expect.objectContaining({ attribute: 'data', direction: 'widened', weight: 'material' }))
   })
 
-  it('experience 15: a lost key is said; agreeing again makes a new key and one new license', async () => {
+  it('experience 15: a lost key is reported, and agreeing again creates a new key and one license', async () => {
     const person = newPerson()
     const storage = createMemoryStorage()
     const first = mount({ config: configOf(person, { storage }) })
@@ -405,7 +405,7 @@ describe('keeping', () => {
     expect(new Set(addresses).size).toBe(2)
   })
 
-  it('a license that ended is said and asked for anew', async () => {
+  it('an expired license is reported and asked for again', async () => {
     const person = newPerson()
     const day = 86_400_000
     const until = (days: number) => ({ ...agreement, expiry: new Date(Date.now() + days * day).toISOString() })
@@ -423,7 +423,7 @@ describe('keeping', () => {
     expect(later.licensed()).toBe(false)
   })
 
-  it('changing one’s choices is a new license in the place of the old; leaving without a choice changes nothing', async () => {
+  it('changed choices create a new license that replaces the old one, and dismissing changes nothing', async () => {
     const person = newPerson()
     const bench = mount({ config: configOf(person) })
     await bench.state('ready')
@@ -436,7 +436,7 @@ describe('keeping', () => {
     await bench.state('already-licensed')
     bench.consent().reopen()
     await bench.state('choosing')
-    // The client had nothing to tell of the license it held already, so the screen went on creating one for ever.
+    // Cause: the client had no news of the license that it already had, so the screen waited for ever.
     expect(await bench.consent().accept()).toBe('licensed')
     expect(await storedFor(person)).toHaveLength(1)
     bench.consent().reopen()
@@ -449,7 +449,7 @@ describe('keeping', () => {
 })
 
 describe('the client of a provider', () => {
-  it('hostile G10: another person gets another client; what the first agreed to is not theirs', async () => {
+  it('G10: another person gets another client, without the license of the first', async () => {
     const [one, two] = [newPerson(), newPerson()]
     const { userId: _, ...config } = configOf(one)
     const bench = mount({ config, userId: one })
@@ -462,7 +462,7 @@ describe('the client of a provider', () => {
     await bench.state('already-licensed')
   })
 
-  it('hostile G10: going away in mid-flight loses nothing', async () => {
+  it('G10: leaving the page during a request loses nothing', async () => {
     const person = newPerson()
     let go = () => {}
     service.faults.add({ kind: 'delay', until: new Promise<void>((resolve) => (go = resolve)) }, CREATE)
@@ -477,7 +477,7 @@ describe('the client of a provider', () => {
     expect(await storedFor(person)).toHaveLength(1)
   })
 
-  it('hostile G9: an insecure page is told so, and may decline', async () => {
+  it('G9: an insecure page shows that it is unsupported, and can decline', async () => {
     const bench = mount({ config: configOf(newPerson(), { crypto: null }) })
     await bench.state('unsupported')
     expect(screen.queryByRole('button', { name: 'Agree' })).toBeNull()
@@ -485,7 +485,7 @@ describe('the client of a provider', () => {
     await bench.state('declined')
   })
 
-  it('a ready client is followed and never closed', async () => {
+  it('subscribes to an existing client and never closes it', async () => {
     const client = new ServiceClient(configOf(newPerson()))
     const bench = mount({ client })
     await bench.state('ready')

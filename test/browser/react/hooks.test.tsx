@@ -31,7 +31,7 @@ describe('useVerifiedLicense', () => {
     return asked.current.status
   }
 
-  it('asks anew of another destination, another use and another license, and answers none with what was said of the one before', async () => {
+  it('asks again for another destination, another use and another license, and never returns an earlier result for them', async () => {
     const bench = mount({ config: configOf(newPerson()) }, <Ask />)
     await bench.state('ready')
     await bench.consent().accept()
@@ -50,14 +50,14 @@ describe('useVerifiedLicense', () => {
   })
 })
 
-describe('the queue of useConsent', () => {
+describe('pendingDecision', () => {
   const queue: { current?: UseConsentResult } = {}
   function Queue(): ReactNode {
     queue.current = useConsent()
     return null
   }
 
-  it('experience 11: tells what waits, for which network, and delivers it by itself on coming back', async () => {
+  it('experience 11: is set while a decision waits for the network, and is delivered automatically when the network returns', async () => {
     const net = offline()
     const bench = mount({ config: configOf(newPerson(), { connectivity: net.connectivity }) }, <Queue />)
     await bench.state('offline')
@@ -69,7 +69,7 @@ describe('the queue of useConsent', () => {
     expect(queue.current).toMatchObject({ isOnline: true, pendingDecision: undefined })
   })
 
-  it('experience 11: tells when the next try is, and tries at once when told to', async () => {
+  it('experience 11: has the time of the next attempt, and `retry()` attempts at once', async () => {
     service.faults.add({ kind: 'status', status: 503, retryAfter: 120 }, CREATE)
     const bench = mount({ config: configOf(newPerson()) }, <Queue />)
     await bench.state('ready')
@@ -82,7 +82,7 @@ describe('the queue of useConsent', () => {
   })
 })
 
-it('experience 11 and hostile G7: a storage that is full as the person agrees is no refusal', async () => {
+it('G7: full storage does not refuse an Accept (experience 11)', async () => {
   const rows = createMemoryStorage()
   let isFull = false
   const update: ClientStorage['update'] = async (...args) => {
@@ -97,7 +97,7 @@ it('experience 11 and hostile G7: a storage that is full as the person agrees is
   expect(bench.events.map(({ type }) => type)).toEqual(['shown', 'accepted'])
 })
 
-it('experience 1: terms that could not be loaded come back by themselves with the network', async () => {
+it('experience 1: terms that did not load are loaded again when the network returns', async () => {
   const net = offline()
   const person = newPerson()
   const text = new ServiceClient(configOf(person)).terms()
@@ -109,7 +109,7 @@ it('experience 1: terms that could not be loaded come back by themselves with th
   await bench.state('ready')
 })
 
-it('hostile G10: what goes with its page leaves a closed client, and nothing that listens', async () => {
+it('G10: unmounting closes the client and removes its listeners', async () => {
   const listeners = new Set<unknown>()
   const connectivity = {
     isOnline: () => true,
@@ -131,7 +131,7 @@ it('hostile G10: what goes with its page leaves a closed client, and nothing tha
   expect(listeners.size).toBe(0)
 })
 
-it('experience 7: another text is another reading', async () => {
+it('experience 7: another text has to be read again', async () => {
   const hands: { reading?: UseReadingProgressResult; show?: (text: string) => void } = {}
   const Reader = (): ReactNode => {
     const region = useRef<HTMLDivElement>(null)

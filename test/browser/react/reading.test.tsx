@@ -29,7 +29,7 @@ function Reader({ mode, lines }: { readonly mode: ReadingMode; readonly lines: n
 }
 
 describe('experience 7: reading', () => {
-  it('that is required holds Accept back and says so, never Decline', async () => {
+  it('refuses Accept and reports it while it is required, and never Decline', async () => {
     const bench = mount({ config: configOf(newPerson()) }, <Reader mode="required" lines={500} />)
     await bench.state('reading-required')
     expect(await bench.consent().accept()).toBe('reading-required')
@@ -39,7 +39,7 @@ describe('experience 7: reading', () => {
     await bench.state('declined')
   })
 
-  it('is done at the end of the text, and what was missing is mended', async () => {
+  it('is done at the end of the text, and then nothing is missing', async () => {
     const bench = mount({ config: configOf(newPerson()) }, <Reader mode="required" lines={500} />)
     await bench.state('reading-required')
     await bench.consent().accept()
@@ -55,7 +55,7 @@ describe('experience 7: reading', () => {
     expect(await bench.consent().accept()).toBe('licensed')
   })
 
-  it('is done by keyboard', async () => {
+  it('can be done by keyboard', async () => {
     const bench = mount({ config: configOf(newPerson()) }, <Reader mode="required" lines={500} />)
     await bench.state('reading-required')
     screen.getByRole('region', { name: 'Terms' }).focus()
@@ -63,21 +63,21 @@ describe('experience 7: reading', () => {
     await bench.state('ready')
   })
 
-  it('is done when the end takes the focus, as a screen reader brings it there', async () => {
+  it('is done when the end gets the focus, as with a screen reader', async () => {
     const bench = mount({ config: configOf(newPerson()) }, <Reader mode="required" lines={500} />)
     await bench.state('reading-required')
     screen.getByTestId('end').focus({ preventScroll: true })
     await bench.state('ready')
   })
 
-  it('of a short text is done at once', async () => {
+  it('is done at once for a short text', async () => {
     const bench = mount({ config: configOf(newPerson()) }, <Reader mode="required" lines={2} />)
     screen.getByRole('region', { name: 'Terms' }).scrollIntoView()
     await bench.state('ready')
   })
 
-  // Cause: all readings shared one mark: the last that came or went wrote it, and Accept was free.
-  it('that is required is not undone by another reading that comes and goes', async () => {
+  // Cause: all readings shared one flag, and the last one that was mounted or unmounted set it.
+  it('stays required when another reading is mounted and unmounted', async () => {
     const show: { other?: (on: boolean) => void } = {}
     const Other = (): ReactNode => {
       const [on, setOn] = useState(false)
@@ -101,7 +101,7 @@ describe('experience 7: reading', () => {
     await bench.state('ready')
   })
 
-  it('of two texts that are required is done when both are', async () => {
+  it('of two required texts is done when both are read', async () => {
     const bench = mount(
       { config: configOf(newPerson()) },
       <>
@@ -117,7 +117,7 @@ describe('experience 7: reading', () => {
     await bench.state('ready')
   })
 
-  it('that is only tracked holds nothing back', async () => {
+  it('refuses nothing when it is only tracked', async () => {
     const bench = mount({ config: configOf(newPerson()) }, <Reader mode="tracked" lines={500} />)
     await bench.state('ready')
     expect(hands.reading?.isDone).toBe(false)
@@ -125,7 +125,7 @@ describe('experience 7: reading', () => {
   })
 })
 
-describe('hostile H5: the look-out for overlays', () => {
+describe('H5: useObscured', () => {
   function Watched({ children, style }: { readonly children?: ReactNode; readonly style?: React.CSSProperties }): ReactNode {
     hands.obscured = useObscured()
     return (
@@ -139,12 +139,12 @@ describe('hostile H5: the look-out for overlays', () => {
   }
   const cover: React.CSSProperties = { position: 'absolute', inset: 0, background: 'red' }
 
-  it('sees nothing wrong with a decision in plain view', async () => {
+  it('reports false for a visible decision', async () => {
     render(<Watched />)
     await expect.poll(() => hands.obscured?.isObscured()).toBe(false)
   })
 
-  it('sees an overlay that comes, and that it is gone', async () => {
+  it('reports an overlay, and its removal', async () => {
     const { rerender } = render(<Watched />)
     await expect.poll(() => hands.obscured?.isObscured()).toBe(false)
     rerender(
@@ -157,8 +157,8 @@ describe('hostile H5: the look-out for overlays', () => {
     await expect.poll(() => hands.obscured?.isObscured()).toBe(false)
   })
 
-  // Cause: of a decision that is not wholly in view nothing was told, so a frame a pixel too low made whoever framed the page unseen.
-  it('sees, in a frame, an overlay and an opacity over a decision that whoever framed the page has cut', async () => {
+  // Cause: a decision that is not fully in view was not checked, so a frame that was one pixel too low hid an attack.
+  it('reports, in a frame, an overlay and an opacity over a decision that the outer page has cut', async () => {
     expect(window).not.toBe(window.top)
     const cut: React.CSSProperties = { overflow: 'hidden', height: 45 }
     const { rerender } = render(<Watched style={cut} />)
@@ -184,8 +184,8 @@ describe('hostile H5: the look-out for overlays', () => {
     await expect.poll(() => hands.obscured?.isObscured()).toBe(true)
   })
 
-  // Cause: an effect let go of what only the ref takes up again. StrictMode of React 18 runs the one without the other, as this does.
-  it('goes on watching when effects run anew and the element stays, and stops when it goes', async () => {
+  // Cause: an effect disconnected what only the ref connects. StrictMode of React 18 runs effects without refs, as this test does.
+  it('keeps observing when effects run again for the same element, and stops when the element is removed', async () => {
     const disconnect = vi.spyOn(IntersectionObserver.prototype, 'disconnect')
     const show: { decision?: (ref: () => UseObscuredResult['ref'] | undefined) => void } = {}
     const Owner = (): ReactNode => {
@@ -217,7 +217,7 @@ describe('hostile H5: the look-out for overlays', () => {
     disconnect.mockRestore()
   })
 
-  it('does not call a moved ancestor an attack, and sees an overlay within it', async () => {
+  it('accepts a translated ancestor, and reports an overlay inside of it', async () => {
     const moved = { transform: 'translateX(20px)' }
     const { rerender } = render(<Watched style={moved} />)
     await expect.poll(() => hands.obscured?.isObscured()).toBe(false)
@@ -229,13 +229,13 @@ describe('hostile H5: the look-out for overlays', () => {
     await expect.poll(() => hands.obscured?.isObscured()).toBe(true)
   })
 
-  // As an extension for dark pages, a page that fades in, or a scaled design does: it stays legible, and nobody could uncover it.
+  // Extensions for dark pages, pages that fade in and scaled designs do this. The text stays legible, and the person could not remove it.
   it.each([
-    ['colors turned over', { filter: 'invert(1) hue-rotate(180deg)' }],
+    ['inverted colors', { filter: 'invert(1) hue-rotate(180deg)' }],
     ['grays', { filter: 'grayscale(1)' }],
     ['the end of a fade', { opacity: 0.99 }],
     ['a mild scale', { transform: 'scale(0.9)' }],
-  ])('cannot tell, and so holds nothing back, below %s', async (_, style) => {
+  ])('reports undefined, and so refuses nothing, below %s', async (_, style) => {
     const { rerender } = render(<Watched />)
     await expect.poll(() => hands.obscured?.isObscured()).toBe(false)
     rerender(<Watched style={style} />)

@@ -29,7 +29,7 @@ async function agreed(): Promise<UseReceiptResult> {
   return hands.current
 }
 
-/** Opens a page as a saved file is opened: by itself, in a frame without a network. */
+/** Opens a page like a saved file: alone, in a frame. */
 async function openPage(page: string) {
   const frame = document.createElement('iframe')
   frame.srcdoc = page
@@ -39,7 +39,7 @@ async function openPage(page: string) {
   return { frame, verdict: () => frame.contentDocument?.getElementById('verdict') }
 }
 
-/** The receipt as the kit shows it. */
+/** The receipt as the component shows it. */
 function Shown({ company }: { readonly company: string }): ReactNode {
   hands.current = useReceipt(en)
   const { license } = hands.current
@@ -50,18 +50,18 @@ function factsIn(page: Document): (string | null)[] {
   return [...page.querySelectorAll('dt, dd')].map((place) => place.textContent)
 }
 
-/** What a page says of itself. */
+/** Returns the verdict that a page shows. */
 async function verdictOf(page: string): Promise<string | undefined> {
   const { frame, verdict } = await openPage(page)
   await expect.poll(() => verdict()?.textContent).not.toBe(undefined)
   await expect.poll(() => verdict()?.dataset.verdict).not.toBe('unchecked')
-  const said = verdict()?.dataset.verdict
+  const shown = verdict()?.dataset.verdict
   frame.remove()
-  return said
+  return shown
 }
 
 describe('experience 12: the receipt', () => {
-  it('is there at once, verified, with its claims', async () => {
+  it('is verified at once, with its claims', async () => {
     const { claims, license, receipt } = await agreed()
     expect(receipt).toBe(license?.receipt)
     expect(claims).toMatchObject({
@@ -71,7 +71,7 @@ describe('experience 12: the receipt', () => {
       address: license?.address,
       status: 'active',
     })
-    // A receipt counts in seconds.
+    // The time of a receipt is in seconds.
     expect(claims?.issuedAt.getTime()).toBe(Math.floor(Date.parse(license?.timestamp ?? '') / 1000) * 1000)
   })
 
@@ -84,14 +84,14 @@ describe('experience 12: the receipt', () => {
     expect(keys.length).toBeGreaterThan(0)
   })
 
-  it('is an HTML page that checks its own signature, terms and request, and fetches nothing', async () => {
+  it('is an HTML page that verifies its signature, terms and request, and loads nothing', async () => {
     const { file, license } = await agreed()
     const page = await (await file('html')).text()
     expect(await verdictOf(page)).toBe('valid')
     expect(page).toContain("default-src 'none'")
     const hash = String(license?.termsHash)
     const number = String(license?.id)
-    // A newer service may say more of a record; what is a request’s is all that was signed.
+    // A newer service may add members to the record. Only the members of the request were signed.
     const newer = page.replaceAll('"license":{', '"license":{"region":"eu",')
     expect(newer).not.toBe(page)
     expect(await verdictOf(newer)).toBe('valid')
@@ -101,11 +101,11 @@ describe('experience 12: the receipt', () => {
       ['hash', page.replaceAll(hash, 'A'.repeat(43))],
       ['number', page.replaceAll(number, crypto.randomUUID())],
       ['key', page.replace(/"x":"[\w-]{4}/, '"x":"AAAA')],
-      // Only the data were checked: the words that people read could be changed, and the page still called itself valid.
+      // Cause: only the data was verified, so the visible text could be changed and the page still claimed to be valid.
       ['terms on the page', page.replace('10 points for each receipt', '90 points for each receipt')],
       ['company on the page', page.replace('Acme', 'Acne')],
       ['year on the page', page.replace(/(<dd>[^<]*)20\d\d/, '$12019')],
-      ['member of the app’s own', page.replaceAll('"license":{', '"license":{"x-region":"eu",')],
+      ['custom member', page.replaceAll('"license":{', '"license":{"x-region":"eu",')],
       ['time', page.replace(/"timestamp":"20\d\d/, '"timestamp":"2019')],
     ] as const) {
       expect(altered, what).not.toBe(page)
@@ -113,8 +113,8 @@ describe('experience 12: the receipt', () => {
     }
   })
 
-  // Cause: Arabic ran from left to right, the marks of Markdown stood plain, and on paper nobody said who had signed.
-  it('experience 12 and 19: as a page runs the reader’s way, shows headings as such, and names who signed', async () => {
+  // Cause: Arabic was written from left to right, Markdown was not formatted, and a print did not show the issuer.
+  it('experience 12 and 19: is a page in the direction of the language, with formatted headings and the name of the issuer', async () => {
     const bench = mount({ config: configOf(newPerson()), messages: ar }, <ReceiptProbe />)
     await bench.state('ready')
     await bench.consent().accept()
@@ -143,10 +143,10 @@ describe('experience 12: the receipt', () => {
     const sayBoth = async () => {
       const { frame, verdict } = await openPage((await (await hands.current?.file('html'))?.text()) ?? '')
       await expect.poll(() => verdict()?.dataset.verdict).toBe('valid')
-      const said = factsIn(frame.contentDocument ?? document)
+      const shown = factsIn(frame.contentDocument ?? document)
       frame.remove()
-      expect(said).toEqual(factsIn(document))
-      return said
+      expect(shown).toEqual(factsIn(document))
+      return shown
     }
     await expect.poll(() => hands.current?.status).toBe('verified')
     const said = await sayBoth()
@@ -159,7 +159,7 @@ describe('experience 12: the receipt', () => {
     expect(await sayBoth()).toHaveLength(said.length - 4)
   })
 
-  it('hostile D12: terms with markup are text on the page', async () => {
+  it('D12: shows markup in the terms as text', async () => {
     const agreement = { ...configOf('x').agreement, compensation: '</pre></script><script>document.title="owned"</script>' }
     const bench = mount({ config: configOf(newPerson(), { agreement }) }, <ReceiptProbe />)
     await bench.state('ready')
@@ -170,7 +170,7 @@ describe('experience 12: the receipt', () => {
     expect(page?.match(/<script/g)).toHaveLength(2)
   })
 
-  it('hostile G13: without the key set it is unverified, and no more is claimed', async () => {
+  it('G13: is unverified without the key set', async () => {
     service.faults.add({ kind: 'status', status: 503 }, { path: '/.well-known/jwks.json', times: Number.POSITIVE_INFINITY })
     const bench = mount({ config: configOf(newPerson()) }, <ReceiptProbe />)
     await bench.state('ready')
@@ -188,7 +188,7 @@ describe('useVerifiedLicense', () => {
     return asked.current.status
   }
 
-  it('asks the service once there is a license, and nothing before (experience 9)', async () => {
+  it('experience 9: asks the service only when there is a license', async () => {
     service.requests.length = 0
     const bench = mount({ config: configOf(newPerson()) }, <Ask usecase="analytics" />)
     await bench.state('ready')
@@ -200,7 +200,7 @@ describe('useVerifiedLicense', () => {
     await expect.poll(() => asked.current).toMatchObject({ status: 'none', verified: false })
   })
 
-  it('says no to a use that was not agreed to', async () => {
+  it('returns false for a use that was not agreed to', async () => {
     const bench = mount({ config: configOf(newPerson()) }, <Ask usecase="retargeting" />)
     await bench.state('ready')
     await bench.consent().accept()

@@ -29,7 +29,7 @@ function Screen(): ReactNode {
 }
 
 describe('rendering', () => {
-  it('takes over what a server rendered without a warning, also for someone who is licensed already', async () => {
+  it('hydrates HTML from a server without a warning, also for a person with a license', async () => {
     const person = newPerson()
     const earlier = new ServiceClient(configOf(person))
     await earlier.createLicense()
@@ -58,7 +58,7 @@ describe('rendering', () => {
     place.remove()
   })
 
-  it('takes over a page that was built before the agreement ended, without a warning, and lets nobody agree any more', async () => {
+  it('hydrates a page that was built before the agreement expired, without a warning, and refuses Accept', async () => {
     const config = configOf(newPerson())
     const ends = Date.UTC(2030, 0, 1)
     const agreement = { ...config.agreement, expiry: new Date(ends).toISOString() }
@@ -80,7 +80,7 @@ describe('rendering', () => {
     place.remove()
   })
 
-  it('renders whoever reads one bit only when that bit changes', async () => {
+  it('renders a component that selects one value only when that value changes', async () => {
     const renders = { bit: 0, choice: 0, all: 0 }
     const Bit = (): ReactNode => {
       renders.bit++
@@ -118,8 +118,8 @@ describe('rendering', () => {
     expect(renders).toMatchObject({ bit: 2, choice: 2 })
   })
 
-  // Cause: only own entries were compared, and a date, a map or a URL has none: the first stayed for ever.
-  it('renders whoever reads a date or a map when it is another one, and not for a list of the same members', async () => {
+  // Cause: only own entries were compared, and a date, a map or a URL has none, so the first value stayed for ever.
+  it('renders a selected date or map when it changes, and not for a list with the same members', async () => {
     let renders = 0
     const states: { current?: UseConsentResult } = {}
     const Facts = (): ReactNode => {
@@ -154,7 +154,7 @@ describe('rendering', () => {
     await expect.poll(said).toEqual(['0 false', 'asks false'])
   })
 
-  it('renders nobody when its host renders it again with the same looks and terms, written inline', async () => {
+  it('renders no consumer when the host app renders again with the same inline appearance and terms', async () => {
     const person = newPerson()
     let renders = 0
     const Looks = (): ReactNode => {
@@ -181,7 +181,7 @@ describe('rendering', () => {
     expect(renders).toBe(2)
   })
 
-  it('opens one client in StrictMode, whatever the configuration’s identity at each render', async () => {
+  it('opens one client in StrictMode for an inline configuration', async () => {
     const person = newPerson()
     const openChannel = vi.fn((_: string) => ({ post() {}, close() {} }))
     const config = () => configOf(person, { channel: (name) => openChannel(name) })
@@ -193,7 +193,7 @@ describe('rendering', () => {
     expect(openChannel).toHaveBeenCalledTimes(1)
   })
 
-  it('tells the host of each change once, and of nothing secret', async () => {
+  it('reports each change once, without a secret', async () => {
     const person = newPerson()
     const bench = mount({ config: configOf(person) })
     await bench.state('ready')

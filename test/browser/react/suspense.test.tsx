@@ -32,14 +32,14 @@ function Text(): ReactNode {
   return <pre lang={locale}>{text}</pre>
 }
 
-/** What a page keeps outside of both boundaries. */
+/** The part of the page outside of both boundaries. */
 function Bar(): ReactNode {
   const consent = useConsent()
   reads.consent = consent
   return <output>{consent.status}</output>
 }
 
-/** As the page on the React kit has it. */
+/** The example of the React page in the docs. */
 class Boundary extends Component<{ readonly children: ReactNode }, { readonly error: unknown }> {
   override state = { error: undefined }
   static getDerivedStateFromError(error: unknown) {
@@ -77,7 +77,7 @@ const state = () => document.querySelector('output')?.textContent
 const shown = () => document.querySelector('pre')?.textContent
 const fallback = () => screen.queryByText('loading')
 
-/** A text that comes when told to. */
+/** A text that resolves on demand. */
 function source(key: string = crypto.randomUUID()) {
   const asked: { readonly resolve: (text: string) => void; readonly reject: (error: unknown) => void }[] = []
   const load = () => new Promise<string>((resolve, reject) => asked.push({ resolve, reject }))
@@ -99,7 +99,7 @@ function show(config: ServiceClientConfig, terms: TermsSource | undefined, page:
 }
 
 describe('useSuspenseTerms', () => {
-  it('experience 1 and 2: has the text that is made here at once, and it is the one that is signed', async () => {
+  it('experience 1 and 2: returns generated terms at once, and they are the text that is signed', async () => {
     const config = configOf(newPerson())
     const { events } = show(config, undefined)
     expect(shown()).toBe(textOf(config))
@@ -108,7 +108,7 @@ describe('useSuspenseTerms', () => {
     expect(events.map(({ type }) => type)).toEqual(['shown', 'accepted'])
   })
 
-  it('experience 1: waits in the boundary for what is fetched, asks for it once, and nobody can accept meanwhile', async () => {
+  it('experience 1: suspends while terms are fetched, fetches them once, and refuses Accept meanwhile', async () => {
     const config = configOf(newPerson())
     const { terms, asked } = source()
     show(config, terms, [<Page key="one" />, <Page key="two" />])
@@ -123,7 +123,7 @@ describe('useSuspenseTerms', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('waits in a boundary around the provider as well, and loads and renders no more for it', async () => {
+  it('suspends in a boundary around the provider too, with the same number of requests and renders', async () => {
     const config = configOf(newPerson())
     const { terms, asked } = source()
     reads.renders = 0
@@ -147,7 +147,7 @@ describe('useSuspenseTerms', () => {
   it.each([
     ['terms_unavailable', 'terms-error', () => Promise.reject(new TypeError('fetch failed'))],
     ['terms_changed', 'terms-invalid', async (): Promise<string> => '# Other terms'],
-  ] as const)('experience 1: throws %s, tells the host, and loads again when told to', async (code, failed, fail) => {
+  ] as const)('experience 1: throws %s, reports it to the host app, and loads again on retry', async (code, failed, fail) => {
     const config = configOf(newPerson())
     let isMended = false
     let loads = 0
@@ -170,14 +170,14 @@ describe('useSuspenseTerms', () => {
     await expect.poll(state).toBe('ready')
   })
 
-  it('experience 1: throws that the agreement has ended, and tells the host', async () => {
+  it('experience 1: throws for an expired agreement, and reports it to the host app', async () => {
     const { events } = show(configOf(newPerson(), { agreement: { ...agreement, expiry: '2001-01-01T00:00:00Z' } }), undefined)
     await screen.findByRole('button', { name: 'Again after license_expired' })
     await expect.poll(state).toBe('terms-invalid')
     await expect.poll(() => events).toEqual([{ type: 'failed', code: 'license_expired' }])
   })
 
-  it('experience 1: what never comes can be loaded again', async () => {
+  it('experience 1: can load pending terms again', async () => {
     const config = configOf(newPerson())
     const { terms, asked } = source()
     show(config, terms)
@@ -190,7 +190,7 @@ describe('useSuspenseTerms', () => {
     await expect.poll(state).toBe('ready')
   })
 
-  it('keeps the text on screen while another one loads within a transition, by the `load` of that one', async () => {
+  it('keeps the text on screen while another one loads in a transition, with the `load` of that text', async () => {
     const person = newPerson()
     const [one, two] = [configOf(person), configOf(person, { agreement: { ...agreement, jurisdiction: 'France' } })]
     const [first, second] = [source(), source()]
@@ -223,7 +223,7 @@ describe('useSuspenseTerms', () => {
     expect([first.asked.length, second.asked.length]).toEqual([1, 1])
   })
 
-  it('experience 1: lets nobody accept a text that gave way to a fallback', async () => {
+  it('experience 1: refuses Accept while a fallback replaces the text', async () => {
     const config = configOf(newPerson())
     const [first, second] = [source(), source()]
     const { rerender } = show(config, first.terms)
@@ -238,7 +238,7 @@ describe('useSuspenseTerms', () => {
     await expect.poll(state).toBe('ready')
   })
 
-  it('experience 1: in a hidden Activity loads ahead, and is on screen only with it', async () => {
+  it('experience 1: loads in a hidden Activity, and counts as shown only when the Activity is visible', async () => {
     const config = configOf(newPerson())
     const { terms, asked } = source()
     const hands: { show?: (is: boolean) => void } = {}
@@ -262,7 +262,7 @@ describe('useSuspenseTerms', () => {
     await expect.poll(state).toBe('terms-loading')
   })
 
-  it('leaves what a server rendered on the page until it is loaded, and takes it over without a warning', async () => {
+  it('keeps the HTML of a server until the text is loaded, and hydrates it without a warning', async () => {
     const config = configOf(newPerson())
     const { terms, asked } = source()
     const tree = (given: TermsSource | undefined) => (
@@ -277,7 +277,7 @@ describe('useSuspenseTerms', () => {
     )
     const place = document.createElement('div')
     document.body.append(place)
-    // As a server does it, which loads nothing.
+    // A server loads nothing.
     place.innerHTML = renderToString(tree(undefined))
     const onRecoverableError = vi.fn()
     const root = hydrateRoot(place, tree(terms), { onRecoverableError })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { applyTermsDiff, diffTermsAsync } from '../../../src/terms/diff.ts'
-import { MAX_STEPS } from '../../../src/terms/diff-terms.ts'
-import { STEPS_PER_SLICE } from '../../../src/terms/diff-tokens.ts'
+import { MAX_STEPS } from '../../../src/terms/diff/diff-terms.ts'
+import { STEPS_PER_SLICE } from '../../../src/terms/diff/diff-tokens.ts'
+import { applyTermsDiff, diffTermsAsync } from '../../../src/terms/diff/index.ts'
 
 /** 520 clauses of 80 words, of which every `step`-th word is another in the second text: 200 kB each. */
 function writeTexts(step: number): readonly [from: string, to: string] {

@@ -1,7 +1,7 @@
 import 'licet/styles.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createServiceClient, type ServiceClientConfig } from '../../../src/client/index.ts'
+import { ServiceClient, type ServiceClientConfig } from '../../../src/client/index.ts'
 import { type AgreementInput, ConsentGate, ConsentProvider, ConsentScreen, ConsentSettings } from '../../../src/index.ts'
 import { noteComplaints } from './complaints.ts'
 
@@ -36,7 +36,7 @@ const config: ServiceClientConfig = {
   userId: wanted.get('person') ?? '',
   agreement: wanted.get('terms') === 'second' ? second : first,
 }
-const client = createServiceClient(config)
+const client = new ServiceClient(config)
 // Lets a journey wait until nothing is under way: the key is made, all code is here.
 window.whenIdle = () => client.whenIdle()
 

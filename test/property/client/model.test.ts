@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Fault, TestService } from '../../../src/testing/index.ts'
-import { countOf, inTitle, isLong } from '../../support/counts.ts'
+import { countOf, inTitle, isFull } from '../../support/counts.ts'
 import type { FastTime } from '../../unit/client/fast-time.ts'
 import { createWorldService, World } from './world.ts'
 
@@ -58,9 +58,9 @@ const commands = fc.commands(
   { maxCommands: 14 },
 )
 
-async function assertHonest(world: World): Promise<void> {
+async function assertConsistent(world: World): Promise<void> {
   const stored = await world.stored()
-  // Nothing lost, nothing invented: one record per decision, in the order of the decisions.
+  // One license for each decision, in the order of the decisions.
   expect(stored.map(({ uses }) => (uses.length === 0 ? 'withdrawal' : 'license'))).toEqual(
     world.decisions.map((decision) => (decision === 'withdrawal' ? 'withdrawal' : 'license')),
   )
@@ -68,14 +68,14 @@ async function assertHonest(world: World): Promise<void> {
   const isAgreed = world.agreed !== undefined && world.agreed !== 'withdrawal'
   expect(active).toHaveLength(isAgreed ? 1 : 0)
   expect(new Set(stored.map(({ address }) => address)).size).toBeLessThanOrEqual(1)
-  // Every tab shows what is stored.
+  // Every tab shows the stored license.
   for (const snapshot of await world.snapshots()) {
     expect(snapshot).toMatchObject({ licensed: isAgreed, pending: undefined, phase: 'ready' })
     expect(snapshot.license?.id).toBe(stored.at(-1)?.id)
     const isCurrent = typeof world.agreed === 'object' && world.agreed.version === world.version
     expect(snapshot.needs).toBe(isCurrent ? 'nothing' : isAgreed ? 'update' : 'first')
   }
-  // Every call that ended well gave a record that is stored.
+  // Every successful call returned a stored license.
   for (const { outcome, tab: where, decision } of world.calls) {
     if (where.dead) continue
     const license = await outcome.catch((error: { code: string }) => error.code)
@@ -88,7 +88,7 @@ async function assertHonest(world: World): Promise<void> {
 }
 
 it(
-  `in ${inTitle(RUNS)} stories of tabs, faults and time: one license per agreement, nothing lost, nothing invented, every snapshot honest`,
+  `stores exactly one license for each decision, and shows it in every tab, in ${inTitle(RUNS)} random sequences of tabs, faults and time`,
   async () => {
     await fc.assert(
       fc.asyncProperty(commands, async (script) => {
@@ -96,12 +96,12 @@ it(
         try {
           await fc.asyncModelRun(() => ({ model: {}, real: world }), script)
           await world.settle()
-          await assertHonest(world)
+          await assertConsistent(world)
         } finally {
           await world.close()
         }
       }),
-      { numRuns: RUNS, endOnFailure: isLong },
+      { numRuns: RUNS, endOnFailure: isFull },
     )
   },
   RUNS * 3000,

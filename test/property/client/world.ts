@@ -1,7 +1,7 @@
+import type { Connectivity } from '../../../src/client/environment.ts'
 import {
   type ClientSnapshot,
   type ClientStorage,
-  type Connectivity,
   createMemoryStorage,
   type License,
   ServiceClient,
@@ -10,7 +10,7 @@ import type { AgreementInput } from '../../../src/terms/index.ts'
 import { createTestService, type TestService } from '../../../src/testing/index.ts'
 import { FastTime } from '../../unit/client/fast-time.ts'
 
-/** A test service with a fast clock. */
+/** Creates a test service with a fast clock. */
 export async function createWorldService(): Promise<{ readonly test: TestService; readonly time: FastTime }> {
   const time = new FastTime()
   return { test: await createTestService({ now: time.now }), time }
@@ -21,12 +21,12 @@ interface Tab {
   dead: boolean
 }
 
-/** What a person decided, in order: a version of the agreement, or its withdrawal. */
+/** A decision of the person: a version of the agreement, or a withdrawal. */
 export type Decision = { readonly version: number } | 'withdrawal'
 
 let persons = 0
 
-/** One person on one device: tabs over one storage, a network that comes and goes, and a record of what was decided. */
+/** One person on one device: several tabs on one storage, an unreliable network, and a list of all decisions. */
 export class World {
   readonly test: TestService
   readonly time: FastTime
@@ -56,7 +56,7 @@ export class World {
       return async (...args: A): Promise<T> => {
         if (tab.dead) return new Promise<T>(() => {})
         const result = await act(...args)
-        // A killed page hears of nothing any more.
+        // A killed page receives no messages.
         return tab.dead ? new Promise<T>(() => {}) : result
       }
     }
@@ -73,7 +73,7 @@ export class World {
       // A killed page has no timers.
       schedule: (callback, delayMs) => this.time.schedule(() => !tab.dead && callback(), delayMs),
       connectivity: this.#connectivity(),
-      // Node 24 has Web Locks, which only the end of a process gives back: a killed page's would be held for ever. Leases end by the clock.
+      // Node 24 releases Web Locks only when the process ends, so a killed page would keep its lock. Leases expire.
       locks: null,
       storage: {
         kind: 'persistent',
@@ -87,7 +87,7 @@ export class World {
     this.tabs.push(tab)
   }
 
-  /** The page goes away in the middle of whatever it does, and comes back. */
+  /** Kills the page at any moment, and opens it again. */
   async reload(at: number, how: 'closed' | 'killed'): Promise<void> {
     const tab = this.#tab(at)
     this.tabs.splice(this.tabs.indexOf(tab), 1)
@@ -110,7 +110,7 @@ export class World {
     await this.#decide(tab, 'withdrawal', tab.client.revokeLicense(), true)
   }
 
-  /** The app ships another agreement: every tab is loaded again with it. */
+  /** Reloads every tab with another agreement, as after a release of the app. */
   async update(): Promise<void> {
     this.version += 1
     const count = this.tabs.length
@@ -123,14 +123,14 @@ export class World {
     for (const waker of [...this.#wakers]) waker()
   }
 
-  /** The network is well again, every call that can end has ended, and every tab is at rest. */
+  /** Restores the network, and waits until every call has ended and every tab is idle. */
   async settle(): Promise<void> {
     this.test.faults.clear()
     this.setOnline(true)
     for (;;) {
       await Promise.all(this.tabs.map(({ client }) => client.whenIdle()))
-      const row = await this.#row()
-      if (row?.outbox.length === 0 || row === undefined) break
+      const record = await this.#record()
+      if (record?.outbox.length === 0 || record === undefined) break
       await new Promise((resolve) => setTimeout(resolve, 1))
     }
     await Promise.allSettled(this.calls.filter(({ tab }) => !tab.dead).map(({ outcome }) => outcome))
@@ -138,7 +138,7 @@ export class World {
   }
 
   async snapshots(): Promise<ClientSnapshot[]> {
-    // A message to the other tabs may be on its way: let each look for itself.
+    // A message to the other tabs may not have arrived yet, so each one reads the storage.
     for (const waker of [...this.#wakers]) waker()
     await Promise.all(this.tabs.map(({ client }) => client.whenIdle()))
     return this.tabs.map(({ client }) => client.getSnapshot())
@@ -148,10 +148,9 @@ export class World {
     await Promise.all(this.tabs.map(({ client }) => client.close()))
   }
 
-  /** What the service holds of this person, the oldest first, asked with the organization's own key. */
+  /** Returns the licenses of this person that the service stores, oldest first. */
   async stored(): Promise<License[]> {
-    const { rows } = await listStored(this.test, this.userId)
-    return rows
+    return listLicenses(this.test, this.userId)
   }
 
   async #decide(tab: Tab, decision: Decision, outcome: Promise<License>, isNew: boolean): Promise<void> {
@@ -165,7 +164,7 @@ export class World {
       ended = true
     }
     outcome.then(done, done)
-    while (!ended && (await this.#row())?.head === before) await new Promise((resolve) => setTimeout(resolve, 0))
+    while (!ended && (await this.#record())?.head === before) await new Promise((resolve) => setTimeout(resolve, 0))
   }
 
   #kill(tab: Tab): void {
@@ -182,7 +181,7 @@ export class World {
     return JSON.stringify([this.test.provider.id, this.userId])
   }
 
-  #row() {
+  #record() {
     return this.storage.read(this.#scope())
   }
 
@@ -208,22 +207,22 @@ function agreementOf(version: number): AgreementInput {
 
 const adminTokens = new WeakMap<TestService, Promise<string>>()
 
-/** The licenses of a person as the organization sees them, the oldest first. */
-export async function listStored(test: TestService, userId: string): Promise<{ readonly rows: License[] }> {
+/** Returns the licenses of a person, oldest first, with a token of the organization. */
+async function listLicenses(test: TestService, userId: string): Promise<License[]> {
+  const licenses: License[] = []
   const token = await (adminTokens.get(test) ?? grantAdmin(test))
-  const rows: License[] = []
   let cursor: string | undefined
   do {
     const query = new URLSearchParams({ limit: '100', ...(cursor === undefined ? {} : { cursor }) })
-    // Past the faults: straight at the service.
+    // Directly to the service, without faults.
     const answer = await test.service.fetch(
       new Request(`${test.authUrl}/license?${query}`, { headers: { authorization: `Bearer ${token}` } }),
     )
     const page = (await answer.json()) as { licenses: License[]; next?: string }
-    rows.push(...page.licenses.filter(({ ptr }) => ptr === userId))
-    cursor = rows.length > 0 && page.licenses.every(({ ptr }) => ptr !== userId) ? undefined : page.next
+    licenses.push(...page.licenses.filter(({ ptr }) => ptr === userId))
+    cursor = licenses.length > 0 && page.licenses.every(({ ptr }) => ptr !== userId) ? undefined : page.next
   } while (cursor !== undefined)
-  return { rows: rows.reverse() }
+  return licenses.reverse()
 }
 
 async function grantAdmin(test: TestService): Promise<string> {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compileTerms } from '../../../src/terms/compile-terms.ts'
-import { applyTermsDiff, diffTerms, diffTermsAsync } from '../../../src/terms/diff-terms.ts'
-import { createBudget, diffTokens } from '../../../src/terms/diff-tokens.ts'
+import { applyTermsDiff, diffTerms, diffTermsAsync } from '../../../src/terms/diff/diff-terms.ts'
+import { createBudget, diffTokens } from '../../../src/terms/diff/diff-tokens.ts'
 import { agreements } from '../../fixtures/agreements.ts'
 import { ALL_TEMPLATES } from '../../unit/terms/templates.ts'
 

@@ -11,9 +11,9 @@ import {
   type TermsElement,
   toLicenseRequest,
 } from '../../../src/terms/index.ts'
-import { isolateValue } from '../../../src/terms/isolate.ts'
 import { textOf } from '../../../src/terms/tree.ts'
 import { formatMoment, purposeLabel, recipientLabel, tagLabel } from '../../../src/terms/values.ts'
+import { isolateValue } from '../../../src/terms/words.ts'
 import { agreementInput, agreements, hostileText } from '../../fixtures/agreements.ts'
 import { ALL_TEMPLATES } from '../../unit/terms/templates.ts'
 

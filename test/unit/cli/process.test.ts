@@ -17,7 +17,7 @@ afterEach(() => {
   for (const close of closers.splice(0).reverse()) close()
 })
 
-/** The command as a process of its own, as a person or a supervisor starts it. */
+/** Starts a command in its own process, as a person or a supervisor does. */
 function licet(...args: string[]): ChildProcess {
   const child = spawn(process.execPath, [join(projectRoot, 'test/support/licet.mjs'), ...args], {
     cwd: projectRoot,
@@ -38,7 +38,7 @@ async function address(child: ChildProcess): Promise<{ readonly url: string; rea
   return { url, port: Number(new URL(url).port) }
 }
 
-/** Resolves once nobody takes connections at a port any more. */
+/** Resolves when the port refuses connections. */
 async function untilRefused(port: number): Promise<void> {
   for (;;) {
     const socket = connect(port, '127.0.0.1')
@@ -62,7 +62,7 @@ const HEAD = [
   '',
 ].join('\r\n')
 
-test('E4 SIGTERM under load: what is under way is answered, nobody new is taken, and it ends with 0', {
+test('E4: at SIGTERM under load it finishes the open requests, refuses new connections, and ends with 0', {
   timeout: START_MS,
 }, async () => {
   const child = licet('serve', '--port', '0', '--memory', '--json')
@@ -72,7 +72,7 @@ test('E4 SIGTERM under load: what is under way is answered, nobody new is taken,
     Array.from({ length: 50 }, async () => {
       const socket: Socket = connect(port, '127.0.0.1')
       socket.write(HEAD)
-      // The service has the head of this one, and waits for its body.
+      // The service has read the headers and waits for the body.
       const [first] = await once(socket, 'data')
       expect(String(first)).toContain('100 Continue')
       return socket
@@ -80,18 +80,17 @@ test('E4 SIGTERM under load: what is under way is answered, nobody new is taken,
   )
   child.kill('SIGTERM')
   await untilRefused(port)
-  const answers = sockets.map((socket) => text(socket))
+  const responses = sockets.map((socket) => text(socket))
   for (const socket of sockets) socket.write(BODY)
-  for (const answer of await Promise.all(answers)) {
-    expect(answer).toContain('HTTP/1.1 401 ')
-    expect(answer).toContain('"error":"invalid_client"')
+  for (const response of await Promise.all(responses)) {
+    expect(response).toContain('HTTP/1.1 401 ')
+    expect(response).toContain('"error":"invalid_client"')
   }
   expect(await ended).toEqual([0, null])
 })
 
-// The next line of the log ended the service with EPIPE.
-// SIGTERM was noted and nothing else: a start that waited for its database went on, and a key was rotated after its command had been told to end.
-test('a command that has nothing to finish ends at the first signal', { timeout: START_MS }, async () => {
+// The signal was once only recorded: a start kept waiting for its database, and a key was rotated after Ctrl-C.
+test('a command without anything to finish ends at the first signal', { timeout: START_MS }, async () => {
   const silent = createServer()
   closers.push(
     () => silent.closeAllConnections(),
@@ -109,13 +108,14 @@ test('a command that has nothing to finish ends at the first signal', { timeout:
   expect(await once(child, 'exit')).toEqual([null, 'SIGTERM'])
 })
 
-test('E1 who reads its output may go away: it logs to nobody and goes on serving', { timeout: START_MS }, async () => {
+// The next line of the log once ended the service with EPIPE.
+test('E1: keeps running when the reader of its output exits', { timeout: START_MS }, async () => {
   const child = licet('serve', '--port', '0', '--json', '--database-url', `postgres://licet@127.0.0.1:${await freePort()}/none`)
   const ended = once(child, 'exit')
   const { url } = await address(child)
   child.stdout?.destroy()
   child.stderr?.destroy()
-  // Each of these is logged, and the first may still fit into the pipe.
+  // Every request is logged. The first line can still fit into the buffer of the pipe.
   for (let n = 0; n < 5; n++) expect((await fetch(`${url}/readyz`)).status).toBe(503)
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
   child.kill('SIGTERM')

@@ -7,14 +7,14 @@ const { test, open } = await openBench()
 
 type Options = { readonly signal: AbortSignal }
 type Call<Client> = (client: Client, options: Options) => Promise<unknown>
-/** The methods of a client that wait for something. */
+/** The asynchronous methods of a client. */
 type Waits<Client> = {
   [Name in keyof Client]: Client[Name] extends (...args: never[]) => Promise<unknown> ? Name : never
 }[keyof Client]
 
 const use = { usecase: 'analytics', destination: 'acme.example' }
 
-/** Every call of a client that waits: a new one is missed by the compiler. `close()` ends by itself. */
+/** Every asynchronous method. The compiler reports a missing one. `close()` takes no signal. */
 const CALLS = {
   createLicense: (client, options) => client.createLicense(options),
   revokeLicense: (client, options) => client.revokeLicense(options),
@@ -48,11 +48,11 @@ const AUTH_CALLS = {
 const code = (error: { code: string }) => error.code
 const keys = { path: 'jwks.json' }
 const newAuth = () => new AuthClient({ authUrl: test.authUrl, fetch: test.fetch })
-/** What was asked of the service but its public keys. */
+/** The requests to the service, without those for its public keys. */
 const asked = () => test.requests.filter(({ path }) => !path.endsWith(keys.path))
 
-describe('a signal that fired before the call', () => {
-  it.each(Object.entries(CALLS))('%s() begins nothing', async (_, call) => {
+describe('a signal that is aborted before the call', () => {
+  it.each(Object.entries(CALLS))('%s() starts nothing', async (_, call) => {
     const client = open(test, { prewarm: 'none' })
     await client.createLicense()
     await client.whenIdle()
@@ -64,22 +64,22 @@ describe('a signal that fired before the call', () => {
     expect(test.requests).toEqual([])
   })
 
-  // Cause: an exchange began before the signal was looked at, and the refresh token was spent for nobody.
-  it.each(Object.entries(AUTH_CALLS))('%s() of an AuthClient asks nothing', async (_, call) => {
+  // Cause: an exchange started before the signal was checked, and used up the refresh token.
+  it.each(Object.entries(AUTH_CALLS))('%s() of an AuthClient sends nothing', async (_, call) => {
     await expect(call(newAuth(), { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'aborted' })
     expect(asked()).toEqual([])
   })
 })
 
-/** Something that happens once, and tells when it was reached and when it may go on. */
+/** A point that a task reaches, and that it passes when the test permits. */
 function newGate() {
   let reach = () => {}
-  let letGo = () => {}
+  let release = () => {}
   const reached = new Promise<void>((resolve) => (reach = resolve))
-  const opened = new Promise<void>((resolve) => (letGo = resolve))
+  const opened = new Promise<void>((resolve) => (release = resolve))
   return {
     reached,
-    letGo: () => letGo(),
+    release: () => release(),
     async pass() {
       reach()
       await opened
@@ -87,13 +87,13 @@ function newGate() {
   }
 }
 
-describe('a signal that fires while the call waits', () => {
-  const onStorage = (hold: (inner: ClientStorage) => Partial<ClientStorage>) => {
+describe('a signal that aborts while the call waits', () => {
+  const onStorage = (override: (inner: ClientStorage) => Partial<ClientStorage>) => {
     const storage = createMemoryStorage()
-    return { storage: { ...storage, ...hold(storage) }, userId: newUserId(), prewarm: 'none' } as const
+    return { storage: { ...storage, ...override(storage) }, userId: newUserId(), prewarm: 'none' } as const
   }
 
-  it('decline() stops the waiting, and the refusal is remembered', async () => {
+  it('decline() stops waiting, and the refusal is stored', async () => {
     const gate = newGate()
     const device = onStorage((inner) => ({ update: (...args) => gate.pass().then(() => inner.update(...args)) }))
     const client = open(test, device)
@@ -102,12 +102,12 @@ describe('a signal that fires while the call waits', () => {
     await gate.reached
     controller.abort()
     expect(await declining).toBe('aborted')
-    gate.letGo()
+    gate.release()
     await client.whenIdle()
     expect(client.getSnapshot().declined).toBeDefined()
   })
 
-  it('clear() stops the waiting, and everything is forgotten', async () => {
+  it('clear() stops waiting, and everything is deleted', async () => {
     const gate = newGate()
     const device = onStorage((inner) => ({ remove: (scope) => gate.pass().then(() => inner.remove(scope)) }))
     const client = open(test, device)
@@ -117,13 +117,13 @@ describe('a signal that fires while the call waits', () => {
     await gate.reached
     controller.abort()
     expect(await clearing).toBe('aborted')
-    gate.letGo()
+    gate.release()
     await client.whenIdle()
     expect(client.getSnapshot()).toMatchObject({ license: undefined, keyLost: false, error: undefined })
     expect(await client.getLicense()).toBeUndefined()
   })
 
-  it('getKeySet() and whenIdle() stop the waiting, and the keys come to whoever waits on', async () => {
+  it('getKeySet() and whenIdle() stop waiting, and other callers get the keys', async () => {
     const gate = newGate()
     const client = open(test, { prewarm: 'none' })
     test.faults.add({ kind: 'delay', until: gate.pass() }, keys)
@@ -134,11 +134,11 @@ describe('a signal that fires while the call waits', () => {
     const idle = client.whenIdle(options).catch(code)
     controller.abort()
     expect(await Promise.all([stopped, idle])).toEqual(['aborted', 'aborted'])
-    gate.letGo()
+    gate.release()
     expect((await waiting).keys).not.toEqual([])
   })
 
-  it('getKeySet() of an AuthClient stops the waiting of that call alone, and the keys are fetched once', async () => {
+  it('getKeySet() of an AuthClient stops only that call, and fetches the keys once', async () => {
     const gate = newGate()
     const auth = newAuth()
     test.faults.add({ kind: 'delay', until: gate.pass() }, keys)
@@ -147,19 +147,19 @@ describe('a signal that fires while the call waits', () => {
     const waiting = auth.getKeySet()
     controller.abort()
     expect(await stopped).toBe('aborted')
-    gate.letGo()
+    gate.release()
     expect((await waiting).keys).not.toEqual([])
     expect(test.requests).toHaveLength(1)
   })
 })
 
-describe('a signal that outlives its calls', () => {
-  /** How much Node keeps on a signal: its listeners, and each `AbortSignal.any` of it. */
+describe('a signal that lives longer than its calls', () => {
+  /** Returns the number of entries that Node stores on a signal: its listeners, and each `AbortSignal.any` of it. */
   const kept = (signal: AbortSignal) =>
     Object.getOwnPropertySymbols(signal).reduce((sum, name) => sum + (Object(Reflect.get(signal, name)).size ?? 0), 0)
 
-  // Cause: Node never forgets an `AbortSignal.any`, so a server with one signal for its shutdown grew with every call.
-  it('keeps nothing of them, and has one listener however many wait', async () => {
+  // Cause: Node keeps every `AbortSignal.any`, so a server with one signal for its shutdown leaked memory with every call.
+  it('has one listener while calls wait, and none after them', async () => {
     const { signal } = new AbortController()
     const options = { signal }
     const gate = newGate()
@@ -170,12 +170,12 @@ describe('a signal that outlives its calls', () => {
     const calls = Array.from({ length: 20 }, () => [auth.getKeySet(options), auth.getProfile('token', options).catch(code)])
     const own = [client.verifyLicense(use, options), client.getLicense({ refresh: true, ...options }), client.whenIdle(options)]
     expect(getEventListeners(signal, 'abort')).toHaveLength(1)
-    gate.letGo()
+    gate.release()
     await Promise.all([...calls.flat(), ...own])
     expect(kept(signal)).toBe(0)
   })
 
-  it('ends the request of a call that it stops', async () => {
+  it('aborts the request of the call', async () => {
     const asking = newGate()
     let sent: AbortSignal | undefined
     const fetch: typeof globalThis.fetch = (input, init) => {
@@ -191,6 +191,6 @@ describe('a signal that outlives its calls', () => {
     controller.abort()
     expect(await verifying).toBe('aborted')
     expect(sent?.aborted).toBe(true)
-    asking.letGo()
+    asking.release()
   })
 })

@@ -7,7 +7,7 @@ import { newClient } from '../../fixtures/client.ts'
 let test: TestService
 let auth: AuthClient
 let admin: TokenSet
-/** The clock of the service before any skew, and that of the client. */
+/** The clock of the client, and of the service before any skew. */
 let now = Date.now
 
 beforeAll(async () => {
@@ -23,29 +23,29 @@ afterEach(() => {
 
 const provider = () => ({ type: 'provider', providerId: test.provider.id, publicKey: test.provider.publicKey }) as const
 
-describe('the three client types', () => {
-  it('an API key gets account:admin and no refresh token', () => {
+describe('grants for the three client types', () => {
+  it('returns account:admin and no refresh token for an API key', () => {
     expect(admin).toMatchObject({ scope: ['account:admin'] })
     expect(admin.refreshToken).toBeUndefined()
   })
 
-  it('an API key goes with the client_id as it is printed, too', async () => {
+  it('accepts the user id with the prefix that the CLI prints', async () => {
     const { userId, apiKey } = test.user
     expect(await auth.grant({ type: 'user', userId: `user:${userId}`, apiKey })).toMatchObject({ scope: ['account:admin'] })
   })
 
-  it('a provider gets what it asks for, and a refresh token', async () => {
+  it('returns the requested scope and a refresh token for a provider', async () => {
     const token = await auth.grant({ ...provider(), scope: ['account:provider'] })
     expect(token).toMatchObject({ scope: ['account:provider'], refreshToken: expect.any(String) })
   })
 
-  it('an address gets a token by its signature, and no scope', async () => {
+  it('returns a token without a scope for the signature of an address', async () => {
     const { address, signature } = await registerDevice('three-types')
     const token = await auth.grant({ type: 'address', providerId: test.provider.id, address, signature })
     expect(token.scope).toEqual([])
   })
 
-  it('a wrong secret is invalid_client, and the error does not hold it', async () => {
+  it('rejects a wrong secret with invalid_client, without the secret in the error', async () => {
     const error: unknown = await auth
       .grant({ type: 'user', userId: test.user.userId, apiKey: 'licet_canary' })
       .catch((caught: unknown) => caught)
@@ -54,17 +54,17 @@ describe('the three client types', () => {
   })
 })
 
-describe('what the service says of an error', () => {
-  // A name that was refused came back as `400 invalid_request`, and nobody learned which member, or why.
-  it('is in the error, with the field at fault', async () => {
+describe('the service’s description of an error', () => {
+  // Cause: a refused name was reported as `400 invalid_request`, without the member or the reason.
+  it('is in the error, with the field', async () => {
     const error: unknown = await auth.createProvider(admin.accessToken, { name: ' ' }).catch((caught: unknown) => caught)
     expect(error).toMatchObject({ code: 'invalid_request', status: 400, field: 'name' })
     expect(String(error)).toMatch(/\(400 invalid_request, name\).*name/)
     const scope = auth.grant({ ...provider(), scope: ['account:admin'] })
-    await expect(scope).rejects.toThrow(/\(400 invalid_scope\)\. Nothing came of it\. (?!The code tells)/)
+    await expect(scope).rejects.toThrow(/\(400 invalid_scope\)\. Nothing was changed\. (?!Look up the code)/)
   })
 
-  it('G15 is left out where it repeats what was sent', async () => {
+  it('G15: is left out when it repeats a value of the request', async () => {
     const echo = (member: string, value: string) => ({
       kind: 'alter' as const,
       alter: () => Response.json({ code: 'invalid_request', error: 'invalid_request', [member]: `no ${value}` }, { status: 400 }),
@@ -78,14 +78,14 @@ describe('what the service says of an error', () => {
       for (const member of ['detail', 'error_description', 'field']) {
         test.faults.add(echo(member, value), { path: /auth\/token|profile|\/user$/ })
         const error: unknown = await failing[at]?.().catch((caught: unknown) => caught)
-        expect(error).toMatchObject({ code: 'invalid_request', message: expect.stringContaining('The code tells the cause.') })
+        expect(error).toMatchObject({ code: 'invalid_request', message: expect.stringContaining('Look up the code') })
         expect(`${error} ${JSON.stringify(error)}`).not.toContain('canary')
       }
     }
   })
 })
 
-describe('licenses, for a server that asks what it may do', () => {
+describe('licenses, for a server', () => {
   const holders = ['server-1', 'server-2', 'server-3']
   beforeAll(async () => {
     for (const userId of holders) {
@@ -95,7 +95,7 @@ describe('licenses, for a server that asks what it may do', () => {
     }
   })
 
-  it('are listed a page at a time, the newest first, with the app’s own user ids', async () => {
+  it('are listed in pages, newest first, with the app’s user ids', async () => {
     const seen: string[] = []
     let cursor: string | undefined
     do {
@@ -107,19 +107,19 @@ describe('licenses, for a server that asks what it may do', () => {
     expect((await auth.listLicenses(admin.accessToken)).licenses).toHaveLength(holders.length)
   })
 
-  it('are read one by one, whole', async () => {
+  it('are returned one by one, with every member', async () => {
     const [newest] = (await auth.listLicenses(admin.accessToken, { limit: 1 })).licenses
     expect(await auth.getLicense(admin.accessToken, newest?.id ?? '')).toEqual(newest)
     await expect(auth.getLicense(admin.accessToken, crypto.randomUUID())).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('are not read by a provider, whose secret is public, nor in pages that there are not', async () => {
+  it('are refused to a provider token, and for an invalid page', async () => {
     const { accessToken } = await auth.grant(provider())
     await expect(auth.listLicenses(accessToken)).rejects.toMatchObject({ code: 'insufficient_scope' })
     await expect(auth.listLicenses(admin.accessToken, { limit: 0 })).rejects.toMatchObject({ code: 'invalid_request' })
   })
 
-  it('G14 an answer of another form is refused', async () => {
+  it('G14: rejects an answer in another form', async () => {
     const answers = [[], {}, { licenses: 'x' }, { licenses: [{ id: 'x' }] }, { licenses: [], next: 7 }]
     for (const body of answers) {
       test.faults.add({ kind: 'alter', alter: () => Response.json(body) }, { path: '/license' })
@@ -127,7 +127,7 @@ describe('licenses, for a server that asks what it may do', () => {
     }
   })
 
-  it('are asked for at the license host, where that is another', async () => {
+  it('are requested from the license host', async () => {
     const urls: string[] = []
     const fetch = (input: string | URL | Request) => {
       urls.push(String(input))
@@ -139,8 +139,8 @@ describe('licenses, for a server that asks what it may do', () => {
   })
 })
 
-describe('the end of a token', () => {
-  // A `Date` is cut to whole seconds, so the service's clock is taken as half a second further.
+describe('the expiry of a token', () => {
+  // `Date` is truncated to whole seconds, so the client adds half a second.
   const HALF_SECOND_MS = 500
   const NOW = Math.ceil(Date.now() / 1000) * 1000
   beforeAll(() => {
@@ -150,7 +150,7 @@ describe('the end of a token', () => {
     now = Date.now
   })
 
-  it('B15 is taken from the token itself: expires is in seconds, expires_in in milliseconds, and neither is trusted', async () => {
+  it('B15: is read from the token itself, because expires is in seconds and expires_in in milliseconds', async () => {
     for (const expires of [1, 60, 86_400]) {
       test.faults.add(
         { kind: 'alter', alter: async (answer) => Response.json({ ...(await answer.json()), expires_in: 1e15 }) },
@@ -161,7 +161,7 @@ describe('the end of a token', () => {
     }
   })
 
-  it('is told by this device’s clock, however wrong that is', async () => {
+  it('is converted to this device’s clock, even if that is wrong', async () => {
     test.skewMs = 7_200_000
     try {
       const token = await auth.grant(provider())
@@ -172,26 +172,26 @@ describe('the end of a token', () => {
   })
 })
 
-describe('the refresh chain', () => {
-  it('C9 fifty refreshes of one token at once are one exchange, and all get its result', async () => {
+describe('refreshing', () => {
+  it('C9: makes one exchange for fifty concurrent refreshes of one token', async () => {
     const { refreshToken = '' } = await auth.grant(provider())
     test.requests.length = 0
     const tokens = await Promise.all(Array.from({ length: 50 }, () => auth.refresh(refreshToken)))
     expect(new Set(tokens).size).toBe(1)
     expect(test.requests.filter(({ path }) => path.endsWith('/token'))).toHaveLength(1)
-    // The earlier clients sent `Bearer [object Promise]` after a refresh that nobody awaited.
+    // Earlier clients sent `Bearer [object Promise]` after a refresh that was not awaited.
     const listed = await auth.listAddresses(tokens[0]?.accessToken ?? '', test.provider.id, { id: 'nobody' })
     expect(listed).toEqual([])
   })
 
-  it('C2 a token that was used is invalid_grant, and a new grant is the way on', async () => {
+  it('C2: rejects a used token with invalid_grant, and a new grant works', async () => {
     const { refreshToken = '' } = await auth.grant(provider())
     await auth.refresh(refreshToken)
     await expect(auth.refresh(refreshToken)).rejects.toMatchObject({ code: 'invalid_grant', status: 400 })
     expect((await auth.grant(provider())).accessToken).toEqual(expect.any(String))
   })
 
-  it('C7 a lost answer costs a new grant, and no more', async () => {
+  it('C7: needs a new grant after a lost answer', async () => {
     const { refreshToken = '' } = await auth.grant(provider())
     test.faults.add({ kind: 'drop-answer' }, { path: '/auth/token' })
     await expect(auth.refresh(refreshToken)).rejects.toMatchObject({ code: 'network_error' })
@@ -199,7 +199,7 @@ describe('the refresh chain', () => {
     expect((await auth.grant(provider())).accessToken).toEqual(expect.any(String))
   })
 
-  it('a revoked refresh token is dead', async () => {
+  it('rejects a revoked refresh token', async () => {
     const { refreshToken = '' } = await auth.grant(provider())
     await auth.revoke(admin.accessToken, { refreshToken })
     await expect(auth.refresh(refreshToken)).rejects.toMatchObject({ code: 'invalid_grant' })
@@ -207,7 +207,7 @@ describe('the refresh chain', () => {
 })
 
 describe('accounts', () => {
-  it('profile, keys and providers, from creation to deletion', async () => {
+  it('creates, lists and deletes keys and providers', async () => {
     const { accessToken } = admin
     expect(await auth.getProfile(accessToken)).toMatchObject({ userId: test.user.userId })
     const key = await auth.createApiKey(accessToken, { name: 'second' })
@@ -222,7 +222,7 @@ describe('accounts', () => {
     await expect(auth.getProvider(accessToken, made.providerId)).rejects.toMatchObject({ code: 'not_found', status: 404 })
   })
 
-  it('addresses: registered, found by address and by id, erased', async () => {
+  it('registers an address, finds it by address and by id, and erases it', async () => {
     const { accessToken } = await auth.grant(provider())
     const { address } = await registerDevice('to-be-erased')
     const byAddress = await auth.listAddresses(accessToken, test.provider.id, { address })
@@ -233,17 +233,17 @@ describe('accounts', () => {
   })
 })
 
-describe('tokens that come back', () => {
+describe('returned tokens', () => {
   it.each<[string, (token: string) => Promise<string> | string]>([
-    ['altered in its last letters', (token) => `${token.slice(0, -6)}AAAAAA`],
-    ['of algorithm none', (token) => token.replace(/^[^.]+/, btoa('{"alg":"none","typ":"at+jwt"}').replace(/=+$/, ''))],
-    ['of another client', async () => (await auth.grant({ type: 'user', ...test.user })).accessToken],
+    ['changed in its last characters', (token) => `${token.slice(0, -6)}AAAAAA`],
+    ['signed with algorithm none', (token) => token.replace(/^[^.]+/, btoa('{"alg":"none","typ":"at+jwt"}').replace(/=+$/, ''))],
+    ['issued to another client', async () => (await auth.grant({ type: 'user', ...test.user })).accessToken],
     [
-      'a receipt’s type',
+      'of the type of receipts',
       (token) => token.replace(/^[^.]+/, btoa('{"alg":"ES256","typ":"license-receipt+jwt","kid":"x"}').replace(/=+$/, '')),
     ],
-    ['no token', () => 'nonsense'],
-  ])('A1–A10 one that is %s is not used', async (_, change) => {
+    ['not a JWT', () => 'nonsense'],
+  ])('A1–A10: rejects a token that is %s', async (_, change) => {
     test.faults.add(
       {
         kind: 'alter',
@@ -257,7 +257,7 @@ describe('tokens that come back', () => {
     await expect(auth.grant(provider())).rejects.toMatchObject({ code: 'invalid_response' })
   })
 
-  it('A13 one that has ended is not used', async () => {
+  it('A13: rejects an expired token', async () => {
     let ended: object = {}
     const keep = async (answer: Response) => {
       ended = await answer.json()
@@ -274,8 +274,8 @@ describe('tokens that come back', () => {
     }
   })
 
-  // Such a one would never be renewed: it seems to last a thousand times as long.
-  it('A13 one that tells its end in milliseconds is not used', async () => {
+  // Such a token would never be renewed, because it seems to last a thousand times longer.
+  it('A13: rejects a token with an expiry in milliseconds', async () => {
     const authUrl = 'https://auth.example'
     const { privateKey, publicKey } = await generateKeyPair('ES256')
     const keys = [{ ...(await exportJWK(publicKey)), kid: 'k' }]
@@ -292,7 +292,7 @@ describe('tokens that come back', () => {
     await expect(grantUntil((iat + 600) * 1000)).rejects.toMatchObject({ code: 'invalid_response' })
   })
 
-  it('A4 an unknown kid is looked for once per cool-down, whatever is asked', async () => {
+  it('A4: fetches the key set once per cooldown for an unknown kid', async () => {
     const fresh = new AuthClient({ authUrl: test.authUrl, fetch: test.fetch })
     await fresh.grant(provider())
     test.requests.length = 0
@@ -317,8 +317,8 @@ describe('tokens that come back', () => {
     ['HTML', () => new Response('<html>')],
     ['a 500', () => new Response(null, { status: 500 })],
     ['a 404', () => Response.json({ code: 'not_found' }, { status: 404 })],
-    ['keys that are none', () => Response.json({ keys: [1, null] })],
-  ])('A20 a key set that is %s: the token is carried unverified, and the next look finds the keys', async (_, alter) => {
+    ['a list of invalid keys', () => Response.json({ keys: [1, null] })],
+  ])('A20: uses the token unverified when the key set is %s, and fetches the keys again later', async (_, alter) => {
     const fresh = new AuthClient({ authUrl: test.authUrl, fetch: test.fetch })
     test.faults.add({ kind: 'alter', alter }, { path: 'jwks.json', times: 2 })
     expect((await fresh.grant(provider())).accessToken).toEqual(expect.any(String))

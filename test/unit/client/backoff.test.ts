@@ -4,7 +4,7 @@ import { MAX_RETRY_AFTER_MS, RETRY_BASE_MS, RETRY_CAP_MS, retryDelayMs } from '.
 
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
 
-it('the wait is anything from nothing to a bound that doubles up to the cap', () => {
+it('returns a delay between 0 and a bound that doubles up to the cap', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000 }), random, (attempts, number) => {
       const wait = retryDelayMs(attempts, number)
@@ -16,7 +16,7 @@ it('the wait is anything from nothing to a bound that doubles up to the cap', ()
   expect(retryDelayMs(4, 0.5)).toBe(RETRY_BASE_MS * 4)
 })
 
-it('Retry-After is a lower bound of the wait, and is itself bounded', () => {
+it('returns at least Retry-After, up to its own limit', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 50 }), random, fc.nat(), (attempts, number, retryAfterMs) => {
       const wait = retryDelayMs(attempts, number, retryAfterMs)

@@ -1,9 +1,9 @@
-import type { Schedule } from '../../../src/client/index.ts'
+import type { Schedule } from '../../../src/client/environment.ts'
 
-/** Real milliseconds that a waited minute takes at most: time flies, but others get their turn. */
+/** Real milliseconds that each timer takes, so that other tasks can run meanwhile. */
 const REAL_WAIT_MS = 4
 
-/** A clock that jumps to whatever is waited for. The service and all clients share it. */
+/** A clock that jumps to the next timer. The service and all clients share it. */
 export class FastTime {
   #now: number
 

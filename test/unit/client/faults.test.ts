@@ -18,7 +18,7 @@ const create = { path: '/license/create' }
 const paths = () => test.requests.map(({ path }) => path).filter((path) => !path.endsWith('jwks.json'))
 
 describe('round trips', () => {
-  it('a first agreement takes three in a row, and one when the session exists', async () => {
+  it('needs three requests for a first agreement, and one with an existing token', async () => {
     const client = open(test)
     await client.createLicense()
     expect(paths()).toEqual(['/api/latest/auth/token', expect.stringMatching(/\/user$/), '/license/create'])
@@ -27,7 +27,7 @@ describe('round trips', () => {
     expect(paths()).toEqual(['/license/create'])
   })
 
-  it('a device that is registered needs two', async () => {
+  it('needs two requests on a registered device', async () => {
     const storage = createMemoryStorage()
     const userId = newUserId()
     await open(test, { storage, userId }).createLicense()
@@ -36,7 +36,7 @@ describe('round trips', () => {
     expect(paths()).toEqual(['/api/latest/auth/token', '/license/create'])
   })
 
-  it('experience 9: before acceptance nothing leaves the device, whatever else is asked of the client', async () => {
+  it('experience 9: sends nothing about the device before the person agrees, whatever other method is called', async () => {
     const client = open(test)
     client.subscribe(() => {})
     client.terms()
@@ -50,9 +50,9 @@ describe('round trips', () => {
   })
 })
 
-describe('lost and doubled', () => {
+describe('lost and duplicated requests', () => {
   it.each(['drop-request', 'drop-answer', 'reset', 'duplicate'] as const)(
-    'G2 after a %s the same bytes give one license',
+    'G2: creates one license when the same bytes are sent again after a %s',
     async (kind) => {
       const client = open(test)
       test.faults.add({ kind }, create)
@@ -63,7 +63,7 @@ describe('lost and doubled', () => {
     },
   )
 
-  it('G2 the bytes of every try are the same', async () => {
+  it('G2: sends the same bytes on every attempt', async () => {
     const bodies: string[] = []
     const client = open(test, {
       fetch: async (input, init) => {
@@ -77,7 +77,7 @@ describe('lost and doubled', () => {
     expect(new Set(bodies).size).toBe(1)
   })
 
-  it('G6 ten clients over one storage, all at once, twice each: one license and the same record for all', async () => {
+  it('G6: creates one license when ten clients on one storage agree at once, twice each', async () => {
     const storage = createMemoryStorage()
     const userId = newUserId()
     const ten = Array.from({ length: 10 }, () => bench.open(test, { storage, userId }))
@@ -88,14 +88,14 @@ describe('lost and doubled', () => {
   })
 })
 
-describe('answers of every kind', () => {
-  it.each([429, 503, 500, 408, 425, 502, 504])('G3 %i is tried again, and the person is told meanwhile', async (status) => {
+describe('failed answers', () => {
+  it.each([429, 503, 500, 408, 425, 502, 504])('G3: tries again after %i, and shows the error meanwhile', async (status) => {
     const client = open(test)
-    const told: unknown[] = []
-    client.subscribe(() => told.push(client.getSnapshot().pending?.lastError?.status))
+    const statuses: unknown[] = []
+    client.subscribe(() => statuses.push(client.getSnapshot().pending?.lastError?.status))
     test.faults.add({ kind: 'status', status }, create)
     await client.createLicense()
-    expect(told).toContain(status)
+    expect(statuses).toContain(status)
     expect(client.getSnapshot()).toMatchObject({ licensed: true, pending: undefined, error: undefined })
   })
 
@@ -106,7 +106,7 @@ describe('answers of every kind', () => {
     [409, 'address_taken'],
     [413, 'payload_too_large'],
     [415, 'unsupported_media_type'],
-  ])('G12 %i is final: told, dropped, never replayed', async (status, code) => {
+  ])('G12: reports %i, drops the decision and never sends it again', async (status, code) => {
     const client = open(test)
     test.faults.add({ kind: 'status', status, code }, create)
     await expect(client.createLicense()).rejects.toMatchObject({ code, status })
@@ -115,13 +115,13 @@ describe('answers of every kind', () => {
     client.retry()
     await client.whenIdle()
     expect(test.requests).toHaveLength(sent)
-    // A new act is a new try, and clears what was told.
+    // A new action clears the error and tries again.
     expect((await client.createLicense()).status).toBe('active')
     expect(client.getSnapshot().error).toBeUndefined()
   })
 
-  // Cause: a token of another issuer counted as a passing failure, so that a wrong address waited "for the network" for ever.
-  it('experience 11: a service that names itself otherwise is told at once, as wrong configuration', async () => {
+  // Cause: a token of another issuer counted as a temporary failure, so the client waited for the network forever.
+  it('experience 11: reports another issuer at once, as an invalid configuration', async () => {
     const client = open(test, { issuer: 'https://licenses.example' })
     await expect(client.createLicense()).rejects.toMatchObject({ code: 'invalid_configuration' })
     expect(client.getSnapshot()).toMatchObject({ licensed: false, pending: undefined, error: { code: 'invalid_configuration' } })
@@ -133,13 +133,13 @@ describe('answers of every kind', () => {
     ['truncated JSON', '{"id":"1'],
     ['an array', '[]'],
     ['wrong types', '{"id":1,"address":[]}'],
-  ])('G3 %s where the record belongs is tried again: it is nobody’s answer', async (_, body) => {
+  ])('G3: tries again after %s in place of the license', async (_, body) => {
     const client = open(test)
     test.faults.add({ kind: 'alter', alter: () => new Response(body) }, create)
     expect((await client.createLicense()).status).toBe('active')
   })
 
-  it('the tries have an end: then the client waits for an event, keeps what was signed, and says so', async () => {
+  it('stops automatic attempts after a limit, keeps the signed decision, and reports the error', async () => {
     const time = new FastTime(Date.now())
     const waiting = new Set<() => void>()
     const client = open(test, {
@@ -171,7 +171,7 @@ describe('answers of every kind', () => {
     expect((await outcome).status).toBe('active')
   })
 
-  it('Retry-After is kept to, but a person may try at once', async () => {
+  it('follows Retry-After, but lets the person try at once', async () => {
     let now = Date.now()
     const waits: number[] = []
     const client = open(test, {
@@ -194,7 +194,7 @@ describe('answers of every kind', () => {
 })
 
 describe('offline', () => {
-  it('G1 signed offline is pending and not licensed, and is delivered on coming back', async () => {
+  it('G1: keeps a decision that was signed offline as pending, and delivers it when online', async () => {
     const listeners = new Set<() => void>()
     const client = open(test, {
       connectivity: {
@@ -226,7 +226,7 @@ describe('offline', () => {
 })
 
 describe('tokens and clocks', () => {
-  it.each([3_600_000, -3_600_000])('G5 a clock that is an hour wrong (%i ms) changes nothing', async (skewMs) => {
+  it.each([3_600_000, -3_600_000])('G5: works with a clock that is an hour wrong (%i ms)', async (skewMs) => {
     test.skewMs = skewMs
     const client = open(test)
     await client.createLicense()
@@ -236,22 +236,25 @@ describe('tokens and clocks', () => {
     expect(paths()).toEqual(['/license/create'])
   })
 
-  it.each([3_600_000, -3_600_000])('G5 … also where the browser hides the service’s Date (%i ms)', async (skewMs) => {
-    test.skewMs = skewMs
-    const hide = async (answer: Response) => {
-      const headers = new Headers(answer.headers)
-      headers.delete('date')
-      return new Response(await answer.arrayBuffer(), { status: answer.status, headers })
-    }
-    test.faults.add({ kind: 'alter', alter: hide }, { times: Number.POSITIVE_INFINITY })
-    const client = open(test)
-    await client.createLicense()
-    test.requests.length = 0
-    await client.revokeLicense()
-    expect(paths()).toEqual(['/license/create'])
-  })
+  it.each([3_600_000, -3_600_000])(
+    'G5: works with a clock that is an hour wrong (%i ms) when the browser hides the Date header',
+    async (skewMs) => {
+      test.skewMs = skewMs
+      const hide = async (answer: Response) => {
+        const headers = new Headers(answer.headers)
+        headers.delete('date')
+        return new Response(await answer.arrayBuffer(), { status: answer.status, headers })
+      }
+      test.faults.add({ kind: 'alter', alter: hide }, { times: Number.POSITIVE_INFINITY })
+      const client = open(test)
+      await client.createLicense()
+      test.requests.length = 0
+      await client.revokeLicense()
+      expect(paths()).toEqual(['/license/create'])
+    },
+  )
 
-  it('G5 after a day of sleep the token is renewed before it is used', async () => {
+  it('G5: renews the token before its use after a day of sleep', async () => {
     let now = Date.now()
     const client = open(test, { now: () => now })
     await client.createLicense()
@@ -262,21 +265,21 @@ describe('tokens and clocks', () => {
     expect(paths()).toEqual(['/api/latest/auth/token', '/license/create'])
   })
 
-  it.each([create.path, '/user'])('G5 a token that ends between its grant and its use at %s is renewed once', async (path) => {
+  it.each([create.path, '/user'])('G5: renews a token once when it expires between its grant and its use at %s', async (path) => {
     const client = open(test)
     test.faults.add({ kind: 'status', status: 401, code: 'invalid_token' }, { path })
     expect((await client.createLicense()).status).toBe('active')
     expect(paths().filter((seen) => seen.endsWith(path))).toHaveLength(2)
   })
 
-  it('G5 a token that is refused twice is a refusal', async () => {
+  it('G5: treats a second rejected token as a refusal', async () => {
     const client = open(test)
     test.faults.add({ kind: 'status', status: 401, code: 'invalid_token' }, { ...create, times: 2 })
     await expect(client.createLicense()).rejects.toMatchObject({ code: 'invalid_token', status: 401 })
     expect(paths().filter((seen) => seen === create.path)).toHaveLength(2)
   })
 
-  it('A4 a key that was rotated in is looked for once, and found', async () => {
+  it('A4: fetches the key set once after a key rotation', async () => {
     const client = open(test)
     await client.createLicense()
     await test.rotateSigningKey()
@@ -286,7 +289,7 @@ describe('tokens and clocks', () => {
     expect(test.requests.filter(({ path }) => path.endsWith('jwks.json'))).toHaveLength(1)
   })
 
-  it('A4 … past what the browser keeps of the key set, which is from before', async () => {
+  it('A4: bypasses the browser’s cached key set after a key rotation', async () => {
     const looks: unknown[] = []
     const client = open(test, {
       fetch: (input, init) => {
@@ -300,7 +303,7 @@ describe('tokens and clocks', () => {
     expect(looks).toEqual(['default', 'no-cache'])
   })
 
-  it('A21 … also when the clock was set back since the last look', async () => {
+  it('A21: fetches the key set after a key rotation even if the clock was set back since', async () => {
     let now = Date.now()
     let time = 0
     const client = open(test, { now: () => now, monotonic: () => time })
@@ -314,7 +317,7 @@ describe('tokens and clocks', () => {
     }
   })
 
-  it('A21 a key set that could not be had is asked for again after a while, also when the clock was set back since', async () => {
+  it('A21: fetches a failed key set again after a while, even if the clock was set back since', async () => {
     let now = Date.now()
     let time = 0
     const client = open(test, { now: () => now, monotonic: () => time })
@@ -327,7 +330,7 @@ describe('tokens and clocks', () => {
     expect(client.getSnapshot().receiptStatus).toBe('verified')
   })
 
-  it('experience 9: the token that registers a device may do nothing else', async () => {
+  it('experience 9: registers a device with a token that permits nothing else', async () => {
     const forms: URLSearchParams[] = []
     const client = open(test, {
       fetch: (input, init) => {
@@ -341,7 +344,7 @@ describe('tokens and clocks', () => {
     ])
   })
 
-  it('G5 a token is used until half a minute before its end, and renewed then', async () => {
+  it('G5: renews a token 30 seconds before it expires', async () => {
     let now = Date.now()
     const client = open(test, { now: () => now })
     await client.createLicense()
@@ -357,7 +360,7 @@ describe('tokens and clocks', () => {
     expect(await grantsAfter(10_000)).toBe(1)
   })
 
-  it('C9 fifty calls with an expired token share one grant', async () => {
+  it('C9: makes one grant for fifty calls with an expired token', async () => {
     let now = Date.now()
     const client = open(test, { now: () => now })
     await client.createLicense()
@@ -368,7 +371,7 @@ describe('tokens and clocks', () => {
     expect(paths().filter((path) => path.endsWith('/token'))).toHaveLength(1)
   })
 
-  it('G13 a key set that cannot be reached: the license is kept, its receipt is marked unverified', async () => {
+  it('G13: keeps the license with an unverified receipt when the key set is unreachable', async () => {
     const storage = createMemoryStorage()
     const userId = newUserId()
     test.faults.add({ kind: 'drop-request' }, { path: 'jwks.json', times: Number.POSITIVE_INFINITY })
@@ -383,15 +386,15 @@ describe('tokens and clocks', () => {
   })
 })
 
-describe('G13 a key set that is behind, or away, when the service signs with a new key', () => {
+describe('G13: an outdated or unavailable key set after a key rotation', () => {
   const jwks = { path: 'jwks.json', times: Number.POSITIVE_INFINITY }
 
   it.each<[string, () => Fault]>([
-    ['cannot be reached', () => ({ kind: 'drop-request' })],
+    ['is unreachable', () => ({ kind: 'drop-request' })],
     ['answers 500', () => ({ kind: 'status', status: 500 })],
     ['answers 404', () => ({ kind: 'status', status: 404, code: 'not_found' })],
     ['answers 401', () => ({ kind: 'status', status: 401, code: 'invalid_token' })],
-  ])('%s: the license is kept, its receipt is marked unverified', async (_, fault) => {
+  ])('keeps the license with an unverified receipt when the key set %s', async (_, fault) => {
     const client = open(test)
     await client.createLicense()
     await test.rotateSigningKey()
@@ -402,7 +405,7 @@ describe('G13 a key set that is behind, or away, when the service signs with a n
     expect(client.getSnapshot()).toMatchObject({ licensed: true, receiptStatus: 'unverified', error: undefined })
   })
 
-  it('the keys that were there before serve on', async () => {
+  it('continues to use the earlier keys', async () => {
     const client = open(test)
     await client.createLicense()
     const before = await client.getKeySet()
@@ -413,14 +416,14 @@ describe('G13 a key set that is behind, or away, when the service signs with a n
     expect(await client.getKeySet()).toEqual(before)
   })
 
-  it.each([400, 401, 403, 404, 410])('a key set that was never there (%i) keeps nobody from agreeing', async (status) => {
+  it.each([400, 401, 403, 404, 410])('lets the person agree when the key set never existed (%i)', async (status) => {
     const client = open(test)
     test.faults.add({ kind: 'status', status }, jwks)
     await client.createLicense()
     expect(client.getSnapshot()).toMatchObject({ licensed: true, receiptStatus: 'unverified', error: undefined })
   })
 
-  it('is a copy from before the rotation: the decision waits, and is taken once the key is published', async () => {
+  it('keeps the decision pending with an outdated copy, and delivers it when the new key is published', async () => {
     let now = Date.now()
     const client = open(test, { now: () => now, monotonic: () => now })
     await client.createLicense()
@@ -440,7 +443,7 @@ describe('G13 a key set that is behind, or away, when the service signs with a n
   })
 })
 
-describe('G14 a malicious service', () => {
+describe('G14: a malicious service', () => {
   const other: { license?: License } = {}
   beforeAll(async () => {
     const client = newClient(test)
@@ -452,41 +455,41 @@ describe('G14 a malicious service', () => {
     Response.json(change((await answer.json()) as License))
 
   it.each<[string, string, (record: License) => object]>([
-    ['another device’s record', 'record_mismatch', () => other.license as object],
+    ['the license of another device', 'record_mismatch', () => other.license as object],
     ['another address', 'record_mismatch', (record) => ({ ...record, address: other.license?.address })],
     ['another provider', 'record_mismatch', (record) => ({ ...record, providerId: 'someone-else' })],
-    ['altered terms', 'record_mismatch', (record) => ({ ...record, terms: `${record.terms}And your house.\n` })],
+    ['changed terms', 'record_mismatch', (record) => ({ ...record, terms: `${record.terms}And your house.\n` })],
     ['more uses', 'record_mismatch', (record) => ({ ...record, uses: [{ usecases: ['*'], destinations: ['*'] }] })],
     ['another person', 'record_mismatch', (record) => ({ ...record, ptr: 'someone-else' })],
-    ['an expiry that nobody agreed to', 'record_mismatch', (record) => ({ ...record, expiry: '2099-01-01T00:00:00Z' })],
-    ['a member that nobody signed', 'record_mismatch', (record) => ({ ...record, 'x-extra': true })],
+    ['an unsigned expiry', 'record_mismatch', (record) => ({ ...record, expiry: '2099-01-01T00:00:00Z' })],
+    ['an unsigned member', 'record_mismatch', (record) => ({ ...record, 'x-extra': true })],
     ['another hash of the terms', 'record_mismatch', (record) => ({ ...record, termsHash: other.license?.address })],
-    ['a record that was erased', 'record_mismatch', (record) => ({ ...record, status: 'erased' })],
+    ['an erased license', 'record_mismatch', (record) => ({ ...record, status: 'erased' })],
     ['another signature', 'record_mismatch', (record) => ({ ...record, signature: other.license?.signature })],
-    ['another record’s receipt', 'invalid_receipt', (record) => ({ ...record, receipt: other.license?.receipt })],
-    ['an altered receipt', 'invalid_receipt', (record) => ({ ...record, receipt: `${record.receipt.slice(0, -8)}AAAAAAAA` })],
+    ['the receipt of another license', 'invalid_receipt', (record) => ({ ...record, receipt: other.license?.receipt })],
+    ['a changed receipt', 'invalid_receipt', (record) => ({ ...record, receipt: `${record.receipt.slice(0, -8)}AAAAAAAA` })],
     [
-      'an access token for a receipt',
+      'an access token in place of the receipt',
       'invalid_receipt',
       (record) => ({ ...record, receipt: record.receipt.replace(/^[^.]+/, 'eyJhbGciOiJub25lIn0') }),
     ],
-  ])('answers with %s: refused', async (_, code, change) => {
+  ])('is rejected when it answers with %s', async (_, code, change) => {
     const client = open(test)
     test.faults.add({ kind: 'alter', alter: alter(change) }, create)
     await expect(client.createLicense()).rejects.toMatchObject({ code })
     expect(client.getSnapshot()).toMatchObject({ licensed: false, license: undefined, error: { code } })
-    // The service holds it all the same: agreeing again is the same request, and finds it.
+    // The service has stored it nevertheless: agreeing again sends the same request and returns it.
     expect((await client.createLicense()).supersedes).toBeUndefined()
   })
 
   it.each<[string, (claims: JWTPayload) => object]>([
     ['another service', (claims) => ({ ...claims, iss: 'https://other.example' })],
     ['another device', (claims) => ({ ...claims, sub: other.license?.address })],
-    ['another record', (claims) => ({ ...claims, lic: other.license?.id })],
+    ['another license', (claims) => ({ ...claims, lic: other.license?.id })],
     ['other terms', (claims) => ({ ...claims, terms: other.license?.address })],
     ['another request', (claims) => ({ ...claims, req: other.license?.address })],
-    ['a license that was taken back', (claims) => ({ ...claims, status: 'revoked' })],
-  ])('sends a receipt of %s, by a key that the service publishes: refused', async (_, change) => {
+    ['a withdrawn license', (claims) => ({ ...claims, status: 'revoked' })],
+  ])('is rejected when it sends a receipt of %s, signed with a published key', async (_, change) => {
     const { privateKey, publicKey } = await generateKeyPair('ES256')
     const published = { ...(await exportJWK(publicKey)), kid: 'published' }
     const publish = async (answer: Response) => {
@@ -505,13 +508,13 @@ describe('G14 a malicious service', () => {
     const client = open(test)
     await expect(client.createLicense()).rejects.toMatchObject({ code: 'invalid_receipt' })
     expect(client.getSnapshot()).toMatchObject({ licensed: false, license: undefined })
-    // By that key, and of nothing else, it is one.
+    // With that key, the unchanged receipt is valid.
     altered = (claims) => claims
     expect((await client.createLicense()).status).toBe('active')
     expect(client.getSnapshot().receiptStatus).toBe('verified')
   })
 
-  it('signs the receipt with a key of its own: not taken after one look at the key set, and asked again', async () => {
+  it('is not trusted when it signs the receipt with an unpublished key, and the client tries again', async () => {
     const { privateKey } = await generateKeyPair('ES256')
     const client = open(test)
     test.faults.add(
@@ -539,8 +542,8 @@ describe('G14 a malicious service', () => {
     expect(client.getSnapshot()).toMatchObject({ licensed: true, receiptStatus: 'verified' })
   })
 
-  // Cause: no storage takes what is nested so deep, so the browser was said to keep nothing, and the receipt could not be written.
-  it('adds to a record what no storage takes: not taken, and asked again', async () => {
+  // Cause: deeply nested JSON cannot be stored, so the client reported that the browser stores nothing.
+  it('is not trusted when it adds a member that cannot be stored, and the client tries again', async () => {
     const client = open(test)
     const deep = `{"deep":${'['.repeat(5000)}${']'.repeat(5000)},`
     const add = async (answer: Response) => new Response((await answer.text()).replace('{', deep))
@@ -553,15 +556,15 @@ describe('G14 a malicious service', () => {
   })
 
   it.each<[string, (record: License) => object]>([
-    ['altered terms', (record) => ({ ...record, terms: `${record.terms}And your house.\n` })],
+    ['changed terms', (record) => ({ ...record, terms: `${record.terms}And your house.\n` })],
     ['more uses', (record) => ({ ...record, uses: [{ usecases: ['*'], destinations: ['*'] }] })],
     ['another person', (record) => ({ ...record, ptr: 'someone-else' })],
     ['another address', (record) => ({ ...record, address: other.license?.address })],
     ['another provider', (record) => ({ ...record, providerId: 'someone-else' })],
     ['another hash of the terms', (record) => ({ ...record, termsHash: other.license?.address })],
-    ['another device’s record', () => other.license as object],
-    ['a signature that is none', (record) => ({ ...record, signature: '?' })],
-  ])('lists a newest record with %s: refused though the key set is away', async (_, change) => {
+    ['the license of another device', () => other.license as object],
+    ['a malformed signature', (record) => ({ ...record, signature: '?' })],
+  ])('is rejected when its newest license has %s, even without the key set', async (_, change) => {
     const client = open(test)
     const license = await client.createLicense()
     test.faults.add({ kind: 'drop-request' }, { path: 'jwks.json', times: Number.POSITIVE_INFINITY })
@@ -577,8 +580,8 @@ describe('G14 a malicious service', () => {
   })
 })
 
-describe('the end of things', () => {
-  it('G10 close() in mid-flight: the call is told, and the next client delivers', async () => {
+describe('ending a client or a call', () => {
+  it('G10: rejects the call when the client closes during it, and the next client delivers', async () => {
     const storage = createMemoryStorage()
     const userId = newUserId()
     for (const path of ['/api/latest/auth/token', '/user', create.path]) {
@@ -598,7 +601,7 @@ describe('the end of things', () => {
     expect((await next.getLicense({ refresh: true }))?.supersedes).toBeUndefined()
   })
 
-  it('an aborted call stops waiting, and what was signed is delivered', async () => {
+  it('stops waiting on abort, and delivers the signed decision', async () => {
     const client = open(test)
     const controller = new AbortController()
     test.faults.add({ kind: 'drop-request' }, create)
@@ -610,7 +613,7 @@ describe('the end of things', () => {
     await expect(open(test).createLicense({ signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'aborted' })
   })
 
-  it('G10 another person is another client: neither sees the other’s license or key', async () => {
+  it('G10: separates the licenses and keys of two persons', async () => {
     const storage = createMemoryStorage()
     const a = open(test, { storage })
     const b = open(test, { storage })
@@ -620,7 +623,7 @@ describe('the end of things', () => {
     expect(two.address).not.toBe(one.address)
   })
 
-  it('experience 15: a device that was erased at the service registers again on the next act', async () => {
+  it('experience 15: registers again on the next decision after the service erased the device', async () => {
     const client = open(test)
     const { address } = await client.createLicense()
     const { AuthClient } = await import('../../../src/client/index.ts')
@@ -629,12 +632,12 @@ describe('the end of things', () => {
     await auth.deleteAddresses(accessToken, test.provider.id, { address })
     const outcome = await client.revokeLicense().catch((error: { code: string }) => error.code)
     expect(outcome).toBe('nothing_to_revoke')
-    // What the person took back does not count, whatever the service says to it.
+    // A withdrawn license does not count, whatever the service answers.
     expect(client.getSnapshot()).toMatchObject({ licensed: false, needs: 'first', error: { code: 'nothing_to_revoke' } })
     expect((await client.createLicense()).status).toBe('active')
   })
 
-  it('G15 no ptr, key, token or signature is in any error or log', async () => {
+  it('G15: puts no ptr, key, token or signature in any error or log', async () => {
     const userId = 'canary-ptr'
     const secrets: string[] = [userId]
     const logged: unknown[] = []

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { ChannelMessage } from '../../../src/client/environment.ts'
 import {
   AuthClient,
-  type ChannelMessage,
   type ClientStorage,
   createMemoryStorage,
   type ServiceClient,
@@ -16,12 +16,12 @@ function open(options: Partial<ServiceClientConfig> = {}): ServiceClient {
   return bench.open(test, options)
 }
 
-/** A person with a storage that outlives the page, and what is in it. */
-function newDevice(change: (rows: ClientStorage) => Partial<ClientStorage> = () => ({})) {
-  const rows = createMemoryStorage()
+/** A person with a storage that outlives the page, and its content. */
+function newDevice(change: (records: ClientStorage) => Partial<ClientStorage> = () => ({})) {
+  const records = createMemoryStorage()
   const userId = newUserId()
-  const storage: ClientStorage = { ...rows, kind: 'persistent', ...change(rows) }
-  return { userId, storage, rows, row: () => rows.read(JSON.stringify([test.provider.id, userId])) }
+  const storage: ClientStorage = { ...records, kind: 'persistent', ...change(records) }
+  return { userId, storage, records, record: () => records.read(JSON.stringify([test.provider.id, userId])) }
 }
 
 const use = { usecase: 'analytics', destination: 'acme.example' }
@@ -33,8 +33,8 @@ const unusable = ({ userId, storage }: { userId: string; storage: ClientStorage 
   schedule: () => () => {},
 })
 
-describe('an answer that comes late', () => {
-  /** Holds back the next list of licenses, as it was when it was asked for. */
+describe('a late answer', () => {
+  /** Delays the answer with the next list of licenses. The list is the one at the time of the request. */
   function holdList() {
     const asked = newGate()
     const gate = newGate()
@@ -53,8 +53,8 @@ describe('an answer that comes late', () => {
     return { asked: asked.opened, release: gate.open }
   }
 
-  // Cause: the list overwrote the row, whatever had come into it since it was asked for.
-  it('experience 13: a license that was taken back meanwhile does not come to life again', async () => {
+  // Cause: the list overwrote all changes of the record since the request.
+  it('experience 13: does not restore a license that was withdrawn meanwhile', async () => {
     const client = open()
     await client.createLicense()
     const { asked, release } = holdList()
@@ -66,9 +66,9 @@ describe('an answer that comes late', () => {
     expect(client.getSnapshot()).toMatchObject({ licensed: false, license: { status: 'revoked' } })
   })
 
-  // Cause: as above; the record of a person who is forgotten went back to the disk.
-  // Cause: a service worker that keeps what it fetched answered with the list from before, and the license held again.
-  it('experience 13: nor when what lies between answers with a list that it had kept', async () => {
+  // Cause: the license of a cleared person was stored again.
+  // Cause: a service worker answered with an old list from its cache, and the license was active again.
+  it('experience 13: does not restore it when a cache between answers with an old list', async () => {
     const client = open()
     await client.createLicense()
     let kept: string | undefined
@@ -83,8 +83,8 @@ describe('an answer that comes late', () => {
     expect(client.getSnapshot().licensed).toBe(false)
   })
 
-  it('G10 a record of a device that was cleared meanwhile is not kept', async () => {
-    const { row, ...device } = newDevice()
+  it('G10: does not store a license of a device that was cleared meanwhile', async () => {
+    const { record, ...device } = newDevice()
     const client = open(device)
     await client.createLicense()
     const { asked, release } = holdList()
@@ -94,13 +94,13 @@ describe('an answer that comes late', () => {
     release()
     expect(await refreshed).toBeUndefined()
     expect(client.getSnapshot()).toMatchObject({ licensed: false, license: undefined })
-    expect((await row())?.license).toBeUndefined()
+    expect((await record())?.license).toBeUndefined()
   })
 })
 
-describe('asking registers nobody', () => {
-  // Cause: what asked took the ways of a delivery, which registers a device that the service does not know.
-  it('experience 9: a device that was erased at the service is not registered again by a question', async () => {
+describe('reading requests register no device', () => {
+  // Cause: reading requests shared the code of deliveries, which register an unknown device.
+  it('experience 9: does not register a device again that the service has erased', async () => {
     const client = open()
     const { address } = await client.createLicense()
     const auth = new AuthClient({ authUrl: test.authUrl, fetch: test.fetch })
@@ -113,9 +113,9 @@ describe('asking registers nobody', () => {
     expect(seen().filter((path) => path.endsWith('/user'))).toEqual([])
   })
 
-  // Cause: the key was made anew for the question.
-  it('experience 9: a device that is cleared while a question waits is neither made nor registered anew', async () => {
-    const { row, ...device } = newDevice()
+  // Cause: the request created a new key.
+  it('experience 9: neither creates nor registers a device that is cleared during the request', async () => {
+    const { record, ...device } = newDevice()
     await open(device).createLicense()
     const client = open(device)
     await client.getLicense()
@@ -123,13 +123,13 @@ describe('asking registers nobody', () => {
     const asking = client.verifyLicense(use)
     await client.clear()
     expect(await asking).toEqual({ verified: false, reason: 'no_active_license' })
-    expect((await row())?.key).toBeUndefined()
+    expect((await record())?.key).toBeUndefined()
     expect(seen().filter((path) => path.endsWith('/user'))).toEqual([])
   })
 })
 
-// Cause: a grant that was under way was shared with whoever asked next, for whatever address.
-it('G10 a token that was asked for before clear() is not used for the device after it', async () => {
+// Cause: a running grant was shared with the next call, even for another address.
+it('G10: does not use a token that was requested before clear() for the device after it', async () => {
   const device = newDevice()
   await open(device).createLicense()
   const [gate, asked] = [newGate(), newGate()]
@@ -151,8 +151,8 @@ it('G10 a token that was asked for before clear() is not used for the device aft
   expect((await creating).status).toBe('active')
 })
 
-// Cause: the service limits what a network asks for devices that it does not know, and its 429 was waited out for ever.
-it('experience 15: a device whose grant is answered with 429 is registered again for an act of the person', async () => {
+// Cause: the service limits the grants for unknown devices of a network, and the client waited on the 429 forever.
+it('experience 15: registers a device again for a decision when its grant is answered with 429', async () => {
   const device = newDevice()
   await open(device).createLicense()
   test.faults.add({ kind: 'status', status: 429, code: 'too_many_requests' }, { path: '/auth/token' })
@@ -161,23 +161,23 @@ it('experience 15: a device whose grant is answered with 429 is registered again
   expect(seen()[2]).toMatch(/\/user$/)
 })
 
-describe('clear() forgets in all tabs', () => {
+describe('clear() in all tabs', () => {
   const full = () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
 
-  // Cause: only the tab's view was emptied, and its next look read the row in its memory.
-  it('G7 also in a tab that went on in memory', async () => {
+  // Cause: only the snapshot was cleared, and the next read restored the record from memory.
+  it('G7: clears a tab that continues in memory', async () => {
     let isFull = false
-    const { userId, storage, rows } = newDevice((inner) => ({
+    const { userId, storage, records } = newDevice((inner) => ({
       update: async (...args) => (isFull ? full() : inner.update(...args)),
     }))
-    const told: ((message: ChannelMessage) => void)[] = []
+    const listeners: ((message: ChannelMessage) => void)[] = []
     const a = open({
       userId,
       storage,
       channel: (_, onMessage) => {
-        told.push(onMessage)
+        listeners.push(onMessage)
         return { post: () => {}, close: () => {} }
       },
     })
@@ -185,29 +185,29 @@ describe('clear() forgets in all tabs', () => {
     isFull = true
     await a.createLicense()
     expect(a.getSnapshot()).toMatchObject({ licensed: true, storage: 'memory' })
-    await open({ userId, storage: rows }).clear()
-    for (const tell of told) tell('cleared')
+    await open({ userId, storage: records }).clear()
+    for (const notify of listeners) notify('cleared')
     expect(await a.createLicense().then(({ address }) => address)).not.toBe(undefined)
     await a.clear()
     expect(await a.getLicense()).toBeUndefined()
   })
 
-  // Cause: in memory it forgot only what is in memory, and a reload read the rest.
-  it('G7 in memory it forgets what is on the disk as well: a full one still deletes', async () => {
+  // Cause: only the memory was cleared, and a reload read the record from the disk.
+  it('G7: deletes the record on a full disk as well when the client continues in memory', async () => {
     let isFull = false
-    const { row, ...device } = newDevice((inner) => ({ update: async (...args) => (isFull ? full() : inner.update(...args)) }))
+    const { record, ...device } = newDevice((inner) => ({ update: async (...args) => (isFull ? full() : inner.update(...args)) }))
     const client = open(device)
     await client.createLicense()
     isFull = true
     await client.decline()
     expect(client.getSnapshot().storage).toBe('memory')
     await client.clear()
-    expect(await row()).toBeUndefined()
+    expect(await record()).toBeUndefined()
   })
 
-  // Cause: a row that is gone was taken for evicted, and what had been signed was delivered from memory.
-  it('G8 without a channel: what another tab cleared is not delivered', async () => {
-    const { row, ...device } = newDevice()
+  // Cause: a deleted record was treated as evicted, and its decisions were delivered from memory.
+  it('G8: does not deliver what another tab cleared, without a channel', async () => {
+    const { record, ...device } = newDevice()
     const a = open({ ...unusable(device), channel: null })
     test.online = false
     const waiting = a.createLicense().catch((error: Error) => error)
@@ -216,37 +216,37 @@ describe('clear() forgets in all tabs', () => {
     test.online = true
     test.requests.length = 0
     a.retry()
-    // Cause: it was told that what was signed stays in the outbox.
-    expect(await waiting).toMatchObject({ code: 'aborted', message: expect.stringContaining('forget') })
+    // Cause: the error claimed that the signed decision stays in the outbox.
+    expect(await waiting).toMatchObject({ code: 'aborted', message: expect.stringContaining('`clear()` deleted this decision') })
     expect(seen()).toEqual([])
     expect(a.getSnapshot()).toMatchObject({ licensed: false, pending: undefined })
-    expect((await row())?.key).toBeUndefined()
+    expect((await record())?.key).toBeUndefined()
   })
 
-  it('G7 a tab that looks while another forgets does not take what it misses for lost', async () => {
+  it('G7: reports no lost key in a tab that reads while another one clears', async () => {
     const tabs: ((message: ChannelMessage) => void)[] = []
     const channel: ServiceClientConfig['channel'] = (_, onMessage) => {
       tabs.push(onMessage)
       return {
         post: (message) => {
-          for (const tell of tabs) if (tell !== onMessage) tell(message)
+          for (const notify of tabs) if (notify !== onMessage) notify(message)
         },
         close: () => {},
       }
     }
-    let look = () => {}
+    let readAgain = () => {}
     const waiting: { tab?: ServiceClient } = {}
     const { userId, storage } = newDevice((inner) => ({
       remove: async (scope) => {
         await inner.remove(scope)
-        look()
+        readAgain()
         await waiting.tab?.whenIdle()
       },
     }))
     const connectivity = {
       isOnline: () => test.online,
-      subscribe: (tell: () => void) => {
-        look = () => tell()
+      subscribe: (notify: () => void) => {
+        readAgain = () => notify()
         return () => {}
       },
     }
@@ -261,24 +261,24 @@ describe('clear() forgets in all tabs', () => {
     expect(tab.getSnapshot()).toMatchObject({ storage: 'persistent', pending: undefined, error: undefined })
   })
 
-  // Cause: signing found its key gone, took that for the act of another tab, and began anew.
-  it('G10 while a decision is being signed: it is dropped, and nothing is made anew', async () => {
-    const { row, ...device } = newDevice()
+  // Cause: signing found no key, assumed that another tab had changed it, and started again.
+  it('G10: drops a decision that is being signed, and creates nothing', async () => {
+    const { record, ...device } = newDevice()
     const client = open({ ...device, prewarm: 'none' })
     await client.getLicense()
     const creating = client.createLicense().catch(code)
     await client.clear()
     expect(await creating).toBe('aborted')
     await client.whenIdle()
-    expect((await row())?.key).toBeUndefined()
+    expect((await record())?.key).toBeUndefined()
     expect(seen()).toEqual([])
     expect((await client.createLicense()).status).toBe('active')
   })
 })
 
-describe('a withdrawal counts', () => {
-  // Cause: only the last decision in the line was looked at.
-  it('experience 11: also while a new agreement waits behind it: nothing is licensed until that is stored', async () => {
+describe('a withdrawal takes effect', () => {
+  // Cause: only the last decision in the outbox was checked.
+  it('experience 11: while a new agreement follows it in the outbox, until that is stored', async () => {
     const client = open({ schedule: () => () => {}, agreement: { ...choosing() } })
     await client.createLicense({ granted: ['retargeting'] })
     test.online = false
@@ -294,7 +294,7 @@ describe('a withdrawal counts', () => {
     expect(client.getSnapshot().licensed).toBe(true)
   })
 
-  it('experience 11 and 13: when it was refused, until the person agrees anew', async () => {
+  it('experience 11 and 13: after the service refused it, until the person agrees again', async () => {
     const { userId, storage } = newDevice()
     const client = open({ userId, storage, agreement: choosing() })
     await client.createLicense({ granted: [] })
@@ -306,8 +306,8 @@ describe('a withdrawal counts', () => {
     expect(later.getSnapshot()).toMatchObject({ licensed: true, needs: 'nothing' })
   })
 
-  // Cause: the withdrawal was in memory alone, and the disk still held the license.
-  it('G7 also after a reload, when the storage was full at the moment of withdrawing', async () => {
+  // Cause: the withdrawal was only in memory, and the license was still on the disk.
+  it('G7: after a reload, when the storage was full at the time of the withdrawal', async () => {
     let isFull = false
     const { userId, storage } = newDevice((inner) => ({
       update: async (...args) => {
@@ -325,9 +325,9 @@ describe('a withdrawal counts', () => {
     expect(reloaded.getSnapshot()).toMatchObject({ licensed: false, needs: 'first' })
   })
 
-  // Cause: a page of a proxy was taken for the service's word, and the withdrawal was dropped.
+  // Cause: the page of a proxy was treated as an answer of the service, and the withdrawal was dropped.
   it.each([401, 403, 404, 405, 407, 413, 415, 451])(
-    'G3 a page with %i in the place of an answer ends no withdrawal',
+    'G3: keeps the withdrawal when a page with %i replaces the answer',
     async (status) => {
       const device = newDevice()
       const client = open(unusable(device))
@@ -346,7 +346,7 @@ describe('a withdrawal counts', () => {
     },
   )
 
-  it.each([400, 403, 407, 410, 451])('G3 a page with %i in the place of an answer drops no agreement', async (status) => {
+  it.each([400, 403, 407, 410, 451])('G3: keeps the agreement when a page with %i replaces the answer', async (status) => {
     const device = newDevice()
     const client = open(unusable(device))
     test.faults.add({ kind: 'alter', alter: () => new Response('<html>', { status }) }, { path: '/license/create' })

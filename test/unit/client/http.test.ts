@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
-import { type HttpOptions, MAX_ANSWER_BYTES, readJson, sendRequest } from '../../../src/client/http/send-request.ts'
+import { type HttpOptions, readJson, sendRequest } from '../../../src/client/http/send-request.ts'
+import { MAX_ANSWER_BYTES } from '../../../src/core/limits.ts'
 
 const http: HttpOptions = { fetch, now: Date.now, monotonic: Date.now, timeoutMs: 5000 }
 const servers: Server[] = []
@@ -21,7 +22,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 }
 
-it('a request carries its token and body, and neither cookies nor a referrer', async () => {
+it('sends the token and body, without cookies or a referrer', async () => {
   const url = await serve(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -37,7 +38,7 @@ it('a request carries its token and body, and neither cookies nor a referrer', a
   expect(readJson(answer)).not.toHaveProperty('headers.referer')
 })
 
-it('neither the request nor its answer is kept by the browser, unless that is asked for', async () => {
+it('bypasses the browser cache by default', async () => {
   const inits: (RequestInit | undefined)[] = []
   const fetch: HttpOptions['fetch'] = async (_, init) => {
     inits.push(init)
@@ -48,7 +49,7 @@ it('neither the request nor its answer is kept by the browser, unless that is as
   expect(inits.map((init) => init?.cache)).toEqual(['no-store', 'no-cache'])
 })
 
-it('lets a request that was answered whole be: a browser would list it as canceled, and one that failed is ended', async () => {
+it('aborts a failed request, but not an answered one, which browsers would list as canceled', async () => {
   const signals: (AbortSignal | null | undefined)[] = []
   const fetch: HttpOptions['fetch'] = async (input, init) => {
     signals.push(init?.signal)
@@ -61,7 +62,7 @@ it('lets a request that was answered whole be: a browser would list it as cancel
   expect(signals.map((signal) => signal?.aborted)).toEqual([false, true])
 })
 
-it('G4 a redirect to another origin is not followed, and no credential goes there', async () => {
+it('G4: does not follow a redirect to another origin, and sends no credentials there', async () => {
   const seen: unknown[] = []
   const other = await serve((request, response) => {
     seen.push(request.headers.authorization)
@@ -80,8 +81,8 @@ it('G4 a redirect to another origin is not followed, and no credential goes ther
   expect(seen).toEqual([])
 })
 
-// Cause: Cloudflare Workers refuse the redirect mode `error` with a TypeError, which was told as a network that is away.
-it('G4 no redirect is followed where the platform has only the modes `follow` and `manual` either', async () => {
+// Cause: Cloudflare Workers reject the redirect mode `error` with a TypeError, which was reported as a network error.
+it('G4: follows no redirect on a platform with only the modes `follow` and `manual`', async () => {
   const url = await serve((_, response) => response.end('{}'))
   const modes: (RequestRedirect | undefined)[] = []
   const worker: HttpOptions['fetch'] = async (input, init) => {
@@ -93,8 +94,8 @@ it('G4 no redirect is followed where the platform has only the modes `follow` an
   expect(modes).toEqual(['manual'])
 })
 
-// Cause: Chromium listed answers as canceled, in every other visit, that only a reader had read: host apps were told of requests that failed.
-it('has the platform read an answer whole beside the reader that counts it', async () => {
+// Cause: Chromium often listed an answer as canceled when only a reader had read it, so monitoring tools reported failed requests.
+it('reads the whole answer beside the reader that counts its bytes', async () => {
   const whole = vi.spyOn(Response.prototype, 'arrayBuffer')
   onTestFinished(() => whole.mockRestore())
   const url = await serve((_, response) => response.end('{"a":1}'))
@@ -102,7 +103,7 @@ it('has the platform read an answer whole beside the reader that counts it', asy
   expect(whole).toHaveBeenCalledOnce()
 })
 
-it('G14 a body of 1 GB is not read', async () => {
+it('G14: stops reading a body of 1 GB', async () => {
   let sent = 0
   const url = await serve((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
@@ -120,14 +121,14 @@ it('G14 a body of 1 GB is not read', async () => {
   expect(sent).toBeLessThan(MAX_ANSWER_BYTES * 8)
 })
 
-it('G14 a body that announces 1 GB is not read', async () => {
+it('G14: does not read a body with a Content-Length of 1 GB', async () => {
   const url = await serve((_, response) => {
     response.writeHead(200, { 'content-length': String(2 ** 30) }).write('{')
   })
   await expect(sendRequest(http, { method: 'GET', url })).rejects.toMatchObject({ code: 'invalid_response' })
 })
 
-it('an answer that does not come, or does not end, is a timeout', async () => {
+it('reports a timeout for an answer that does not start or does not end', async () => {
   const silent = await serve(() => {})
   const endless = await serve((_, response) => {
     response.writeHead(200).write('{')
@@ -137,14 +138,14 @@ it('an answer that does not come, or does not end, is a timeout', async () => {
   }
 })
 
-it('a fetch that ignores its signal does not hold the call', async () => {
+it('ends the call when fetch ignores its signal', async () => {
   const stuck: typeof fetch = () => new Promise(() => {})
   await expect(
     sendRequest({ ...http, fetch: stuck, timeoutMs: 10 }, { method: 'GET', url: 'http://x.test/' }),
   ).rejects.toMatchObject({ code: 'timeout' })
 })
 
-it('an abort before, during and after the headers is aborted, not a network error', async () => {
+it('reports an abort before, during and after the headers as aborted', async () => {
   await expect(sendRequest(http, { method: 'GET', url: 'http://x.test/', signal: AbortSignal.abort() })).rejects.toMatchObject({
     code: 'aborted',
   })
@@ -158,7 +159,7 @@ it('an abort before, during and after the headers is aborted, not a network erro
   }
 })
 
-it('nobody there is a network error', async () => {
+it('reports an unreachable host as a network error', async () => {
   const url = await serve(() => {})
   const [server] = servers.splice(0)
   await new Promise((resolve) => server?.close(resolve))
@@ -179,13 +180,13 @@ const answers = [
   ['409 with its code', 409, {}, '{"code":"address_taken"}', { code: 'address_taken', status: 409 }],
   ['413', 413, {}, 'too large', { code: 'payload_too_large', status: 413 }],
   ['401 with an OAuth error', 401, {}, '{"error":"invalid_client"}', { code: 'invalid_client', status: 401 }],
-  ['400 with a code nobody knows', 400, {}, '{"code":"__proto__"}', { code: 'invalid_request', status: 400 }],
+  ['400 with an unknown code', 400, {}, '{"code":"__proto__"}', { code: 'invalid_request', status: 400 }],
   ['400 with truncated JSON', 400, {}, '{"code":"inval', { code: 'invalid_response', status: 400 }],
   ['403 as HTML', 403, { 'content-type': 'text/html' }, '<h1>Blocked</h1>', { code: 'invalid_response', status: 403 }],
   ['404 as HTML', 404, { 'content-type': 'text/html' }, '<h1>Not found</h1>', { code: 'not_found', status: 404 }],
 ] as const
 
-it.each(answers)('G3 %s is a typed failure', async (_, status, headers, body, expected) => {
+it.each(answers)('G3: reports %s as a typed error', async (_, status, headers, body, expected) => {
   const url = await serve((__, response) => void response.writeHead(status, headers).end(body))
   await expect(sendRequest(http, { method: 'GET', url })).rejects.toMatchObject(expected)
 })
@@ -194,20 +195,20 @@ it.each([
   ['HTML', '<!doctype html>'],
   ['an empty body', ''],
   ['truncated JSON', '{"id":"'],
-  ['half of a character', new Uint8Array([0x22, 0xc3, 0x22])],
-])('G3 %s where JSON belongs is invalid_response', async (_, body) => {
+  ['a truncated character', new Uint8Array([0x22, 0xc3, 0x22])],
+])('G3: reports %s in place of JSON as invalid_response', async (_, body) => {
   const url = await serve((__, response) => void response.end(body))
   const answer = await sendRequest(http, { method: 'GET', url })
   expect(() => readJson(answer)).toThrow(expect.objectContaining({ code: 'invalid_response' }))
 })
 
-it('G15 what the service writes into an error is not repeated', async () => {
+it('G15: does not repeat the service’s description of an error', async () => {
   const url = await serve((_, response) => void response.writeHead(400).end('{"code":"invalid_license","detail":"user-4711"}'))
   const error: unknown = await sendRequest(http, { method: 'GET', url, token: 'tok-secret' }).catch((caught: unknown) => caught)
   expect(String(error)).not.toMatch(/user-4711|tok-secret/)
 })
 
-it('the skew of the clocks is measured from Date', async () => {
+it('measures the clock skew from the Date header', async () => {
   const url = await serve(
     (_, response) => void response.writeHead(200, { date: new Date(Date.now() + 3_600_000).toUTCString() }).end('{}'),
   )

@@ -10,10 +10,10 @@ import { createTestService, type TestService } from '../../../src/testing/index.
 type Answer = (response: ServerResponse) => void
 
 let test: TestService
-/** A token of the service, and the same with a `kid` that no set has. */
+/** A token of the service, and the same token with an unknown `kid`. */
 let token: string
 let foreign: string
-/** What the host of the keys answers, and how often it was asked. */
+/** The answer of the host of the keys, and the number of requests so far. */
 let answer: Answer
 let asked = 0
 let now = Date.now()
@@ -54,13 +54,13 @@ const json =
   (response) =>
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value))
 
-/** A set with a key of this kind, under the name that is asked for. */
+/** Answers with a set that contains this key under the requested name. */
 const setOf = (key: object) => json({ keys: [{ ...key, kid: 'nobody' }] })
 
 const rsa512 = generateKeyPairSync('rsa', { modulusLength: 512 }).publicKey.export({ format: 'jwk' })
 const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 
-/** A client's key set that has the good keys. */
+/** Opens a key set that has fetched the valid keys. */
 async function open() {
   answer = good
   const http = { fetch: globalThis.fetch, now: () => now, monotonic: () => time, timeoutMs: 10_000 }
@@ -71,34 +71,37 @@ async function open() {
   return { http, verify }
 }
 
-describe('a key set that was good', () => {
+describe('a valid key set', () => {
   it.each<[what: string, answer: Answer]>([
     ['HTML', (response) => response.end('<html>')],
     ['a 500', (response) => response.writeHead(500).end()],
-    ['10 MB, as it says', (response) => response.writeHead(200, { 'content-length': 10 * 1024 * 1024 }).write(' '.repeat(1024))],
     [
-      'without an end',
+      'a Content-Length of 10 MB',
+      (response) => response.writeHead(200, { 'content-length': 10 * 1024 * 1024 }).write(' '.repeat(1024)),
+    ],
+    [
+      'an endless body',
       (response) => {
         const more = () => response.write(' '.repeat(64 * 1024), more)
         more()
       },
     ],
-    ['silence', () => {}],
-    ['a head and then silence', (response) => response.writeHead(200, { 'content-type': 'application/json' }).flushHeaders()],
-    ['a redirect to the keys of another', (response) => response.writeHead(302, { location: `${url}/elsewhere` }).end()],
-    ['keys that are none', json({ keys: [1, null] })],
+    ['nothing', () => {}],
+    ['headers and then nothing', (response) => response.writeHead(200, { 'content-type': 'application/json' }).flushHeaders()],
+    ['a redirect to another key set', (response) => response.writeHead(302, { location: `${url}/elsewhere` }).end()],
+    ['keys that are not objects', json({ keys: [1, null] })],
     ['a set without keys', json({ keys: [] })],
     ['a key of 512 bits', setOf(rsa512)],
     ['a private key', setOf(ec.privateKey.export({ format: 'jwk' }))],
-    ['a key for secrets', setOf({ kty: 'oct', k: 'AAAA' })],
-  ])('A20 goes on when the service answers %s instead', async (_, bad) => {
+    ['a symmetric key', setOf({ kty: 'oct', k: 'AAAA' })],
+  ])('A20: stays in use when the service then answers %s', async (_, bad) => {
     const { http, verify } = await open()
     answer = bad
     http.timeoutMs = 500
     await expect(verify(foreign)).rejects.toThrow()
     expect(asked).toBe(1)
     expect(await verify(token)).toMatchObject({ iss: test.authUrl })
-    // And is looked for again, once that may be.
+    // After the cooldown, the key set is fetched again.
     http.timeoutMs = 10_000
     answer = good
     time += KEY_SET_COOLDOWN_MS
@@ -107,11 +110,11 @@ describe('a key set that was good', () => {
   })
 })
 
-describe('the cool-down', () => {
+describe('the cooldown', () => {
   it.each([
     ['back', -3_600_000],
-    ['forth', 3_600_000],
-  ])('A21 goes by a clock of its own: a clock that is set %s an hour neither ends it nor draws it out', async (_, jump) => {
+    ['forward', 3_600_000],
+  ])('A21: uses a monotonic clock, so that setting the clock %s an hour does not change it', async (_, jump) => {
     const { verify } = await open()
     await expect(verify(foreign)).rejects.toMatchObject({ reason: 'unknown_key' })
     now += jump

@@ -11,21 +11,21 @@ const refuse = () => {
   throw new DOMException('The operation is insecure.', 'SecurityError')
 }
 
-describe('G8 a browser that refuses a part which it has', () => {
-  // Cause: what the constructor of BroadcastChannel threw ended the opening, and every call after it.
-  it('a channel that may not be opened is left out', async () => {
+describe('G8: a browser that refuses a part that it has', () => {
+  // Cause: an error in the constructor of BroadcastChannel rejected the opening and every later call.
+  it('works without a channel that it may not open', async () => {
     expect((await open(test, { channel: refuse }).createLicense()).status).toBe('active')
   })
 
-  // Cause: what request() rejected with ended each try before it began, and a timer began the next at once.
-  it('locks that may not be taken are left out: a lease in the storage takes their place', async () => {
+  // Cause: a rejection of request() ended each attempt before it started, and a timer started the next one at once.
+  it('uses a lease in the storage when it may not take a lock', async () => {
     const client = open(test, { locks: { request: async () => refuse() } })
     expect((await client.createLicense()).status).toBe('active')
     expect(client.getSnapshot().error).toBeUndefined()
   })
 
-  // Cause: the lock was waited for without an end, and a decision in the page in front with it.
-  it('a lock that a sleeping page holds is waited for no longer than a lease is held', async () => {
+  // Cause: the client waited for the lock without a limit, so the visible page could not deliver.
+  it('waits for the lock of a suspended page no longer than for a lease', async () => {
     const waits = new Map<number, () => void>()
     const client = open(test, {
       prewarm: 'none',
@@ -45,8 +45,8 @@ describe('G8 a browser that refuses a part which it has', () => {
     expect(client.getSnapshot().error).toBeUndefined()
   })
 
-  // Cause: reading `indexedDB` stood before the place where its failures are caught.
-  it('an IndexedDB that may not be looked at: memory, and it is said', async () => {
+  // Cause: `indexedDB` was read outside the `try` block.
+  it('uses memory when reading `indexedDB` throws, and reports it', async () => {
     Object.defineProperty(globalThis, 'indexedDB', { get: refuse, configurable: true })
     try {
       const client = open(test, { storage: undefined })
@@ -58,8 +58,8 @@ describe('G8 a browser that refuses a part which it has', () => {
     }
   })
 
-  // Cause: the rejected promise of the first opening was kept for every later call.
-  it('an opening that failed is told, and tried again', async () => {
+  // Cause: every later call reused the rejected promise of the first opening.
+  it('reports a failed opening, and tries again', async () => {
     let isBroken = true
     const client = open(test, {
       connectivity: { isOnline: () => true, subscribe: () => (isBroken ? refuse() : () => {}) },
@@ -70,8 +70,8 @@ describe('G8 a browser that refuses a part which it has', () => {
     expect((await client.createLicense()).status).toBe('active')
   })
 
-  // Cause: `body` of such an answer is missing, and reading it threw: every answer counted as none.
-  it('G16 a stand-in for fetch whose answers have no streams', async () => {
+  // Cause: such an answer has no `body`, and reading it threw, so every answer counted as a network error.
+  it('G16: works with a replacement of fetch whose answers have no streams', async () => {
     const client = open(test, {
       fetch: async (input, init) => {
         const answer = await test.fetch(input, init)
@@ -81,30 +81,30 @@ describe('G8 a browser that refuses a part which it has', () => {
     expect((await client.createLicense()).status).toBe('active')
   })
 
-  // Cause: setTimeout takes more than it can keep to for no time at all.
-  it('a time limit beyond what a timer keeps to is none', async () => {
+  // Cause: setTimeout treats a delay above its limit as 0.
+  it('accepts a time limit that is longer than a timer supports', async () => {
     expect((await open(test, { timeoutMs: 2 ** 31, schedule: () => () => {} }).createLicense()).status).toBe('active')
   })
 })
 
-describe('G7 rows', () => {
+describe('G7: stored records', () => {
   const entry = { id: 'x', kind: 'create', previous: undefined, since: 0, attempts: 0 }
   const texts = { id: 'l', terms: 't', status: 'active', address: 'a', termsHash: 'h' }
 
-  // Cause: what could not be read ended the opening, and close() with it.
+  // Cause: an unreadable record rejected the opening and close().
   it.each<[string, object]>([
-    ['an entry that is no JSON', { outbox: [{ ...entry, body: '{' }], settled: [] }],
+    ['an entry that is not JSON', { outbox: [{ ...entry, body: '{' }], settled: [] }],
     ['an entry without uses', { outbox: [{ ...entry, body: '{"terms":"t","tags":[]}' }], settled: [] }],
-    ['no list of outcomes', { outbox: [] }],
+    ['no list of settlements', { outbox: [] }],
     ['no outbox', { settled: [] }],
     ['a license without uses', { outbox: [], settled: [], license: { id: 'l', terms: 't', tags: [], status: 'active' } }],
-    // Cause: the snapshot could not be computed, so nothing opened and nothing closed.
-    ['no refusal written as null', { outbox: [], settled: [], declined: null }],
-    ['no clock written as null', { outbox: [], settled: [], license: { ...texts, tags: [], uses: [] }, clock: null }],
-  ])('G11 of another form, with %s: a new device, and agreeing works', async (_, row) => {
+    // Cause: computing the snapshot threw, so the client neither opened nor closed.
+    ['a refusal of null', { outbox: [], settled: [], declined: null }],
+    ['a clock of null', { outbox: [], settled: [], license: { ...texts, tags: [], uses: [] }, clock: null }],
+  ])('G11: treats a record with %s as a new device, which can agree', async (_, record) => {
     const userId = newUserId()
     const scope = JSON.stringify([test.provider.id, userId])
-    const storage = createMemoryStorage([{ scope, hadKey: true, registered: true, ...row } as StoredDevice])
+    const storage = createMemoryStorage([{ scope, hadKey: true, registered: true, ...record } as StoredDevice])
     const client = open(test, { userId, storage })
     client.subscribe(() => {})
     await until(client, ({ phase }) => phase === 'ready')
@@ -112,18 +112,18 @@ describe('G7 rows', () => {
     expect((await client.createLicense()).status).toBe('active')
   })
 
-  // Cause: a screen that showed such a record took the host's page down with it.
+  // Cause: rendering such a license crashed the host app.
   it.each([
     ['termsHash', null],
     ['termsHash', []],
     ['address', undefined],
     ['address', 5],
-  ])('G11 of another form, whose license has a %s that is %j: the record is not shown', async (name, value) => {
+  ])('G11: does not show a license whose %s is %j', async (name, value) => {
     const userId = newUserId()
     const scope = JSON.stringify([test.provider.id, userId])
     const storage = createMemoryStorage()
     const license = await open(test, { userId, storage }).createLicense()
-    await storage.update(scope, (row) => ({ ...row, license: { ...license, [name]: value } }))
+    await storage.update(scope, (record) => ({ ...record, license: { ...license, [name]: value } }))
     const client = open(test, { userId, storage })
     client.subscribe(() => {})
     await until(client, ({ phase }) => phase === 'ready')
@@ -131,16 +131,16 @@ describe('G7 rows', () => {
     expect((await client.createLicense()).status).toBe('active')
   })
 
-  // Cause: the record had no entry to settle, and the call was told that it was forgotten.
-  it('a row that the browser evicts while its license is on the way: the license is kept in memory, and it is said', async () => {
-    const rows = createMemoryStorage()
+  // Cause: the record had no entry to settle, so the call was rejected as cleared.
+  it('keeps the license in memory when the browser evicts the record during delivery, and reports it', async () => {
+    const records = createMemoryStorage()
     const userId = newUserId()
-    const client = open(test, { userId, storage: { ...rows, kind: 'persistent' } })
+    const client = open(test, { userId, storage: { ...records, kind: 'persistent' } })
     test.faults.add(
       {
         kind: 'alter',
         alter: async (answer) => {
-          await rows.remove(JSON.stringify([test.provider.id, userId]))
+          await records.remove(JSON.stringify([test.provider.id, userId]))
           return answer
         },
       },
@@ -152,16 +152,16 @@ describe('G7 rows', () => {
   })
 })
 
-describe('G10 the end reaches what hangs', () => {
+describe('G10: ending a call or a client that hangs', () => {
   const hanging = (change: Partial<ClientStorage>): ClientStorage => ({ ...createMemoryStorage(), ...change })
-  /** Time that never passes, but for what waits to close. */
+  /** Timers that never run, except those of close(). */
   const schedule = (callback: () => void) => {
     queueMicrotask(callback)
     return () => {}
   }
 
-  // Cause: a signal was looked at once, before the client opened.
-  it('an abort while it opens: told, and nothing is signed', async () => {
+  // Cause: the signal was checked only once, before the client opened.
+  it('rejects on an abort while the client opens, and signs nothing', async () => {
     const client = open(test)
     const controller = new AbortController()
     const creating = client.createLicense({ signal: controller.signal }).catch(code)
@@ -172,8 +172,8 @@ describe('G10 the end reaches what hangs', () => {
     expect(test.requests).toEqual([])
   })
 
-  // Cause: the grant is shared, and was waited for whoever had given up.
-  it('an abort while a token is granted', async () => {
+  // Cause: the grant is shared, and an aborted call still waited for it.
+  it('rejects on an abort while a token is granted', async () => {
     const storage = createMemoryStorage()
     const userId = newUserId()
     await open(test, { storage, userId }).createLicense()
@@ -191,22 +191,22 @@ describe('G10 the end reaches what hangs', () => {
     await expect(asking).rejects.toMatchObject({ code: 'aborted' })
   })
 
-  // Cause: the call and close() waited for the storage, which had nothing to say.
+  // Cause: the call and close() waited for a storage that never answers.
   it.each<[string, Partial<ClientStorage>]>([
-    ['does not read', { read: never }],
-    ['does not write', { update: never }],
-  ])('close() with a storage that %s', async (_, change) => {
+    ['never reads', { read: never }],
+    ['never writes', { update: never }],
+  ])('closes with a storage that %s', async (_, change) => {
     const client = newClient(test, { storage: hanging(change), schedule, prewarm: 'none' })
     const creating = client.createLicense().catch(code)
     const ends: string[] = []
-    // Cause: the second of two closings was done before the first.
+    // Cause: the second call of close() resolved before the first.
     await Promise.all([client.close().then(() => ends.push('first')), client.close().then(() => ends.push('second'))])
     expect(await creating).toBe('closed')
     expect(ends).toEqual(['first', 'second'])
   })
 
-  // Cause: nothing ended the request for the keys but its own time.
-  it('close() while the key set hangs', async () => {
+  // Cause: only its own time limit ended the request for the keys.
+  it('closes while the key set hangs', async () => {
     const client = open(test, { schedule: () => () => {} })
     test.faults.add({ kind: 'delay', until: never() }, { path: 'jwks.json' })
     const keys = client.getKeySet().catch(code)
@@ -215,7 +215,7 @@ describe('G10 the end reaches what hangs', () => {
     expect(await keys).toBe('closed')
   })
 
-  it('close() while a decision is being signed: nothing is put in', async () => {
+  it('adds nothing to the outbox when the client closes while signing', async () => {
     const { subtle } = crypto
     const [signing, signed] = [newGate(), newGate()]
     const sign: SubtleCrypto['sign'] = async (...args) => {
@@ -223,21 +223,21 @@ describe('G10 the end reaches what hangs', () => {
       await signed.opened
       return subtle.sign(...args)
     }
-    const rows = createMemoryStorage()
+    const records = createMemoryStorage()
     const userId = newUserId()
     const halting = new Proxy(subtle, { get: (of, name) => (name === 'sign' ? sign : bound(of, name)) })
-    const client = newClient(test, { storage: rows, userId, crypto: { subtle: halting } })
+    const client = newClient(test, { storage: records, userId, crypto: { subtle: halting } })
     const creating = client.createLicense().catch(code)
     await signing.opened
     const closing = client.close()
     signed.open()
     await closing
     expect(await creating).toBe('closed')
-    expect(await rows.read(JSON.stringify([test.provider.id, userId]))).toMatchObject({ outbox: [], key: expect.anything() })
+    expect(await records.read(JSON.stringify([test.provider.id, userId]))).toMatchObject({ outbox: [], key: expect.anything() })
     expect(test.requests).toEqual([])
   })
 
-  it('close() while a try is waited for leaves no timer, no listener and no channel behind', async () => {
+  it('leaves no timer, listener or channel when the client closes before an attempt', async () => {
     const timers = new Set<() => void>()
     const listeners = new Set<unknown>()
     const channels = new Set<unknown>()
@@ -257,15 +257,15 @@ describe('G10 the end reaches what hangs', () => {
     const withdrawing = client.revokeLicense().catch(code)
     await until(client, ({ pending }) => pending?.attempts === 1)
     await client.whenIdle()
-    // One for the next try, and one for the end of the agreement.
+    // One for the next attempt and one for the expiry.
     expect([timers.size, listeners.size, channels.size]).toEqual([2, 1, 1])
     await client.close()
     expect(await withdrawing).toBe('closed')
     expect([timers.size, listeners.size, channels.size]).toEqual([0, 0, 0])
   })
 
-  // Cause: the storage was closed under the call, which failed with the platform's own words.
-  it('close() in the midst of decline()', async () => {
+  // Cause: the storage closed during the call, which rejected with the platform's error.
+  it('closes during decline()', async () => {
     const client = newClient(test)
     await client.getLicense()
     const declining = client.decline().catch(code)
@@ -273,14 +273,14 @@ describe('G10 the end reaches what hangs', () => {
     expect(await declining).toBe('closed')
   })
 
-  // Cause: a try that a timer had begun was nobody's to wait for, and the storage closed before its lease was given back.
-  it('G8 close() during a try gives the lease back', async () => {
-    const rows = createMemoryStorage()
+  // Cause: close() did not wait for an attempt that a timer had started, so the storage closed before the lease was returned.
+  it('G8: returns the lease when the client closes during an attempt', async () => {
+    const records = createMemoryStorage()
     const userId = newUserId()
     const due: (() => void)[] = []
     let now = Date.now()
     const client = open(test, {
-      storage: rows,
+      storage: records,
       userId,
       now: () => now,
       locks: null,
@@ -296,16 +296,16 @@ describe('G10 the end reaches what hangs', () => {
     await client.whenIdle()
     now += 2000
     for (const callback of due.splice(0)) callback()
-    const row = () => rows.read(JSON.stringify([test.provider.id, userId]))
+    const record = () => records.read(JSON.stringify([test.provider.id, userId]))
     await until(client, ({ pending }) => pending?.stage === 'sending')
-    expect((await row())?.lease).toBeDefined()
+    expect((await record())?.lease).toBeDefined()
     await client.close()
     expect(await creating).toBe('closed')
-    expect((await row())?.lease).toBeUndefined()
+    expect((await record())?.lease).toBeUndefined()
   })
 
-  // Cause: the exchange ran with the signal of whoever had asked first.
-  it('C9 an abort of one who refreshes does not end the exchange of the other', async () => {
+  // Cause: the exchange used the signal of the first caller.
+  it('C9: continues the exchange for other callers when one refresh is aborted', async () => {
     const auth = new AuthClient({ authUrl: test.authUrl, fetch: test.fetch })
     const { id: providerId, publicKey } = test.provider
     const { refreshToken = '' } = await auth.grant({ type: 'provider', providerId, publicKey })

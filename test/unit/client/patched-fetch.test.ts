@@ -8,7 +8,7 @@ afterEach(() => {
   globalThis.fetch = platform
 })
 
-/** A wrapper as monitors and extensions put around `fetch`: of its own, called without `this`, and with an answer that it has looked at. */
+/** Replaces `fetch` as monitoring tools and extensions do: a wrapper that may be called without `this`, and that reads a clone of the answer. */
 function patchFetch(): string[] {
   const seen: string[] = []
   globalThis.fetch = async function patched(this: unknown, input, init) {
@@ -22,7 +22,7 @@ function patchFetch(): string[] {
 }
 
 it.each(['before', 'after'] as const)(
-  'G16 a page that patches fetch %s the client is made signs, verifies and takes back',
+  'G16: signs, verifies and withdraws on a page that patches fetch %s the client is created',
   async (when) => {
     const first = when === 'before' ? patchFetch() : []
     const client = open(test, { fetch: undefined, userId: newUserId() })
@@ -34,7 +34,7 @@ it.each(['before', 'after'] as const)(
   },
 )
 
-it('G16 a fetch that the page broke is no answer: nothing is lost, and the next one delivers', async () => {
+it('G16: keeps the decision when the page’s fetch throws, and delivers it with the next one', async () => {
   globalThis.fetch = () => {
     throw new TypeError('patched')
   }

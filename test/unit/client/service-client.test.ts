@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-describe('the vertical', () => {
-  it('agrees, is found again after a reload, and is taken back', async () => {
+describe('the whole flow', () => {
+  it('agrees, finds the license again after a reload, and withdraws it', async () => {
     const storage = createMemoryStorage()
     const userId = newUserId()
     const client = newClient(test, { storage, userId })
@@ -58,7 +58,7 @@ describe('the first token of a device', () => {
   })
   afterEach(() => test.faults.clear())
 
-  it('comes with the registration: three requests in a row, each begun after the one before was answered', async () => {
+  it('comes with the registration, so that an agreement takes three sequential requests', async () => {
     const spans: [string, string][] = []
     const client = newClient(test, {
       fetch: async (input, init) => {
@@ -80,14 +80,14 @@ describe('the first token of a device', () => {
     await client.close()
   })
 
-  it('is granted where the service does not know how to give it with the registration', async () => {
+  it('is granted separately when the service does not return it with the registration', async () => {
     const client = newClient(test, { fetch: (input, init) => test.fetch(String(input).replace('?grant=address', ''), init) })
     expect((await client.createLicense()).status).toBe('active')
     expect(paths()).toEqual([grant, registration(), grant, '/license/create'])
     await client.close()
   })
 
-  it('of another device, or of a form that no token has, is not used, and nothing is sent with it', async () => {
+  it('is not used when it is malformed or belongs to another device', async () => {
     const stranger = newClient(test)
     let foreign: unknown
     test.faults.add({ kind: 'alter', alter: (answer) => keep(answer, ({ token }) => (foreign = token)) }, { path: '/user' })
@@ -111,8 +111,8 @@ describe('the first token of a device', () => {
   })
 })
 
-describe('a page that hears nothing of the others', () => {
-  it('G6 signs on what it last saw, and finds out in time what another page agreed to, withdrew or forgot', async () => {
+describe('a page that receives no messages from other pages', () => {
+  it('G6: detects in time that another page agreed, withdrew or cleared', async () => {
     const shared = { storage: createMemoryStorage(), userId: newUserId(), channel: null }
     const [a, b] = [newClient(test, shared), newClient(test, shared)]
     b.subscribe(() => {})
@@ -141,8 +141,8 @@ describe('a page that hears nothing of the others', () => {
   })
 })
 
-async function keep(answer: Response, look: (body: Record<string, unknown>) => void): Promise<Response> {
+async function keep(answer: Response, inspect: (body: Record<string, unknown>) => void): Promise<Response> {
   const body = await answer.json()
-  look(body)
+  inspect(body)
   return Response.json(body)
 }

@@ -12,16 +12,16 @@ import { FastTime } from './fast-time.ts'
 
 const { test, open } = await openBench()
 
-describe('what an agreement needs', () => {
+describe('the needs of an agreement', () => {
   const choosing = { ...agreement, purposes: ['analytics', { usecase: 'retargeting' }] } as const
 
   it.each<[string, Partial<typeof agreement>]>([
-    ['the words', { compensation: '20 points for each receipt' }],
+    ['the compensation', { compensation: '20 points for each receipt' }],
     ['the data', { tags: ['email_receipt'] }],
     ['the purposes', { purposes: ['analytics', 'support'] }],
     ['the recipients', { destinations: ['partner.example'] }],
-    ['the end', { expiry: '2099-01-01T00:00:00Z' }],
-  ])('a change of %s is an update, and agreeing supersedes', async (_, change) => {
+    ['the expiry', { expiry: '2099-01-01T00:00:00Z' }],
+  ])('reports a change of %s as an update, and agreeing replaces the license', async (_, change) => {
     const storage = createMemoryStorage()
     const userId = newUserId()
     const before = open(test, { storage, userId })
@@ -38,8 +38,8 @@ describe('what an agreement needs', () => {
     expect(after.getSnapshot()).toMatchObject({ licensed: true, needs: 'nothing', change: undefined })
   })
 
-  // What had been offered and left off was told as newly offered: the record names only what was chosen.
-  it('experience 14: a change knows what was there to choose, until the record is one that this device did not agree to', async () => {
+  // Cause: a use case that was offered and not chosen was reported as new, because the license names only the chosen ones.
+  it('experience 14: lists the offered use cases in a change, except for a license that this device did not agree to', async () => {
     const storage = createMemoryStorage()
     const userId = newUserId()
     const before = open(test, { storage, userId, agreement: choosing })
@@ -56,7 +56,7 @@ describe('what an agreement needs', () => {
     expect(after.getSnapshot().change?.from.offered).toBeUndefined()
   })
 
-  it('declining an update keeps what was agreed', async () => {
+  it('keeps the license when the person declines an update', async () => {
     const storage = createMemoryStorage()
     const userId = newUserId()
     await open(test, { storage, userId }).createLicense()
@@ -65,7 +65,7 @@ describe('what an agreement needs', () => {
     expect(after.getSnapshot()).toMatchObject({ licensed: true, needs: 'update', declined: { termsHash: expect.any(String) } })
   })
 
-  it('the choices are the person’s: they are what is signed, and no update of their own', async () => {
+  it('signs the choices of the person, which are no update', async () => {
     const storage = createMemoryStorage()
     const userId = newUserId()
     const client = open(test, { storage, userId, agreement: choosing })
@@ -78,14 +78,14 @@ describe('what an agreement needs', () => {
     expect(fewer.supersedes).toBe(chosen.id)
   })
 
-  it('H3 a text that is not the one on screen is not signed', async () => {
+  it('H3: does not sign a text that was not on screen', async () => {
     const client = open(test)
     await expect(client.createLicense({ terms: `${client.terms()} ` })).rejects.toMatchObject({ code: 'terms_changed' })
     expect(test.requests).toEqual([])
     expect(client.getSnapshot()).toMatchObject({ needs: 'first', pending: undefined })
   })
 
-  it('a license that ends by its date stops counting at that moment', async () => {
+  it('ends a license at its expiry', async () => {
     let now = Date.now()
     const due: (() => void)[] = []
     const expiry = new Date(now + 3_600_000).toISOString()
@@ -105,8 +105,8 @@ describe('what an agreement needs', () => {
   })
 })
 
-describe('the end of an agreement in two months', () => {
-  it('is waited for in parts, since a timer reaches 24 days', async () => {
+describe('an expiry in two months', () => {
+  it('is awaited in parts, because a timer lasts 24 days at most', async () => {
     const DAY_MS = 86_400_000
     let now = Date.now()
     let due = () => {}
@@ -130,7 +130,7 @@ describe('the end of an agreement in two months', () => {
   })
 })
 
-it('a license that the service does not know any more is not shown as one, once the service was asked', async () => {
+it('removes a license that the service no longer knows, after a refresh', async () => {
   const client = open(test)
   await client.createLicense()
   test.faults.add({ kind: 'alter', alter: () => Response.json({ licenses: [] }) }, { method: 'GET', path: '/license' })
@@ -138,8 +138,8 @@ it('a license that the service does not know any more is not shown as one, once 
   expect(client.getSnapshot()).toMatchObject({ licensed: false, license: undefined, receiptStatus: undefined, needs: 'first' })
 })
 
-describe('refusal', () => {
-  it('is remembered for the text that was refused, and for as long as configured', async () => {
+describe('a refusal', () => {
+  it('is remembered for the refused text and the configured time', async () => {
     let now = Date.now()
     const storage = createMemoryStorage()
     const userId = newUserId()
@@ -158,7 +158,7 @@ describe('refusal', () => {
     expect(test.requests).toEqual([])
   })
 
-  it('ends when the person agrees after all', async () => {
+  it('ends when the person agrees', async () => {
     const client = open(test)
     await client.decline()
     await client.createLicense()
@@ -189,7 +189,7 @@ describe('the snapshot', () => {
     expect(stages.filter((stage, at) => at > 0 && stage !== stages[at - 1])).toEqual(['signing', 'signed', 'sending', undefined])
   })
 
-  it('a listener that throws keeps no record from being stored and no other from being told; its fault is the page’s to hear', async () => {
+  it('stores the license and calls the other listeners when one throws, and reports its error to the page', async () => {
     const thrown: unknown[] = []
     vi.stubGlobal('queueMicrotask', (task: () => void) => {
       try {
@@ -214,7 +214,7 @@ describe('the snapshot', () => {
     }
   })
 
-  it('StrictMode’s double subscription opens once and leaves nothing behind', async () => {
+  it('opens once for the double subscription of StrictMode, and leaves no listener', async () => {
     const client = open(test)
     client.subscribe(() => {})()
     const end = client.subscribe(() => {})
@@ -223,7 +223,7 @@ describe('the snapshot', () => {
     expect(client.getSnapshot().phase).toBe('ready')
   })
 
-  it('constructing does nothing but check', () => {
+  it('only checks the configuration when it is constructed', () => {
     const forbidden = () => {
       throw new Error('touched')
     }
@@ -247,7 +247,7 @@ describe('configuration', () => {
     ['authUrl', { authUrl: 'nowhere' }],
     ['authUrl', { authUrl: 'ftp://auth.example' }],
     ['authUrl', { authUrl: 'https://:password@auth.example' }],
-    // Cause: it was asked at an address with the blank in it, and the person was told to wait for the network.
+    // Cause: requests went to a URL that contains the space, and the error asked the person to wait for the network.
     ['authUrl', { authUrl: 'https://auth.example ' }],
     ['authUrl', { authUrl: ' https://auth.example' }],
     ['trailUrl', { trailUrl: 'https://a.example/?q' }],
@@ -263,16 +263,16 @@ describe('configuration', () => {
     ['timeoutMs', { timeoutMs: 0 }],
     ['reaskAfterMs', { reaskAfterMs: -1 }],
     ['company.name', { agreement: { ...agreement, company: { ...agreement.company, name: '' } } }],
-  ])('a wrong %s is told at construction, by name', (field, change) => {
+  ])('rejects an invalid %s at construction, with the field', (field, change) => {
     expect(() => new ServiceClient({ ...good, ...change })).toThrow(
       expect.objectContaining({ code: 'invalid_configuration', field }),
     )
   })
 })
 
-describe('what is done without being asked', () => {
-  // Some browsers ask the person about it: not before they agreed to anything.
-  it('the browser is asked once to keep what is stored, when there is a license, and nobody waits for it', async () => {
+describe('automatic actions', () => {
+  // Some browsers ask the person, so the client waits until they have agreed.
+  it('asks the browser once for persistent storage when there is a license, without waiting for it', async () => {
     let asked = 0
     const persist = (): Promise<boolean> => {
       asked++
@@ -287,19 +287,19 @@ describe('what is done without being asked', () => {
   })
 
   it.each<[string, boolean, Partial<ServiceClientConfig>, Partial<StoredDevice>]>([
-    ['made ahead for someone who is asked', true, {}, {}],
-    ['not made ahead where the host wants none', false, { prewarm: 'none' }, {}],
+    ['created ahead when the person is asked', true, {}, {}],
+    ['not created ahead with prewarm: none', false, { prewarm: 'none' }, {}],
     [
-      'not made ahead for someone who declined',
+      'not created ahead after the person declined',
       false,
       {},
       { declined: { at: Date.now(), termsHash: '', terms: newClient(test).terms() } },
     ],
-    ['not made anew ahead for someone who lost it', false, {}, { hadKey: true }],
-  ])('the device key is %s', async (_, isMade, options, row) => {
+    ['not created ahead after it was lost', false, {}, { hadKey: true }],
+  ])('the device key is %s', async (_, isMade, options, record) => {
     const userId = newUserId()
     const scope = JSON.stringify([test.provider.id, userId])
-    const storage = createMemoryStorage([{ ...emptyDevice(scope), ...row }])
+    const storage = createMemoryStorage([{ ...emptyDevice(scope), ...record }])
     const client = open(test, { userId, storage, schedule: new FastTime().schedule, ...options })
     await client.getLicense()
     await client.whenIdle()
@@ -310,7 +310,7 @@ describe('what is done without being asked', () => {
 
 describe('storage that fails', () => {
   it.each(['QuotaExceededError', 'InvalidStateError'])(
-    'G7 a %s at any step: told, kept in memory, delivered all the same',
+    'G7: reports a %s at any step, continues in memory and delivers',
     async (name) => {
       for (let failAt = 0; failAt < 6; failAt++) {
         const inner = createMemoryStorage()
@@ -334,12 +334,12 @@ describe('storage that fails', () => {
     },
   )
 
-  it('G11 what a row of another person, provider or time holds does no harm', async () => {
+  it('G11: ignores the record of another person, provider or time', async () => {
     const storage = createMemoryStorage()
     const userId = newUserId()
     const client = open(test, { storage: { ...storage, kind: 'persistent' }, userId })
     const scope = JSON.stringify([test.provider.id, userId])
-    // An entry that an older client left, signed by a key that is gone, over other terms.
+    // An entry of an older client, signed with a lost key over other terms.
     await storage.update(scope, (device) => ({
       ...device,
       hadKey: true,
@@ -361,7 +361,7 @@ describe('storage that fails', () => {
     expect((await client.createLicense()).status).toBe('active')
   })
 
-  it('experience 15: a key that the browser gives back unusable is a new device: said, asked again, and agreeing works', async () => {
+  it('experience 15: becomes a new device when the browser returns an unusable key: reports it, asks again, and agreeing works', async () => {
     const storage = createMemoryStorage()
     const userId = newUserId()
     const { address } = await open(test, { storage, userId }).createLicense()
@@ -376,8 +376,8 @@ describe('storage that fails', () => {
     expect(client.getSnapshot()).toMatchObject({ keyLost: false, licensed: true })
   })
 
-  it('G16 a page that polluted Object.prototype signs and keeps the same', async () => {
-    // No member that the service would read as well: it runs in this process too.
+  it('G16: signs and stores the same on a page that polluted Object.prototype', async () => {
+    // Not a member that the service reads, because the service runs in this process too.
     const polluted = {
       'x-evil': 'yes',
       uses: [],
@@ -398,7 +398,7 @@ describe('storage that fails', () => {
     }
   })
 
-  it('G9 without WebCrypto: unsupported, told, nothing signed', async () => {
+  it('G9: reports unsupported without WebCrypto, and signs nothing', async () => {
     const client = open(test, { crypto: null })
     client.subscribe(() => {})
     await until(client, ({ phase }) => phase === 'unsupported')

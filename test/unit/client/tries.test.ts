@@ -7,7 +7,7 @@ const { test, open } = await openBench()
 
 const create = { path: '/license/create' }
 
-/** Timers that run when the test says so, and a clock that it sets. */
+/** Timers and a clock that the test controls. */
 function newTime() {
   let now = Date.now()
   const waiting = new Set<() => void>()
@@ -31,7 +31,7 @@ function newTime() {
   }
 }
 
-/** A page to which a person comes back when the test says so. */
+/** A page with a `focus` event that the test triggers. */
 function newPage() {
   const listeners = new Set<() => void>()
   const subscribe = (listener: () => void) => {
@@ -47,8 +47,8 @@ function newPage() {
 }
 
 describe('timers', () => {
-  // Cause: the time of the next try had come, nothing was tried without a network, and the timer was set again for at once.
-  it('G1 without a network no timer runs, and coming back is enough', async () => {
+  // Cause: the next attempt was due, nothing is sent offline, and the timer started again at once.
+  it('G1: runs no timer offline, and delivers when online', async () => {
     const { schedule, now, waiting } = newTime()
     let online = true
     const tell: (() => void)[] = []
@@ -74,8 +74,8 @@ describe('timers', () => {
     expect((await creating).status).toBe('active')
   })
 
-  // Cause: only a wait of more than an hour was known for one by a clock that was set back.
-  it('G5 a clock that is set back by less than an hour puts no try off', async () => {
+  // Cause: only a delay of more than an hour was recognized as the result of a clock that was set back.
+  it('G5: delays no attempt when the clock is set back by less than an hour', async () => {
     const { schedule, now, set, run } = newTime()
     const client = open(test, { now, schedule, prewarm: 'none' })
     test.faults.add({ kind: 'drop-request' }, create)
@@ -87,8 +87,8 @@ describe('timers', () => {
     expect((await creating).status).toBe('active')
   })
 
-  // Cause: without the service's `Date` a `Retry-After` that is a date was left aside.
-  it('Retry-After as a date is kept to where the browser hides the service’s Date', async () => {
+  // Cause: without a `Date` header, a `Retry-After` date was ignored.
+  it('follows a Retry-After date when the browser hides the Date header', async () => {
     const { schedule, now } = newTime()
     const client = open(test, { now, schedule, prewarm: 'none' })
     const headers = { 'retry-after': new Date(now() + 120_000).toUTCString(), date: '' }
@@ -100,7 +100,7 @@ describe('timers', () => {
     await creating
   })
 
-  it('Retry-After as a date is measured by the clock of the service, however wrong that of the device is', async () => {
+  it('measures a Retry-After date by the service’s clock, even if the device’s clock is wrong', async () => {
     const { schedule, now } = newTime()
     const service = now() + 3_600_000
     const client = open(test, { now, schedule, prewarm: 'none' })
@@ -114,7 +114,7 @@ describe('timers', () => {
     await creating
   })
 
-  it('Retry-After is kept to when a person comes back', async () => {
+  it('follows Retry-After when the person returns to the page', async () => {
     const { schedule, now, set } = newTime()
     const { connectivity, wake } = newPage()
     const client = open(test, { now, schedule, connectivity, prewarm: 'none' })
@@ -131,10 +131,10 @@ describe('timers', () => {
     expect((await creating).status).toBe('active')
   })
 
-  it('G3 ten focuses within a second are one try', async () => {
+  it('G3: makes one attempt for ten focus events within a second', async () => {
     const { schedule, now, set } = newTime()
     const { connectivity, wake } = newPage()
-    // The wait is as long as it can be.
+    // The delay is as long as possible.
     const client = open(test, { now, schedule, connectivity, prewarm: 'none', random: () => 0.999 })
     test.faults.add({ kind: 'status', status: 503 }, { ...create, times: Number.POSITIVE_INFINITY })
     client.createLicense().catch(() => {})
@@ -150,7 +150,7 @@ describe('timers', () => {
     expect(client.getSnapshot().pending?.attempts).toBe(6)
   })
 
-  it('the tries of one decision are not counted against the next', async () => {
+  it('counts the attempts of each decision separately', async () => {
     const { schedule, now, set, waiting, run } = newTime()
     const client = open(test, { now, schedule, prewarm: 'none' })
     test.faults.add({ kind: 'status', status: 503 }, { ...create, times: 11 })
@@ -172,16 +172,16 @@ describe('timers', () => {
     expect((await withdrawing).status).toBe('revoked')
   })
 
-  // Cause: each step of a first agreement waited for the same silence, up to its time limit.
-  it('G13 a key set that hangs is asked for once, not at each step', async () => {
+  // Cause: each step of a first agreement waited for the same unanswered request, up to its time limit.
+  it('G13: requests a key set that hangs once, not at each step', async () => {
     test.faults.add({ kind: 'delay', until: new Promise(() => {}) }, { path: 'jwks.json', times: 9 })
     const client = open(test, { timeoutMs: 1000 })
     expect((await client.createLicense()).status).toBe('active')
     expect(test.requests.filter(({ path }) => path.endsWith('jwks.json'))).toHaveLength(1)
   })
 
-  // Cause: what asked for a run in the last steps of one was neither run nor planned.
-  it('G6 a decision that comes while the outbox is being left is delivered', async () => {
+  // Cause: a run that was requested in the last steps of another was neither started nor scheduled.
+  it('G6: delivers a decision that arrives while the delivery ends', async () => {
     for (let steps = 0; steps < 12; steps++) {
       const client = open(test, {
         schedule: () => () => {},
@@ -189,7 +189,7 @@ describe('timers', () => {
         locks: {
           request: async (_, __, task) => {
             const done = await task()
-            // Another act wakes the outbox so many steps after it was left.
+            // Another decision arrives this many microtasks after the entry was removed.
             let later = Promise.resolve()
             for (let step = 0; step < steps; step++) later = later.then(() => {})
             void later.then(() => client.retry())
@@ -208,8 +208,8 @@ describe('a clock that is two years ahead, past the end of the agreement', () =>
   const AHEAD_MS = 2 * 365 * 86_400_000
   const ending = { ...agreement, expiry: new Date(Math.ceil(Date.now() / 1000) * 1000 + AHEAD_MS / 2).toISOString() }
 
-  // Cause: by that clock the license had ended when it came, so that each act made another and none could be taken back.
-  it('G5 one license, however often it is agreed to; it counts, and can be taken back, also after a reload', async () => {
+  // Cause: by that clock the license had expired when it arrived, so each agreement created another one and none could be withdrawn.
+  it('G5: creates one license for repeated agreements, which is in force and can be withdrawn, also after a reload', async () => {
     const device = { storage: createMemoryStorage(), userId: newUserId(), agreement: ending, now: () => Date.now() + AHEAD_MS }
     const client = open(test, device)
     const license = await client.createLicense()
@@ -220,7 +220,7 @@ describe('a clock that is two years ahead, past the end of the agreement', () =>
     expect((await reloaded.revokeLicense()).status).toBe('revoked')
   })
 
-  it('G5 a clock that was set right since is trusted again', async () => {
+  it('G5: trusts the clock again after it was corrected', async () => {
     let now = Date.now() + AHEAD_MS
     const client = open(test, { agreement: ending, now: () => now })
     await client.createLicense()
@@ -230,8 +230,8 @@ describe('a clock that is two years ahead, past the end of the agreement', () =>
     expect(client.getSnapshot()).toMatchObject({ licensed: false, needs: 'first' })
   })
 
-  // Cause: a refusal that seems to be of a day to come was remembered until that day.
-  it('experience 6: a refusal is not remembered longer for a clock that was wrong', async () => {
+  // Cause: a refusal with a time in the future was remembered until that time.
+  it('experience 6: does not extend a refusal that was stored with a wrong clock', async () => {
     let now = Date.now() + 5 * AHEAD_MS
     const client = open(test, { now: () => now })
     await client.decline()
@@ -242,8 +242,8 @@ describe('a clock that is two years ahead, past the end of the agreement', () =>
   })
 })
 
-// Cause: both were one in a set, and ended together.
-it('the same listener may subscribe twice, and each ends by itself', async () => {
+// Cause: both were one entry of a set, and were removed together.
+it('accepts the same listener twice, and unsubscribes each separately', async () => {
   const client = open(test)
   let calls = 0
   const listener = () => {
@@ -258,7 +258,7 @@ it('the same listener may subscribe twice, and each ends by itself', async () =>
 })
 
 describe('tokens and texts', () => {
-  it('C10 two tabs whose tokens end at once: both go on, and no refresh token is used that the other would miss', async () => {
+  it('C10: continues in two tabs whose tokens expire at once, without using a refresh token', async () => {
     let now = Date.now()
     const forms: string[] = []
     const device = {
@@ -283,7 +283,7 @@ describe('tokens and texts', () => {
     expect(forms.filter((form) => form.includes('refresh_token'))).toEqual([])
   })
 
-  it('H2 values with Markdown, HTML, `$&`, braces and line breaks are signed as they are shown, and stored so', async () => {
+  it('H2: signs and stores values with Markdown, HTML, `$&`, braces and line breaks exactly as shown', async () => {
     const name = 'A*c_m`e <b>x</b> $& {{company}} [x](javascript:y)'
     const client = open(test, {
       agreement: { ...agreement, company: { ...agreement.company, name }, compensation: '1 $& {{x}} <i>' },

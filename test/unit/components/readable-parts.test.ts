@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toReadableParts } from '../../../src/components/diff/readable-parts.ts'
-import { diffTerms } from '../../../src/terms/diff.ts'
+import { diffTerms } from '../../../src/terms/diff/index.ts'
 
 const read = (from: string, to: string) =>
   diffTerms(from, to).clauses.map(({ parts }) => parts.map(({ kind }, at) => [kind, toReadableParts(parts)[at]]))

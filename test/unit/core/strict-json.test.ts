@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isLicetError } from '../../../src/core/errors.ts'
-import { MAX_JSON_DEPTH, parseJson, parseJsonBytes } from '../../../src/core/strict-json.ts'
+import { MAX_JSON_DEPTH } from '../../../src/core/limits.ts'
+import { parseJson, parseJsonBytes } from '../../../src/core/strict-json.ts'
 
 const bytes = (...values: number[]) => Uint8Array.from(values)
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest'
 import { projectRoot } from '../../support/run-command.ts'
 
 const page = (name: string) => readFileSync(join(projectRoot, 'docs', name), 'utf8')
-const requirements = page('requirements.md')
-const protocol = page('protocol.md')
+const requirements = page('explanation/requirements.md')
+const protocol = page('reference/protocol.md')
 
 /** The text of every source, test and story. */
 const sources = ['src', 'test', 'stories'].flatMap((folder) =>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { LOCAL_ERROR_CODES, WIRE_ERROR_CODES } from '../../../src/core/error-codes.ts'
 
-const page = readFileSync(join(import.meta.dirname, '../../../docs/errors.md'), 'utf8')
+const page = readFileSync(join(import.meta.dirname, '../../../docs/reference/errors.md'), 'utf8')
 
 it('experience 11: the page on errors has each code once, with a cause and a fix, and no other', () => {
   const rows = [...page.matchAll(/^\| `(\w+)` \| (.+) \| (.+) \|$/gm)]

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { compileTerms, defineAgreement } from '../../../src/terms/index.ts'
-import { lintAgreement, parseTemplate } from '../../../src/terms/lint.ts'
+import { lintAgreement, parseTemplate } from '../../../src/terms/lint/index.ts'
 import { codeBlocks } from '../../support/documents.ts'
 
 it('experience 8: the template in the page on templates is whole, and the linter finds no fault in its terms', () => {
-  const [markdown = ''] = codeBlocks('docs/templates.md', 'md')
+  const [markdown = ''] = codeBlocks('docs/guides/templates.md', 'md')
   const shipped = {
     company: { name: 'Acme', termsUrl: 'https://acme.example/terms', privacyUrl: 'https://acme.example/privacy' },
     jurisdiction: 'Ireland',

@@ -7,7 +7,7 @@ import { termsLint } from '../../../src/cli/commands/terms-lint.ts'
 import { codeBlocks } from '../../support/documents.ts'
 
 it('experience 8: the linter takes the agreement.json of the page on terms, and finds no fault in it', async () => {
-  const [json = ''] = codeBlocks('docs/terms.md', 'json')
+  const [json = ''] = codeBlocks('docs/guides/terms.md', 'json')
   const folder = mkdtempSync(join(tmpdir(), 'licet-docs-'))
   try {
     const file = join(folder, 'agreement.json')

@@ -2,20 +2,20 @@ import { expect, it } from 'vitest'
 import type { AgreementChange } from '../../../src/client/index.ts'
 import { createChangeWeights } from '../../../src/react/change-weight.ts'
 
-it('experience 14: a change that cannot be weighed is material, so that nobody is passed over', async () => {
+it('experience 14: treats a change that cannot be classified as material', async () => {
   const change = {} as AgreementChange
-  let tell = () => {}
-  const known = new Promise<void>((resolve) => {
-    tell = resolve
+  let onReady = () => {}
+  const ready = new Promise<void>((resolve) => {
+    onReady = resolve
   })
-  let weighed = 0
+  let calls = 0
   const weigh = () => {
-    weighed++
+    calls++
     return Promise.reject(new TypeError('Failed to fetch'))
   }
-  const weightOf = createChangeWeights(weigh, tell)
-  // Asked by every snapshot until it is known.
+  const weightOf = createChangeWeights(weigh, onReady)
+  // Every snapshot asks until the weight is there.
   expect([weightOf(change), weightOf(change)]).toEqual([undefined, undefined])
-  await known
-  expect([weightOf(change), weighed]).toEqual(['material', 1])
+  await ready
+  expect([weightOf(change), calls]).toEqual(['material', 1])
 })

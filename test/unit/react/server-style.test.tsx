@@ -27,14 +27,14 @@ const draw = (more: Partial<ConsentProviderProps>) =>
   )
 
 describe('experience 21: variables in the HTML of a server', () => {
-  // They were a `style` attribute, which a strict policy refuses and hydration does not mend.
+  // Cause: the variables were a `style` attribute, which a strict CSP refuses and hydration does not fix.
   it('are in no style attribute', () => {
     for (const html of [draw({}), draw({ nonce: 'abc' })]) expect(html).not.toMatch(/\sstyle=/)
     expect(draw({})).not.toContain('<style')
   })
 
-  // Nothing read the nonce.
-  it('are in one style element of the nonce, for the parts of this provider', () => {
+  // Cause: the nonce was not used.
+  it('are in one style element with the nonce, for the parts of this provider', () => {
     const html = draw({ nonce: 'abc' })
     const [, id, rule] = /<style nonce="abc">\[data-licet-look=(\w+)\]\{(.*?)\}<\/style>/.exec(html) ?? []
     expect(rule).toBe('--licet-color-accent:rgb(1, 2, 3);--licet-font-body:Inter Var, sans-serif')

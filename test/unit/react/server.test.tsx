@@ -64,7 +64,7 @@ function Awaited() {
 }
 
 describe('on a server', () => {
-  it('renders `checking` and the terms, touching nothing that a browser has', () => {
+  it('renders `checking` and the terms, without any browser API', () => {
     const html = renderToString(
       <StrictMode>
         <ConsentProvider config={config}>
@@ -72,14 +72,14 @@ describe('on a server', () => {
         </ConsentProvider>
       </StrictMode>,
     )
-    const said =
+    const expected =
       '{"status":"checking","isAsking":false,"isPending":true,"isLicensed":false,"receipt":"pending","hash":null,"withdraw":"idle"}'
-    expect(html.replaceAll('&quot;', '"')).toContain(said)
+    expect(html.replaceAll('&quot;', '"')).toContain(expected)
     expect(html).toContain('Acme')
   })
 
-  // Cause: configurations are told apart by their JSON, and a stand-in for a part of the platform was written into it.
-  it.each(['storage', 'locks', 'connectivity', 'crypto'])('takes a configuration whose `%s` holds itself', (name) => {
+  // Cause: configurations are compared as JSON, and an object for a part of the platform can be circular.
+  it.each(['storage', 'locks', 'connectivity', 'crypto'])('accepts a configuration whose `%s` is circular', (name) => {
     const part: Record<string, unknown> = { isOnline: () => true, subscribe: () => () => {} }
     part.self = part
     const own = { ...config, [name]: part }
@@ -95,7 +95,7 @@ describe('on a server', () => {
     ['ConsentLink', () => <ConsentLink />],
     ['TermsNotice', () => <TermsNotice />],
     ['TermsCheckbox', () => <TermsCheckbox />],
-  ])('reads no clock and nothing at random for %s: Next.js with Cache Components builds no page that does', (_, part) => {
+  ])('reads no clock and no random numbers for %s, as Next.js with Cache Components requires', (_, part) => {
     const agreement = { ...config.agreement, expiry: '2027-12-31T00:00:00Z' }
     const unsteady = [
       vi.spyOn(Date, 'now'),
@@ -111,7 +111,7 @@ describe('on a server', () => {
     }
   })
 
-  it('streams the text that useSuspenseTerms waits for at once, and fetches nothing: no stream is kept open', async () => {
+  it('streams the text of useSuspenseTerms() at once and fetches nothing, so that no stream stays open', async () => {
     const load = vi.fn(() => new Promise<string>(() => {}))
     const onError = vi.fn()
     const html = new PassThrough()
@@ -127,18 +127,18 @@ describe('on a server', () => {
     const written = await textOf(html)
     expect(written).toContain('<pre># ')
     expect(written).not.toContain('loading')
-    expect([load, onError].map((told) => told.mock.calls)).toEqual([[], []])
+    expect([load, onError].map((spy) => spy.mock.calls)).toEqual([[], []])
   })
 
-  it('throws a wrong configuration before anything is drawn, naming the field', () => {
+  it('throws for a wrong configuration while rendering, with the field', () => {
     const wrong = { ...config, authUrl: 'auth.example' }
     const draw = () => renderToString(<ConsentProvider config={wrong}>drawn</ConsentProvider>)
     expect(draw).toThrow(expect.objectContaining({ code: 'invalid_configuration', field: 'authUrl' }))
   })
 
-  it('says what is missing when there is no provider, or no person', () => {
+  it('throws without a provider, and without a person', () => {
     const { userId: _, ...nobody } = config
-    // @ts-expect-error whose?
+    // @ts-expect-error no person
     const ofNobody = () => renderToString(<ConsentProvider config={nobody} />)
     for (const draw of [() => renderToString(<Everything />), ofNobody]) {
       try {

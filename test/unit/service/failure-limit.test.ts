@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createService, openPgliteStorage, type Service, type Storage } from '../../../src/service/index.ts'
-import { serve } from '../../../src/service/node.ts'
 import {
   createFailureLimit,
   FAILURE_WINDOW_MS,
@@ -9,7 +7,9 @@ import {
   MAX_COUNTED,
   MAX_NETWORK_FAILURES,
   toNetwork,
-} from '../../../src/service/tokens/failure-limit.ts'
+} from '../../../src/service/auth/failure-limit.ts'
+import { createService, openPgliteStorage, type Service, type Storage } from '../../../src/service/index.ts'
+import { serve } from '../../../src/service/node.ts'
 import { createTenant, type Tenant, TOKEN } from '../../fixtures/caller.ts'
 
 let storage: Storage

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readBase64 } from '../../../src/service/crypto/read-base64.ts'
+import { readBase64 } from '../../../src/service/crypto/bytes.ts'
 
 // A token request with a secret of 260 kB took 25 ms of the processor, from anybody.
 test('base64 is read up to the length of the longest thing that there is of it, and not decoded beyond', () => {

@@ -3,7 +3,7 @@ import { sha3_256 } from '@noble/hashes/sha3.js'
 import { describe, expect, test } from 'vitest'
 import { isLicetError } from '../../../src/core/errors.ts'
 import { TAGS, USECASES } from '../../../src/core/vocabulary.ts'
-import { parseLicenseRequest } from '../../../src/protocol/license.ts'
+import { parseLicenseRequest } from '../../../src/protocol/parse-license-request.ts'
 import { compileTerms, defineAgreement, hashTerms, headingId, summarize, toLicenseRequest } from '../../../src/terms/index.ts'
 import { ACME } from '../../fixtures/acme.ts'
 import { ALL_TEMPLATES } from './templates.ts'
@@ -121,7 +121,7 @@ describe('a license request', () => {
 describe('the summary', () => {
   const agreement = defineAgreement({ ...ACME, purposes: ['analytics', { usecase: 'ai_training', destinations: ['lab.example'] }] })
 
-  test('experience 8: says who, which data, what for, to whom, until when, for what reward, under which law, how to withdraw', () => {
+  test('experience 8: states who, which data, what for, to whom, until when, for what reward, how to withdraw, under which law', () => {
     expect(summarize(agreement).map(({ label, text }) => `${label}: ${text}`)).toEqual([
       'Who asks: Acme asks you for this license.',
       'Which data: purchase history, paper receipts and e-mail receipts',
@@ -129,8 +129,8 @@ describe('the summary', () => {
       'Who gets it: acme.example and lab.example',
       'Until when: Until 31 December 2027, 00:00 UTC, or until you withdraw it.',
       'What you get: 10 points for each receipt',
-      'Which law: The law of Ireland applies to this license.',
       'How to withdraw: You can withdraw this license at any time, in the app. You need not give a reason.',
+      'Which law: The law of Ireland applies to this license.',
     ])
   })
 

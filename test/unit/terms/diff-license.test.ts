@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { License } from '../../../src/core/license.ts'
-import { compareLicense } from '../../../src/terms/compare-license.ts'
-import { diffLicense, diffTerms, type LicenseLike, weighChange } from '../../../src/terms/diff.ts'
+import { compareLicense } from '../../../src/terms/diff/compare-license.ts'
+import { loadDiffWords } from '../../../src/terms/diff/diff-words.ts'
+import { diffLicense, diffTerms, type LicenseLike, weighChange } from '../../../src/terms/diff/index.ts'
 import {
   type AgreementInput,
   compileTerms,
@@ -10,7 +11,6 @@ import {
   toLicenseRequest,
 } from '../../../src/terms/index.ts'
 import { words as ar } from '../../../src/terms/words/ar.ts'
-import { loadDiffWords } from '../../../src/terms/words/diff-words.ts'
 import { words as es } from '../../../src/terms/words/es.ts'
 import { ACME } from '../../fixtures/acme.ts'
 import { ALL_TEMPLATES, templateOf } from './templates.ts'

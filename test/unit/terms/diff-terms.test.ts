@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { isLicetError } from '../../../src/core/errors.ts'
-import { applyTermsDiff, diffTerms, diffTermsAsync, MAX_DIFF_LENGTH } from '../../../src/terms/diff.ts'
-import { MAX_STEPS } from '../../../src/terms/diff-terms.ts'
-import { STEPS_PER_SLICE } from '../../../src/terms/diff-tokens.ts'
+import { MAX_STEPS } from '../../../src/terms/diff/diff-terms.ts'
+import { STEPS_PER_SLICE } from '../../../src/terms/diff/diff-tokens.ts'
+import { applyTermsDiff, diffTerms, diffTermsAsync, MAX_DIFF_LENGTH } from '../../../src/terms/diff/index.ts'
 
 const BEFORE = `Intro.
 

@@ -3,7 +3,7 @@ import { AuthClient, createMemoryStorage, ServiceClient } from '../../../src/cli
 import type { License } from '../../../src/core/license.ts'
 import { TAGS } from '../../../src/core/vocabulary.ts'
 import { defineAgreement } from '../../../src/terms/index.ts'
-import { CSV_COLUMNS, type RecordSource, toConsentRecord, toCsv, toKantaraReceipt } from '../../../src/terms/records.ts'
+import { CSV_COLUMNS, type RecordSource, toConsentRecord, toCsv, toKantaraReceipt } from '../../../src/terms/records/index.ts'
 import { createTestService } from '../../../src/testing/index.ts'
 import { SHOPS } from './corpus/good.ts'
 import { templateOf } from './templates.ts'

@@ -82,7 +82,7 @@ describe('licet terms lint', () => {
 
   test.each([
     [['nowhere.json'], 'cannot be read'],
-    [['--max-grade', 'x', 'nowhere.json'], 'cannot be read'],
+    [['--max-grade', 'x', 'nowhere.json'], 'a number above 0'],
   ])('%j ends with 2', async (args, said) => {
     const { code, err } = await lint(...args)
     expect([code, err]).toEqual([2, expect.stringContaining(said)])

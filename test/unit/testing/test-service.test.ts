@@ -19,13 +19,13 @@ afterEach(() => {
 
 const jwks = () => test.fetch(`${test.authUrl}/.well-known/jwks.json`)
 
-it('is the real service: a request ends there and is written down', async () => {
+it('answers with the real service and records the request', async () => {
   const answer = await jwks()
   expect(await answer.json()).toMatchObject({ keys: [{ kty: 'EC', crv: 'P-256' }] })
   expect(test.requests).toEqual([{ method: 'GET', path: '/.well-known/jwks.json', status: 200 }])
 })
 
-it('a fault meets the next request that it fits, once, in the order of the script', () => {
+it('applies each fault once, to the next matching request, in the order of the script', () => {
   const script = new FaultScript()
     .add({ kind: 'drop-request' }, { path: '/create' })
     .add({ kind: 'drop-answer' }, { method: 'GET', times: 2 })
@@ -46,27 +46,27 @@ it('a fault meets the next request that it fits, once, in the order of the scrip
 it.each<[string, Fault, RegExp]>([
   ['drop-request', { kind: 'drop-request' }, /fetch failed/],
   ['drop-answer', { kind: 'drop-answer' }, /fetch failed/],
-])('%s looks like a network that failed', async (_, fault, message) => {
+])('%s looks like a network failure', async (_, fault, message) => {
   test.faults.add(fault)
   await expect(jwks()).rejects.toThrow(message)
   expect((await jwks()).status).toBe(200)
 })
 
-it('reset breaks the answer off in the middle', async () => {
+it('reset ends the answer in the middle', async () => {
   test.faults.add({ kind: 'reset' })
   const answer = await jwks()
   expect(answer.status).toBe(200)
   await expect(answer.text()).rejects.toThrow()
 })
 
-it('status answers in the service’s place, with Retry-After', async () => {
+it('status replaces the answer of the service, with Retry-After', async () => {
   test.faults.add({ kind: 'status', status: 503, retryAfter: 7, code: 'unavailable' })
   const answer = await jwks()
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '7'])
   expect(await answer.json()).toMatchObject({ code: 'unavailable' })
 })
 
-it('delay waits, and an abort ends the waiting', async () => {
+it('delay waits until the request is aborted', async () => {
   test.faults.add({ kind: 'delay', until: 5 })
   expect((await jwks()).status).toBe(200)
   test.faults.add({ kind: 'delay', until: new Promise(() => {}) })
@@ -76,7 +76,7 @@ it('delay waits, and an abort ends the waiting', async () => {
   await expect(waiting).rejects.toThrow(/abort/i)
 })
 
-it('offline lets nothing through; a skewed clock shows in Date; a rotated key is in the key set', async () => {
+it('rejects requests offline, shows the clock skew in Date, and publishes a rotated key', async () => {
   test.online = false
   await expect(jwks()).rejects.toThrow()
   test.online = true

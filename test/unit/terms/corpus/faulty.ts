@@ -1,5 +1,5 @@
 import type { AgreementInput } from '../../../../src/terms/index.ts'
-import type { LINT_RULES } from '../../../../src/terms/lint.ts'
+import type { LINT_RULES } from '../../../../src/terms/lint/index.ts'
 
 /** One faulty agreement: how it differs from the good one, and what beside it is shown. */
 export interface Faulty {

@@ -1,0 +1,58 @@
+import type { ServeOptions } from '../../../service/node.ts'
+import { type CommandInput, type CommandIo, type CommandOption, JSON_OPTION, textOption, UsageError } from '../../command.ts'
+import { DATABASE_OPTIONS, readDatabase } from '../../database.ts'
+
+const MAX_PORT = 65_535
+const MAX_CONNECTIONS = 9999
+
+/** The options of `licet serve`. */
+export const SERVE_OPTIONS = {
+  port: { type: 'string', value: '<number>', help: 'port to listen on (default: 8787; 0 takes any free port)' },
+  host: { type: 'string', value: '<address>', help: 'address to listen on (default: 127.0.0.1, reachable from this machine only)' },
+  ...DATABASE_OPTIONS,
+  'max-connections': { type: 'string', value: '<n>', help: 'maximum number of open connections to PostgreSQL (default: 10)' },
+  memory: { type: 'boolean', help: 'keep all data in memory; it is lost when the service stops' },
+  'allow-embedded': { type: 'boolean', help: 'allow the embedded database when NODE_ENV is production' },
+  'auth-url': {
+    type: 'string',
+    value: '<url>',
+    help: 'public address of the service, the issuer of every token (default: the address it listens on)',
+  },
+  'trail-url': { type: 'string', value: '<url>', help: 'public address of the license paths (default: the value of --auth-url)' },
+  'allow-http': { type: 'boolean', help: 'allow plain HTTP in these two addresses on a public network' },
+  cors: {
+    type: 'string',
+    multiple: true,
+    value: '<origin>',
+    help: 'origin whose pages may call the service; repeat it for more (default: every origin)',
+  },
+  ...JSON_OPTION,
+} as const satisfies Readonly<Record<string, CommandOption>>
+
+/**
+ * Converts the options of the command line into the options of `serve()`.
+ *
+ * @throws {UsageError} when a number is not valid.
+ */
+export function readServeOptions(input: CommandInput, io: CommandIo): ServeOptions {
+  const { cors, memory } = input.values
+  return {
+    ...(memory === true ? { memory: true } : readDatabase(input, io)),
+    port: numberOption(input, 'port', 0, MAX_PORT),
+    maxConnections: numberOption(input, 'max-connections', 1, MAX_CONNECTIONS),
+    host: textOption(input, 'host'),
+    authUrl: textOption(input, 'auth-url'),
+    trailUrl: textOption(input, 'trail-url'),
+    cors: Array.isArray(cors) ? cors.filter((origin) => typeof origin === 'string') : undefined,
+    allowHttp: input.values['allow-http'] === true,
+    allowEmbedded: input.values['allow-embedded'] === true,
+  }
+}
+
+function numberOption(input: CommandInput, name: string, min: number, max: number): number | undefined {
+  const text = textOption(input, name)
+  if (text === undefined) return undefined
+  const number = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  if (number >= min && number <= max) return number
+  throw new UsageError(`--${name} is "${text}". The service was not started. Use a number from ${min} to ${max}.`)
+}

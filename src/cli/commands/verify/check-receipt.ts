@@ -1,0 +1,124 @@
+import { decodeProtectedHeader, type JSONWebKeySet } from 'jose'
+import { verifyReceipt } from '../../../client/verify-receipt.ts'
+import { deriveAddress } from '../../../core/address.ts'
+import { fromBase64, toBase64Url } from '../../../core/base64.ts'
+import { isLicetError } from '../../../core/errors.ts'
+import { type License, signedRequestOf } from '../../../core/license.ts'
+import { SIGNATURE_SUITES, SUITE_HASH, toCanonicalBytes, toSignedBytes, utf8 } from '../../../core/signature.ts'
+import type { ReceiptClaims } from '../../../protocol/answers.ts'
+// Imported from these files, because the index of the service needs the packages of a server.
+import { toDeviceKey } from '../../../service/crypto/device-key.ts'
+import { createNodeCrypto } from '../../../service/node/node-crypto.ts'
+import type { ReceiptFile } from './read-receipt-file.ts'
+
+/** The result of one check. */
+export interface Check {
+  readonly name: 'service_signature' | 'license' | 'time' | 'terms' | 'request' | 'device_signature'
+  /** `undefined` when the data for the check is missing. */
+  readonly holds: boolean | undefined
+  /** One sentence for a person. */
+  readonly text: string
+}
+
+/** The result of {@link checkReceipt}. */
+export interface ReceiptReport {
+  /** `true` when the signature of the service is valid and no other check failed. */
+  readonly valid: boolean
+  /** The content of the receipt. Absent when the signature of the service is not valid. */
+  readonly claims?: ReceiptClaims
+  readonly checks: readonly Check[]
+}
+
+/** Options of {@link checkReceipt}. */
+export interface CheckReceiptOptions {
+  readonly keys: JSONWebKeySet
+  /** The service that must have signed the receipt. Default: any service whose key is in `keys`. */
+  readonly issuer?: string | undefined
+  /** The public key of the device, base64 of SPKI DER. */
+  readonly deviceKey?: string | undefined
+}
+
+/** Checks a receipt and the license in its file. Makes no request. */
+export async function checkReceipt(file: ReceiptFile, options: CheckReceiptOptions): Promise<ReceiptReport> {
+  const { check, claims } = await checkServiceSignature(file.receipt, options)
+  if (claims === undefined) return { valid: false, checks: [check] }
+  const checks = [check, ...(await checkLicense(file.license, claims, options.deviceKey))]
+  return { valid: checks.every(({ holds }) => holds !== false), checks, claims }
+}
+
+async function checkServiceSignature(
+  receipt: string,
+  { keys, issuer }: CheckReceiptOptions,
+): Promise<{ check: Check; claims?: ReceiptClaims }> {
+  const name = 'service_signature'
+  try {
+    const claims = await verifyReceipt(receipt, keys, { issuer })
+    const text = `The service ${claims.iss} signed this receipt with its key ${decodeProtectedHeader(receipt).kid ?? ''}.`
+    return { claims, check: { name, holds: true, text } }
+  } catch (error) {
+    if (!isLicetError(error, 'invalid_receipt')) throw error
+    return { check: { name, holds: false, text: error.message } }
+  }
+}
+
+async function checkLicense(license: License | undefined, claims: ReceiptClaims, deviceKey: string | undefined): Promise<Check[]> {
+  if (license === undefined) {
+    return [{ name: 'license', holds: undefined, text: 'The file contains only the receipt, not the license with its terms.' }]
+  }
+  const { sha3 } = createNodeCrypto()
+  const isSame = license.id === claims.lic && license.address === claims.sub
+  const hasTerms = toBase64Url(sha3(utf8(license.terms))) === claims.terms && license.termsHash === claims.terms
+  const checks: Check[] = [
+    {
+      name: 'license',
+      holds: isSame,
+      text: isSame ? `The receipt belongs to license ${license.id}.` : 'The receipt belongs to another license.',
+    },
+    {
+      name: 'terms',
+      holds: hasTerms,
+      text: hasTerms
+        ? 'The terms in the file are, byte for byte, the terms that were accepted.'
+        : 'The terms in the file were changed.',
+    },
+  ]
+  if (claims.status === 'erased') {
+    const text = 'The license is erased. Its personal data is deleted, so the signed request cannot be checked.'
+    return [...checks, { name: 'request', holds: undefined, text }]
+  }
+  const request = signedRequestOf(license)
+  const isSigned = toBase64Url(sha3(toCanonicalBytes(request))) === claims.req
+  if (Math.floor(Date.parse(license.timestamp) / 1000) !== claims.iat) {
+    checks.push({
+      name: 'time',
+      holds: false,
+      text: 'The time in the file is not the time at which the service stored the license.',
+    })
+  }
+  const text = isSigned
+    ? 'The data, purposes, recipients and duration in the file are those that were signed.'
+    : 'The data, purposes, recipients or duration in the file were changed.'
+  return [...checks, { name: 'request', holds: isSigned, text }, await checkDeviceSignature(license, request, deviceKey)]
+}
+
+async function checkDeviceSignature(license: License, request: object, deviceKey: string | undefined): Promise<Check> {
+  const name = 'device_signature'
+  if (deviceKey === undefined) {
+    return { name, holds: undefined, text: 'The signature of the device is not checked. Add its public key with --device-key.' }
+  }
+  const crypto = createNodeCrypto()
+  const key = toDeviceKey(fromBase64(deviceKey))
+  if (deriveAddress(key.spki, crypto.sha3) !== license.address) {
+    return { name, holds: false, text: 'The public key belongs to another device.' }
+  }
+  const signature = fromBase64(license.signature)
+  for (const suite of SIGNATURE_SUITES) {
+    const isSigned = await crypto.verifyRsa(key, SUITE_HASH[suite], toSignedBytes(request, suite, crypto.sha3), signature)
+    if (isSigned) return { name, holds: true, text: 'The device signed exactly this request.' }
+  }
+  return { name, holds: false, text: NOT_SIGNED }
+}
+
+// The suite rs256-json signs the members in their order. If a program sorted them, a genuine file looks like a forged one.
+const NOT_SIGNED =
+  'The device did not sign the request as it is in the file. The order of the members can be the reason: check the record exactly as the service returns it.'

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises'
+import type { JSONWebKeySet } from 'jose'
+import { LicetError } from '../../../core/errors.ts'
+import { parseJsonBytes } from '../../../core/strict-json.ts'
+import { parseKeySet } from '../../key-set.ts'
+import { printable } from '../../printable.ts'
+
+const TIMEOUT_MS = 10_000
+const MAX_KEY_SET_BYTES = 64 * 1024
+
+/**
+ * Loads a key set from a file or a URL. Follows no redirect, and reads at most 64 KiB from a URL.
+ *
+ * @throws {LicetError} `network_error`, `invalid_response`, `invalid_json`
+ */
+export async function loadKeys(source: string): Promise<JSONWebKeySet> {
+  return parseKeySet(parseJsonBytes(/^https?:\/\//.test(source) ? await fetchKeys(source) : await readFile(source)))
+}
+
+async function fetchKeys(url: string): Promise<Uint8Array> {
+  let response: Response
+  try {
+    response = await fetch(url, {
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: { accept: 'application/json' },
+    })
+  } catch (cause) {
+    throw new LicetError(
+      'network_error',
+      `The key set cannot be fetched from ${printable(url)}. Nothing was checked. Correct the address, or use --keys with a file.`,
+      { cause },
+    )
+  }
+  if (!response.ok || response.body === null) {
+    throw new LicetError(
+      'network_error',
+      `The address of the key set responded with status ${response.status}. Nothing was checked. Correct the address in --keys.`,
+    )
+  }
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of response.body) {
+    length += chunk.length
+    if (length > MAX_KEY_SET_BYTES) {
+      throw new LicetError(
+        'invalid_response',
+        'The key set is larger than 64 KiB, so it was not read. Nothing was checked. Correct the address in --keys.',
+      )
+    }
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

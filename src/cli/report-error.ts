@@ -1,0 +1,32 @@
+import { isLicetError } from '../core/errors.ts'
+import { type Command, type CommandIo, UsageError } from './command.ts'
+import { printable } from './printable.ts'
+
+/** The optional peers of the service. A missing `pg` is reported by the service itself, which loads it only for PostgreSQL. */
+const SERVER_PACKAGES = ['hono', '@hono/node-server', '@electric-sql/pglite']
+
+/** Prints the reason why a command failed, and how to fix it. */
+export function reportError(error: unknown, command: Command, io: CommandIo): void {
+  const name = `licet ${command.words.join(' ')}`
+  const missing = missingPackage(error)
+  if (error instanceof UsageError) {
+    io.err(printable(error.message))
+    io.err(`Usage: ${command.usage}`)
+    io.err(`Run \`${name} --help\` for all options.`)
+  } else if (missing !== undefined) {
+    io.err(`The package ${missing} is not installed. Nothing was done, because \`${name}\` runs the service, which needs it.`)
+    io.err(`Install the packages of the service: npm install ${SERVER_PACKAGES.join(' ')}`)
+  } else if (isLicetError(error)) {
+    // The database's own message, with its SQLSTATE. The service never sends it over the wire, but the operator needs it.
+    if (error.code === 'unavailable' && error.cause instanceof Error) io.err(printable(error.cause.message))
+    io.err(error.message)
+  } else {
+    io.err(`\`${name}\` failed unexpectedly: ${printable(error instanceof Error ? error.message : String(error))}`)
+    io.err('It may have done a part of its work. Run it again; if it fails again, report this message to the maintainers of licet.')
+  }
+}
+
+function missingPackage(error: unknown): string | undefined {
+  const isNotFound = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'
+  return isNotFound ? SERVER_PACKAGES.find((name) => error.message.includes(`'${name}'`)) : undefined
+}

@@ -1,0 +1,52 @@
+import type { License } from '../core/license.ts'
+import { findMatchingLicense } from './agreement-request.ts'
+import { fromStoredFailure } from './classify-failure.ts'
+import type { ClientCore } from './client-core.ts'
+import type { Decision } from './engine/sign-decision.ts'
+import { clearedError, unsupportedError } from './local-errors.ts'
+import type { Settlement, StoredDevice } from './storage/stored-device.ts'
+
+/** Signs a decision, starts its delivery and waits for the license. If a stored license already equals the decision, returns that license. */
+export async function decide(client: ClientCore, decision: Decision, signal: AbortSignal | undefined): Promise<License> {
+  // An open client signs in the same task as the click: before the next frame, and before the same click can sign the person out.
+  if (signal !== undefined || client.snapshot.phase !== 'ready') await client.ready(signal)
+  const { config, store } = client
+  const { environment } = config
+  if (decision.kind === 'create') {
+    const find = (device: StoredDevice) => findMatchingLicense(device, config, decision.granted, environment.now())
+    // Another tab may have withdrawn the license, so the answer needs a fresh read. Signing detects a stale record itself.
+    const existing = find(store.device) && find(await client.wait(store.refresh(), signal))
+    if (existing !== undefined) return existing
+  }
+  if (client.snapshot.phase === 'unsupported') throw unsupportedError()
+  const { clearCount } = store
+  // Started before subscribers are notified and draw.
+  const signing = client.loadEngine().then((engine) => {
+    if (store.clearCount !== clearCount) throw clearedError()
+    return engine.sign(decision)
+  })
+  client.publish({ error: undefined, signing: { kind: decision.kind, since: environment.now() } })
+  // The first request starts before subscribers are notified that signing has ended.
+  client.background(signing.then(() => client.deliver((delivery) => delivery.run())))
+  const signed = await client.wait(
+    signing.finally(() => client.publish({ signing: undefined })),
+    signal,
+  )
+  return signed.status === 'stored' ? signed.license : waitForLicense(client, signed.entryId, signal)
+}
+
+async function waitForLicense(client: ClientCore, entryId: string, signal: AbortSignal | undefined): Promise<License> {
+  const { license, failure } = await client.waitFor((): Settlement | undefined => {
+    const { settled, outbox } = client.store.device
+    const settlement = settled.find(({ id }) => id === entryId)
+    if (settlement !== undefined) return settlement
+    return outbox.some(({ id }) => id === entryId) ? undefined : { id: entryId }
+  }, signal)
+  if (license !== undefined) {
+    client.publish({ keyLost: false })
+    // Not awaited: some browsers ask the person first.
+    client.config.environment.persist().catch(() => {})
+    return license
+  }
+  throw failure === undefined ? clearedError() : fromStoredFailure(failure)
+}

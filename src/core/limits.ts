@@ -1,0 +1,78 @@
+/**
+ * Every limit of the wire: how long tokens live, and how large a request, a license, a text or a list may be.
+ *
+ * The client and the service import these same numbers. `docs/protocol.md`, section 7, lists them for readers.
+ */
+
+const SECONDS_PER_DAY = 86_400
+
+// Tokens (interface, section 2.1; wire decisions, section 5).
+
+/** Lifetime of an access token in seconds when the request has no `expires`. */
+export const DEFAULT_EXPIRES_SECONDS = 600
+
+/** Longest lifetime of an access token in seconds: the largest `expires` of a request. */
+export const MAX_EXPIRES_SECONDS = SECONDS_PER_DAY
+
+/** Lifetime of a refresh token in days. */
+export const REFRESH_TOKEN_DAYS = 30
+
+/** Lifetime of a refresh token in seconds. */
+export const REFRESH_TOKEN_SECONDS = REFRESH_TOKEN_DAYS * SECONDS_PER_DAY
+
+/** How far in seconds the clock of another machine may be ahead when the times of a token are checked. */
+export const CLOCK_SKEW_SECONDS = 60
+
+/** Longest compact JWS that the service reads, in ASCII characters. A token of the service has about 600. */
+export const MAX_TOKEN_CHARS = 4096
+
+/** Longest `scope` of a token request, in UTF-16 units. */
+export const MAX_SCOPE_CHARS = 1024
+
+/** Most parameters in a form. The largest form of the interface has 6. */
+export const MAX_FORM_PARAMETERS = 64
+
+// Requests and responses (wire decisions, sections 1 and 4).
+
+/** Largest request body in bytes. The service refuses a larger one with 413 `payload_too_large`. */
+export const MAX_BODY_BYTES = 256 * 1024
+
+/** Largest response body that the client reads, in bytes. */
+export const MAX_ANSWER_BYTES = 4 * 1024 * 1024
+
+/** Deepest nesting of objects and arrays in JSON. The limit keeps hostile input from exhausting the stack. */
+export const MAX_JSON_DEPTH = 32
+
+/** Licenses on one page of a list: by default, and at most. */
+export const LICENSE_PAGE = { default: 20, max: 100 } as const
+
+/** Largest page of more than one license, in bytes: half of {@link MAX_ANSWER_BYTES}. */
+export const MAX_PAGE_BYTES = MAX_ANSWER_BYTES / 2
+
+// Licenses (interface, section 2.4; wire decisions, section 3).
+
+/**
+ * Longest `terms` that this package writes, in UTF-16 units. The service itself has no limit for `terms`: with the other members they have
+ * to fit {@link MAX_BODY_BYTES}.
+ */
+export const MAX_TERMS_LENGTH = 200 * 1024
+
+/** Longest `description` of a license, in UTF-16 units. */
+export const MAX_DESCRIPTION_CHARS = 2000
+
+/** Longest `origin` of a license, in UTF-16 units. */
+export const MAX_ORIGIN_CHARS = 255
+
+/** Longest `ptr` of a license, and longest `id` of a registration, in UTF-16 units. */
+export const MAX_PTR_CHARS = 256
+
+/** Longest word in `tags`, `usecases` and `destinations`, in code points. */
+export const MAX_WORD_CHARS = 128
+
+/** Most items in `tags`, in `uses`, and in the use cases and destinations of one use. */
+export const MAX_LISTED = 64
+
+// Accounts (wire decisions, section 4).
+
+/** Longest name of a provider or an API key, in UTF-16 units. */
+export const MAX_ACCOUNT_NAME_CHARS = 200

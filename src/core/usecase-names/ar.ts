@@ -1,0 +1,34 @@
+import type { KnownUsecase } from '../vocabulary.ts'
+
+/** Names of the use cases in Arabic, for the terms and the interface alike. They stand in the middle of a sentence. */
+export const usecaseNames: Readonly<Record<KnownUsecase, string>> = {
+  attribution: 'قياس الإعلانات',
+  retargeting: 'إعلانات بحسب ما فعلته',
+  personalization: 'عروض ومحتوى يناسبانك',
+  ai_training: 'تدريب الذكاء الاصطناعي',
+  distribution: 'نقل البيانات إلى آخرين',
+  analytics: 'الإحصاءات',
+  support: 'مساعدتك عندما تطلب',
+}
+
+/** What a company does for each use case, as the end of a sentence of the terms. */
+export const usecaseExplanations: Readonly<Record<KnownUsecase, string>> = {
+  attribution: 'معرفة ما نتج عن كل إعلان أو عرض',
+  retargeting: 'عرض إعلانات عليك بحسب ما فعلته من قبل',
+  personalization: 'ملاءمة ما تراه لك',
+  ai_training: 'تدريب نماذج حاسوبية تتعلم من البيانات',
+  distribution: 'نقل البيانات إلى المتلقين المذكورين هنا',
+  analytics: 'العد والمقارنة لمعرفة ما يفعله الناس',
+  support: 'مساعدتك عندما تطلب المساعدة',
+}
+
+/** Other phrases that name each use case, in lower case. The linter looks for them in the text of terms. */
+export const usecasePatterns: Readonly<Record<KnownUsecase, RegExp>> = {
+  attribution: /الإسناد/,
+  retargeting: /إعادة الاستهداف/,
+  personalization: /التخصيص/,
+  ai_training: /تدريب (?:نماذج )?الذكاء|التعلم الآلي/,
+  distribution: /التوزيع|بيع بياناتك/,
+  analytics: /التحليلات/,
+  support: /خدمة العملاء/,
+}

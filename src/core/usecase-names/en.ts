@@ -1,0 +1,34 @@
+import type { KnownUsecase } from '../vocabulary.ts'
+
+/** Names of the use cases in English, for the terms and the interface alike. They stand in the middle of a sentence. */
+export const usecaseNames: Readonly<Record<KnownUsecase, string>> = {
+  attribution: 'measuring ads',
+  retargeting: 'ads based on what you did',
+  personalization: 'offers and content that fit you',
+  ai_training: 'training AI',
+  distribution: 'passing the data on',
+  analytics: 'statistics',
+  support: 'help when you ask',
+}
+
+/** What a company does for each use case, as the end of a sentence of the terms. */
+export const usecaseExplanations: Readonly<Record<KnownUsecase, string>> = {
+  attribution: 'to see which ad or offer led to what',
+  retargeting: 'to show you ads that follow from what you did before',
+  personalization: 'to fit what you see to you',
+  ai_training: 'to train computer models that learn from data',
+  distribution: 'to pass the data on to the recipients named here',
+  analytics: 'to count and compare, and so learn what people do',
+  support: 'to help you when you ask for help',
+}
+
+/** Other phrases that name each use case, in lower case. The linter looks for them in the text of terms. */
+export const usecasePatterns: Readonly<Record<KnownUsecase, RegExp>> = {
+  attribution: /\battribution\b/,
+  retargeting: /\bretarget\w*|show (?:you )?(?:more )?ads again/,
+  personalization: /\bpersonali[sz]\w*/,
+  ai_training: /\btrain(?:ing)? (?:\w+ )?(?:ai|models?|machine)\b|\bai training\b|machine learning/,
+  distribution: /\bdistribution\b|\b(?:sell|resell) (?:your|the) data\b/,
+  analytics: /\banalytics\b/,
+  support: /\bcustomer (?:support|service)\b/,
+}

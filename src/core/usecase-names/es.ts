@@ -1,0 +1,34 @@
+import type { KnownUsecase } from '../vocabulary.ts'
+
+/** Names of the use cases in Spanish, for the terms and the interface alike. They stand in the middle of a sentence. */
+export const usecaseNames: Readonly<Record<KnownUsecase, string>> = {
+  attribution: 'medición de anuncios',
+  retargeting: 'anuncios según lo que hiciste',
+  personalization: 'ofertas y contenidos a tu medida',
+  ai_training: 'entrenamiento de IA',
+  distribution: 'entrega de los datos a otros',
+  analytics: 'estadísticas',
+  support: 'ayuda cuando la pides',
+}
+
+/** What a company does for each use case, as the end of a sentence of the terms. */
+export const usecaseExplanations: Readonly<Record<KnownUsecase, string>> = {
+  attribution: 'ver qué resultó de cada anuncio u oferta',
+  retargeting: 'mostrarte anuncios según lo que hiciste antes',
+  personalization: 'adaptar a ti lo que ves',
+  ai_training: 'entrenar modelos informáticos que aprenden de los datos',
+  distribution: 'entregar los datos a los destinatarios que se nombran aquí',
+  analytics: 'contar y comparar para saber qué hace la gente',
+  support: 'ayudarte cuando pides ayuda',
+}
+
+/** Other phrases that name each use case, in lower case. The linter looks for them in the text of terms. */
+export const usecasePatterns: Readonly<Record<KnownUsecase, RegExp>> = {
+  attribution: /\batribución\b/,
+  retargeting: /\bretargeting\b|\bnueva publicidad\b|\bremarketing\b/,
+  personalization: /\bpersonaliza\w*/,
+  ai_training: /\bentrena\w* (?:\p{L}+ )?(?:ia|modelos|inteligencia)\b|\bentrenamiento de ia\b|aprendizaje automático/u,
+  distribution: /\bdistribución\b|\bvende\w* (?:tus|los) datos\b/,
+  analytics: /\banalítica\b|\banálisis\b/,
+  support: /\batención al cliente\b|\bsoporte\b/,
+}

@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import { LicetError } from '../core/errors.ts'
+import { isJsonObject, type JsonObject } from '../core/json.ts'
+import { isExtension, type LicenseRequest, ORIGIN } from '../core/license.ts'
+import { MAX_DESCRIPTION_CHARS, MAX_LISTED, MAX_ORIGIN_CHARS, MAX_PTR_CHARS } from '../core/limits.ts'
+import { parseTimestamp } from '../core/timestamp.ts'
+import { WORD } from '../core/vocabulary.ts'
+import { issuePath } from './issue-path.ts'
+
+const Words = v.pipe(v.array(v.pipe(v.string(), v.regex(WORD, 'expected a word'))), v.maxLength(MAX_LISTED))
+const Timestamp = v.pipe(
+  v.string(),
+  v.check((text) => parseTimestamp(text) !== undefined, 'expected RFC 3339 in UTC'),
+)
+
+/** A use object (interface, section 2.4). */
+export const Use = v.strictObject({
+  usecases: v.pipe(Words, v.minLength(1)),
+  destinations: v.pipe(Words, v.minLength(1)),
+})
+
+const requestMembers = {
+  ptr: v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_PTR_CHARS)),
+  origin: v.pipe(v.string(), v.maxLength(MAX_ORIGIN_CHARS), v.regex(ORIGIN, 'expected a reverse-DNS name')),
+  terms: v.pipe(v.string(), v.minLength(1)),
+  description: v.pipe(v.string(), v.maxLength(MAX_DESCRIPTION_CHARS)),
+  tags: Words,
+  uses: v.pipe(v.array(Use), v.maxLength(MAX_LISTED)),
+  expiry: v.optional(Timestamp),
+  signature: v.pipe(v.string(), v.minLength(1)),
+}
+
+/** The members of a license request (interface, section 2.4) without the members `x-…`. Call {@link parseLicenseRequest} instead. */
+const LicenseRequestMembers = v.strictObject(requestMembers)
+
+/** Request of License Verify: empty, or a use case at a destination. */
+export const VerifyLicense = v.union([
+  v.strictObject({ usecase: v.pipe(v.string(), v.regex(WORD)), destination: v.pipe(v.string(), v.regex(WORD)) }),
+  v.strictObject({}),
+])
+
+/**
+ * Parses a license request from untrusted JSON.
+ *
+ * Keeps members whose name begins with `x-` and refuses all other unknown members.
+ *
+ * @throws {LicetError} `invalid_license` with the path of the wrong member in `field`.
+ */
+export function parseLicenseRequest(input: unknown): LicenseRequest {
+  const { members, extensions } = splitExtensions(input)
+  const result = v.safeParse(LicenseRequestMembers, members)
+  if (!result.success) throw invalidLicense(result.issues)
+  return { ...extensions, ...withoutUndefined(result.output) } as LicenseRequest
+}
+
+function splitExtensions(input: unknown): { members: unknown; extensions: JsonObject } {
+  if (!isJsonObject(input)) return { members: input, extensions: {} }
+  const entries = Object.entries(input)
+  return {
+    members: Object.fromEntries(entries.filter(([name]) => !isExtension(name))),
+    extensions: Object.fromEntries(entries.filter(([name]) => isExtension(name))),
+  }
+}
+
+function withoutUndefined<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T
+}
+
+function invalidLicense(issues: readonly v.BaseIssue<unknown>[]): LicetError {
+  const field = issuePath(issues[0])
+  const where = field === '' ? 'The license request' : `The member ${field} of the license request`
+  return new LicetError(
+    'invalid_license',
+    `${where} is missing, unknown or has the wrong form. Nothing was stored. Correct it, sign the request again and send it.`,
+    { field: field || undefined },
+  )
+}

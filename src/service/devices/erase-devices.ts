@@ -1,0 +1,82 @@
+import { canonicalize } from '../../core/canonical-json.ts'
+import { isExtension } from '../../core/license.ts'
+import { utf8 } from '../../core/signature.ts'
+import { issueReceipt } from '../licenses/issue-receipt.ts'
+import { fromStoredRequest } from '../licenses/license-record.ts'
+import type { ServiceContext } from '../service-context.ts'
+import { ADDRESS_PAGE, type AddressFilter, listAddresses, lockAddress, type StoredAddress } from '../storage/addresses.ts'
+import {
+  ERASED_AT_ONCE,
+  type ErasureFilter,
+  eraseLicense,
+  findNewestPosition,
+  listErasableLicenses,
+} from '../storage/erased-licenses.ts'
+import { beginErasure, type ErasedDevice, endErasure, listErasures } from '../storage/erasures.ts'
+import { deleteChainsOfDevice } from '../storage/refresh-chains.ts'
+
+/**
+ * Erases devices: removes their keys and registrations and strips `ptr`, the members `x-…`, signature and address from their licenses
+ * (wire decisions, section 4). Ids, times, hashes and the texts of the terms stay; the receipts are signed anew without the address.
+ * With a `ptr` it strips the licenses that name it on devices of others too; those devices stay.
+ *
+ * In many small steps, for nobody may put enough under an address to make its erasure fail. One that stopped on the way goes on
+ * when it is asked for again.
+ */
+export async function eraseDevices(context: ServiceContext, filter: AddressFilter): Promise<void> {
+  const { storage } = context
+  // The registrations first, so that nothing new arrives while the rest goes.
+  let page: StoredAddress[]
+  let last: StoredAddress | undefined
+  do {
+    page = await listAddresses(storage, filter, last)
+    for (const { address } of page) await beginErasure(storage, { providerId: filter.providerId, address })
+    last = page.at(-1)
+  } while (page.length === ADDRESS_PAGE)
+
+  for (let devices = await listErasures(storage, filter); devices.length > 0; devices = await listErasures(storage, filter)) {
+    for (const device of devices) while (!(await continueErasure(context, device)));
+  }
+  if (filter.ptr !== null) {
+    const upTo = await findNewestPosition(storage, filter.providerId)
+    while (!(await eraseSome(context, { ...filter, upTo })));
+  }
+  await storage.purge?.()
+}
+
+/** Goes one step on with the erasure of a device, whose registration is gone; `true` when nothing is left. */
+export async function continueErasure(context: ServiceContext, device: ErasedDevice): Promise<boolean> {
+  const { providerId, address } = device
+  if (!(await deleteChainsOfDevice(context.storage, providerId, address))) return false
+  if (!(await eraseSome(context, { providerId, address, ptr: null, upTo: Number.MAX_SAFE_INTEGER }))) return false
+  await endErasure(context.storage, device)
+  return true
+}
+
+/** Erases a few licenses; `true` when no more are left. */
+async function eraseSome(context: ServiceContext, filter: ErasureFilter): Promise<boolean> {
+  const licenses = await listErasableLicenses(context.storage, filter)
+  const now = context.now()
+  // Signed before the transaction: the keys may have to be read anew, which a single connection could not do inside of it.
+  const stripped = await Promise.all(
+    licenses.map(async (license) => ({
+      id: license.id,
+      request: strip(license.request),
+      receipt: await issueReceipt(context, { ...license, address: '', status: 'erased', now }),
+      now,
+    })),
+  )
+  await context.storage.transaction(async (sql) => {
+    // Addresses in one order, for a device that stays and stores meanwhile; then licenses in one (they are listed by id), for an erased
+    // device has no row to lock. Two erasures of the same licenses would wait for each other otherwise.
+    for (const address of [...new Set(licenses.map((license) => license.address))].sort())
+      await lockAddress(sql, filter.providerId, address)
+    for (const license of stripped) await eraseLicense(sql, license)
+  })
+  return licenses.length < ERASED_AT_ONCE
+}
+
+function strip(request: Uint8Array): Uint8Array {
+  const kept = Object.entries(fromStoredRequest(request)).filter(([name]) => name !== 'ptr' && !isExtension(name))
+  return utf8(canonicalize(Object.fromEntries(kept)))
+}

@@ -1,0 +1,62 @@
+import { LicetError } from '../../core/errors.ts'
+import type { JsonObject } from '../../core/json.ts'
+import { LICENSE_PAGE, MAX_PAGE_BYTES } from '../../core/limits.ts'
+import { utf8 } from '../../core/signature.ts'
+import { TRAIL_PATHS } from '../../protocol/paths.ts'
+import { authenticateLicenseOwner } from '../auth/ownership.ts'
+import { isId } from '../crypto/create-id.ts'
+import { readQuery } from '../http/read-query.ts'
+import { respondJson } from '../http/respond.ts'
+import type { Route } from '../routing/route.ts'
+import { findLicense, type LicenseOwner, listLicenses } from '../storage/licenses.ts'
+import type { Storage } from '../storage/storage.ts'
+import { toLicenseRecord } from './license-record.ts'
+
+/** License List: `{licenses, next?}`, the newest first; `?cursor=` takes `next` of the page before, `?limit=` 1 to 100, fewer where they are large. */
+export const getLicenses: Route = {
+  method: 'GET',
+  paths: [TRAIL_PATHS.licenses],
+  cors: true,
+  async handle({ context, request, url }) {
+    const owner = await authenticateLicenseOwner(context, request)
+    const { cursor, limit } = readQuery(url(), ['cursor', 'limit'])
+    const size = limit === undefined ? LICENSE_PAGE.default : readLimit(limit)
+    const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : await readCursor(context.storage, owner, cursor)
+    const found = await listLicenses(context.storage, owner, { before, limit: size, bytes: MAX_PAGE_BYTES })
+    const now = context.now()
+    const licenses = cutToBytes(found.licenses.map((license) => toLicenseRecord(license, now)))
+    const last = found.licenses[licenses.length - 1]
+    const more = found.more || found.licenses.length > licenses.length
+    return respondJson({ licenses, ...(more && last !== undefined ? { next: last.id } : {}) })
+  },
+}
+
+/** The records from the first on that a page has room for; always one, however large. */
+function cutToBytes(records: readonly JsonObject[]): readonly JsonObject[] {
+  let bytes = 0
+  const end = records.findIndex((record) => {
+    bytes += utf8(JSON.stringify(record)).length
+    return bytes > MAX_PAGE_BYTES
+  })
+  return end < 0 ? records : records.slice(0, Math.max(1, end))
+}
+
+// The id of the last license of the page before: it tells nobody how many licenses others have.
+async function readCursor(storage: Storage, owner: LicenseOwner, cursor: string): Promise<number> {
+  const last = isId(cursor) ? await findLicense(storage, owner, cursor) : undefined
+  if (last === undefined) throw invalidPage()
+  return last.position
+}
+
+function readLimit(text: string): number {
+  const limit = /^[1-9]\d{0,2}$/.test(text) ? Number(text) : 0
+  if (limit < 1 || limit > LICENSE_PAGE.max) throw invalidPage()
+  return limit
+}
+
+function invalidPage(): LicetError<'invalid_request'> {
+  return new LicetError(
+    'invalid_request',
+    `The query's cursor or limit is not one that this service gave or takes. Leave it out, or send a limit from 1 to ${LICENSE_PAGE.max}.`,
+  )
+}

@@ -1,0 +1,231 @@
+import type { Agreement, Company } from '../../core/agreement.ts'
+import { coversUse, type LicenseUse } from '../../core/license.ts'
+import { includedPurposes } from '../../core/purposes.ts'
+import { parseTimestamp } from '../../core/timestamp.ts'
+import { WILDCARD } from '../../core/vocabulary.ts'
+import { clauseIds } from '../clause-ids.ts'
+import { compileTermsTree } from '../compile-terms.ts'
+import type { DefinedAgreement } from '../define-agreement.ts'
+import { toMarkdown } from '../to-markdown.ts'
+import { formatMoment, purposeLabel, recipientLabel, tagLabel } from '../values.ts'
+import type { TemplateWords } from '../words.ts'
+import { isolateValue } from '../words.ts'
+import type { TermsComparison } from './diff-terms.ts'
+import type { DiffWords } from './diff-words.ts'
+
+/** An attribute of a license that a comparison covers. */
+export type LicenseAttribute = 'data' | 'uses' | 'recipients' | 'duration' | 'reward' | 'parties' | 'law'
+
+/** How much a change matters. The kit shows a minor change, and asks again for a material one. */
+export type Weight = 'minor' | 'material'
+
+/** One change of one attribute. */
+export interface AttributeChange {
+  readonly attribute: LicenseAttribute
+  readonly direction: 'widened' | 'narrowed' | 'changed'
+  readonly weight: Weight
+  /** One sentence in the language of the comparison. */
+  readonly sentence: string
+}
+
+/** The changes of a license. */
+export interface LicenseDiff {
+  readonly changes: readonly AttributeChange[]
+  /** `material` if any change is, otherwise `minor`, or `none` without changes. */
+  readonly weight: Weight | 'none'
+}
+
+/** A stored license, or the known part of one. Reward, company and law are looked up in its terms. */
+export interface LicenseLike {
+  readonly terms: string
+  readonly tags: readonly string[]
+  readonly uses: readonly LicenseUse[]
+  readonly expiry?: string | undefined
+  /** The optional use cases of the old agreement, on or off. Without them, no new choice is reported. */
+  readonly offered?: readonly string[] | undefined
+}
+
+/** A private-use character that no value ends with. */
+const MARK = '\uE000'
+
+type Rule = readonly [attribute: LicenseAttribute, direction: AttributeChange['direction'], weight: Weight]
+
+/** Attribute, direction and weight of each kind of change. */
+const RULES: Readonly<Record<keyof DiffWords, Rule>> = {
+  'data widened': ['data', 'widened', 'material'],
+  'data narrowed': ['data', 'narrowed', 'minor'],
+  'uses widened': ['uses', 'widened', 'material'],
+  'uses narrowed': ['uses', 'narrowed', 'minor'],
+  'uses offered': ['uses', 'changed', 'minor'],
+  'recipients widened': ['recipients', 'widened', 'material'],
+  'recipients narrowed': ['recipients', 'narrowed', 'minor'],
+  'duration widened': ['duration', 'widened', 'material'],
+  'duration endless': ['duration', 'widened', 'material'],
+  'duration narrowed': ['duration', 'narrowed', 'minor'],
+  'reward widened': ['reward', 'widened', 'minor'],
+  'reward narrowed': ['reward', 'narrowed', 'material'],
+  'reward none': ['reward', 'changed', 'material'],
+  'reward changed': ['reward', 'changed', 'material'],
+  'parties changed': ['parties', 'changed', 'material'],
+  'parties details': ['parties', 'changed', 'minor'],
+  'law changed': ['law', 'changed', 'material'],
+}
+
+/** Compares a license or an older agreement with a newer agreement, like `diffLicense()`, with sentences that are already loaded. */
+export function compareLicense(
+  from: Agreement | LicenseLike,
+  to: DefinedAgreement,
+  words: TemplateWords,
+  sentences: DiffWords,
+): LicenseDiff {
+  const changes: AttributeChange[] = []
+  const add = (kind: keyof DiffWords, ...about: readonly string[]) => {
+    const [attribute, direction, weight] = RULES[kind]
+    const items = words.list(about.map((item) => isolateValue(item, words)))
+    changes.push({
+      attribute,
+      direction,
+      weight,
+      sentence: sentences[kind].replace('{}', () => items).replace(/\.(\u2069?)\.$/, '.$1'),
+    })
+  }
+  const addAny = (kind: keyof DiffWords, items: readonly string[], toLabel: (item: string) => string) => {
+    if (items.length > 0) add(kind, ...items.map(toLabel))
+  }
+
+  const toTag = (tag: string) => tagLabel(tag, words)
+  addAny('data widened', without(to.tags, from.tags), toTag)
+  addAny('data narrowed', without(from.tags, to.tags), toTag)
+
+  const oldUses = usesOf(from)
+  const oldPurposes = 'purposes' in from ? from.purposes : undefined
+  const asked = includedPurposes(to.purposes, (usecase) => coversUse(oldUses, usecase))
+  const newUses = asked.map(toUse)
+  const moreUses = names(newUses, 'usecases').filter((usecase) => !coversUse(oldUses, usecase))
+  const fewerUses = names(oldUses, 'usecases').filter((usecase) => !coversUse(newUses, usecase))
+  const known = 'offered' in from ? from.offered : oldPurposes?.map((one) => one.usecase)
+  const offered = to.purposes
+    .filter((one) => !asked.includes(one) && known !== undefined && !known.includes(one.usecase))
+    .map((one) => one.usecase)
+  const moreRecipients = notCovered(newUses, oldUses)
+  // The old license permits the use and the recipient, but not together.
+  const crossed = asked.filter(
+    (one) =>
+      !moreUses.includes(one.usecase) &&
+      one.destinations.some((to) => !moreRecipients.includes(to) && !coversUse(oldUses, one.usecase, to)),
+  )
+  const toPurpose = (usecase: string) =>
+    purposeLabel([...to.purposes, ...(oldPurposes ?? [])].find((one) => one.usecase === usecase) ?? { usecase }, words)
+  addAny('uses widened', [...moreUses, ...crossed.map((one) => one.usecase)], toPurpose)
+  addAny('uses narrowed', fewerUses, toPurpose)
+  addAny('uses offered', offered, toPurpose)
+  const toRecipient = (destination: string) => recipientLabel(destination, words)
+  addAny('recipients widened', moreRecipients, toRecipient)
+  addAny('recipients narrowed', notCovered(oldUses, newUses), toRecipient)
+
+  const [oldEnd, newEnd] = [endOf(from.expiry), endOf(to.expiry)]
+  if (to.expiry === null) {
+    if (newEnd > oldEnd) add('duration endless')
+  } else if (newEnd !== oldEnd) add(newEnd > oldEnd ? 'duration widened' : 'duration narrowed', formatMoment(to.expiry, words))
+
+  const { company, jurisdiction, compensation: reward } = to
+  if ('terms' in from) {
+    // A record has these only in its terms. If the terms have other words, the change counts as material.
+    if (!hasReward(from, to)) reward === null ? add('reward none') : add('reward changed', reward)
+    if (!hasLineWithValue(from, to, { ...to, company: { ...company, name: company.name + MARK } }))
+      add('parties changed', company.name)
+    if (!hasLineWithValue(from, to, { ...to, jurisdiction: jurisdiction + MARK })) add('law changed', jurisdiction)
+  } else {
+    const old = from.compensation
+    if (reward === null && old !== null) add('reward narrowed')
+    else if (reward !== null && old !== reward) add(old === null ? 'reward widened' : 'reward changed', reward)
+    if (from.company.name !== company.name) add('parties changed', company.name)
+    else if (!sameDetails(from.company, company)) add('parties details', company.name)
+    if (from.jurisdiction !== jurisdiction) add('law changed', jurisdiction)
+  }
+  return { changes, weight: heaviest(changes.map((change) => change.weight)) }
+}
+
+/** Options of {@link weighChange}. */
+export interface WeighChangeOptions {
+  /** The weight that the company declares. It can raise the weight, but never lower it. */
+  readonly declared?: Weight | undefined
+}
+
+/**
+ * Returns the weight of a change of license and terms: `none`, `minor` (the kit shows it) or `material` (the kit asks again).
+ *
+ * New wording for the same license is minor. A company that changes the meaning of the wording declares it `material`.
+ */
+export function weighChange(
+  license: LicenseDiff,
+  terms: Pick<TermsComparison, 'same'>,
+  options: WeighChangeOptions = {},
+): Weight | 'none' {
+  const found = heaviest([license.weight, terms.same ? 'none' : 'minor'])
+  return found === 'none' ? 'none' : heaviest([found, options.declared ?? 'none'])
+}
+
+function heaviest(weights: readonly (Weight | 'none')[]): Weight | 'none' {
+  if (weights.includes('material')) return 'material'
+  return weights.includes('minor') ? 'minor' : 'none'
+}
+
+// An agreement permits only its necessary purposes until the person turns on others.
+function usesOf(from: Agreement | LicenseLike): readonly LicenseUse[] {
+  return 'uses' in from ? from.uses : from.purposes.filter((one) => one.necessary).map(toUse)
+}
+
+function toUse({ usecase, destinations }: Agreement['purposes'][number]): LicenseUse {
+  return { usecases: [usecase], destinations }
+}
+
+function names(uses: readonly LicenseUse[], member: 'usecases' | 'destinations'): readonly string[] {
+  return [...new Set(uses.flatMap((use) => use[member]))]
+}
+
+/** Returns the destinations of some uses that the others do not permit. */
+function notCovered(uses: readonly LicenseUse[], others: readonly LicenseUse[]): readonly string[] {
+  const reached = names(others, 'destinations')
+  return reached.includes(WILDCARD) ? [] : without(names(uses, 'destinations'), reached)
+}
+
+function without(items: readonly string[], others: readonly string[]): readonly string[] {
+  return items.filter((item) => !others.includes(item))
+}
+
+function endOf(expiry: string | null | undefined): number {
+  return typeof expiry === 'string' ? (parseTimestamp(expiry) ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY
+}
+
+// Returns whether the agreed text has a whole line with the value. Whole lines, because “Northern Ireland” contains “Ireland”. The lines
+// with the value are those that differ in `marked`, which has another value.
+function hasLineWithValue({ terms }: LicenseLike, to: DefinedAgreement, marked: DefinedAgreement): boolean {
+  const agreed = new Set(terms.split('\n'))
+  const others = linesOf(marked)
+  return linesOf(to).some((line, at) => line !== others[at] && agreed.has(line))
+}
+
+function linesOf(agreement: DefinedAgreement): readonly string[] {
+  return toMarkdown(compileTermsTree(agreement)).split('\n')
+}
+
+// A clause ends at the next heading, or with the text.
+function hasReward({ terms }: LicenseLike, to: DefinedAgreement): boolean {
+  return `\n${terms}\n#`.includes(`\n${rewardClause(to)}\n#`)
+}
+
+// Returns the Markdown under the heading of the reward.
+function rewardClause(agreement: DefinedAgreement): string {
+  const id = clauseIds(agreement).get('reward')
+  const blocks = compileTermsTree(agreement).children.filter((block) => block.type === 'element')
+  const start = blocks.findIndex((block) => block.properties.id === id) + 1
+  const rest = blocks.slice(start)
+  const next = rest.findIndex((block) => block.properties.id !== undefined)
+  return toMarkdown({ type: 'root', children: next < 0 ? rest : rest.slice(0, next) })
+}
+
+function sameDetails(one: Company, other: Company): boolean {
+  const members = ['termsUrl', 'privacyUrl', 'address', 'contact'] as const
+  return members.every((member) => one[member] === other[member])
+}

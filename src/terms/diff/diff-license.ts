@@ -1,0 +1,40 @@
+import type { Agreement } from '../../core/agreement.ts'
+import type { DefinedAgreement } from '../define-agreement.ts'
+import type { TemplateWords } from '../words.ts'
+import { compareLicense, type LicenseDiff, type LicenseLike } from './compare-license.ts'
+import type { DiffWords } from './diff-words.ts'
+import { diffWords as ar } from './words/ar.ts'
+import { diffWords as en } from './words/en.ts'
+import { diffWords as es } from './words/es.ts'
+
+export {
+  type AttributeChange,
+  type LicenseAttribute,
+  type LicenseDiff,
+  type LicenseLike,
+  type WeighChangeOptions,
+  type Weight,
+  weighChange,
+} from './compare-license.ts'
+
+const BY_LANGUAGE: Readonly<Record<string, DiffWords>> = { en, es, ar }
+
+/** Options of {@link diffLicense}. */
+export interface DiffLicenseOptions {
+  /** Words for the sentences. Default: those of the newer agreement. */
+  readonly words?: TemplateWords | undefined
+}
+
+/**
+ * Compares a license or an older agreement with a newer agreement, and returns the changes.
+ *
+ * A change is material when it widens data, uses, recipients or time, ends or rewords the reward, or changes the company or the law. An
+ * optional purpose widens nothing until the person turns it on.
+ *
+ * @example
+ * if (diffLicense(license, agreement).weight === 'material') askAgain()
+ */
+export function diffLicense(from: Agreement | LicenseLike, to: DefinedAgreement, options: DiffLicenseOptions = {}): LicenseDiff {
+  const { words = to.template.words } = options
+  return compareLicense(from, to, words, BY_LANGUAGE[words.locale.split('-')[0] ?? ''] ?? en)
+}

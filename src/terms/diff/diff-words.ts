@@ -1,0 +1,34 @@
+import { diffWords as en } from './words/en.ts'
+
+/**
+ * The sentences about changes of a license, in one language. Each key has the attribute and the direction or kind of the change.
+ *
+ * `{}` stands for the subject of the change: a list in words, a date or a name.
+ */
+export interface DiffWords {
+  readonly 'data widened': string
+  readonly 'data narrowed': string
+  readonly 'uses widened': string
+  readonly 'uses narrowed': string
+  readonly 'uses offered': string
+  readonly 'recipients widened': string
+  readonly 'recipients narrowed': string
+  readonly 'duration widened': string
+  readonly 'duration endless': string
+  readonly 'duration narrowed': string
+  readonly 'reward widened': string
+  readonly 'reward narrowed': string
+  readonly 'reward none': string
+  readonly 'reward changed': string
+  readonly 'parties changed': string
+  readonly 'parties details': string
+  readonly 'law changed': string
+}
+
+/** Loads the sentences of a language. Other languages get English, which needs no loading. */
+export async function loadDiffWords(locale: string): Promise<DiffWords> {
+  const [language] = locale.split('-')
+  if (language === 'es') return (await import('./words/es.ts')).diffWords
+  if (language === 'ar') return (await import('./words/ar.ts')).diffWords
+  return en
+}

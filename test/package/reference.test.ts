@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { generatedPages } from '../support/reference/main.ts'
+import { readApi } from '../support/reference/read-api.ts'
+import { renderReference } from '../support/reference/render.ts'
+import { projectRoot } from '../support/run-command.ts'
+
+const pages = renderReference(readApi())
+
+it('has a reference page for every subpath, and no page of a subpath that is gone', () => {
+  expect([...generatedPages()].sort()).toEqual([...pages.keys()].sort())
+})
+
+it.each([...pages])('docs/reference/%s is current; `npm run build && npm run docs` writes it', (name, text) => {
+  expect(readFileSync(join(projectRoot, 'docs/reference', name), 'utf8')).toBe(text)
+})

@@ -1,0 +1,36 @@
+/** A word that Licet does not use, with what to write instead. */
+export interface RefusedWord {
+  readonly pattern: RegExp
+  readonly instead: string
+}
+
+const refuse = (pattern: RegExp, instead: string): RefusedWord => ({ pattern, instead })
+
+/**
+ * Words that a reader whose first language is not English stumbles over, or that another word of the field says better.
+ * Each stands for one row of the language rules in docs/contributing.md.
+ */
+export const REFUSED_WORDS: readonly RefusedWord[] = [
+  refuse(/\bmend(?:s|ed|ing)?\b/i, '"fix"'),
+  refuse(/\b(?:told|tells?|telling)\b/i, '"report", "return", "show" or "state"; "distinguish" for "tell apart"'),
+  refuse(/\b(?:says|said)\b/i, '"states", "returns", "shows" or "reports"'),
+  refuse(/\b(?:hears?|heard|hearing)\b/i, '"listens", "receives" or "is notified"'),
+  refuse(/\bwants\b/i, '"requires" or "needs"'),
+  refuse(/\b(?:hold|held) (?:that|by a test)\b/i, '"test that" or "assert"'),
+  refuse(/\bbef(?:all|alls|ell|allen)\b/i, '"happens to"'),
+  refuse(/\bwhat (?:\w+ )?(?:becomes?|became|comes?|came) of\b/i, '"the result", "the outcome" or "what happened to"'),
+  refuse(/\bhalf that signs\b/i, '"the signing engine"'),
+  refuse(/\bheavy\b/i, '"large", "slow" or "the signing engine"'),
+  refuse(/\bwhoever\b/i, 'the person by name: "the caller", "the user", "the host app"'),
+  refuse(/\bwho asks\b/i, '"the caller"'),
+  refuse(/\bwhose (?:it is|they are)\b/i, '"the owner"'),
+  refuse(/\bbeyond this machine\b/i, '"on a public address"'),
+  refuse(/\b(?:is|are|was|were|be|been) away\b/i, '"unavailable"'),
+  refuse(/\bwell (?:again|by itself)\b/i, '"available again" or "recovers automatically"'),
+  refuse(/\bof one[’']s own\b/i, '"custom", "separate" or "own" before the noun'),
+  refuse(/\bon paper\b/i, '"in print"'),
+  refuse(/\bsunken\b/i, '"recessed"; the token is `sunken`, in backticks'),
+  refuse(/\bsecond voice\b/i, '"secondary text"'),
+  refuse(/\bthat there (?:is|are)\b/i, '"any existing …" or "every …"'),
+  refuse(/\bthe (?:face|house|voice|look)\b/i, 'the thing itself: "the API", "the code base", "the tone", "the theme"'),
+]

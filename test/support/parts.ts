@@ -1,0 +1,58 @@
+import type { Tier } from './counts.ts'
+
+/** One part of a tier: Vitest projects that run in one process and are reported together. */
+export interface Part {
+  readonly title: string
+  readonly tier: Tier
+  readonly projects: readonly string[]
+  /** How many test files run at once, where a part shares the cores with another lane. Default: one for each core. */
+  readonly maxWorkers?: string
+  /** Runs on another major version of Node than this one, from the npm registry. */
+  readonly node?: number
+  /** Parts of different lanes run at the same time. Default: `node`. */
+  readonly lane?: 'node' | 'browser'
+  /** Needs `dist`, so it waits for the build. */
+  readonly needsBuild?: boolean
+}
+
+const part = (tier: Tier, title: string, projects: readonly string[], more: Partial<Part> = {}): Part => ({
+  title,
+  tier,
+  projects,
+  ...more,
+})
+
+/** `npm run test:quick`. */
+export const QUICK: readonly Part[] = [
+  part('quick', 'unit and property tests, the service on one world', ['unit', 'conformance']),
+  part('quick', 'style, types, language', ['checks'], { needsBuild: true, lane: 'browser' }),
+]
+
+/** `npm test`. */
+export const USUAL: readonly Part[] = [
+  part('usual', 'tests in Chromium', ['browser'], { lane: 'browser' }),
+  part('usual', 'stories', ['stories'], { needsBuild: true, lane: 'browser' }),
+  part('usual', 'end to end', ['e2e'], { needsBuild: true, lane: 'browser' }),
+  part('usual', 'style, types, unused code, language', ['checks'], { needsBuild: true }),
+  part('usual', 'unit and property tests', ['unit'], { maxWorkers: '50%' }),
+  part('usual', 'the service', ['conformance', 'server'], { maxWorkers: '50%' }),
+  part('usual', 'the package as it is published', ['package'], { needsBuild: true }),
+]
+
+/** `npm run test:full -- <name> …`: each part runs alone; without a name, all of them run. */
+export const FULL = {
+  unit: part('full', 'unit and property tests with every count in full', ['unit']),
+  conformance: part('full', 'the service on two databases with two implementations of the cryptography', ['conformance']),
+  server: part('full', 'the service as a process, with every count in full', ['server']),
+  browser: part('full', 'tests in Chromium with every combination', ['browser'], { lane: 'browser' }),
+  stories: part('full', 'every story in every environment', ['stories'], { needsBuild: true, lane: 'browser' }),
+  package: part('full', 'the packed tarball, installed and built, with React 18 and 19', ['package'], { needsBuild: true }),
+  e2e: part('full', 'end to end', ['e2e'], { needsBuild: true, lane: 'browser' }),
+  engines: part('full', 'the journeys on Chromium, Firefox and WebKitGTK', ['engines'], { needsBuild: true, lane: 'browser' }),
+  node24: part('usual', 'the tests without a browser on Node 24', ['unit', 'conformance', 'server'], { node: 24 }),
+} as const satisfies Record<string, Part>
+
+export type FullPart = keyof typeof FULL
+
+/** The parts of the full tier that `.ci/run` runs after `npm test`. */
+export const CI_PARTS: readonly FullPart[] = ['package', 'engines', 'conformance', 'node24']

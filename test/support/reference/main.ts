@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectRoot } from '../run-command.ts'
+import { readApi } from './read-api.ts'
+import { GENERATED, renderReference } from './render.ts'
+
+const folder = join(projectRoot, 'docs/reference')
+
+/** Writes `docs/reference` anew from the declarations in `dist`: `npm run build && npm run docs`. */
+export function main(): void {
+  const pages = renderReference(readApi())
+  for (const name of generatedPages()) if (!pages.has(name)) rmSync(join(folder, name))
+  for (const [name, text] of pages) writeFileSync(join(folder, name), text)
+  console.log(`Wrote ${pages.size} pages in docs/reference.`)
+}
+
+/** Names of the pages in `docs/reference` that this generator wrote. */
+export function generatedPages(): readonly string[] {
+  return readdirSync(folder).filter(
+    (name) => name.endsWith('.md') && readFileSync(join(folder, name), 'utf8').startsWith(GENERATED),
+  )
+}

@@ -1,0 +1,158 @@
+// Runs one tier of the tests: `npm test`, `npm run test:quick`, `npm run test:full -- <part> …`, `npm run test:ci`.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureNode } from './node-version.ts'
+import { CI_PARTS, FULL, type FullPart, type Part, QUICK, USUAL } from './parts.ts'
+import { projectRoot } from './run-command.ts'
+
+const reports = join(projectRoot, 'node_modules', '.cache', 'licet', 'reports')
+const bin = (name: string) => join(projectRoot, 'node_modules', '.bin', name)
+const seconds = (since: number) => Math.round((performance.now() - since) / 1000)
+
+/** What the runner's JSON report of a part holds. */
+interface Report {
+  readonly numPassedTests: number
+  readonly numFailedTests: number
+  readonly numPendingTests: number
+  readonly numTodoTests: number
+  readonly testResults: readonly {
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[]
+  }[]
+}
+
+interface Result {
+  readonly title: string
+  readonly seconds: number
+  readonly passed: number
+  readonly failed: number
+}
+
+const children = new Set<ChildProcess>()
+let isInterrupted = false
+
+export async function main(): Promise<void> {
+  const [tier = 'usual', ...rest] = process.argv.slice(3)
+  const names = rest.filter((word) => word in FULL) as FullPart[]
+  const more = rest.filter((word) => !(word in FULL))
+  const unknown = more.find((word) => /^\w+$/.test(word))
+  if (tier === 'full' && unknown !== undefined)
+    throw new Error(`There is no part "${unknown}", so nothing was run. Name one of: ${Object.keys(FULL).join(', ')}.`)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupt(signal))
+  mkdirSync(reports, { recursive: true })
+  const started = performance.now()
+  const results = await runTier(tier, names, more)
+  printSummary(results, seconds(started))
+}
+
+async function runTier(tier: string, names: readonly FullPart[], more: readonly string[]): Promise<readonly Result[]> {
+  const inFull = (wanted: readonly FullPart[]) => wanted.map((name) => FULL[name])
+  if (tier === 'quick') return runParts(QUICK, more)
+  if (tier === 'full') return runParts(inFull(names.length > 0 ? names : (Object.keys(FULL) as FullPart[])), more)
+  const usual = await runParts(USUAL, more)
+  return tier === 'ci' ? [...usual, ...(await runParts(inFull(CI_PARTS), more))] : usual
+}
+
+/** Builds if a part needs it, and runs the lanes at the same time: a machine of two cores is idle in half of them. */
+async function runParts(parts: readonly Part[], more: readonly string[]): Promise<readonly Result[]> {
+  const results: Result[] = []
+  const build = parts.some(({ needsBuild }) => needsBuild) ? runBuild(results) : Promise.resolve(true)
+  const laneOf = ({ lane = 'node' }: Part) => lane
+  await Promise.all(
+    [...new Set(parts.map(laneOf))].map(async (lane) => {
+      for (const part of parts.filter((each) => laneOf(each) === lane)) {
+        if (isInterrupted) return
+        if (part.needsBuild && !(await build)) results.push({ title: part.title, seconds: 0, passed: 0, failed: 1 })
+        else results.push(await runPart(part, more))
+      }
+    }),
+  )
+  return results
+}
+
+/** Builds `dist`. A failed build counts as one failure, and so does each part that needs it. */
+async function runBuild(results: Result[]): Promise<boolean> {
+  const started = performance.now()
+  const vite = await run(bin('vite'), ['build', '--emptyOutDir', '--logLevel', 'warn'])
+  const types = vite.code === 0 ? await run(bin('tsc'), ['-b', '--force']) : vite
+  const isBuilt = types.code === 0
+  if (!isBuilt) printOutput('build', types.output)
+  results.push({ title: 'build', seconds: seconds(started), passed: 0, failed: isBuilt ? 0 : 1 })
+  return isBuilt
+}
+
+/** Runs one part and counts from the report. A skipped test counts as failed, because it proves nothing. */
+async function runPart(part: Part, more: readonly string[]): Promise<Result> {
+  const { title, tier, projects, maxWorkers, node } = part
+  const started = performance.now()
+  const file = join(reports, `${tier}-${node === undefined ? '' : `node${node}-`}${projects.join('-')}.json`)
+  rmSync(file, { force: true })
+  const vitest = join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs')
+  const { code, output } = await run(
+    node === undefined ? process.execPath : ensureNode(node),
+    [
+      ...[vitest, 'run', ...projects.flatMap((project) => ['--project', project])],
+      ...['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
+      ...(maxWorkers === undefined ? [] : [`--maxWorkers=${maxWorkers}`]),
+      ...more,
+    ],
+    { LICET_TIER: tier },
+  )
+  printOutput(title, output)
+  const report: Report | undefined = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+  const passed = report?.numPassedTests ?? 0
+  let failed = (report?.numFailedTests ?? 0) + (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0)
+  if (failed === 0 && (code !== 0 || passed === 0)) failed = 1
+  if (tier === 'full' && report !== undefined) printCounts(report)
+  return { title, seconds: seconds(started), passed, failed }
+}
+
+/** Prints the tests that do something a thousand times and more: the evidence of a full run. */
+function printCounts({ testResults }: Report): void {
+  for (const { fullName, status } of testResults.flatMap(({ assertionResults }) => assertionResults))
+    if (/\d,\d{3}/.test(fullName)) console.log(`${status === 'passed' ? 'no violation' : 'VIOLATED'}: ${fullName}`)
+}
+
+/** Runs a command to its end. Its output is kept and printed as a whole, because lanes run at the same time. */
+function run(command: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  return new Promise<{ readonly code: number; readonly output: string }>((resolve) => {
+    const child = spawn(command, args, {
+      cwd: projectRoot,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...env },
+    })
+    children.add(child)
+    let output = ''
+    const keep = (chunk: string) => {
+      output += chunk
+    }
+    child.stdout.setEncoding('utf8').on('data', keep)
+    child.stderr.setEncoding('utf8').on('data', keep)
+    child.once('error', (error) => keep(`${command}: ${error.message}\n`))
+    child.once('close', (code) => {
+      children.delete(child)
+      resolve({ code: code ?? 1, output })
+    })
+  })
+}
+
+/** Ends what runs, waits for it, and lets the summary be printed: nothing is left running. */
+function interrupt(signal: NodeJS.Signals): void {
+  isInterrupted = true
+  for (const child of children) child.kill(signal)
+}
+
+function printOutput(title: string, output: string): void {
+  console.log(`\n── ${title}\n${output.trimEnd()}`)
+}
+
+function printSummary(results: readonly Result[], total: number): void {
+  console.log('\n── time of each part')
+  for (const { title, seconds: time, passed, failed } of results)
+    console.log(`${`${time} s`.padStart(7)}  ${title}${passed + failed > 0 ? `: ${passed} passed, ${failed} failed` : ''}`)
+  console.log(`${`${total} s`.padStart(7)}  in all`)
+  const sum = (count: (result: Result) => number) => results.reduce((total, result) => total + count(result), 0)
+  const failed = sum((result) => result.failed) + (isInterrupted ? 1 : 0)
+  console.log(`${sum((result) => result.passed)} passed, ${failed} failed`)
+  if (failed > 0) process.exitCode = 1
+}

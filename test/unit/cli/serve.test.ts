@@ -1,0 +1,107 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { serve } from '../../../src/service/node.ts'
+import { freePort, startPostgres } from '../../support/postgres.ts'
+import { licet, runLicet, startServe } from './run-licet.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'licet-cli-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('prints its address, responds to requests, and ends with 0 at the signal', async () => {
+  const { url, stop } = await startServe(['--memory'])
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  const { port } = new URL(url)
+  expect(await licet('serve', '--port', port, '--memory')).toMatchObject({ code: 2, err: expect.stringContaining(port) })
+  expect(await stop()).toBe(0)
+})
+
+test('F1: --cors * allows every origin, and a value that is not an origin is refused', async () => {
+  const { url, stop } = await startServe(['--memory', '--cors', '*'])
+  const { headers } = await fetch(`${url}/.well-known/jwks.json`, { headers: { origin: 'https://app.example' } })
+  expect(headers.get('access-control-allow-origin')).toBe('*')
+  expect(await stop()).toBe(0)
+  expect(await licet('serve', '--port', '0', '--memory', '--cors', 'app.example')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('https://'),
+  })
+})
+
+// A blank DATABASE_URL once connected with the defaults of the driver, and passed the check for production.
+test('a blank DATABASE_URL counts as not set', async () => {
+  const before = process.env.NODE_ENV
+  process.env.NODE_ENV = 'production'
+  try {
+    expect(await runLicet(['serve', '--port', '0'], { env: { DATABASE_URL: ' ' } })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('DATABASE_URL'),
+    })
+  } finally {
+    process.env.NODE_ENV = before
+  }
+})
+
+// The driver takes such a text for the name of a host.
+test.each(['licet', 'mysql://u:secret@db/licet', 'postgres://u:secret#1@db/licet', 'postgres://u:12#secret@db/licet'])(
+  'refuses the connection string %s before it creates anything, and does not print the password',
+  async (wrong) => {
+    const { code, err } = await licet('provider', 'create', '--name', 'A', '--email', 'a@example.com', '--database-url', wrong)
+    expect([code, err]).toEqual([2, expect.stringContaining('postgres://')])
+    expect(err).not.toContain('secret')
+    await expect(serve({ port: 0, databaseUrl: wrong })).rejects.toMatchObject({
+      code: 'invalid_configuration',
+      field: 'databaseUrl',
+    })
+  },
+)
+
+// These were once reported only after the folder of the database had been created.
+test('refuses a wrong address, origin or number before it creates the database', async () => {
+  const dataDir = join(folder, 'never-created')
+  for (const wrong of [
+    ['--auth-url', 'auth.example.com'],
+    ['--max-connections', '0'],
+    ['--trail-url', 'ftp://trail.example'],
+    ['--cors', 'app.example'],
+  ]) {
+    expect(await licet('serve', '--port', '0', '--data-dir', dataDir, ...wrong)).toMatchObject({ code: 2 })
+  }
+  expect(existsSync(dataDir)).toBe(false)
+})
+
+// The command once ended with 2 when PostgreSQL started at the same time.
+test('E1: without PostgreSQL it listens, logs the time and the reason, and recovers when PostgreSQL starts', async () => {
+  const port = await freePort()
+  const command = await startServe(['--database-url', `postgres://licet@127.0.0.1:${port}/postgres`], {
+    now: () => Date.UTC(2027, 0, 31, 12),
+  })
+  expect(await command.nextEvent()).toEqual({
+    time: '2027-01-31T12:00:00.000Z',
+    type: 'database_away',
+    reason: expect.stringContaining('ECONNREFUSED'),
+  })
+  const response = await fetch(`${command.url}/readyz`)
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
+  const postgres = await startPostgres({ port })
+  try {
+    while ((await command.nextEvent()).type !== 'database_back');
+    expect((await fetch(`${command.url}/readyz`)).status).toBe(200)
+    expect(await command.stop()).toBe(0)
+  } finally {
+    await postgres.stop()
+  }
+})
+
+test('E1: prints the message of a database that refuses the connection', async () => {
+  const postgres = await startPostgres()
+  try {
+    const url = Object.assign(new URL(postgres.url), { pathname: '/nowhere' }).href
+    expect(await licet('serve', '--port', '0', '--database-url', url)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('SQLSTATE 3D000'),
+    })
+  } finally {
+    await postgres.stop()
+  }
+})

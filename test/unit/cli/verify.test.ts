@@ -1,0 +1,235 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type RunningService, serve } from '../../../src/service/node.ts'
+import { call, createTenant } from '../../fixtures/caller.ts'
+import { pooledDevice, signedRequest, unsignedRequest } from '../../fixtures/device.ts'
+import { licet } from './run-licet.ts'
+
+interface ReceiptFile {
+  readonly license: Record<string, unknown>
+  readonly keys: Record<string, unknown>[]
+  readonly deviceKey: string
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'licet-cli-'))
+let running: RunningService
+let jwksUrl: string
+let receipt: ReceiptFile
+/** Belongs to another device, and is signed by the service with a later key. */
+let other: ReceiptFile
+/** Its license is signed in the suite `rs256-json`, which signs the members in the order of the request. */
+let ordered: ReceiptFile
+
+beforeAll(async () => {
+  running = await serve({ port: 0 })
+  jwksUrl = `${running.url}/.well-known/jwks.json`
+  receipt = await createReceipt(0)
+  ordered = await createOrderedReceipt()
+  await running.service.rotateSigningKey()
+  other = await createReceipt(1)
+})
+afterAll(async () => {
+  await running.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('D15: prints what a valid receipt proves and what it does not prove', async () => {
+  const { code, out } = await verify(receipt, '--device-key', receipt.deviceKey, '--keys', jwksUrl)
+  expect(code).toBe(0)
+  expect(out).toContain('The receipt is valid.')
+  expect(out.match(/^ {2}proven /gm)).toHaveLength(5)
+  expect(out).not.toContain('WRONG')
+  expect(out).toContain('the state of the license today')
+  expect(out).not.toContain('they came with the file')
+})
+
+test('warns that keys from the file prove less', async () => {
+  const { code, out } = await verify(receipt)
+  expect(code).toBe(0)
+  expect(out).toContain('they came with the file')
+})
+
+// The service once returned the record in the order of its table, so nobody could verify a signature of this suite.
+test('D15: verifies signatures of every suite, and explains that sorted members look like a forgery', async () => {
+  const { code, out } = await verify(ordered, '--device-key', ordered.deviceKey)
+  expect([code, out]).toEqual([0, expect.stringContaining('The device signed exactly this request.')])
+  const sorted = Object.fromEntries(Object.entries(ordered.license).sort(([a], [b]) => (a < b ? -1 : 1)))
+  expect(await verify({ ...ordered, license: sorted }, '--device-key', ordered.deviceKey)).toMatchObject({
+    code: 1,
+    out: expect.stringMatching(/WRONG +The device did not sign the request as it is in the file\. The order of the members/),
+  })
+})
+
+// Unknown members once counted as signed, so every receipt of a newer service failed.
+test('D15: accepts a license record with members that only a newer service knows', async () => {
+  const newer = { ...receipt, license: { region: 'eu', ...receipt.license, more: [1] } }
+  const { code, out } = await verify(newer, '--device-key', receipt.deviceKey)
+  expect([code, out]).toEqual([0, expect.stringContaining('The receipt is valid.')])
+  expect(out.match(/^ {2}proven /gm)).toHaveLength(5)
+})
+
+test('accepts a bare receipt with a key file, and requires --keys without one', async () => {
+  expect(await verify(`${receipt.license.receipt}\n`)).toMatchObject({ code: 2, err: expect.stringContaining('--keys') })
+  expect(await verify(`${receipt.license.receipt}\n`, '--keys', write('keys.json', { keys: receipt.keys }))).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('unchecked'),
+  })
+})
+
+// Such a file was once reported as invalid JSON, with the position of the first `<`.
+test('explains that a receipt saved as a page is not the JSON', async () => {
+  const page = '\uFEFF\n<!doctype html><title>Receipt</title>'
+  expect(await verify(page)).toMatchObject({ code: 2, out: '', err: expect.stringMatching(/is a page.*as JSON/) })
+})
+
+test('prints the result as JSON, and ends with 2 when the file contains no receipt', async () => {
+  const { code, out } = await verify(receipt, '--json')
+  expect(code).toBe(0)
+  expect(JSON.parse(out)).toMatchObject({ valid: true, keysFrom: 'file', claims: { lic: receipt.license.id } })
+  expect((await licet('verify', join(folder, 'missing.json'))).code).toBe(2)
+  expect((await verify('{"a":1}')).code).toBe(2)
+  expect((await verify('{"receipt":"a","receipt":"b"}')).code).toBe(2)
+})
+
+test('A20: refuses a key set behind a redirect, and a key set that is too large', async () => {
+  const respond: RequestListener = (request, response) => {
+    if (request.url === '/moved') response.writeHead(302, { location: jwksUrl }).end()
+    else response.end(JSON.stringify({ keys: receipt.keys, more: 'x'.repeat(request.url === '/large' ? 65 * 1024 : 1) }))
+  }
+  const server = createServer(respond).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  try {
+    const { port } = server.address() as AddressInfo
+    const verifyWith = (path: string) => verify(receipt, '--keys', `http://127.0.0.1:${port}${path}`)
+    expect(await verifyWith('/keys')).toMatchObject({ code: 0, err: '' })
+    expect(await verifyWith('/moved')).toMatchObject({ code: 2, out: '', err: expect.stringContaining('cannot be fetched') })
+    expect(await verifyWith('/large')).toMatchObject({ code: 2, out: '', err: expect.stringContaining('larger than 64 KiB') })
+  } finally {
+    server.close()
+  }
+})
+
+describe('D15: fails and names the reason', () => {
+  test.each<[string, (license: Record<string, unknown>) => Record<string, unknown>, string | RegExp]>([
+    // The message comes from the client, which reports an invalid signature.
+    ['one letter of the receipt', (license) => ({ ...license, receipt: flip(String(license.receipt)) }), /WRONG/],
+    ['the terms', (license) => ({ ...license, terms: `${license.terms} ` }), 'The terms in the file were changed.'],
+    ['the uses', (license) => ({ ...license, uses: [] }), 'in the file were changed.'],
+    ['an x- member', (license) => ({ ...license, 'x-note': 'u' }), 'in the file were changed.'],
+    // The time was once not checked, so a receipt could be made to look older.
+    ['the time', (license) => ({ ...license, timestamp: '2019-01-01T00:00:00.000Z' }), 'The time in the file'],
+    ['the id', (license) => ({ ...license, id: other.license.id }), 'belongs to another license'],
+    ['the address', (license) => ({ ...license, address: other.license.address }), 'belongs to another license'],
+    ['the hash of the terms', (license) => ({ ...license, termsHash: license.address }), 'The terms in the file were changed.'],
+    // The status in the file is not signed. If it were trusted, `erased` would skip the check of the request.
+    ['the status, to erased', (license) => ({ ...license, status: 'erased', uses: [] }), 'in the file were changed.'],
+    [
+      'the receipt, for the one of another license',
+      (license) => ({ ...license, receipt: other.license.receipt }),
+      'another license',
+    ],
+  ])('when somebody changed %s', async (_, change, reason) => {
+    const changed = { license: change(receipt.license), keys: other.keys }
+    expect(await verify(changed)).toMatchObject({ code: 1, out: expect.stringMatching(reason) })
+  })
+
+  test('when the key set lacks the key, or has another key under its id', async () => {
+    const foreign = other.keys.filter((key) => !receipt.keys.some((known) => known.kid === key.kid))
+    expect(await verify({ license: receipt.license, keys: foreign })).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/key set/),
+    })
+    const swapped = foreign.map((key) => ({ ...key, kid: receipt.keys[0]?.kid }))
+    expect(await verify({ license: receipt.license, keys: swapped })).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/another key/),
+    })
+  })
+
+  test('when another service signed it', async () => {
+    expect(await verify(receipt, '--issuer', 'https://elsewhere.example')).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/another service/),
+    })
+  })
+
+  test('when the device key belongs to another device, or the signature to another license', async () => {
+    expect(await verify(receipt, '--device-key', other.deviceKey)).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/WRONG +The public key belongs to another device\./),
+    })
+    const forged = { ...receipt, license: { ...receipt.license, signature: other.license.signature } }
+    expect(await verify(forged, '--device-key', receipt.deviceKey)).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/WRONG +The device did not sign the request/),
+    })
+  })
+
+  test('when the signed token is not a receipt, or lacks a claim', async () => {
+    expect(await verifyToken({})).toMatchObject({ code: 0, out: expect.stringContaining('The receipt is valid.') })
+    for (const typ of ['at+jwt', 'JWT']) expect(await verifyToken({}, { typ })).toMatchObject({ code: 1 })
+    expect(await verifyToken({ req: undefined })).toMatchObject({ code: 1, out: expect.stringMatching(/claim/) })
+  })
+})
+
+test('F4: control characters in a signed receipt never reach the terminal', async () => {
+  const claims = { iss: 'https://a.example/\u001b[2J\u202e', lic: 'l\u001b[2J' }
+  const { code, out, err } = await verifyToken(claims, { kid: 'k\u001b[2J' })
+  expect([code, err]).toEqual([0, ''])
+  expect(out).toContain('https://a.example/\ufffd[2J\ufffd signed this receipt with its key k\ufffd[2J')
+  expect(out).toContain('stored license l\ufffd[2J as active')
+  expect(out).not.toMatch(/[\u001b\u202e]/)
+})
+
+function write(name: string, value: unknown): string {
+  const path = join(folder, name)
+  writeFileSync(path, typeof value === 'string' ? value : JSON.stringify(value))
+  return path
+}
+
+const verify = (file: unknown, ...options: string[]) => licet('verify', write('receipt.json', file), ...options)
+
+/** Verifies a token that another service signed, with the claims of a valid receipt and some changes. */
+async function verifyToken(changed: Record<string, unknown>, { kid = 'own', typ = 'license-receipt+jwt' } = {}) {
+  const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
+  const claims = { ...decodeJwt(String(receipt.license.receipt)), ...changed }
+  const token = await new SignJWT(claims).setProtectedHeader({ alg: 'ES256', typ, kid }).sign(privateKey)
+  const keys = { keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256', kid }] }
+  return verify(token, '--keys', write('token-keys.json', keys))
+}
+
+async function createReceipt(nth: number): Promise<ReceiptFile> {
+  const tenant = await createTenant(running.service)
+  const device = pooledDevice(nth)
+  await tenant.register(device)
+  const token = await tenant.addressToken(device)
+  const json = signedRequest(device, { 'x-note': 'ü' })
+  return { license: await createLicense(token, json), keys: await publishedKeys(), deviceKey: device.pubKey }
+}
+
+async function createOrderedReceipt(): Promise<ReceiptFile> {
+  const { device, token } = await (await createTenant(running.service)).device()
+  const { uses, ptr, ...rest } = unsignedRequest({ 'x-note': 'ü' })
+  const unsigned = { uses, ...rest, ptr }
+  const json = { ...unsigned, signature: device.sign(JSON.stringify(unsigned)) }
+  return { license: await createLicense(token, json), keys: await publishedKeys(), deviceKey: device.pubKey }
+}
+
+async function createLicense(token: string, json: unknown): Promise<Record<string, unknown>> {
+  return (await call(running.service, '/license/create', { token, json })).body
+}
+
+async function publishedKeys(): Promise<Record<string, unknown>[]> {
+  return (await call(running.service, '/.well-known/jwks.json')).body.keys
+}
+
+function flip(receipt: string): string {
+  const at = receipt.length - 10
+  return receipt.slice(0, at) + (receipt[at] === 'A' ? 'B' : 'A') + receipt.slice(at + 1)
+}

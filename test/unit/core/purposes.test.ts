@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import type { Purpose } from '../../../src/core/agreement.ts'
+import { coversUse } from '../../../src/core/license.ts'
+import { grantedIn, includedPurposes } from '../../../src/core/purposes.ts'
+
+const purpose = (usecase: string, necessary = false): Purpose => ({ usecase, necessary, destinations: ['a.example'] })
+const license = (...usecases: string[]) => [{ usecases, destinations: ['a.example'] }]
+const usecasesOf = (purposes: readonly Purpose[]) => purposes.map(({ usecase }) => usecase)
+
+describe('includedPurposes', () => {
+  const purposes = [purpose('analytics'), purpose('attribution', true), purpose('support')]
+
+  test('returns the necessary purposes and the optional ones that are on, in the order of the agreement', () => {
+    expect(usecasesOf(includedPurposes(purposes, () => false))).toEqual(['attribution'])
+    expect(usecasesOf(includedPurposes(purposes, (usecase) => usecase === 'support'))).toEqual(['attribution', 'support'])
+    expect(usecasesOf(includedPurposes(purposes, () => true))).toEqual(['analytics', 'attribution', 'support'])
+  })
+
+  test('takes `*` for one purpose of its own', () => {
+    const all = [purpose('*'), purpose('analytics')]
+    expect(usecasesOf(includedPurposes(all, (usecase) => ['*'].includes(usecase)))).toEqual(['*'])
+  })
+})
+
+describe('grantedIn', () => {
+  test('returns the optional purposes that a license names, in the order of the agreement', () => {
+    const purposes = [purpose('analytics'), purpose('attribution', true), purpose('support')]
+    expect(grantedIn(license('support', 'attribution', 'analytics'), purposes)).toEqual(['analytics', 'support'])
+    expect(grantedIn(license('attribution', 'retargeting'), purposes)).toEqual([])
+    expect(grantedIn([], purposes)).toEqual([])
+  })
+
+  // The client compared words and the hooks used coversUse(): after a license for `*`, the screen showed a purpose as on that nobody chose.
+  test('takes no optional purpose for granted because a license permits `*`', () => {
+    const purposes = [purpose('*', true), purpose('analytics')]
+    expect(coversUse(license('*'), 'analytics')).toBe(true)
+    expect(grantedIn(license('*'), purposes)).toEqual([])
+    expect(grantedIn(license('*', 'analytics'), purposes)).toEqual(['analytics'])
+  })
+
+  test('returns an optional `*` that a license names, and nothing else for it', () => {
+    expect(grantedIn(license('*'), [purpose('*'), purpose('analytics')])).toEqual(['*'])
+  })
+})
