@@ -187,7 +187,7 @@ export function createKeyRing(environment: {
 function notRemovable(): LicetError<'invalid_request'> {
   return new LicetError(
     'invalid_request',
-    'The key is unknown, signs at present, or signed within the last ten seconds. Nothing was removed. ' +
+    'No former key has this kid: it is unknown, signs at present, or signed within the last ten seconds. Nothing was removed. ' +
       'Rotate the keys first, wait ten seconds, then remove the former key.',
     { field: 'kid' },
   )
