@@ -55,7 +55,8 @@ function runWithoutCommand(args: readonly string[], io: CommandIo): number {
     return EXIT.ok
   }
   const isHelp = first === 'help' || HELP_FLAGS.includes(first)
-  if (!isHelp) io.err(`licet has no command "${printable(args.slice(0, 2).join(' '))}". Nothing was done. Use one of these:`)
+  if (!isHelp)
+    io.err(`licet has no command "${printable(args.slice(0, 2).join(' '))}". Nothing was done. Use a command of this list.\n`)
   for (const line of formatOverview(COMMANDS)) (isHelp ? io.out : io.err)(line)
   return isHelp ? EXIT.ok : EXIT.error
 }
@@ -66,7 +67,8 @@ function parse({ words, options, positionals = {} }: Command, args: readonly str
   try {
     parsed = parseArgs({ args: [...args], options, allowPositionals: expected.length > 0, strict: true })
   } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : 'The arguments are not valid.'} Nothing was done.`)
+    const reason = error instanceof Error ? error.message : 'The arguments are not valid'
+    throw new UsageError(`${reason.replace(/\.$/, '')}. Nothing was done.`)
   }
   if (parsed.positionals.length !== expected.length) {
     const takes = `\`licet ${words.join(' ')}\` takes ${expected.join(' ')}`

@@ -1,4 +1,4 @@
-/** Names of the design tokens, as `tokens.json` has them: each is the CSS variable `--licet-<name>`. */
+/** The names of the design tokens, in the order of `tokens.json`. Each is the CSS variable `--licet-<name>`. */
 export const TOKEN_NAMES = [
   'color-surface',
   'color-sunken',
@@ -39,5 +39,5 @@ export const TOKEN_NAMES = [
   'duration',
 ] as const
 
-/** Name of a design token. There is none for one of the two choices alone: what a theme changes, it changes for both. */
+/** Name of a design token. Accept and Decline share their tokens, so a theme always changes both. */
 export type TokenName = (typeof TOKEN_NAMES)[number]

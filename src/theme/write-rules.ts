@@ -1,11 +1,11 @@
-/** A custom property on its way to CSS: the name of its token, and its value. */
+/** The name of a token and its CSS value. */
 export type Variable = readonly [name: string, value: string]
 
 /**
- * Writes tokens as custom properties, `--licet-<name>`; those that differ by color scheme apart, below a condition.
+ * Returns CSS that declares tokens as custom properties, `--licet-<name>`. Values with `light-dark()` go into an `@supports` rule.
  *
- * Lightning CSS, which Vite, Next.js and Rsbuild run over an app's sheets, rewrites `light-dark()` into something that holds only below a
- * `color-scheme` of that same sheet. What stands below such a condition it leaves as it is; of two equal colors it takes the condition away.
+ * Reason: Vite, Next.js and Rsbuild run Lightning CSS, which rewrites `light-dark()` so that it works only with a `color-scheme` in the
+ * same sheet. It does not rewrite the content of this `@supports` rule. The two colors of the condition must differ, or it removes the rule.
  */
 export function writeRules(selector: string, variables: readonly Variable[]): string {
   const schemed = writeRule(selector, variables.filter(isSchemed))

@@ -14,25 +14,26 @@ import { agreement, type Network } from '../../test/fixtures/story-world.ts'
 import { toPseudoLocale } from './pseudo-locale.ts'
 
 /**
- * What a story says of the world that it stands in: `parameters: { consent: { state: 'queued' } }`. A story that is named after a state,
- * as `TermsLoading`, need not say it: it is in that state, and ends in it.
+ * The scene of a story: `parameters: { consent: { state: 'queued' } }`.
+ *
+ * A story that is named after a state, such as `TermsLoading`, starts and ends in that state without parameters.
  */
 export interface ConsentParameters {
-  /** The state to reach before the play function. Default: the one that the story is named after, or `ready`. */
+  /** The state before the play function. Default: the state in the name of the story, otherwise `ready`. */
   readonly state?: ConsentState
-  /** The state that the play function leads to, where the story is named after none. Default: `state`. */
+  /** The state after the play function, for a story without a state in its name. Default: `state`. */
   readonly ends?: ConsentState
   readonly config?: Partial<ServiceClientConfig>
-  /** What the person agreed to before, where it is not what is asked today. */
+  /** An earlier agreement that the person accepted, if it differs from the current one. */
   readonly earlier?: EarlierVisit
 }
 
 const catalogs = import.meta.glob<{ default: Messages }>('../../src/locales/*.ts')
 const templates = import.meta.glob<{ default: Template }>('../../src/terms/templates/*/rewards.md')
-const PSEUDO = 'en-XA'
+const PSEUDO_LOCALE = 'en-XA'
 
 async function loadMessages(locale: string): Promise<Messages> {
-  if (locale === PSEUDO) return toPseudoLocale(en)
+  if (locale === PSEUDO_LOCALE) return toPseudoLocale(en)
   const load = catalogs[`../../src/locales/${locale}.ts`]
   return load === undefined ? en : (await load()).default
 }
@@ -47,11 +48,14 @@ interface Loaded {
   readonly messages: Messages
 }
 
+const isTest = import.meta.env.LICET_STORY_GLOBALS !== undefined
+
 const preview: Preview = {
   tags: ['autodocs'],
   parameters: {
     layout: 'padded',
-    a11y: { test: 'error' },
+    // The panel of Storybook lists passed rules too. A test needs violations only, which takes axe less time.
+    a11y: { test: 'error', ...(isTest && { options: { resultTypes: ['violations'], preload: false } }) },
     docs: { story: { inline: true } },
     controls: { expanded: true },
   },
@@ -62,7 +66,7 @@ const preview: Preview = {
   },
   globalTypes: {
     scheme: toolbar('Color scheme', 'contrast', ['light', 'dark', 'system']),
-    locale: toolbar('Language', 'globe', ['en', 'es', 'fr', 'de', 'pt-BR', 'ja', 'ar', 'he', PSEUDO]),
+    locale: toolbar('Language', 'globe', ['en', 'es', 'fr', 'de', 'pt-BR', 'ja', 'ar', 'he', PSEUDO_LOCALE]),
     direction: toolbar('Direction', 'transfer', ['auto', 'ltr', 'rtl']),
     width: toolbar('Width', 'grow', ['full', '320', '768', '1280']),
     network: toolbar('Network', 'lightning', ['online', 'slow', 'offline']),
@@ -105,7 +109,7 @@ const preview: Preview = {
       )
     },
   ],
-  // What the checks look at is the state that the story is named after, not a moment on the way there.
+  // Accessibility checks run after this, so the story must have reached its final state.
   afterEach: async ({ canvasElement, parameters, globals, id }) => {
     const { ends } = consentOf(parameters, id)
     if (globals.network === 'online') await whenStaged(canvasElement, ends)
@@ -120,22 +124,24 @@ function toolbar(title: string, icon: 'contrast' | 'globe' | 'transfer' | 'grow'
 
 function consentOf(parameters: Record<string, unknown>, id: string) {
   const given = (parameters.consent ?? {}) as ConsentParameters
-  const named = CONSENT_STATES.find((state) => id.endsWith(`--${state}`))
-  const state = given.state ?? named ?? 'ready'
-  if (!CONSENT_STATES.includes(state)) throw new Error(`There is no state ${state}.`)
-  return { ...given, state, ends: named ?? given.ends ?? state }
+  const stateInName = CONSENT_STATES.find((state) => id.endsWith(`--${state}`))
+  const state = given.state ?? stateInName ?? 'ready'
+  if (!CONSENT_STATES.includes(state)) {
+    throw new Error(`The story ${id} has the unknown state "${state}". Use one of: ${CONSENT_STATES.join(', ')}.`)
+  }
+  return { ...given, state, ends: stateInName ?? given.ends ?? state }
 }
 
-/** Turns every part round, whatever its language: parts are drawn later too, so this goes on watching. */
+/** Sets the direction of every part, in any language. An observer does the same for parts that are rendered later. */
 function forceDirection(direction: string): (() => void) | undefined {
   if (direction === 'auto') return undefined
-  const turn = () => {
+  const setDirection = () => {
     for (const element of document.querySelectorAll(`[data-licet]:not([dir="${direction}"])`))
       element.setAttribute('dir', direction)
   }
-  const observer = new MutationObserver(turn)
+  const observer = new MutationObserver(setDirection)
   observer.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['dir'] })
-  turn()
+  setDirection()
   return () => observer.disconnect()
 }
 

@@ -12,23 +12,23 @@ const ACCENTED: Readonly<Record<string, string>> = {
   y: 'ý',
   z: 'ž',
 }
-/** Most languages need more room than English; German about a third more. */
+/** German needs about a third more room than English. */
 const PADDING = 0.35
 
-/** Every text made strange and longer: what stays plain English on screen does not come from the catalog. */
+/** Returns the catalog with accents and padding in every text. Plain English on the screen then does not come from the catalog. */
 export function toPseudoLocale(messages: Messages): Messages {
   const entries = Object.entries(messages).map(([key, entry]) => [
     key,
-    typeof entry === 'string' ? strange(entry) : strangeForms(entry),
+    typeof entry === 'string' ? toPseudoText(entry) : toPseudoPlurals(entry),
   ])
   return Object.fromEntries(entries) as Messages
 }
 
-function strangeForms(forms: object): object {
-  return Object.fromEntries(Object.entries(forms).map(([category, text]) => [category, strange(String(text))]))
+function toPseudoPlurals(forms: object): object {
+  return Object.fromEntries(Object.entries(forms).map(([category, text]) => [category, toPseudoText(String(text))]))
 }
 
-function strange(text: string): string {
+function toPseudoText(text: string): string {
   const accented = text
     .split(/(\{\w+\})/)
     .map((piece) => (piece.startsWith('{') ? piece : piece.replace(/[a-z]/g, (letter) => ACCENTED[letter] ?? letter)))

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { ConsentScreen, ConsentSettings, TermsNotice } from '../../src/index.ts'
 
-/** Whole journeys, as a person goes them: before the real service, by clicks and keys alone. */
+/** Complete journeys of a person, with clicks and keys only, against the real service. */
 const meta: Meta<typeof ConsentScreen> = {
   title: 'Flows/Journeys',
   component: ConsentScreen,
@@ -23,7 +23,7 @@ export const Agree: Story = {
   },
 }
 
-export const AgreeByKeyboardWithAChoice: Story = {
+export const ChooseAndAgreeWithKeyboard: Story = {
   parameters: { consent: { ends: 'licensed' } },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
@@ -54,7 +54,7 @@ export const DismissWithEscape: Story = {
     const canvas = within(canvasElement)
     await canvas.findByRole('dialog')
     await canvas.findByRole('button', { name: AGREE })
-    // What the browser sends a modal dialog on Escape; keys that a script makes do not reach it.
+    // The browser sends `cancel` to a modal dialog on Escape. It ignores keys from a script.
     canvas.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true }))
     await waitFor(() => expect(canvas.queryByRole('dialog')).toBeNull())
   },
@@ -69,7 +69,7 @@ export const AgreeToAnUpdate: Story = {
   },
 }
 
-export const KeepWhatWasAgreed: Story = {
+export const KeepEarlierAgreement: Story = {
   render: () => <TermsNotice surface="inline" />,
   parameters: { consent: { state: 'update-material', ends: 'declined' } },
   play: async ({ canvasElement }) => {

@@ -9,14 +9,14 @@ type Story = StoryObj<typeof meta>
 const toStyle = (variables: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(variables).map(([name, value]) => [`--licet-${name}`, value]))
 
-/** The light scheme, whatever the page prefers. */
+/** The light color scheme, independent of the system. */
 export const Light: Story = { globals: { scheme: 'light' } }
 
-/** The dark scheme, whatever the page prefers. */
+/** The dark color scheme, independent of the system. */
 export const Dark: Story = { globals: { scheme: 'dark' } }
 
-/** A theme of a host: another accent, square corners, taller choices. */
-export const Grocer: Story = {
+/** A theme of a host app: another accent color, square corners and taller buttons. */
+export const CustomTheme: Story = {
   args: {
     style: toStyle(
       createTheme({

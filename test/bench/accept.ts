@@ -4,43 +4,43 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { en } from '../../src/locales/en.ts'
 import { chromiumArguments, ensureChromium } from '../support/chromium.ts'
-import { pointAt, press } from './point-at.ts'
+import { movePointerTo, pressPointer } from './pointer.ts'
 import { openSite } from './site.ts'
 import { median, p90, printTable } from './table.ts'
 
-/** What one act of agreeing took, in milliseconds from the click. */
+/** The times of one acceptance, in milliseconds from the click. */
 interface Acceptance {
   /** Until the signed request is in the outbox on this device. */
   readonly signed: number
-  /** Until the record of the service is stored here. */
+  /** Until the license record of the service is stored on this device. */
   readonly stored: number
-  /** Of `stored`, the time in which no request was under way: what is left when service and network take nothing. */
-  readonly beyond: number
-  /** Requests that had to wait for each other; those side by side count once, and the key set, which is fetched beside them, not at all. */
-  readonly trips: number
+  /** The part of `stored` without a pending request: the time of the client alone. */
+  readonly clientOnly: number
+  /** Sequential round trips. Parallel requests count once; the key set, which is always fetched in parallel, does not count. */
+  readonly roundTrips: number
   readonly requests: number
 }
 
-/** From the click on Agree to signed and safe, and to stored, against the real service on this machine, on a disk that holds nothing of it. */
+/** Measures the time from the click on Agree until the license is signed and until it is stored, against the real service, with an empty profile. */
 export async function measureAccept(runs: number): Promise<void> {
   const site = await openSite({ agree: { source: 'pages/agree.tsx' } })
   const profile = await openProfile()
   const cold: Acceptance[] = []
   const warm: Acceptance[] = []
   try {
-    // The first round warms the browser and the service and is not counted.
+    // The first round warms up the browser and the service, and does not count.
     for (let round = 0; round <= runs; round++) {
       const page = await profile.openPage(site.url)
       await page.goto(`${site.url}/agree/`)
       const agree = page.getByRole('button', { name: en['decision.accept'] })
       await agree.waitFor()
-      // The key is made ahead, and what signs is loaded when the page is idle.
+      // The client creates the key and loads the signing engine when the page is idle.
       await page.evaluate(() => window.client.whenIdle())
       await page.waitForLoadState('networkidle')
-      const first = await watch(page, agree)
+      const first = await measureOne(page, agree)
       await page.evaluate(() => window.client.revokeLicense().then(() => window.client.whenIdle()))
       await page.getByRole('button', { name: en['action.review'] }).click()
-      const second = await watch(page, agree)
+      const second = await measureOne(page, agree)
       if (round > 0) {
         cold.push(first)
         warm.push(second)
@@ -51,24 +51,24 @@ export async function measureAccept(runs: number): Promise<void> {
     await profile.close()
     await site.close()
   }
-  const row = (name: string, of: (one: Acceptance) => number, digits = 1) => [
+  const row = (name: string, select: (one: Acceptance) => number, digits = 1) => [
     name,
-    ...[cold, warm].flatMap((all) => [median(all.map(of)), p90(all.map(of))]).map((value) => value.toFixed(digits)),
+    ...[cold, warm].flatMap((all) => [median(all.map(select)), p90(all.map(select))]).map((value) => value.toFixed(digits)),
   ]
   printTable(
-    `Agreeing, ${runs} rounds`,
-    ['', 'first time, median', 'p90', 'with a session, median', 'p90'],
+    `Agree, ${runs} rounds`,
+    ['', 'first license, median', 'p90', 'with a session, median', 'p90'],
     [
-      row('signed and safe on this device, ms', ({ signed }) => signed),
-      row('stored by the service, ms', ({ stored }) => stored),
-      row('… of which beyond service and network, ms', ({ beyond }) => beyond),
-      row('round trips, one after the other', ({ trips }) => trips, 0),
+      row('until signed and stored on the device, ms', ({ signed }) => signed),
+      row('until stored by the service, ms', ({ stored }) => stored),
+      row('… of this, the client without service and network, ms', ({ clientOnly }) => clientOnly),
+      row('sequential round trips', ({ roundTrips }) => roundTrips, 0),
       row('requests', ({ requests }) => requests, 0),
     ],
   )
 }
 
-/** A profile on the disk, as people have one: what is stored in one that lives in memory never waits for the disk. */
+/** Opens a profile on disk, as people have one. A profile in memory would not measure the disk. */
 async function openProfile() {
   const folder = await mkdtemp(join(tmpdir(), 'licet-bench-'))
   const context: BrowserContext = await chromium.launchPersistentContext(folder, {
@@ -79,7 +79,7 @@ async function openProfile() {
     reducedMotion: 'reduce',
   })
   return {
-    /** Opens a page in the profile after everything that it keeps of an origin is forgotten. */
+    /** Opens a page after deleting all stored data of an origin. */
     async openPage(origin: string): Promise<Page> {
       const page = await context.newPage()
       const devtools = await context.newCDPSession(page)
@@ -95,49 +95,51 @@ async function openProfile() {
   }
 }
 
-/** Agrees by the button, and watches the client and its requests. Between the click and the record no script of the bench runs in the page. */
-async function watch(page: Page, agree: Locator): Promise<Acceptance> {
-  const watched = await page.evaluateHandle(() => {
+/** Clicks Agree and measures the client and its requests. No script of the bench runs in the page meanwhile. */
+async function measureOne(page: Page, agree: Locator): Promise<Acceptance> {
+  const recorder = await page.evaluateHandle(() => {
     const { client } = window
-    const seen = { began: 0, signed: 0, stored: 0 }
+    const times = { clicked: 0, signed: 0, stored: 0 }
     performance.clearResourceTimings()
-    addEventListener('click', () => (seen.began = performance.now()), { once: true, capture: true })
-    const ended = new Promise<typeof seen>((resolve) => {
+    addEventListener('click', () => (times.clicked = performance.now()), { once: true, capture: true })
+    const ended = new Promise<typeof times>((resolve) => {
       const unsubscribe = client.subscribe(() => {
         const { pending, licensed } = client.getSnapshot()
-        if (seen.signed === 0 && pending?.kind === 'create' && pending.stage !== 'signing') seen.signed = performance.now()
+        if (times.signed === 0 && pending?.kind === 'create' && pending.stage !== 'signing') times.signed = performance.now()
         if (!licensed || pending !== undefined) return
-        seen.stored = performance.now()
+        times.stored = performance.now()
         unsubscribe()
-        resolve(seen)
+        resolve(times)
       })
     })
     return { ended }
   })
-  const ended = watched.evaluate(({ ended }) => ended)
-  await pointAt(page, agree)
-  await press(page)
-  const { began, signed, stored } = await ended
+  const ended = recorder.evaluate(({ ended }) => ended)
+  await movePointerTo(page, agree)
+  await pressPointer(page)
+  const { clicked, signed, stored } = await ended
   const requests = await page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name, startTime, duration }) => ({
       span: [startTime, startTime + duration] as const,
-      // Nothing waits for the key set but the receipt, which comes last.
-      isBeside: name.includes('/.well-known/'),
+      // Only the receipt needs the key set, and the receipt comes last.
+      isKeySet: name.includes('/.well-known/'),
     })),
   )
-  const during = requests.filter(({ span: [start, end] }) => start >= began && end <= stored).sort((a, b) => a.span[1] - b.span[1])
+  const during = requests
+    .filter(({ span: [start, end] }) => start >= clicked && end <= stored)
+    .sort((a, b) => a.span[1] - b.span[1])
   return {
-    signed: signed - began,
-    stored: stored - began,
-    beyond: stored - began - covered(during.map(({ span }) => span)),
-    trips: longestChain(during.flatMap(({ span, isBeside }) => (isBeside ? [] : [span]))),
+    signed: signed - clicked,
+    stored: stored - clicked,
+    clientOnly: stored - clicked - covered(during.map(({ span }) => span)),
+    roundTrips: longestChain(during.flatMap(({ span, isKeySet }) => (isKeySet ? [] : [span]))),
     requests: during.length,
   }
 }
 
 type Span = readonly [start: number, end: number]
 
-/** Time that at least one of the spans covers. Sorted by their ends. */
+/** Returns the time that at least one span covers. The spans are sorted by their ends. */
 function covered(spans: readonly Span[]): number {
   let sum = 0
   let until = Number.POSITIVE_INFINITY
@@ -148,7 +150,7 @@ function covered(spans: readonly Span[]): number {
   return sum
 }
 
-/** The most spans of which each begins after the one before has ended. Sorted by their ends. */
+/** Returns the largest number of spans that follow each other without overlap. The spans are sorted by their ends. */
 function longestChain(spans: readonly Span[]): number {
   let count = 0
   let until = 0

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { en } from '../../src/locales/en.ts'
 import { launchChromium, openProfile } from '../support/browser.ts'
-import { pointAt, press } from './point-at.ts'
+import { movePointerTo, pressPointer } from './pointer.ts'
 import { countRenders, watchRenders } from './renders.ts'
 import { openSite } from './site.ts'
 import { median, p90, printTable } from './table.ts'
@@ -9,12 +9,12 @@ import { median, p90, printTable } from './table.ts'
 const SLOWDOWN = 4
 const SETTLE_MS = 400
 
-/** The browser's own measure, which the library of the DOM's types does not wholly have. */
+/** The DOM library of TypeScript lacks `interactionId`. */
 interface EventTiming extends PerformanceEntry {
   readonly interactionId: number
 }
 
-/** Interaction to next paint of a purpose's switch and of Agree on a slow device, and which components a switch renders. */
+/** Measures the interaction to next paint of a purpose's checkbox and of Agree on a slow device, and the components that React renders. */
 export async function measureInteraction(runs: number): Promise<void> {
   const site = await openSite({
     agree: { source: 'pages/agree.tsx' },
@@ -23,7 +23,7 @@ export async function measureInteraction(runs: number): Promise<void> {
   const browser = await launchChromium()
   const paints = { toggle: [] as number[], accept: [] as number[] }
   try {
-    // The first round warms the browser and the service and is not counted.
+    // The first round warms up the browser and the service, and does not count.
     for (let round = 0; round <= runs; round++) {
       const { context, page, close } = await openProfile(browser)
       const session = await context.newCDPSession(page)
@@ -44,7 +44,7 @@ export async function measureInteraction(runs: number): Promise<void> {
     printTable(
       `Interaction to next paint at ${SLOWDOWN}×, ms in steps of 8, ${runs} rounds`,
       ['', 'median', 'p90'],
-      [row('a purpose turned on', paints.toggle), row('Agree', paints.accept)],
+      [row('select a purpose', paints.toggle), row('Agree', paints.accept)],
     )
 
     const { page, close } = await openProfile(browser)
@@ -54,12 +54,12 @@ export async function measureInteraction(runs: number): Promise<void> {
     await page.waitForLoadState('networkidle')
     const rows: string[][] = []
     for (const [name, at] of [
-      ['the first choice', 0],
-      ['the next choice', 1],
+      ['first change', 0],
+      ['second change', 1],
     ] as const) {
       rows.push([name, await countRenders(page, () => page.getByRole('checkbox').nth(at).click())])
     }
-    printTable('What a change of one purpose renders', ['', 'components'], rows)
+    printTable('Components that React renders when a purpose changes', ['', 'components'], rows)
     await close()
   } finally {
     await browser.close()
@@ -78,10 +78,10 @@ async function watchPaints(page: Page): Promise<void> {
   })
 }
 
-/** The longest event of an interaction, until its next paint; 0 when all were below the 16 ms that a browser tells. */
+/** Returns the longest event of an interaction, until its next paint, in milliseconds. Returns 0 below 16 ms, which browsers do not report. */
 async function paintAfter(page: Page, target: Locator): Promise<number> {
-  await pointAt(page, target)
-  await press(page)
+  await movePointerTo(page, target)
+  await pressPointer(page)
   await page.waitForTimeout(SETTLE_MS)
   return page.evaluate(() => ('takePaint' in window && typeof window.takePaint === 'function' ? Number(window.takePaint()) : 0))
 }

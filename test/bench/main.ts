@@ -11,7 +11,7 @@ import { measureVisible } from './visible.ts'
 
 const RUNS = '9'
 
-/** Every measurement by the name that runs it alone: `npm run bench -- visible --runs 30`. */
+/** The measurements by name. One runs alone with `npm run bench -- visible --runs 30`. */
 const PARTS: Readonly<Record<string, (runs: number) => Promise<void> | void>> = {
   sizes: measureSizes,
   terms: measureTerms,
@@ -22,7 +22,7 @@ const PARTS: Readonly<Record<string, (runs: number) => Promise<void> | void>> = 
   service: measureService,
 }
 
-/** Measures everything in one run, so that its numbers can be compared with each other; those of two machines cannot. */
+/** Runs the measurements. Numbers of one run can be compared with each other; numbers of different machines cannot. */
 export async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
     args: argv.slice(3),

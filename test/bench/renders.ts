@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { takeRenders, watchRendersHere } from '../fixtures/watch-renders.ts'
 
-/** Has every page opened from now on note which components React renders. Needs names that are kept. */
+/** Records the components that React renders in every new page. The page must be built without minified names. */
 export async function watchRenders(page: Page): Promise<void> {
   await page.addInitScript(watchRendersHere)
 }
 
-/** The components that an act renders, each with how often when more than once. */
+/** Returns the components that React renders during an act, with their number if it is more than 1. */
 export async function countRenders(page: Page, act: () => Promise<void>): Promise<string> {
   await page.evaluate(takeRenders)
   await act()

@@ -7,7 +7,7 @@ const SETTLE_MS = 1500
 const DISTANCE = 30_000
 const SPEED = 12_000
 
-/** Long tasks while 200 kB of terms are scrolled, after they were drawn: there should be none. */
+/** Measures long tasks while 200 kB of terms are scrolled. There should be none. */
 export async function measureScroll(): Promise<void> {
   const site = await openSite({ long: { source: 'pages/long.tsx' } })
   const browser = await launchChromium()
@@ -38,7 +38,7 @@ export async function measureScroll(): Promise<void> {
       const first = await take()
       await text.locator('p').first().scrollIntoViewIfNeeded()
       const box = await text.locator('p').first().boundingBox()
-      const before = await place()
+      const before = await scrollPosition()
       await session.send('Input.synthesizeScrollGesture', {
         x: (box?.x ?? 0) + 10,
         y: (box?.y ?? 0) + 10,
@@ -46,18 +46,18 @@ export async function measureScroll(): Promise<void> {
         speed: SPEED,
         gestureSourceType: 'mouse',
       })
-      const scrolled = (await place()) - before
+      const scrolled = (await scrollPosition()) - before
       const tasks = await take()
       rows.push([`${slowdown}×`, sum(first), scrolled.toFixed(0), tasks.length, sum(tasks)])
       await context.close()
 
-      function place(): Promise<number> {
+      function scrollPosition(): Promise<number> {
         return text.evaluate((element) => element.scrollTop + window.scrollY)
       }
     }
     printTable(
-      'Terms of 200 kB, shown and then scrolled',
-      ['', 'long tasks of showing, ms', 'scrolled, px', 'long tasks of scrolling', 'their ms'],
+      'Terms of 200 kB: render and scroll',
+      ['', 'long tasks while rendering, ms', 'scrolled, px', 'long tasks while scrolling', 'their time, ms'],
       rows,
     )
   } finally {

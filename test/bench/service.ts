@@ -13,19 +13,19 @@ import { median, printTable } from './table.ts'
 
 const SECONDS = 2
 const DEVICES = 20
-/** New licenses of one load; a device signs each before the load begins. */
+/** The number of licenses in one load. They are signed before the load starts. */
 const LICENSES = 2000
 const CLOCK_TICKS_PER_SECOND = 100
 const FORM = 'application/x-www-form-urlencoded'
 const AUTH = '/api/latest/auth'
 
-/** One body of a request, and the token that goes with it. */
+/** The body and the token of a request. */
 interface Item {
   readonly body?: string
   readonly token?: string
 }
 
-/** A request that is sent again and again, and the process that answers it. */
+/** A request that is sent repeatedly, and the program that responds to it. */
 interface Load {
   readonly name: string
   readonly program: Program
@@ -33,42 +33,42 @@ interface Load {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly type?: string
-  /** Sent in turn. Made anew for each round, where no request may be sent twice. */
+  /** Returns the items of a round, which are sent in turn. A request that must be unique is created for each round. */
   readonly items: () => readonly Item[]
-  /** Every item once, instead of as many as go in a time. */
+  /** Sends every item once. Default: repeats the items for a fixed time. */
   readonly once?: boolean
 }
 
-/** What ends what was opened, the last first. */
+/** Functions that close resources, called in reverse order. */
 type Closing = (() => Promise<void> | void)[]
 
-interface Loaded {
+interface LoadResult {
   readonly perSecond: number
   readonly total: number
   readonly p99: number
   readonly failed: number
 }
 
-/** Requests per second of the service on both databases, from a second process over ten connections, beside what Node does and another token server. */
+/** Measures requests per second of the service on both databases, and of plain Node and oidc-provider. Another process sends the requests. */
 export async function measureService(runs: number): Promise<void> {
   await installPeers()
   const closing: Closing = []
   try {
     const loads = [
       ...(await openPeers(closing)),
-      ...(await openOurs('embedded', closing)),
-      ...(await openOurs('postgresql', closing)),
+      ...(await openLicet('embedded', closing)),
+      ...(await openLicet('postgresql', closing)),
     ]
-    const rows = new Map(loads.map(({ name }) => [name, [] as { readonly loaded: Loaded; readonly microseconds: number }[]]))
-    // The first round warms them up and is not counted.
+    const rows = new Map(loads.map(({ name }) => [name, [] as { readonly result: LoadResult; readonly microseconds: number }[]]))
+    // The first round warms up the programs and does not count.
     for (let round = 0; round <= runs; round++) {
       for (const load of loads) {
         const items = load.items()
         const before = processorSeconds(load.program)
-        const loaded = await send(load, items)
-        if (loaded.failed > 0) throw new Error(`${load.name}: ${loaded.failed} of ${loaded.total} requests failed.`)
-        const microseconds = ((processorSeconds(load.program) - before) / loaded.total) * 1e6
-        if (round > 0) rows.get(load.name)?.push({ loaded, microseconds })
+        const result = await send(load, items)
+        if (result.failed > 0) throw new Error(`${load.name}: ${result.failed} of ${result.total} requests failed.`)
+        const microseconds = ((processorSeconds(load.program) - before) / result.total) * 1e6
+        if (round > 0) rows.get(load.name)?.push({ result, microseconds })
       }
     }
     printTable(
@@ -76,8 +76,8 @@ export async function measureService(runs: number): Promise<void> {
       ['', 'req/s', 'p99 ms', 'CPU µs per request'],
       [...rows].map(([name, all]) => [
         name,
-        median(all.map(({ loaded }) => loaded.perSecond)).toFixed(0),
-        median(all.map(({ loaded }) => loaded.p99)).toFixed(1),
+        median(all.map(({ result }) => result.perSecond)).toFixed(0),
+        median(all.map(({ result }) => result.p99)).toFixed(1),
         median(all.map(({ microseconds }) => microseconds)).toFixed(0),
       ]),
     )
@@ -93,42 +93,43 @@ async function openPeers(closing: Closing): Promise<readonly Load[]> {
   if (plain === undefined || oidc === undefined) return []
   const grant = form({ grant_type: 'client_credentials', client_id: 'bench', client_secret: 'secret', scope: 'read' })
   return [
-    { ...plain, name: 'node:http, no signing', method: 'GET', path: '/', items: () => [{}] },
-    { ...plain, name: 'node:http and ES256 of node:crypto', method: 'GET', path: '/token', items: () => [{}] },
-    { ...oidc, name: 'oidc-provider, in memory: a token', method: 'POST', path: '/token', type: FORM, items: () => [grant] },
+    { ...plain, name: 'node:http, without signing', method: 'GET', path: '/', items: () => [{}] },
+    { ...plain, name: 'node:http, with ES256 of node:crypto', method: 'GET', path: '/token', items: () => [{}] },
+    { ...oidc, name: 'oidc-provider, in memory: token', method: 'POST', path: '/token', type: FORM, items: () => [grant] },
   ]
 }
 
-/** The service as the command runs it, with a provider, a user and some devices. */
-async function openOurs(database: 'embedded' | 'postgresql', closing: Closing): Promise<readonly Load[]> {
+/** Starts `licet serve` with a provider, a user and devices. */
+async function openLicet(database: 'embedded' | 'postgresql', closing: Closing): Promise<readonly Load[]> {
   const folder = mkdtempSync(join(tmpdir(), 'licet-bench-'))
   closing.push(() => rmSync(folder, { recursive: true, force: true }))
   const env = { DATABASE_URL: '', ...(database === 'postgresql' && { DATABASE_URL: await openPostgres(closing) }) }
   const cli = [join(dist, 'cli/index.js')]
-  const where = database === 'embedded' ? ['--data-dir', folder] : []
-  const licet = async (...args: string[]) => JSON.parse(await run(execPath, [...cli, ...args, ...where, '--json'], { env }))
+  const databaseOptions = database === 'embedded' ? ['--data-dir', folder] : []
+  const licet = async (...args: string[]) =>
+    JSON.parse(await run(execPath, [...cli, ...args, ...databaseOptions, '--json'], { env }))
   const provider: Provider = await licet('provider', 'create', '--name', 'Pomelo', '--email', 'bench@example.com')
   const apiKey: CreatedApiKey & { readonly userId: string } = await licet('api-key', 'create', '--email', 'bench@example.com')
-  const service = await open([...cli, 'serve', '--port', '0', '--json', ...where], closing, { env })
+  const service = await open([...cli, 'serve', '--port', '0', '--json', ...databaseOptions], closing, { env })
 
   const post = async (path: string, body: string, headers: Record<string, string>) => {
-    const answer = await fetch(service.url + path, { method: 'POST', body, headers })
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-    return answer.json()
+    const response = await fetch(service.url + path, { method: 'POST', body, headers })
+    if (!response.ok) throw new Error(`${path} responded with status ${response.status}: ${await response.text()}`)
+    return response.json()
   }
   const grant = async (item: Item) => (await post(AUTH, item.body ?? '', { 'content-type': FORM })).access_token as string
-  const secretOf = (client_id: string, client_secret: string) =>
+  const tokenRequest = (client_id: string, client_secret: string) =>
     form({ grant_type: 'client_credentials', client_id, client_secret })
-  const user = secretOf(`user:${apiKey.userId}`, apiKey.key)
-  const ofProvider = await grant(secretOf(`provider:${provider.providerId}`, provider.pubKey))
+  const user = tokenRequest(`user:${apiKey.userId}`, apiKey.key)
+  const providerToken = await grant(tokenRequest(`provider:${provider.providerId}`, provider.pubKey))
   const devices = await Promise.all(
     Array.from({ length: DEVICES }, async (_, at) => {
       const device = createDevice()
       const id = `user-${at}`
       const registration = { id, address: device.address, pubKey: device.pubKey, signature: device.sign(`${id}.${device.address}`) }
-      const headers = { 'content-type': 'application/json', authorization: `Bearer ${ofProvider}` }
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${providerToken}` }
       await post(`/api/latest/provider/${provider.providerId}/user`, JSON.stringify(registration), headers)
-      const secret = secretOf(`address:${provider.providerId}:${device.address}`, device.sign(device.address))
+      const secret = tokenRequest(`address:${provider.providerId}:${device.address}`, device.sign(device.address))
       return { device, id, secret, token: await grant(secret) }
     }),
   )
@@ -139,17 +140,17 @@ async function openOurs(database: 'embedded' | 'postgresql', closing: Closing): 
       return { body: JSON.stringify(signedRequest(device, { ptr, 'x-number': signed++ })), token }
     })
   const json = 'application/json'
-  const ours = (name: string, load: Pick<Load, 'method' | 'path' | 'type' | 'items' | 'once'>): Load => ({
+  const licetLoad = (name: string, load: Pick<Load, 'method' | 'path' | 'type' | 'items' | 'once'>): Load => ({
     ...service,
     name: `licet, ${database}: ${name}`,
     ...load,
   })
   return [
-    ours('the key set', { method: 'GET', path: '/.well-known/jwks.json', items: () => [{}] }),
-    ours('a token for a user', { method: 'POST', path: AUTH, type: FORM, items: () => [user] }),
-    ours('a token for a device', { method: 'POST', path: AUTH, type: FORM, items: () => devices.map(({ secret }) => secret) }),
-    ours('a new license', { method: 'POST', path: '/license/create', type: json, items: licenses, once: true }),
-    ours('whether a use is licensed', {
+    licetLoad('key set', { method: 'GET', path: '/.well-known/jwks.json', items: () => [{}] }),
+    licetLoad('token for a user', { method: 'POST', path: AUTH, type: FORM, items: () => [user] }),
+    licetLoad('token for a device', { method: 'POST', path: AUTH, type: FORM, items: () => devices.map(({ secret }) => secret) }),
+    licetLoad('new license', { method: 'POST', path: '/license/create', type: json, items: licenses, once: true }),
+    licetLoad('verification of a use', {
       method: 'POST',
       path: '/license/verify',
       type: json,
@@ -159,7 +160,7 @@ async function openOurs(database: 'embedded' | 'postgresql', closing: Closing): 
 }
 
 async function openPostgres(closing: Closing): Promise<string> {
-  // As it is in earnest: what was answered is on the disk.
+  // As in production: the service responds after the data is on disk.
   const postgres = await startPostgres({ durable: true })
   closing.push(() => postgres.stop())
   return postgres.url
@@ -175,9 +176,9 @@ async function open(
   return { program, url: await program.printed(/"url": ?"([^"]+)"/) }
 }
 
-/** Loads it from a process of its own, which takes nothing of the time of what it measures but the machine's. */
-async function send({ url, method, path, type, once }: Load, items: readonly Item[]): Promise<Loaded> {
-  const orders = {
+/** Sends the requests from another process, so that the sender does not use the thread of the service. */
+async function send({ url, method, path, type, once }: Load, items: readonly Item[]): Promise<LoadResult> {
+  const description = {
     url,
     method,
     path,
@@ -187,24 +188,24 @@ async function send({ url, method, path, type, once }: Load, items: readonly Ite
   }
   const folder = mkdtempSync(join(tmpdir(), 'licet-load-'))
   try {
-    const file = join(folder, 'orders.json')
-    writeFileSync(file, JSON.stringify(orders))
+    const file = join(folder, 'requests.json')
+    writeFileSync(file, JSON.stringify(description))
     return JSON.parse(await run(execPath, [join(PEERS, 'services/load.mjs'), file]))
   } finally {
     rmSync(folder, { recursive: true })
   }
 }
 
-/** Processor time of a program and what it started, in seconds, where the system tells (proc(5)). */
+/** Returns the processor time of a program and its child processes, in seconds (proc(5)). */
 function processorSeconds({ child }: Program): number {
   let ticks = 0
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
-      // Behind the name, which may hold anything, in brackets: the group is the third, user and system time the 12th and 13th.
+      // After the name in parentheses: field 3 is the process group, fields 12 and 13 are user and system time.
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
       if (Number(fields[2]) === child.pid) ticks += Number(fields[11]) + Number(fields[12])
     } catch {
-      // It ended meanwhile.
+      // The process ended in the meantime.
     }
   }
   return ticks / CLOCK_TICKS_PER_SECOND
@@ -215,5 +216,5 @@ function form(fields: Record<string, string>): Item {
 }
 
 function never(): never {
-  throw new Error('There are as many devices as are asked for.')
+  throw new Error('The index is always below the number of devices.')
 }

@@ -7,20 +7,20 @@ import { buildForProduction } from '../support/bundle.ts'
 import { dist } from '../support/dist.ts'
 import { projectRoot } from '../support/run-command.ts'
 
-// As it is published, and loaded by Node itself: the service imports later on, when the runner of the bench loads nothing any more.
+// Node loads the published files, because the service has dynamic imports that the module runner of the bench cannot load later.
 const { serve }: typeof ServiceNode = createRequire(import.meta.url)(join(dist, 'service/node.js'))
 
-/** A page to build: its source, and whether the names in it are kept. */
+/** A page to build. */
 export interface PageSource {
   /** Relative to this folder. */
   readonly source: string
   readonly minify?: boolean
 }
 
-/** Pages built for production, and the real service, all on one address. */
+/** Production builds of pages, and the real service, on one address. */
 export interface Site {
   readonly url: string
-  /** What went out for a page since it was last asked for, in bytes gzip. */
+  /** Returns the bytes that were sent for a page since the last call, gzip. */
   takeSizes(name: string): { readonly js: number; readonly css: number }
   close(): Promise<void>
 }
@@ -32,7 +32,7 @@ interface File {
 
 const TYPES: Readonly<Record<string, string>> = { html: 'text/html', js: 'text/javascript', css: 'text/css' }
 
-/** Builds each page as a customer does, from `dist`, and serves it compressed below `/<its name>/`. */
+/** Builds each page from `dist` and serves it compressed at `/<name>/`. */
 export async function openSite(pages: Readonly<Record<string, PageSource>>): Promise<Site> {
   const files = new Map<string, File>()
   const sent = new Set<string>()
@@ -73,7 +73,7 @@ async function buildPage(name: string, { source, minify = true }: PageSource, pr
     publicDir: false,
     plugins: [react()],
     define: { BENCH_PROVIDER: JSON.stringify(provider) },
-    // One React for every page, also for those of packages that bring their own.
+    // All pages use the same version of React.
     resolve: { dedupe: ['react', 'react-dom'] },
     build: {
       write: false,
@@ -90,7 +90,7 @@ async function buildPage(name: string, { source, minify = true }: PageSource, pr
       type: TYPES[path.split('.').at(-1) ?? ''] ?? 'text/html',
       body: gzipSync(body, { level: 9 }),
     })
-  // The tags that Vite writes into a page of its own.
+  // The same tags that Vite writes into an HTML page.
   const tags: string[] = []
   for (const output of outputs) {
     const path = `/${name}/${output.fileName}`

@@ -8,10 +8,10 @@ import { printTable } from './table.ts'
 const kB = (bytes: number) => (bytes / 1000).toFixed(1)
 const PEERS = [/^react($|\/)/, /^react-dom($|\/)/, /^hono($|\/)/, /^@hono\//, /^pg($|\/)/, /^@electric-sql\//, /^node:/]
 
-/** What each subpath weighs when an application imports all of it: with the page, and with everything it may load later. Peers are not counted. */
+/** Measures the size of each subpath when an app imports all of it: at page load, and with all code that loads later. Peers do not count. */
 export async function measureSizes(): Promise<void> {
   const rows: (string | number)[][] = []
-  for (const subpath of oneOfEach([...publishedModules().keys()])) {
+  for (const subpath of pickSubpaths([...publishedModules().keys()])) {
     const name = subpath.replace('.', 'licet')
     const chunks = await bundle(`export * from '${name}'; export * as all from '${name}'`, { external: PEERS })
     const first = transferSize(chunks.filter((chunk) => chunk.first))
@@ -24,8 +24,8 @@ export async function measureSizes(): Promise<void> {
   printTable('Size of each subpath, kB', ['subpath', 'first gzip', 'first brotli', 'all gzip', 'all brotli'], rows)
 }
 
-/** Every subpath, and of those that a pattern stands for the English one that an application most likely takes. */
-function oneOfEach(subpaths: readonly string[]): readonly string[] {
+/** Returns every subpath, but only English of the locales and only one of the templates. */
+function pickSubpaths(subpaths: readonly string[]): readonly string[] {
   return subpaths.filter(
     (subpath) => !/^\.\/(?:templates|locales)\//.test(subpath) || ['./templates/en/rewards', './locales/en'].includes(subpath),
   )

@@ -1,4 +1,4 @@
-/** Prints rows as a Markdown table, numbers to the right. */
+/** Prints a Markdown table. All columns except the first are right-aligned. */
 export function printTable(title: string, head: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
   const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
   console.log(`\n## ${title}\n`)
@@ -7,13 +7,13 @@ export function printTable(title: string, head: readonly string[], rows: readonl
   for (const row of rows) console.log(line(row))
 }
 
-/** The middle of some numbers. */
+/** Returns the median. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-/** The number under which nine of ten lie. */
+/** Returns the 90th percentile. */
 export function p90(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.9))] ?? Number.NaN

@@ -4,18 +4,18 @@ import type * as Diff from '../../src/terms/diff/index.ts'
 import type * as Terms from '../../src/terms/index.ts'
 import type * as Lint from '../../src/terms/lint/index.ts'
 import { dist } from '../support/dist.ts'
-import { lengthen } from './lengthen.ts'
+import { extendTerms } from './extend-terms.ts'
 import { median, printTable } from './table.ts'
 
 const SIZES_KB = [2, 9, 60, 200]
 const MIN_MS = 300
 
-// The published files, as an application gets them.
+// The published files.
 const terms: typeof Terms = await import(join(dist, 'terms/index.js'))
 const diff: typeof Diff = await import(join(dist, 'terms/diff/index.js'))
 const lint: typeof Lint = await import(join(dist, 'terms/lint/index.js'))
 
-/** Documents per second: compile, hash, lint, and the redline of two texts of which one word in twenty differs. */
+/** Measures documents per second: compile, hash, lint, and diff of two texts in which one word in twenty differs. */
 export function measureTerms(): void {
   const rows = SIZES_KB.map((kB) => {
     const agreement = agreementOf(kB * 1000)
@@ -30,7 +30,7 @@ export function measureTerms(): void {
       (1000 / perSecond(() => diff.diffTerms(text, other))).toFixed(1),
     ]
   })
-  printTable('Terms: documents per second, one core', ['size', 'compile', 'hash', 'lint', 'redline', 'redline, ms'], rows)
+  printTable('Terms: documents per second, one core', ['size', 'compile', 'hash', 'lint', 'diff', 'diff, ms'], rows)
 }
 
 function agreementOf(length: number): Terms.DefinedAgreement {
@@ -40,7 +40,7 @@ function agreementOf(length: number): Terms.DefinedAgreement {
     compensation: '10 points for each receipt',
     expiry: null,
   })
-  return lengthen(terms, agreement, length)
+  return extendTerms(terms, agreement, length)
 }
 
 function perSecond(act: () => unknown): number {

@@ -7,7 +7,7 @@ import { median, p90, printTable } from './table.ts'
 const SLOWDOWNS = [1, 4]
 const SETTLE_MS = 400
 
-/** The pages that are compared, with what must be on screen for a page to count as readable: the first page is what the others are held against. */
+/** The compared pages. A page counts as readable when the element of `readable` is visible. The first page is the baseline. */
 const PAGES = {
   plain: { source: 'pages/plain.tsx', readable: '[data-visible]' },
   licet: { source: 'pages/kit.tsx', readable: '[data-part="terms-text"] p' },
@@ -23,7 +23,7 @@ interface Load {
   readonly blocking: number
 }
 
-/** Time from navigation to the first banner of each kit, and to whole terms of ours, over plain React; interleaved, in one browser. */
+/** Measures the time from navigation to the first banner of each kit, and to the complete terms of licet, relative to plain React. */
 export async function measureVisible(runs: number): Promise<void> {
   await installPeers()
   const site = await openSite(PAGES)
@@ -32,7 +32,7 @@ export async function measureVisible(runs: number): Promise<void> {
     const head = ['page', 'median', 'p90', 'over plain', 'ratio', 'blocking', 'JS kB', 'CSS kB']
     for (const slowdown of SLOWDOWNS) {
       const loads = new Map<PageName, Load[]>(NAMES.map((name) => [name, []]))
-      // The first round warms the browser and is not counted.
+      // The first round warms up the browser and does not count.
       for (let round = 0; round <= runs; round++) {
         for (const name of NAMES) {
           const load = await loadOnce(browser, `${site.url}/${name}/`, PAGES[name].readable, slowdown)
@@ -69,12 +69,12 @@ async function loadOnce(browser: Browser, url: string, selector: string, slowdow
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  await page.addInitScript((wanted) => {
+  await page.addInitScript((readableSelector) => {
     let blocking = 0
     new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) blocking += Math.max(0, duration - 50)
     }).observe({ type: 'longtask', buffered: true })
-    // In the document is not yet readable: not while it is hidden, faded out or without a size.
+    // An element in the document is not readable while it is hidden, transparent or without a size.
     const isReadable = (element: Element | null): boolean => {
       if (element === null || !element.checkVisibility({ visibilityProperty: true })) return false
       const { width, height } = element.getBoundingClientRect()
@@ -82,18 +82,18 @@ async function loadOnce(browser: Browser, url: string, selector: string, slowdow
       for (let at: Element | null = element; at !== null; at = at.parentElement) opacity *= Number(getComputedStyle(at).opacity)
       return width > 0 && height > 0 && opacity > 0.5
     }
-    const look = () => {
-      if (!isReadable(document.querySelector(wanted))) requestAnimationFrame(look)
-      // Painted: the frame that showed it has ended when the next two have come.
+    const check = () => {
+      if (!isReadable(document.querySelector(readableSelector))) requestAnimationFrame(check)
+      // Two frames later the browser has painted the element.
       else requestAnimationFrame(() => requestAnimationFrame(() => console.debug(`readable ${performance.now()}`)))
     }
-    look()
+    check()
     Object.assign(window, { blocking: () => blocking })
   }, selector)
-  // Told by the page: a script that asked for it would stand in the way of what is measured.
-  const told = page.waitForEvent('console', (message) => message.text().startsWith('readable '))
+  // The page reports the time itself, because a polling script would distort the measurement.
+  const report = page.waitForEvent('console', (message) => message.text().startsWith('readable '))
   await page.goto(url)
-  const readable = Number((await told).text().split(' ')[1])
+  const readable = Number((await report).text().split(' ')[1])
   await page.waitForTimeout(SETTLE_MS)
   const blocking = await page.evaluate(() =>
     'blocking' in window && typeof window.blocking === 'function' ? Number(window.blocking()) : 0,

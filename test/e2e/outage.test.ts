@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { en } from '../../src/locales/en.ts'
-import { administrator } from '../fixtures/independent.ts'
+import { openAdministrator } from '../fixtures/independent-verifier.ts'
 import { launchChromium, openProfile } from '../support/browser.ts'
 import { createDemoFolder, type Demo, startDemo } from '../support/demo.ts'
 
@@ -18,16 +18,16 @@ afterAll(async () => {
   folder.remove()
 })
 
-it('experience 11: with the service away the decision is kept, and told as not yet a license; the retry delivers it once', async () => {
+it('experience 11: while the service is unavailable the decision is stored and not shown as a license; a retry delivers it once', async () => {
   const first = await startDemo(folder.path)
   started.push(first)
   const port = Number(new URL(first.url).port)
   const profile = await openProfile(browser)
   const { page } = profile
-  // Pages and service are on one address here: what signs is loaded when the page is idle, and only then may both go away.
-  const signer = page.waitForResponse((response) => /\/engine-[\w-]+\.js$/.test(response.url()))
+  // The demo serves the pages too, so the signing engine must be loaded before the demo stops. The page loads it when it is idle.
+  const engineLoaded = page.waitForResponse((response) => /\/engine-[\w-]+\.js$/.test(response.url()))
   await page.goto(`${first.url}/agree`)
-  await signer
+  await engineLoaded
   await page.waitForLoadState('networkidle')
   const agree = page.getByRole('button', { name: en['decision.accept'], exact: true })
   await agree.waitFor()
@@ -39,15 +39,15 @@ it('experience 11: with the service away the decision is kept, and told as not y
   await page.getByRole('button', { name: en['action.retry'] }).click()
   await page.getByText(en['status.queued.title']).first().waitFor()
 
-  // The same database on the same address: what `npm start` does a second time.
+  // `npm start` uses the same database and address again.
   const second = await startDemo(folder.path, port)
   started.push(second)
-  // Whichever comes first: the person's retry, or the one that the client makes by itself.
+  // The client can retry by itself before the click.
   const receipt = page.getByText(en['receipt.title']).first()
   const retry = page.getByRole('button', { name: en['action.retry'] })
   await Promise.any([receipt.waitFor(), retry.click().then(() => receipt.waitFor())])
   const { userId, apiKey } = second.secrets()
-  const { licenses } = await administrator(second.url, userId, apiKey)
+  const { licenses } = await openAdministrator(second.url, userId, apiKey)
   expect((await licenses()).map(({ status }) => status)).toEqual(['active'])
   await profile.close()
   expect(await second.stop()).toBe(0)

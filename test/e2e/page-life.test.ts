@@ -21,60 +21,60 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-const reach = (page: Page, state: string) => page.locator(`#own[data-state="${state}"]`).waitFor()
+const clickButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const waitForState = (page: Page, state: string) => page.locator(`#controls[data-state="${state}"]`).waitFor()
 
-/** What a person can read of a printed document: each text on paper, how dark it is, and whether any of it is cut off. */
-function readPaper() {
-  const pen = document.createElement('canvas').getContext('2d')
-  // As bytes, however the style names the color.
-  const lightest = (color: string) => {
-    if (pen === null) return 255
-    pen.fillStyle = color
-    pen.fillRect(0, 0, 1, 1)
-    return Math.max(...pen.getImageData(0, 0, 1, 1).data.slice(0, 3))
+/** Returns the texts of a printed receipt, and those that are too pale to read or cut off. Runs in the page. */
+function readPrint() {
+  const context = document.createElement('canvas').getContext('2d')
+  // Drawing the color converts every CSS notation to bytes.
+  const brightestChannel = (color: string) => {
+    if (context === null) return 255
+    context.fillStyle = color
+    context.fillRect(0, 0, 1, 1)
+    return Math.max(...context.getImageData(0, 0, 1, 1).data.slice(0, 3))
   }
   const texts = [...document.querySelectorAll('.licet-receipt dt, .licet-receipt dd, main dt, main dd, main pre')]
   return {
     texts: texts.map((element) => element.textContent ?? ''),
-    // Paper is white, and backgrounds are not printed.
-    pale: texts.filter((element) => lightest(getComputedStyle(element).color) > 118).map(({ outerHTML }) => outerHTML),
+    // Browsers print on white, without backgrounds.
+    pale: texts.filter((element) => brightestChannel(getComputedStyle(element).color) > 118).map(({ outerHTML }) => outerHTML),
     cut: texts.filter((element) => element.scrollWidth > element.clientWidth + 1).map(({ outerHTML }) => outerHTML),
     buttons: [...document.querySelectorAll('.licet-receipt button')].filter((button) => button.checkVisibility()).length,
   }
 }
 
 it.each(['light', 'dark'] as const)(
-  'experience 12: a receipt seen in %s prints whole, dark on white, on one page',
-  async (look) => {
-    const { page, close } = await openProfile(browser, { colorScheme: look })
+  'experience 12: prints a receipt in the %s theme completely, dark on white, on one page',
+  async (theme) => {
+    const { page, close } = await openProfile(browser, { colorScheme: theme })
     await page.goto(site.url)
-    await press(page, en['decision.accept'])
-    await reach(page, 'licensed')
+    await clickButton(page, en['decision.accept'])
+    await waitForState(page, 'licensed')
     await page.getByText(en['receipt.title']).first().waitFor()
-    // A host may have chosen the look, whatever the system says.
-    await page.evaluate((theme) => {
-      for (const root of document.querySelectorAll('[data-licet]')) root.setAttribute('data-licet-theme', theme)
-    }, look)
-    const onScreen = await page.evaluate(readPaper)
+    // A host app can set the theme independently of the system.
+    await page.evaluate((name) => {
+      for (const root of document.querySelectorAll('[data-licet]')) root.setAttribute('data-licet-theme', name)
+    }, theme)
+    const onScreen = await page.evaluate(readPrint)
     await page.emulateMedia({ media: 'print' })
-    const paper = await page.evaluate(readPaper)
-    expect(paper.texts).toEqual(onScreen.texts)
-    expect(paper.texts.length).toBeGreaterThan(16)
-    expect({ pale: paper.pale, cut: paper.cut, buttons: paper.buttons }).toEqual({ pale: [], cut: [], buttons: 0 })
-    // What comes next, and the button that ends the screen, are no part of the document.
+    const print = await page.evaluate(readPrint)
+    expect(print.texts).toEqual(onScreen.texts)
+    expect(print.texts.length).toBeGreaterThan(16)
+    expect({ pale: print.pale, cut: print.cut, buttons: print.buttons }).toEqual({ pale: [], cut: [], buttons: 0 })
+    // The next steps and the button that closes the screen are not printed.
     expect(await page.locator('[data-part="outcome-next"]').isVisible()).toBe(false)
-    expect(pagesOf(await page.pdf({ format: 'A4' }))).toBe(1)
+    expect(countPages(await page.pdf({ format: 'A4' }))).toBe(1)
     await close()
   },
 )
 
-it('experience 12: the saved receipt prints whole and readable from its file alone', async () => {
+it('experience 12: prints a saved receipt completely, without a network', async () => {
   const { page, context, close } = await openProfile(browser, { acceptDownloads: true, colorScheme: 'dark' })
   await page.goto(site.url)
-  await press(page, en['decision.accept'])
-  await reach(page, 'licensed')
-  const [file] = await Promise.all([page.waitForEvent('download'), press(page, en['receipt.downloadHtml'])])
+  await clickButton(page, en['decision.accept'])
+  await waitForState(page, 'licensed')
+  const [file] = await Promise.all([page.waitForEvent('download'), clickButton(page, en['receipt.downloadHtml'])])
   const saved = await context.newPage()
   await context.setOffline(true)
   const path = join(folder, file.suggestedFilename())
@@ -82,17 +82,17 @@ it('experience 12: the saved receipt prints whole and readable from its file alo
   await saved.goto(pathToFileURL(path).href)
   await saved.locator('#verdict[data-verdict="valid"]').waitFor()
   await saved.emulateMedia({ media: 'print' })
-  const paper = await saved.evaluate(readPaper)
-  expect(paper.texts.join('\n')).toContain('50 points for each receipt')
-  expect({ pale: paper.pale, cut: paper.cut }).toEqual({ pale: [], cut: [] })
+  const print = await saved.evaluate(readPrint)
+  expect(print.texts.join('\n')).toContain('50 points for each receipt')
+  expect({ pale: print.pale, cut: print.cut }).toEqual({ pale: [], cut: [] })
   await close()
 })
 
-// The page is frozen whole and thawed: its timers and its connections, to the database and to other tabs, were away meanwhile.
-it('experience 11: a page that comes back out of the back/forward cache is in the state that holds now', async () => {
+// The browser freezes a page in the back/forward cache, with its timers and its connections to storage and to other tabs.
+it('experience 11: a page from the back/forward cache shows the current state', async () => {
   const { page, context, close } = await openProfile(browser)
   await page.goto(site.url)
-  await reach(page, 'ready')
+  await waitForState(page, 'ready')
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => {
     addEventListener('pageshow', ({ persisted }) => document.body.setAttribute('data-persisted', String(persisted)))
@@ -100,26 +100,26 @@ it('experience 11: a page that comes back out of the back/forward cache is in th
   await page.goto(`${site.url}/elsewhere`)
   await page.goBack({ waitUntil: 'commit' })
   await page.locator('body[data-persisted="true"]').waitFor()
-  await reach(page, 'ready')
-  await press(page, en['decision.decline'])
-  await reach(page, 'declined')
+  await waitForState(page, 'ready')
+  await clickButton(page, en['decision.decline'])
+  await waitForState(page, 'declined')
 
-  // Away again, while another tab agrees: what that tab says would wake a frozen page, so Chromium lets it go and loads it anew.
+  // A message from another tab would wake a frozen page, so Chromium discards the page and loads it again.
   await page.goto(`${site.url}/elsewhere`)
   const other = await context.newPage()
   await other.goto(site.url)
-  await press(other, en['action.reconsider'])
-  await press(other, en['decision.accept'])
-  await reach(other, 'licensed')
+  await clickButton(other, en['action.reconsider'])
+  await clickButton(other, en['decision.accept'])
+  await waitForState(other, 'licensed')
   await page.goBack({ waitUntil: 'commit' })
-  await reach(page, 'already-licensed')
-  await press(page, 'Withdraw')
-  await reach(page, 'withdrawn')
-  await reach(other, 'withdrawn')
+  await waitForState(page, 'already-licensed')
+  await clickButton(page, 'Withdraw')
+  await waitForState(page, 'withdrawn')
+  await waitForState(other, 'withdrawn')
   await close()
 })
 
-/** Pages of a PDF as Chromium writes it: its page tree is not compressed. */
-function pagesOf(pdf: Buffer): number {
+/** Returns the number of pages in a PDF. Chromium does not compress the page tree. */
+function countPages(pdf: Buffer): number {
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
 }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openPgliteStorage } from '../../src/service/index.ts'
 import { serve } from '../../src/service/node.ts'
+import { openEmbeddedStorage } from '../fixtures/databases.ts'
 import { bundle, type Chunk } from '../support/bundle.ts'
 import { dist } from '../support/dist.ts'
 
-/** What an application writes that has one screen, and a button of its own that opens the agreement again to choose anew. */
+/** The source of an app with one consent screen, and two custom buttons to choose again and to withdraw. */
 const PAGE = `
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -26,39 +26,39 @@ const config = {
   userId: 'person',
   agreement: location.search === '?changed' ? changed : agreement,
 }
-// A text that the host fetches, as one does that keeps its terms elsewhere: it is that of the agreement, or nobody could agree to it.
+// Terms that the host app loads. The text must match the agreement, otherwise nobody can accept it.
 const terms = location.search === '?fetched' ? { key: 'terms', load: async () => compileTerms(defineAgreement(agreement)) } : undefined
-function Own() {
+function Controls() {
   const { reopen, status } = useConsent()
   const { withdraw } = useWithdraw()
-  return createElement('p', { id: 'own', 'data-state': status },
-    createElement('button', { onClick: () => reopen() }, 'Choose anew'),
+  return createElement('p', { id: 'controls', 'data-state': status },
+    createElement('button', { onClick: () => reopen() }, 'Choose again'),
     createElement('button', { onClick: () => withdraw() }, 'Withdraw'))
 }
 createRoot(document.getElementById('root')).render(
-  createElement(ConsentProvider, { config, terms }, createElement(Own), createElement(ConsentScreen)))
+  createElement(ConsentProvider, { config, terms }, createElement(Controls), createElement(ConsentScreen)))
 `
 
-/** What one writes that has a gate, and no screen of its own. */
-export const GATED_PAGE = PAGE.replace(/createElement\(Own\).*/, "createElement(ConsentGate, { usecase: 'analytics' })))").replace(
-  'ConsentScreen, ',
-  'ConsentGate, ',
-)
+/** The source of an app with a gate and without a screen. */
+export const GATED_PAGE = PAGE.replace(
+  /createElement\(Controls\).*/,
+  "createElement(ConsentGate, { usecase: 'analytics' })))",
+).replace('ConsentScreen, ', 'ConsentGate, ')
 
-/** A page with one screen on a shipped template, built for production, and the real service in memory behind it, on one address. */
+/** A production build of an app, and the real service in memory, on one address. */
 export interface ScreenSite {
   readonly url: string
-  /** The files of the page, by their path. */
+  /** The JavaScript files of the page, by path. */
   readonly chunks: ReadonlyMap<string, Chunk>
   close(): Promise<void>
 }
 
-/** Builds the page from `dist`, as an application does, and opens the service with it. */
+/** Builds the app from `dist` and serves it together with the service. */
 export async function openScreenSite(page = PAGE): Promise<ScreenSite> {
   const chunks = new Map((await bundle(page)).map((chunk) => [`/${chunk.fileName}`, chunk]))
   const [entry] = [...chunks.keys()].filter((path) => path.includes('bundle-entry'))
   const styles = readFileSync(join(dist, 'styles.css'))
-  const storage = await openPgliteStorage()
+  const storage = await openEmbeddedStorage()
   let config = ''
   const running = await serve({
     port: 0,

@@ -19,11 +19,11 @@ afterEach(async () => {
 })
 
 describe('npm start', () => {
-  it('is ready within 10 s, builds included, prints one address and what to do there, and stops cleanly', async () => {
-    const begun = performance.now()
+  it('is ready within 10 s including the builds, prints one address with instructions, and stops with exit code 0', async () => {
+    const startedAt = performance.now()
     const demo = await start()
-    // On a machine with other work the clock would measure that work; one core's time in full is the longest it can take alone.
-    const seconds = demo.processorSeconds() ?? (performance.now() - begun) / 1000
+    // Processor time does not depend on other programs of the machine. It is an upper bound of the time on an idle machine.
+    const seconds = demo.processorSeconds() ?? (performance.now() - startedAt) / 1000
     expect(seconds).toBeLessThan(READY_WITHIN_SECONDS)
     expect(demo.output().match(/https?:\/\//g)).toHaveLength(1)
     expect(demo.output()).toMatch(/open/i)
@@ -31,7 +31,7 @@ describe('npm start', () => {
     expect(await demo.stop()).toBe(0)
   })
 
-  it('keeps its organization and provider from one start to the next', async () => {
+  it('uses the same organization and provider at the next start', async () => {
     const first = await start()
     const before = first.secrets()
     await first.stop()
@@ -41,9 +41,9 @@ describe('npm start', () => {
     await second.stop()
   })
 
-  it('takes the next free port when its default is taken, and says so', async () => {
+  it('uses the next free port when the default port is taken, and reports it', async () => {
     const taken = createServer()
-    // Whoever holds it, this test or another program: it is taken.
+    // An error means that another program has taken the port, which is just as good.
     await new Promise<void>((resolve) => taken.once('error', () => resolve()).listen(DEFAULT_PORT, '127.0.0.1', resolve))
     const demo = await start('default')
     expect(Number(new URL(demo.url).port)).toBeGreaterThan(DEFAULT_PORT)
@@ -52,11 +52,11 @@ describe('npm start', () => {
     await new Promise((resolve) => taken.close(resolve))
   })
 
-  it('says that a port is taken when it was named, and starts nothing', async () => {
+  it('reports a taken port and exits when PORT is set', async () => {
     const taken = createServer()
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
     const address = taken.address()
-    if (address === null || typeof address === 'string') throw new Error('The system gave no port.')
+    if (address === null || typeof address === 'string') throw new Error('The server has no TCP port.')
     await expect(startDemo(folder.path, address.port)).rejects.toThrow(new RegExp(`Port ${address.port} is taken`))
     await new Promise((resolve) => taken.close(resolve))
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { administrator, createDevice } from '../fixtures/independent.ts'
+import { createDevice, openAdministrator } from '../fixtures/independent-verifier.ts'
 import { createDemoFolder, type Demo, startDemo } from '../support/demo.ts'
 
 const folder = createDemoFolder()
@@ -27,28 +27,28 @@ const request = (ptr: string) => ({
   uses: [{ usecases: ['analytics'], destinations: ['pomelo.example'] }],
 })
 
-describe('a request that was tampered with', () => {
+describe('a signed request', () => {
   it.each([
     ['one byte of the terms', (signed: ReturnType<typeof request>) => ({ ...signed, terms: signed.terms.replace('read', 'reap') })],
     [
       'one more destination',
       (signed: ReturnType<typeof request>) => ({ ...signed, uses: [{ usecases: ['analytics'], destinations: ['*'] }] }),
     ],
-    ['a member of its own', (signed: ReturnType<typeof request>) => ({ ...signed, price: '1' })],
-  ])('D1 with %s changed after signing is refused and nothing is stored', async (_, change) => {
-    const answer = await device.submit(change(device.sign(request(device.ptr)) as never))
-    expect([400, 401]).toContain(answer.status)
-    expect(await answer.json()).toMatchObject({ code: expect.stringMatching(/^[a-z_]+$/) })
+    ['an added member', (signed: ReturnType<typeof request>) => ({ ...signed, price: '1' })],
+  ])('D1: with %s changed after signing is refused', async (_, change) => {
+    const response = await device.submit(change(device.sign(request(device.ptr)) as never))
+    expect([400, 401]).toContain(response.status)
+    expect(await response.json()).toMatchObject({ code: expect.stringMatching(/^[a-z_]+$/) })
   })
 
-  it('D4 signed by another device’s key is refused and nothing is stored', async () => {
-    const answer = await device.submit(other.sign(request(device.ptr)))
-    expect([400, 401]).toContain(answer.status)
+  it('D4: with the signature of another device is refused', async () => {
+    const response = await device.submit(other.sign(request(device.ptr)))
+    expect([400, 401]).toContain(response.status)
   })
 
-  it('leaves the database as it was, and the honest request is then stored', async () => {
+  it('is stored when it was not changed, and the refused requests stored nothing', async () => {
     const { userId, apiKey } = demo.secrets()
-    const { licenses } = await administrator(demo.url, userId, apiKey)
+    const { licenses } = await openAdministrator(demo.url, userId, apiKey)
     expect(await licenses()).toEqual([])
     expect((await device.submit(device.sign(request(device.ptr)))).status).toBe(201)
     expect(await licenses()).toHaveLength(1)

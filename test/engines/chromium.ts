@@ -1,7 +1,7 @@
 import { launchChromium } from '../support/browser.ts'
 import type { Engine } from './engine.ts'
 
-/** Chromium: the engine of Chrome, Edge, Opera and most others. */
+/** Opens Chromium, the engine of Chrome, Edge and Opera. */
 export async function openChromium(): Promise<Engine> {
   const browser = await launchChromium()
   return {
@@ -18,7 +18,8 @@ export async function openChromium(): Promise<Engine> {
             async click(xpath) {
               const elements = await page.$$(`xpath=${xpath}`)
               const [element] = elements
-              if (element === undefined || elements.length > 1) throw new Error(`${elements.length} elements are ${xpath}`)
+              if (element === undefined || elements.length > 1)
+                throw new Error(`${elements.length} elements match ${xpath}, not 1.`)
               await element.click()
             },
             press: (key) => page.keyboard.press(key),

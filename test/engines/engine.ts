@@ -1,32 +1,32 @@
-/** A browser engine that the journeys run on. */
+/** A browser engine that runs the journeys. */
 export interface Engine {
-  /** Name and version, as it tells them. */
+  /** Name and version, as the browser reports them. */
   readonly name: string
-  /** Opens a profile that nobody has used. */
+  /** Opens an empty profile. */
   openProfile(): Promise<EngineProfile>
-  /** Ends it and whatever was started for it. */
+  /** Stops the browser and every program that was started for it. */
   close(): Promise<void>
 }
 
-/** One person's browser: its tabs share storage and locks, no other profile does. */
+/** A browser profile. Its tabs share storage and locks with each other, but not with other profiles. */
 export interface EngineProfile {
   openTab(): Promise<Tab>
   close(): Promise<void>
 }
 
-/** The little that a journey needs of a tab. All input goes the way of a real pointer and a real keyboard. */
+/** A tab. Input is sent as real pointer and keyboard events. */
 export interface Tab {
-  /** Goes to an address and answers when the page has loaded. */
+  /** Opens an address and waits until the page has loaded. */
   goto(url: string): Promise<void>
-  /** Clicks the middle of the one element that an XPath finds, after bringing it into view. */
+  /** Scrolls to the only element of an XPath and clicks its center. */
   click(xpath: string): Promise<void>
-  /** Presses a key wherever the focus is. */
+  /** Presses a key. The focused element receives it. */
   press(key: Key): Promise<void>
-  /** Evaluates an expression in the page and answers with its value, awaited, as JSON has it. Not subject to the page's policy. */
+  /** Evaluates an expression in the page and returns its awaited value as JSON. The CSP of the page does not apply. */
   evaluate(expression: string): Promise<unknown>
 }
 
-/** Keys that journeys press, with the code points that WebDriver has for them. */
+/** The keys of the journeys, with their code points in WebDriver. */
 export const KEYS = { Escape: '\uE00C' } as const
 
 export type Key = keyof typeof KEYS

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureProgram, startProgram } from '../support/program.ts'
-import { connectBidi } from './bidi.ts'
 import { type Engine, type EngineProfile, KEYS, type Tab } from './engine.ts'
+import { connectBidi } from './webdriver-bidi.ts'
 
-/** Nothing that talks to anyone but the page under test, and no page of its own. */
+/** No start pages, and no requests except those of the page under test. */
 const PREFERENCES = {
   'app.normandy.enabled': false,
   'app.update.disabledForTesting': true,
@@ -26,7 +26,7 @@ const PREFERENCES = {
   'toolkit.telemetry.server': '',
 }
 
-/** Firefox, by the protocol that it speaks itself: WebDriver BiDi (W3C), over a WebSocket. */
+/** Opens Firefox, controlled through WebDriver BiDi. */
 export async function openFirefox(): Promise<Engine> {
   const program = ensureProgram('firefox-esr', 'firefox-esr')
   const folder = mkdtempSync(join(tmpdir(), 'licet-firefox-'))
@@ -67,8 +67,8 @@ export async function openFirefox(): Promise<Engine> {
 
 type Send = Awaited<ReturnType<typeof connectBidi>>['send']
 
-/** What `script.evaluate` answers. Everything is asked for as a string, so there is one kind of value. */
-interface Evaluated {
+/** The result of `script.evaluate`. The value is a string, because every expression is wrapped in `JSON.stringify`. */
+interface EvaluateResult {
   readonly type: 'success' | 'exception'
   readonly result?: { readonly type: string; readonly value?: string }
   readonly exceptionDetails?: { readonly text: string }
@@ -76,13 +76,13 @@ interface Evaluated {
 
 function createTab(send: Send, context: string): Tab {
   const evaluate = async (expression: string): Promise<unknown> => {
-    const answer = await send<Evaluated>('script.evaluate', {
+    const evaluated = await send<EvaluateResult>('script.evaluate', {
       expression: `(async () => JSON.stringify(await (${expression})))()`,
       target: { context },
       awaitPromise: true,
     })
-    if (answer.type === 'exception') throw new Error(answer.exceptionDetails?.text)
-    return answer.result?.value === undefined ? undefined : JSON.parse(answer.result.value)
+    if (evaluated.type === 'exception') throw new Error(evaluated.exceptionDetails?.text)
+    return evaluated.result?.value === undefined ? undefined : JSON.parse(evaluated.result.value)
   }
   return {
     evaluate,
@@ -95,7 +95,7 @@ function createTab(send: Send, context: string): Tab {
         locator: { type: 'xpath', value: xpath },
       })
       const [element] = nodes
-      if (element === undefined || nodes.length > 1) throw new Error(`${nodes.length} elements are ${xpath}`)
+      if (element === undefined || nodes.length > 1) throw new Error(`${nodes.length} elements match ${xpath}, not 1.`)
       await send('script.callFunction', {
         functionDeclaration: "(element) => element.scrollIntoView({ block: 'center', behavior: 'instant' })",
         arguments: [element],

@@ -1,183 +1,183 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { en } from '../../src/locales/en.ts'
 import type { Engine } from './engine.ts'
-import { type Household, openHousehold, type Person } from './person.ts'
-import { openWorld, type World } from './world.ts'
+import { openSite, type Site } from './site.ts'
+import { openUserProfile, type User, type UserProfile } from './user.ts'
 
 const agree = en['decision.accept']
 const decline = en['decision.decline']
-const asked = en['screen.title'].replace('{company}', 'Bramble')
-const changed = en['screen.title.update'].replace('{company}', 'Bramble')
+const title = en['screen.title'].replace('{company}', 'Bramble')
+const updateTitle = en['screen.title.update'].replace('{company}', 'Bramble')
 
-/** The journeys of the kit, each in a browser of its own, before the real service. */
-export function describeJourneys(title: string, openEngine: () => Promise<Engine>): void {
-  describe(title, () => {
+/** Declares the journeys of the kit. Each runs in its own browser profile, against the real service. */
+export function describeJourneys(name: string, openEngine: () => Promise<Engine>): void {
+  describe(name, () => {
     let engine: Engine
-    let world: World
-    let home: Household
-    let person: Person
+    let site: Site
+    let profile: UserProfile
+    let user: User
 
     beforeAll(async () => {
-      ;[engine, world] = await Promise.all([openEngine(), openWorld()])
+      ;[engine, site] = await Promise.all([openEngine(), openSite()])
       console.log(engine.name)
     })
     afterAll(async () => {
       await engine?.close()
-      await world?.close()
+      await site?.close()
     })
     beforeEach(async () => {
-      home = await openHousehold(engine, world)
-      person = await home.openTab()
+      profile = await openUserProfile(engine, site)
+      user = await profile.openTab()
     })
     afterEach(async () => {
-      await world?.network.restore()
-      await home?.close()
+      await site?.network.reconnect()
+      await profile?.close()
     })
 
-    const stored = async () => (await world.licenses(home.name)).map(({ status }) => status).sort()
-    const agreed = async () => {
-      await person.visit()
-      await person.press(agree)
-      await person.sees(en['receipt.title'])
+    const storedStatuses = async () => (await site.licenses(profile.userId)).map(({ status }) => status).sort()
+    const visitAndAgree = async () => {
+      await user.visit()
+      await user.clickButton(agree)
+      await user.waitForText(en['receipt.title'])
     }
 
-    it('has what the kit stands on: a key that cannot be exported, kept; locks; a modal dialog', async () => {
-      await person.visit()
-      await person.sees(asked)
-      expect(await person.evaluate(`(${platform})()`)).toEqual({ secure: true, key: 'kept', locks: true, modal: true })
+    it('supports what the kit needs: stored keys that cannot be exported, locks and modal dialogs', async () => {
+      await user.visit()
+      await user.waitForText(title)
+      expect(await user.evaluate(`(${platformSupport})()`)).toEqual({ secure: true, key: 'stored', locks: true, modal: true })
     })
 
-    it('accept: what is asked is read and agreed to, and there is one license with a checked receipt, also after a reload', async () => {
-      await person.visit()
-      await person.sees(asked)
-      await person.sees('Locked')
-      await person.finds(`//section[@aria-label='${en['terms.label']}']`)
-      await person.press(agree)
-      await person.sees(en['status.licensed.title'])
-      await person.sees(en['receipt.verified'].split('{issuer}')[1]?.trim() ?? '')
-      await person.sees('Unlocked')
-      expect(await stored()).toEqual(['active'])
-      await person.reload()
-      await person.sees(en['status.already.title'])
-      expect(await person.buttons(agree)).toBe(0)
-      expect(await stored()).toEqual(['active'])
-      expect(await person.complaints()).toEqual([])
+    it('accept: creates one license with a verified receipt, which is still there after a reload', async () => {
+      await user.visit()
+      await user.waitForText(title)
+      await user.waitForText('Locked')
+      await user.waitForXPath(`//section[@aria-label='${en['terms.label']}']`)
+      await user.clickButton(agree)
+      await user.waitForText(en['status.licensed.title'])
+      await user.waitForText(en['receipt.verified'].split('{issuer}')[1]?.trim() ?? '')
+      await user.waitForText('Unlocked')
+      expect(await storedStatuses()).toEqual(['active'])
+      await user.reload()
+      await user.waitForText(en['status.already.title'])
+      expect(await user.countButtons(agree)).toBe(0)
+      expect(await storedStatuses()).toEqual(['active'])
+      expect(await user.problems()).toEqual([])
     })
 
-    it('decline: nothing is signed, nothing is sent, and nobody asks again', async () => {
-      await person.visit()
-      await person.press(decline)
-      await person.sees(en['status.declined.title'])
-      await person.reload()
-      await person.sees(en['status.declined.title'])
-      expect(await person.buttons(agree)).toBe(0)
-      expect(await stored()).toEqual([])
-      expect(await person.complaints()).toEqual([])
+    it('decline: signs nothing, sends nothing and does not ask again', async () => {
+      await user.visit()
+      await user.clickButton(decline)
+      await user.waitForText(en['status.declined.title'])
+      await user.reload()
+      await user.waitForText(en['status.declined.title'])
+      expect(await user.countButtons(agree)).toBe(0)
+      expect(await storedStatuses()).toEqual([])
+      expect(await user.problems()).toEqual([])
     })
 
-    it('dismiss: Escape closes the dialog, which is neither yes nor no, and the next visit asks again', async () => {
-      await person.visit({ screen: 'dialog' })
-      await person.finds(`//dialog[@open]//*[contains(., '${asked}')]`)
-      expect(await person.evaluate("document.querySelector('dialog').matches(':modal')")).toBe(true)
-      expect(await person.evaluate("document.activeElement.closest('dialog') !== null")).toBe(true)
-      await person.escape()
-      await person.finds('//dialog[not(@open)] | //main[not(.//dialog[@open])]')
-      expect(await person.buttons(agree)).toBe(0)
-      expect(await stored()).toEqual([])
-      await person.reload()
-      await person.finds(`//dialog[@open]//button[normalize-space()='${agree}']`)
-      expect(await person.complaints()).toEqual([])
+    it('dismiss: Escape closes the dialog without a decision, and the next visit asks again', async () => {
+      await user.visit({ screen: 'dialog' })
+      await user.waitForXPath(`//dialog[@open]//*[contains(., '${title}')]`)
+      expect(await user.evaluate("document.querySelector('dialog').matches(':modal')")).toBe(true)
+      expect(await user.evaluate("document.activeElement.closest('dialog') !== null")).toBe(true)
+      await user.pressEscape()
+      await user.waitForXPath('//dialog[not(@open)] | //main[not(.//dialog[@open])]')
+      expect(await user.countButtons(agree)).toBe(0)
+      expect(await storedStatuses()).toEqual([])
+      await user.reload()
+      await user.waitForXPath(`//dialog[@open]//button[normalize-space()='${agree}']`)
+      expect(await user.problems()).toEqual([])
     })
 
-    it('update: a material change is asked with its redline; keeping what was agreed keeps it, agreeing replaces it', async () => {
-      await agreed()
-      await person.visit({ terms: 'second' })
-      await person.sees(changed)
-      await person.sees(en['diff.material'])
-      await person.finds(`//*[normalize-space()='${en['diff.label']}']`)
-      await person.finds("//ins[contains(., '80')]")
-      await person.finds("//del[contains(., '50')]")
-      await person.press(en['decision.decline.update'])
-      await person.sees(en['status.kept.title'])
-      expect(await stored()).toEqual(['active'])
-      await person.press(en['action.review'])
-      await person.press(agree)
-      await person.sees(en['status.licensed.title'])
-      expect(await stored()).toEqual(['active', 'superseded'])
-      expect(await person.complaints()).toEqual([])
+    it('update: asks about a material change and marks it; declining keeps the earlier license, accepting replaces it', async () => {
+      await visitAndAgree()
+      await user.visit({ terms: 'second' })
+      await user.waitForText(updateTitle)
+      await user.waitForText(en['diff.material'])
+      await user.waitForXPath(`//*[normalize-space()='${en['diff.label']}']`)
+      await user.waitForXPath("//ins[contains(., '80')]")
+      await user.waitForXPath("//del[contains(., '50')]")
+      await user.clickButton(en['decision.decline.update'])
+      await user.waitForText(en['status.kept.title'])
+      expect(await storedStatuses()).toEqual(['active'])
+      await user.clickButton(en['action.review'])
+      await user.clickButton(agree)
+      await user.waitForText(en['status.licensed.title'])
+      expect(await storedStatuses()).toEqual(['active', 'superseded'])
+      expect(await user.problems()).toEqual([])
     })
 
-    it('withdraw: one act ends the license, here and at the service', async () => {
-      await agreed()
-      await person.visit({ screen: 'settings' })
-      await person.sees('Unlocked')
-      await person.press(en['settings.withdraw'])
-      await person.sees(en['status.withdrawn.title'])
-      await person.sees(en['status.withdrawn'].split('{date}')[0] ?? '')
-      await person.sees('Locked')
-      const rows = await world.licenses(home.name)
-      expect(rows.map(({ status }) => status)).toEqual(['revoked', 'revoked'])
-      expect(rows.filter(({ uses }) => uses.length === 0)).toHaveLength(1)
-      await person.reload()
-      await person.sees('Locked')
-      expect(await person.complaints()).toEqual([])
+    it('withdraw: one click ends the license on this device and at the service', async () => {
+      await visitAndAgree()
+      await user.visit({ screen: 'settings' })
+      await user.waitForText('Unlocked')
+      await user.clickButton(en['settings.withdraw'])
+      await user.waitForText(en['status.withdrawn.title'])
+      await user.waitForText(en['status.withdrawn'].split('{date}')[0] ?? '')
+      await user.waitForText('Locked')
+      const licenses = await site.licenses(profile.userId)
+      expect(licenses.map(({ status }) => status)).toEqual(['revoked', 'revoked'])
+      expect(licenses.filter(({ uses }) => uses.length === 0)).toHaveLength(1)
+      await user.reload()
+      await user.waitForText('Locked')
+      expect(await user.problems()).toEqual([])
     })
 
-    it('offline: with the wire cut a decision is signed and kept, told as not yet a license, and delivered once when it is back', async () => {
-      await person.visit()
-      await person.finds(`//button[normalize-space()='${agree}']`)
-      await person.evaluate('whenIdle()')
-      await world.network.cut()
-      await person.press(agree)
-      await person.sees(en['status.queued.title'])
-      await person.sees('Locked')
-      await world.network.restore()
-      expect(await stored()).toEqual([])
-      // It may be sent by itself just before the press, and its button gone.
-      await Promise.allSettled([person.press(en['action.retry'])])
-      await person.sees(en['receipt.title'])
-      await person.sees('Unlocked')
-      expect(await stored()).toEqual(['active'])
+    it('offline: signs and stores the decision, does not show it as a license, and delivers it once when the network is back', async () => {
+      await user.visit()
+      await user.waitForXPath(`//button[normalize-space()='${agree}']`)
+      await user.evaluate('whenIdle()')
+      await site.network.disconnect()
+      await user.clickButton(agree)
+      await user.waitForText(en['status.queued.title'])
+      await user.waitForText('Locked')
+      await site.network.reconnect()
+      expect(await storedStatuses()).toEqual([])
+      // The client retries by itself, so the button can disappear before the click.
+      await Promise.allSettled([user.clickButton(en['action.retry'])])
+      await user.waitForText(en['receipt.title'])
+      await user.waitForText('Unlocked')
+      expect(await storedStatuses()).toEqual(['active'])
     })
 
-    it('withdraw offline: with the wire cut it has effect here at once, and at the service when it is back', async () => {
-      await agreed()
-      await person.visit({ screen: 'settings' })
-      await person.sees('Unlocked')
-      await person.evaluate('whenIdle()')
-      await world.network.cut()
-      await person.press(en['settings.withdraw'])
-      await person.sees(en['status.withdrawn.title'])
-      await person.sees('Locked')
-      await world.network.restore()
-      expect(await stored()).toEqual(['active'])
-      await person.reload()
-      await person.sees('Locked')
-      await person.evaluate('whenIdle()')
-      expect(await stored()).toEqual(['revoked', 'revoked'])
+    it('withdraw offline: takes effect on this device at once, and at the service when the network is back', async () => {
+      await visitAndAgree()
+      await user.visit({ screen: 'settings' })
+      await user.waitForText('Unlocked')
+      await user.evaluate('whenIdle()')
+      await site.network.disconnect()
+      await user.clickButton(en['settings.withdraw'])
+      await user.waitForText(en['status.withdrawn.title'])
+      await user.waitForText('Locked')
+      await site.network.reconnect()
+      expect(await storedStatuses()).toEqual(['active'])
+      await user.reload()
+      await user.waitForText('Locked')
+      await user.evaluate('whenIdle()')
+      expect(await storedStatuses()).toEqual(['revoked', 'revoked'])
     })
 
-    it('two tabs: agreeing in both at once makes one license, and withdrawing in one is seen in the other', async () => {
-      const other = await home.openTab()
-      await person.visit()
+    it('two tabs: agreeing in both at once creates one license, and withdrawing in one shows in the other', async () => {
+      const other = await profile.openTab()
+      await user.visit()
       await other.visit()
-      for (const each of [person, other]) await each.finds(`//button[normalize-space()='${agree}']`)
-      // The one that comes second may find that its button has gone already: the first has agreed for both.
-      const acts = await Promise.allSettled([person.press(agree), other.press(agree)])
-      expect(acts.map(({ status }) => status)).toContain('fulfilled')
-      await person.sees(en['receipt.title'])
-      await other.sees(en['receipt.title'])
-      expect(await stored()).toEqual(['active'])
+      for (const each of [user, other]) await each.waitForXPath(`//button[normalize-space()='${agree}']`)
+      // The first click agrees for both tabs, so the button of the other tab can disappear before its click.
+      const clicks = await Promise.allSettled([user.clickButton(agree), other.clickButton(agree)])
+      expect(clicks.map(({ status }) => status)).toContain('fulfilled')
+      await user.waitForText(en['receipt.title'])
+      await other.waitForText(en['receipt.title'])
+      expect(await storedStatuses()).toEqual(['active'])
       await other.visit({ screen: 'settings' })
-      await other.press(en['settings.withdraw'])
-      await person.sees('Locked')
-      expect([...(await person.complaints()), ...(await other.complaints())]).toEqual([])
+      await other.clickButton(en['settings.withdraw'])
+      await user.waitForText('Locked')
+      expect([...(await user.problems()), ...(await other.problems())]).toEqual([])
     })
   })
 }
 
-/** Runs in the page. */
-const platform = `async () => {
+/** Runs in the page. Reports whether the browser has the APIs that the kit needs. */
+const platformSupport = `async () => {
   const { privateKey } = await crypto.subtle.generateKey(
     { name: 'RSASSA-PKCS1-v1_5', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' }, false, ['sign', 'verify'])
   const open = indexedDB.open('platform', 1)
@@ -185,12 +185,12 @@ const platform = `async () => {
   const done = (request) => new Promise((resolve, reject) => { request.onsuccess = () => resolve(request.result); request.onerror = () => reject(request.error) })
   const database = await done(open)
   await done(database.transaction('keys', 'readwrite').objectStore('keys').put(privateKey, 'device'))
-  const kept = await done(database.transaction('keys').objectStore('keys').get('device'))
-  const signature = await crypto.subtle.sign('RSASSA-PKCS1-v1_5', kept, new Uint8Array([1]))
+  const stored = await done(database.transaction('keys').objectStore('keys').get('device'))
+  const signature = await crypto.subtle.sign('RSASSA-PKCS1-v1_5', stored, new Uint8Array([1]))
   database.close()
   return {
     secure: isSecureContext,
-    key: kept.extractable === false && signature.byteLength === 256 ? 'kept' : 'lost',
+    key: stored.extractable === false && signature.byteLength === 256 ? 'stored' : 'lost',
     locks: await navigator.locks.request('platform', () => true),
     modal: typeof HTMLDialogElement.prototype.showModal === 'function',
   }

@@ -1,4 +1,4 @@
-/** A session of a W3C WebDriver (https://www.w3.org/TR/webdriver2/), as much of it as the journeys need. */
+/** A WebDriver session (https://www.w3.org/TR/webdriver2/), with the commands that the journeys use. */
 export interface WebDriverSession {
   readonly capabilities: Readonly<Record<string, unknown>>
   get<Result>(path: string): Promise<Result>
@@ -6,7 +6,7 @@ export interface WebDriverSession {
   close(): Promise<void>
 }
 
-/** The name under which WebDriver gives an element. */
+/** The member of a WebDriver result that contains the id of an element. */
 export const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
 async function call<Result>(method: string, url: string, body?: object): Promise<Result> {
@@ -17,10 +17,12 @@ async function call<Result>(method: string, url: string, body?: object): Promise
   })
   const { value } = (await response.json()) as { value: Result & { error?: string; message?: string } }
   if (response.ok) return value
-  throw new Error(`WebDriver answered ${response.status} to ${method} ${new URL(url).pathname}: ${value.error}: ${value.message}`)
+  throw new Error(
+    `WebDriver responded with status ${response.status} to ${method} ${new URL(url).pathname}: ${value.error}: ${value.message}`,
+  )
 }
 
-/** Answers when the driver takes sessions. It prints nothing, so it has to be asked. */
+/** Waits until the driver accepts sessions. It prints nothing when it is ready, so its status is polled. */
 export async function driverReady(url: string, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted()
@@ -30,7 +32,7 @@ export async function driverReady(url: string, signal: AbortSignal): Promise<voi
   }
 }
 
-/** Opens a session of a driver. */
+/** Opens a session. */
 export async function openSession(url: string, capabilities: object): Promise<WebDriverSession> {
   const session = await call<{ sessionId: string; capabilities: Record<string, unknown> }>('POST', `${url}/session`, {
     capabilities: { alwaysMatch: capabilities },

@@ -8,7 +8,7 @@ import { driverReady, ELEMENT, openSession, type WebDriverSession } from './webd
 const READY_TIMEOUT_MS = 60_000
 const SCRIPT_TIMEOUT_MS = 60_000
 
-/** WebKitGTK: the nearest to Safari that runs on Linux. Its MiniBrowser wants a screen, so it gets a virtual one. */
+/** Opens WebKitGTK, the engine closest to Safari that runs on Linux. Its MiniBrowser requires a screen, so Xvfb provides a virtual one. */
 export async function openWebkit(): Promise<Engine> {
   const driver = ensureProgram('WebKitWebDriver', 'webkit2gtk-driver')
   const binary = findMiniBrowser()
@@ -34,7 +34,7 @@ export async function openWebkit(): Promise<Engine> {
     }
   }
   try {
-    // A driver has one session at a time, and a session is a profile. The first one tells the version and serves the first profile.
+    // A driver has one session at a time, and a session is a profile. The first session reports the version and becomes the first profile.
     const first = await open()
     let spare: typeof first | undefined = first
     return {
@@ -61,28 +61,28 @@ function findMiniBrowser(): string {
       const path = join(folder, version, 'MiniBrowser')
       if (existsSync(path)) return path
     }
-  throw new Error('WebKitGTK has come without its MiniBrowser. Debian has it beside the library: install libwebkit2gtk-4.1-0.')
+  throw new Error('WebKitGTK is installed without MiniBrowser, so its journeys cannot run. Install libwebkit2gtk-4.1-0.')
 }
 
 function createProfile(program: Program, session: WebDriverSession): EngineProfile {
-  // A session looks at one window at a time: what is asked of its tabs goes one after the other.
-  let turn: Promise<unknown> = Promise.resolve()
-  let first = true
+  // A session controls one window at a time, so commands for different tabs run one after the other.
+  let lastCommand: Promise<unknown> = Promise.resolve()
+  let isFirst = true
   const inWindow = <Result>(handle: string, act: () => Promise<Result>): Promise<Result> => {
-    const done = turn.then(async () => {
+    const done = lastCommand.then(async () => {
       await session.post('/window', { handle })
       return act()
     })
-    turn = done.catch(() => {})
+    lastCommand = done.catch(() => {})
     return done
   }
   return {
     async openTab() {
-      // A window of its own: a tab behind another is not drawn, and what is not drawn cannot be clicked.
-      const handle = first
+      // Each tab is a window, because WebKit does not render a hidden tab and cannot click in it.
+      const handle = isFirst
         ? await session.get<string>('/window')
         : (await session.post<{ handle: string }>('/window/new', { type: 'window' })).handle
-      first = false
+      isFirst = false
       return createTab(session, (act) => inWindow(handle, act))
     },
     async close() {
@@ -99,7 +99,7 @@ function createTab(session: WebDriverSession, here: <Result>(act: () => Promise<
       here(async () => {
         const elements = await session.post<Record<string, string>[]>('/elements', { using: 'xpath', value: xpath })
         const [element] = elements
-        if (element === undefined || elements.length > 1) throw new Error(`${elements.length} elements are ${xpath}`)
+        if (element === undefined || elements.length > 1) throw new Error(`${elements.length} elements match ${xpath}, not 1.`)
         await session.post(`/element/${element[ELEMENT]}/click`)
       }),
     press: (key) =>
@@ -113,11 +113,11 @@ function createTab(session: WebDriverSession, here: <Result>(act: () => Promise<
     async evaluate(expression) {
       const script = `const done = arguments[0]
         ;(async () => (${expression}))().then((value) => done({ value }), (error) => done({ error: String(error) }))`
-      const answer = await here(() =>
+      const evaluated = await here(() =>
         session.post<{ readonly value?: unknown; readonly error?: string }>('/execute/async', { script, args: [] }),
       )
-      if (answer.error !== undefined) throw new Error(answer.error)
-      return answer.value
+      if (evaluated.error !== undefined) throw new Error(evaluated.error)
+      return evaluated.value
     },
   }
 }

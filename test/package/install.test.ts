@@ -7,13 +7,13 @@ import { publishedModules } from '../support/dist.ts'
 import { codeBlocks } from '../support/documents.ts'
 import { run } from '../support/run-command.ts'
 
-/** A Vite project that has nothing but what `npm create vite` gives, and the tarball. */
+/** A Vite project with the dependencies of `npm create vite`, and the tarball. */
 let project = ''
 const write = (name: string, content: string) => writeFileSync(join(project, name), content)
 
 beforeAll(async () => {
   project = mkdtempSync(join(tmpdir(), 'licet-install-'))
-  const wanted = Object.fromEntries(
+  const dependencies = Object.fromEntries(
     (['react', 'react-dom', 'vite', 'typescript', '@types/react', '@types/react-dom'] as const).map((name) => [
       name,
       manifest.devDependencies[name],
@@ -21,7 +21,7 @@ beforeAll(async () => {
   )
   write(
     'package.json',
-    JSON.stringify({ private: true, type: 'module', dependencies: { ...wanted, licet: `file:${inject('tarball')}` } }),
+    JSON.stringify({ private: true, type: 'module', dependencies: { ...dependencies, licet: `file:${inject('tarball')}` } }),
   )
   write(
     'tsconfig.json',
@@ -35,7 +35,7 @@ beforeAll(async () => {
         strict: true,
         exactOptionalPropertyTypes: true,
         noEmit: true,
-        // The declarations that we publish are checked too, as a customer without `skipLibCheck` does.
+        // Checks the published declarations too, for apps without `skipLibCheck`.
         skipLibCheck: false,
         types: [],
       },
@@ -49,19 +49,19 @@ beforeAll(async () => {
 afterAll(() => rmSync(project, { recursive: true, force: true }))
 
 describe('the packed tarball in an empty Vite project', () => {
-  it('brings no server package to someone who installs the React kit', () => {
+  it('installs no server package with the React kit', () => {
     const installed = readdirSync(join(project, 'node_modules'))
     expect(installed.filter((name) => ['hono', '@hono', 'pg', '@electric-sql'].includes(name))).toEqual([])
   })
 
-  it('type-checks and builds the embed of the README', async () => {
-    const embed = codeBlocks('README.md', 'tsx')[0] ?? ''
+  it('type-checks and builds the example of the README', async () => {
+    const example = codeBlocks('README.md', 'tsx')[0] ?? ''
     write(
       'index.html',
       '<!doctype html><html lang="en"><title>x</title><div id="root"></div><script type="module" src="/src/main.tsx"></script></html>',
     )
-    expect(embed.trimEnd().split('\n').length).toBeLessThanOrEqual(10)
-    write('src/App.tsx', embed)
+    expect(example.trimEnd().split('\n').length).toBeLessThanOrEqual(10)
+    write('src/App.tsx', example)
     write(
       'src/main.tsx',
       "import { createRoot } from 'react-dom/client'\nimport App from './App'\nconst root = document.getElementById('root')\nif (root) createRoot(root).render(<App />)\n",
@@ -80,8 +80,8 @@ describe('the packed tarball in an empty Vite project', () => {
     expect(await run('node', ['load.mjs'], { cwd: project })).toContain('loaded')
   })
 
-  // It imported the whole service at once, so that even its help ended in a stack of Node's.
-  it('has the command tell what it can do and, where a server package is missing, which to install', async () => {
+  // The command once imported the whole service at its start, so even --help failed with a stack trace.
+  it('prints the help of the command without server packages, and names the packages that `licet serve` needs', async () => {
     const licet = join(project, 'node_modules/.bin/licet')
     expect(await run(licet, ['--help'], { cwd: project })).toContain('licet <command>')
     write('receipt.txt', 'e30.e30.c2ln')
@@ -89,7 +89,7 @@ describe('the packed tarball in an empty Vite project', () => {
     await expect(run(licet, ['serve'], { cwd: project })).rejects.toThrow('npm install hono @hono/node-server')
   })
 
-  it('writes the terms of an agreement in plain Node', async () => {
+  it('compiles the terms of an agreement in plain Node', async () => {
     write(
       'terms.mjs',
       `import { compileTerms, defineAgreement } from 'licet/terms'
@@ -104,18 +104,18 @@ describe('the packed tarball in an empty Vite project', () => {
 
 describe('the packed tarball on a server', () => {
   beforeAll(async () => {
-    // Without `pg`: whoever stays with the embedded database needs no package of PostgreSQL.
-    const wanted = (['hono', '@hono/node-server', '@electric-sql/pglite'] as const).map(
+    // Without `pg`, because the embedded database does not need it.
+    const packages = (['hono', '@hono/node-server', '@electric-sql/pglite'] as const).map(
       (name) => `${name}@${manifest.devDependencies[name]}`,
     )
-    await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts', ...wanted], { cwd: project })
+    await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts', ...packages], { cwd: project })
   })
 
-  it('tells what the command can do', async () => {
+  it('prints the help of the command', async () => {
     expect(await run(join(project, 'node_modules/.bin/licet'), ['--help'], { cwd: project })).toContain('licet <command>')
   })
 
-  it('serves: the service answers in plain Node, and closes', async () => {
+  it('runs the service in plain Node, and closes it', async () => {
     write(
       'serve.mjs',
       `import { serve } from 'licet/service/node'
@@ -128,35 +128,35 @@ describe('the packed tarball on a server', () => {
     expect(await run('node', ['serve.mjs'], { cwd: project })).toContain('200 1')
   })
 
-  // The type of a database that is handed in was PGlite's own, whose declarations fail where they are checked.
+  // The declarations once imported those of PGlite, which fail without `skipLibCheck`.
   it.each([
     ['esnext', 'bundler'],
     ['nodenext', 'nodenext'],
-  ])('type-checks a server in modules of %s, with every declaration checked', async (module, moduleResolution) => {
+  ])('type-checks a server with the module type %s, without skipLibCheck', async (module, moduleResolution) => {
     write('src/server.ts', "export { createService } from 'licet/service'\nexport { serve } from 'licet/service/node'\n")
     const compilerOptions = { module, moduleResolution }
     write('tsconfig.server.json', JSON.stringify({ extends: './tsconfig.json', compilerOptions, include: ['src/server.ts'] }))
     await run('npx', ['tsc', '-p', 'tsconfig.server.json'], { cwd: project })
   })
 
-  it('names the package that PostgreSQL needs where it is missing, and works on the embedded database without it', async () => {
+  it('works with the embedded database without `pg`, and names `pg` when PostgreSQL needs it', async () => {
     expect(readdirSync(join(project, 'node_modules'))).not.toContain('pg')
     const licet = join(project, 'node_modules/.bin/licet')
-    const made = await run(licet, ['provider', 'create', '--name', 'Pomelo', '--email', 'a@pomelo.example'], { cwd: project })
-    expect(made).toContain('The provider is made.')
-    // It was made, unsaid, in another database than the one that is served.
-    expect(made).toContain('No database is named, so this is the embedded one in .licet/service.')
+    const output = await run(licet, ['provider', 'create', '--name', 'Pomelo', '--email', 'a@pomelo.example'], { cwd: project })
+    expect(output).toContain('The provider is created.')
+    // Without this notice, a provider can be created in another database than the one in use.
+    expect(output).toContain('Using the embedded database in .licet/service')
     const onPostgres = run(licet, ['serve', '--port', '0', '--database-url', 'postgres://127.0.0.1/x'], { cwd: project })
     await expect(onPostgres).rejects.toThrow('npm install pg')
   })
 
-  it('gives tests the real service in memory', async () => {
+  it('provides the real service in memory for tests', async () => {
     write(
       'testing.mjs',
-      `import { createServiceClient } from 'licet/client'
+      `import { ServiceClient } from 'licet/client'
        import { createTestService } from 'licet/testing'
        const { authUrl, provider, fetch } = await createTestService()
-       const client = createServiceClient({
+       const client = new ServiceClient({
          authUrl, provider, fetch, origin: 'com.example.app', userId: 'user-1',
          agreement: {
            company: { name: 'Pomelo', termsUrl: 'https://pomelo.example/terms', privacyUrl: 'https://pomelo.example/privacy' },

@@ -18,14 +18,14 @@ const PACKAGES = [
 let app: App
 
 beforeAll(async () => {
-  const wanted = Object.fromEntries(PACKAGES.map((name) => [name, manifest.devDependencies[name]]))
+  const dependencies = Object.fromEntries(PACKAGES.map((name) => [name, manifest.devDependencies[name]]))
   // The last major of jsdom for the oldest Node that we support.
-  app = await installApp(undefined, { ...wanted, vitest: manifest.devDependencies.vitest, jsdom: '^26.1.0' })
+  app = await installApp(undefined, { ...dependencies, vitest: manifest.devDependencies.vitest, jsdom: '^26.1.0' })
 })
 afterAll(() => app?.remove())
 
-// Under jsdom `TextEncoder` gives bytes of another realm: every license was refused as if the service had no database.
-it('runs the test files of the page on testing with Vitest, under jsdom and in Node, on the packed tarball', async () => {
+// In jsdom, `TextEncoder` returns bytes of another realm. The service once refused every license because of it.
+it('runs the examples of the page on testing with Vitest, in jsdom and in Node, with the packed tarball', async () => {
   const files = (['tsx', 'ts'] as const).map((language) => {
     const code = codeBlocks('docs/guides/testing.md', language).find((block) => block.includes("from 'vitest'"))
     if (code === undefined) throw new Error(`docs/guides/testing.md has no test file in ${language}`)
@@ -33,6 +33,6 @@ it('runs the test files of the page on testing with Vitest, under jsdom and in N
     return code
   })
   expect(files[0]).toContain('vitest-environment jsdom')
-  const told = await run('npx', ['vitest', 'run'], { cwd: app.folder })
-  expect(told).toContain('2 passed')
+  const output = await run('npx', ['vitest', 'run'], { cwd: app.folder })
+  expect(output).toContain('2 passed')
 })

@@ -33,17 +33,17 @@ afterAll(async () => {
 
 const program = () => join(app.folder, 'node_modules/next/dist/bin/next')
 
-/** Starts Next on any free port and answers with its address. */
-async function start(command: 'start' | 'dev', person: string): Promise<string> {
+/** Starts Next.js on a free port and returns its address. */
+async function start(command: 'start' | 'dev', userId: string): Promise<string> {
   await next?.stop()
   next = startProgram(process.execPath, [program(), command, '--port=0', '--hostname=127.0.0.1'], {
     cwd: app.folder,
-    env: { ...quiet, LICET_CONFIG: JSON.stringify(service.configOf(person)), LICET_SERVICE: service.url },
+    env: { ...quiet, LICET_CONFIG: JSON.stringify(service.configFor(userId)), LICET_SERVICE: service.url },
   })
   return next.printed(/Local:\s+(http:\S+)/)
 }
 
-const AHEAD = `
+const STATIC_PAGE = `
 import { ConsentGate, ConsentLink, ConsentProvider, ConsentScreen, TermsCheckbox, TermsNotice } from 'licet'
 const agreement = {
   company: { name: 'Pomelo', termsUrl: 'https://pomelo.example/terms', privacyUrl: 'https://pomelo.example/privacy' },
@@ -64,14 +64,14 @@ export default function Page() {
 const quiet = { NEXT_TELEMETRY_DISABLED: '1', NO_COLOR: '1' }
 
 describe('the packed tarball in a Next.js application (App Router)', () => {
-  it('builds: a server component renders the kit, which says itself what is for the client', async () => {
+  it('builds a server component that renders the kit without a "use client" directive of its own', async () => {
     const output = await run(process.execPath, [program(), 'build'], { cwd: app.folder, env: quiet })
     expect(output).toMatch(/ƒ \//)
     expect(output).not.toMatch(/warn/i)
   })
 
-  it('streams the screen before what is slow, and the strict policy lets all of it through', async () => {
-    const url = await start('start', 'person-next')
+  it('streams the screen before slow content, under a strict Content Security Policy', async () => {
+    const url = await start('start', 'user-next')
     const response = await fetch(url)
     const html = await response.text()
     const title = en['screen.title'].replace('{company}', 'Pomelo')
@@ -81,18 +81,18 @@ describe('the packed tarball in a Next.js application (App Router)', () => {
     expect(response.headers.get('content-security-policy')).toMatch(/nonce-/)
     expect(html).toMatch(/<style nonce="[^"]+">\[data-licet-look=\w+\]\{--licet-color-accent:rgb\(12, 34, 56\)\}<\/style>/)
     expect(html.match(/\sdata-licet=[^>]*\sstyle=/)).toBeNull()
-    await expectToWork(url, service, 'person-next')
+    await expectToWork(url, service, 'user-next')
   })
 
-  it('takes over what the server rendered without a warning, also of the development server, which tells of every one', async () => {
-    await expectToWork(await start('dev', 'person-next-dev'), service, 'person-next-dev')
+  it('hydrates the server-rendered HTML without a warning, also in the development server, which reports every mismatch', async () => {
+    await expectToWork(await start('dev', 'user-next-dev'), service, 'user-next-dev')
   })
 
-  it('builds a page ahead of any visit, with Cache Components as a new app of Next.js has them', async () => {
+  it('prerenders a page at build time with Cache Components', async () => {
     await next?.stop()
     rmSync(join(app.folder, 'proxy.ts'))
     writeFileSync(join(app.folder, 'next.config.mjs'), 'export default { cacheComponents: true }')
-    writeFileSync(join(app.folder, 'app/page.tsx'), AHEAD)
+    writeFileSync(join(app.folder, 'app/page.tsx'), STATIC_PAGE)
     const output = await run(process.execPath, [program(), 'build'], { cwd: app.folder, env: quiet })
     expect(output).toMatch(/○ \/\n/)
   })

@@ -4,15 +4,15 @@ import { describe, expect, inject, it } from 'vitest'
 import { projectRoot, run } from '../support/run-command.ts'
 
 describe('the packed tarball', () => {
-  it('has no fault that publint knows of', async () => {
+  it('passes the checks of publint', async () => {
     await run('npx', ['publint', '--strict', inject('tarball')])
   })
 
-  it('gives every subpath its types under every way to resolve ES modules', async () => {
+  it('has types for every subpath with every module resolution for ES modules', async () => {
     await run('npx', ['attw', inject('tarball'), '--profile', 'esm-only', '--exclude-entrypoints', './styles.css', '--no-emoji'])
   })
 
-  it('holds the built files, the licence and the documents, and nothing of how it was built', async () => {
+  it('contains the built files, the license and the documents, but no sources and no build files', async () => {
     const files = (await run('tar', ['-tzf', inject('tarball')])).trim().split('\n')
     const outside = files.map((name) => name.replace('package/', '')).filter((name) => !name.startsWith('dist/'))
     const docs = readdirSync(join(projectRoot, 'docs'), { recursive: true, encoding: 'utf8' }).filter((name) => /\.\w+$/.test(name))

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { extname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
-import { createServiceClient } from '../../src/client/index.ts'
+import { ServiceClient } from '../../src/client/index.ts'
 import { en } from '../../src/locales/en.ts'
 import { run } from '../support/run-command.ts'
 import { type App, expectToWork, installApp, openService, type TestedService } from './apps/app.ts'
@@ -18,8 +18,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain',
 }
 
-/** Words of React that only its build for development has. */
-const TELLS_OF_MISMATCHES = /attributes of the server rendered HTML didn't match|Prop `%s` did not match/
+/** Messages that only the development build of React contains. */
+const MISMATCH_WARNING = /attributes of the server rendered HTML didn't match|Prop `%s` did not match/
 
 let service: TestedService
 
@@ -35,27 +35,27 @@ describe.each(Object.entries(VERSIONS))('the packed tarball in a Vite applicatio
   })
   afterAll(() => app?.remove())
 
-  // React tells of every mismatch only when it is built for development; what customers ship is the other.
-  it.each(['production', 'development'])('is built for %s, takes over what a server rendered, and works', async (mode) => {
-    const person = `person-${name}-${mode}`
-    const configured = service.configOf(person)
-    const [config, terms] = [JSON.stringify(configured), createServiceClient(configured).terms()]
+  // Only the development build of React reports a hydration mismatch. Apps ship the production build.
+  it.each(['production', 'development'])('builds for %s, hydrates the server-rendered HTML, and works', async (mode) => {
+    const userId = `user-${name}-${mode}`
+    const clientConfig = service.configFor(userId)
+    const [config, terms] = [JSON.stringify(clientConfig), new ServiceClient(clientConfig).terms()]
     const build = (args: readonly string[]) =>
       run('npx', ['vite', 'build', '--mode', mode, '--emptyOutDir', ...args], { cwd: app.folder, env: { NODE_ENV: mode } })
     await build([])
-    const warns = readdirSync(join(app.folder, 'dist/assets')).some((file) =>
-      TELLS_OF_MISMATCHES.test(readFileSync(join(app.folder, 'dist/assets', file), 'utf8')),
+    const hasWarnings = readdirSync(join(app.folder, 'dist/assets')).some((file) =>
+      MISMATCH_WARNING.test(readFileSync(join(app.folder, 'dist/assets', file), 'utf8')),
     )
-    expect(warns).toBe(mode === 'development')
+    expect(hasWarnings).toBe(mode === 'development')
     await build(['--ssr', 'server.tsx', '--outDir', 'server'])
     const rendered = await render(app.folder, config, mode)
     expect(rendered).toContain(en['screen.title'].replace('{company}', 'Pomelo'))
     expect(rendered).toContain(`hidden="">${terms.slice(0, 20)}`)
     const site = await openSite(join(app.folder, 'dist'), { rendered, config, terms, service: service.url })
     try {
-      await expectToWork(site.url, service, person)
-      // What was waited for in Suspense.
-      expect(site.asked).toContain('/terms.txt')
+      await expectToWork(site.url, service, userId)
+      // The second provider loads these terms in Suspense.
+      expect(site.requests).toContain('/terms.txt')
     } finally {
       site.server.closeAllConnections()
       site.server.close()
@@ -63,17 +63,17 @@ describe.each(Object.entries(VERSIONS))('the packed tarball in a Vite applicatio
   })
 })
 
-/** What Node prints for the page, before any script of it runs in a browser. */
+/** Renders the page in Node. */
 function render(folder: string, config: string, mode: string): Promise<string> {
   return run(process.execPath, ['server/server.js'], { cwd: folder, env: { NODE_ENV: mode, LICET_CONFIG: config } })
 }
 
-/** Serves a built application with what a server rendered in its page, under a strict policy. */
+/** Serves a built app with server-rendered HTML, under a strict Content Security Policy. */
 async function openSite(
   folder: string,
   { rendered, config, terms, service }: Readonly<Record<'rendered' | 'config' | 'terms' | 'service', string>>,
-): Promise<{ readonly url: string; readonly server: Server; readonly asked: readonly string[] }> {
-  const asked: string[] = []
+): Promise<{ readonly url: string; readonly server: Server; readonly requests: readonly string[] }> {
+  const requests: string[] = []
   const files = new Map(
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => extname(name) in TYPES)
@@ -84,7 +84,7 @@ async function openSite(
   const policy = `default-src 'self'; connect-src 'self' ${service}; base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'`
   const server = createServer((request, response) => {
     const path = request.url === '/' ? '/index.html' : (request.url ?? '')
-    asked.push(path)
+    requests.push(path)
     const body = files.get(path)
     response.writeHead(body === undefined ? 404 : 200, {
       'content-type': `${TYPES[extname(path)] ?? 'application/json'}; charset=utf-8`,
@@ -94,6 +94,6 @@ async function openSite(
   })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port.')
-  return { url: `http://127.0.0.1:${address.port}`, server, asked }
+  if (address === null || typeof address === 'string') throw new Error('The server has no TCP port.')
+  return { url: `http://127.0.0.1:${address.port}`, server, requests }
 }

@@ -140,7 +140,10 @@ export async function startPostgres(options: StartPostgresOptions = {}): Promise
   )
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   // An interrupted test run must leave no server behind.
-  const killWithUs = () => server.kill('SIGKILL')
+  const killWithUs = () => {
+    server.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
   process.once('exit', killWithUs)
   const stop = async () => {
     process.removeListener('exit', killWithUs)

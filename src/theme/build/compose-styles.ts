@@ -1,16 +1,16 @@
 import { type TokenGroup, toTokensCss } from './tokens-css.ts'
 
-/** The sources of `styles.css`: what stands in the files, read by whoever builds. */
+/** The contents of the source files of `styles.css`. */
 export interface StyleSources {
   readonly tokens: TokenGroup
   readonly base: string
-  /** Rules outside every layer, see `guard.css`. */
+  /** The rules of `guard.css`, which are in no layer. */
   readonly guard: string
   /** CSS of each component, in the order of {@link COMPONENT_STYLES}. */
   readonly components: readonly string[]
 }
 
-/** The components that have CSS, in the order in which `styles.css` holds them: a part before what is composed of it. */
+/** The components that have CSS, in the order of `styles.css`: a part comes before the parts that are composed of it. */
 export const COMPONENT_STYLES = [
   'kit',
   'message',
@@ -28,7 +28,7 @@ export const COMPONENT_STYLES = [
   'checkbox',
 ] as const
 
-/** Puts the one published style sheet together: three layers in their order, then the guard. */
+/** Returns the published style sheet: three layers in order, then the rules of `guard.css`. */
 export function composeStyles(sources: StyleSources): string {
   return [
     '@layer licet.tokens, licet.base, licet.components;',

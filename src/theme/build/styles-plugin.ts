@@ -7,9 +7,9 @@ const PUBLISHED = 'licet/styles.css'
 const RESOLVED = '\0licet-styles.css'
 
 /**
- * Vite plugin: `licet/styles.css` is made from its sources when it is imported, and is written to `dist/styles.css` when the library is built.
+ * Vite plugin that builds `licet/styles.css` from its sources: for each import of it, and as an asset of the library build.
  *
- * @param options.emit Name of the asset to write; absent for an application that only imports it.
+ * @param options.emit Name of the asset to write. Without it, no asset is written.
  */
 export function styles(options: { readonly emit?: string } = {}): Plugin {
   return {
@@ -28,7 +28,7 @@ export function styles(options: { readonly emit?: string } = {}): Plugin {
   }
 }
 
-/** Reads the sources and gives the whole of `styles.css`, as written by hand: not minified. */
+/** Reads the sources and returns `styles.css`, not minified. */
 export function readStyles(): string {
   const [tokens, base, guard, ...components] = stylePaths().map((path) => readFileSync(path, 'utf8'))
   return composeStyles({ tokens: JSON.parse(tokens ?? '{}'), base: base ?? '', guard: guard ?? '', components })

@@ -1,33 +1,33 @@
 import { type Variable, writeRules } from '../write-rules.ts'
 
-/** What `tokens.json` holds, as far as the generator reads it (W3C Design Tokens Format). */
+/** A group of `tokens.json`, in the W3C Design Tokens Format. */
 export interface TokenGroup {
   readonly $type?: string
   readonly $value?: unknown
   readonly [name: string]: unknown
 }
 
-/** One design token on its way to CSS: `color-accent` and its value in one or two schemes. */
+/** A design token and its CSS value. The value of a color covers both color schemes. */
 export interface CssToken {
   readonly name: string
   readonly value: string
 }
 
 /**
- * Writes the design tokens as CSS custom properties, `--licet-<group>-<token>`.
+ * Converts the design tokens to CSS values. The name of a token is `<group>-<token>`.
  *
- * A color that stands in both schemes becomes one `light-dark()`, so the browser's `color-scheme` chooses and no rule is written twice.
+ * A color becomes `light-dark(<light>, <dark>)`, so the `color-scheme` of the page chooses the value.
  *
- * @throws {TypeError} for a token of a type that it does not know, or a color that only one scheme has.
+ * @throws {TypeError} when the type of a token is unknown, or a color is missing in one scheme.
  */
 export function toCssTokens(tokens: TokenGroup): CssToken[] {
   const { light, dark, ...rest } = tokens
   const lights = flatten(asGroup(light), [])
   const darks = new Map(flatten(asGroup(dark), []).map(({ name, value }) => [name, value]))
-  if (darks.size !== lights.length) throw new TypeError('The light and the dark scheme must hold the same tokens.')
+  if (darks.size !== lights.length) throw new TypeError('The light and the dark scheme must have the same tokens.')
   const schemed = lights.map(({ name, value }) => {
     const other = darks.get(name)
-    if (other === undefined) throw new TypeError(`The token ${name} has a light value and no dark one.`)
+    if (other === undefined) throw new TypeError(`The token ${name} has a light value but no dark value.`)
     return { name, value: `light-dark(${value}, ${other})` }
   })
   return [...schemed, ...flatten(rest, [])]
@@ -43,15 +43,16 @@ const SYSTEM_COLORS: readonly Variable[] = [
 ]
 
 /**
- * Writes the body of the layer `licet.tokens`. Only the outermost `[data-licet]` declares, so that a part inside another inherits a theme.
+ * Returns the CSS of the layer `licet.tokens`.
  *
- * A browser that has no `light-dark()` gets the system's colors: a surface that hides what lies below it, edges, links.
+ * Only the outermost `[data-licet]` declares the tokens, so a nested part inherits the theme of its parent.
+ * A browser without `light-dark()` uses the system colors of CSS for surfaces, borders and links.
  */
 export function toTokensCss(tokens: TokenGroup): string {
   const variables = toCssTokens(tokens).map(({ name, value }): Variable => [name, value])
   return [
     writeRules(':where([data-licet]:not([data-licet] *))', [...SYSTEM_COLORS, ...variables]),
-    // Without one of these it is the page's own, which the kit's text may stand on: light where the page declares none.
+    // Without this attribute the color scheme of the page applies.
     "[data-licet-theme='light'][data-licet] { color-scheme: light; }",
     "[data-licet-theme='dark'][data-licet] { color-scheme: dark; }",
     "[data-licet-theme='system'][data-licet] { color-scheme: light dark; }",
@@ -75,7 +76,7 @@ function toCssValue(value: unknown, type: string | undefined, path: readonly str
   if ((type === 'dimension' || type === 'duration') && isDimension(value)) return `${value.value}${value.unit}`
   if (type === 'number' && typeof value === 'number') return String(value)
   if (type === 'fontFamily') return (Array.isArray(value) ? value : [value]).map(toFamily).join(', ')
-  throw new TypeError(`The token ${path.join('.')} of type ${type ?? 'none'} has a value that CSS has no form for.`)
+  throw new TypeError(`The value of the token ${path.join('.')} (type: ${type ?? 'none'}) cannot be converted to CSS.`)
 }
 
 function toFamily(name: unknown): string {

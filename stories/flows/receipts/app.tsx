@@ -2,11 +2,11 @@ import { ConsentLink, ConsentScreen, ConsentSettings } from 'licet'
 import { useEffect } from 'react'
 import { Home } from './home.tsx'
 import icon from './icon.svg'
-import { go, Link, usePath } from './router.tsx'
+import { Link, navigate, usePath } from './router.tsx'
 
 const TITLES: Readonly<Record<string, string>> = { '/': 'Receipts', '/agree': 'Share and earn', '/settings': 'Settings' }
 
-/** Pomelo, the whole app: three pages, of which two are the kit's drop-ins as they come. */
+/** The demo app Pomelo. Two of its three pages are components of the kit without changes. */
 export function App() {
   const path = usePath()
   const title = TITLES[path] ?? 'Receipts'
@@ -28,7 +28,7 @@ export function App() {
       </header>
       <main>
         {path === '/agree' ? (
-          <ConsentScreen surface="page" onDone={() => go('/')} />
+          <ConsentScreen surface="page" onDone={() => navigate('/')} />
         ) : path === '/settings' ? (
           <Settings />
         ) : (

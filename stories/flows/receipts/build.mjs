@@ -1,4 +1,4 @@
-// Builds the library and the demo when their sources are newer than what was built, so that a clean clone starts with one command.
+// Builds the library and the demo when a source is newer than the last build, so a clean clone starts with one command.
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
@@ -12,17 +12,17 @@ function newest(path) {
   return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))))
 }
 
-/** Brings `dist` and the built demo up to date and answers with the demo's folder. */
-export async function buildWhatChanged() {
+/** Builds `dist` and the demo if they are out of date. Returns the folder of the built pages. */
+export async function buildIfChanged() {
   const index = join(built, 'index.html')
-  const fresh =
+  const isCurrent =
     existsSync(index) &&
     existsSync(join(root, 'dist/index.js')) &&
     SOURCES.every((path) => newest(join(root, path)) <= statSync(index).mtimeMs)
-  if (!fresh) {
+  if (!isCurrent) {
     const { build } = await import('vite')
     const configFile = join(root, 'vite.config.ts')
-    if (process.stdout.isTTY) console.log('\n  Building the demo: this is needed once.')
+    if (process.stdout.isTTY) console.log('\n  Building the demo. The next start skips this step.')
     await build({ root, configFile, logLevel: 'warn' })
     await build({ configFile, mode: 'demo', logLevel: 'warn' })
   }

@@ -6,7 +6,7 @@ const money = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' }
 const percent = new Intl.NumberFormat('en', { style: 'percent' })
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 
-/** The first page: points, what a license opens, and the receipts. */
+/** The home page: the points, a section that needs a license, and the receipts. */
 export function Home() {
   return (
     <div className="home">

@@ -6,14 +6,18 @@ import { ConsentProvider } from 'licet'
 import type { ServiceClientConfig } from 'licet/client'
 import { App } from './app.tsx'
 
-/** Which service, provider and person this page belongs to: the demo's server knows, the built page does not. */
+/** Loads the service, the provider and the user of this page from the server of the demo. The built page does not contain them. */
 async function loadConfig(): Promise<ServiceClientConfig> {
   const response = await fetch('/demo/config.json')
-  if (!response.ok) throw new Error(`The demo's server answered ${response.status}. Start it again with \`npm start\`.`)
+  if (!response.ok) {
+    throw new Error(
+      `The demo has no configuration: its server responded with status ${response.status}. Start it again with \`npm start\`.`,
+    )
+  }
   return response.json()
 }
 
-/** Pomelo's own colors, by the names that the kit has for them; they follow the color scheme. */
+/** Sets the tokens of the kit to the colors of Pomelo, which follow the color scheme. */
 const appearance = {
   variables: {
     'color-surface': 'var(--paper)',
@@ -33,7 +37,7 @@ const appearance = {
 
 const config = await loadConfig()
 const container = document.getElementById('root')
-if (container === null) throw new Error('index.html has no #root.')
+if (container === null) throw new Error('The demo cannot render, because index.html has no element with the id "root".')
 
 createRoot(container).render(
   <StrictMode>

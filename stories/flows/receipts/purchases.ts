@@ -6,16 +6,16 @@ export interface Item {
   readonly price: number
 }
 
-/** A receipt as Pomelo read it. */
+/** A scanned receipt. */
 export interface Purchase {
   readonly id: string
   readonly store: string
-  /** RFC 3339, a day. */
+  /** A date such as `2026-03-14` (RFC 3339). */
   readonly day: string
   readonly items: readonly Item[]
 }
 
-/** What the demo's shopper has scanned. */
+/** The receipts of the shopper in the demo. */
 export const PURCHASES: readonly Purchase[] = [
   {
     id: '0412',
@@ -51,12 +51,12 @@ export const PURCHASES: readonly Purchase[] = [
   },
 ]
 
-/** What a receipt comes to, in cents. */
+/** Returns the total of a receipt, in cents. */
 export function total(purchase: Purchase): number {
   return purchase.items.reduce((sum, item) => sum + item.price, 0)
 }
 
-/** Shares of the whole by group, largest first, from 0 to 1. */
+/** Returns the share of each group in the total, from 0 to 1, largest first. */
 export function shares(purchases: readonly Purchase[]): readonly { readonly group: Item['group']; readonly share: number }[] {
   const sums = new Map<Item['group'], number>()
   for (const item of purchases.flatMap((purchase) => purchase.items)) sums.set(item.group, (sums.get(item.group) ?? 0) + item.price)

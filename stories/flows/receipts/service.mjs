@@ -1,4 +1,4 @@
-// The service of the demo, and what it made on its first start: an organization, a provider and a key to look into the database with.
+// The service of the demo. The first start creates an organization, a provider and an API key.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDiskStorage, serve } from 'licet/service/node'
@@ -6,7 +6,7 @@ import { openSite } from './site.mjs'
 
 const LICENSE_YEARS = 2
 
-/** What the page needs to know; all of it may be seen by anyone. */
+/** Returns the configuration of the page. It contains no secrets. */
 function toPageConfig({ url, provider, shopper, expiry }) {
   return {
     authUrl: url,
@@ -29,14 +29,15 @@ function toPageConfig({ url, provider, shopper, expiry }) {
   }
 }
 
-async function readOrCreate(folder, admin) {
+/** Returns the provider and the API key of an earlier start, or creates them. */
+async function readOrCreateTenant(folder, admin) {
   const file = join(folder, 'demo.json')
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
     if (error.code !== 'ENOENT')
       throw new Error(
-        `${file} cannot be read (${error.message}). The demo keeps its provider there. Remove ${folder} to begin anew.`,
+        `${file} cannot be read (${error.message}). The demo was not started, because its provider is stored there. Delete ${folder} to start with new data.`,
       )
   }
   const { orgId } = await admin.createOrganization({ name: 'Pomelo' })
@@ -46,19 +47,19 @@ async function readOrCreate(folder, admin) {
   const expiry = new Date()
   expiry.setUTCFullYear(expiry.getUTCFullYear() + LICENSE_YEARS)
   expiry.setUTCHours(0, 0, 0, 0)
-  const made = {
+  const created = {
     userId,
     apiKey,
     provider: { id: providerId, publicKey: pubKey },
     shopper: 'shopper-1',
     expiry: expiry.toISOString(),
   }
-  writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 })
-  return made
+  writeFileSync(file, `${JSON.stringify(created, null, 2)}\n`, { mode: 0o600 })
+  return created
 }
 
-/** Serves on the first port that is free. */
-async function serveOnOneOf(ports, options) {
+/** Starts the service on the first free port. */
+async function serveOnFirstFree(ports, options) {
   for (const port of ports) {
     try {
       return await serve({ ...options, port })
@@ -69,15 +70,15 @@ async function serveOnOneOf(ports, options) {
   const [first] = ports
   throw new Error(
     ports.length === 1
-      ? `Port ${first} is taken by another program, so the demo did not start. End that program, or choose another: PORT=${first + 1} npm start`
-      : `Ports ${first} to ${ports.at(-1)} are all taken, so the demo did not start. Choose one: PORT=8080 npm start`,
+      ? `Port ${first} is taken by another program, so the demo was not started. Stop that program, or use another port: PORT=${first + 1} npm start`
+      : `All ports from ${first} to ${ports.at(-1)} are taken, so the demo was not started. Use another port: PORT=8080 npm start`,
   )
 }
 
-/** Opens the database, the service on it, and the pages beside it. */
+/** Opens the database and starts a server for the service and the pages. */
 export async function openDemo({ ports, folder, pages }) {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // The embedded database always, whatever the environment says of another.
+  // The demo never uses DATABASE_URL.
   const storage = await openDiskStorage({ folder: join(folder, 'database') })
   const site = openSite(pages)
   let config
@@ -86,9 +87,9 @@ export async function openDemo({ ports, folder, pages }) {
       ? new Response(config, { headers: { 'content-type': 'application/json', 'cache-control': 'no-store' } })
       : site(request)
   try {
-    const running = await serveOnOneOf(ports, { storage, fallback })
-    const made = await readOrCreate(folder, running.service.admin)
-    config = JSON.stringify(toPageConfig({ url: running.url, ...made }))
+    const running = await serveOnFirstFree(ports, { storage, fallback })
+    const tenant = await readOrCreateTenant(folder, running.service.admin)
+    config = JSON.stringify(toPageConfig({ url: running.url, ...tenant }))
     return {
       url: running.url,
       port: running.port,

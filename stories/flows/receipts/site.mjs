@@ -1,4 +1,4 @@
-// The built pages of the demo, under the strictest policy there is: the kit has to live with it.
+// Serves the built pages of the demo with a strict Content Security Policy, which also shows that the kit works under it.
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 
@@ -19,7 +19,7 @@ const POLICY = [
   "trusted-types 'none'",
 ].join('; ')
 
-/** Reads the built demo and answers what is in it. */
+/** Reads the built pages and returns a request handler for them. */
 export function openSite(folder) {
   const files = new Map()
   for (const name of readdirSync(folder, { recursive: true })) {
@@ -30,12 +30,12 @@ export function openSite(folder) {
     const { pathname } = new URL(request.url)
     const file = files.get(PAGES.has(pathname) ? '/index.html' : pathname)
     if (file === undefined)
-      return new Response('There is no such page.', { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } })
-    const kept = pathname.startsWith('/assets/')
+      return new Response('This page does not exist.', { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+    const isImmutable = pathname.startsWith('/assets/')
     return new Response(request.method === 'HEAD' ? null : file.body, {
       headers: {
         'content-type': file.type,
-        'cache-control': kept ? 'public, max-age=31536000, immutable' : 'no-cache',
+        'cache-control': isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
         'content-security-policy': POLICY,
         'cross-origin-opener-policy': 'same-origin',
         'referrer-policy': 'no-referrer',

@@ -1,7 +1,7 @@
-/** The provider of the service that serves this page, put here when the bench builds it. */
+/** The provider at the service. The bench replaces this name when it builds the page. */
 declare const BENCH_PROVIDER: { readonly id: string; readonly publicKey: string }
 
-/** What a customer writes: two purposes that are necessary, and two that a person may turn on. */
+/** A typical configuration: two necessary and two optional purposes. */
 export const config = {
   authUrl: location.origin,
   provider: BENCH_PROVIDER,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** The least that could be called a banner: what the kit's cost is measured against. */
+/** A minimal banner, the baseline of the measurement. */
 function Banner() {
   const [open, setOpen] = useState(true)
   if (!open) return null

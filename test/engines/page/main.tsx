@@ -1,9 +1,9 @@
 import 'licet/styles.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createServiceClient, type ServiceClientConfig } from '../../../src/client/index.ts'
+import { ServiceClient, type ServiceClientConfig } from '../../../src/client/index.ts'
 import { type AgreementInput, ConsentGate, ConsentProvider, ConsentScreen, ConsentSettings } from '../../../src/index.ts'
-import { noteComplaints } from './complaints.ts'
+import { recordProblems } from './record-problems.ts'
 
 declare global {
   interface Window {
@@ -11,9 +11,8 @@ declare global {
   }
 }
 
-noteComplaints()
+recordProblems()
 
-/** The first version of what Bramble asks for, and the one that asks for more. */
 const first: AgreementInput = {
   company: {
     name: 'Bramble',
@@ -27,17 +26,18 @@ const first: AgreementInput = {
   tags: ['purchase_history'],
   purposes: ['analytics', { usecase: 'personalization' }],
 }
+/** Asks for more data than the first agreement. */
 const second: AgreementInput = { ...first, compensation: '80 points for each receipt', tags: ['purchase_history', 'email_receipt'] }
 
-const wanted = new URLSearchParams(location.search)
+const options = new URLSearchParams(location.search)
 const response = await fetch('/page/config.json')
 const config: ServiceClientConfig = {
   ...(await response.json()),
-  userId: wanted.get('person') ?? '',
-  agreement: wanted.get('terms') === 'second' ? second : first,
+  userId: options.get('user') ?? '',
+  agreement: options.get('terms') === 'second' ? second : first,
 }
-const client = createServiceClient(config)
-// Lets a journey wait until nothing is under way: the key is made, all code is here.
+const client = new ServiceClient(config)
+// Lets a journey wait until the client has created the key and loaded all code.
 window.whenIdle = () => client.whenIdle()
 
 const SCREENS = {
@@ -50,9 +50,9 @@ const SCREENS = {
     </ConsentGate>
   ),
 }
-const screen = wanted.get('screen') ?? 'page'
+const screen = options.get('screen') ?? 'page'
 const container = document.getElementById('root')
-if (container === null) throw new Error('index.html has no #root.')
+if (container === null) throw new Error('index.html has no element with the id "root".')
 
 createRoot(container).render(
   <StrictMode>

@@ -6,17 +6,17 @@ import type { ServiceClientConfig } from '../../../src/client/index.ts'
 import { en } from '../../../src/locales/en.ts'
 import { openPgliteStorage } from '../../../src/service/index.ts'
 import { serve } from '../../../src/service/node.ts'
-import { administrator } from '../../fixtures/independent.ts'
+import { openAdministrator } from '../../fixtures/independent-verifier.ts'
 import { launchChromium, openProfile } from '../../support/browser.ts'
 import { run } from '../../support/run-command.ts'
 
-/** An application in a folder of its own, with the packed tarball installed from the registry's own packages. */
+/** An app in a temporary folder, with the packed tarball and its dependencies installed. */
 export interface App {
   readonly folder: string
   remove(): void
 }
 
-/** Copies an application, or makes an empty one, and installs what it depends on, as `npm install` does for anyone. */
+/** Copies an app, or creates an empty one, and runs `npm install` in it. */
 export async function installApp(name: 'next' | 'vite' | undefined, dependencies: Readonly<Record<string, string>>): Promise<App> {
   const folder = mkdtempSync(join(tmpdir(), `licet-${name ?? 'app'}-`))
   const remove = () => rmSync(folder, { recursive: true, force: true })
@@ -34,7 +34,7 @@ export async function installApp(name: 'next' | 'vite' | undefined, dependencies
   }
 }
 
-/** The real service, for pages of other origins. */
+/** Opens the real service for pages of other origins. */
 export async function openService() {
   const storage = await openPgliteStorage()
   const running = await serve({ port: 0, storage, cors: '*' })
@@ -45,12 +45,12 @@ export async function openService() {
   const { providerId, pubKey } = await admin.createProvider({ orgId, name: 'Pomelo' })
   return {
     url: running.url,
-    /** What an application of a customer is configured with. */
-    configOf: (person: string): ServiceClientConfig => ({
+    /** Returns the configuration of an app for a user. */
+    configFor: (user: string): ServiceClientConfig => ({
       authUrl: running.url,
       provider: { id: providerId, publicKey: pubKey },
       origin: 'example.pomelo.app',
-      userId: person,
+      userId: user,
       agreement: {
         company: {
           name: 'Pomelo',
@@ -63,9 +63,9 @@ export async function openService() {
         purposes: ['analytics', { usecase: 'personalization' }],
       },
     }),
-    statuses: async (person: string) =>
-      (await (await administrator(running.url, userId, key)).licenses())
-        .filter(({ ptr }) => ptr === person)
+    statuses: async (user: string) =>
+      (await (await openAdministrator(running.url, userId, key)).licenses())
+        .filter(({ ptr }) => ptr === user)
         .map(({ status }) => status),
     async close() {
       await running.close()
@@ -76,33 +76,33 @@ export async function openService() {
 
 export type TestedService = Awaited<ReturnType<typeof openService>>
 
-/** The looks of both applications: what a policy that refuses inline styles would take away. */
+/** The accent color of both apps. A policy without inline styles must not remove it. */
 const ACCENT = 'rgb(12, 34, 56)'
 
-/** Opens an application in Chromium as a person does: is asked, agrees, comes back; and the browser has nothing to complain about. */
-export async function expectToWork(url: string, service: TestedService, person: string): Promise<void> {
+/** Asserts that a user of an app can agree and return in Chromium, without any error or warning. */
+export async function expectToWork(url: string, service: TestedService, user: string): Promise<void> {
   const browser = await launchChromium()
   try {
     const { page, complaints } = await openProfile(browser)
-    // A development server compiles at the first request; how long that may take is the test's own limit.
+    // A development server compiles at the first request. The time limit of the test applies.
     await page.goto(url, { timeout: 0 })
     await page.getByRole('heading', { name: en['screen.title'].replace('{company}', 'Pomelo') }).waitFor()
     await page.getByRole('region', { name: en['terms.label'] }).waitFor()
     await page.getByText('Locked', { exact: true }).waitFor()
-    // A server wrote the variables into a style attribute, which the policy refused and hydration did not mend.
+    // The server once rendered the variables into a style attribute. The policy refused it, and hydration did not restore it.
     const accent = await page
       .locator('.licet-screen')
       .evaluate((part) => getComputedStyle(part).getPropertyValue('--licet-color-accent'))
     expect(accent).toBe(ACCENT)
-    // What the kit's own colors come to, once the application's bundler has been over its sheet.
-    const painted = await page
+    // The bundler of the app must not change the colors of the kit.
+    const buttonStyle = await page
       .getByRole('button', { name: en['decision.accept'] })
       .evaluate((button) => [getComputedStyle(button).backgroundColor, getComputedStyle(button).borderStyle])
-    expect(painted).toEqual([expect.stringMatching(/^(?:oklch\(0\.955|lab\(94\.7)/), 'solid'])
+    expect(buttonStyle).toEqual([expect.stringMatching(/^(?:oklch\(0\.955|lab\(94\.7)/), 'solid'])
     await page.getByRole('button', { name: en['decision.accept'] }).click()
     await page.getByText(en['receipt.title']).first().waitFor()
     await page.getByText('Unlocked', { exact: true }).waitFor()
-    expect(await service.statuses(person)).toEqual(['active'])
+    expect(await service.statuses(user)).toEqual(['active'])
     await page.reload()
     await page.getByRole('heading', { name: en['status.already.title'] }).waitFor()
     await page.getByText('Unlocked', { exact: true }).waitFor()

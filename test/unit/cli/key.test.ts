@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { serve } from '../../../src/service/node.ts'
 import { call } from '../../fixtures/caller.ts'
-import { startPostgres } from '../../support/postgres.ts'
+import { createPostgresDatabase } from '../../fixtures/databases.ts'
 import { runLicet } from './run-licet.ts'
 
 test('F2: `key rotate` signs with a new key and keeps the former, `key remove` removes the former, and neither prints a private key', async () => {
-  const postgres = await startPostgres()
+  const postgres = await createPostgresDatabase({ empty: true })
   let aheadMs = 0
   const key = (...args: string[]) =>
     runLicet(['key', ...args], { now: () => Date.now() + aheadMs, env: { DATABASE_URL: postgres.url } })
@@ -16,13 +16,13 @@ test('F2: `key rotate` signs with a new key and keeps the former, `key remove` r
     const second = await key('rotate')
     expect(second).toMatchObject({ code: 0, err: '', out: expect.stringContaining(`still verifies  ${first.kid}`) })
     const current = /a new key: (\S+)/.exec(second.out)?.[1] ?? ''
-    expect(await key('remove', '--', current)).toMatchObject({ code: 2, err: expect.stringContaining('signs') })
+    expect(await key('remove', '--', current)).toMatchObject({ code: 2, err: expect.stringContaining('current') })
     expect(await key('remove')).toMatchObject({ code: 2 })
-    expect(await key('remove', '--', first.kid)).toMatchObject({ code: 2, err: expect.stringContaining('seconds') })
+    expect(await key('remove', '--', first.kid)).toMatchObject({ code: 2, err: expect.stringContaining('ten seconds') })
     aheadMs = 60_000
     const removed = await key('remove', '--json', '--', first.kid)
     expect([removed.code, JSON.parse(removed.out)]).toEqual([0, { removed: first.kid }])
-    expect(await key('remove', '--', first.kid)).toMatchObject({ code: 2, err: expect.stringMatching(/no former/i) })
+    expect(await key('remove', '--', first.kid)).toMatchObject({ code: 2, err: expect.stringContaining('Nothing was removed') })
     const { keys } = (await call(running.service, '/.well-known/jwks.json')).body
     expect(keys.map(({ kid }: { kid: string }) => kid)).toEqual([current])
   } finally {

@@ -14,7 +14,7 @@ const tokens = JSON.parse(readFileSync(join(import.meta.dirname, '../../../src/t
 
 describe('the style sheet', () => {
   it('is at most 6 kB gzip', () => {
-    // White space taken out by hand: no minifier makes it larger than that.
+    // Removes white space only, so every minifier does at least as well.
     const small = bare
       .replaceAll(/\s*([{};,>])\s*/g, '$1')
       .replaceAll(/:\s+/g, ':')
@@ -23,15 +23,15 @@ describe('the style sheet', () => {
     expect(gzipSync(small, { level: 9 }).length).toBeLessThanOrEqual(6 * 1024)
   })
 
-  it('has three layers in order, and outside them only what undoes a host or its mark on a title', () => {
+  it('has three layers in order, and outside them only resets of the styles of the host and of the outline of a title', () => {
     expect(css.startsWith('@layer licet.tokens, licet.base, licet.components;')).toBe(true)
     const outside = bare.slice(bare.lastIndexOf(':where([data-licet], [data-licet] *):not('))
     const declarations = [...outside.matchAll(/([\w-]+):\s*([^;{}]+);/g)].map(([text]) => text)
     expect(new Set(declarations)).toEqual(new Set(['all: revert-layer;', 'outline: none;']))
   })
 
-  // Its variables hold only below a `color-scheme` of the same sheet, which the kit leaves to the page: every color would be lost.
-  it('keeps its colors through a bundler that writes CSS for older browsers', () => {
+  // Lightning CSS replaces light-dark() by variables that need a `color-scheme` in the same sheet. All colors would be lost.
+  it('keeps its colors in a bundler that targets older browsers', () => {
     const targets = { chrome: 111 << 16, firefox: 114 << 16, safari: (16 << 16) | (4 << 8) }
     const lowered = transform({ filename: 'styles.css', code: Buffer.from(css), targets, minify: true }).code.toString()
     const count = (text: string) => text.split('light-dark(').length
@@ -39,7 +39,7 @@ describe('the style sheet', () => {
     expect(count(lowered)).toBe(count(bare))
   })
 
-  it('has no !important but on paper and, of what has a direction, only logical properties', () => {
+  it('uses !important only for print, and only logical properties where a direction matters', () => {
     expect(bare.slice(0, bare.indexOf('@media print'))).not.toContain('!important')
     expect(bare).not.toMatch(
       /[\s;{](?:(?:margin|padding|border)-(?:left|right|top|bottom)|left|right|top|bottom|(?:min-|max-)?(?:width|height)|float|clear)\s*:/,
@@ -47,7 +47,7 @@ describe('the style sheet', () => {
     expect(bare).not.toMatch(/text-align:\s*(?:left|right)/)
   })
 
-  it('experience 21: reaches nothing outside [data-licet], and asks for nothing over the network', () => {
+  it('experience 21: styles nothing outside [data-licet], and makes no request', () => {
     for (const [, prelude] of bare.matchAll(/(?:^|[{};])\s*([^@{};]+?)\s*\{/g)) {
       if (prelude === undefined || /^(?:from|to|\d+%)$/.test(prelude)) continue
       for (const selector of splitSelectors(prelude)) expect(selector, prelude).toMatch(/\[data-licet\]|\.licet-/)
@@ -57,7 +57,7 @@ describe('the style sheet', () => {
 })
 
 describe('a browser without light-dark()', () => {
-  it('has every token but colors, a surface that hides what lies below, edges and links', () => {
+  it('gets every token except colors, and system colors for surfaces, borders and links', () => {
     const before = bare.slice(0, bare.indexOf('@supports'))
     const missing = TOKEN_NAMES.filter((name) => !before.includes(`--licet-${name}:`))
     expect(missing.filter((name) => !name.startsWith('color-'))).toEqual([])
@@ -67,8 +67,8 @@ describe('a browser without light-dark()', () => {
 })
 
 describe('the color scheme', () => {
-  it('is the page’s own, unless the host names one', () => {
-    // Paper is white, whatever the page is.
+  it('is that of the page, unless the host sets one', () => {
+    // Print is always light, because paper is white.
     const onScreen = bare.replace(/@media print\s*\{\s*\[data-licet\]\s*\{\s*color-scheme: light;\s*\}/, '')
     expect(onScreen).not.toBe(bare)
     const chosen = [...onScreen.matchAll(/([^{};]+)\{\s*color-scheme:\s*([^;}]+)/g)].map(([, selector, scheme]) => [
@@ -84,21 +84,21 @@ describe('the color scheme', () => {
 })
 
 describe('the tokens', () => {
-  it('are the names that createTheme() takes', () => {
+  it('have the names that createTheme() accepts', () => {
     expect(toCssTokens(tokens).map(({ name }) => name)).toEqual([...TOKEN_NAMES])
   })
 
-  it('are told apart when one scheme lacks one', () => {
+  it('are refused when one scheme lacks a color', () => {
     expect(() =>
       toCssTokens({
         light: { color: { $type: 'color', a: { $value: { colorSpace: 'oklch', components: [1, 0, 0] } } } },
         dark: {},
       }),
-    ).toThrow('must hold the same tokens')
+    ).toThrow('must have the same tokens')
   })
 
   it.each(['light', 'dark'] as const)(
-    'experience 19: in %s, text has 4.5:1, what one presses has 3:1, and the decision 7:1',
+    'experience 19: in %s, text has a contrast of 4.5:1, borders of controls 3:1, and the decision 7:1',
     (scheme) => {
       const color = (name: string) => luminance(tokens[scheme].color[name].$value.components)
       const ratio = (a: string, b: string) => contrast(color(a), color(b))

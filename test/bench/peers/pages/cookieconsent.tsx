@@ -6,7 +6,7 @@ import 'vanilla-cookieconsent/dist/cookieconsent.css'
 function App() {
   useEffect(() => {
     void run({
-      // A browser that is driven counts as a bot.
+      // The library treats an automated browser as a bot.
       hideFromBots: false,
       categories: { necessary: { enabled: true, readOnly: true }, analytics: {} },
       language: {

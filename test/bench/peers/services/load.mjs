@@ -1,4 +1,4 @@
-// Loads a service over ten connections, and prints what came of it. Takes its orders from a JSON file.
+// Sends requests to a service over ten connections and prints the result. A JSON file describes the requests.
 import { readFileSync } from 'node:fs'
 import autocannon from 'autocannon'
 

@@ -1,4 +1,4 @@
-// oidc-provider in memory, with client_credentials and tokens that are JWTs signed with ES256.
+// oidc-provider in memory, with client_credentials and JWT access tokens signed with ES256.
 import { createServer } from 'node:http'
 import { exportJWK, generateKeyPair } from 'jose'
 import { Provider } from 'oidc-provider'

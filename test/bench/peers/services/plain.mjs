@@ -1,4 +1,4 @@
-// What Node itself can do: an answer without a signature at /, and one with a token that node:crypto signs at /token.
+// The limit of Node itself: a response without a signature at /, and one with a token that node:crypto signs at /token.
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { createServer } from 'node:http'
 

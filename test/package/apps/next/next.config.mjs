@@ -1,2 +1,2 @@
-// The button of the development server stands where the choice is, and Accept is held back below what lies over it.
+// The button of the development server would cover Accept, which then ignores clicks.
 export default { reactStrictMode: true, devIndicators: { position: 'bottom-right' } }

@@ -1,14 +1,14 @@
 import { type NextRequest, NextResponse } from 'next/server'
 
-/** The strict policy, with a nonce for each answer, as Next's own guide has it. */
+/** Sets a strict Content Security Policy with a nonce for each response, as in the guide of Next.js. */
 export function proxy(request: NextRequest) {
   const nonce = btoa(crypto.randomUUID())
-  // Next's development server evaluates code and styles its own overlay; what is shipped does neither.
-  const development = process.env.NODE_ENV === 'development'
+  // Only the development server evaluates code and adds inline styles for its overlay.
+  const isDevelopment = process.env.NODE_ENV === 'development'
   const policy = [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ''}`,
-    `style-src 'self' ${development ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ''}`,
+    `style-src 'self' ${isDevelopment ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
     `connect-src 'self' ${process.env.LICET_SERVICE}`,
     "base-uri 'none'",
     "object-src 'none'",

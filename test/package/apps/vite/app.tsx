@@ -21,7 +21,7 @@ export function App({ config }: { readonly config: ServiceClientConfig }) {
         </main>
       </ConsentProvider>
       <ConsentProvider config={config} terms={terms}>
-        <Suspense fallback={<p>The terms are on their way</p>}>
+        <Suspense fallback={<p>Loading the terms</p>}>
           <Terms />
         </Suspense>
       </ConsentProvider>

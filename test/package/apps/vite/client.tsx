@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 
 const root = document.getElementById('root')
-if (root === null) throw new Error('index.html has no #root.')
+if (root === null) throw new Error('index.html has no element with the id "root".')
 const config = await (await fetch('/config.json')).json()
 
 hydrateRoot(

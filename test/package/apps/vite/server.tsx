@@ -2,7 +2,7 @@ import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { App } from './app.tsx'
 
-// Run by Node; prints what the page holds before any script runs.
+// Runs in Node and prints the server-rendered HTML.
 const config = JSON.parse(process.env.LICET_CONFIG ?? '')
 process.stdout.write(
   renderToString(

@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 
 const SLOW_MS = 300
 
-// A server component: the kit's own files say that they are for the client, so nothing here has to.
+// A server component. The files of the kit contain "use client", so this file needs no directive.
 export default async function Page() {
   const nonce = (await headers()).get('x-nonce') ?? ''
   const config: ServiceClientConfig = JSON.parse(process.env.LICET_CONFIG ?? '')
@@ -20,7 +20,7 @@ export default async function Page() {
   )
 }
 
-// Streamed after the rest of the page; what it holds is rendered on the server and handed through the gate.
+// Streamed after the rest of the page. The server renders the content of the gate.
 async function Receipts() {
   await new Promise((resolve) => setTimeout(resolve, SLOW_MS))
   return (

@@ -6,9 +6,9 @@ import { openPgliteStorage } from '../../src/service/index.ts'
 import { serve } from '../../src/service/node.ts'
 import { templates } from '../../src/terms/build/template-plugin.ts'
 import { styles } from '../../src/theme/build/styles-plugin.ts'
-import { administrator, type StoredLicense } from '../fixtures/independent.ts'
+import { openAdministrator, type StoredLicense } from '../fixtures/independent-verifier.ts'
 import { buildForProduction } from '../support/bundle.ts'
-import { openRelay, type Relay } from './relay.ts'
+import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -17,65 +17,65 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 const POLICY = "default-src 'self'; base-uri 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 
-/** The service, the page before it, and the wire to both. */
-export interface World {
-  /** Address of the page with this screen for this person. */
-  page(person: string, options?: { readonly screen?: 'dialog' | 'settings' | 'gate'; readonly terms?: 'second' }): string
-  /** What the service holds of a person, as an administrator sees it. */
-  licenses(person: string): Promise<readonly StoredLicense[]>
-  readonly network: Pick<Relay, 'cut' | 'restore'>
+/** A page of a host app and the real service, behind a proxy that can disconnect both. */
+export interface Site {
+  /** Returns the address of a page for a user. */
+  page(user: string, options?: { readonly screen?: 'dialog' | 'settings' | 'gate'; readonly terms?: 'second' }): string
+  /** Returns the licenses of a user, as an administrator sees them. */
+  licenses(user: string): Promise<readonly StoredLicense[]>
+  readonly network: Pick<TcpProxy, 'disconnect' | 'reconnect'>
   close(): Promise<void>
 }
 
-/** Builds the page and opens the real service with it on one address. */
-export async function openWorld(): Promise<World> {
+/** Builds the page and serves it together with the service on one address. */
+export async function openSite(): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), 'licet-engines-'))
   const pages = await buildPage(folder)
   rmSync(folder, { recursive: true, force: true })
-  const relay = await openRelay()
+  const proxy = await openTcpProxy()
   const storage = await openPgliteStorage()
   let config = ''
   const running = await serve({
     port: 0,
-    authUrl: relay.url,
+    authUrl: proxy.url,
     storage,
     fallback: (request) => {
       const { pathname } = new URL(request.url)
       if (pathname === '/page/config.json') return new Response(config, { headers: { 'content-type': 'application/json' } })
       const file = pages.get(pathname === '/' ? '/index.html' : pathname)
-      if (file === undefined) return new Response('There is no such page.', { status: 404 })
+      if (file === undefined) return new Response('This page does not exist.', { status: 404 })
       return new Response(file.body, { headers: { 'content-type': file.type, 'content-security-policy': POLICY } })
     },
   })
-  relay.lead(running.port)
+  proxy.forwardTo(running.port)
   const { admin } = running.service
   const { orgId } = await admin.createOrganization({ name: 'Bramble' })
   const { userId } = await admin.createUser({ orgId, email: 'owner@bramble.example' })
   const { key } = await admin.createApiKey({ userId })
   const { providerId, pubKey } = await admin.createProvider({ orgId, name: 'Bramble' })
   config = JSON.stringify({
-    authUrl: relay.url,
+    authUrl: proxy.url,
     provider: { id: providerId, publicKey: pubKey },
     origin: 'example.bramble.app',
   })
   return {
-    page(person, options = {}) {
-      return `${relay.url}/?${new URLSearchParams({ person, ...options })}`
+    page(user, options = {}) {
+      return `${proxy.url}/?${new URLSearchParams({ user, ...options })}`
     },
-    async licenses(person) {
-      const all = await (await administrator(running.url, userId, key)).licenses()
-      return all.filter(({ ptr }) => ptr === person)
+    async licenses(user) {
+      const all = await (await openAdministrator(running.url, userId, key)).licenses()
+      return all.filter(({ ptr }) => ptr === user)
     },
-    network: relay,
+    network: proxy,
     async close() {
-      await relay.close()
+      await proxy.close()
       await running.close()
       await storage.close()
     },
   }
 }
 
-/** Builds the page from the source, as an application would from the package, and holds its files in memory. */
+/** Builds the page for production and returns its files. */
 async function buildPage(
   folder: string,
 ): Promise<ReadonlyMap<string, { readonly type: string; readonly body: Uint8Array<ArrayBuffer> }>> {

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 
-/** A connection to a browser that speaks WebDriver BiDi. */
-export interface Bidi {
-  /** Sends a command and answers with its result. */
+/** A WebDriver BiDi connection to a browser (https://w3c.github.io/webdriver-bidi/). */
+export interface BidiConnection {
+  /** Sends a command and returns its result. */
   send<Result>(method: string, params: object): Promise<Result>
   close(): void
 }
@@ -16,34 +16,34 @@ interface Message {
   readonly message?: string
 }
 
-interface Waiting {
+interface PendingCommand {
   readonly resolve: (result: unknown) => void
   readonly reject: (error: Error) => void
 }
 
-/** Connects to the address that the browser printed. Node 20 has no WebSocket of its own. */
-export async function connectBidi(url: string): Promise<Bidi> {
+/** Connects to the address that the browser printed. Uses `ws`, because Node 20 has no WebSocket. */
+export async function connectBidi(url: string): Promise<BidiConnection> {
   const socket = new WebSocket(url)
   await once(socket, 'open')
-  const waiting = new Map<number, Waiting>()
-  let last = 0
+  const pending = new Map<number, PendingCommand>()
+  let lastId = 0
   socket.on('message', (data) => {
     const message: Message = JSON.parse(String(data))
-    const command = message.id === undefined ? undefined : waiting.get(message.id)
+    const command = message.id === undefined ? undefined : pending.get(message.id)
     if (message.id === undefined || command === undefined) return
-    waiting.delete(message.id)
+    pending.delete(message.id)
     if (message.type === 'success') command.resolve(message.result)
     else command.reject(new Error(`${message.error}: ${message.message}`))
   })
   socket.on('close', () => {
-    for (const { reject } of waiting.values()) reject(new Error('The browser closed the connection.'))
-    waiting.clear()
+    for (const { reject } of pending.values()) reject(new Error('The browser closed the connection.'))
+    pending.clear()
   })
   return {
     send: <Result>(method: string, params: object) =>
       new Promise<Result>((resolve, reject) => {
-        const id = ++last
-        waiting.set(id, { resolve: (result) => resolve(result as Result), reject })
+        const id = ++lastId
+        pending.set(id, { resolve: (result) => resolve(result as Result), reject })
         socket.send(JSON.stringify({ id, method, params }))
       }),
     close: () => socket.close(),

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
 import { en } from '../../src/locales/en.ts'
 import { launchChromium } from '../support/browser.ts'
-import { openWorld } from './world.ts'
+import { openSite } from './site.ts'
 
-// React unmounted the whole page of the host when the code of the gate's placeholder did not arrive.
-it('the page stays when the code of a closed gate does not arrive: the gate is empty, and full at the next visit', async () => {
-  const [world, browser] = await Promise.all([openWorld(), launchChromium()])
+// React once unmounted the whole page of the host app when the code of the gate's placeholder failed to load.
+it('keeps the page when the code of a closed gate fails to load, and shows the gate at the next visit', async () => {
+  const [site, browser] = await Promise.all([openSite(), launchChromium()])
   try {
     const page = await browser.newPage()
     await page.route(/placeholder/, (route) => route.abort())
-    const lost = page.waitForEvent('requestfailed')
-    await page.goto(world.page('person-lost', { screen: 'gate' }), { waitUntil: 'networkidle' })
-    await lost
-    // React has taken in what failed once the page has nothing left to do.
+    const failed = page.waitForEvent('requestfailed')
+    await page.goto(site.page('user-gate', { screen: 'gate' }), { waitUntil: 'networkidle' })
+    await failed
+    // React has handled the failure when the page is idle.
     await page.evaluate('new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve)))')
     await page.getByRole('heading', { name: 'Bramble' }).waitFor()
     expect(await page.getByText('Open').count()).toBe(0)
@@ -22,56 +22,56 @@ it('the page stays when the code of a closed gate does not arrive: the gate is e
     await page.getByRole('heading', { name: 'Bramble' }).waitFor()
   } finally {
     await browser.close()
-    await world.close()
+    await site.close()
   }
 })
 
-// Without a network the code that signs did not arrive, and the screen said "Your choice is kept" though nothing was signed.
-it('experience 11: agreeing without the code that signs says that nothing was signed, and trying again signs', async () => {
-  const [world, browser] = await Promise.all([openWorld(), launchChromium()])
+// When the signing engine failed to load, the screen once showed "Your choice is kept" although nothing was signed.
+it('experience 11: agreeing without the signing engine reports that nothing was signed, and a retry signs', async () => {
+  const [site, browser] = await Promise.all([openSite(), launchChromium()])
   try {
     const page = await browser.newPage()
     await page.route(/\/engine-/, (route) => route.abort())
-    await page.goto(world.page('person-unloaded'))
+    await page.goto(site.page('user-engine'))
     await page.getByRole('button', { name: en['decision.accept'] }).click()
     await page.getByText(en['error.unloaded']).waitFor()
     expect(await page.getByText(en['error.network']).count()).toBe(0)
-    expect(await world.licenses('person-unloaded')).toEqual([])
+    expect(await site.licenses('user-engine')).toEqual([])
     await page.unroute(/\/engine-/)
     await page.getByRole('button', { name: en['action.retry'] }).click()
     await page.getByText(en['receipt.title']).first().waitFor()
-    expect(await world.licenses('person-unloaded')).toHaveLength(1)
+    expect(await site.licenses('user-engine')).toHaveLength(1)
 
-    // What signs is loaded ahead where a decision is near, and by no gate that is open already.
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
-    await page.goto(world.page('person-unloaded', { screen: 'gate' }), { waitUntil: 'networkidle' })
+    // The signing engine is preloaded where a decision is likely, but not by a gate that is already open.
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(request.url()))
+    await page.goto(site.page('user-engine', { screen: 'gate' }), { waitUntil: 'networkidle' })
     await page.getByText('Unlocked').waitFor()
     await page.evaluate('whenIdle()')
-    expect(asked.filter((url) => url.includes('/engine-'))).toEqual([])
-    await page.goto(world.page('person-unloaded', { screen: 'settings' }))
+    expect(requested.filter((url) => url.includes('/engine-'))).toEqual([])
+    await page.goto(site.page('user-engine', { screen: 'settings' }))
     await page.getByRole('button', { name: en['settings.withdraw'] }).waitFor()
     await page.evaluate('whenIdle()')
-    expect(asked.filter((url) => url.includes('/engine-'))).toHaveLength(1)
+    expect(requested.filter((url) => url.includes('/engine-'))).toHaveLength(1)
   } finally {
     await browser.close()
-    await world.close()
+    await site.close()
   }
 })
 
-// The download waited for code that did not arrive, and nobody was told: it ended in an unhandled rejection.
-it('experience 12: a receipt whose code does not arrive is told, and is made at the next try', async () => {
-  const [world, browser] = await Promise.all([openWorld(), launchChromium()])
+// The download once ended in an unhandled rejection, without a message, when its code failed to load.
+it('experience 12: reports that the code of a receipt failed to load, and creates the receipt at the next try', async () => {
+  const [site, browser] = await Promise.all([openSite(), launchChromium()])
   try {
     const page = await browser.newPage()
-    const thrown: string[] = []
-    page.on('pageerror', ({ message }) => thrown.push(message))
+    const pageErrors: string[] = []
+    page.on('pageerror', ({ message }) => pageErrors.push(message))
     await page.route(/\/receipt-file-/, (route) => route.abort())
-    await page.goto(world.page('person-receipt'))
+    await page.goto(site.page('user-receipt'))
     await page.getByRole('button', { name: en['decision.accept'] }).click()
     await page.getByRole('button', { name: en['receipt.downloadHtml'] }).click()
     await page.getByRole('alert').getByText(en['receipt.unmade']).waitFor()
-    expect(thrown).toEqual([])
+    expect(pageErrors).toEqual([])
     await page.unroute(/\/receipt-file-/)
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: en['receipt.downloadHtml'] }).click()
@@ -79,6 +79,6 @@ it('experience 12: a receipt whose code does not arrive is told, and is made at 
     await page.getByText(en['receipt.unmade']).waitFor({ state: 'detached' })
   } finally {
     await browser.close()
-    await world.close()
+    await site.close()
   }
 })

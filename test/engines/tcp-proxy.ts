@@ -2,20 +2,20 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 
 const HOST = '127.0.0.1'
 
-/** A wire between browsers and the service that can be cut: the same for every engine, and below anything that a page can see. */
-export interface Relay {
+/** A TCP proxy between a browser and the service. It takes the network away in the same way for every engine. */
+export interface TcpProxy {
   readonly url: string
-  /** Says where the wire leads. */
-  lead(port: number): void
+  /** Sets the port that new connections go to. */
+  forwardTo(port: number): void
   /** Ends every connection and refuses new ones. */
-  cut(): Promise<void>
-  /** Takes connections again, at the same address; does nothing to a whole wire. */
-  restore(): Promise<void>
+  disconnect(): Promise<void>
+  /** Accepts connections again, at the same address. Does nothing while the proxy is connected. */
+  reconnect(): Promise<void>
   close(): Promise<void>
 }
 
-/** Begins to listen on a port of its own. */
-export async function openRelay(): Promise<Relay> {
+/** Opens a proxy on a free port. */
+export async function openTcpProxy(): Promise<TcpProxy> {
   const sockets = new Set<Socket>()
   let target = 0
   const server: Server = createServer((incoming) => {
@@ -31,25 +31,25 @@ export async function openRelay(): Promise<Relay> {
   })
   const listen = (port: number) =>
     new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, HOST, () => resolve()))
-  const cut = () =>
+  const disconnect = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve())
       for (const socket of sockets) socket.destroy()
     })
   await listen(0)
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port.')
+  if (address === null || typeof address === 'string') throw new Error('The proxy has no TCP port.')
   return {
     url: `http://${HOST}:${address.port}`,
-    lead: (port) => {
+    forwardTo: (port) => {
       target = port
     },
-    cut,
-    restore: async () => {
+    disconnect,
+    reconnect: async () => {
       if (!server.listening) await listen(address.port)
     },
     close: async () => {
-      if (server.listening) await cut()
+      if (server.listening) await disconnect()
     },
   }
 }

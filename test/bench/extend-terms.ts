@@ -5,8 +5,8 @@ const CLAUSE_WORDS = 160
 const WORDS =
   'you may use the data that we keep for as long as this license lasts and no longer than that unless you agree again'.split(' ')
 
-/** The same agreement, its template with as many more clauses as make the terms that long. The same words at each call. */
-export function lengthen(
+/** Adds clauses to the template of an agreement until the terms have a length. Returns the same text at each call. */
+export function extendTerms(
   { compileTerms }: Pick<typeof Terms, 'compileTerms'>,
   agreement: Terms.DefinedAgreement,
   length: number,
@@ -17,8 +17,11 @@ export function lengthen(
     seed = (seed * 48_271) % 2_147_483_647
     return WORDS[seed % WORDS.length]
   }
-  for (let more = length - compileTerms(agreement).length; more > 0; more -= CLAUSE_LENGTH) {
-    tree.push(['h', 2, [`More ${more}`]], ['p', [Array.from({ length: CLAUSE_WORDS }, word).join(' '), ' ', ['$', 'company.name']]])
+  for (let missing = length - compileTerms(agreement).length; missing > 0; missing -= CLAUSE_LENGTH) {
+    tree.push(
+      ['h', 2, [`More ${missing}`]],
+      ['p', [Array.from({ length: CLAUSE_WORDS }, word).join(' '), ' ', ['$', 'company.name']]],
+    )
   }
   return { ...agreement, template: { ...agreement.template, tree } }
 }
