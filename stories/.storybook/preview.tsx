@@ -90,6 +90,8 @@ const preview: Preview = {
       const direction = String(globals.direction)
       useEffect(() => {
         document.documentElement.style.colorScheme = scheme === 'system' ? 'light dark' : scheme
+        // axe takes a page without a background for a white one.
+        document.body.style.background = scheme === 'light' ? '' : 'Canvas'
       }, [scheme])
       useEffect(() => {
         if (network !== 'online') scene.world.setNetwork(network)
