@@ -53,7 +53,7 @@ export class TypeText {
       const literals = values.flatMap((one) => (one.isStringLiteral() ? [`'${one.value}'`] : []))
       const isDerived = !ts.isUnionTypeNode(declaration.type) && literals.length === values.length
       const text = isDerived ? literals.join(' | ') : tidy(this.#spellOut(declaration.type, depth + 1))
-      if (text.length > MAX_DEFINITION_CHARACTERS) return undefined
+      if (text.length > MAX_DEFINITION_CHARACTERS || text.includes('`')) return undefined
       return ts.isArrayTypeNode(reference.parent) ? `(${text})` : text
     }
     if (!ts.isInterfaceDeclaration(declaration)) return undefined
@@ -68,7 +68,7 @@ export function isOurs(symbol: ts.Symbol): boolean {
   const declarations = symbol.declarations ?? []
   return (
     declarations.length > 0 &&
-    declarations.every((one) => !/\/node_modules\/(?!licet\/)/.test(one.getSourceFile().fileName)) &&
+    declarations.every((one) => !/\/node_modules\//.test(one.getSourceFile().fileName)) &&
     declarations.every(
       (one) => !(ts.canHaveModifiers(one) && ts.getModifiers(one)?.some((m) => m.kind === ts.SyntaxKind.PrivateKeyword)),
     )
