@@ -21,7 +21,11 @@ export class TypeText {
       return tidy(text.replace(/\):/, ') =>'))
     }
     const node = (declaration as ts.PropertySignature).type
-    return tidy(node === undefined ? this.#checker.typeToString(this.#checker.getTypeOfSymbol(symbol)) : this.#spellOut(node))
+    if (node === undefined) return tidy(this.#checker.typeToString(this.#checker.getTypeOfSymbol(symbol)))
+    const text = tidy(this.#spellOut(node))
+    // The question mark of an optional member states it already.
+    const canBeUndefined = (symbol.flags & ts.SymbolFlags.Optional) === 0 && / \| undefined$/.test(node.getText())
+    return canBeUndefined ? `${text} | undefined` : text
   }
 
   /** The text of a node. A short type that no subpath exports is replaced by its definition, because no page describes it. */
