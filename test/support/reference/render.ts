@@ -14,7 +14,7 @@ const HEADINGS: Readonly<Record<Kind, string>> = {
   type: 'Types',
 }
 
-/** What each page says first. A subpath without an entry here is an error, so that a new one gets its sentence. */
+/** The first sentence of each page. A subpath without an entry here is an error, so that a new one gets its sentence. */
 const PAGES: Readonly<Record<string, { readonly file: string; readonly intro: string; readonly code: string }>> = {
   '.': {
     file: 'licet.md',
