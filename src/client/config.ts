@@ -102,16 +102,6 @@ export function parseConfig(config: ServiceClientConfig): ParsedConfig {
 }
 
 /**
- * Checks that a client can be created from a configuration. Creates nothing and makes no request.
- *
- * @throws {LicetError} as {@link parseConfig}
- */
-export function assertConfig(config: Partial<ServiceClientConfig>): asserts config is ServiceClientConfig {
-  // parseConfig checks every required member itself.
-  parseConfig(config as ServiceClientConfig)
-}
-
-/**
  * Checks a base URL and returns it without a trailing slash.
  *
  * @throws {LicetError} `invalid_configuration` with the `field`

@@ -25,7 +25,9 @@ export type SignedDecision =
   | { readonly status: 'stored'; readonly license: License }
 
 /** What a decision requires: a request to sign, or nothing when the entry or the license already exists. */
-type Plan = SignedDecision | { readonly request: UnsignedLicenseRequest; readonly offered?: readonly string[] | undefined }
+type Plan =
+  | SignedDecision
+  | { readonly status: 'unsigned'; readonly request: UnsignedLicenseRequest; readonly offered?: readonly string[] | undefined }
 
 /**
  * Signs a decision and adds it to the outbox.
@@ -50,8 +52,8 @@ export async function signDecision(
     const { device } = store
     const now = config.environment.now()
     const plan = kind === 'create' ? planAgreement(device, config, decision.granted, now) : planWithdrawal(device, now)
-    if ('status' in plan) return plan
-    const { request, ...draft } = plan
+    if (plan.status !== 'unsigned') return plan
+    const { status: _, request, ...draft } = plan
     const key = await signer.ensureKey()
     const entry = await signer.sign(request, key, { ...draft, kind, previous: device.head })
     if (signal.aborted) throw closedError()
@@ -77,6 +79,7 @@ function planAgreement(
   if (license !== undefined) return { status: 'stored', license }
   const optional = configured.agreement.purposes.filter(({ necessary }) => !necessary)
   return {
+    status: 'unsigned',
     request: buildRequest(configured, granted ?? [], device.head),
     offered: optional.map(({ usecase }) => usecase),
   }
@@ -85,7 +88,7 @@ function planAgreement(
 function planWithdrawal(device: StoredDevice, nowMs: number): Plan {
   const last = device.outbox.at(-1)
   if (last?.kind === 'revoke') return { status: 'queued', entryId: last.id }
-  if (last !== undefined) return { request: buildWithdrawal(requestOf(last)) }
+  if (last !== undefined) return { status: 'unsigned', request: buildWithdrawal(requestOf(last)) }
   const { license } = device
   if (license === undefined || licenseStatusAt(license, serviceTime(device, nowMs)) !== 'active') {
     throw new LicetError(
@@ -93,5 +96,5 @@ function planWithdrawal(device: StoredDevice, nowMs: number): Plan {
       'This device has no active license to withdraw. Nothing was sent. Check `getSnapshot().licensed` first.',
     )
   }
-  return { request: buildWithdrawal(license) }
+  return { status: 'unsigned', request: buildWithdrawal(license) }
 }

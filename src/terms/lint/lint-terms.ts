@@ -58,7 +58,7 @@ export const MAX_FINDINGS = 200
 export function lintTerms(text: string, options: LintTermsOptions = {}): LintFinding[] {
   const { agreement, file = 'terms.md', maxGrade = MAX_GRADE } = options
   const locale = options.locale ?? agreement?.locale ?? 'en'
-  const whole = (rule: string, severity: LintFinding['severity'], message: string, fix: string): LintFinding => ({
+  const findingOf = (rule: string, severity: LintFinding['severity'], message: string, fix: string): LintFinding => ({
     rule,
     severity,
     message,
@@ -69,16 +69,16 @@ export function lintTerms(text: string, options: LintTermsOptions = {}): LintFin
   })
   if (text.length > MAX_LINT_CHARS) {
     return [
-      whole('too_long', 'error', `The text has more than ${MAX_LINT_CHARS} characters, so it was not checked.`, 'Shorten it.'),
+      findingOf('too_long', 'error', `The text has more than ${MAX_LINT_CHARS} characters, so it was not checked.`, 'Shorten it.'),
     ]
   }
   const rules = lintWordsOf(locale)
   const prose = plain(text)
-  const low = prose.toLowerCase()
+  const lowerText = prose.toLowerCase()
   const found = lintText({ text, file }, rules?.reference)
-  if (rules && !rules.withdrawal.test(low)) {
+  if (rules && !rules.withdrawal.test(lowerText)) {
     found.push(
-      whole(
+      findingOf(
         'no_withdrawal',
         'error',
         'The text does not state how to withdraw. A permission that a person cannot withdraw is not given freely.',
@@ -86,9 +86,9 @@ export function lintTerms(text: string, options: LintTermsOptions = {}): LintFin
       ),
     )
   }
-  if (agreement === undefined ? rules?.everyone.test(low) : recipientsOf(agreement.purposes).includes(WILDCARD)) {
+  if (agreement === undefined ? rules?.everyone.test(lowerText) : recipientsOf(agreement.purposes).includes(WILDCARD)) {
     found.push(
-      whole(
+      findingOf(
         'wildcard_recipient',
         'warning',
         'Anyone may receive the data, so people do not know who gets it.',
@@ -96,11 +96,11 @@ export function lintTerms(text: string, options: LintTermsOptions = {}): LintFin
       ),
     )
   }
-  if (agreement) found.push(...compareRecord(low, agreement, rules, whole))
+  if (agreement) found.push(...compareRecord(lowerText, agreement, rules, findingOf))
   const grade = readingGrade(prose, locale)
   if (grade !== undefined && grade > maxGrade) {
     found.push(
-      whole(
+      findingOf(
         'reading_grade',
         'warning',
         `The text has school grade ${grade}, and ${maxGrade} is the limit. Many readers would not understand it.`,
@@ -108,7 +108,7 @@ export function lintTerms(text: string, options: LintTermsOptions = {}): LintFin
       ),
     )
   }
-  if (rules) found.push(...lintLabels({ ...labelsOf(agreement), ...options.labels }, rules, whole))
+  if (rules) found.push(...lintLabels({ ...labelsOf(agreement), ...options.labels }, rules, findingOf))
   return found.slice(0, MAX_FINDINGS)
 }
 
@@ -143,22 +143,23 @@ export function lintAgreement(input: AgreementInput, options: Omit<LintTermsOpti
   }
 }
 
-type Whole = (rule: string, severity: LintFinding['severity'], message: string, fix: string) => LintFinding
+/** Makes a finding about the whole text. */
+type MakeFinding = (rule: string, severity: LintFinding['severity'], message: string, fix: string) => LintFinding
 
 function compareRecord(
-  low: string,
+  lowerText: string,
   agreement: Agreement & { readonly template?: Template | undefined },
   rules: LintWords | undefined,
-  whole: Whole,
+  findingOf: MakeFinding,
 ): LintFinding[] {
   const words = agreement.template?.words
   const found: LintFinding[] = []
   const usecases = agreement.purposes.map((one) => one.usecase)
-  const others = withoutLabels(low, agreement, words)
+  const others = withoutLabels(lowerText, agreement, words)
   for (const usecase of USECASES) {
     if (usecases.includes(usecase) || usecases.includes(WILDCARD) || !rules?.uses[usecase].test(others)) continue
     found.push(
-      whole(
+      findingOf(
         'use_not_in_record',
         'error',
         `The text names the use ${usecase}, which the agreement does not have.`,
@@ -166,9 +167,9 @@ function compareRecord(
       ),
     )
   }
-  for (const one of words ? missingWords(low, agreement, words) : []) {
+  for (const one of words ? missingWords(lowerText, agreement, words) : []) {
     found.push(
-      whole(
+      findingOf(
         'use_not_in_prose',
         'error',
         `The agreement has “${one}”, which the text does not name. People would permit what they did not read.`,
@@ -178,7 +179,7 @@ function compareRecord(
   }
   if (agreement.expiry === null) {
     found.push(
-      whole(
+      findingOf(
         'no_expiry',
         'warning',
         'The license has no end date, so people may forget their permission.',
@@ -189,25 +190,25 @@ function compareRecord(
   return found
 }
 
-function missingWords(low: string, agreement: Agreement, words: TemplateWords): string[] {
+function missingWords(lowerText: string, agreement: Agreement, words: TemplateWords): string[] {
   const named = [
     ...agreement.tags.map((tag) => tagLabel(tag, words)),
     ...agreement.purposes.map((one) => purposeLabel(one, words)),
     ...recipientsOf(agreement.purposes).map((destination) => recipientLabel(destination, words)),
     ...(agreement.expiry === null ? [] : [formatMoment(agreement.expiry, words)]),
   ]
-  return named.filter((one) => !low.includes(one.toLowerCase()))
+  return named.filter((one) => !lowerText.includes(one.toLowerCase()))
 }
 
 // Ignores the words of the agreement itself, because a company may be named after a use.
-function withoutLabels(low: string, agreement: Agreement, words: TemplateWords | undefined): string {
+function withoutLabels(lowerText: string, agreement: Agreement, words: TemplateWords | undefined): string {
   const own = [
     agreement.company.name,
     agreement.description,
     agreement.compensation ?? '',
     ...agreement.purposes.flatMap((one) => [one.description ?? '', words ? purposeLabel(one, words) : '']),
   ]
-  return own.filter((one) => one !== '').reduce((text, one) => text.split(one.toLowerCase()).join(' '), low)
+  return own.filter((one) => one !== '').reduce((text, one) => text.split(one.toLowerCase()).join(' '), lowerText)
 }
 
 function labelsOf(agreement: Agreement | undefined): Record<string, string> {
@@ -223,11 +224,11 @@ function labelsOf(agreement: Agreement | undefined): Record<string, string> {
   return labels
 }
 
-function lintLabels(labels: Readonly<Record<string, string>>, rules: LintWords, whole: Whole): LintFinding[] {
+function lintLabels(labels: Readonly<Record<string, string>>, rules: LintWords, findingOf: MakeFinding): LintFinding[] {
   return Object.entries(labels).flatMap(([name, label]) =>
     rules.pressing.test(label.toLowerCase())
       ? [
-          whole(
+          findingOf(
             'pressing_label',
             'error',
             `${name} (“${label}”) threatens a loss or shames a choice. A decision under pressure is not free.`,

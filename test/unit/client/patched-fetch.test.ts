@@ -40,7 +40,8 @@ it('G16: keeps the decision when the page’s fetch throws, and delivers it with
   }
   const client = open(test, { fetch: undefined, userId: newUserId() })
   client.createLicense().catch(() => {})
-  await expect.poll(() => client.getSnapshot().pending?.stage).toBe('signed')
+  // Creating the device key can take more than the default second.
+  await expect.poll(() => client.getSnapshot().pending?.stage, { timeout: 10_000 }).toBe('signed')
   patchFetch()
   expect((await client.createLicense()).status).toBe('active')
 })
