@@ -1,10 +1,8 @@
 export type {
-  AgreementChange,
   ClientSnapshot,
   License,
   LicenseStatus,
   LicenseUse,
-  PendingDecision,
   ServiceClientConfig,
 } from './client/index.ts'
 export { ServiceClient } from './client/index.ts'

@@ -1,7 +1,8 @@
 import type { Messages } from '../locales/format/messages.ts'
 import { loadMessages } from '../locales/load.ts'
-import { GALLERY } from '../terms/gallery.ts'
 import type { Template } from '../terms/index.ts'
+import { isShipped } from '../terms/shipped-template.ts'
+import { TRANSLATIONS } from '../terms/translations.ts'
 import { warnMisuse } from './warn-misuse.ts'
 
 /** The words of one language. */
@@ -25,24 +26,12 @@ export async function loadLanguage(locale: string, template: Template | string |
 }
 
 async function loadTranslation(locale: string, template: Template | string | undefined): Promise<Template | undefined> {
-  const language = languageOf(locale)
   if (template === undefined) return undefined
-  if (typeof template === 'string') return loadTemplate(`${language}/${template}`)
-  if (languageOf(template.locale) === language) return undefined
-  const { name, version } = template
-  for (const file of [name, `${name}-v${version}`]) {
-    const [original, translation]: readonly (Template | undefined)[] = await Promise.all([
-      loadTemplate(`${template.locale}/${file}`),
-      loadTemplate(`${language}/${file}`),
-    ])
-    if (original === template && translation?.version === version) return translation
-  }
-  return undefined
-}
-
-async function loadTemplate(name: string): Promise<Template | undefined> {
-  const module = await GALLERY[name]?.()
-  return module?.default
+  const { name, version } = typeof template === 'string' ? { name: template, version: undefined } : template
+  const language = languageOf(locale)
+  if (typeof template === 'object' && (!isShipped(template) || languageOf(template.locale) === language)) return undefined
+  const module = await TRANSLATIONS[`${language}/${name}`]?.()
+  return version === undefined || module?.default.version === version ? module?.default : undefined
 }
 
 function languageOf(locale: string): string {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'
 import { afterAll, expect, it } from 'vitest'
@@ -93,4 +93,6 @@ it('lets a host app export values of every public type: TypeScript can write the
     (error: Error) => error.message,
   )
   expect([...output.matchAll(/error TS\d+: [^\n]*/g)].map(([line]) => line)).toEqual([])
+  // The compiler really ran.
+  expect(readdirSync(join(folder, 'out')).filter((name) => name.endsWith('.d.ts'))).toHaveLength(subpaths.length)
 })

@@ -31,7 +31,8 @@ export function templates(): Plugin {
         return {
           code: [
             `import { words } from '../../words/${locale.split('-')[0]}.ts'`,
-            `export default { name: ${JSON.stringify(name)}, locale: ${JSON.stringify(locale)}, version: ${version}, tree: ${JSON.stringify(tree)}, words }`,
+            "import { registerShipped } from '../../shipped-template.ts'",
+            `export default /* @__PURE__ */ registerShipped({ name: ${JSON.stringify(name)}, locale: ${JSON.stringify(locale)}, version: ${version}, tree: ${JSON.stringify(tree)}, words })`,
           ].join('\n'),
           map: { mappings: '' },
         }

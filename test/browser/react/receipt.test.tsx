@@ -145,7 +145,7 @@ describe('experience 12: the receipt', () => {
       await expect.poll(() => verdict()?.dataset.verdict).toBe('valid')
       const shown = factsIn(frame.contentDocument ?? document)
       frame.remove()
-      expect(said).toEqual(factsIn(document))
+      expect(shown).toEqual(factsIn(document))
       return shown
     }
     await expect.poll(() => hands.current?.status).toBe('verified')
