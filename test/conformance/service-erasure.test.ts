@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { createService, LicetError, type Service } from '../../src/service/index.ts'
 import { openPostgresStorage } from '../../src/service/node.ts'
 import { call, createTenant, grant, type Tenant, TOKEN } from '../fixtures/caller.ts'
+import { createPostgresDatabase } from '../fixtures/databases.ts'
 import { type Device, signedRequest } from '../fixtures/device.ts'
 import { watchStorage } from '../fixtures/watched-storage.ts'
 import { describeWorlds } from '../fixtures/worlds.ts'
-import { startPostgres } from '../support/postgres.ts'
 
 const MANY = 70
 
@@ -173,7 +173,7 @@ describeWorlds('erasure of many records', (world) => {
 
 // Regression: both erasures locked licenses in the order of different indexes, after the rows of the addresses were deleted.
 test('E2: an erasure by address and one by id of the same licenses do not deadlock', async () => {
-  const postgres = await startPostgres()
+  const postgres = await createPostgresDatabase()
   const admin = new pg.Client({ connectionString: postgres.url })
   await admin.connect()
   // Forces different orders: newest first by address, oldest first by ptr. With few rows the planner would choose another plan.

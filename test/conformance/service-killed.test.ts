@@ -11,9 +11,9 @@ import type { LicenseRequest } from '../../src/core/license.ts'
 import { createService, type Storage } from '../../src/service/index.ts'
 import { createNodeCrypto, openDiskStorage, openPostgresStorage } from '../../src/service/node.ts'
 import { call, createTenant } from '../fixtures/caller.ts'
+import { createPostgresDatabase } from '../fixtures/databases.ts'
 import { signedRequest } from '../fixtures/device.ts'
 import { countOf, inTitle } from '../support/counts.ts'
-import { startPostgres } from '../support/postgres.ts'
 import { plainEnvironment, projectRoot } from '../support/run-command.ts'
 
 const AUTH_URL = 'https://auth.example.com'
@@ -125,7 +125,7 @@ test(`E3: after a kill during ${inTitle(REQUESTS)} creates, the embedded databas
 }, 300_000)
 
 test(`E3: after a kill during ${inTitle(REQUESTS)} creates, PostgreSQL has every confirmed row once`, async () => {
-  const postgres = await startPostgres()
+  const postgres = await createPostgresDatabase({ empty: true })
   try {
     await expectNothingLost(async () => openPostgresStorage(postgres.url), { databaseUrl: postgres.url })
   } finally {

@@ -1,9 +1,10 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createService, openPgliteStorage, type Service, type Storage } from '../../src/service/index.ts'
+import { createService, type Service, type Storage } from '../../src/service/index.ts'
 import { createNodeCrypto } from '../../src/service/node.ts'
 import { call, createTenant, TOKEN } from '../fixtures/caller.ts'
+import { openEmbeddedStorage } from '../fixtures/databases.ts'
 import { countOf, inTitle } from '../support/counts.ts'
 
 const REQUESTS = countOf(200_000, 10_000)
@@ -12,7 +13,7 @@ const MAX_GROWTH_BYTES = 4 * 1024 * 1024
 let storage: Storage
 let service: Service
 beforeAll(async () => {
-  storage = await openPgliteStorage()
+  storage = await openEmbeddedStorage()
   service = await createService({ authUrl: 'https://auth.example.com', storage, crypto: createNodeCrypto() })
 })
 afterAll(() => storage.close())

@@ -6,8 +6,9 @@ import { openPostgresStorage } from '../../src/service/node.ts'
 import { MIGRATION_LOCK } from '../../src/service/storage/migrate.ts'
 import { MIGRATIONS } from '../../src/service/storage/migrations.ts'
 import { call, grant } from '../fixtures/caller.ts'
+import { createPostgresDatabase } from '../fixtures/databases.ts'
 import { pooledDevice } from '../fixtures/device.ts'
-import { startPostgres, type TestPostgres } from '../support/postgres.ts'
+import type { TestPostgres } from '../support/postgres.ts'
 
 const ORG = '00000000-0000-7000-8000-000000000001'
 const PROVIDER = '00000000-0000-7000-8000-000000000002'
@@ -65,7 +66,7 @@ test.each(FORMER)('E8: a database of version %i is migrated with its data, on PG
 })
 
 test.each(FORMER)('E8: a database of version %i is migrated with its data, on PostgreSQL', async (version) => {
-  const postgres = await startPostgres()
+  const postgres = await createPostgresDatabase({ empty: true })
   const client = new pg.Client({ connectionString: postgres.url })
   const storage = openPostgresStorage(postgres.url)
   try {
@@ -85,7 +86,7 @@ describe('a migration that waits for a lock', () => {
   let first: pg.Client
   let second: pg.Client
   beforeEach(async () => {
-    postgres = await startPostgres()
+    postgres = await createPostgresDatabase({ empty: true })
     first = new pg.Client({ connectionString: postgres.url })
     second = new pg.Client({ connectionString: postgres.url })
     await Promise.all([first.connect(), second.connect()])

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openPgliteStorage } from '../../src/service/index.ts'
 import { serve } from '../../src/service/node.ts'
+import { openEmbeddedStorage } from '../fixtures/databases.ts'
 import { bundle, type Chunk } from '../support/bundle.ts'
 import { dist } from '../support/dist.ts'
 
@@ -58,7 +58,7 @@ export async function openScreenSite(page = PAGE): Promise<ScreenSite> {
   const chunks = new Map((await bundle(page)).map((chunk) => [`/${chunk.fileName}`, chunk]))
   const [entry] = [...chunks.keys()].filter((path) => path.includes('bundle-entry'))
   const styles = readFileSync(join(dist, 'styles.css'))
-  const storage = await openPgliteStorage()
+  const storage = await openEmbeddedStorage()
   let config = ''
   const running = await serve({
     port: 0,

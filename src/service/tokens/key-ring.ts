@@ -187,8 +187,8 @@ export function createKeyRing(environment: {
 function notRemovable(): LicetError<'invalid_request'> {
   return new LicetError(
     'invalid_request',
-    'The key is unknown, signs at present, or signed within the last ten seconds. Nothing was removed. ' +
-      'Rotate the keys first, wait ten seconds, then remove the former key.',
+    'No former key has this kid: the kid is unknown, or the key is the current one or was within the last ten seconds. ' +
+      'Nothing was removed. Rotate the keys first, wait ten seconds, then remove the former key.',
     { field: 'kid' },
   )
 }

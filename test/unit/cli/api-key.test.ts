@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { serve } from '../../../src/service/node.ts'
 import { call } from '../../fixtures/caller.ts'
-import { startPostgres } from '../../support/postgres.ts'
+import { createPostgresDatabase } from '../../fixtures/databases.ts'
 import { licet, runLicet } from './run-licet.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'licet-cli-'))
@@ -51,7 +51,7 @@ test('a provider and an API key that are created in a folder work with the servi
 
 // The wire revokes a key by the key itself. Without this command, a key that nobody has a copy of could not be revoked.
 test('F2: `api-key list` prints no secret, and `api-key revoke` ends a key by its id', async () => {
-  const postgres = await startPostgres()
+  const postgres = await createPostgresDatabase({ empty: true })
   const key = (...args: string[]) => runLicet(['api-key', ...args], { env: { DATABASE_URL: postgres.url } })
   const running = await serve({ port: 0, databaseUrl: postgres.url })
   try {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { serve } from '../../../src/service/node.ts'
 import { call } from '../../fixtures/caller.ts'
-import { startPostgres } from '../../support/postgres.ts'
+import { createPostgresDatabase } from '../../fixtures/databases.ts'
 import { runLicet } from './run-licet.ts'
 
 test('F2: `key rotate` signs with a new key and keeps the former, `key remove` removes the former, and neither prints a private key', async () => {
-  const postgres = await startPostgres()
+  const postgres = await createPostgresDatabase({ empty: true })
   let aheadMs = 0
   const key = (...args: string[]) =>
     runLicet(['key', ...args], { now: () => Date.now() + aheadMs, env: { DATABASE_URL: postgres.url } })

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasLoneSurrogate } from '../../../src/core/json.ts'
-import { createService, openPgliteStorage, type Service, type Storage } from '../../../src/service/index.ts'
+import { createService, type Service, type Storage } from '../../../src/service/index.ts'
 import { call, createTenant, grant, TOKEN } from '../../fixtures/caller.ts'
+import { openEmbeddedStorage } from '../../fixtures/databases.ts'
 import { pooledDevice, signedRequest } from '../../fixtures/device.ts'
 import { countOf, inTitle } from '../../support/counts.ts'
 
@@ -11,7 +12,7 @@ const FORMS = countOf(500_000, 2_000)
 let storage: Storage
 let service: Service
 beforeAll(async () => {
-  storage = await openPgliteStorage()
+  storage = await openEmbeddedStorage()
   service = await createService({ authUrl: 'https://auth.example.com', storage })
 })
 afterAll(() => storage.close())

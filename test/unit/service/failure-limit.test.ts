@@ -8,13 +8,14 @@ import {
   MAX_NETWORK_FAILURES,
   toNetwork,
 } from '../../../src/service/auth/failure-limit.ts'
-import { createService, openPgliteStorage, type Service, type Storage } from '../../../src/service/index.ts'
+import { createService, type Service, type Storage } from '../../../src/service/index.ts'
 import { serve } from '../../../src/service/node.ts'
 import { createTenant, type Tenant, TOKEN } from '../../fixtures/caller.ts'
+import { openEmbeddedStorage } from '../../fixtures/databases.ts'
 
 let storage: Storage
 beforeAll(async () => {
-  storage = await openPgliteStorage()
+  storage = await openEmbeddedStorage()
 })
 afterAll(() => storage.close())
 
