@@ -11,6 +11,7 @@ import { templates } from './src/terms/build/template-plugin.ts'
 import { styles } from './src/theme/build/styles-plugin.ts'
 import { chromiumArguments, findChromium } from './test/support/chromium.ts'
 import { casesOf, isFull, tier } from './test/support/counts.ts'
+import { PATIENCE_MS } from './test/support/patience.ts'
 import { SNAPSHOT } from './test/support/snapshot-path.ts'
 
 const root = import.meta.dirname
@@ -177,6 +178,8 @@ const projects: TestProjectConfiguration[] = [
       name: 'browser',
       include: ['test/browser/**/*.test.{ts,tsx}'],
       globalSetup: ['test/support/chromium-setup.ts'],
+      setupFiles: ['test/support/browser-setup.ts'],
+      expect: { poll: { timeout: PATIENCE_MS } },
       testTimeout: 30_000,
       browser: browser(),
     },

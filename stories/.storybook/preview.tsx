@@ -2,7 +2,7 @@ import 'licet/styles.css'
 import './preview.css'
 import type { Preview } from '@storybook/react-vite'
 import { useEffect } from 'react'
-import { fn } from 'storybook/test'
+import { configure, fn } from 'storybook/test'
 import type { ServiceClientConfig } from '../../src/client/index.ts'
 import { CONSENT_STATES, type ConsentState } from '../../src/core/consent-flow.ts'
 import { en } from '../../src/locales/en.ts'
@@ -11,6 +11,7 @@ import type { Template } from '../../src/terms/index.ts'
 import { type EarlierVisit, prepareScene, type Scene } from '../../test/fixtures/scenes.ts'
 import { Stage, whenStaged } from '../../test/fixtures/stage.tsx'
 import { agreement, type Network } from '../../test/fixtures/story-world.ts'
+import { PATIENCE_MS } from '../../test/support/patience.ts'
 import { toPseudoLocale } from './pseudo-locale.ts'
 
 /**
@@ -49,6 +50,7 @@ interface Loaded {
 }
 
 const isTest = import.meta.env.LICET_STORY_GLOBALS !== undefined
+if (isTest) configure({ asyncUtilTimeout: PATIENCE_MS })
 
 const preview: Preview = {
   tags: ['autodocs'],
@@ -88,6 +90,8 @@ const preview: Preview = {
       const direction = String(globals.direction)
       useEffect(() => {
         document.documentElement.style.colorScheme = scheme === 'system' ? 'light dark' : scheme
+        // axe takes a page without a background for a white one.
+        document.body.style.background = scheme === 'light' ? '' : 'Canvas'
       }, [scheme])
       useEffect(() => {
         if (network !== 'online') scene.world.setNetwork(network)

@@ -1,0 +1,5 @@
+import { configure } from '@testing-library/dom'
+import { PATIENCE_MS } from './patience.ts'
+
+// Only a failing test waits this long: a query resolves as soon as the page has what it looks for.
+configure({ asyncUtilTimeout: PATIENCE_MS })
