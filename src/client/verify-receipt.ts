@@ -17,8 +17,8 @@ export interface VerifyReceiptOptions {
 /**
  * Verifies a receipt offline and returns its claims. Checks the signature against the keys, the token type, the issuer and all claims.
  *
- * The receipt proves that the device `sub` signed the request with the SHA3-256 `req`, over the terms with the SHA3-256 `terms`, and that
- * the service stored it as license `lic` at `iat` (in seconds) with `status`. It proves nothing about later changes.
+ * The receipt proves that the device `sub` signed the request with the SHA3-256 `req`, over the terms with the SHA3-256 `terms`. It also
+ * proves that the service stored it as license `lic` at `iat` (in seconds) with `status`. It proves nothing about later changes.
  *
  * @throws {LicetError} `invalid_receipt` with the reason in its message
  * @example

@@ -10,7 +10,7 @@ const SCRIPTS = Object.keys(manifest.scripts)
 const BUILT_IN = ['ci', 'create', 'install', 'test', 'start', 'exec', 'pack']
 const PROJECTS = [...QUICK, ...USUAL, ...Object.values(FULL)].flatMap(({ projects }) => projects)
 
-/** What examples may take for granted: the host's own things, which they would only be longer for declaring. */
+/** Names of the host app that examples use without declaring them. */
 const HOST = `
 declare const config: import('licet/client').ServiceClientConfig
 declare const client: import('licet/client').ServiceClient
@@ -20,7 +20,7 @@ declare function App(): import('react').ReactElement
 declare function MyFooterButton(): import('react').ReactElement
 `
 
-/** Every command of a document: in fences and between back-ticks. */
+/** Every command in the fenced shell blocks of a document. */
 function commandsOf(document: string): string[] {
   const fenced = ['bash', 'sh', 'shell'].flatMap((language) => codeBlocks(document, language))
   return fenced
@@ -30,7 +30,7 @@ function commandsOf(document: string): string[] {
 }
 
 describe.each(documents().map((name) => [name]))('%s', (name) => {
-  it('names only commands that there are', () => {
+  it('names only commands that exist', () => {
     const npm = commandsOf(name).flatMap((command) => [...command.matchAll(/\bnpm (run )?([\w:-]+)/g)])
     const unknown = npm.filter(([, run, word = '']) =>
       run ? !SCRIPTS.includes(word) : !BUILT_IN.includes(word) || (word in { test: 1, start: 1 } && !SCRIPTS.includes(word)),
@@ -41,7 +41,7 @@ describe.each(documents().map((name) => [name]))('%s', (name) => {
   })
 })
 
-it.each(documents().map((name) => [name]))('%s links only to what is there', (name) => {
+it.each(documents().map((name) => [name]))('%s links only to existing files', (name) => {
   const text = readFileSync(join(projectRoot, name), 'utf8')
   const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target = '']) => target)
@@ -50,7 +50,7 @@ it.each(documents().map((name) => [name]))('%s links only to what is there', (na
   expect(missing).toEqual([])
 })
 
-it.each(documents().map((name) => [name]))('%s links only to headings that there are', (name) => {
+it.each(documents().map((name) => [name]))('%s links only to headings that exist', (name) => {
   const text = readFileSync(join(projectRoot, name), 'utf8')
   const targets = [...text.matchAll(/\]\(((?![a-z]+:)[^)\s#]*)#([^)\s]+)\)/g)]
   const missing = targets.filter(
@@ -59,7 +59,7 @@ it.each(documents().map((name) => [name]))('%s links only to headings that there
   expect(missing.map(([link]) => link)).toEqual([])
 })
 
-/** The names by which a document's places are linked to: of its headings, as renderers of Markdown make them, and those that it sets itself. */
+/** The anchors of a document: of its headings, as Markdown renderers make them, and its own. */
 function anchorsOf(document: string): readonly string[] {
   const text = readFileSync(join(projectRoot, document), 'utf8')
   const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
@@ -72,19 +72,19 @@ function anchorsOf(document: string): readonly string[] {
 }
 
 it.each(['Bundler', 'NodeNext'])(
-  'compiles every example of the documents as strictly as a host may, with the module resolution %s',
+  'compiles every example of the docs with strict options and the module resolution %s',
   async (moduleResolution) => {
     const folder = join(projectRoot, 'node_modules/.cache/licet/documents')
     rmSync(folder, { recursive: true, force: true })
     mkdirSync(folder, { recursive: true })
-    // A host of its own, made of ES modules, with the package as it is installed.
+    // A separate host app of ES modules, with the package as npm installs it.
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }))
     for (const part of ['package.json', 'dist'])
       cpSync(join(projectRoot, part), join(folder, 'node_modules/licet', part), { recursive: true })
     const examples = documents().flatMap((name) =>
       ['ts', 'tsx'].flatMap((language) =>
         codeBlocks(name, language).map((code, index) => ({
-          // Of two files of one name the compiler takes the .ts alone.
+          // The compiler ignores a .tsx file beside a .ts file of the same name.
           file: `${name.replaceAll(/\W/g, '-')}-${language}-${index}.${language}`,
           code,
         })),

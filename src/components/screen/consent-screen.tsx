@@ -45,7 +45,7 @@ export interface ConsentScreenProps extends PartProps<'section', ConsentState>, 
 }
 
 /**
- * The complete consent screen: who asks and for what, the summary with its choices, the full terms, the decision, and its outcome.
+ * The complete consent screen: the summary with its choices, the full terms, the decision, and its outcome.
  *
  * @example
  * <ConsentScreen surface="dialog" />

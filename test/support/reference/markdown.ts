@@ -21,7 +21,7 @@ export function cell(text: string): string {
 }
 
 export function code(text: string): string {
-  return `\`${text}\``
+  return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``
 }
 
 /** A default that is one word or number is code; a phrase stays prose. */

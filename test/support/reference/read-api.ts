@@ -1,5 +1,5 @@
 import { join, relative } from 'node:path'
-import { ts } from '@ts-morph/common'
+import { getLibFiles, ts } from '@ts-morph/common'
 import { dist, publishedModules } from '../dist.ts'
 import { clean, plainText, statedDefault, tagsOf } from './docstrings.ts'
 import { isObjectAlias, isOurs, signaturesOf, TypeText } from './type-text.ts'
@@ -48,6 +48,38 @@ export interface ApiModule {
   readonly entries: readonly Entry[]
 }
 
+const OPTIONS: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+  jsx: ts.JsxEmit.ReactJSX,
+  allowImportingTsExtensions: true,
+  noEmit: true,
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  skipLibCheck: true,
+  types: [],
+}
+
+/** Provides the declarations of the language, which the package keeps in memory and not on the disk. */
+function createHost(): ts.CompilerHost {
+  const host = ts.createCompilerHost(OPTIONS)
+  const folder = join(dist, '../node_modules/.cache/licet/lib')
+  const files = new Map(getLibFiles().map(({ fileName, text }) => [join(folder, fileName), text]))
+  return {
+    ...host,
+    getDefaultLibLocation: () => folder,
+    getDefaultLibFileName: (options) => join(folder, ts.getDefaultLibFileName(options)),
+    fileExists: (file) => files.has(file) || host.fileExists(file),
+    readFile: (file) => files.get(file) ?? host.readFile(file),
+    getSourceFile: (file, version, ...rest) => {
+      const text = files.get(file)
+      return text === undefined ? host.getSourceFile(file, version, ...rest) : ts.createSourceFile(file, text, version)
+    },
+  }
+}
+
 /**
  * Reads the public names of every published subpath from the declarations in `dist`. Run `npm run build` first.
  *
@@ -58,19 +90,7 @@ export function readApi(): readonly ApiModule[] {
   const attributeFiles = ts.sys
     .readDirectory(join(dist, 'components'), ['.d.ts'])
     .filter((file) => /-data-attributes\.d\.ts$/.test(file))
-  const program = ts.createProgram([...modules.map(({ file }) => file), ...attributeFiles], {
-    target: ts.ScriptTarget.ES2022,
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-    jsx: ts.JsxEmit.ReactJSX,
-    allowImportingTsExtensions: true,
-    noEmit: true,
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    skipLibCheck: true,
-    types: [],
-  })
+  const program = ts.createProgram([...modules.map(({ file }) => file), ...attributeFiles], OPTIONS, createHost())
   const attributes = attributeFiles.flatMap((file) => program.getSourceFile(file) ?? [])
   const sources = modules.flatMap(({ file }) => program.getSourceFile(file) ?? [])
   const reader = new Reader(program.getTypeChecker(), sources, attributes)

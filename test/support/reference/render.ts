@@ -14,7 +14,7 @@ const HEADINGS: Readonly<Record<Kind, string>> = {
   type: 'Types',
 }
 
-/** What each page says first. A subpath without an entry here is an error, so that a new one gets its sentence. */
+/** The first sentence of each page. A subpath without an entry here is an error, so that a new one gets its sentence. */
 const PAGES: Readonly<Record<string, { readonly file: string; readonly intro: string; readonly code: string }>> = {
   '.': {
     file: 'licet.md',
@@ -207,14 +207,15 @@ class Page {
   }
 
   #type(type: string): string {
-    const link = this.#links.get(type)
-    if (link !== undefined) return `[${code(type)}](${link})`
+    const name = type.replace(/ \| undefined$/, '')
+    const link = this.#links.get(name)
+    if (link !== undefined) return `[${code(name)}](${link})${name === type ? '' : ' or `undefined`'}`
     return type === '' ? '' : code(type.replaceAll('|', '\\|'))
   }
 
   /** Links to the documented types that an entry names, apart from those that its table links already. */
   #typesIn(entry: Entry, members: readonly Member[]): string[] {
-    const linked = new Set(members.map(({ type }) => type))
+    const linked = new Set(members.map(({ type }) => type.replace(/ \| undefined$/, '')))
     const text = [...entry.signatures, ...members.map(({ type }) => type)].join(' ')
     const names = new Set(text.match(/\b[A-Z]\w+/g) ?? [])
     return [...names]

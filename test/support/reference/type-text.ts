@@ -21,7 +21,11 @@ export class TypeText {
       return tidy(text.replace(/\):/, ') =>'))
     }
     const node = (declaration as ts.PropertySignature).type
-    return tidy(node === undefined ? this.#checker.typeToString(this.#checker.getTypeOfSymbol(symbol)) : this.#spellOut(node))
+    if (node === undefined) return tidy(this.#checker.typeToString(this.#checker.getTypeOfSymbol(symbol)))
+    const text = tidy(this.#spellOut(node))
+    // The question mark of an optional member states it already.
+    const canBeUndefined = (symbol.flags & ts.SymbolFlags.Optional) === 0 && / \| undefined$/.test(node.getText())
+    return canBeUndefined ? `${text} | undefined` : text
   }
 
   /** The text of a node. A short type that no subpath exports is replaced by its definition, because no page describes it. */
@@ -53,7 +57,7 @@ export class TypeText {
       const literals = values.flatMap((one) => (one.isStringLiteral() ? [`'${one.value}'`] : []))
       const isDerived = !ts.isUnionTypeNode(declaration.type) && literals.length === values.length
       const text = isDerived ? literals.join(' | ') : tidy(this.#spellOut(declaration.type, depth + 1))
-      if (text.length > MAX_DEFINITION_CHARACTERS) return undefined
+      if (text.length > MAX_DEFINITION_CHARACTERS || text.includes('`')) return undefined
       return ts.isArrayTypeNode(reference.parent) ? `(${text})` : text
     }
     if (!ts.isInterfaceDeclaration(declaration)) return undefined
@@ -68,7 +72,7 @@ export function isOurs(symbol: ts.Symbol): boolean {
   const declarations = symbol.declarations ?? []
   return (
     declarations.length > 0 &&
-    declarations.every((one) => !/\/node_modules\/(?!licet\/)/.test(one.getSourceFile().fileName)) &&
+    declarations.every((one) => !/\/node_modules\//.test(one.getSourceFile().fileName)) &&
     declarations.every(
       (one) => !(ts.canHaveModifiers(one) && ts.getModifiers(one)?.some((m) => m.kind === ts.SyntaxKind.PrivateKeyword)),
     )

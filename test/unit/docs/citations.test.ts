@@ -14,7 +14,7 @@ const sources = ['src', 'test', 'stories'].flatMap((folder) =>
     .map((name) => readFileSync(join(projectRoot, folder, name), 'utf8')),
 )
 
-/** What the first group of a pattern holds, in every source, cut at what does not belong to a number; each once. */
+/** Returns the numbers in the first group of a pattern, from every source, each once. */
 function cited(pattern: RegExp, number: RegExp): readonly string[] {
   const found = sources.flatMap((text) => [...text.matchAll(pattern)].flatMap(([, list = '']) => list.match(number) ?? []))
   return [...new Set(found)].sort()
@@ -23,7 +23,7 @@ function cited(pattern: RegExp, number: RegExp): readonly string[] {
 const EXPERIENCE = cited(/experience (\d+(?:(?:, | and | to )\d+)*)/g, /\d+/g)
 const HOSTILE = cited(/(?:['"`]|hostile )([A-H]\d{1,2}(?:(?:, |–| and | )[A-H]\d{1,2})*)[ ,:)'"]/g, /[A-H]\d+/g)
 
-it('every number of a requirement that a title or a comment cites is on the page of the requirements', () => {
+it('lists every requirement that a title or a comment cites', () => {
   expect(EXPERIENCE.length).toBeGreaterThan(0)
   expect(HOSTILE.length).toBeGreaterThan(0)
   const missing = [...EXPERIENCE.map((number) => `experience-${number}`), ...HOSTILE].filter(
@@ -32,13 +32,13 @@ it('every number of a requirement that a title or a comment cites is on the page
   expect(missing).toEqual([])
 })
 
-it('every requirement is cited, or marked as one that is not', () => {
+it('marks every requirement that no title or comment cites', () => {
   const unmarked = [...requirements.matchAll(/^- <a id="[\w-]+"><\/a>\*\*([A-H]?\d+)\*\* [^‡\n]*$/gm)].map(([, id = '']) => id)
   expect(unmarked.length).toBeGreaterThan(100)
   expect(unmarked.filter((id) => !(/^\d/.test(id) ? EXPERIENCE : HOSTILE).includes(id) && !isInRange(id))).toEqual([])
 })
 
-it('every section of the wire and of the interface that a comment cites is on the page of the protocol', () => {
+it('has every section of the protocol that a comment cites', () => {
   const wire = cited(/wire decisions, section (\d+)/g, /\d+/g)
   const sections = cited(/interface, sections? (\d[\d.]*(?:(?:, | and )\d[\d.]*)*)/g, /\d+(?:\.\d+)?/g)
   expect(wire.length).toBeGreaterThan(0)

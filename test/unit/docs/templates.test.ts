@@ -3,7 +3,7 @@ import { compileTerms, defineAgreement } from '../../../src/terms/index.ts'
 import { lintAgreement, parseTemplate } from '../../../src/terms/lint/index.ts'
 import { codeBlocks } from '../../support/documents.ts'
 
-it('experience 8: the template in the page on templates is whole, and the linter finds no fault in its terms', () => {
+it('experience 8: shows a complete custom template, in whose terms the linter finds no error', () => {
   const [markdown = ''] = codeBlocks('docs/guides/templates.md', 'md')
   const shipped = {
     company: { name: 'Acme', termsUrl: 'https://acme.example/terms', privacyUrl: 'https://acme.example/privacy' },

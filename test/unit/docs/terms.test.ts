@@ -6,17 +6,17 @@ import { EXIT } from '../../../src/cli/command.ts'
 import { termsLint } from '../../../src/cli/commands/terms-lint.ts'
 import { codeBlocks } from '../../support/documents.ts'
 
-it('experience 8: the linter takes the agreement.json of the page on terms, and finds no fault in it', async () => {
+it('experience 8: shows an agreement.json that the linter accepts without an error', async () => {
   const [json = ''] = codeBlocks('docs/guides/lint-terms.md', 'json')
   const folder = mkdtempSync(join(tmpdir(), 'licet-docs-'))
   try {
     const file = join(folder, 'agreement.json')
     writeFileSync(file, json)
-    const told: string[] = []
-    const say = (line: string) => void told.push(line)
-    const io = { out: say, err: say, env: {}, now: Date.now, signal: new AbortController().signal }
-    expect(await termsLint.run({ values: { json: true }, positionals: [file] }, io), told.join('\n')).toBe(EXIT.ok)
-    expect(JSON.parse(told.join('\n'))).toMatchObject([{ rule: 'no_expiry' }])
+    const printed: string[] = []
+    const print = (line: string) => void printed.push(line)
+    const io = { out: print, err: print, env: {}, now: Date.now, signal: new AbortController().signal }
+    expect(await termsLint.run({ values: { json: true }, positionals: [file] }, io), printed.join('\n')).toBe(EXIT.ok)
+    expect(JSON.parse(printed.join('\n'))).toMatchObject([{ rule: 'no_expiry' }])
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
