@@ -11,8 +11,8 @@ afterEach(() => {
   Object.assign(document.documentElement.style, { fontSize: '', letterSpacing: '', wordSpacing: '' })
 })
 
-describe('asking', () => {
-  it('experience 3: Accept is a real button that says what it does, quoted by the sentence above it', async () => {
+describe('a consent screen that asks', () => {
+  it('experience 3: Accept is a real button that names its action, and the sentence above it quotes the label', async () => {
     await show(<ConsentScreen />)
     const accept = await appear('[data-part="accept"]')
     expect([accept.tagName, accept.getAttribute('type'), accept.textContent]).toEqual(['BUTTON', 'button', en['decision.accept']])
@@ -20,7 +20,7 @@ describe('asking', () => {
     expect(notice?.textContent).toContain(`“${en['decision.accept']}”`)
   })
 
-  it('experience 5: nothing is pre-ticked, necessary purposes are no checkboxes, and each choice counts', async () => {
+  it('experience 5: no purpose is pre-ticked, necessary purposes have no checkbox, and each choice counts', async () => {
     const { state } = await show(<ConsentScreen />)
     await appear('[data-part="accept"]')
     const boxes = [...document.querySelectorAll<HTMLInputElement>('[data-part="purpose"] input')]
@@ -31,34 +31,34 @@ describe('asking', () => {
     expect(document.querySelectorAll('[data-part="purpose"][data-state="on"]')).toHaveLength(1)
   })
 
-  // A purpose that was on still said “off until you turn it on”.
-  it('experience 5: a choice says how it stands, and says so to who hears it', async () => {
+  // A purpose that was on still had the text “off until you turn it on”.
+  it('experience 5: a purpose shows whether it is on, also to screen readers', async () => {
     await show(<ConsentScreen />, { state: 'choosing' })
     await appear('[data-part="accept"]')
     const boxes = [...document.querySelectorAll('[data-part="purpose"] input')]
-    const told = boxes.map((box) => document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent ?? '')
-    expect([told[0]?.includes(en['purposes.on']), told[0]?.includes(en['purposes.optional'])]).toEqual([true, false])
-    expect(told[1]).toContain(en['purposes.optional'])
+    const details = boxes.map((box) => document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent ?? '')
+    expect([details[0]?.includes(en['purposes.on']), details[0]?.includes(en['purposes.optional'])]).toEqual([true, false])
+    expect(details[1]).toContain(en['purposes.optional'])
   })
 
-  it('experience 7 and 18: required reading never gates Decline, and accepting early tells what is missing with a link to it', async () => {
+  it('experience 7 and 18: required reading never blocks Decline, and an early Accept links to what is missing', async () => {
     const { state } = await show(<ConsentScreen reading="required" />, { state: 'reading-required', width: 1280 })
     const accept = await appear('[data-part="accept"]')
     accept.click()
-    const told = await appear('[data-part="missing"]')
-    expect(document.activeElement).toBe(told)
-    // An alert that takes the focus itself is heard twice, or not at all.
-    expect(told.getAttribute('role')).toBeNull()
-    expect(told.querySelector('[role="alert"]')?.textContent).toBe(told.textContent)
+    const summary = await appear('[data-part="missing"]')
+    expect(document.activeElement).toBe(summary)
+    // Screen readers announce a focused alert twice or not at all.
+    expect(summary.getAttribute('role')).toBeNull()
+    expect(summary.querySelector('[role="alert"]')?.textContent).toBe(summary.textContent)
     const link = find<HTMLAnchorElement>('[data-part="missing"] a')
     expect(link.textContent).toBe(en['decision.missing.reading'])
     link.click()
-    // The end of the text takes the focus: reading is done by keyboard as well as by scrolling.
+    // The end of the text is focusable, so that reading can be finished by keyboard.
     await state('ready')
     expect(document.querySelector('[data-part="missing"]')).toBeNull()
   })
 
-  it('experience 8: before anything is signed it says who, which data, for what, to whom, until when, for what reward, how to withdraw', async () => {
+  it('experience 8: shows company, data, purposes, recipients, duration, reward and withdrawal before anything is signed', async () => {
     await show(<ConsentScreen />)
     await appear('[data-part="accept"]')
     const lines = [...document.querySelectorAll<HTMLElement>('[data-part="summary-lines"] > [data-line]')]
@@ -75,7 +75,7 @@ describe('asking', () => {
     for (const line of lines) expect(line.querySelector('dd')?.textContent?.trim()).not.toBe('')
   })
 
-  it('experience 8: each line of the summary leads to its clause', async () => {
+  it('experience 8: each line of the summary links to its clause', async () => {
     await show(<ConsentScreen />)
     await appear('[data-part="accept"]')
     const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-part="summary-lines"] dt a')]
@@ -83,7 +83,7 @@ describe('asking', () => {
     for (const link of links) expect(document.getElementById(decodeURIComponent(link.hash.slice(1))), link.hash).not.toBeNull()
   })
 
-  it('experience 17: the terms are a named region that takes the focus, with headings below the title of the screen', async () => {
+  it('experience 17: the terms are a named, focusable region with headings below the title of the screen', async () => {
     await show(<ConsentScreen />)
     await appear('[data-part="accept"]')
     const region = page.getByRole('region', { name: en['terms.label'] })
@@ -94,7 +94,7 @@ describe('asking', () => {
     for (const [at, level] of levels.entries()) expect(level - (levels[at - 1] ?? level)).toBeLessThanOrEqual(1)
   })
 
-  it('experience 18 and 19: the Tab key walks the screen in the order of the eye', async () => {
+  it('experience 18 and 19: the Tab key follows the visual order', async () => {
     await show(<ConsentScreen />, { width: 1280 })
     await appear('[data-part="accept"]')
     const walk: string[] = []
@@ -107,19 +107,19 @@ describe('asking', () => {
     expect(walk).toEqual(['summary-lines', 'purpose', 'summary-lines', 'terms-outline', 'terms-text', 'accept', 'decline'])
   })
 
-  it('experience 9: before the decision nothing leaves the device', async () => {
+  it('experience 9: sends nothing before the decision', async () => {
     const { scene } = await show(<ConsentScreen />)
     await appear('[data-part="accept"]')
     await userEvent.click(find('[data-part="purpose"] input'))
     expect(scene.world.requests).toEqual([])
   })
 
-  // The bar grows with the text, and what has the focus kept clear of it by 72 px, whatever the text: it was hidden below.
+  // The bar grows with the text, but a focused element stayed only 72 px above the bottom and was hidden.
   it.each([
     ['100%', 'normal', 'normal'],
     ['200%', '0.12em', '0.16em'],
   ])(
-    'experience 19: a choice is at least 44 px tall and never under the bar when it has the focus, text at %s, spaced %s and %s',
+    'experience 19: a choice is at least 44 px tall and not under the bar when focused, with text at %s, spacing %s and %s',
     async (fontSize, letterSpacing, wordSpacing) => {
       Object.assign(document.documentElement.style, { fontSize, letterSpacing, wordSpacing })
       await show(<ConsentScreen />, { width: 320, height: 640, locale: 'de', messages: de })
@@ -138,7 +138,7 @@ describe('asking', () => {
 })
 
 describe('a decision', () => {
-  it('experience 4: has no prop that takes away Decline or leaves Accept alone', async () => {
+  it('experience 4: has no prop that removes Decline or leaves Accept alone', async () => {
     await show(<Decision acceptable={false} onAccept={() => {}} onDecline={() => {}} />)
     expect(document.querySelectorAll('[data-part="accept"]')).toHaveLength(0)
     expect(document.querySelectorAll('[data-part="decline"]')).toHaveLength(1)

@@ -8,7 +8,7 @@ import { appear, expectAccessible, find, show } from './harness.tsx'
 afterEach(cleanup)
 
 describe('changed terms', () => {
-  it('experience 14: a material change is asked about with a redline by ins, del and words', async () => {
+  it('experience 14: a material change is asked about with a redline of ins, del and words', async () => {
     await show(<ConsentScreen />, { state: 'update-material' })
     await appear('[data-part="diff-clause"]')
     const added = find('[data-part="diff-text"] ins')
@@ -19,7 +19,7 @@ describe('changed terms', () => {
     await expectAccessible()
   })
 
-  it('experience 14: a number and the one in its place stand apart, to the eye and when they are copied', async () => {
+  it('experience 14: a removed and an added number are separated, on screen and when copied', async () => {
     await show(<ConsentScreen />, { state: 'update-material' })
     await appear('[data-part="diff-clause"]')
     const removed = [...document.querySelectorAll('[data-part="diff-text"] del')].at(-1)
@@ -32,11 +32,11 @@ describe('changed terms', () => {
     expect(find('[data-part="diff-clauses"]').textContent).not.toMatch(/\*\*|\]\(|^- /m)
   })
 
-  // Three scrollers stood in one another, and the redline was cut above its first word.
+  // Three scroll areas were nested, and the redline was cut above its first word.
   it.each([
     ['ConsentScreen', <ConsentScreen key="1" surface="dialog" />],
     ['TermsNotice', <TermsNotice key="2" surface="dialog" />],
-  ])('experience 14: a dialog (%s) shows what changed first, in one scroller, with both choices in view', async (_, part) => {
+  ])('experience 14: a dialog (%s) shows the change first, in one scroll area, with both choices in view', async (_, part) => {
     await show(part, { state: 'update-material', width: 1280, height: 900 })
     await appear('[data-part="accept"]')
     const change = await appear('[data-part="diff-text"] ins')
@@ -50,7 +50,7 @@ describe('changed terms', () => {
     expect(foot.bottom).toBeLessThan(find('[data-part="screen-decision"]').getBoundingClientRect().top)
   })
 
-  it('experience 19: in a dialog about a change nothing that takes the focus stays under the choices', async () => {
+  it('experience 19: in a dialog about a change, no focused element is under the choices', async () => {
     await show(<ConsentScreen surface="dialog" />, { state: 'update-material', width: 1280, height: 720 })
     await appear('[data-part="diff-clause"]')
     await appear('[data-part="accept"]')
@@ -64,7 +64,7 @@ describe('changed terms', () => {
     }
   })
 
-  it('experience 19: each clause of a redline runs its own way, whatever the language of the other and of the words beside it', () => {
+  it('experience 19: each clause of a redline has its own text direction', () => {
     const terms = diffTerms('## מי\n\nאנחנו שומרים הכול.\n', '## Who\n\nWe keep it all.\n')
     render(<TermsDiff terms={terms} locale="en" />)
     const directions = (part: string) =>
@@ -74,7 +74,7 @@ describe('changed terms', () => {
     expect(directions('diff-badge')).toEqual(['ltr', 'ltr'])
   })
 
-  it('experience 14: the redline is walked from change to change, each telling its place', async () => {
+  it('experience 14: the buttons of a redline go from change to change and announce the position', async () => {
     await show(<ConsentScreen />, { state: 'update-material' })
     const clauses = await appear('[data-part="diff-clauses"]')
     const next = [...document.querySelectorAll('button')].find((button) => button.textContent === 'Next change')
@@ -85,14 +85,14 @@ describe('changed terms', () => {
     expect(find('[data-part="diff-bar"] p').textContent).toBe(`Change 2 of ${clauses.children.length}`)
   })
 
-  it('experience 14: declining an update keeps the old agreement, and says so', async () => {
+  it('experience 14: declining an update keeps the old agreement, and the screen states this', async () => {
     const { state } = await show(<ConsentScreen />, { state: 'update-material' })
     await userEvent.click(await appear('[data-part="decline"]'))
     await state('declined')
     await expect.poll(() => document.activeElement?.textContent).toBe('You keep what you agreed to')
   })
 
-  it('experience 14: a notice is there only while there is something to tell, and can wait', async () => {
+  it('experience 14: a notice is on screen only while there is a change, and can be dismissed', async () => {
     await show(<TermsNotice />, { state: 'already-licensed' })
     expect(document.querySelector('.licet-notice')).toBeNull()
     const { state } = await show(<TermsNotice />, { state: 'update-minor' })
@@ -105,7 +105,7 @@ describe('changed terms', () => {
     expect(document.querySelector('.licet-notice')).toBeNull()
   })
 
-  it('experience 14: a notice of a material change opens to the redline and the decision', async () => {
+  it('experience 14: a notice of a material change expands to the redline and the decision', async () => {
     const { state } = await show(<TermsNotice />, { state: 'update-material' })
     expect((await appear('.licet-notice')).dataset.state).toBe('material')
     await userEvent.click(await appear('.licet-notice [data-part="action"]'))

@@ -15,7 +15,7 @@ import { appear, expectAccessible, find, show } from './harness.tsx'
 afterEach(cleanup)
 afterAll(() => service.close())
 
-/** A sign-up form that counts how often it went. */
+/** A sign-up form that counts how often it was sent. */
 function signUp(props: TermsCheckboxProps = {}) {
   const sent: string[] = []
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -34,7 +34,7 @@ function signUp(props: TermsCheckboxProps = {}) {
 }
 
 const BOX = '.licet-checkbox input'
-const said = () => find('.licet-checkbox [data-part="live"]').textContent
+const announced = () => find('.licet-checkbox [data-part="live"]').textContent
 const alerts = () => [...document.querySelectorAll('.licet-checkbox [role="alert"]')].map(({ textContent }) => textContent ?? '')
 
 async function press(name: string): Promise<void> {
@@ -47,8 +47,8 @@ async function tickAndSend(): Promise<void> {
   await userEvent.click(find('#send'))
 }
 
-// What is required and empty a browser calls invalid from the start.
-it('experience 18: a box is called wrong once the form was sent without it, and no longer than that', async () => {
+// Browsers report an empty required field as invalid from the start.
+it('experience 18: a box is invalid only after the form was sent without it, until it is ticked', async () => {
   const { form, sent } = signUp()
   await show(form)
   const box = await appear(BOX)
@@ -61,9 +61,9 @@ it('experience 18: a box is called wrong once the form was sent without it, and 
   expect(sent).toEqual([])
 })
 
-describe('a checkbox that nothing comes of', () => {
-  // The form was held back, and that was all: no word, no focus, no way on.
-  it('experience 11 and 18: says a refusal above the box, which takes the focus, and sends the form once it is mended', async () => {
+describe('a checkbox without a license', () => {
+  // The form was not sent, without a message, a focus change or a way to continue.
+  it('experience 11 and 18: shows a refusal above the box, which takes the focus, and sends the form when it is resolved', async () => {
     const { form, sent } = signUp()
     const { scene, state } = await show(form)
     scene.world.faults.add({ kind: 'status', status: 400, code: 'invalid_license' }, { path: '/license/create' })
@@ -83,7 +83,7 @@ describe('a checkbox that nothing comes of', () => {
     expect(alerts()).toEqual([])
   })
 
-  it('experience 11: offers no other try where only the people who run the app can mend it', async () => {
+  it('experience 11: offers no retry when only the app can fix the error', async () => {
     const { form, sent } = signUp()
     const { scene, state } = await show(form)
     scene.world.faults.add({ kind: 'status', status: 401, code: 'invalid_client' }, { path: '/api/latest/auth/token', times: 9 })
@@ -95,7 +95,7 @@ describe('a checkbox that nothing comes of', () => {
     expect(sent).toEqual([])
   })
 
-  it('experience 1 and 11: offers no box to a browser that cannot sign, says so, and holds the form', async () => {
+  it('experience 1 and 11: shows a message and no box when the browser cannot sign, and does not send the form', async () => {
     const { form, sent } = signUp()
     await show(form, { state: 'unsupported' })
     await expect.poll(alerts).toHaveLength(1)
@@ -108,7 +108,7 @@ describe('a checkbox that nothing comes of', () => {
   })
 
   it.each(['terms-error', 'terms-invalid'] as const)(
-    'experience 1: in %s it offers another try, holds the form, and loses no focus',
+    'experience 1: in %s it offers a retry, does not send the form, and keeps the focus',
     async (state) => {
       const { form, sent } = signUp()
       await show(form, { state })
@@ -122,7 +122,7 @@ describe('a checkbox that nothing comes of', () => {
     },
   )
 
-  it('experience 1: an agreement that is not required lets the form go while there is none to tick', async () => {
+  it('experience 1: an optional agreement lets the form be sent while there is no box', async () => {
     const { form, sent } = signUp({ required: false })
     await show(form, { state: 'terms-error' })
     await userEvent.click(find('#send'))
@@ -130,9 +130,9 @@ describe('a checkbox that nothing comes of', () => {
   })
 })
 
-describe('what was said of a box', () => {
-  // The error of the last try stayed on a form that went without an agreement.
-  it('experience 11: a refusal is no longer said once the box is not ticked and the form has gone', async () => {
+describe('the messages of a checkbox', () => {
+  // The error of the last attempt stayed when the form was sent without an agreement.
+  it('experience 11: a refusal disappears when the box is unticked and the form is sent', async () => {
     const { form, sent } = signUp({ required: false })
     const { scene, state } = await show(form)
     scene.world.faults.add({ kind: 'status', status: 400, code: 'invalid_license' }, { path: '/license/create' })
@@ -144,8 +144,8 @@ describe('what was said of a box', () => {
     await expect.poll(alerts).toEqual([])
   })
 
-  // Its message stayed with the box, and the browser held the form for it once more.
-  it('experience 18: a box that a script ticked holds no submission', async () => {
+  // The validity message stayed, and the browser stopped the form once more.
+  it('experience 18: a box that a script ticked stops no submission', async () => {
     const { form, sent } = signUp()
     const { state } = await show(form)
     const box = await appear<HTMLInputElement>(BOX)
@@ -157,32 +157,32 @@ describe('what was said of a box', () => {
     await expect.poll(() => sent).toHaveLength(1)
   })
 
-  // "Creating your license" was said while the service was not even told of the withdrawal before.
-  it('experience 11: says that a withdrawal waits, where the form waits for it', async () => {
+  // The message was "Creating your license" while the earlier withdrawal still waited.
+  it('experience 11: shows that an earlier withdrawal waits while the form waits for it', async () => {
     const { form } = signUp()
     await show(form, { state: 'withdrawing' })
     await tickAndSend()
-    await expect.poll(said).toBe(en['status.withdrawn.queued'])
+    await expect.poll(announced).toBe(en['status.withdrawn.queued'])
     expect(find('.licet-checkbox').textContent).not.toContain(en['status.submitting'])
   })
 })
 
-describe('a checkbox that is being signed', () => {
-  it('experience 18: says so in a region that was there before', async () => {
+describe('a checkbox while its license is signed', () => {
+  it('experience 18: announces it in a live region that was there before', async () => {
     const { form } = signUp()
     const { scene, state } = await show(form)
     scene.world.faults.add({ kind: 'delay', until: new Promise(() => {}) }, { path: '/license/create' })
     const region = find('.licet-checkbox [data-part="live"]')
-    expect(said()).toBe('')
+    expect(announced()).toBe('')
     await tickAndSend()
     await state('submitting')
-    await expect.poll(said).toBe(en['status.submitting'])
+    await expect.poll(announced).toBe(en['status.submitting'])
     expect(find('.licet-checkbox [data-part="live"]')).toBe(region)
     await expectAccessible()
   })
 
-  // The second press waited for the same license, and then sent the form a second time.
-  it('experience 10: a form that is sent twice meanwhile goes once', async () => {
+  // A second press waited for the same license, and then sent the form again.
+  it('experience 10: a form that is submitted twice is sent once', async () => {
     const { form, sent } = signUp()
     const { state } = await show(form)
     await userEvent.click(await appear(BOX))
@@ -195,7 +195,7 @@ describe('a checkbox that is being signed', () => {
   })
 
   it.each(['declined', 'dismissed', 'withdrawn'] as const)(
-    'experience 6: ticking it after the state %s is asking again',
+    'experience 6: ticking the box after the state %s agrees',
     async (before) => {
       const { form, sent } = signUp()
       const { state } = await show(form, { state: before })
@@ -205,8 +205,8 @@ describe('a checkbox that is being signed', () => {
     },
   )
 
-  // A submission in a shadow root never comes to the window of the page: the form went without a license.
-  it('experience 1: holds a form in a shadow root', async () => {
+  // A submit event in a shadow root does not reach the window: the form was sent without a license.
+  it('experience 1: delays a form in a shadow root', async () => {
     const host = document.body.appendChild(document.createElement('div'))
     const container = host.attachShadow({ mode: 'open' }).appendChild(document.createElement('div'))
     const { form, sent } = signUp()
@@ -228,25 +228,25 @@ describe('a checkbox that is being signed', () => {
   })
 })
 
-describe('hostile G10: a checkbox before the next person', () => {
-  // Cause: the box, the press and what came of them were of the form, not of the person: one tick made the license of another.
+describe('a checkbox for the next person', () => {
+  // The box and its progress belonged to the form, not to the person: the tick of one person signed for another.
   it.each([
     ['kept', undefined],
     ['given back by a form library', (box: HTMLInputElement | null) => void (box && Object.assign(box, { checked: true }))],
-  ])('is not ticked by a tick that was %s, and says so to the form', async (_, inputRef) => {
-    const heard: boolean[] = []
-    const { form } = signUp({ onChange: ({ currentTarget }) => void heard.push(currentTarget.checked), inputRef })
+  ])('G10: is not ticked by an earlier tick (%s), and the form receives the event', async (_, inputRef) => {
+    const changes: boolean[] = []
+    const { form } = signUp({ onChange: ({ currentTarget }) => void changes.push(currentTarget.checked), inputRef })
     const app = (person: string) => <ConsentProvider config={configOf(person)}>{form}</ConsentProvider>
     const { rerender } = render(app(newPerson()))
     await userEvent.click(await appear(BOX))
     expect(find<HTMLInputElement>(BOX).checked).toBe(true)
-    heard.length = 0
+    changes.length = 0
     rerender(app(newPerson()))
     expect(find<HTMLInputElement>(BOX).checked).toBe(false)
-    expect(heard).toEqual([false])
+    expect(changes).toEqual([false])
   })
 
-  it('sends nothing and signs nothing when the license of the one before is made', async () => {
+  it('G10: sends and signs nothing when the license of the person before is stored', async () => {
     const [first, next] = [newPerson(), newPerson()]
     let answer = () => {}
     const until = new Promise<void>((resolve) => {
@@ -266,7 +266,7 @@ describe('hostile G10: a checkbox before the next person', () => {
     await expect.poll(state).toBe('submitting')
     rerender(app(next))
     await expect.poll(state).toBe('ready')
-    expect(said()).toBe('')
+    expect(announced()).toBe('')
     await userEvent.click(find(BOX))
     answer()
     await expect.poll(() => events).toContain('accepted')
@@ -279,7 +279,7 @@ describe('hostile G10: a checkbox before the next person', () => {
   })
 })
 
-describe('a form that a server drew', () => {
+describe('a form that the server rendered', () => {
   let leave = () => {}
   afterEach(() => leave())
 
@@ -308,8 +308,8 @@ describe('a form that a server drew', () => {
     return { sent, went, takeOver, drawn: find<HTMLFormElement>('form') }
   }
 
-  // Cause: there was no box yet, so the browser let the form go, and no listener was there to hold it.
-  it('experience 1: is held before the browser has taken over, whatever is pressed or filled in, and does not jump after that', async () => {
+  // There was no box yet, so the browser sent the form, and no listener delayed it.
+  it('experience 1: is not sent before hydration, and its layout does not move afterwards', async () => {
     const { sent, went, takeOver, drawn } = draw({})
     const complaint = vi.spyOn(console, 'error')
     const height = find('.licet-checkbox').offsetHeight
@@ -336,7 +336,7 @@ describe('a form that a server drew', () => {
     complaint.mockRestore()
   })
 
-  it('experience 1: is held while its terms are still to be fetched, and no longer by the browser once it has taken over', async () => {
+  it('experience 1: is not sent while its terms load, and the browser no longer blocks it after hydration', async () => {
     const { went, takeOver, drawn } = draw({}, { key: 'never', load: () => new Promise(() => {}) })
     expect(drawn.checkValidity()).toBe(false)
     await userEvent.click(find('#send'))
@@ -348,14 +348,14 @@ describe('a form that a server drew', () => {
     expect(document.activeElement).toBe(find('[data-part="checkbox-answer"]'))
   })
 
-  it('goes where the agreement is not required', () => {
+  it('is sent when the agreement is optional', () => {
     const { went } = draw({ required: false })
     find('#send').click()
     expect(went).toHaveBeenCalledOnce()
   })
 })
 
-it('hands its box to a ref that returns a cleanup, as refs of React 19 do', async () => {
+it('passes its box to a ref that returns a cleanup, as refs in React 19 do', async () => {
   const calls: string[] = []
   const inputRef = (box: HTMLInputElement | null) => {
     calls.push(box === null ? 'null' : 'box')
@@ -368,7 +368,7 @@ it('hands its box to a ref that returns a cleanup, as refs of React 19 do', asyn
 })
 
 describe('the terms in a checkbox', () => {
-  it('experience 17 and 19: a text that goes on below the edge is shaded there', async () => {
+  it('experience 17 and 19: a text that continues below the edge has a shade there', async () => {
     await show(<TermsCheckbox />, { width: 1280 })
     await appear(BOX)
     const text = find('.licet-checkbox [data-part="terms-text"]')
@@ -379,9 +379,9 @@ describe('the terms in a checkbox', () => {
   })
 })
 
-describe('what a box says before anything is ticked', () => {
-  // One line stood for the terms, and the form jumped when they came.
-  it('experience 1 and 19: is as tall while the terms load as with them, and can load them again', async () => {
+describe('a checkbox before it is ticked', () => {
+  // One line was the placeholder of the terms, and the form jumped when they arrived.
+  it('experience 1 and 19: has the same height while the terms load, with a button to load them again', async () => {
     await show(signUp().form, { state: 'terms-loading' })
     const loading = find('.licet-checkbox').offsetHeight
     expect(find('.licet-checkbox [data-part="action"]').textContent).toBe(en['action.retry'])
@@ -391,21 +391,21 @@ describe('what a box says before anything is ticked', () => {
     expect(Math.abs(find('.licet-checkbox').offsetHeight - loading)).toBeLessThan(24)
   })
 
-  // An empty, required box, without a word, for someone who had agreed.
+  // A person who had agreed saw an empty, required box without a message.
   it.each([
     ['already-licensed', en['status.already.title']],
     ['queued', en['status.queued.title']],
     ['update-material', en['diff.material']],
-  ] as const)('experience 11: says what stands in the state %s', async (state, text) => {
+  ] as const)('experience 11: shows the earlier decision in the state %s', async (state, text) => {
     await show(signUp().form, { state })
     await appear(BOX)
     expect(find('.licet-checkbox .licet-message').textContent).toBe(text)
     await expectAccessible()
   })
 
-  it('tells a developer of a box outside a form and of a notice without a date', async () => {
-    const heard = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const told = () => heard.mock.calls.map(([text]) => String(text))
+  it('warns a developer about a box outside a form and a notice without a date', async () => {
+    const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const warnings = () => consoleError.mock.calls.map(([text]) => String(text))
     await show(
       <>
         <TermsCheckbox name="alone" />
@@ -413,11 +413,11 @@ describe('what a box says before anything is ticked', () => {
         <TermsNotice effective="2031-01-31" deadline="2031-01-31T00:00:00Z" />
       </>,
     )
-    await expect.poll(told).toContainEqual(expect.stringContaining('TermsCheckbox is outside of a form'))
-    await expect.poll(told).toContainEqual(expect.stringContaining('Licet: date "soon".'))
-    // Without a zone it is another moment on another machine.
-    await expect.poll(told).toContainEqual(expect.stringContaining('Licet: date "2031-01-31T00:00:00".'))
-    expect(told().filter((text) => text.includes('Licet: date'))).toHaveLength(2)
-    heard.mockRestore()
+    await expect.poll(warnings).toContainEqual(expect.stringContaining('TermsCheckbox is outside of a form'))
+    await expect.poll(warnings).toContainEqual(expect.stringContaining('Licet: date "soon".'))
+    // A time without a zone depends on the machine.
+    await expect.poll(warnings).toContainEqual(expect.stringContaining('Licet: date "2031-01-31T00:00:00".'))
+    expect(warnings().filter((text) => text.includes('Licet: date'))).toHaveLength(2)
+    consoleError.mockRestore()
   })
 })

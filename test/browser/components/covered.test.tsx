@@ -7,7 +7,7 @@ import { appear, find, show } from './harness.tsx'
 
 afterEach(cleanup)
 
-/** Calls back with what this browser says of an element, as often as it looks (IntersectionObserver v2): plainly visible, or not. */
+/** Calls back with the visibility of an element as often as the browser reports it (IntersectionObserver v2). */
 function watch(element: Element, delay: number, onLook: (visible: boolean) => void): IntersectionObserver {
   const options: IntersectionObserverInit & { readonly trackVisibility: true; readonly delay: number } = {
     trackVisibility: true,
@@ -22,7 +22,7 @@ function watch(element: Element, delay: number, onLook: (visible: boolean) => vo
   return observer
 }
 
-/** Resolves once the browser itself says so of an element, and has looked on behalf of everyone who looks every 100 ms. */
+/** Resolves once the browser has reported this visibility to every observer. */
 async function looks(element: Element, visible: boolean): Promise<void> {
   await new Promise<void>((resolve) => {
     const observer = watch(element, 100, (now) => now === visible && resolve(observer.disconnect()))
@@ -31,7 +31,7 @@ async function looks(element: Element, visible: boolean): Promise<void> {
   Object.assign(probe.style, { position: 'fixed', top: '0', left: '0', width: '4px', height: '4px', background: 'black' })
   await new Promise<void>((resolve) => {
     let first = true
-    // Its second look comes 300 ms after its first.
+    // The second report comes 300 ms after the first.
     const observer = watch(probe, 300, () => {
       if (!first) resolve(observer.disconnect())
       first = false
@@ -41,15 +41,15 @@ async function looks(element: Element, visible: boolean): Promise<void> {
   probe.remove()
 }
 
-// The screen's own decision was never covered in a test: only the hook and the flow were.
-it('hostile H5: a screen refuses an Accept of a decision that something lies over, says so, and takes it once it is uncovered', async () => {
+// Only the hook and the flow were tested with a covered element, not the screen.
+it('H5: refuses an Accept while something covers the decision, shows why, and accepts once it is uncovered', async () => {
   const { events, state, scene } = await show(<ConsentScreen />)
   await appear('[data-part="accept"]')
   const decision = find('.licet-decision')
   decision.scrollIntoView({ block: 'center' })
   await looks(decision, true)
 
-  // What a clickjacker lays over it lets the press through.
+  // A clickjacking overlay lets the press through.
   const { top, left, width, height } = decision.getBoundingClientRect()
   const overlay = document.createElement('div')
   Object.assign(overlay.style, { position: 'fixed', background: 'white', pointerEvents: 'none', zIndex: '2147483647' })
@@ -59,9 +59,9 @@ it('hostile H5: a screen refuses an Accept of a decision that something lies ove
   try {
     await looks(decision, false)
     await userEvent.click(find('[data-part="accept"]'))
-    const told = await appear('[data-part="missing"]')
-    expect(told.textContent).toContain(en['decision.missing.visibility'])
-    expect(document.activeElement).toBe(told)
+    const summary = await appear('[data-part="missing"]')
+    expect(summary.textContent).toContain(en['decision.missing.visibility'])
+    expect(document.activeElement).toBe(summary)
     expect(scene.world.requests).toEqual([])
     expect(events.map(({ type }) => type)).not.toContain('accepted')
   } finally {

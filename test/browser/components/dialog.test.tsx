@@ -28,7 +28,7 @@ describe('a modal consent screen', () => {
   it.each([
     ['Escape', () => userEvent.keyboard('{Escape}')],
     ['the close button', () => userEvent.click(find('[data-part="close"]'))],
-  ])('experience 6: %s dismisses: no yes, no no, nothing sent', async (_, act) => {
+  ])('experience 6: %s dismisses, without accepting, declining or sending anything', async (_, act) => {
     const { scene, events, state } = await show(<ConsentScreen surface="dialog" />)
     await appear('[data-part="accept"]')
     await act()
@@ -45,7 +45,7 @@ describe('a modal consent screen', () => {
     await state('dismissed')
   })
 
-  it('experience 6: declining ends kindly, with a way back, and is two presses from the end', async () => {
+  it('experience 6: declining shows a friendly outcome with a way back, and takes two presses', async () => {
     const { state } = await show(<ConsentScreen surface="dialog" />)
     await appear('[data-part="accept"]')
     await userEvent.click(find('[data-part="decline"]'))
@@ -66,11 +66,11 @@ describe('a modal consent screen', () => {
   })
 })
 
-describe('a modal consent screen that the host opens', () => {
-  type Told = readonly [open: boolean, reason: OpenChangeDetails['reason']]
+describe('a modal consent screen that the host app controls', () => {
+  type Change = readonly [open: boolean, reason: OpenChangeDetails['reason']]
 
-  /** A host that writes its listener inline, as hosts do: another function at each render. */
-  function Host({ told, obeys = true }: { readonly told: Told[]; readonly obeys?: boolean }): ReactElement {
+  /** A host app with an inline handler, which is a new function at each render. */
+  function Host({ changes, follows = true }: { readonly changes: Change[]; readonly follows?: boolean }): ReactElement {
     const [open, setOpen] = useState(false)
     return (
       <>
@@ -78,8 +78,8 @@ describe('a modal consent screen that the host opens', () => {
           surface="dialog"
           open={open}
           onOpenChange={(next, { reason }) => {
-            told.push([next, reason])
-            if (obeys) setOpen(next)
+            changes.push([next, reason])
+            if (follows) setOpen(next)
           }}
         />
         <output data-open={open} />
@@ -101,47 +101,47 @@ describe('a modal consent screen that the host opens', () => {
   }
   const dialog = () => find<HTMLDialogElement>('dialog')
 
-  // The effect hung on the identity of the listener, so it told the beginning again; and the late `close` event was taken for Escape.
-  it('experience 6: a host that closes it is not the person: nothing is dismissed, and it stays closed', async () => {
-    const told: Told[] = []
-    const { events } = await show(<Host told={told} />)
+  // The effect depended on the identity of the handler and reported the opening again. The late `close` event counted as Esc.
+  it('experience 6: closing it by the host app dismisses nothing, and it stays closed', async () => {
+    const changes: Change[] = []
+    const { events } = await show(<Host changes={changes} />)
     await expect.poll(() => dialog().open).toBe(true)
     const closed = new Promise((resolve) => dialog().addEventListener('close', resolve, { once: true }))
     find('#host-close').click()
     await closed
     expect(dialog().open).toBe(false)
-    expect(told).toEqual([[true, 'state']])
+    expect(changes).toEqual([[true, 'state']])
     expect(document.querySelector('[data-stage-state="ready"]')).not.toBeNull()
     await expect.poll(() => events.map(({ type }) => type)).toEqual(['shown'])
   })
 
-  it('experience 6: one that the host closes and opens in one breath was not closed by the person', async () => {
-    const told: Told[] = []
-    await show(<Host told={told} />)
+  it('experience 6: closing and opening it in one task by the host app dismisses nothing', async () => {
+    const changes: Change[] = []
+    await show(<Host changes={changes} />)
     await expect.poll(() => dialog().open).toBe(true)
     const closed = new Promise((resolve) => dialog().addEventListener('close', resolve, { once: true }))
     find('#host-again').click()
     await closed
     await expect.poll(() => dialog().open).toBe(true)
-    expect(told).toEqual([[true, 'state']])
+    expect(changes).toEqual([[true, 'state']])
     expect(document.querySelector('[data-stage-state="ready"]')).not.toBeNull()
   })
 
-  it('experience 16: one that the host keeps closed stays closed, and wished once to be opened', async () => {
-    const told: Told[] = []
-    await show(<Host told={told} obeys={false} />)
-    await expect.poll(() => told).toEqual([[true, 'state']])
+  it('experience 16: stays closed while the host app keeps it closed, and asks once to be opened', async () => {
+    const changes: Change[] = []
+    await show(<Host changes={changes} follows={false} />)
+    await expect.poll(() => changes).toEqual([[true, 'state']])
     expect(dialog().open).toBe(false)
   })
 
-  it('experience 6: Escape is the person, told once', async () => {
-    const told: Told[] = []
-    const { state } = await show(<Host told={told} />)
+  it('experience 6: Esc dismisses, and is reported once', async () => {
+    const changes: Change[] = []
+    const { state } = await show(<Host changes={changes} />)
     await expect.poll(() => dialog().open).toBe(true)
     await userEvent.keyboard('{Escape}')
     await state('dismissed')
     expect(dialog().open).toBe(false)
-    expect(told).toEqual([
+    expect(changes).toEqual([
       [true, 'state'],
       [false, 'escape'],
     ])
@@ -149,7 +149,7 @@ describe('a modal consent screen that the host opens', () => {
 })
 
 describe('a screen on the page', () => {
-  it.each(['page', 'inline'] as const)('experience 16: the surface %s takes no focus by itself', async (surface) => {
+  it.each(['page', 'inline'] as const)('experience 16: the surface %s takes no focus', async (surface) => {
     await show(<ConsentScreen surface={surface} />)
     await appear('[data-part="accept"]')
     expect(document.activeElement).toBe(document.body)

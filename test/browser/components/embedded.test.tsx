@@ -8,13 +8,13 @@ import { prepareScene } from '../../fixtures/scenes.ts'
 import { Stage } from '../../fixtures/stage.tsx'
 import { show } from './harness.tsx'
 
-/** A tree of its own in the page: what is in it meets neither the page's style sheets nor its focus. */
+/** A separate tree in the page, with its own style sheets and focus. */
 interface Tree {
   readonly root: Document | ShadowRoot
   readonly container: HTMLElement
 }
 
-/** A loaded machine may take its time to sign; what does not come at all ends with the test. */
+/** Signing may be slow on a loaded machine. The test times out if nothing happens. */
 const PATIENCE = { timeout: 20_000 }
 
 const hosts: Element[] = []
@@ -24,7 +24,7 @@ afterEach(() => {
   for (const host of hosts.splice(0)) host.remove()
 })
 
-/** The kit's sheet, as a host puts it into the tree. */
+/** The style sheet of the kit, as a host app adds it to the tree. */
 function sheetText(): string {
   const ours = [...document.styleSheets].find((one) => [...one.cssRules].some((rule) => rule.cssText.includes('licet.tokens')))
   return [...(ours?.cssRules ?? [])].map((rule) => rule.cssText).join('\n')
@@ -67,7 +67,7 @@ const PLACES = [
   ['the document of a frame', openFrame],
 ] as const
 
-/** Puts a screen into the tree, before the real service, and waits until it is in its state. */
+/** Renders a screen in the tree with the real service, and waits until it is in its state. */
 async function showIn({ container }: Tree, props: ConsentScreenProps, wanted: ConsentState = 'ready') {
   await page.viewport(1024, 800)
   const scene = await prepareScene(wanted)
@@ -92,7 +92,7 @@ async function part({ container }: Pick<Tree, 'container'>, name: string): Promi
 
 const PARTS = ['screen-title', 'summary-lines', 'purpose', 'terms-text', 'choices', 'accept', 'decline', 'decision-notice']
 
-/** How the parts look: every property that a person could see. */
+/** The visible properties of the parts. */
 async function looks(container: HTMLElement): Promise<Record<string, string>> {
   await part({ container }, 'accept')
   return Object.fromEntries(
@@ -105,7 +105,7 @@ async function looks(container: HTMLElement): Promise<Record<string, string>> {
 }
 
 describe.each(PLACES)('in %s', (_, open) => {
-  it('H4 and experience 21: the screen looks as in the page, with the sheet in its tree', async () => {
+  it('H4 and experience 21: the screen looks as in the page, with the style sheet in its tree', async () => {
     await show(<ConsentScreen surface="inline" />)
     const inPage = await looks(document.body)
     cleanup()
@@ -126,7 +126,7 @@ describe.each(PLACES)('in %s', (_, open) => {
     expect(dialog?.open).toBe(false)
   })
 
-  it('experience 18: acting too early says what is missing, with links that lead there; then agreeing goes through', async () => {
+  it('experience 18: an early Accept links to what is missing, and agreeing works afterwards', async () => {
     const tree = await open()
     await showIn(tree, { surface: 'inline', reading: 'required' }, 'reading-required')
     ;(await part(tree, 'accept')).click()

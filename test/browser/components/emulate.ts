@@ -1,12 +1,12 @@
 import { cdp } from 'vitest/browser'
 
-/** One preference of the visitor, as a media query asks for it. */
+/** A media feature with its value. */
 export interface Feature {
   readonly name: string
   readonly value: string
 }
 
-/** What the vitest types leave out: the one call of the protocol that is made here. */
+/** The protocol call that the Vitest types lack. */
 interface Session {
   send(
     method: 'Emulation.setEmulatedMedia',
@@ -19,7 +19,7 @@ export const STILL: Feature = { name: 'prefers-reduced-motion', value: 'reduce' 
 export const CONTRAST: Feature = { name: 'prefers-contrast', value: 'more' }
 export const DARK: Feature = { name: 'prefers-color-scheme', value: 'dark' }
 
-/** Makes the page's media queries answer so, until the next call. */
+/** Sets the media features of the page until the next call. */
 export function emulate(features: readonly Feature[], media: '' | 'print' = ''): Promise<unknown> {
   return (cdp() as unknown as Session).send('Emulation.setEmulatedMedia', { media, features })
 }

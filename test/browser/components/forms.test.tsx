@@ -16,7 +16,7 @@ interface Fields {
 
 type Send = (fields: Fields) => void
 
-/** As the page on components has it: the license is made once the library found all else right. */
+/** As in the guide: the license is created after the library has validated all other fields. */
 function WithAgreeRef({ onSend }: { readonly onSend: Send }): ReactElement {
   const { register, handleSubmit } = useForm<Fields>()
   const { ref, ...terms } = register('terms')
@@ -36,7 +36,7 @@ function WithAgreeRef({ onSend }: { readonly onSend: Send }): ReactElement {
   )
 }
 
-/** Registered alone. */
+/** Only registered. */
 function WithReactHookForm({ onSend }: { readonly onSend: Send }): ReactElement {
   const { register, handleSubmit } = useForm<Fields>()
   const { ref, ...terms } = register('terms', { required: true })
@@ -51,7 +51,7 @@ function WithReactHookForm({ onSend }: { readonly onSend: Send }): ReactElement 
   )
 }
 
-/** A function in the place of an address: a server action is one. */
+/** `action` is a function, as with a server action. */
 function WithAction({ onSend }: { readonly onSend: Send }): ReactElement {
   const signUp = async (form: FormData): Promise<void> =>
     onSend({ email: String(form.get('email')), terms: String(form.get('terms')) })
@@ -75,7 +75,7 @@ describe.each([
   ['React Hook Form that asks for the license', WithAgreeRef],
   ['a form action', WithAction],
 ])('a checkbox in %s', (_, Form) => {
-  /** The form before the service: what went out of it, and how often a license was asked for and made. */
+  /** The form with the real service: what was sent, and how many licenses were requested and created. */
   async function open() {
     const sent: Fields[] = []
     const shown = await show(<Form onSend={({ email, terms }) => sent.push({ email, terms })} />)
@@ -90,7 +90,7 @@ describe.each([
     await userEvent.click(find('#send'))
   }
 
-  it('experience 10: makes one license, and the form goes once, with what was filled in', async () => {
+  it('experience 10: creates one license, and sends the form once with its fields', async () => {
     const { sent, created, state } = await open()
     const value = () => find<HTMLInputElement>(BOX).value
     await expect.poll(value).toHaveLength(43)
@@ -101,7 +101,7 @@ describe.each([
     expect(created()).toEqual([201])
   })
 
-  it('experience 11 and 18: a refusal makes no license and sends nothing, the box has the focus, and another try sends the form once', async () => {
+  it('experience 11 and 18: sends nothing on a refusal, focuses the box, and sends the form once on retry', async () => {
     const { scene, sent, created, state } = await open()
     scene.world.faults.add({ kind: 'status', status: 400, code: 'invalid_license' }, { path: '/license/create' })
     await fillAndSend()
@@ -115,7 +115,7 @@ describe.each([
     expect(created()).toEqual([400, 201])
   })
 
-  it('experience 1: without the tick nothing is signed and nothing goes', async () => {
+  it('experience 1: signs and sends nothing without the tick', async () => {
     const { sent, created } = await open()
     await userEvent.fill(find('[type="email"]'), EMAIL)
     await userEvent.click(find('#send'))
@@ -124,8 +124,8 @@ describe.each([
   })
 })
 
-// What a library refuses in its own handler, it learns of after the license was made: it must not make another.
-it('experience 10: a field that the library refuses holds the form, and the license that was made stays the one', async () => {
+// A library that validates in its own handler does so after the license was created. No second license may follow.
+it('experience 10: a field that the library refuses stops the form, and the license stays the only one', async () => {
   const sent: Fields[] = []
   const { scene, state } = await show(<WithReactHookForm onSend={(fields) => sent.push(fields)} />)
   await userEvent.click(await appear(BOX))
@@ -139,8 +139,8 @@ it('experience 10: a field that the library refuses holds the form, and the lice
   expect(scene.world.requests.filter(({ path }) => path === '/license/create')).toHaveLength(1)
 })
 
-// The license was made at the first submission, whatever the library said of it then.
-it('experience 10: a handler that asks for the license makes none while another field is refused, and one for a double click', async () => {
+// The license was created at the first submission, even when the library refused the form.
+it('experience 10: a handler with agreeRef creates no license while a field is refused, and one on a double click', async () => {
   const sent: Fields[] = []
   const { scene, state } = await show(<WithAgreeRef onSend={(fields) => sent.push(fields)} />)
   const created = () => scene.world.requests.filter(({ path }) => path === '/license/create').length

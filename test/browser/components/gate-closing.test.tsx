@@ -13,7 +13,7 @@ afterEach(() => {
 })
 afterAll(() => service.close())
 
-/** The app of someone who agreed on an earlier visit: the gate is open. */
+/** The app of a person who agreed on an earlier visit. The gate is open. */
 async function showOpen(more: Partial<ServiceClientConfig> = {}): Promise<void> {
   const person = newPerson()
   const earlier = new ServiceClient(configOf(person, { agreement: more.agreement ?? agreement }))
@@ -42,7 +42,7 @@ async function expectClosed(): Promise<void> {
   expect(hands.permits?.('analytics')).toBe(false)
 }
 
-describe('experience 13: a gate closes, though the record at hand is one that was active', () => {
+describe('experience 13: a gate closes while the stored license still has the status active', () => {
   it('while a withdrawal waits for the network, and stays so', async () => {
     const net = offline()
     await showOpen({ connectivity: net.connectivity })
@@ -69,7 +69,7 @@ describe('experience 13: a gate closes, though the record at hand is one that wa
       agreement: { ...agreement, expiry: new Date(Date.now() + HOUR_MS).toISOString() },
       now: () => Date.now() + ahead,
       schedule: (callback, delayMs) => {
-        // The one that waits for the end, and not for a storage or for the page.
+        // Only the timer for the end of the license, not one of the storage or of the page.
         if (delayMs > HOUR_MS / 2) due.push(callback)
         return () => {}
       },

@@ -15,7 +15,7 @@ import { es } from '../../../src/locales/es.ts'
 import { configOf, newPerson, offline, service } from '../../fixtures/react-harness.tsx'
 import { appear, expectAccessible, find, press } from './harness.tsx'
 
-const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {})
 
 afterEach(cleanup)
 afterAll(() => service.close())
@@ -26,8 +26,8 @@ function showApp(children: ReactNode, more: Partial<ConsentProviderProps> = {}) 
 }
 
 describe('a gate', () => {
-  // Cause: its button moved a flow that nothing on the page showed.
-  it('experience 6 and 16: opens the request itself where nothing on the page does, through to the outcome', async () => {
+  // The button changed the flow, but nothing on the page showed the request.
+  it('experience 6 and 16: opens the request in a dialog when no screen is on the page, up to the outcome', async () => {
     showApp(<ConsentGate usecase="analytics">Offers</ConsentGate>)
     await press(en['gate.ask'])
     await appear('dialog[open] [data-part="accept"]')
@@ -43,8 +43,8 @@ describe('a gate', () => {
     expect(screen.getByText('Offers')).toBeVisible()
   })
 
-  // The button that opened the request was gone with the placeholder: the focus fell to the page, and a screen reader to its top.
-  it('experience 16: that opens leaves the focus before what it shows', async () => {
+  // The opener was gone with the placeholder, so the focus moved to the body and screen readers to the top of the page.
+  it('experience 16: moves the focus before its children when it opens', async () => {
     showApp(
       <>
         <button type="button">Before</button>
@@ -62,7 +62,7 @@ describe('a gate', () => {
     expect(document.activeElement?.textContent).toBe('Offers')
   })
 
-  it('leads to the screen that is on the page', async () => {
+  it('moves the focus to a screen on the page', async () => {
     showApp(
       <>
         <ConsentScreen />
@@ -80,8 +80,8 @@ describe('a gate', () => {
     expect(document.querySelector('dialog')).toBeNull()
   })
 
-  // Cause: it looked for any screen in the document, and the first was another client's.
-  it('leads to the screen of its own provider', async () => {
+  // The gate took the first screen in the document, which belonged to another client.
+  it('moves the focus to the screen of its own provider', async () => {
     const app = (id: string, children?: ReactNode) => (
       <ConsentProvider config={configOf(newPerson())}>
         <ConsentScreen surface="inline" id={id} />
@@ -100,8 +100,8 @@ describe('a gate', () => {
     await expect.poll(() => document.activeElement).toBe(find('#ours [data-part="screen-title"]'))
   })
 
-  // Cause: the terms were on screen, so it led to a title that was not there.
-  it('opens the request beside a screen of the host’s own, which has no place to lead to', async () => {
+  // The terms were on screen, so the gate looked for a title that was not there.
+  it('opens the request beside a custom screen of the host app', async () => {
     const Own = () => <pre>{useTerms().text}</pre>
     showApp(
       <>
@@ -113,8 +113,8 @@ describe('a gate', () => {
     await appear('dialog[open] [data-part="accept"]')
   })
 
-  // Cause: that the gate had asked was remembered of the gate, not of the person.
-  it('that asked one person does not ask the next', async () => {
+  // The gate remembered that it had asked, but not which person.
+  it('does not open its dialog for the next person', async () => {
     const app = (person: string) => (
       <ConsentProvider config={configOf(person)}>
         <ConsentGate usecase="analytics">Offers</ConsentGate>
@@ -129,8 +129,8 @@ describe('a gate', () => {
     await appear('dialog[open] [data-part="accept"]')
   })
 
-  // Cause: it said that permission was missing, with a button that led nowhere, while permission waited for the network.
-  it('experience 11: says what it waits for once that was given', async () => {
+  // The placeholder asked for a permission that was given and waited for the network.
+  it('experience 11: shows that a given permission waits for the network', async () => {
     const net = offline()
     showApp(
       <>
@@ -147,14 +147,14 @@ describe('a gate', () => {
     await screen.findByText('Offers')
   })
 
-  // Cause: a word that the agreement does not have is permitted by no license, and nobody said so.
-  it('tells of a use case that nobody asks for, with the one that was meant', async () => {
+  // No license permits a use case that is not in the agreement, and there was no warning.
+  it('warns about a use case that is not in the agreement, and suggests the nearest one', async () => {
     showApp(<ConsentGate usecase="analytic">Offers</ConsentGate>)
-    const told = () => said.mock.calls.map(([text]) => String(text))
-    await expect.poll(told).toContainEqual(expect.stringMatching(/^Licet: usecase "analytic"\. .*Did you mean analytics\?$/))
+    const warnings = () => consoleError.mock.calls.map(([text]) => String(text))
+    await expect.poll(warnings).toContainEqual(expect.stringMatching(/^Licet: usecase "analytic"\. .*Did you mean analytics\?$/))
   })
 
-  it('without a use case is a fault of the configuration', () => {
+  it('throws invalid_configuration without a use case', () => {
     const wrong = { children: 'Offers' } as never as { usecase: string }
     expect(() => showApp(<ConsentGate {...wrong} />)).toThrow(
       expect.objectContaining({ code: 'invalid_configuration', field: 'usecase' }),
@@ -163,15 +163,15 @@ describe('a gate', () => {
 })
 
 describe('a link', () => {
-  it('without a provider and an address says so before it is pressed', () => {
+  it('throws invalid_configuration without a provider and an address', () => {
     expect(() => render(<ConsentLink />)).toThrow(expect.objectContaining({ code: 'invalid_configuration' }))
     render(<ConsentLink href="/privacy" />)
     expect(screen.getByRole('link').textContent).toBe(en['link.settings'])
   })
 })
 
-// Cause: the language was English until it was said, whatever the words were.
-it('experience 20: words bring their language along, and what they leave out is English', async () => {
+// The language was English by default, also with another catalog.
+it('experience 20: a catalog sets the language, and missing messages are English', async () => {
   const { 'decision.accept': _, ...some } = es
   showApp(<ConsentScreen />, { messages: some as typeof es })
   await appear('[data-part="accept"]')
@@ -180,7 +180,7 @@ it('experience 20: words bring their language along, and what they leave out is 
   expect(find('[data-part="accept"]').textContent).toBe(en['decision.accept'])
 })
 
-it('experience 14: a minor change opens no dialog by itself', async () => {
+it('experience 14: a minor change opens no dialog', async () => {
   const person = newPerson()
   const config = configOf(person)
   const { unmount } = showApp(<ConsentScreen />, { config })
@@ -200,15 +200,15 @@ it('experience 14: a minor change opens no dialog by itself', async () => {
   expect(find('[data-surface="dialog"]').hasAttribute('open')).toBe(false)
 })
 
-it('experience 18: after agreeing the focus says the outcome, and the region does not say it again', async () => {
+it('experience 18: after agreeing, the focused title announces the outcome, and the live region stays empty', async () => {
   showApp(<ConsentScreen />)
   await press(en['decision.accept'])
   await expect.poll(() => document.activeElement?.textContent).toBe(en['status.licensed.title'])
   expect(find('.licet-screen [role="status"]').textContent).toBe('')
 })
 
-// The title had the focus already, so that it said nothing by taking it, and the region was silent for its sake.
-it('experience 18: where a press does not move the focus from the title, as in Safari, the region says the outcome', async () => {
+// The title had the focus already, so it was not announced, and the live region was empty.
+it('experience 18: the live region announces the outcome when the title keeps the focus, as in Safari', async () => {
   showApp(<ConsentScreen surface="dialog" />)
   const accept = await appear('dialog[open] [data-part="accept"]')
   expect(document.activeElement).toBe(find('[data-part="screen-title"]'))
@@ -217,7 +217,7 @@ it('experience 18: where a press does not move the focus from the title, as in S
   expect(document.activeElement).toBe(find('[data-part="screen-title"]'))
 })
 
-it('experience 18: with no purpose on, the press leads to the purposes, and all who may receive are named', async () => {
+it('experience 18: without a purpose, an early Accept links to the purposes, and all possible recipients are named', async () => {
   const config = configOf(newPerson())
   const purposes = [
     { usecase: 'analytics', necessary: false, destinations: ['acme.example'] },

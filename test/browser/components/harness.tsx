@@ -14,7 +14,7 @@ import { Stage, whenStaged } from '../../fixtures/stage.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
 
-/** What {@link show} takes beside the part. */
+/** Options of {@link show}. */
 export interface ShowOptions {
   readonly state?: ConsentState
   readonly locale?: string
@@ -25,7 +25,7 @@ export interface ShowOptions {
   readonly height?: number
 }
 
-/** What {@link show} gives back. */
+/** Result of {@link show}. */
 export interface Shown {
   readonly scene: Scene
   readonly events: ConsentProviderEvent[]
@@ -33,7 +33,7 @@ export interface Shown {
   readonly state: (state: ConsentState) => Promise<void>
 }
 
-/** Puts a part before the real service, in a state that was reached by acts, and waits until it is there. */
+/** Renders a part with the real service, reaches a state by the acts of a person, and waits until it is there. */
 export async function show(part: ReactNode, options: ShowOptions = {}): Promise<Shown> {
   const { state = 'ready', locale = 'en', messages = en, appearance = {}, config, width = 1024, height = 800 } = options
   cleanup()
@@ -51,14 +51,14 @@ export async function show(part: ReactNode, options: ShowOptions = {}): Promise<
   return { scene, events, state: (wanted) => whenStaged(document, wanted) }
 }
 
-/** An element that is there now, or the test fails with its name. */
+/** Returns an element that is on the page, or fails with its selector. */
 export function find<T extends HTMLElement = HTMLElement>(selector: string): T {
   const element = document.querySelector<T>(selector)
   if (element === null) throw new Error(`There is no ${selector} on the page.`)
   return element
 }
 
-/** Waits for an element: resolves when the page has it. */
+/** Resolves when an element is on the page. */
 export function appear<T extends HTMLElement = HTMLElement>(selector: string): Promise<T> {
   return expect
     .poll(() => document.querySelector<T>(selector))
@@ -66,7 +66,7 @@ export function appear<T extends HTMLElement = HTMLElement>(selector: string): P
     .then(() => find<T>(selector))
 }
 
-/** Presses the button of this name, as soon as there is one. */
+/** Presses the button with this name, as soon as it is there. */
 export async function press(name: string): Promise<void> {
   const found = () => [...document.querySelectorAll('button')].find((button) => button.textContent === name)
   await expect.poll(found, { message: `the button ${name}` }).toBeDefined()
@@ -74,18 +74,18 @@ export async function press(name: string): Promise<void> {
   if (button !== undefined) await userEvent.click(button)
 }
 
-/** Fails when axe finds anything, and says what and where. */
+/** Fails when axe finds a violation, with its rule and element. */
 export async function expectAccessible(context: Element = document.body): Promise<void> {
   const { violations } = await axe.run(context, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
     // Only violations are reported, and the kit has no media to load: without these, axe takes longer.
     resultTypes: ['violations'],
     preload: false,
-    // A test page has no landmarks of its own around the part.
+    // A test page has no landmarks around the part.
     rules: { region: { enabled: false }, 'page-has-heading-one': { enabled: false }, 'landmark-one-main': { enabled: false } },
   })
-  const told = violations.flatMap(({ id, help, nodes }) =>
+  const found = violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help} at ${node.target.join(' ')} ${node.html.slice(0, 200)}`),
   )
-  expect(told).toEqual([])
+  expect(found).toEqual([])
 }

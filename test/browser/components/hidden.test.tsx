@@ -12,7 +12,7 @@ afterAll(() => service.close())
 
 const dialog = () => find<HTMLDialogElement>('dialog:not(#host)')
 
-/** Puts a way to hide around a part, with a button outside, and opens the part's dialog. */
+/** Renders a part inside something that can hide it, with a button outside, and opens the dialog of the part. */
 async function openWithin(
   Around: (props: { readonly hidden: boolean; readonly children: ReactNode }) => ReactNode,
   part: ReactElement,
@@ -61,9 +61,9 @@ const DIALOGS = [
   ['the settings of a link', <ConsentLink key="link" />],
 ] as const
 
-// `showModal()` had no counterpart: hidden by `display: none` alone it stayed modal, and nothing on the page took the focus.
-describe.each(WAYS)('experience 16: the dialog that %s hides', (_, Around) => {
-  it.each(DIALOGS)('of %s lets the page go, and is there again with it, undismissed', async (_, part) => {
+// A modal dialog that is hidden by `display: none` stays modal, and nothing on the page can take the focus.
+describe.each(WAYS)('experience 16: a dialog hidden by %s', (_, Around) => {
+  it.each(DIALOGS)('of %s releases the page, and returns with it without being dismissed', async (_, part) => {
     const hide = await openWithin(Around, part)
     const closed = new Promise((resolve) => dialog().addEventListener('close', resolve, { once: true }))
     await hide(true)
@@ -77,13 +77,13 @@ describe.each(WAYS)('experience 16: the dialog that %s hides', (_, Around) => {
   })
 })
 
-// React lets `close` and `cancel` rise through its tree, which those of the browser do not.
+// React bubbles `close` and `cancel` through its tree. The browser does not.
 it.each([
   ['a link', <ConsentLink key="link" />],
   ['a gate', <ConsentGate key="gate" usecase="analytics" />],
   ['a screen', <ConsentScreen key="screen" surface="dialog" />],
-] as const)('experience 6: a dialog of the host stays open around that of %s', async (_, part) => {
-  const told: string[] = []
+] as const)('experience 6: a dialog of the host app stays open around the dialog of %s', async (_, part) => {
+  const events: string[] = []
   function Host(): ReactNode {
     const own = useRef<HTMLDialogElement>(null)
     const [open, setOpen] = useState(true)
@@ -92,7 +92,7 @@ it.each([
       if (!open) own.current?.close()
     }, [open])
     return (
-      <dialog id="host" ref={own} onCancel={() => told.push('cancel')} onClose={() => setOpen(false)}>
+      <dialog id="host" ref={own} onCancel={() => events.push('cancel')} onClose={() => setOpen(false)}>
         {part}
       </dialog>
     )
@@ -111,6 +111,6 @@ it.each([
   await userEvent.keyboard('{Escape}')
   await closed
   await expect.poll(() => container.querySelector('#host dialog[open]')).toBeNull()
-  expect(told).toEqual([])
+  expect(events).toEqual([])
   expect(find<HTMLDialogElement>('#host').open).toBe(true)
 })

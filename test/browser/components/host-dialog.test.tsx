@@ -11,7 +11,7 @@ afterEach(() => {
   for (const host of hosts.splice(0)) host.remove()
 })
 
-it('H4 over an open modal of the host, the dialog is above it, has the focus, decides, and leaves the host’s open', async () => {
+it('H4: a dialog over an open modal of the host app is on top, has the focus, decides, and leaves it open', async () => {
   const host = document.body.appendChild(document.createElement('dialog'))
   hosts.push(host)
   host.innerHTML = '<p>Of the host</p><button type="button">ok</button>'
@@ -30,7 +30,7 @@ it('H4 over an open modal of the host, the dialog is above it, has the focus, de
   expect(host.open).toBe(true)
 })
 
-it('H4 in an open modal of the host, a screen decides, and Escape is the host’s', async () => {
+it('H4: a screen inside an open modal of the host app decides, and Esc closes the modal', async () => {
   const { state } = await show(
     <dialog
       ref={(element) => {
@@ -54,7 +54,7 @@ it.each([
   ['transformed', { transform: 'translateY(400px) scale(0.5)' }],
   ['filtered', { filter: 'drop-shadow(0 0 1px black)' }],
   ['contained and cut', { contain: 'strict', overflow: 'hidden', blockSize: 100, inlineSize: 100, position: 'relative' }],
-] as const)('H4 below an ancestor that is %s, a dialog lies in the window whole, and decides', async (_, style) => {
+] as const)('H4: a dialog below an ancestor that is %s fits the window and decides', async (_, style) => {
   const { state } = await show(
     <div style={style}>
       <ConsentScreen surface="dialog" />
@@ -70,7 +70,7 @@ it.each([
   await state('licensed')
 })
 
-it('H4 below a transformed ancestor, a screen on the page decides', async () => {
+it('H4: a screen below a transformed ancestor decides', async () => {
   const { state } = await show(
     <div style={{ transform: 'translateX(8px) rotate(0.5deg)' }}>
       <ConsentScreen surface="inline" />

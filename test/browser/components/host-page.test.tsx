@@ -10,7 +10,7 @@ afterEach(() => {
   sheet?.remove()
 })
 
-/** Styles of a host page, outside every layer and after ours. */
+/** Styles of a host page, outside of all layers and after the kit's. */
 function hostStyles(css: string): void {
   sheet = document.createElement('style')
   sheet.textContent = css
@@ -61,7 +61,7 @@ describe('a host page', () => {
       '*, ::before, ::after { box-sizing: content-box; margin: 0; padding: 0 } button { opacity: 0.2; background: none } h1, h2, p { font-size: 9px; color: silver }',
     ],
     ['selectors of a page', 'main section button { visibility: hidden } main div { display: inline; position: static }'],
-  ])('H4 with %s leaves the screen as it was designed', async (_, css) => {
+  ])('H4: with %s leaves the screen unchanged', async (_, css) => {
     await show(<ConsentScreen />)
     await appear('[data-part="accept"]')
     const designed = looks()
@@ -69,7 +69,7 @@ describe('a host page', () => {
     expect(looks()).toEqual(designed)
   })
 
-  it('H4 and experience 4: a class of the host cannot play one choice down', async () => {
+  it('H4 and experience 4: a class of the host app cannot weaken one choice', async () => {
     hostStyles(
       '.licet-decision [data-part="decline"], button[data-part="decline"] { opacity: 0.3; font-size: 9px; order: -1; display: none; color: silver }',
     )
@@ -80,14 +80,14 @@ describe('a host page', () => {
     expect(decline.offsetHeight).toBe(accept.offsetHeight)
   })
 
-  it('a class of the host that means a part is stronger than the kit, except in the decision', async () => {
+  it('a class of the host app on a part overrides the kit, except in the decision', async () => {
     hostStyles('.mine { padding: 7px }')
     await show(<ConsentScreen className="mine" surface="inline" />)
     await appear('[data-part="accept"]')
     expect(getComputedStyle(find('.mine')).paddingTop).toBe('7px')
   })
 
-  it('experience 21: looks the same with the kit and without it', async () => {
+  it('experience 21: has the same computed styles with and without the kit', async () => {
     const fixture = document.createElement('div')
     fixture.innerHTML =
       '<h1>Host</h1><p>Text <a href="#x">link</a> <button data-part="action">b</button></p><ul data-part="purpose-list"><li>item</li></ul><table><tr><td data-part="close">cell</td></tr></table><dialog open data-part="screen">d</dialog>'
@@ -106,7 +106,7 @@ describe('a host page', () => {
     expect(withKit).toEqual(without)
   })
 
-  it('experience 19: stands 200 % text and the text spacing of WCAG 1.4.12 at 320 px', async () => {
+  it('experience 19: works with 200 % text and the text spacing of WCAG 1.4.12 at 320 px', async () => {
     hostStyles(
       'html { font-size: 200% } .stretched * { line-height: 1.5; letter-spacing: 0.12em; word-spacing: 0.16em } .stretched p { margin-block-end: 2em }',
     )

@@ -6,8 +6,8 @@ import { appear, expectAccessible, find, show } from './harness.tsx'
 
 afterEach(cleanup)
 
-describe('taking back', () => {
-  it('experience 13: withdrawing takes no more acts than agreeing did, and says what stops and what does not', async () => {
+describe('a withdrawal', () => {
+  it('experience 13: withdrawing takes no more actions than agreeing, and shows what stops and what does not', async () => {
     let acts = 0
     const act = async (selector: string) => {
       acts++
@@ -28,7 +28,7 @@ describe('taking back', () => {
     await expectAccessible()
   })
 
-  it('experience 13: offers to delete what the app can delete, after the withdrawal', async () => {
+  it('experience 13: offers to delete data after the withdrawal', async () => {
     let deleted = 0
     const { state } = await show(<ConsentSettings onDelete={() => void deleted++} />, { state: 'already-licensed' })
     await userEvent.click(await appear('[data-part="withdraw"]'))
@@ -38,7 +38,7 @@ describe('taking back', () => {
     await expect.poll(() => document.body.textContent).toContain('The app was asked to delete what it holds.')
   })
 
-  it('experience 12: the receipt names who, when, what and the fingerprint in groups of four, and offers two files and print', async () => {
+  it('experience 12: the receipt shows parties, date, facts and hashes in groups of four, and offers two files and print', async () => {
     await show(<ConsentSettings />, { state: 'already-licensed' })
     await userEvent.click(await appear('[data-part="settings-receipt"] > summary'))
     const facts = await appear('[data-part="receipt-facts"]')
@@ -53,8 +53,8 @@ describe('taking back', () => {
     await expectAccessible()
   })
 
-  // The button moved the flow and drew nothing: who had declined or withdrawn found no way to agree here.
-  it('shows the request where it offers to review it, and what came of it', async () => {
+  // The button changed the flow but rendered nothing: after a Decline or a withdrawal nobody could agree here.
+  it('shows the request in the settings, and its outcome', async () => {
     const { state } = await show(<ConsentSettings />)
     await userEvent.click(await buttonOf('Review the request'))
     await userEvent.click(await appear('[data-part="decline"]'))
@@ -68,15 +68,15 @@ describe('taking back', () => {
     await appear('[data-part="accept"]')
   })
 
-  // Withdrawing was offered only once the service had answered.
-  it('experience 13: takes back what is signed and still waits for the network', async () => {
+  // Withdrawing was possible only after the service had responded.
+  it('experience 13: withdraws a license that waits for the network', async () => {
     const { state } = await show(<ConsentSettings />, { state: 'queued' })
     await userEvent.click(await appear('[data-part="withdraw"]'))
     await state('withdrawing')
   })
 
-  // The button that was pressed is gone then, and the focus fell to the page.
-  it('experience 18: the focus goes to the title after withdrawing and after saving another choice', async () => {
+  // The pressed button is gone then, and the focus moved to the body.
+  it('experience 18: the focus moves to the title after withdrawing and after a new choice', async () => {
     const focused = () => document.activeElement?.getAttribute('data-part')
     const { state } = await show(<ConsentSettings />, { state: 'already-licensed' })
     await userEvent.click(await buttonOf('Change your choices'))
@@ -89,7 +89,7 @@ describe('taking back', () => {
     await expect.poll(focused).toBe('settings-title')
   })
 
-  it('changing the choices makes a new license out of the terms on screen', async () => {
+  it('changing the choices creates a new license from the terms on screen', async () => {
     const { state, events } = await show(<ConsentSettings />, { state: 'already-licensed' })
     await userEvent.click(await buttonOf('Change your choices'))
     await userEvent.click(await appear('[data-part="purpose"] input'))
@@ -120,7 +120,7 @@ describe('a gate', () => {
 })
 
 describe('a link', () => {
-  it('experience 16: opens the settings in a modal dialog and gives the focus back at its close', async () => {
+  it('experience 16: opens the settings in a modal dialog, and returns the focus on close', async () => {
     await show(<ConsentLink />, { state: 'already-licensed' })
     const link = find('.licet-link')
     await userEvent.click(link)
@@ -135,7 +135,7 @@ describe('a link', () => {
 })
 
 describe('a checkbox in a form', () => {
-  it('is validated by the browser, and the form goes on once the license is signed', async () => {
+  it('is validated by the browser, and the form is sent once the license is signed', async () => {
     const sent: string[] = []
     const { state } = await show(
       <form

@@ -20,14 +20,14 @@ const TAB = '{Tab}'
 const BACK = '{Shift>}{Tab}{/Shift}'
 type Key = typeof TAB | typeof BACK
 
-/** What a stop of the Tab key is, and what it says of itself. */
+/** Role, name and state of a tab stop. */
 function nameOf(element: Element): string {
   const name = element.getAttribute('aria-label') ?? element.textContent ?? ''
   const label = element instanceof HTMLInputElement ? (element.labels?.[0]?.textContent ?? '') : name
   return `${element.tagName.toLowerCase()}: ${label.slice(0, 40)}`
 }
 
-/** The stops from one element of the host's to another, in order. No more than a hundred: whoever is held goes round for ever. */
+/** The tab stops from one element of the host app to another, in order. At most 100, because a focus trap never ends. */
 async function walk(key: Key, from: string, to: string): Promise<Element[]> {
   const stops: Element[] = []
   find(from).focus()
@@ -40,13 +40,13 @@ async function walk(key: Key, from: string, to: string): Promise<Element[]> {
   throw new Error(`The focus never came from ${from} to ${to}: ${stops.slice(0, 40).map(nameOf).join(', ')}`)
 }
 
-/** The stops of a round: from where the focus is until it is back at the first of them. */
+/** The tab stops of one round, until the first one returns. */
 async function goRound(key: Key): Promise<Element[]> {
   const stops: Element[] = []
   while (stops.length < 100) {
     await userEvent.keyboard(key)
     const stop = document.activeElement ?? document.body
-    // On its way round the focus is with the browser's own controls, or on the dialog, which scrolls.
+    // Between the last and the first stop, the focus is in the browser's own controls or on the dialog that scrolls.
     if (stop === document.body || stop.matches('dialog')) continue
     if (stop === stops[0]) return stops
     stops.push(stop)
@@ -54,7 +54,7 @@ async function goRound(key: Key): Promise<Element[]> {
   throw new Error(`The focus never came round: ${stops.slice(0, 40).map(nameOf).join(', ')}`)
 }
 
-/** A part between two buttons of the page around it. */
+/** A part between two buttons of the page. */
 const between = (part: ReactElement) => (
   <>
     <button type="button" id="before">
@@ -92,24 +92,24 @@ const CASES: readonly (readonly [name: string, part: ReactElement, state: Consen
 ]
 
 describe('the Tab key', () => {
-  it.each(CASES)('experience 19: walks %s in this order', async (_, part, state, root, ready) => {
+  it.each(CASES)('experience 19: visits %s in this order', async (_, part, state, root, ready) => {
     await show(between(part), { state, width: 1280 })
     await appear(ready)
     const stops = await walk(TAB, '#before', '#after')
     expect(stops.map(nameOf)).toMatchSnapshot()
     expect(stops.filter((stop) => stop.closest(root) === null)).toEqual([])
-    // What holds the focus on the way forth or back is a trap, and a key that goes round meets the first stop again.
+    // A focus trap would keep the focus, or return to the first stop.
     expect((await walk(BACK, '#after', '#before')).reverse()).toEqual(stops)
   })
 })
 
-describe('at 320 px with text twice as large', () => {
+describe('at 320 px with 200 % text', () => {
   afterEach(() => {
     document.documentElement.style.fontSize = ''
   })
 
   it.each(['ready', 'update-material'] as const)(
-    'experience 19: in the state %s no stop of the Tab key is below the bar',
+    'experience 19: in the state %s no tab stop is hidden by the bar',
     async (state) => {
       document.documentElement.style.fontSize = '200%'
       await show(between(<ConsentScreen />), { state, locale: 'de', messages: de, width: 320, height: 640 })
@@ -122,7 +122,7 @@ describe('at 320 px with text twice as large', () => {
         if (activeElement === null || activeElement === find('#after')) break
         if (bar.contains(activeElement) || getComputedStyle(bar).visibility === 'hidden') continue
         const [stop, over] = [activeElement.getBoundingClientRect(), bar.getBoundingClientRect()]
-        // WCAG 2.4.11: some of it is seen, above the bar or below.
+        // WCAG 2.4.11: at least a part of the focused element is visible.
         expect([nameOf(activeElement), stop.top >= over.top && stop.bottom <= over.bottom]).toEqual([nameOf(activeElement), false])
       }
     },
@@ -138,7 +138,7 @@ const DIALOGS: readonly (readonly [name: string, part: ReactElement, state: Cons
 
 describe('the Tab key in a dialog', () => {
   it.each(DIALOGS)(
-    'experience 16 and 19: goes round in that of %s, either way, and never behind it',
+    'experience 16 and 19: cycles in the dialog of %s in both directions, never behind it',
     async (_, part, state, opener) => {
       await show(between(part), { state, width: 1280 })
       if (opener !== undefined) find(opener).click()
@@ -159,10 +159,10 @@ describe('the accessibility tree', () => {
     ['ConsentSettings', <ConsentSettings key="3" />, 'already-licensed', '[data-part="withdraw"]'],
   ] as const
 
-  it.each(TREES)('experience 16 to 18: of %s names every part, in this order', async (_, part, state, ready) => {
+  it.each(TREES)('experience 16 to 18: names every part of %s in this order', async (_, part, state, ready) => {
     await show(part, { state, width: 1280 })
     await appear(ready)
-    // What differs from one run to the next, and the text of the terms, are other tests'.
+    // Without what differs from run to run, and without the text of the terms.
     for (const link of document.querySelectorAll('[data-licet] a')) link.setAttribute('href', '#clause')
     document.querySelector('[data-part="settings-since"] span')?.replaceChildren('Permission given')
     document.querySelector('[data-part="terms-text"]')?.replaceChildren()

@@ -20,7 +20,7 @@ describe('on a wide screen', () => {
   it.each([
     [1280, 860],
     [1024, 640],
-  ])('the decision is in view from the start to the end of the page, at %i by %i', async (width, height) => {
+  ])('the decision is in view from the top to the bottom of the page, at %i by %i', async (width, height) => {
     await show(<ConsentScreen />, { width, height })
     await appear('[data-part="accept"]')
     const decline = find('[data-part="decline"]')
@@ -30,14 +30,14 @@ describe('on a wide screen', () => {
     }
   })
 
-  // Under the redline the foot of the window held Accept, and Decline only after scrolling.
-  it('experience 4: below what changed, the window does not open on one choice without the other', async () => {
+  // Below the redline, Accept was in view at the bottom of the window, and Decline only after scrolling.
+  it('experience 4: below a redline, the window never starts with only one choice in view', async () => {
     await show(<ConsentScreen />, { state: 'update-material', width: 1024, height: 860 })
     await appear('.licet-diff')
     expect(inView(await appear('[data-part="accept"]'))).toBe(inView(find('[data-part="decline"]')))
   })
 
-  it('experience 19: the decision that stays in view covers nothing that has the focus', async () => {
+  it('experience 19: the sticky decision covers no focused element', async () => {
     await show(<ConsentScreen />, { width: 1280, height: 640 })
     await appear('[data-part="accept"]')
     for (let step = 0; step < 20; step++) {
@@ -50,10 +50,10 @@ describe('on a wide screen', () => {
     }
   })
 
-  // Words for screen readers made the panel taller than it was, so that the browser scrolled it beside the text: half of it stayed empty,
-  // and the list of clauses left 36 px to the text.
+  // Hidden words for screen readers made the panel taller, so that the browser scrolled it as well: half of it stayed empty, and the list of
+  // clauses left 36 px for the text.
   it.each(['page', 'dialog'] as const)(
-    'experience 17: a press in the list of clauses leads there, and the panel of a %s stays as it is',
+    'experience 17: the list of clauses scrolls to a clause, and the panel of a %s does not scroll',
     async (surface) => {
       await show(<ConsentScreen surface={surface} />, { width: 1280, height: 600 })
       await appear('[data-part="accept"]')
@@ -72,14 +72,14 @@ describe('on a wide screen', () => {
     },
   )
 
-  // The button hung below the panel, out of the column and of the window.
-  it('while the terms load, another try stands in their panel, no lower than the choice', async () => {
+  // The button was below the panel, outside of the column and of the window.
+  it('while the terms load, Retry is in their panel, not lower than the choice', async () => {
     await show(<ConsentScreen />, { state: 'terms-loading', width: 1280, height: 800 })
     const retry = await appear('[data-part="screen-terms"] button')
     expect(retry.getBoundingClientRect().bottom).toBeLessThan(find('[data-part="decline"]').getBoundingClientRect().bottom)
   })
 
-  it('the text scrolls in a panel no taller than the window, and a fade tells that it goes on', async () => {
+  it('the text scrolls in a panel not taller than the window, and a fade shows that it continues', async () => {
     await show(<ConsentScreen />, { width: 1280, height: 860 })
     await appear('[data-part="accept"]')
     const text = find('[data-part="terms-text"]')
@@ -88,13 +88,13 @@ describe('on a wide screen', () => {
     expect(getComputedStyle(text).backgroundAttachment).toBe('local, local, scroll, scroll')
   })
 
-  // At 1280 by 800 two of eight lines stood beside the choices.
+  // At 1280 by 800, only two of eight lines were above the choices.
   it.each([
     { width: 1280, height: 800, surface: 'dialog', lines: 5 },
     { width: 1440, height: 900, surface: 'dialog', lines: 8 },
     { width: 1280, height: 800, surface: 'page', lines: 8 },
   ] as const)(
-    'experience 8: $lines lines of the summary stand beside the choices at $width by $height, $surface',
+    'experience 8: $lines lines of the summary are in view with the choices at $width by $height, $surface',
     async ({ width, height, surface, lines }) => {
       await show(<ConsentScreen surface={surface} />, { width, height })
       await appear('[data-part="accept"]')
@@ -106,7 +106,7 @@ describe('on a wide screen', () => {
     },
   )
 
-  it('the receipt stands beside what comes next', async () => {
+  it('the receipt is beside the outcome', async () => {
     await show(<ConsentScreen onDone={() => {}} />, { state: 'licensed', width: 1280 })
     const receipt = (await appear('.licet-receipt')).getBoundingClientRect()
     const next = find('[data-part="outcome-next"]').getBoundingClientRect()
@@ -116,7 +116,7 @@ describe('on a wide screen', () => {
 })
 
 describe('a screen in the settings', () => {
-  it('stands apart from them, under a title below theirs', async () => {
+  it('has a frame and a smaller title', async () => {
     await show(<ConsentSettings />, { state: 'already-licensed', width: 1280 })
     await press(en['settings.change'])
     const screen = getComputedStyle(await appear('.licet-settings .licet-screen'))
@@ -126,7 +126,7 @@ describe('a screen in the settings', () => {
   })
 })
 
-describe('at 320 px with text twice as large', () => {
+describe('at 320 px with 200 % text', () => {
   it.each([
     { name: 'a page that asks', part: <ConsentScreen key="1" />, state: 'ready', last: '[data-part="accept"]' },
     { name: 'what waits', part: <ConsentScreen key="2" />, state: 'queued', last: '[data-part="withdraw"]' },
@@ -148,11 +148,11 @@ describe('at 320 px with text twice as large', () => {
     }
   })
 
-  // Beside the icon there was room for half a word: “Novembe-r”.
+  // Beside the icon there was room for a part of a word only: “Novembe-r”.
   it.each([
     { name: 'a message', part: <ConsentScreen key="1" />, state: 'queued', box: '.licet-message' },
     { name: 'a banner', part: <TermsNotice key="2" />, state: 'update-material', box: '[data-part="notice-header"]' },
-  ] as const)('experience 19: the words of $name stand below its icon, and beside it where there is room', async (row) => {
+  ] as const)('experience 19: the text of $name is below its icon, or beside it where there is room', async (row) => {
     const startsBelow = async () => {
       const [icon, words] = [...(await appear(row.box)).children].map((element) => element.getBoundingClientRect())
       return icon !== undefined && words !== undefined && words.top >= icon.bottom && words.left === icon.left
@@ -169,8 +169,8 @@ describe('at 320 px with text twice as large', () => {
 })
 
 describe('a choice of a purpose', () => {
-  // What is said of it is shorter once it is made: it went up beside the name, and all below with it, under the pointer.
-  it.each([320, 1024])('experience 5: moves nothing when it is made, at %i px', async (width) => {
+  // The text became shorter when a purpose was turned on, moved up beside the name, and everything below moved under the pointer.
+  it.each([320, 1024])('experience 5: moves nothing on screen, at %i px', async (width) => {
     const config = agreementWith({ destinations: ['pomelo.example'], purposes: ['analytics', { usecase: 'personalization' }] })
     await show(<ConsentScreen />, { width, config })
     await appear('[data-part="accept"]')
@@ -182,8 +182,8 @@ describe('a choice of a purpose', () => {
   })
 })
 
-describe('what is cut', () => {
-  it('experience 19: a summary that goes on below the choices says so, on a page by a line and a shade', async () => {
+describe('content that is cut', () => {
+  it('experience 19: a line and a shade show that a summary continues below the choices', async () => {
     await show(<ConsentScreen />, { width: 1280, height: 800 })
     await appear('[data-part="accept"]')
     const style = getComputedStyle(find('[data-part="screen-decision"]'))
@@ -192,14 +192,14 @@ describe('what is cut', () => {
     const summary = await appear('[data-part="screen-summary"]')
     await appear('[data-part="accept"]')
     expect(summary.scrollHeight).toBeGreaterThan(summary.clientHeight)
-    // At that very line, and not above an empty strip.
+    // Directly at the line, not above an empty strip.
     expect(summary.getBoundingClientRect().bottom).toBe(find('[data-part="screen-decision"]').getBoundingClientRect().top)
     expect(getComputedStyle(summary).backgroundAttachment).toBe('local, local, scroll, scroll')
     expect(getComputedStyle(find('[data-part="summary-lines"]')).backgroundColor).toBe('rgba(0, 0, 0, 0)')
   })
 
   it.each(['page', 'dialog'] as const)(
-    'experience 19: with an error the choices on a %s cover nothing, and come into view with it',
+    'experience 19: with an error, the choices on a %s cover nothing and scroll into view with it',
     async (surface) => {
       await show(<ConsentScreen surface={surface} />, { state: 'submit-error', width: 1280, height: 800 })
       const message = await appear('[data-part="screen-decision"] [data-variant="error"]')
@@ -228,8 +228,8 @@ describe('what is cut', () => {
   })
 })
 
-describe('a mark', () => {
-  it.each(['en', 'ar'])('experience 19: stands beside a name that wraps, at 320 px, %s', async (locale) => {
+describe('the mark of a purpose', () => {
+  it.each(['en', 'ar'])('experience 19: is beside a name that wraps, at 320 px, %s', async (locale) => {
     const direction = locale === 'ar' ? 'rtl' : 'ltr'
     await show(<ConsentScreen />, { width: 320, locale, messages: locale === 'ar' ? ar : en })
     await appear('[data-part="accept"]')
@@ -257,7 +257,7 @@ describe('a mark', () => {
 })
 
 describe('a hyphen', () => {
-  it('experience 20: never tears “e-mail” apart, and what is signed keeps its bytes', async () => {
+  it('experience 20: never breaks “e-mail”, and the signed text keeps its bytes', async () => {
     const { scene } = await show(<ConsentScreen />)
     await appear('[data-part="accept"]')
     for (const part of ['[data-part="screen-lead"]', '[data-line="data"] dd'])
@@ -268,7 +268,7 @@ describe('a hyphen', () => {
 })
 
 describe('on a phone', () => {
-  it('the bar leads to the decision and goes once that is in view, and nothing moves', async () => {
+  it('the bar links to the decision and disappears once that is in view, and nothing moves', async () => {
     await show(<ConsentScreen />, { width: 320, height: 640 })
     const accept = await appear('[data-part="accept"]')
     const bar = find('[data-part="screen-bar"]')
@@ -285,7 +285,7 @@ describe('on a phone', () => {
 describe('recipients', () => {
   const one = { destinations: ['pomelo.example'], purposes: ['analytics', { usecase: 'personalization' }] } as const
 
-  it('that are the same for every purpose are said once, as they are written', async () => {
+  it('that are the same for every purpose are shown once', async () => {
     await show(<ConsentScreen />, { config: agreementWith(one) })
     await appear('[data-part="accept"]')
     expect(find('[data-line="recipients"] dd').textContent).toBe('pomelo.example')
@@ -296,32 +296,32 @@ describe('recipients', () => {
     expect(document.body.textContent).not.toContain('Pomelo.example')
   })
 
-  it('that differ from those of most are said with the purpose that has them', async () => {
+  it('that differ from those of most purposes are shown with their purpose', async () => {
     const purposes = ['analytics', 'attribution', { usecase: 'personalization', destinations: ['lab.example'] }] as const
     await show(<ConsentScreen />, { config: agreementWith({ ...one, purposes }) })
     await appear('[data-part="accept"]')
-    const told = [...document.querySelectorAll('[data-part="purpose-detail"]')].map((detail) => detail.textContent)
-    expect(told).toEqual([
+    const details = [...document.querySelectorAll('[data-part="purpose-detail"]')].map((detail) => detail.textContent)
+    expect(details).toEqual([
       'Needed for this license',
       'Needed for this license',
       'Your choice, off until you turn it on\u00a0· Goes\u00a0to: lab.example',
     ])
   })
 
-  it('of a purpose that was left off are not said: the settings name it and that it is off', async () => {
+  it('of a purpose that is off are not shown in the settings', async () => {
     const purposes = ['analytics', { usecase: 'personalization', destinations: ['lab.example'] }] as const
     await show(<ConsentSettings />, { state: 'already-licensed', config: agreementWith({ ...one, purposes }) })
     await appear('[data-part="withdraw"]')
-    const told = [...document.querySelectorAll('[data-part="purpose-detail"]')].map((detail) => detail.textContent)
-    expect(told).toEqual(['Needed for this license', 'Your choice: off'])
+    const details = [...document.querySelectorAll('[data-part="purpose-detail"]')].map((detail) => detail.textContent)
+    expect(details).toEqual(['Needed for this license', 'Your choice: off'])
   })
 
-  it('that differ are said with each purpose, and “Goes to:” is never torn apart', async () => {
+  it('that differ are shown with each purpose, and “Goes to:” never wraps', async () => {
     const purposes = ['analytics', { usecase: 'personalization', destinations: ['lab.example'] }] as const
     await show(<ConsentScreen />, { config: agreementWith({ ...one, purposes }) })
     await appear('[data-part="accept"]')
-    const told = [...document.querySelectorAll('[data-part="purpose-detail"]')].map((detail) => detail.textContent)
-    expect(told).toEqual([
+    const details = [...document.querySelectorAll('[data-part="purpose-detail"]')].map((detail) => detail.textContent)
+    expect(details).toEqual([
       'Needed for this license\u00a0· Goes\u00a0to: pomelo.example',
       'Your choice, off until you turn it on\u00a0· Goes\u00a0to: lab.example',
     ])

@@ -19,7 +19,7 @@ async function licensedPerson(): Promise<string> {
   return person
 }
 
-/** Mounts a part for one person, below a field of the host's, and gives the place to another. */
+/** Renders a part for one person below a field of the host app, and then for another person. */
 function mountFor(person: string, part: ReactElement): (next: string) => void {
   const tree = (who: string) => (
     <ConsentProvider config={configOf(who)}>
@@ -31,9 +31,9 @@ function mountFor(person: string, part: ReactElement): (next: string) => void {
   return (next) => rerender(tree(next))
 }
 
-// That somebody had acted was remembered by the part, and not for whom.
+// The part remembered that a person had acted, but not which one.
 describe('the next person at the same page', () => {
-  it('experience 16: finds no dialog open with an outcome that is not of their doing', async () => {
+  it('experience 16: sees no dialog with the outcome of another person', async () => {
     const next = mountFor(newPerson(), <ConsentScreen surface="dialog" />)
     await userEvent.click(await appear('[data-part="accept"]'))
     await appear('dialog[open][data-state="licensed"]')
@@ -51,7 +51,7 @@ describe('the next person at the same page', () => {
       '[data-state="already-licensed"]',
     ],
     ['the settings', <ConsentSettings key="settings" />, '.licet-settings h2', '.licet-message', '[data-part="withdraw"]'],
-  ] as const)('experience 16: keeps the focus where it is when their answer comes to %s', async (_, part, act, acted, answer) => {
+  ] as const)('experience 16: keeps the focus when an outcome arrives in %s', async (_, part, act, acted, answer) => {
     const next = mountFor(newPerson(), part)
     await userEvent.click(await appear(act))
     await appear(acted)

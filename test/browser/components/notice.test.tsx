@@ -19,7 +19,7 @@ async function press(name: string): Promise<void> {
 }
 
 describe('a banner of changed terms', () => {
-  it('experience 14: tells a deadline where there is something to decide, and nowhere else', async () => {
+  it('experience 14: shows a deadline only when there is something to decide', async () => {
     await show(<TermsNotice deadline={DEADLINE} />, { state: 'update-minor' })
     expect((await appear('.licet-notice')).textContent).toContain(en['notice.minor'])
     expect(find('.licet-notice').textContent).not.toContain('2031')
@@ -27,8 +27,8 @@ describe('a banner of changed terms', () => {
     expect((await appear('.licet-notice')).textContent).toContain('2031')
   })
 
-  // Nothing is loading behind a banner that nobody opened; its region said so for ever.
-  it('experience 18: says nothing before it is opened, and then keeps the focus and the one region through to the outcome', async () => {
+  // The live region of a collapsed banner announced loading terms forever.
+  it('experience 18: announces nothing before it is expanded, and keeps the focus and one live region up to the outcome', async () => {
     const { state } = await show(<TermsNotice />, { state: 'update-material' })
     await appear('.licet-notice')
     const region = live()
@@ -46,7 +46,7 @@ describe('a banner of changed terms', () => {
     await expectAccessible()
   })
 
-  it('experience 6 and 18: putting it off is answered, too', async () => {
+  it('experience 6 and 18: a dismissal is announced', async () => {
     const { state } = await show(<TermsNotice />, { state: 'update-minor' })
     await press(en['action.close'])
     await state('dismissed')
@@ -54,7 +54,7 @@ describe('a banner of changed terms', () => {
     await expect.poll(() => document.activeElement).toBe(live())
   })
 
-  it('experience 11: agreeing is answered when the license is there', async () => {
+  it('experience 11: an acceptance is announced when the license is stored', async () => {
     const { state } = await show(<TermsNotice />, { state: 'update-material' })
     await press(en['notice.show'])
     await press(en['decision.accept'])
@@ -62,8 +62,8 @@ describe('a banner of changed terms', () => {
     await expect.poll(() => live().textContent).toBe(en['status.licensed.title'])
   })
 
-  // What another part did later was announced here as the answer.
-  it('experience 18: says nothing of what is done elsewhere after its own answer', async () => {
+  // A later act in another part was announced here as the outcome.
+  it('experience 18: announces nothing of later acts in other parts', async () => {
     const { state } = await show(
       <>
         <TermsNotice />
@@ -85,7 +85,7 @@ describe('a banner of changed terms', () => {
     expect(own.textContent).toBe('')
   })
 
-  it('experience 18: says nothing of what was decided at another visit', async () => {
+  it('experience 18: announces nothing of a decision at an earlier visit', async () => {
     await show(<TermsNotice />, { state: 'already-licensed' })
     expect(live().textContent).toBe('')
     expect(document.activeElement).toBe(document.body)
@@ -93,8 +93,8 @@ describe('a banner of changed terms', () => {
 })
 
 describe('a dialog of changed terms', () => {
-  // The title and the note below it had the same icon, one above the other.
-  it('experience 14: has one mark of news, as has a banner that was opened', async () => {
+  // The title and the note below it had the same icon.
+  it('experience 14: has one icon, as has an expanded banner', async () => {
     const marks = () => document.querySelectorAll('.licet-notice [data-icon="info"]').length
     await show(<TermsNotice surface="dialog" />, { state: 'update-material' })
     await appear('[data-part="diff-clause"]')
@@ -107,15 +107,15 @@ describe('a dialog of changed terms', () => {
     expect(marks()).toBe(1)
   })
 
-  it('experience 14: says once that it asks again', async () => {
+  it('experience 14: shows once that it asks again', async () => {
     await show(<TermsNotice surface="dialog" />, { state: 'update-material' })
     await appear('[data-part="diff-clause"]')
     expect(timesSaid(en['diff.material'])).toBe(1)
     await expectAccessible()
   })
 
-  // The browser had closed it at the second Escape, and nothing opened it again.
-  it('experience 11: stands open for a refusal, whatever was pressed meanwhile', async () => {
+  // The browser closed it on the second Esc, and nothing opened it again.
+  it('experience 11: is open for a refusal, also after Esc', async () => {
     const { scene, state } = await show(<TermsNotice surface="dialog" />, { state: 'update-material' })
     let go = () => {}
     const gate = new Promise<void>((resolve) => (go = resolve))
@@ -124,7 +124,7 @@ describe('a dialog of changed terms', () => {
     await press(en['decision.accept'])
     await state('submitting')
     const dialog = find<HTMLDialogElement>('dialog')
-    // As the browser does it at an Escape that cannot be prevented.
+    // As the browser does on an Esc that cannot be prevented.
     dialog.close()
     go()
     await state('submit-error')
@@ -132,7 +132,7 @@ describe('a dialog of changed terms', () => {
     expect((await appear('dialog [role="alert"]')).textContent).toContain(en['error.title'])
   })
 
-  it('experience 6 and 16: closes by a button, which decides nothing, and says what holds', async () => {
+  it('experience 6 and 16: closes by a button that decides nothing, and announces that the old agreement stays', async () => {
     const { state } = await show(<TermsNotice surface="dialog" />, { state: 'update-material' })
     const close = await appear('dialog [data-part="close"]')
     expect(close.getAttribute('aria-label')).toBe(en['screen.close'])
@@ -145,12 +145,12 @@ describe('a dialog of changed terms', () => {
   })
 })
 
-describe('a live region of its own', () => {
-  // Hidden by a rule that counts only within a part, it stood on the host's page as text.
-  it('experience 18: is heard and not seen, wherever it stands', async () => {
-    await show(<LiveRegion>Told</LiveRegion>)
+describe('a live region outside of a part', () => {
+  // The rule that hides it applied only inside a part, so its text was visible.
+  it('experience 18: is visually hidden everywhere', async () => {
+    await show(<LiveRegion>Announced</LiveRegion>)
     const { width, height } = live().getBoundingClientRect()
-    expect([live().textContent, width, height, live().tabIndex]).toEqual(['Told', 1, 1, -1])
+    expect([live().textContent, width, height, live().tabIndex]).toEqual(['Announced', 1, 1, -1])
     expect(live().hasAttribute('tabindex')).toBe(false)
   })
 })

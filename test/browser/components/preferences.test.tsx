@@ -28,7 +28,7 @@ const PREFERENCES: readonly (readonly [name: string, features: readonly Feature[
   ['more contrast in the dark', [CONTRAST, DARK], '(prefers-contrast: more) and (prefers-color-scheme: dark)'],
 ]
 
-/** Every drop-in, the state in which it has most to show, and what a person presses in it. */
+/** Each drop-in, the state with the most content, and the controls in it. */
 const DROP_INS: readonly (readonly [name: string, part: ReactElement, state: ConsentState, pressed: readonly string[]])[] = [
   [
     'ConsentScreen',
@@ -67,7 +67,7 @@ const DROP_INS: readonly (readonly [name: string, part: ReactElement, state: Con
   ],
 ]
 
-/** What one presses can be told from what it stands on: an edge of at least a pixel in another color, or a line under it. */
+/** Returns whether a control is distinguishable from its background: by a border of at least 1 px in another color, or an underline. */
 function expectVisible(element: HTMLElement): void {
   expect(element.checkVisibility({ opacityProperty: true, visibilityProperty: true })).toBe(true)
   if (element instanceof HTMLInputElement) return
@@ -80,7 +80,7 @@ function expectVisible(element: HTMLElement): void {
 describe.each(PREFERENCES)('with %s', (_, features, query) => {
   it.each(DROP_INS)('experience 19: %s shows its choices, and axe finds nothing', async (_name, part, state, pressed) => {
     await emulate(features)
-    // The host's page follows the scheme, as the kit does.
+    // The page follows the color scheme, as the kit does.
     document.documentElement.style.colorScheme = 'light dark'
     document.body.style.background = 'Canvas'
     expect(matchMedia(query).matches).toBe(true)
@@ -90,36 +90,39 @@ describe.each(PREFERENCES)('with %s', (_, features, query) => {
   })
 })
 
-describe('on paper', () => {
-  // What scrolled was cut where it scrolled, without its title, in light grey where the screen was dark.
-  // A theme that names its colors once, for dark pages, printed them: the browser left its backgrounds out, and grey on white remained.
-  it.each(['page', 'dialog', 'sheet'] as const)('experience 19: what a %s asks prints whole, dark on white', async (surface) => {
-    await emulate([], 'print')
-    const variables = { 'color-surface': '#111', 'color-sunken': '#222', 'color-text': '#eee', 'color-muted': '#bbb' }
-    await show(<ConsentScreen surface={surface} />, { width: 1024, height: 700, appearance: { theme: 'dark', variables } })
-    await appear('[data-part="accept"]')
-    const root = find('.licet-screen')
-    const cut = [root, ...root.querySelectorAll('*')].filter(
-      (element) => getComputedStyle(element).overflowY !== 'visible' && element.scrollHeight > element.clientHeight + 1,
-    )
-    expect(cut.filter((element) => !element.matches('.licet-visually-hidden, [data-part="live"], svg'))).toEqual([])
-    expect(root.getBoundingClientRect().top + scrollY).toBeLessThanOrEqual(1)
-    for (const selector of ['[data-part="screen-title"]', '[data-part="terms-end"]']) expect(find(selector)).toBeVisible()
-    for (const selector of ['[data-part="screen-bar"]', '[data-part="terms-outline"]']) expect(find(selector)).not.toBeVisible()
-    for (const element of [root, ...root.querySelectorAll('*')]) {
-      const { color, backgroundColor, backgroundImage } = getComputedStyle(element)
-      expect([element.outerHTML.slice(0, 60), color, backgroundColor, backgroundImage]).toEqual([
-        element.outerHTML.slice(0, 60),
-        'rgb(0, 0, 0)',
-        'rgb(255, 255, 255)',
-        'none',
-      ])
-    }
-  })
+describe('in print', () => {
+  // Scroll areas were cut, without their title, in light grey for a dark screen.
+  // A dark theme printed its text colors without the backgrounds: light grey on white.
+  it.each(['page', 'dialog', 'sheet'] as const)(
+    'experience 19: a request as %s prints completely, dark on white',
+    async (surface) => {
+      await emulate([], 'print')
+      const variables = { 'color-surface': '#111', 'color-sunken': '#222', 'color-text': '#eee', 'color-muted': '#bbb' }
+      await show(<ConsentScreen surface={surface} />, { width: 1024, height: 700, appearance: { theme: 'dark', variables } })
+      await appear('[data-part="accept"]')
+      const root = find('.licet-screen')
+      const cut = [root, ...root.querySelectorAll('*')].filter(
+        (element) => getComputedStyle(element).overflowY !== 'visible' && element.scrollHeight > element.clientHeight + 1,
+      )
+      expect(cut.filter((element) => !element.matches('.licet-visually-hidden, [data-part="live"], svg'))).toEqual([])
+      expect(root.getBoundingClientRect().top + scrollY).toBeLessThanOrEqual(1)
+      for (const selector of ['[data-part="screen-title"]', '[data-part="terms-end"]']) expect(find(selector)).toBeVisible()
+      for (const selector of ['[data-part="screen-bar"]', '[data-part="terms-outline"]']) expect(find(selector)).not.toBeVisible()
+      for (const element of [root, ...root.querySelectorAll('*')]) {
+        const { color, backgroundColor, backgroundImage } = getComputedStyle(element)
+        expect([element.outerHTML.slice(0, 60), color, backgroundColor, backgroundImage]).toEqual([
+          element.outerHTML.slice(0, 60),
+          'rgb(0, 0, 0)',
+          'rgb(255, 255, 255)',
+          'none',
+        ])
+      }
+    },
+  )
 })
 
 describe('a preference', () => {
-  it('experience 19: forced colors keep both choices alike, and the focus is seen', async () => {
+  it('experience 19: forced colors keep both choices equal and the focus visible', async () => {
     await emulate([FORCED])
     await show(<ConsentScreen />)
     const [accept, decline] = [await appear('[data-part="accept"]'), find('[data-part="decline"]')]
@@ -135,7 +138,7 @@ describe('a preference', () => {
     await appear('[data-part="skeleton"]')
     for (const element of document.querySelectorAll('[data-licet] *')) {
       const { animationName, animationDuration, transitionDuration } = getComputedStyle(element)
-      // A skeleton waits for a moment before it shows: that is a delay and no movement.
+      // The skeleton appears after a delay, which is no movement.
       const moves = animationName !== 'none' && Number.parseFloat(animationDuration) > 0.01
       expect([element.outerHTML.slice(0, 60), moves, Number.parseFloat(transitionDuration)]).toEqual([
         element.outerHTML.slice(0, 60),
@@ -146,8 +149,8 @@ describe('a preference', () => {
     expect(document.getAnimations()).toEqual([])
   })
 
-  // On a light page the words of a checkbox stood in light on white, since the visitor's system was dark.
-  it('experience 19: dark moves nothing on a page that declares no scheme, unless the host asks for it', async () => {
+  // The text of a checkbox was light on a white page, because the system was in dark mode.
+  it('experience 19: dark mode changes nothing on a page without a color scheme, unless the host app sets it', async () => {
     const color = async (theme?: 'system' | 'dark') => {
       await show(<ConsentLink />, { appearance: theme === undefined ? {} : { theme } })
       return getComputedStyle(await appear('.licet-link')).color

@@ -14,30 +14,30 @@ afterAll(() => service.close())
 
 const SAME = ['retargeting', 'support'] as const
 
-/** Shows a screen whose optional purposes go to these recipients, and waits until all of it is there. */
+/** Shows a screen whose optional purposes go to these recipients, and waits until it is complete. */
 async function open(part: ReactNode, [first, second] = ['acme.example', 'acme.example']): Promise<HTMLInputElement[]> {
   const purposes = [
     { usecase: 'analytics', destinations: ['acme.example'], necessary: true },
     { usecase: SAME[0], destinations: [first ?? ''] },
     { usecase: SAME[1], destinations: [second ?? ''] },
   ]
-  const told: string[] = []
+  const events: string[] = []
   render(
     <ConsentProvider
       config={configOf(newPerson(), { agreement: { ...agreement, purposes } })}
-      onEvent={({ type }) => told.push(type)}
+      onEvent={({ type }) => events.push(type)}
     >
       {part}
     </ConsentProvider>,
   )
-  // Told once the terms are on screen and their hash is there: nothing more is to come.
-  await expect.poll(() => told).toEqual(['shown'])
+  // The event comes when the terms are on screen and hashed, so no more renders follow.
+  await expect.poll(() => events).toEqual(['shown'])
   await frames()
   takeRenders()
   return [...document.querySelectorAll('input')]
 }
 
-/** Which components a press of this purpose renders. */
+/** Returns the components that render when this purpose is pressed. */
 async function press(box: HTMLInputElement | undefined): Promise<readonly string[]> {
   if (box === undefined) throw new Error('There is no such choice.')
   const before = box.checked
@@ -51,7 +51,7 @@ function frames(): Promise<unknown> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 }
 
-/** A host's own screen, put together from parts. */
+/** A custom screen from single parts. */
 function OwnScreen(): ReactNode {
   const { agreement, choose, accept, decline, canAccept } = useConsent(({ agreement, choose, accept, decline, canAccept }) => ({
     agreement,
@@ -70,12 +70,12 @@ function OwnScreen(): ReactNode {
   )
 }
 
-/** Somewhere else on the page the terms are on screen. */
+/** The terms elsewhere on the page. */
 function Showing(): ReactNode {
   return useTerms().text
 }
 
-/** The same by a host that hands the choices on itself. */
+/** The same, with the choices passed by the host app. */
 function HandingScreen(): ReactNode {
   const { agreement, granted, choose } = useConsent()
   useTerms()
@@ -110,27 +110,27 @@ describe('a change of one purpose', () => {
     expect(document.querySelector('.licet-settings')?.getAttribute('data-state')).toBe('choosing')
   })
 
-  it('renders the recipients too where it changes them', async () => {
+  it('renders the recipients too when they change', async () => {
     const [first, second] = await open(<ConsentScreen />, ['ads.example', 'acme.example'])
     expect(await press(first)).toEqual(['PurposeItem', 'Recipients'])
     expect(document.querySelector('[data-line="recipients"] dd')?.textContent).toBe('acme.example and ads.example')
     expect(await press(second)).toEqual(['PurposeItem'])
   })
 
-  it('renders that purpose alone in a screen of the host’s own parts', async () => {
+  it('renders that purpose alone in a custom screen', async () => {
     const [first, second] = await open(<OwnScreen />)
     expect(await press(first)).toEqual(['PurposeItem'])
     expect(await press(second)).toEqual(['PurposeItem'])
   })
 
-  it('renders one purpose of the list where the host hands the choices on', async () => {
+  it('renders one purpose when the host app passes the choices', async () => {
     const [first, second] = await open(<HandingScreen />)
     for (const box of [first, second]) {
       expect((await press(box)).filter((name) => name === 'PurposeItem')).toHaveLength(1)
     }
   })
 
-  it('renders a root that the host draws by the state, and nothing else of the screen', async () => {
+  it('renders a root that depends on the state, and nothing else of the screen', async () => {
     const drawn: string[] = []
     const [first, second] = await open(
       <ConsentScreen

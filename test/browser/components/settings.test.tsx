@@ -14,7 +14,7 @@ afterEach(cleanup)
 
 type Purposes = NonNullable<ServiceClientConfig['agreement']['purposes']>
 
-/** A visit of someone who agreed to other purposes than those asked for today. Gives back how to visit again. */
+/** Shows the settings to a person who agreed to other purposes than today's. Returns a function for the next visit. */
 async function revisit(
   part: ReactNode,
   before: Purposes,
@@ -36,11 +36,11 @@ async function revisit(
   return visit
 }
 
-const told = () =>
+const shownPurposes = () =>
   [...document.querySelectorAll('.licet-settings [data-part="purpose"]')].map((item) => item.textContent?.replaceAll('\u00A0', ' '))
 
-describe('what you allow', () => {
-  it('experience 12: a button that changes or withdraws is described by what stands beside it', async () => {
+describe('the license in the settings', () => {
+  it('experience 12: the buttons to change and to withdraw are described by the text beside them', async () => {
     const purposes: Purposes = ['analytics', { usecase: 'retargeting' }]
     await revisit(<ConsentSettings />, purposes, ['retargeting'], [...purposes, 'attribution'])
     await expect
@@ -51,8 +51,8 @@ describe('what you allow', () => {
       .toHaveAccessibleDescription(en['settings.change.hint'])
   })
 
-  // It was read off today's agreement: a use that nobody had agreed to stood there as needed, and one that they had was missing.
-  it('experience 12: is what the record permits, whatever is asked for today', async () => {
+  // It was read from today's agreement: a use without an agreement was shown as necessary, and an agreed use was missing.
+  it('experience 12: shows the purposes of the license, not of the agreement of today', async () => {
     await revisit(
       <ConsentSettings />,
       ['analytics', { usecase: 'retargeting', destinations: ['ads.bramble.example'] }],
@@ -60,13 +60,13 @@ describe('what you allow', () => {
       ['analytics', 'attribution', 'ai_training'],
     )
     await appear('.licet-settings [data-part="purpose"]')
-    expect(told()).toEqual([
+    expect(shownPurposes()).toEqual([
       'StatisticsNeeded for this license · Goes to: bramble.example',
       'Ads based on what you didYour choice: on · Goes to: ads.bramble.example',
     ])
   })
 
-  it('experience 12: names a use that nothing knows any more by its own word, and a known one as the agreement does', async () => {
+  it('experience 12: names an unknown use case by its identifier, and a known one as the agreement does', async () => {
     await revisit(
       <ConsentSettings />,
       [
@@ -78,23 +78,23 @@ describe('what you allow', () => {
       ['attribution', { usecase: 'shelves', label: 'greener shelves' }],
     )
     await appear('.licet-settings [data-part="purpose"]')
-    expect(told()).toEqual([
+    expect(shownPurposes()).toEqual([
       'Loyalty scoringNeeded for this license',
       'Greener shelvesNeeded for this license',
       'StatisticsYour choice: on',
     ])
   })
 
-  // With changed terms the button moved nothing: the flow was asking already.
-  it('experience 14: another choice is made in what is asked today', async () => {
+  // With changed terms the button did nothing, because the flow was asking already.
+  it('experience 14: a new choice is made in the agreement of today', async () => {
     await revisit(<ConsentSettings />, ['analytics', { usecase: 'retargeting' }], ['retargeting'], ['analytics', 'ai_training'])
     await press(en['settings.change'])
     await appear('[data-part="accept"]')
     expect(find('[data-part="screen-summary"]').textContent).toContain('Training AI')
   })
 
-  // An update that was declined leaves the older license, whose reward this page does not know.
-  it('experience 12: the screen promises no reward of an agreement that was declined', async () => {
+  // After a declined update the older license stays, whose reward this page does not know.
+  it('experience 12: the screen shows no reward of a declined agreement', async () => {
     const again = await revisit(<ConsentScreen />, ['analytics'], [], ['analytics', 'ai_training'])
     await userEvent.click(await appear('[data-part="decline"]'))
     await whenStaged(document, 'declined')
@@ -105,12 +105,12 @@ describe('what you allow', () => {
   })
 })
 
-describe('without a license in force', () => {
+describe('settings without a license in force', () => {
   it.each([
     ['device-unknown', en['status.device.title'], en['status.device']],
     ['expired', 'Your license for Bramble Market has ended', 'needs your permission again'],
     ['unsupported', en['status.unsupported.title'], en['status.unsupported']],
-  ] as const)('experience 15: in the state %s the settings do not deny what was agreed', async (state, title, text) => {
+  ] as const)('experience 15: show the earlier agreement in the state %s', async (state, title, text) => {
     await show(<ConsentSettings />, { state })
     expect(find('.licet-settings').textContent).toContain(title)
     expect(find('.licet-settings').textContent).toContain(text)
@@ -118,7 +118,7 @@ describe('without a license in force', () => {
     await expectAccessible()
   })
 
-  it('experience 15: a lost key is said after declining too, at the next visit', async () => {
+  it('experience 15: show a lost key at the next visit, also after declining', async () => {
     const { scene, state } = await show(<ConsentScreen />, { state: 'device-unknown' })
     await userEvent.click(await appear('[data-part="decline"]'))
     await state('declined')
@@ -132,15 +132,15 @@ describe('without a license in force', () => {
     expect(find('.licet-settings').textContent).toContain(en['status.device.title'])
   })
 
-  it('experience 11: while the license is being made, the settings say so', async () => {
+  it('experience 11: show that a license is being created', async () => {
     await show(<ConsentSettings />, { state: 'submitting' })
     expect(find('.licet-settings').textContent).toContain(en['status.submitting'])
     expect(find('.licet-settings').textContent).not.toContain('You have not given')
   })
 })
 
-describe('a license that ends soon', () => {
-  it('experience 14: the settings warn of it and lead to its renewal', async () => {
+describe('a license that expires soon', () => {
+  it('experience 14: the settings show this and offer a renewal', async () => {
     await show(<ConsentSettings />, { state: 'expiring' })
     expect(find('.licet-settings').textContent).toContain(en['status.expiring.title'])
     await press(en['action.renew'])
@@ -152,8 +152,8 @@ describe('a license that ends soon', () => {
 describe('a withdrawal that the service refuses', () => {
   const REFUSAL = { kind: 'status', status: 400, code: 'invalid_license' } as const
 
-  // It was shown as done: "Your license ended on …", with no alert, no code and no other try.
-  it('experience 11 and 13: is said with its code where it was asked for, and tried again in the same place', async () => {
+  // It was shown as done, without an alert, a code and a retry.
+  it('experience 11 and 13: is shown with its code beside the button, with a retry in the same place', async () => {
     const { scene, state, events } = await show(<ConsentSettings onDelete={() => {}} />, { state: 'already-licensed' })
     scene.world.faults.add(REFUSAL, { path: '/license/create' })
     await userEvent.click(await appear('[data-part="withdraw"]'))
@@ -172,8 +172,8 @@ describe('a withdrawal that the service refuses', () => {
     await expect.poll(() => events.map(({ type }) => type)).toEqual(['failed', 'withdrawn'])
   })
 
-  // "Your license … has ended. It ended on ." was said instead.
-  it('experience 11 and 13: is said at the next visit as well, on a screen with another try', async () => {
+  // The message was "Your license … has ended. It ended on ." instead.
+  it('experience 11 and 13: is shown at the next visit as well, on a screen with a retry', async () => {
     const { scene, state } = await show(<ConsentSettings />, { state: 'already-licensed' })
     scene.world.faults.add(REFUSAL, { path: '/license/create' })
     await userEvent.click(await appear('[data-part="withdraw"]'))
@@ -193,7 +193,7 @@ describe('a withdrawal that the service refuses', () => {
     expect(document.activeElement).toBe(find('h1'))
   })
 
-  it('experience 11: offers no other try where only the people who run the app can mend it', async () => {
+  it('experience 11: offers no retry when only the app can fix the error', async () => {
     const { scene, state } = await show(<ConsentSettings />, { state: 'already-licensed' })
     scene.world.faults.add({ kind: 'status', status: 400, code: 'license_expired' }, { path: '/license/create' })
     await userEvent.click(await appear('[data-part="withdraw"]'))
@@ -206,8 +206,8 @@ describe('a withdrawal that the service refuses', () => {
 describe('a decision made in the settings', () => {
   const live = () => find('.licet-settings > [data-part="live"]').textContent
 
-  // The screen that asks goes with its region, and the settings said nothing.
-  it('experience 18: is announced, and no later one of another part', async () => {
+  // The inner screen was gone with its live region, and the settings announced nothing.
+  it('experience 18: is announced, but no later decision in another part', async () => {
     const { state } = await show(
       <>
         <ConsentSettings />
@@ -225,10 +225,10 @@ describe('a decision made in the settings', () => {
   })
 })
 
-describe('asking to delete', () => {
+describe('requesting deletion', () => {
   const live = () => find('.licet-settings [data-part="live"]').textContent
 
-  it('experience 18: is announced, and the focus goes to the title', async () => {
+  it('experience 18: is announced, and the focus moves to the title', async () => {
     await show(<ConsentSettings onDelete={() => {}} />, { state: 'withdrawn' })
     await press(en['settings.delete'])
     await expect.poll(live).toBe(en['settings.deleted'])
@@ -236,8 +236,8 @@ describe('asking to delete', () => {
     await expectAccessible()
   })
 
-  // A refusal of the app was an unhandled rejection, with nothing on screen.
-  it('experience 13: says that it failed, and can be asked again', async () => {
+  // A rejected promise of the app was unhandled, with nothing on screen.
+  it('experience 13: shows a failure, and can be repeated', async () => {
     let asked = 0
     const onDelete = async () => {
       asked++
@@ -252,8 +252,8 @@ describe('asking to delete', () => {
     expect([asked, document.querySelector('[role="alert"]')]).toEqual([2, null])
   })
 
-  // The answer took the focus and was announced wherever the person had gone meanwhile.
-  it('experience 18: an answer that comes when the person is elsewhere is not given there', async () => {
+  // A late result took the focus and was announced after the person had left the view.
+  it('experience 18: a result that arrives after the person left is not announced', async () => {
     let answer = () => {}
     const asked = new Promise<void>((resolve) => (answer = resolve))
     await show(<ConsentSettings onDelete={() => asked} />, { state: 'withdrawn' })
@@ -268,7 +268,7 @@ describe('asking to delete', () => {
     expect(find('.licet-settings').textContent).not.toContain(en['settings.deleted'])
   })
 
-  it('experience 13: a later withdrawal is asked again', async () => {
+  it('experience 13: is offered again after a later withdrawal', async () => {
     const { state } = await show(<ConsentSettings onDelete={() => {}} />, { state: 'withdrawn' })
     await press(en['settings.delete'])
     await expect.poll(live).toBe(en['settings.deleted'])
@@ -282,8 +282,8 @@ describe('asking to delete', () => {
 })
 
 describe('the settings in a dialog', () => {
-  // The dialog had the width of a screen with its text beside it: a third of it stayed empty.
-  it('experience 16: is as wide as what it holds', async () => {
+  // The dialog was as wide as a screen with two columns, so a third of it was empty.
+  it('experience 16: is as wide as its content', async () => {
     await show(<ConsentLink />, { state: 'already-licensed', width: 1280 })
     await userEvent.click(find('.licet-link'))
     const settings = await appear('dialog .licet-settings')
@@ -296,7 +296,7 @@ describe('the settings in a dialog', () => {
 
 describe('the receipt in the settings', () => {
   it.each([320, 1280])(
-    'experience 12: at %i px each group of a fingerprint stays on a line, and its acts in whole rows',
+    'experience 12: at %i px each group of a hash stays on one line, and the buttons fill their lines',
     async (width) => {
       await show(<ConsentSettings />, { state: 'already-licensed', width })
       await userEvent.click(await appear('[data-part="settings-receipt"] > summary'))
@@ -309,7 +309,7 @@ describe('the receipt in the settings', () => {
       }
       const boxes = [...document.querySelectorAll('.licet-receipt button')].map((button) => button.getBoundingClientRect())
       expect(new Set(boxes.map(({ height }) => Math.round(height))).size).toBe(1)
-      // Each row is full: no act stands alone in half of one.
+      // No button is alone in half of a line.
       const ends = new Map(boxes.map(({ top, right }) => [top, Math.round(right)]))
       expect(new Set(ends.values()).size).toBe(1)
       expect(ends.size).toBe(width === 320 ? 2 : 1)

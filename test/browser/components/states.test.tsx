@@ -11,7 +11,7 @@ const WITHOUT_TERMS: ReadonlySet<ConsentState> = new Set(['terms-loading', 'term
 const modeOf = (state: ConsentState) => (state === 'reading-required' ? 'required' : 'tracked')
 
 describe.each(CONSENT_STATES)('in the state %s', (state) => {
-  it('experience 1, 18 and 19: a page says it without a fault of accessibility, with nothing disabled', async () => {
+  it('experience 1, 18 and 19: a page has no accessibility violations and nothing disabled', async () => {
     await show(<ConsentScreen reading={modeOf(state)} />, { state, height: modeOf(state) === 'required' ? 320 : 800 })
     const root = document.querySelector('[data-part="screen"]')
     expect(root?.getAttribute('data-state')).toBe(state)
@@ -25,8 +25,8 @@ describe.each(CONSENT_STATES)('in the state %s', (state) => {
     await expectAccessible()
   })
 
-  it('experience 19: a dialog at 320 px neither overflows nor fails', async () => {
-    // A minor change opens none by itself.
+  it('experience 19: a dialog at 320 px has no overflow and no violations', async () => {
+    // A minor change opens no dialog.
     await show(<ConsentScreen surface="dialog" reading={modeOf(state)} open={state === 'update-minor' || undefined} />, {
       state,
       width: 320,
@@ -39,7 +39,7 @@ describe.each(CONSENT_STATES)('in the state %s', (state) => {
     await expectAccessible()
   })
 
-  it('experience 19: settings, gate, notice and checkbox stand it too', async () => {
+  it('experience 19: settings, gate, notice and checkbox have no violations', async () => {
     await show(
       <>
         <ConsentSettings />
@@ -49,7 +49,7 @@ describe.each(CONSENT_STATES)('in the state %s', (state) => {
           <TermsCheckbox />
         </form>
       </>,
-      // Reading is required by a screen, and none of these is one.
+      // Only a screen can require reading.
       { state: state === 'reading-required' ? 'ready' : state, width: 320 },
     )
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)

@@ -14,7 +14,7 @@ const cases = (['light', 'dark'] as const).flatMap((theme) =>
 )
 
 describe.each(SURFACES)('on the surface %s', (surface) => {
-  it.each(cases)('experience 4: both choices are alike, theme $theme, $width px, $locale', async ({ theme, width, locale }) => {
+  it.each(cases)('experience 4: both choices are equal, theme $theme, $width px, $locale', async ({ theme, width, locale }) => {
     await show(<ConsentScreen surface={surface} />, {
       width,
       locale,
@@ -40,7 +40,7 @@ describe('a theme', () => {
     expect(find('[data-part="decline"]').offsetHeight).toBeGreaterThanOrEqual(60)
   })
 
-  it('experience 4: is refused when it names one of the two', () => {
+  it('experience 4: is refused when it names only one of them', () => {
     expect(() => createTheme({ 'color-decline-text': 'silver' } as never)).toThrow('There is no design token')
   })
 })
@@ -52,7 +52,7 @@ async function expectSymmetry(): Promise<void> {
   expect(Math.abs(a.width - d.width)).toBeLessThanOrEqual(2)
   expect(Math.abs(a.height - d.height)).toBeLessThanOrEqual(2)
   expect(a.height).toBeGreaterThanOrEqual(44)
-  // One order everywhere: Accept before Decline in the document, and on screen above it or where its line begins.
+  // Accept comes before Decline in the document, and on screen it is above or at the start of the line.
   expect(accept.compareDocumentPosition(decline) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   expect(placesOf(a, d, getComputedStyle(accept).direction)).not.toBe('out of order')
   const [one, two] = [getComputedStyle(accept), getComputedStyle(decline)]
@@ -72,7 +72,7 @@ async function expectSymmetry(): Promise<void> {
   for (const name of alike) expect([name, two.getPropertyValue(name)]).toEqual([name, one.getPropertyValue(name)])
 }
 
-/** How two boxes stand: as a reader of this direction comes from the first to the second, or not. */
+/** Returns whether the first box comes before the second in this reading direction. */
 function placesOf(one: DOMRect, two: DOMRect, direction: string): 'beside' | 'above' | 'out of order' {
   const ends = direction === 'rtl' ? one.left >= two.right : one.right <= two.left
   if (ends && Math.abs(one.top - two.top) < 1) return 'beside'

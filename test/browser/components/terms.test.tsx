@@ -7,7 +7,7 @@ import { templateOf } from '../../fixtures/templates.ts'
 import { appear, expectAccessible, find, show } from './harness.tsx'
 
 afterEach(cleanup)
-// The parser and what tables need, before anybody waits for what they show.
+// Loads the parser and the table plugin before the tests, so that no test waits for them.
 beforeAll(() => loadText('~~a~~'))
 
 const agreement = defineAgreement({
@@ -51,7 +51,7 @@ describe('a terms document', () => {
     expect(find('[data-part="terms-text"]').querySelector('[href^="javascript"], b')).toBeNull()
   })
 
-  it.each(HOSTILE)('H1 %s: shown, harmless, told', async (_, text) => {
+  it.each(HOSTILE)('H1: shows %s without harm, and marks it', async (_, text) => {
     const before = performance.getEntriesByType('resource').length
     let shown: string | undefined
     await show(<TermsDocument text={text} locale="en" onShown={(now) => (shown = now)} />)
@@ -73,7 +73,7 @@ describe('a terms document', () => {
     expect(depth).toBeLessThan(120)
   })
 
-  it('H1 says so when the text holds invisible or direction-changing characters, and shows them', async () => {
+  it('H1: shows hidden characters, with a notice', async () => {
     await show(<TermsDocument text={HOSTILE[8]?.[1] ?? ''} locale="en" />)
     const mark = await appear('.licet-terms-mark')
     expect(mark.textContent).toBe('U+202E')
@@ -81,8 +81,8 @@ describe('a terms document', () => {
     expect(find('[data-part="terms-text"]').textContent).not.toMatch(/[\u202A-\u202E\u200B]/)
   })
 
-  // A text too long to format showed them as they were, with nothing to tell.
-  it('H1 names hidden characters in a text that is too long to format, and says so', async () => {
+  // A text that is too long to format showed hidden characters without a mark.
+  it('H1: names hidden characters in a text that is too long to format, with a notice', async () => {
     await show(<TermsDocument text={`${'word '.repeat(400_000)}\n\nYou pay \u202E001\u202C euro`} locale="en" />)
     await appear('[data-part="terms-plain"]:last-of-type')
     expect(find('[data-part="terms-plain"]:last-of-type').textContent).toBe('You pay  U+202E 001 U+202C  euro')
@@ -90,11 +90,11 @@ describe('a terms document', () => {
     expect(notices).toEqual([expect.stringContaining('invisible'), expect.stringContaining('very long')])
   })
 
-  // The kit took the isolates of its own Arabic terms for an attack.
+  // The isolates of the shipped Arabic terms counted as an attack.
   it.each([
     ['from its tree', true],
     ['through the parser', false],
-  ])('experience 17: the Arabic terms with a Latin name show no mark and no warning, %s', async (_, shipped) => {
+  ])('experience 17: the Arabic terms with a Latin name have no mark and no warning, %s', async (_, shipped) => {
     const company = { ...agreement.company, name: 'Bramble & Co. (Ireland)' }
     const arabic = defineAgreement({
       company,
@@ -110,12 +110,12 @@ describe('a terms document', () => {
     expect(find('[data-part="terms-text"] h3').textContent).toContain(`\u2068${company.name}\u2069`)
   })
 
-  it('H1 names hidden characters in the list of clauses too', async () => {
+  it('H1: names hidden characters in the list of clauses too', async () => {
     await show(<TermsDocument text={'# A\n\n## You\u202E yap\n\na\n\n## B\n\nb'} locale="en" />)
     expect((await appear('[data-part="terms-outline"] a')).textContent).toBe('You U+202E  yap')
   })
 
-  it('H1 a link says which host it leaves to; a look-alike or a lying text shows it', async () => {
+  it('H1: a link names its host to screen readers, and shows it for a look-alike or misleading text', async () => {
     await show(
       <TermsDocument
         text={'[terms](https://a.example/x) [b.example](https://c.example/) [here](https://аpple.com/)'}
@@ -133,14 +133,14 @@ describe('a terms document', () => {
     for (const link of links) expect([link.target, link.rel]).toEqual(['_blank', 'noopener noreferrer nofollow'])
   })
 
-  it('experience 17: says the language of the terms when it is not the one of the interface', async () => {
+  it('experience 17: shows the language of the terms when it differs from the interface', async () => {
     await show(<TermsDocument text="# Términos" locale="es" />)
     await appear('[data-part="terms"][data-state="shown"]')
     expect(find('[data-part="terms-text"]').lang).toBe('es')
     expect(find('[data-part="terms-meta"]').textContent).toContain('These terms are in Spanish.')
   })
 
-  it('experience 19: a table reflows at 320 px, each cell with the name of its column', async () => {
+  it('experience 19: a table reflows at 320 px, and each cell has the name of its column', async () => {
     await show(<TermsDocument text={'| Data | Kept for |\n| --- | --- |\n| Receipts | Two years |'} locale="en" />, { width: 320 })
     const cell = await appear('[data-part="terms-text"] td:last-child')
     expect(getComputedStyle(cell, '::before').content).toBe('"Kept for"')

@@ -15,7 +15,7 @@ const PARTS = [
   ['the settings', <ConsentSettings key="settings" />, '.licet-settings'],
 ] as const satisfies readonly (readonly [string, ReactElement, string])[]
 
-/** Every text that an element has from now on, each once in a row. */
+/** Records the texts of an element from now on, without repetitions in a row. */
 function follow(element: Element): readonly string[] {
   const seen = [element.textContent ?? '']
   new MutationObserver(() => {
@@ -26,8 +26,8 @@ function follow(element: Element): readonly string[] {
 }
 
 describe.each(PARTS)('a withdrawal in %s', (_, part, root) => {
-  // Under way it said "You withdrew" above "Withdrawing", and announced four texts in turn, of which two were about the network.
-  it('experience 13: is told in words that agree, while it is under way', async () => {
+  // The title was "You withdrew" above "Withdrawing", and four texts were announced in turn, two of them about the network.
+  it('experience 13: has a consistent title and text while it is sent', async () => {
     await show(part, { state: 'withdrawing' })
     await expect.poll(() => find(root).textContent).toContain(en['status.withdrawn.title'])
     expect(find(root).textContent).toContain(en['status.withdrawing'])
@@ -36,13 +36,13 @@ describe.each(PARTS)('a withdrawal in %s', (_, part, root) => {
     await expectAccessible()
   })
 
-  it.each(['withdrawing', 'withdrawn'] as const)('experience 13: says in the state %s what it does not undo', async (state) => {
+  it.each(['withdrawing', 'withdrawn'] as const)('experience 13: shows in the state %s what it does not undo', async (state) => {
     await show(part, { state })
     expect(find(root).textContent).toContain(en['settings.stays.text'])
     await expectAccessible()
   })
 
-  it('experience 13 and 18: of what waits offline is one act, announced once, and again when it has arrived', async () => {
+  it('experience 13 and 18: offline takes one action, is announced once, and again when it is delivered', async () => {
     const { scene, state } = await show(part, { state: 'queued' })
     const live = follow(find(`${root} [data-part="live"]`))
     await press(en['settings.withdraw'])
@@ -56,8 +56,8 @@ describe.each(PARTS)('a withdrawal in %s', (_, part, root) => {
     expect(live.slice(1).filter((text) => text !== '')).toEqual([en['status.withdrawn.queued'], en['status.withdrawn.title']])
   })
 
-  // It promised to be sent, and was lost with the page.
-  it('G7, experience 13: says on a full disk that the page has to stay open until it has arrived', async () => {
+  // The screen promised delivery, but the withdrawal was lost with the page.
+  it('G7 and experience 13: on a full disk, shows that the page has to stay open until delivery', async () => {
     const rows = createMemoryStorage()
     let isFull = false
     const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
@@ -75,16 +75,13 @@ describe.each(PARTS)('a withdrawal in %s', (_, part, root) => {
 })
 
 describe('terms that did not load', () => {
-  // The button went with its message, and the focus with the button.
-  it.each(['terms-error', 'terms-loading'] as const)(
-    'experience 18: tried again in %s keep the focus in their place',
-    async (state) => {
-      await show(<ConsentScreen />, { state })
-      await press(en['action.retry'])
-      await expect.poll(() => document.activeElement).toBe(find('[data-part="screen-terms"]'))
-      await expectAccessible()
-    },
-  )
+  // The button was gone with its message, and the focus with the button.
+  it.each(['terms-error', 'terms-loading'] as const)('experience 18: a retry in %s keeps the focus in place', async (state) => {
+    await show(<ConsentScreen />, { state })
+    await press(en['action.retry'])
+    await expect.poll(() => document.activeElement).toBe(find('[data-part="screen-terms"]'))
+    await expectAccessible()
+  })
 })
 
 describe('a withdrawal with a network', () => {
@@ -97,7 +94,7 @@ describe('a withdrawal with a network', () => {
     expect(live).toEqual(['', en['status.withdrawn.title']])
   })
 
-  it('experience 13: after a try that failed it says that it waits', async () => {
+  it('experience 13: shows that it waits after a failed attempt', async () => {
     const { scene, state } = await show(<ConsentSettings />, { state: 'already-licensed' })
     scene.world.faults.add({ kind: 'status', status: 503 }, { path: '/license/create', times: Number.POSITIVE_INFINITY })
     await userEvent.click(await appear('[data-part="withdraw"]'))
@@ -106,10 +103,10 @@ describe('a withdrawal with a network', () => {
   })
 })
 
-describe.each(PARTS)('what waits for the network in %s', (_, part, root) => {
+describe.each(PARTS)('a license that waits for the network in %s', (_, part, root) => {
   const line = (name: string) => find(`${root} [data-line="${name}"] dd`).textContent
 
-  it('experience 11 to 13: says what was signed, when and to whom, and offers another try and the way back', async () => {
+  it('experience 11 to 13: shows what was signed, when and for whom, and offers a retry and a withdrawal', async () => {
     const { scene, state } = await show(part, { state: 'queued' })
     await appear(`${root} [data-line]`)
     expect(line('parties')).toBe('Bramble Market')
@@ -125,7 +122,7 @@ describe.each(PARTS)('what waits for the network in %s', (_, part, root) => {
     await state('licensed')
   })
 
-  it('experience 18: the focus goes to the title when the button that was pressed goes', async () => {
+  it('experience 18: the focus moves to the title when the pressed button disappears', async () => {
     const { scene, state } = await show(part, { state: 'queued' })
     await press(en['action.retry'])
     scene.world.setNetwork('online')
@@ -133,8 +130,8 @@ describe.each(PARTS)('what waits for the network in %s', (_, part, root) => {
     await expect.poll(() => document.activeElement?.getAttribute('data-part')).toMatch(/^(?:screen|settings)-title$/)
   })
 
-  // Which choices were made is in the request, and not in this page any more: then it names none instead of the wrong ones.
-  it('experience 11: after a reload it still says when and to whom, and takes it back', async () => {
+  // After a reload the page does not know the choices, so it names none instead of wrong ones.
+  it('experience 11: after a reload, shows when and for whom it was signed, and can withdraw it', async () => {
     const { scene } = await show(part, { state: 'queued' })
     cleanup()
     render(
@@ -151,8 +148,8 @@ describe.each(PARTS)('what waits for the network in %s', (_, part, root) => {
   })
 })
 
-describe('another choice that waits for the network', () => {
-  it('experience 11: the settings tell of it above the license that is still in force', async () => {
+describe('a new choice that waits for the network', () => {
+  it('experience 11: the settings show it above the license that is still in force', async () => {
     const { scene, state } = await show(<ConsentSettings />, { state: 'already-licensed' })
     await press(en['settings.change'])
     await userEvent.click(await appear('[data-part="purpose"] input'))
@@ -167,8 +164,8 @@ describe('another choice that waits for the network', () => {
 })
 
 describe('an error', () => {
-  // "Load this page again and decide once more" stood above a button that says "Try again".
-  it('experience 18: of a refused license names the act of its button', async () => {
+  // "Load this page again and decide once more" was above a button "Try again".
+  it('experience 18: of a refused license names the action of its button', async () => {
     await show(<ConsentScreen />, { state: 'submit-error' })
     const alert = await appear('[role="alert"]')
     expect(alert.textContent).toContain(en['error.refused'])
@@ -176,7 +173,7 @@ describe('an error', () => {
     expect(alert.querySelector('button')?.textContent).toBe(en['action.retry'])
   })
 
-  it.each([401, 400])('experience 18: of an app that is set up wrongly (%i) offers no try that cannot work', async (status) => {
+  it.each([401, 400])('experience 18: of a wrong configuration (%i) offers no retry', async (status) => {
     const fetch = async () => Response.json({ error: 'invalid_client' }, { status })
     await show(<ConsentScreen />, { state: 'submit-error', config: { fetch } })
     const alert = await appear('[role="alert"]')

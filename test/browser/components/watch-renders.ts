@@ -1,4 +1,4 @@
 import { watchRendersHere } from '../../fixtures/watch-renders.ts'
 
-// A module of its own: whoever imports it first has it run before React is loaded.
+// A separate module, because it has to run before React is loaded. Import it first.
 watchRendersHere()

@@ -19,7 +19,7 @@ import { appear, expectAccessible, find, show } from './harness.tsx'
 
 afterEach(cleanup)
 
-/** Words of the kit on the page: what is not the agreement's own, a name, a number or a code. */
+/** Words of the kit on the page: without text of the agreement, names, numbers and codes. */
 function wordsOf(root: Element): string[] {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   const found: string[] = []
@@ -42,7 +42,7 @@ function wordsOf(root: Element): string[] {
     .filter((text) => /\p{L}{3}/u.test(text))
 }
 
-/** The letters of a value as they stand on screen, from left to right. */
+/** The letters of a value as they are on screen, from left to right. */
 function seen(element: Element, value: string): string {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   while (!walker.nextNode()?.nodeValue?.includes(value));
@@ -61,8 +61,8 @@ function seen(element: Element, value: string): string {
     .join('')
 }
 
-describe('words', () => {
-  // Reading is required by a screen, and says no word of its own.
+describe('interface texts', () => {
+  // Required reading has no text of its own.
   it.each(CONSENT_STATES.filter((state) => state !== 'reading-required'))(
     'experience 20: in the state %s every visible string comes from the catalog',
     async (state) => {
@@ -91,8 +91,8 @@ describe('words', () => {
     },
   )
 
-  // The sentence that is generated for the record stood in English below a title in German.
-  it('experience 20: the sentence of the record stands below the title only where both are of one language', async () => {
+  // The generated English description was below a German title.
+  it('experience 20: the description is below the title only when both are in the same language', async () => {
     await show(<ConsentScreen />, { locale: 'de-AT', messages: de })
     await appear('[data-part="accept"]')
     expect(document.querySelector('[data-part="screen-lead"]')).toBeNull()
@@ -102,7 +102,7 @@ describe('words', () => {
     expect(find('[data-part="screen-lead"]').textContent).toContain('Bramble Market')
   })
 
-  it('experience 19: Arabic runs from right to left, the terms in their own direction', async () => {
+  it('experience 19: Arabic is right to left, and the terms have their own direction', async () => {
     await show(<ConsentScreen />, { locale: 'ar', messages: ar, width: 1280 })
     await appear('[data-part="accept"]')
     const root = find('[data-part="screen"]')
@@ -115,8 +115,8 @@ describe('words', () => {
     await expectAccessible()
   })
 
-  // The name stood bare in the summary, as "Eleven-7.", below a title that had it right.
-  it('experience 19: in Arabic a name of another script runs its own way wherever it stands', async () => {
+  // The name was not isolated in the summary and became "Eleven-7.".
+  it('experience 19: in Arabic, a name in another script keeps its direction everywhere', async () => {
     const purposes = [{ usecase: 'x-3d', label: '3D maps', necessary: true }] as const
     const company = { ...agreement.company, name: '7-Eleven', address: '12 Main St' }
     const config = { agreement: { ...agreement, company, purposes } }

@@ -11,9 +11,9 @@ const show = (value: string) => {
   return { shown: children.map(textOf).join(''), marked }
 }
 
-describe('a document made ready to show', () => {
+describe('prepareTerms', () => {
   const names = ['Bramble Market', 'Acme *& Sons*. (Ireland)', 'سوق العليق', 'שוק פטל', 'سوق Bramble', '100']
-  it.each(names)('experience 17: no shipped template, in any language, shows a mark for the name %s', (name) => {
+  it.each(names)('experience 17: no shipped template has a mark for the name %s', (name) => {
     for (const template of ALL_TEMPLATES) {
       const agreement = defineAgreement({
         ...ACME,
@@ -39,11 +39,11 @@ describe('a document made ready to show', () => {
     ['an isolate that an unseen mark turns', '\u2068\u200Fnot\u200F do\u2069', 'U+2068\u200Fnot\u200F doU+2069'],
     ['what is closed in another line', '\u2068a\nb\u2069', 'U+2068a\nbU+2069'],
     ['zero-width characters', 'a\u200Bb\u2060c\uFEFF', 'aU+200BbU+2060cU+FEFF'],
-  ])('H1 marks %s', (_, value, shown) => {
+  ])('H1: marks %s', (_, value, shown) => {
     expect(show(value)).toEqual({ shown, marked: true })
   })
 
-  it('H1 keeps a closed isolate as it is, byte for byte, also inside one that is marked', () => {
+  it('H1: keeps a closed isolate byte for byte, also inside a marked one', () => {
     expect(show('a \u2068b\u2069 c')).toEqual({ shown: 'a \u2068b\u2069 c', marked: false })
     expect(show('\u2066a \u2068b\u2069\u2069')).toEqual({ shown: 'U+2066a \u2068b\u2069U+2069', marked: true })
   })

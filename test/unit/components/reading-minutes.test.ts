@@ -3,16 +3,16 @@ import { readingMinutes } from '../../../src/components/terms/reading-minutes.ts
 
 const JAPANESE = '本規約は、お客様のデータの利用について定めるものです。'.repeat(100)
 
-test('words take a minute for 230, letters of Chinese and Japanese for 500, and nothing less than one', () => {
+test('counts 230 words or 500 ideographs a minute, and at least one minute', () => {
   expect(readingMinutes('')).toBe(1)
   expect(readingMinutes('one two-three four’s 5. '.repeat(230))).toBe(4)
   expect(readingMinutes('我'.repeat(2000))).toBe(4)
-  // The mark of a long vowel is a letter like the others.
+  // The prolonged sound mark counts as a letter.
   expect(readingMinutes('データ'.repeat(1000))).toBe(6)
 })
 
-// Cause: with one word of another script each letter was counted as a word too, and 5 minutes were 16.
-test('a word of another script among Japanese or Chinese is one word more', () => {
+// With one word of another script, each ideograph counted as a word too: 5 minutes became 16.
+test('counts a word of another script among ideographs as one word', () => {
   expect(readingMinutes(JAPANESE)).toBe(5)
   expect(readingMinutes(`API ${JAPANESE}`)).toBe(5)
   expect(readingMinutes(`${JAPANESE}${'のAPIを'.repeat(460)}`)).toBe(9)
