@@ -33,10 +33,10 @@ async function download(profile: Profile, name: string): Promise<string> {
 it('experience 1: loads terms from the host app at the second attempt when the signing engine fails to load at the first', async () => {
   const profile = await openProfile(browser)
   const { page, requests } = profile
-  await page.route(/\/engine-/, (route) => route.abort())
+  await page.route(/\/signing-engine-/, (route) => route.abort())
   await page.goto(`${site.url}/?fetched`)
   await waitForState(profile, 'terms-error')
-  await page.unroute(/\/engine-/)
+  await page.unroute(/\/signing-engine-/)
   await clickButton(profile, en['action.retry'])
   await waitForState(profile, 'ready')
   // Terms from the host app load the query cache.
@@ -49,10 +49,10 @@ it('experience 11: the button of a closed gate opens the request at the second c
   const gated = await openScreenSite(GATED_PAGE)
   const profile = await openProfile(browser)
   const { page } = profile
-  await page.route(/\/request-/, (route) => route.abort())
+  await page.route(/\/gate-dialog-/, (route) => route.abort())
   await page.goto(gated.url)
   await Promise.all([page.waitForEvent('requestfailed'), clickButton(profile, en['gate.ask'])])
-  await page.unroute(/\/request-/)
+  await page.unroute(/\/gate-dialog-/)
   await clickButton(profile, en['gate.ask'])
   await page.getByRole('dialog').waitFor()
   await profile.close()

@@ -25,7 +25,7 @@ it('experience 11: while the service is unavailable the decision is stored and n
   const profile = await openProfile(browser)
   const { page } = profile
   // The demo serves the pages too, so the signing engine must be loaded before the demo stops. The page loads it when it is idle.
-  const engineLoaded = page.waitForResponse((response) => /\/engine-[\w-]+\.js$/.test(response.url()))
+  const engineLoaded = page.waitForResponse((response) => /\/signing-engine-[\w-]+\.js$/.test(response.url()))
   await page.goto(`${first.url}/agree`)
   await engineLoaded
   await page.waitForLoadState('networkidle')

@@ -27,7 +27,7 @@ it('G7, experience 11: without IndexedDB a license is stored once, and the scree
   const before = (await licenses()).length
   const profile = await openProfile(browser)
   await profile.context.addInitScript(() => Reflect.deleteProperty(window, 'indexedDB'))
-  const engineLoaded = profile.page.waitForResponse((response) => /\/engine-[\w-]+\.js$/.test(response.url()))
+  const engineLoaded = profile.page.waitForResponse((response) => /\/signing-engine-[\w-]+\.js$/.test(response.url()))
   await profile.page.goto(`${demo.url}/agree`)
   await agreeButton(profile).waitFor()
   await engineLoaded
