@@ -50,11 +50,9 @@ export async function readReceipt(verify: () => Promise<JsonObject>): Promise<Re
 
 /** Creates the error of an invalid receipt. `what` continues the sentence "The receipt …". */
 export function invalidReceipt(what: string, cause?: unknown): LicetError<'invalid_receipt'> {
-  return new LicetError(
-    'invalid_receipt',
-    `The receipt ${what}, so it proves nothing. Fetch the license and the key set again from the service that stored the license.`,
-    { cause },
-  )
+  return new LicetError('invalid_receipt', `The receipt ${what}, so it proves nothing. Fetch the license and the key set again.`, {
+    cause,
+  })
 }
 
 const REASONS: Readonly<Record<JwtError['reason'], string>> = {

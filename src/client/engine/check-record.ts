@@ -58,7 +58,7 @@ export function digestOf(license: License): Uint8Array<ArrayBuffer> {
 function mismatch(field: string): LicetError<'record_mismatch'> {
   return new LicetError(
     'record_mismatch',
-    `\`${field}\` in the license of the service differs from what this device signed. The license was not accepted. Check the address of the service, and contact its operator.`,
+    `\`${field}\` in the license of the service differs from what this device signed. The license was not accepted. Check the address of the service.`,
     { field },
   )
 }

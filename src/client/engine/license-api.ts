@@ -59,9 +59,7 @@ export class LicenseApi {
     assertRecord(license, { request, termsHash, providerId: this.#config.provider.id, address: key.address })
     const receipt = await this.#checkReceipt(license, entry.id).catch((error: unknown) => {
       // Temporary: after a key rotation, the new key may not be published everywhere yet.
-      throw isUnknownKey(error)
-        ? invalidResponse(200, 'contains a receipt signed with a key that the service does not publish', error)
-        : error
+      throw isUnknownKey(error) ? invalidResponse(200, 'contains a receipt with an unpublished key', error) : error
     })
     return { license, receipt, skewMs: answer.skewMs }
   }

@@ -24,7 +24,7 @@ export function invalidResponse(status: number, what: string, cause?: unknown): 
 
 /** Creates the error of a request without an answer. `what` continues the sentence "The service …". */
 export function noAnswer<Code extends 'network_error' | 'timeout'>(code: Code, what: string, cause?: unknown): LicetError<Code> {
-  const message = `The service ${what}. The request may or may not have been processed. It is safe to send it again.`
+  const message = `The service ${what}. The request may have been processed. It is safe to send it again.`
   return new LicetError(code, message, { cause })
 }
 

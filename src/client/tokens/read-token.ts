@@ -66,7 +66,7 @@ function decodeClaims(token: string, status: number): JsonObject {
 function wrongIssuer(cause: JwtError): LicetError<'invalid_configuration'> {
   return new LicetError(
     'invalid_configuration',
-    'The service uses another issuer than `issuer` (default: `authUrl`). Its tokens are not trusted, and nothing was stored. Set `issuer` to the name in its tokens, or start the service with its public `--auth-url`.',
+    'The service uses another issuer than `issuer` (default: `authUrl`). Its tokens are not trusted. Set `issuer` to the name in its tokens.',
     { cause, field: 'issuer' },
   )
 }
