@@ -5,11 +5,12 @@ import { SettingsContext } from '../../react/context.ts'
 import type { PartName } from '../../react/part-name.ts'
 import type { Appearance } from '../../react/types.ts'
 import { useIsHydrated } from '../../react/use-is-hydrated.ts'
+import type { PartDataAttributes } from './part-data-attributes.ts'
 import { classes, type RootAttributes } from './part-props.ts'
 import { useText } from './use-text.ts'
 
 /** Returns the attributes of a root: the scope of the kit's CSS, part name, language, direction, appearance, and those of the host app. */
-export function useRoot(part: PartName, attributes: RootAttributes): RootAttributes {
+export function useRoot(part: PartName, attributes: RootAttributes): RootAttributes & PartDataAttributes {
   const { locale, direction } = useText()
   const settings = useContext(SettingsContext)
   const appearance = settings?.appearance
