@@ -76,6 +76,8 @@ describe('the language', () => {
       '| a | b |',
       '|---|---|',
       `| One. Two. Three. | ${words(20)} ${'x'.repeat(60)} |`,
+      '',
+      `Names: ${Array(40).fill('[`name`](#name)').join(',\n')}.`,
     ].join('\n')
     const found = checkPage(page)
     expect(found.map(({ line, text }) => `${line} ${text.split(',')[0]}`)).toEqual([

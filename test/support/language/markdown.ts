@@ -68,12 +68,16 @@ function cellsOf(row: string): readonly string[] {
 
 /** The words of Markdown: a piece of code, a link or a picture counts as the words that it shows. */
 export function plainText(markdown: string): string {
-  return withoutCode(markdown)
-    .replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '$1')
-    .replace(/<https?:[^>]*>|https?:\S+/g, 'URL')
-    .replace(/<!--[\s\S]*?-->|<\/?[a-z][^>]*>/gi, ' ')
-    .replace(/\*\*|__|(?<!\w)[*_]|[*_](?!\w)/g, '')
+  return (
+    withoutCode(markdown)
+      .replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .replace(/\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '$1')
+      .replace(/<https?:[^>]*>|https?:\S+/g, 'URL')
+      .replace(/<!--[\s\S]*?-->|<\/?[a-z][^>]*>/gi, ' ')
+      // A list of names counts as one word: nobody reads it as a sentence.
+      .replace(/\bCode(?:,\s+(?:and\s+|or\s+)?Code\b){2,}/g, 'Code')
+      .replace(/\*\*|__|(?<!\w)[*_]|[*_](?!\w)/g, '')
+  )
 }
 
 /** A text with `Code` for each piece of inline code: names are not checked, and none of them ends a sentence. */
