@@ -123,6 +123,8 @@ const SERVER_TESTS = [
   'test/unit/cli/*.test.ts',
   'test/unit/service/{folder,http-server,serve}.test.ts',
 ]
+/** Tests with texts of 2 MB and 10,000 requests, which take too long for the quick tier. */
+const LONG_TESTS = ['test/unit/terms/{diff,lint}-terms.test.ts', 'test/unit/service/failure-limit.test.ts']
 /** Tests that install packages into an empty project. Only the full tier runs them. */
 const INSTALL_TESTS = 'test/package/{install,jsdom-app,next-app,vite-app}.test.ts'
 
@@ -153,7 +155,10 @@ const projects: TestProjectConfiguration[] = [
     extends: true,
     test: { name: 'checks', environment: 'node', include: ['test/package/checks.test.ts'], testTimeout: 120_000 },
   },
-  inNode('unit', { include: ['test/{unit,property}/**/*.test.{ts,tsx}'], exclude: SERVER_TESTS }),
+  inNode('unit', {
+    include: ['test/{unit,property}/**/*.test.{ts,tsx}'],
+    exclude: [...SERVER_TESTS, ...(tier === 'quick' ? LONG_TESTS : [])],
+  }),
   inNode('conformance', {
     include: ['test/conformance/**/*.test.ts'],
     exclude: SERVER_TESTS,
