@@ -1,5 +1,5 @@
+import { grantedIn } from '../core/included-purposes.ts'
 import { isExtension, type License, type LicenseUse, licenseStatusAt, type UnsignedLicenseRequest } from '../core/license.ts'
-import { grantedIn } from '../core/purposes.ts'
 import { toLicenseRequest } from '../terms/index.ts'
 import type { ParsedConfig } from './config.ts'
 import { type StoredDevice, serviceTime } from './storage/stored-device.ts'

@@ -1,4 +1,5 @@
-import type { Tag, Usecase } from './vocabulary.ts'
+import type { Tag } from './tags.ts'
+import type { Usecase } from './usecases.ts'
 
 /** The company that asks for a license. */
 export interface Company {

@@ -1,6 +1,6 @@
 import type { JsonValue } from './json.ts'
 import { parseTimestamp } from './timestamp.ts'
-import { WILDCARD } from './vocabulary.ts'
+import { WILDCARD } from './words.ts'
 
 /** A permitted use: use cases and destinations (interface, section 2.4). */
 export interface LicenseUse {

@@ -8,6 +8,9 @@ import type { Plural } from './format/messages.ts'
  *
  * `{name}` is the place of a value. A text with plural forms is an object with the categories of `Intl.PluralRules`.
  * People give *permission*, the record of it is a *license*, and they can *withdraw* it.
+ *
+ * A new language needs a catalog like this one, a line in `load.ts`, and the names in `core/tag-names/` and `core/usecase-names/`. Terms in
+ * that language also need `terms/words/`, `terms/parts/` and `terms/templates/`.
  */
 export const en = {
   'language.tag': 'en',

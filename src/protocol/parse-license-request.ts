@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from '../core/json.ts'
 import { isExtension, type LicenseRequest, ORIGIN } from '../core/license.ts'
 import { MAX_DESCRIPTION_CHARS, MAX_LISTED, MAX_ORIGIN_CHARS, MAX_PTR_CHARS } from '../core/limits.ts'
 import { parseTimestamp } from '../core/timestamp.ts'
-import { WORD } from '../core/vocabulary.ts'
+import { WORD } from '../core/words.ts'
 import { issuePath } from './issue-path.ts'
 
 const Words = v.pipe(v.array(v.pipe(v.string(), v.regex(WORD, 'expected a word'))), v.maxLength(MAX_LISTED))

@@ -1,6 +1,6 @@
 import type { ConsentState } from '../core/consent-flow.ts'
 import { isLicetError, LicetError, toLicetError } from '../core/errors.ts'
-import { grantedIn, isIncluded } from '../core/purposes.ts'
+import { grantedIn, isIncluded } from '../core/included-purposes.ts'
 import { isWaiting } from './consent-fact.ts'
 import type { ConsentStore, StoreActions } from './consent-store.ts'
 import type { DecisionOwner } from './decision-handlers.tsx'

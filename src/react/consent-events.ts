@@ -1,8 +1,21 @@
 import type { ClientSnapshot } from '../client/types.ts'
-import { type ConsentFlow, isAsking, isRefused, kindOf } from '../core/consent-flow.ts'
+import { type AskReason, type ConsentFlow, isAsking, isRefused, kindOf } from '../core/consent-flow.ts'
+import type { LicetError } from '../core/errors.ts'
 import type { License } from '../core/license.ts'
 import type { DecisionHandlers } from './decision-handlers.tsx'
-import type { ConsentProviderEvent } from './types.ts'
+
+/** An event that `onEvent` of the provider receives, for analytics and audit. Each change is reported once, and contains no secret. */
+export type ConsentProviderEvent =
+  | { readonly type: 'shown'; readonly reason: AskReason; readonly termsHash: string | undefined }
+  | {
+      readonly type: 'accepted' | 'updated'
+      readonly licenseId: string
+      readonly termsHash: string
+      readonly usecases: readonly string[]
+    }
+  | { readonly type: 'declined' | 'dismissed'; readonly reason: AskReason }
+  | { readonly type: 'withdrawn' }
+  | { readonly type: 'failed'; readonly code: LicetError['code'] }
 
 /**
  * Returns the event for a transition of the flow, or `undefined` when there is nothing to report.

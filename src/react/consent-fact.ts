@@ -1,8 +1,8 @@
 import type { ClientSnapshot } from '../client/types.ts'
 import type { Agreement } from '../core/agreement.ts'
 import type { ConsentFact, ConsentState } from '../core/consent-flow.ts'
+import { grantedIn } from '../core/included-purposes.ts'
 import { type License, type LicenseStatus, licenseStatusAt } from '../core/license.ts'
-import { grantedIn } from '../core/purposes.ts'
 import { parseTimestamp } from '../core/timestamp.ts'
 import type { Weight } from '../terms/diff/diff-license.ts'
 

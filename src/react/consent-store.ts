@@ -13,13 +13,13 @@ import type { Weight } from '../terms/diff/diff-license.ts'
 import { createCallQueue } from './call-queue.ts'
 import { createChangeWeights } from './change-weight.ts'
 import { createActions } from './consent-actions.ts'
-import { toConsentEvent, toHandlerCall } from './consent-events.ts'
+import { type ConsentProviderEvent, toConsentEvent, toHandlerCall } from './consent-events.ts'
 import { toFact } from './consent-fact.ts'
 import { type ConsentView, SERVER_VIEW } from './consent-view.ts'
 import { type DecisionOwner, notifyOwners } from './decision-handlers.tsx'
 import { report } from './report.ts'
 import { createTextHash } from './text-hash.ts'
-import type { ConsentActions, ConsentProviderEvent } from './types.ts'
+import type { ConsentActions } from './types.ts'
 
 /** The public members of a `ServiceClient`. A preview implements them without a service. */
 export type StoreClient = Pick<ServiceClient, keyof ServiceClient>

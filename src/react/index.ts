@@ -1,3 +1,4 @@
+export type { ConsentProviderEvent } from './consent-events.ts'
 export { ConsentProvider } from './consent-provider.tsx'
 export type { ProviderSettings } from './context.ts'
 export { useProviderSettings } from './context.ts'
@@ -8,7 +9,6 @@ export type {
   AcceptOptions,
   Appearance,
   ConsentActions,
-  ConsentProviderEvent,
   MissingPart,
   ReadingMode,
   TermsSource,

@@ -209,19 +209,6 @@ export interface UseReadingProgressResult {
   readonly finish: () => void
 }
 
-/** An event that `onEvent` of the provider receives, for analytics and audit. Each change is reported once, and contains no secret. */
-export type ConsentProviderEvent =
-  | { readonly type: 'shown'; readonly reason: AskReason; readonly termsHash: string | undefined }
-  | {
-      readonly type: 'accepted' | 'updated'
-      readonly licenseId: string
-      readonly termsHash: string
-      readonly usecases: readonly string[]
-    }
-  | { readonly type: 'declined' | 'dismissed'; readonly reason: AskReason }
-  | { readonly type: 'withdrawn' }
-  | { readonly type: 'failed'; readonly code: LicetError['code'] }
-
 /** The appearance of every part below a provider. */
 export interface Appearance {
   /** `system` follows the device. Default: the `color-scheme` of the page; light where the page declares none. */

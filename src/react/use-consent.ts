@@ -3,7 +3,7 @@
 import { useCallback, useContext } from 'react'
 import type { Agreement } from '../core/agreement.ts'
 import { type ConsentState, isAsking, type Missing, offersAccept } from '../core/consent-flow.ts'
-import { includedPurposes } from '../core/purposes.ts'
+import { includedPurposes } from '../core/included-purposes.ts'
 import type { ConsentStore, StoreActions } from './consent-store.ts'
 import type { ConsentView } from './consent-view.ts'
 import { useStore } from './context.ts'

@@ -14,9 +14,9 @@ export type ServiceEvent =
    * PostgreSQL is unavailable at the start. The service listens, responds with 503 and retries. Sent again when `reason`
    * changes.
    */
-  | { readonly type: 'database_away'; readonly reason: string }
-  /** PostgreSQL is available, after one or more `database_away`. */
-  | { readonly type: 'database_back' }
+  | { readonly type: 'database_unavailable'; readonly reason: string }
+  /** PostgreSQL is available, after one or more `database_unavailable`. */
+  | { readonly type: 'database_available' }
 
 /** The environment, keys and configuration that routes and rules receive. */
 export interface ServiceContext {

@@ -1,4 +1,4 @@
-import { includedPurposes } from '../core/purposes.ts'
+import { includedPurposes } from '../core/included-purposes.ts'
 import { clauseIds } from './clause-ids.ts'
 import type { DefinedAgreement } from './define-agreement.ts'
 import { CLAUSES, type Clause } from './summary-order.ts'

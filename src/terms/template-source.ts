@@ -1,6 +1,7 @@
 import type { LintFinding } from '../core/errors.ts'
 import { isLicetError, LicetError } from '../core/errors.ts'
-import { TAGS, USECASES } from '../core/vocabulary.ts'
+import { TAGS } from '../core/tags.ts'
+import { USECASES } from '../core/usecases.ts'
 import { nearestWord } from './nearest-word.ts'
 
 /** The sections around a place in a template: the lists that repeat there, and the values that are present there. */

@@ -1,7 +1,7 @@
 import type { Purpose } from '../core/agreement.ts'
 import { LicetError } from '../core/errors.ts'
+import { includedPurposes } from '../core/included-purposes.ts'
 import type { LicenseUse, UnsignedLicenseRequest } from '../core/license.ts'
-import { includedPurposes } from '../core/purposes.ts'
 import { misconfigured } from './check-value.ts'
 import type { DefinedAgreement } from './define-agreement.ts'
 

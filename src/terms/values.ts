@@ -1,5 +1,6 @@
 import type { Agreement, Purpose } from '../core/agreement.ts'
-import { type Tag, WILDCARD } from '../core/vocabulary.ts'
+import type { Tag } from '../core/tags.ts'
+import { WILDCARD } from '../core/words.ts'
 import type { Values } from './fill-template.ts'
 import type { TemplateWords } from './words.ts'
 

@@ -1,4 +1,5 @@
-import type { KnownTag, KnownUsecase } from '../core/vocabulary.ts'
+import type { KnownTag } from '../core/tags.ts'
+import type { KnownUsecase } from '../core/usecases.ts'
 import type { Clause } from './summary-order.ts'
 
 /**

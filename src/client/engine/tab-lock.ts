@@ -23,7 +23,8 @@ export interface LockTarget {
  * Runs a task while no other tab runs one for the same person and provider. Uses Web Locks, or a lease in the storage where they are
  * unavailable.
  *
- * The lock saves requests. It is not needed for correctness: the service answers the same bytes with the same license.
+ * The lock saves requests. It is not needed for correctness: two tabs that agree at once sign the same bytes (`sign-decision.ts`), and the
+ * service answers the same bytes with the same license.
  */
 export async function withTabLock<T>(target: LockTarget, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
   const { locks, schedule } = target.environment

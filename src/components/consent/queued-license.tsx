@@ -2,7 +2,7 @@
 
 import type { ReactElement, ReactNode } from 'react'
 import type { Agreement, Purpose } from '../../core/agreement.ts'
-import { includedPurposes } from '../../core/purposes.ts'
+import { includedPurposes } from '../../core/included-purposes.ts'
 import { formatData } from '../../locales/format/format-license.ts'
 import type { ConsentView } from '../../react/consent-view.ts'
 import { useConsent } from '../../react/use-consent.ts'

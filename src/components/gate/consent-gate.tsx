@@ -2,7 +2,8 @@
 
 import { type ComponentType, lazy, type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { LicetError } from '../../core/errors.ts'
-import { type Usecase, WILDCARD } from '../../core/vocabulary.ts'
+import type { Usecase } from '../../core/usecases.ts'
+import { WILDCARD } from '../../core/words.ts'
 import type { ConsentStore } from '../../react/consent-store.ts'
 import { useStore } from '../../react/context.ts'
 import type { DecisionHandlers } from '../../react/decision-handlers.tsx'

@@ -2,7 +2,7 @@
 
 import { memo, type ReactElement, useId } from 'react'
 import type { Purpose } from '../../core/agreement.ts'
-import { WILDCARD } from '../../core/vocabulary.ts'
+import { WILDCARD } from '../../core/words.ts'
 import { useChosen } from '../../react/use-chosen.ts'
 import { Icon } from '../kit/icons.tsx'
 import { useInnerParts } from '../kit/use-inner-parts.ts'

@@ -2,7 +2,7 @@
 
 import { type ForwardedRef, forwardRef, type ReactElement } from 'react'
 import type { Purpose } from '../../core/agreement.ts'
-import { includedPurposes } from '../../core/purposes.ts'
+import { includedPurposes } from '../../core/included-purposes.ts'
 import type { PartProps } from '../kit/part-props.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { usePart } from '../kit/use-part.ts'

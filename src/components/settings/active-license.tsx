@@ -1,8 +1,8 @@
 'use client'
 
 import { type ReactElement, useId } from 'react'
+import { isIncluded } from '../../core/included-purposes.ts'
 import type { License } from '../../core/license.ts'
-import { isIncluded } from '../../core/purposes.ts'
 import { formatRecipients } from '../../locales/format/format-license.ts'
 import type { ConsentView } from '../../react/consent-view.ts'
 import { useConsent } from '../../react/use-consent.ts'

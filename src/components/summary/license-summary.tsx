@@ -2,7 +2,7 @@
 
 import { type ForwardedRef, forwardRef, type ReactElement, type ReactNode, useId } from 'react'
 import type { Agreement, Purpose } from '../../core/agreement.ts'
-import { includedPurposes } from '../../core/purposes.ts'
+import { includedPurposes } from '../../core/included-purposes.ts'
 import { formatData, formatRecipients } from '../../locales/format/format-license.ts'
 import type { Translator } from '../../locales/format/translator.ts'
 import { useChosen } from '../../react/use-chosen.ts'

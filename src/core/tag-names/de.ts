@@ -1,4 +1,4 @@
-import type { KnownTag } from '../vocabulary.ts'
+import type { KnownTag } from '../tags.ts'
 
 /** Names of the kinds of data in German. They stand in the middle of a sentence. */
 export const tagNames: Readonly<Record<KnownTag, string>> = {

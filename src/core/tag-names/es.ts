@@ -1,4 +1,4 @@
-import type { KnownTag } from '../vocabulary.ts'
+import type { KnownTag } from '../tags.ts'
 
 /** The kinds of data in Spanish, as the terms and the interface call them alike. They stand in the middle of a sentence. */
 export const tagNames: Readonly<Record<KnownTag, string>> = {

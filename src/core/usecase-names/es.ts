@@ -1,4 +1,4 @@
-import type { KnownUsecase } from '../vocabulary.ts'
+import type { KnownUsecase } from '../usecases.ts'
 
 /** Names of the use cases in Spanish, for the terms and the interface alike. They stand in the middle of a sentence. */
 export const usecaseNames: Readonly<Record<KnownUsecase, string>> = {

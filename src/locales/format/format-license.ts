@@ -1,5 +1,5 @@
 import type { License } from '../../core/license.ts'
-import { WILDCARD } from '../../core/vocabulary.ts'
+import { WILDCARD } from '../../core/words.ts'
 import type { Translator } from './translator.ts'
 
 /** Writes the kinds of data as a line that stands alone. */

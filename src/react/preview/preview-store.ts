@@ -1,7 +1,7 @@
 import type { ClientSnapshot } from '../../client/types.ts'
 import { type ConsentFlow, type ConsentState, INITIAL_FLOW } from '../../core/consent-flow.ts'
 import { LicetError } from '../../core/errors.ts'
-import { grantedIn } from '../../core/purposes.ts'
+import { grantedIn } from '../../core/included-purposes.ts'
 import { ConsentStore } from '../consent-store.ts'
 import type { ConsentView } from '../consent-view.ts'
 import type { ConfigWithoutUser } from '../provider-props.ts'

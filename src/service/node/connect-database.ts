@@ -18,7 +18,7 @@ const TEMPORARY = /^(?:08\d\d\d|53300|57P0[123])?$/
 export async function connectDatabase(storage: Storage, onEvent: (event: ServiceEvent) => void): Promise<() => void> {
   let lastReason = ''
   const reportChange = (reason: string): void => {
-    if (reason !== lastReason) onEvent({ type: 'database_away', reason })
+    if (reason !== lastReason) onEvent({ type: 'database_unavailable', reason })
     lastReason = reason
   }
   try {
@@ -34,7 +34,7 @@ export async function connectDatabase(storage: Storage, onEvent: (event: Service
     if (stopped) return
     timer = setTimeout(() => {
       storage.ready().then(
-        () => onEvent({ type: 'database_back' }),
+        () => onEvent({ type: 'database_available' }),
         (error: unknown) => {
           if (!stopped) reportChange(toReason(error))
           retryAfter(Math.min(2 * pauseMs, RETRY_MAX_MS))

@@ -25,7 +25,7 @@ const STARTING_RETRY_AFTER_MS = 1000
  * Runs the service on Node, with `node:crypto` and PostgreSQL or the embedded database.
  *
  * If PostgreSQL is unavailable at the start, the service retries in the background. Until then requests get 503, and `onEvent`
- * receives `database_away`.
+ * receives `database_unavailable`.
  *
  * @throws {LicetError} `port_taken`; `storage_unavailable`; `unavailable` when PostgreSQL refuses the login;
  *   `invalid_configuration` for an invalid address, for production without a database, and for plain HTTP on a public address.

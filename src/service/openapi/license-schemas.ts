@@ -2,7 +2,9 @@ import { ADDRESS } from '../../core/address.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { LICENSE_STATUSES, ORIGIN } from '../../core/license.ts'
 import { MAX_DESCRIPTION_CHARS, MAX_LISTED, MAX_ORIGIN_CHARS, MAX_PTR_CHARS } from '../../core/limits.ts'
-import { TAGS, USECASES, WORD } from '../../core/vocabulary.ts'
+import { TAGS } from '../../core/tags.ts'
+import { USECASES } from '../../core/usecases.ts'
+import { WORD } from '../../core/words.ts'
 import { closedObject, digest, object, oneOf, text, time, words } from './schema-builders.ts'
 
 const use = closedObject('How and where the data may be used.', {

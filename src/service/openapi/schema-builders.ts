@@ -1,7 +1,7 @@
 import { ADDRESS } from '../../core/address.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { MAX_LISTED } from '../../core/limits.ts'
-import { WORD } from '../../core/vocabulary.ts'
+import { WORD } from '../../core/words.ts'
 
 /** Describes an object. Every member is required, except those in `optional`. */
 export function object(description: string, properties: JsonObject, ...optional: readonly string[]): JsonObject {

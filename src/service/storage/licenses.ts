@@ -1,6 +1,6 @@
 import type { LicenseStatus, LicenseUse } from '../../core/license.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
-import { WILDCARD } from '../../core/vocabulary.ts'
+import { WILDCARD } from '../../core/words.ts'
 import type { Sql } from './storage.ts'
 
 /** A stored license, with the status of its last transition. Times are milliseconds since the epoch. */

@@ -1,7 +1,7 @@
 import { usecasePatterns as arPatterns } from '../../core/usecase-names/ar.ts'
 import { usecasePatterns as enPatterns } from '../../core/usecase-names/en.ts'
 import { usecasePatterns as esPatterns } from '../../core/usecase-names/es.ts'
-import type { KnownUsecase } from '../../core/vocabulary.ts'
+import type { KnownUsecase } from '../../core/usecases.ts'
 
 /** The patterns of the linter in one language. They match lower-case text without Markdown. */
 export interface LintWords {

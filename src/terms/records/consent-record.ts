@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../core/json.ts'
 import type { LicenseStatus } from '../../core/license.ts'
-import { DPV_PURPOSES } from '../../core/vocabulary.ts'
+import { DPV_PURPOSES } from '../../core/usecases.ts'
 import { summarize } from '../summarize.ts'
 import {
   dataLabels,

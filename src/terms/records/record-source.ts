@@ -1,6 +1,7 @@
 import { LicetError } from '../../core/errors.ts'
 import type { License } from '../../core/license.ts'
-import { TAGS, WILDCARD } from '../../core/vocabulary.ts'
+import { TAGS } from '../../core/tags.ts'
+import { WILDCARD } from '../../core/words.ts'
 import type { DefinedAgreement } from '../define-agreement.ts'
 import { purposeLabel, recipientLabel, tagLabel } from '../values.ts'
 

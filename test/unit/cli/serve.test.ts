@@ -78,14 +78,14 @@ test('E1: without PostgreSQL it listens, logs the time and the reason, and recov
   })
   expect(await command.nextEvent()).toEqual({
     time: '2027-01-31T12:00:00.000Z',
-    type: 'database_away',
+    type: 'database_unavailable',
     reason: expect.stringContaining('ECONNREFUSED'),
   })
   const response = await fetch(`${command.url}/readyz`)
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
   const postgres = await startPostgres({ port })
   try {
-    while ((await command.nextEvent()).type !== 'database_back');
+    while ((await command.nextEvent()).type !== 'database_available');
     expect((await fetch(`${command.url}/readyz`)).status).toBe(200)
     expect(await command.stop()).toBe(0)
   } finally {

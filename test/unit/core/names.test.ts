@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { DPV_PURPOSES, TAGS, USECASES } from '../../../src/core/vocabulary.ts'
+import { TAGS } from '../../../src/core/tags.ts'
+import { DPV_PURPOSES, USECASES } from '../../../src/core/usecases.ts'
 
 const SRC = join(import.meta.dirname, '../../../src')
 const languagesIn = (folder: string) =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { TAGS, USECASES } from '../../../src/core/vocabulary.ts'
+import { TAGS } from '../../../src/core/tags.ts'
+import { USECASES } from '../../../src/core/usecases.ts'
 import ar from '../../../src/locales/ar.ts'
 import de from '../../../src/locales/de.ts'
 import { en } from '../../../src/locales/en.ts'

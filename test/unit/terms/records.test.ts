@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { AuthClient, createMemoryStorage, ServiceClient } from '../../../src/client/index.ts'
 import type { License } from '../../../src/core/license.ts'
-import { TAGS } from '../../../src/core/vocabulary.ts'
+import { TAGS } from '../../../src/core/tags.ts'
 import { defineAgreement } from '../../../src/terms/index.ts'
 import { CSV_COLUMNS, type RecordSource, toConsentRecord, toCsv, toKantaraReceipt } from '../../../src/terms/records/index.ts'
 import { templateOf } from '../../fixtures/templates.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Purpose } from '../../../src/core/agreement.ts'
+import { grantedIn, includedPurposes } from '../../../src/core/included-purposes.ts'
 import { coversUse } from '../../../src/core/license.ts'
-import { grantedIn, includedPurposes } from '../../../src/core/purposes.ts'
 
 const purpose = (usecase: string, necessary = false): Purpose => ({ usecase, necessary, destinations: ['a.example'] })
 const license = (...usecases: string[]) => [{ usecases, destinations: ['a.example'] }]
