@@ -186,6 +186,8 @@ const projects: TestProjectConfiguration[] = [
       setupFiles: ['test/support/browser-setup.ts'],
       expect: { poll: { timeout: PATIENCE_MS } },
       testTimeout: 30_000,
+      // Without this, Vitest leaves one of two cores idle.
+      maxWorkers: 2,
       browser: browser(),
     },
   },
@@ -236,6 +238,7 @@ async function stories(): Promise<TestProjectConfiguration[]> {
         name,
         globalSetup: [join(root, 'test/support/chromium-setup.ts')],
         testTimeout: 30_000,
+        maxWorkers: 2,
         browser: browser(),
       },
     })),

@@ -13,120 +13,124 @@ import { createProxy } from '../fixtures/proxy.ts'
 import { describeWorlds } from '../fixtures/worlds.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 
-describeWorlds('storage', (world) => {
-  test('both drivers parse int8, counts, bytes, times and booleans in the same way', async () => {
-    const [row] = await world.storage.query(
-      `SELECT 9007199254740991::int8 AS big, count(*) AS n, $1::bytea AS bytes, true AS yes, NULL AS nothing, 7::int4 AS small,
+describeWorlds(
+  'storage',
+  (world) => {
+    test('both drivers parse int8, counts, bytes, times and booleans in the same way', async () => {
+      const [row] = await world.storage.query(
+        `SELECT 9007199254740991::int8 AS big, count(*) AS n, $1::bytea AS bytes, true AS yes, NULL AS nothing, 7::int4 AS small,
          '2026-03-29 01:59:59.123+00'::timestamptz AS at, 'ü💙'::text AS text FROM (VALUES (1), (2)) AS v`,
-      [new Uint8Array([0, 255, 92, 120])],
-    )
-    expect({ ...row, bytes: undefined }).toEqual({
-      big: 9007199254740991,
-      n: 2,
-      yes: true,
-      nothing: null,
-      small: 7,
-      at: Date.UTC(2026, 2, 29, 1, 59, 59, 123),
-      text: 'ü💙',
-      bytes: undefined,
-    })
-    expect(row?.bytes).toBeInstanceOf(Uint8Array)
-    expect(Array.from(row?.bytes as Uint8Array)).toEqual([0, 255, 92, 120])
-  })
-
-  // Regression: under jsdom every license was refused with `unavailable`, because `TextEncoder` returns a `Uint8Array` of another realm.
-  test('bytes of another realm are accepted as a parameter', async () => {
-    const bytes: Uint8Array = runInNewContext('new Uint8Array([9, 0, 255, 9]).subarray(1, 3)')
-    expect(bytes instanceof Uint8Array).toBe(false)
-    expect(await world.storage.query("SELECT encode($1::bytea, 'hex') AS hex", [bytes])).toEqual([{ hex: '00ff' }])
-  })
-
-  test('F9: times are right in every time zone of the session', async () => {
-    for (const zone of ['Asia/Kathmandu', 'America/St_Johns', 'Pacific/Kiritimati', 'UTC']) {
-      const rows = await world.storage.transaction(async (sql) => {
-        await sql.query(`SET LOCAL TimeZone = '${zone}'`)
-        return sql.query<{ at: number }>('SELECT $1::timestamptz AS at', ['2026-01-31T23:30:00.250Z'])
+        [new Uint8Array([0, 255, 92, 120])],
+      )
+      expect({ ...row, bytes: undefined }).toEqual({
+        big: 9007199254740991,
+        n: 2,
+        yes: true,
+        nothing: null,
+        small: 7,
+        at: Date.UTC(2026, 2, 29, 1, 59, 59, 123),
+        text: 'ü💙',
+        bytes: undefined,
       })
-      expect(rows).toEqual([{ at: Date.UTC(2026, 0, 31, 23, 30, 0, 250) }])
-    }
-  })
-
-  test('F2: the error of a refused statement contains the SQLSTATE and no parameters', async () => {
-    const failure = await world.storage.query('SELECT $1::uuid', ['canary-secret']).catch((error: unknown) => error)
-    expect(failure).toBeInstanceOf(StorageError)
-    expect((failure as StorageError).state).toBe('22P02')
-    expect(JSON.stringify(failure) + String(failure) + (failure as Error).stack).not.toContain('canary')
-    expect((failure as Error).cause).toBeUndefined()
-  })
-
-  test('a failed transaction stores nothing, and its connection stays usable', async () => {
-    const attempt = world.storage.transaction(async (sql) => {
-      await sql.query("INSERT INTO licet.terms (hash, text) VALUES ($1, 'x')", ['T'.repeat(43)])
-      await sql.query('SELECT 1/0 AS boom WHERE $1', [true])
+      expect(row?.bytes).toBeInstanceOf(Uint8Array)
+      expect(Array.from(row?.bytes as Uint8Array)).toEqual([0, 255, 92, 120])
     })
-    await expect(attempt).rejects.toMatchObject({ state: '22012' })
-    expect(await world.storage.query('SELECT 1 FROM licet.terms WHERE hash = $1', ['T'.repeat(43)])).toEqual([])
-  })
 
-  test('an error of the work of a transaction is rethrown unchanged', async () => {
-    const own = new TypeError('a fault of ours')
-    const attempt = world.storage.transaction(async (sql) => {
-      await sql.query("INSERT INTO licet.terms (hash, text) VALUES ($1, 'x')", ['U'.repeat(43)])
-      throw own
+    // Regression: under jsdom every license was refused with `unavailable`, because `TextEncoder` returns a `Uint8Array` of another realm.
+    test('bytes of another realm are accepted as a parameter', async () => {
+      const bytes: Uint8Array = runInNewContext('new Uint8Array([9, 0, 255, 9]).subarray(1, 3)')
+      expect(bytes instanceof Uint8Array).toBe(false)
+      expect(await world.storage.query("SELECT encode($1::bytea, 'hex') AS hex", [bytes])).toEqual([{ hex: '00ff' }])
     })
-    await expect(attempt).rejects.toBe(own)
-    expect(await world.storage.query('SELECT 1 FROM licet.terms WHERE hash = $1', ['U'.repeat(43)])).toEqual([])
-  })
 
-  test('E2: 40001 and 40P01 are retried a bounded number of times', async () => {
-    for (const state of ['40001', '40P01']) {
-      let runs = 0
-      const result = await world.storage.transaction(async (sql) => {
-        runs++
-        if (runs < 3) await sql.query(`DO $$ BEGIN RAISE EXCEPTION 'x' USING ERRCODE = '${state}'; END $$`)
-        return runs
-      })
-      expect(result).toBe(3)
-      let tries = 0
-      const hopeless = world.storage.transaction(async (sql) => {
-        tries++
-        await sql.query(`DO $$ BEGIN RAISE EXCEPTION 'x' USING ERRCODE = '${state}'; END $$`)
-      })
-      await expect(hopeless).rejects.toMatchObject({ code: 'unavailable' })
-      expect(tries).toBe(5)
-    }
-  })
+    test('F9: times are right in every time zone of the session', async () => {
+      for (const zone of ['Asia/Kathmandu', 'America/St_Johns', 'Pacific/Kiritimati', 'UTC']) {
+        const rows = await world.storage.transaction(async (sql) => {
+          await sql.query(`SET LOCAL TimeZone = '${zone}'`)
+          return sql.query<{ at: number }>('SELECT $1::timestamptz AS at', ['2026-01-31T23:30:00.250Z'])
+        })
+        expect(rows).toEqual([{ at: Date.UTC(2026, 0, 31, 23, 30, 0, 250) }])
+      }
+    })
 
-  test('the constraints of the schema enforce the invariants of the service', async () => {
-    const tenant = await createTenant(world.service)
-    const { device, token } = await tenant.device()
-    const { body } = await call(world.service, '/license/create', { token, json: signedRequest(device) })
-    const again = world.storage.query(
-      `INSERT INTO licet.licenses (id, provider_id, address, ptr, request_hash, terms_hash, suite, request, signature, created, receipt)
+    test('F2: the error of a refused statement contains the SQLSTATE and no parameters', async () => {
+      const failure = await world.storage.query('SELECT $1::uuid', ['canary-secret']).catch((error: unknown) => error)
+      expect(failure).toBeInstanceOf(StorageError)
+      expect((failure as StorageError).state).toBe('22P02')
+      expect(JSON.stringify(failure) + String(failure) + (failure as Error).stack).not.toContain('canary')
+      expect((failure as Error).cause).toBeUndefined()
+    })
+
+    test('a failed transaction stores nothing, and its connection stays usable', async () => {
+      const attempt = world.storage.transaction(async (sql) => {
+        await sql.query("INSERT INTO licet.terms (hash, text) VALUES ($1, 'x')", ['T'.repeat(43)])
+        await sql.query('SELECT 1/0 AS boom WHERE $1', [true])
+      })
+      await expect(attempt).rejects.toMatchObject({ state: '22012' })
+      expect(await world.storage.query('SELECT 1 FROM licet.terms WHERE hash = $1', ['T'.repeat(43)])).toEqual([])
+    })
+
+    test('an error of the work of a transaction is rethrown unchanged', async () => {
+      const own = new TypeError('a fault of ours')
+      const attempt = world.storage.transaction(async (sql) => {
+        await sql.query("INSERT INTO licet.terms (hash, text) VALUES ($1, 'x')", ['U'.repeat(43)])
+        throw own
+      })
+      await expect(attempt).rejects.toBe(own)
+      expect(await world.storage.query('SELECT 1 FROM licet.terms WHERE hash = $1', ['U'.repeat(43)])).toEqual([])
+    })
+
+    test('E2: 40001 and 40P01 are retried a bounded number of times', async () => {
+      for (const state of ['40001', '40P01']) {
+        let runs = 0
+        const result = await world.storage.transaction(async (sql) => {
+          runs++
+          if (runs < 3) await sql.query(`DO $$ BEGIN RAISE EXCEPTION 'x' USING ERRCODE = '${state}'; END $$`)
+          return runs
+        })
+        expect(result).toBe(3)
+        let tries = 0
+        const hopeless = world.storage.transaction(async (sql) => {
+          tries++
+          await sql.query(`DO $$ BEGIN RAISE EXCEPTION 'x' USING ERRCODE = '${state}'; END $$`)
+        })
+        await expect(hopeless).rejects.toMatchObject({ code: 'unavailable' })
+        expect(tries).toBe(5)
+      }
+    })
+
+    test('the constraints of the schema enforce the invariants of the service', async () => {
+      const tenant = await createTenant(world.service)
+      const { device, token } = await tenant.device()
+      const { body } = await call(world.service, '/license/create', { token, json: signedRequest(device) })
+      const again = world.storage.query(
+        `INSERT INTO licet.licenses (id, provider_id, address, ptr, request_hash, terms_hash, suite, request, signature, created, receipt)
        SELECT gen_random_uuid(), provider_id, address, ptr, request_hash, terms_hash, suite, request, signature, created, receipt
        FROM licet.licenses WHERE id = $1`,
-      [body.id],
-    )
-    await expect(again).rejects.toMatchObject({ state: '23505' })
-    const twice = world.storage.query(
-      "INSERT INTO licet.license_transitions (license_id, step, status, at) VALUES ($1, 1, 'revoked', now())",
-      [body.id],
-    )
-    await expect(twice).rejects.toMatchObject({ state: '23505' })
-    const secondKey = world.storage.query("INSERT INTO licet.signing_keys (kid, public_jwk, created) VALUES ($1, '{}', now())", [
-      'other',
-    ])
-    await expect(secondKey).rejects.toMatchObject({ state: '23505' })
-    const copyApiKey = (hash: string) =>
-      world.storage.query(
-        `INSERT INTO licet.api_keys (id, user_id, name, prefix, hash, created)
-         SELECT gen_random_uuid(), user_id, name, prefix, ${hash}, created FROM licet.api_keys WHERE user_id = $1`,
-        [tenant.userId],
+        [body.id],
       )
-    await expect(copyApiKey('hash')).rejects.toMatchObject({ state: '23505' })
-    await expect(copyApiKey("'\\x00'::bytea")).rejects.toMatchObject({ state: '23514' })
-  })
-})
+      await expect(again).rejects.toMatchObject({ state: '23505' })
+      const twice = world.storage.query(
+        "INSERT INTO licet.license_transitions (license_id, step, status, at) VALUES ($1, 1, 'revoked', now())",
+        [body.id],
+      )
+      await expect(twice).rejects.toMatchObject({ state: '23505' })
+      const secondKey = world.storage.query("INSERT INTO licet.signing_keys (kid, public_jwk, created) VALUES ($1, '{}', now())", [
+        'other',
+      ])
+      await expect(secondKey).rejects.toMatchObject({ state: '23505' })
+      const copyApiKey = (hash: string) =>
+        world.storage.query(
+          `INSERT INTO licet.api_keys (id, user_id, name, prefix, hash, created)
+         SELECT gen_random_uuid(), user_id, name, prefix, ${hash}, created FROM licet.api_keys WHERE user_id = $1`,
+          [tenant.userId],
+        )
+      await expect(copyApiKey('hash')).rejects.toMatchObject({ state: '23505' })
+      await expect(copyApiKey("'\\x00'::bytea")).rejects.toMatchObject({ state: '23514' })
+    })
+  },
+  { everyDatabase: true },
+)
 
 describe('migrations', () => {
   let postgres: TestPostgres

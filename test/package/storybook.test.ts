@@ -32,6 +32,16 @@ const SURFACES: Readonly<Record<string, readonly ImpossibleStates[]>> = {
   'Drop-ins/ConsentScreen/inline': [],
   'Drop-ins/ConsentScreen/dialog': [],
   'Drop-ins/ConsentScreen/sheet': [],
+  'Drop-ins/ConsentButton': [
+    {
+      reason:
+        'In the other states the button looks as in one of these. Its dialogs are the surfaces of the screen and the settings.',
+      states: CONSENT_STATES.filter(
+        (state) =>
+          !['checking', 'ready', 'queued', 'already-licensed', 'declined', 'withdrawn', 'expired', 'unsupported'].includes(state),
+      ),
+    },
+  ],
   'Drop-ins/ConsentGate': [NO_READING_REQUIRED],
   'Drop-ins/ConsentSettings': [NO_READING_REQUIRED],
   'Drop-ins/ConsentLink': [

@@ -16,7 +16,7 @@ export interface ViewFacts {
   readonly isRefused: boolean
 }
 
-/** Returns the title of a view: who asks, or the outcome. The title takes the focus when the view changes. */
+/** Returns the title of a view: the company that asks, or the outcome. The title takes the focus when the view changes. */
 export function viewTitle(facts: ViewFacts, t: Translator): string {
   const { status, reason, company, isLicensed } = facts
   switch (status) {

@@ -23,7 +23,7 @@ import { formatDuration } from '../summary/format-summary.tsx'
 export interface ActiveLicenseProps {
   readonly license: License
   readonly headingLevel: 2 | 3 | 4 | 5
-  /** Called when the person wants to change or renew what they agreed to. */
+  /** Called when the person chooses to change or renew what they agreed to. */
   readonly onReview: () => void
 }
 

@@ -15,7 +15,7 @@ export interface UseSettingsViewResult {
   readonly review: () => void
 }
 
-/** Returns the view of the settings. A question opens only when the person wants to see it. */
+/** Returns the view of the settings. A question opens only when the person asks to see it. */
 export function useSettingsView(consent: SurfaceConsent, isLicensed: boolean): UseSettingsViewResult {
   const { status, reason, isAsking, reopen } = consent
   const [isReviewing, setReviewing] = useState(false)

@@ -132,7 +132,7 @@ describe('experience 12: the receipt', () => {
 
   // Cause: the page had words of its own: “December 31, 2027” and “a, b, and c”, a name such as 7-Eleven turned around in Arabic, and rows
   // with nothing in them after a withdrawal.
-  it.each([en, ar])('experience 12 and 20: as a page says what the screen says, word for word', async (messages) => {
+  it.each([en, ar])('experience 12 and 20: a saved page has the same words as the screen', async (messages) => {
     const { agreement } = configOf('x')
     const company = { ...agreement.company, name: '7-Eleven' }
     const expiry = '2031-12-31T00:00:00Z'

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
-import { openPgliteStorage } from '../../../src/service/index.ts'
-import { openDiskStorage, type RunningService, serve } from '../../../src/service/node.ts'
+import { openDiskStorage, type RunningService, type ServeOptions, serve } from '../../../src/service/node.ts'
+import { openEmbeddedStorage } from '../../fixtures/databases.ts'
 import { freePort } from '../../support/postgres.ts'
 
 const closers: (() => Promise<void> | void)[] = []
@@ -13,10 +13,17 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
-async function start(...options: Parameters<typeof serve>): Promise<RunningService> {
-  const running = await serve(...options)
+async function start(options: ServeOptions): Promise<RunningService> {
+  const running = await serve(options)
   closers.push(running.close)
   return running
+}
+
+/** Starts a service on a copy of the snapshot, for tests about something else than the database. */
+async function startOnCopy(options: ServeOptions): Promise<RunningService> {
+  const storage = await openEmbeddedStorage()
+  closers.push(() => storage.close())
+  return start({ ...options, storage })
 }
 
 function temporaryFolder(): string {
@@ -52,7 +59,7 @@ test('serve treats undefined as a missing value in every option', async () => {
 })
 
 test('a health check in HTTP/1.0 without a Host header gets a response', async () => {
-  const { port } = await start({ port: 0 })
+  const { port } = await startOnCopy({ port: 0 })
   const socket = connect(port, '127.0.0.1')
   socket.end('GET /healthz HTTP/1.0\r\n\r\n')
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /)
@@ -60,7 +67,7 @@ test('a health check in HTTP/1.0 without a Host header gets a response', async (
 
 // Regression: process managers restarted the process during each migration of a large database, because health failed.
 test('E8: while the database is migrated, health is 200 and readiness is 503', async () => {
-  const storage = await openPgliteStorage()
+  const storage = await openEmbeddedStorage()
   closers.push(() => storage.close())
   let received = () => {}
   let upgraded = () => {}
@@ -90,7 +97,7 @@ test('E8: while the database is migrated, health is 200 and readiness is 503', a
 })
 
 test('a port in use is port_taken', async () => {
-  const { port } = await start({ port: 0 })
+  const { port } = await startOnCopy({ port: 0 })
   await expect(serve({ port })).rejects.toMatchObject({
     code: 'port_taken',
     field: 'port',
@@ -99,7 +106,7 @@ test('a port in use is port_taken', async () => {
 })
 
 test('the fallback responds to paths that are not of the service', async () => {
-  const running = await start({ port: 0, fallback: () => new Response('page') })
+  const running = await startOnCopy({ port: 0, fallback: () => new Response('page') })
   expect(await (await fetch(`${running.url}/some/page`)).text()).toBe('page')
   expect((await fetch(`${running.url}/healthz`)).status).toBe(200)
   expect((await fetch(`${running.url}/license/some-id`)).status).toBe(401)
@@ -178,7 +185,7 @@ test('F6: a missing authUrl or plain HTTP on a public address is refused unless 
   await expect(serve({ port: 0, host: '0.0.0.0' })).rejects.toMatchObject({ code: 'invalid_configuration', field: 'authUrl' })
   await expect(serve({ port: 0, authUrl: 'http://licet.example' })).rejects.toMatchObject({ field: 'authUrl' })
   await expect(serve({ port: 0, trailUrl: 'http://192.168.1.4:8787' })).rejects.toMatchObject({ field: 'trailUrl' })
-  const storage = await openPgliteStorage()
+  const storage = await openEmbeddedStorage()
   closers.push(() => storage.close())
   for (const options of [
     { authUrl: 'https://licet.example', host: '0.0.0.0' },
