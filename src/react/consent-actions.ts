@@ -3,7 +3,7 @@ import { isLicetError, LicetError, toLicetError } from '../core/errors.ts'
 import { grantedIn, isIncluded } from '../core/purposes.ts'
 import { isWaiting } from './consent-fact.ts'
 import type { ConsentStore, StoreActions } from './consent-store.ts'
-import type { DecisionOwner } from './decision-handlers.tsx'
+import type { DecisionOwner } from './decision-handlers.ts'
 import type { AcceptOptions } from './types.ts'
 
 /** Creates the actions of one component: each moves the flow of the store and calls its client. */

@@ -1,7 +1,7 @@
 import type { ClientSnapshot } from '../client/types.ts'
 import { type ConsentFlow, isAsking, isRefused, kindOf } from '../core/consent-flow.ts'
 import type { License } from '../core/license.ts'
-import type { DecisionHandlers } from './decision-handlers.tsx'
+import type { DecisionHandlers } from './decision-handlers.ts'
 import type { ConsentProviderEvent } from './types.ts'
 
 /**

@@ -1,7 +1,7 @@
 export { ConsentProvider } from './consent-provider.tsx'
 export type { ProviderSettings } from './context.ts'
 export { useProviderSettings } from './context.ts'
-export type { DecisionHandlers } from './decision-handlers.tsx'
+export type { DecisionHandlers } from './decision-handlers.ts'
 export type { PartName } from './part-name.ts'
 export type { ConsentProviderProps } from './provider-props.ts'
 export type {

@@ -1,8 +1,7 @@
 'use client'
 
-import { createContext, type ReactElement, type ReactNode, useContext, useMemo } from 'react'
+import { createContext } from 'react'
 import type { License } from '../core/license.ts'
-import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.ts'
 
 /** Handlers for the decisions that the person makes in one component. `onEvent` of the provider reports the decisions of all components. */
 export interface DecisionHandlers {
@@ -25,30 +24,6 @@ export interface DecisionOwner {
 
 /** The owner of the decisions that are made below; `undefined` outside of every component of the kit. */
 export const DecisionOwnerContext = createContext<DecisionOwner | undefined>(undefined)
-
-/** Props of {@link DecisionBoundary}. */
-export interface DecisionBoundaryProps extends DecisionHandlers {
-  readonly children: ReactNode
-}
-
-/**
- * Calls the handlers for the decisions that are made by `useConsent()` and `useWithdraw()` below it. Boundaries nest: a decision in a screen
- * inside the settings is reported to both.
- */
-export function DecisionBoundary({ children, onAccept, onDecline, onWithdraw, onDismiss }: DecisionBoundaryProps): ReactElement {
-  const parent = useContext(DecisionOwnerContext)
-  const owner = useMemo<DecisionOwner>(() => ({ handlers: undefined, parent }), [parent])
-  useIsomorphicLayoutEffect(() => {
-    owner.handlers = { onAccept, onDecline, onWithdraw, onDismiss }
-  }, [owner, onAccept, onDecline, onWithdraw, onDismiss])
-  useIsomorphicLayoutEffect(
-    () => () => {
-      owner.handlers = undefined
-    },
-    [owner],
-  )
-  return <DecisionOwnerContext.Provider value={owner}>{children}</DecisionOwnerContext.Provider>
-}
 
 /** Calls one handler of an owner and of every component around it. */
 export function notifyOwners(owner: DecisionOwner | undefined, notify: (handlers: DecisionHandlers) => void): void {
