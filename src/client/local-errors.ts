@@ -13,11 +13,11 @@ export function unsupportedError(): LicetError<'unsupported'> {
   return new LicetError('unsupported', 'This page has no WebCrypto. Nothing was signed. Serve it over https to a current browser.')
 }
 
-export function engineUnavailableError(cause: unknown): LicetError<'code_unavailable'> {
+export function codeUnavailableError(what: string, cause: unknown, field?: string): LicetError<'code_unavailable'> {
   return new LicetError(
     'code_unavailable',
-    'The signing engine did not load. Nothing was signed. Check the network and the files of the app, then try again.',
-    { cause },
+    `The ${what} did not load. Nothing was signed. Check the network and the files of the app, then try again.`,
+    { cause, field },
   )
 }
 
