@@ -25,16 +25,13 @@ export function toConsentEvent(before: ConsentFlow, after: ConsentFlow, client: 
   return isQuestionShown(after) && !isQuestionShown(before) ? { type: 'shown', reason, termsHash: undefined } : undefined
 }
 
-/** Returns the call of the handler that belongs to an event, or `undefined` when the event is no decision. */
-export function toHandlerCall(
-  { type }: ConsentProviderEvent,
-  license: License | undefined,
-): ((handlers: DecisionHandlers) => void) | undefined {
-  if (type === 'declined') return ({ onDecline }) => onDecline?.()
-  if (type === 'dismissed') return ({ onDismiss }) => onDismiss?.()
-  if (type === 'withdrawn') return ({ onWithdraw }) => onWithdraw?.()
-  if ((type === 'accepted' || type === 'updated') && license) return ({ onAccept }) => onAccept?.(license)
-  return undefined
+/** The handler of each event that is a decision. */
+export const HANDLERS: { readonly [Type in ConsentProviderEvent['type']]?: keyof DecisionHandlers } = {
+  accepted: 'onAccept',
+  updated: 'onAccept',
+  declined: 'onDecline',
+  dismissed: 'onDismiss',
+  withdrawn: 'onWithdraw',
 }
 
 function toStoredEvent(before: ConsentFlow, license: License): ConsentProviderEvent {

@@ -13,7 +13,7 @@ import type { Weight } from '../terms/diff/diff-license.ts'
 import { createCallQueue } from './call-queue.ts'
 import { createChangeWeights } from './change-weight.ts'
 import { createActions } from './consent-actions.ts'
-import { toConsentEvent, toHandlerCall } from './consent-events.ts'
+import { HANDLERS, toConsentEvent } from './consent-events.ts'
 import { toFact } from './consent-fact.ts'
 import { type ConsentView, SERVER_VIEW } from './consent-view.ts'
 import { type DecisionOwner, notifyOwners } from './decision-handlers.ts'
@@ -250,9 +250,9 @@ export class ConsentStore {
         ),
       )
     else this.#emit(event)
-    const call = toHandlerCall(event, license)
+    const name = HANDLERS[event.type]
     const owner = this.#decisionOwner
-    if (call !== undefined && owner !== undefined) this.#callHost(() => notifyOwners(owner, call))
+    if (name !== undefined) this.#callHost(() => notifyOwners(owner, name, license))
   }
 
   #emit(event: ConsentProviderEvent | Promise<ConsentProviderEvent>): void {

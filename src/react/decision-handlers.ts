@@ -25,7 +25,10 @@ export interface DecisionOwner {
 /** The owner of the decisions that are made below; `undefined` outside of every component of the kit. */
 export const DecisionOwnerContext = createContext<DecisionOwner | undefined>(undefined)
 
-/** Calls one handler of an owner and of every component around it. */
-export function notifyOwners(owner: DecisionOwner | undefined, notify: (handlers: DecisionHandlers) => void): void {
-  for (let at = owner; at !== undefined; at = at.parent) if (at.handlers !== undefined) notify(at.handlers)
+/** Calls one handler of an owner and of every component around it. `onAccept` gets the license. */
+export function notifyOwners(owner: DecisionOwner | undefined, name: keyof DecisionHandlers, license: License | undefined): void {
+  for (let at = owner; at !== undefined; at = at.parent) {
+    if (name !== 'onAccept') at.handlers?.[name]?.()
+    else if (license !== undefined) at.handlers?.onAccept?.(license)
+  }
 }
