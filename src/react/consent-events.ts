@@ -1,7 +1,6 @@
 import type { ClientSnapshot } from '../client/types.ts'
 import { type ConsentFlow, isAsking, isRefused, kindOf } from '../core/consent-flow.ts'
 import type { License } from '../core/license.ts'
-import type { DecisionHandlers } from './decision-handlers.ts'
 import type { ConsentProviderEvent } from './types.ts'
 
 /**
@@ -23,15 +22,6 @@ export function toConsentEvent(before: ConsentFlow, after: ConsentFlow, client: 
     return isAnswer && client.license !== undefined ? toStoredEvent(before, client.license) : undefined
   }
   return isQuestionShown(after) && !isQuestionShown(before) ? { type: 'shown', reason, termsHash: undefined } : undefined
-}
-
-/** The handler of each event that is a decision. */
-export const HANDLERS: { readonly [Type in ConsentProviderEvent['type']]?: keyof DecisionHandlers } = {
-  accepted: 'onAccept',
-  updated: 'onAccept',
-  declined: 'onDecline',
-  dismissed: 'onDismiss',
-  withdrawn: 'onWithdraw',
 }
 
 function toStoredEvent(before: ConsentFlow, license: License): ConsentProviderEvent {

@@ -13,10 +13,10 @@ import type { Weight } from '../terms/diff/diff-license.ts'
 import { createCallQueue } from './call-queue.ts'
 import { createChangeWeights } from './change-weight.ts'
 import { createActions } from './consent-actions.ts'
-import { HANDLERS, toConsentEvent } from './consent-events.ts'
+import { toConsentEvent } from './consent-events.ts'
 import { toFact } from './consent-fact.ts'
 import { type ConsentView, SERVER_VIEW } from './consent-view.ts'
-import { type DecisionOwner, notifyOwners } from './decision-handlers.ts'
+import type { DecisionOwner } from './decision-handlers.ts'
 import { report } from './report.ts'
 import { createTextHash } from './text-hash.ts'
 import type { ConsentActions, ConsentProviderEvent } from './types.ts'
@@ -250,9 +250,8 @@ export class ConsentStore {
         ),
       )
     else this.#emit(event)
-    const name = HANDLERS[event.type]
     const owner = this.#decisionOwner
-    if (name !== undefined) this.#callHost(() => notifyOwners(owner, name, license))
+    if (owner !== undefined) this.#callHost(() => owner.notify(event.type, license))
   }
 
   #emit(event: ConsentProviderEvent | Promise<ConsentProviderEvent>): void {

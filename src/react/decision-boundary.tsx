@@ -1,8 +1,20 @@
 'use client'
 
-import { type ReactElement, type ReactNode, useContext, useMemo } from 'react'
+import { type ReactElement, type ReactNode, useContext, useMemo, useRef } from 'react'
 import { type DecisionHandlers, type DecisionOwner, DecisionOwnerContext } from './decision-handlers.ts'
+import type { ConsentProviderEvent } from './types.ts'
 import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.ts'
+
+const NO_HANDLERS: DecisionHandlers = {}
+
+/** The handler of each event that is a decision. */
+const HANDLERS: { readonly [Type in ConsentProviderEvent['type']]?: keyof DecisionHandlers } = {
+  accepted: 'onAccept',
+  updated: 'onAccept',
+  declined: 'onDecline',
+  dismissed: 'onDismiss',
+  withdrawn: 'onWithdraw',
+}
 
 /** Props of {@link DecisionBoundary}. */
 export interface DecisionBoundaryProps extends DecisionHandlers {
@@ -15,15 +27,24 @@ export interface DecisionBoundaryProps extends DecisionHandlers {
  */
 export function DecisionBoundary({ children, onAccept, onDecline, onWithdraw, onDismiss }: DecisionBoundaryProps): ReactElement {
   const parent = useContext(DecisionOwnerContext)
-  const owner = useMemo<DecisionOwner>(() => ({ handlers: undefined, parent }), [parent])
-  useIsomorphicLayoutEffect(() => {
-    owner.handlers = { onAccept, onDecline, onWithdraw, onDismiss }
-  }, [owner, onAccept, onDecline, onWithdraw, onDismiss])
-  useIsomorphicLayoutEffect(
-    () => () => {
-      owner.handlers = undefined
-    },
-    [owner],
+  // Without handlers while it is not mounted.
+  const current = useRef<DecisionHandlers>(NO_HANDLERS)
+  const owner = useMemo<DecisionOwner>(
+    () => ({
+      notify(event, license) {
+        const name = HANDLERS[event]
+        if (name === 'onAccept') license && current.current.onAccept?.(license)
+        else if (name !== undefined) current.current[name]?.()
+        parent?.notify(event, license)
+      },
+    }),
+    [parent],
   )
+  useIsomorphicLayoutEffect(() => {
+    current.current = { onAccept, onDecline, onWithdraw, onDismiss }
+    return () => {
+      current.current = NO_HANDLERS
+    }
+  }, [onAccept, onDecline, onWithdraw, onDismiss])
   return <DecisionOwnerContext.Provider value={owner}>{children}</DecisionOwnerContext.Provider>
 }

@@ -2,6 +2,7 @@
 
 import { createContext } from 'react'
 import type { License } from '../core/license.ts'
+import type { ConsentProviderEvent } from './types.ts'
 
 /** Handlers for the decisions that the person makes in one component. `onEvent` of the provider reports the decisions of all components. */
 export interface DecisionHandlers {
@@ -15,20 +16,11 @@ export interface DecisionHandlers {
   readonly onDismiss?: (() => void) | undefined
 }
 
-/** The component through which a decision is made, and the components around it. */
+/** The component through which a decision is made. */
 export interface DecisionOwner {
-  /** The current handlers; `undefined` while the component is not mounted. */
-  handlers: DecisionHandlers | undefined
-  readonly parent: DecisionOwner | undefined
+  /** Calls the handler that belongs to an event, in this component and in every component around it. */
+  readonly notify: (event: ConsentProviderEvent['type'], license: License | undefined) => void
 }
 
 /** The owner of the decisions that are made below; `undefined` outside of every component of the kit. */
 export const DecisionOwnerContext = createContext<DecisionOwner | undefined>(undefined)
-
-/** Calls one handler of an owner and of every component around it. `onAccept` gets the license. */
-export function notifyOwners(owner: DecisionOwner | undefined, name: keyof DecisionHandlers, license: License | undefined): void {
-  for (let at = owner; at !== undefined; at = at.parent) {
-    if (name !== 'onAccept') at.handlers?.[name]?.()
-    else if (license !== undefined) at.handlers?.onAccept?.(license)
-  }
-}
