@@ -36,7 +36,7 @@ function createStore({ client, config, userId }: ConsentProviderProps): ConsentS
   if (config === undefined)
     throw new LicetError(
       'invalid_configuration',
-      'ConsentProvider needs `config` or `client`, and got neither. There is nothing to ask for. Pass one of the two.',
+      'ConsentProvider has neither `config` nor `client`. There is nothing to ask for. Pass one of them.',
       { field: 'config' },
     )
   // A missing `userId` is an error of the client, which names the field.

@@ -53,7 +53,7 @@ export function ConsentGate(props: ConsentGateProps): ReactElement {
   if (typeof usecase !== 'string')
     throw new LicetError(
       'invalid_configuration',
-      'ConsentGate has no `usecase`, so it cannot know when to open. Nothing is shown. Set `usecase` to a purpose of the agreement.',
+      'ConsentGate has no `usecase`. It never opens. Set `usecase` to a purpose of the agreement.',
       { field: 'usecase' },
     )
   const isDenied = access === 'denied'
