@@ -189,7 +189,7 @@ export class ClientCore {
 
   #importEngine(): Promise<SigningEngine> {
     this.#engine ??= import('./engine/signing-engine.ts').then(
-      ({ createSigningEngine }) => createSigningEngine(this, this.#closing.signal),
+      (module) => module.createSigningEngine(this, this.#closing.signal),
       (cause: unknown) => {
         // The next call imports it again.
         this.#engine = undefined

@@ -14,7 +14,7 @@ export function unsupportedError(): LicetError<'unsupported'> {
 }
 
 export function codeUnavailableError(what: string, cause: unknown, field?: string): LicetError<'code_unavailable'> {
-  return new LicetError('code_unavailable', `The ${what} did not load. Nothing was signed. Check the network, then try again.`, {
+  return new LicetError('code_unavailable', `The ${what} did not load. Nothing was changed. Go online, then try again.`, {
     cause,
     field,
   })
@@ -33,7 +33,7 @@ export function storageFailedError(cause: unknown): LicetError<'storage_full' | 
 }
 
 export function abortedError(cause?: unknown): LicetError<'aborted'> {
-  return new LicetError('aborted', 'The call was aborted. A signed decision is still delivered. Repeat the call for its result.', {
+  return new LicetError('aborted', 'The call was aborted. A signed decision is still delivered. Call again for its result.', {
     cause,
   })
 }
@@ -44,8 +44,5 @@ export function clearedError(): LicetError<'aborted'> {
 }
 
 export function closedError(): LicetError<'closed'> {
-  return new LicetError(
-    'closed',
-    'The client is closed. A signed decision is saved on this device. Create a new client to deliver it.',
-  )
+  return new LicetError('closed', 'The client is closed. A signed decision is saved. Create a new client to deliver it.')
 }

@@ -9,6 +9,7 @@ import {
   transition,
 } from '../core/consent-flow.ts'
 import { type LicetError, toLicetError } from '../core/errors.ts'
+import { isSame } from '../core/is-same.ts'
 import type { Weight } from '../terms/diff/diff-license.ts'
 import { createCallQueue } from './call-queue.ts'
 import { createChangeWeights } from './change-weight.ts'
@@ -65,7 +66,7 @@ export class ConsentStore {
   #lastFact = ''
   readonly #callHost = createCallQueue()
   readonly #weightOf = createChangeWeights(
-    async (change) => (await import('./compare.ts')).weighChange(change, this.client.agreement, this.client.terms()),
+    (change) => import('./compare.ts').then((module) => module.weighChange(change, this.client.agreement, this.client.terms())),
     () => {
       if (this.#unsubscribe !== undefined) this.follow()
     },
@@ -170,7 +171,7 @@ export class ConsentStore {
 
   #updateTerms(): void {
     const terms = this.#shown.at(-1)?.terms ?? { status: 'loading' as const }
-    if (isSameTerms(terms, this.#view.flow.terms)) return
+    if (isSame(terms, this.#view.flow.terms)) return
     this.dispatch({ type: 'terms', terms })
     const { termsError } = this
     if (termsError === undefined) return
@@ -265,18 +266,9 @@ export class ConsentStore {
   }
 }
 
-interface AnyTerms {
-  readonly status: TermsStatus['status']
-  readonly text?: string
-}
-
-function isSameTerms(a: AnyTerms, b: AnyTerms): boolean {
-  return a.status === b.status && a.text === b.text
-}
-
 /** Explains on the console how to fix an error of the configuration. The messages load only when something fails. */
 function explainFailure(error: LicetError): void {
-  import('./developer-messages.ts').then(({ explain }) => explain(error)).catch(() => {})
+  import('./developer-messages.ts').then((module) => module.explain(error)).catch(() => {})
 }
 
 function nextError(snapshot: ClientSnapshot, { error, failed, client }: ConsentView): Pick<ConsentView, 'error' | 'failed'> {

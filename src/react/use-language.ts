@@ -47,7 +47,7 @@ export function useLanguage({ locale: given, messages, client, config }: Consent
         results.set(
           key,
           import('./load-language.ts')
-            .then(({ loadLanguage }) => loadLanguage(locale, template))
+            .then((module) => module.loadLanguage(locale, template))
             .catch((cause: unknown): Loaded => ({ error: codeUnavailableError('words of this `locale`', cause, 'locale') }))
             .then((next) => results.set(key, next)),
         )

@@ -46,7 +46,7 @@ export function ConsentGate(props: ConsentGateProps): ReactElement {
   const [request, setRequest] = useState<readonly [ConsentStore, ComponentType<GateDialogProps>, presses: number]>()
   const load = (presses: number) =>
     void import('./gate-dialog.tsx').then(
-      ({ GateDialog }) => setRequest((last) => [store, GateDialog, (last?.[2] ?? 0) + presses]),
+      (module) => setRequest((last) => [store, module.GateDialog, (last?.[2] ?? 0) + presses]),
       // The next press loads the dialog again.
       () => {},
     )
