@@ -40,7 +40,7 @@ export function abortedError(cause?: unknown): LicetError<'aborted'> {
 
 /** The error of a call that waits for a decision when `clear()` deletes it. */
 export function clearedError(): LicetError<'aborted'> {
-  return new LicetError('aborted', '`clear()` deleted this decision. The service may have stored it. Ask the person again.')
+  return new LicetError('aborted', '`clear()` deleted this decision. The service may have stored it. Ask again.')
 }
 
 export function closedError(): LicetError<'closed'> {
