@@ -48,11 +48,11 @@ export function fromStoredFailure({ code, status }: StoredFailure): LicetError {
   const reason = status === undefined ? code : `${status} ${code}`
   const isTemporary = classifyFailure(new LicetError(code, '', { status })) === 'temporary'
   const message = isTemporary
-    ? `The service could not be reached (${reason}). The decision is saved on this device and is sent again automatically.`
-    : `The service did not accept the decision (${reason}). It is not sent again. Fix the cause, then ask the person again.`
+    ? `The service could not be reached (${reason}). The decision is saved, and is sent again automatically.`
+    : `The service did not accept the decision (${reason}). It is not sent again. Fix the cause, then ask again.`
   // Stored as an outcome only for the decisions that a lost device key leaves behind.
   const isLost = code === 'storage_unavailable'
-  return new LicetError(code, isLost ? 'The device key was deleted, and the decision is lost. Ask the person again.' : message, {
+  return new LicetError(code, isLost ? 'The device key was deleted, and the decision is lost. Ask again.' : message, {
     status,
   })
 }

@@ -1,7 +1,7 @@
 import { toLicetError } from '../core/errors.ts'
 import type { ParsedConfig } from './config.ts'
 import type { SigningEngine } from './engine/signing-engine.ts'
-import { abortedError, closedError, engineUnavailableError, unsupportedError } from './local-errors.ts'
+import { abortedError, closedError, codeUnavailableError, unsupportedError } from './local-errors.ts'
 import type { PageState } from './snapshot/snapshot.ts'
 import { SnapshotStore } from './snapshot/snapshot-store.ts'
 import { DeviceStore, toScope } from './storage/device-store.ts'
@@ -189,11 +189,11 @@ export class ClientCore {
 
   #importEngine(): Promise<SigningEngine> {
     this.#engine ??= import('./engine/signing-engine.ts').then(
-      ({ createSigningEngine }) => createSigningEngine(this, this.#closing.signal),
+      (module) => module.createSigningEngine(this, this.#closing.signal),
       (cause: unknown) => {
         // The next call imports it again.
         this.#engine = undefined
-        throw engineUnavailableError(cause)
+        throw codeUnavailableError('signing engine', cause)
       },
     )
     return this.#engine

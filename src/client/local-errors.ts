@@ -10,15 +10,14 @@ export function termsChangedError(): LicetError<'terms_changed'> {
 }
 
 export function unsupportedError(): LicetError<'unsupported'> {
-  return new LicetError('unsupported', 'This page has no WebCrypto. Nothing was signed. Serve it over https to a current browser.')
+  return new LicetError('unsupported', 'This page has no WebCrypto. Nothing was signed. Serve it over https.')
 }
 
-export function engineUnavailableError(cause: unknown): LicetError<'code_unavailable'> {
-  return new LicetError(
-    'code_unavailable',
-    'The signing engine did not load. Nothing was signed. Check the network and the files of the app, then try again.',
-    { cause },
-  )
+export function codeUnavailableError(what: string, cause: unknown, field?: string): LicetError<'code_unavailable'> {
+  return new LicetError('code_unavailable', `The ${what} did not load. Nothing was changed. Go online, then try again.`, {
+    cause,
+    field,
+  })
 }
 
 export function storageFailedError(cause: unknown): LicetError<'storage_full' | 'storage_unavailable'> {
@@ -28,27 +27,22 @@ export function storageFailedError(cause: unknown): LicetError<'storage_full' | 
     : ['This browser stores nothing for this site', 'Allow site data, or leave private browsing.']
   return new LicetError(
     isFull ? 'storage_full' : 'storage_unavailable',
-    `${what}. Decisions are kept in memory, and are lost if the page closes before they are delivered. ${fix}`,
+    `${what}. Decisions are in memory, and are lost if the page closes before their delivery. ${fix}`,
     { cause },
   )
 }
 
 export function abortedError(cause?: unknown): LicetError<'aborted'> {
-  return new LicetError(
-    'aborted',
-    'The call was aborted. A signed decision is still delivered. Repeat the call to get its result.',
-    { cause },
-  )
+  return new LicetError('aborted', 'The call was aborted. A signed decision is still delivered. Call again for its result.', {
+    cause,
+  })
 }
 
 /** The error of a call that waits for a decision when `clear()` deletes it. */
 export function clearedError(): LicetError<'aborted'> {
-  return new LicetError('aborted', '`clear()` deleted this decision. The service may have stored it. Ask the person again.')
+  return new LicetError('aborted', '`clear()` deleted this decision. The service may have stored it. Ask again.')
 }
 
 export function closedError(): LicetError<'closed'> {
-  return new LicetError(
-    'closed',
-    'The client is closed. A signed decision is saved on this device. Create a new client to deliver it.',
-  )
+  return new LicetError('closed', 'The client is closed. A signed decision is saved. Create a new client to deliver it.')
 }

@@ -77,11 +77,7 @@ export function isLicetError<Code extends ErrorCode = ErrorCode>(value: unknown,
 /** Returns a {@link LicetError} as it is, and wraps any other error as `unexpected_error`, because its message may contain a secret. */
 export function toLicetError(error: unknown): LicetError {
   if (isLicetError(error)) return error
-  return new LicetError(
-    'unexpected_error',
-    'An unexpected error occurred. Signed decisions are kept. See `cause` for the details.',
-    {
-      cause: error,
-    },
-  )
+  return new LicetError('unexpected_error', 'An unexpected error occurred. Signed decisions are kept. See `cause`.', {
+    cause: error,
+  })
 }

@@ -3,7 +3,7 @@ import { isLicetError, LicetError, toLicetError } from '../core/errors.ts'
 import { grantedIn, isIncluded } from '../core/included-purposes.ts'
 import { isWaiting } from './consent-fact.ts'
 import type { ConsentStore, StoreActions } from './consent-store.ts'
-import type { DecisionOwner } from './decision-handlers.tsx'
+import type { DecisionOwner } from './decision-handlers.ts'
 import type { AcceptOptions } from './types.ts'
 
 /** Creates the actions of one component: each moves the flow of the store and calls its client. */
@@ -104,13 +104,13 @@ function nextState(store: ConsentStore, state: ConsentState): Promise<ConsentSta
 function notInForceError(): LicetError {
   return new LicetError(
     'license_expired',
-    'The license was stored, but is not in force: it has expired by the clock of this device. Do not use data under it. Set the clock, or give the agreement a later `expiry`.',
+    'The license is stored but not in force: it has expired by the clock of this device. Do not use data under it. Set the clock, or a later `expiry`.',
   )
 }
 
 function obscuredError(): LicetError {
   return new LicetError(
     'decision_obscured',
-    'Something covers the decision. Nothing was signed, because a person cannot agree to what they cannot see. Remove what covers it, then press Accept again.',
+    'Something covers the decision. Nothing was signed. Remove what covers it, then press Accept again.',
   )
 }

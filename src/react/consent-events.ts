@@ -2,7 +2,6 @@ import type { ClientSnapshot } from '../client/types.ts'
 import { type AskReason, type ConsentFlow, isAsking, isRefused, kindOf } from '../core/consent-flow.ts'
 import type { LicetError } from '../core/errors.ts'
 import type { License } from '../core/license.ts'
-import type { DecisionHandlers } from './decision-handlers.tsx'
 
 /** An event that `onEvent` of the provider receives, for analytics and audit. Each change is reported once, and contains no secret. */
 export type ConsentProviderEvent =
@@ -36,18 +35,6 @@ export function toConsentEvent(before: ConsentFlow, after: ConsentFlow, client: 
     return isAnswer && client.license !== undefined ? toStoredEvent(before, client.license) : undefined
   }
   return isQuestionShown(after) && !isQuestionShown(before) ? { type: 'shown', reason, termsHash: undefined } : undefined
-}
-
-/** Returns the call of the handler that belongs to an event, or `undefined` when the event is no decision. */
-export function toHandlerCall(
-  { type }: ConsentProviderEvent,
-  license: License | undefined,
-): ((handlers: DecisionHandlers) => void) | undefined {
-  if (type === 'declined') return ({ onDecline }) => onDecline?.()
-  if (type === 'dismissed') return ({ onDismiss }) => onDismiss?.()
-  if (type === 'withdrawn') return ({ onWithdraw }) => onWithdraw?.()
-  if ((type === 'accepted' || type === 'updated') && license) return ({ onAccept }) => onAccept?.(license)
-  return undefined
 }
 
 function toStoredEvent(before: ConsentFlow, license: License): ConsentProviderEvent {

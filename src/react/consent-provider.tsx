@@ -8,6 +8,7 @@ import type { ConsentProviderProps } from './provider-props.ts'
 import { StoreProvider } from './store-provider.tsx'
 
 const PreviewProvider = lazy(() => import('./preview/preview-provider.tsx'))
+const PREVIEW_PARTS = { Provider: StoreProvider, Store: ConsentStore, Client: ServiceClient }
 
 /**
  * Provides the components below it with a client, a language and an appearance.
@@ -25,7 +26,7 @@ export function ConsentProvider(props: ConsentProviderProps): ReactNode {
   if (props.preview === undefined) return <StoreProvider {...props} createStore={createStore} />
   return (
     <Suspense fallback={null}>
-      <PreviewProvider {...props} />
+      <PreviewProvider {...props} parts={PREVIEW_PARTS} />
     </Suspense>
   )
 }
@@ -35,7 +36,7 @@ function createStore({ client, config, userId }: ConsentProviderProps): ConsentS
   if (config === undefined)
     throw new LicetError(
       'invalid_configuration',
-      'ConsentProvider needs `config` or `client`, and got neither. There is nothing to ask for. Pass one of the two.',
+      'ConsentProvider has neither `config` nor `client`. There is nothing to ask for. Pass one of them.',
       { field: 'config' },
     )
   // A missing `userId` is an error of the client, which names the field.

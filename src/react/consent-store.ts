@@ -9,14 +9,15 @@ import {
   transition,
 } from '../core/consent-flow.ts'
 import { type LicetError, toLicetError } from '../core/errors.ts'
+import { isSame } from '../core/is-same.ts'
 import type { Weight } from '../terms/diff/diff-license.ts'
 import { createCallQueue } from './call-queue.ts'
 import { createChangeWeights } from './change-weight.ts'
 import { createActions } from './consent-actions.ts'
-import { type ConsentProviderEvent, toConsentEvent, toHandlerCall } from './consent-events.ts'
+import { type ConsentProviderEvent, toConsentEvent } from './consent-events.ts'
 import { toFact } from './consent-fact.ts'
 import { type ConsentView, SERVER_VIEW } from './consent-view.ts'
-import { type DecisionOwner, notifyOwners } from './decision-handlers.tsx'
+import type { DecisionOwner } from './decision-handlers.ts'
 import { report } from './report.ts'
 import { createTextHash } from './text-hash.ts'
 import type { ConsentActions } from './types.ts'
@@ -65,7 +66,7 @@ export class ConsentStore {
   #lastFact = ''
   readonly #callHost = createCallQueue()
   readonly #weightOf = createChangeWeights(
-    async (change) => (await import('./compare.ts')).weighChange(change, this.client.agreement, this.client.terms()),
+    (change) => import('./compare.ts').then((module) => module.weighChange(change, this.client.agreement, this.client.terms())),
     () => {
       if (this.#unsubscribe !== undefined) this.follow()
     },
@@ -170,7 +171,7 @@ export class ConsentStore {
 
   #updateTerms(): void {
     const terms = this.#shown.at(-1)?.terms ?? { status: 'loading' as const }
-    if (isSameTerms(terms, this.#view.flow.terms)) return
+    if (isSame(terms, this.#view.flow.terms)) return
     this.dispatch({ type: 'terms', terms })
     const { termsError } = this
     if (termsError === undefined) return
@@ -250,9 +251,8 @@ export class ConsentStore {
         ),
       )
     else this.#emit(event)
-    const call = toHandlerCall(event, license)
     const owner = this.#decisionOwner
-    if (call !== undefined && owner !== undefined) this.#callHost(() => notifyOwners(owner, call))
+    if (owner !== undefined) this.#callHost(() => owner.notify(event.type, license))
   }
 
   #emit(event: ConsentProviderEvent | Promise<ConsentProviderEvent>): void {
@@ -266,18 +266,9 @@ export class ConsentStore {
   }
 }
 
-interface AnyTerms {
-  readonly status: TermsStatus['status']
-  readonly text?: string
-}
-
-function isSameTerms(a: AnyTerms, b: AnyTerms): boolean {
-  return a.status === b.status && a.text === b.text
-}
-
 /** Explains on the console how to fix an error of the configuration. The messages load only when something fails. */
 function explainFailure(error: LicetError): void {
-  import('./developer-messages.ts').then(({ explain }) => explain(error)).catch(() => {})
+  import('./developer-messages.ts').then((module) => module.explain(error)).catch(() => {})
 }
 
 function nextError(snapshot: ClientSnapshot, { error, failed, client }: ConsentView): Pick<ConsentView, 'error' | 'failed'> {

@@ -64,6 +64,6 @@ export function useInternalSettings(): InternalSettings {
 export function throwNoProvider(): never {
   throw new LicetError(
     'invalid_configuration',
-    'There is no ConsentProvider above this component. It cannot read or make a decision. Wrap the app in <ConsentProvider>.',
+    'There is no ConsentProvider above this component. It has nothing to ask for. Wrap the app in <ConsentProvider>.',
   )
 }

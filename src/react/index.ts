@@ -1,15 +1,10 @@
 export type { ConsentProviderEvent } from './consent-events.ts'
 export { ConsentProvider } from './consent-provider.tsx'
-export type { ProviderSettings } from './context.ts'
 export { useProviderSettings } from './context.ts'
-export type { DecisionHandlers } from './decision-handlers.tsx'
 export type { PartName } from './part-name.ts'
 export type { ConsentProviderProps } from './provider-props.ts'
 export type {
-  AcceptOptions,
   Appearance,
-  ConsentActions,
-  MissingPart,
   ReadingMode,
   TermsSource,
   UseConsentResult,
@@ -22,11 +17,12 @@ export type {
   UseVerifiedLicenseResult,
   UseWithdrawResult,
 } from './types.ts'
+
 export { useConsent } from './use-consent.ts'
 export { useLicense } from './use-license.ts'
 export { useMessages } from './use-messages.ts'
 export { type UseObscuredResult, useObscured } from './use-obscured.ts'
-export { type UseReadingProgressOptions, useReadingProgress } from './use-reading-progress.ts'
+export { useReadingProgress } from './use-reading-progress.ts'
 export { useReceipt } from './use-receipt.ts'
 export { useSuspenseTerms } from './use-suspense-terms.ts'
 export { useTerms } from './use-terms.ts'

@@ -5,8 +5,9 @@ import { LicetError } from '../core/errors.ts'
 import type { Template } from '../terms/index.ts'
 import type { ConsentStore } from './consent-store.ts'
 import { type InternalSettings, SettingsContext, StoreContext } from './context.ts'
-import type { ConsentProviderProps } from './provider-props.ts'
+import type { ConfigWithoutUser, ConsentProviderProps } from './provider-props.ts'
 import { ServerStyle } from './server-style.tsx'
+import { toKey } from './to-key.ts'
 import type { Appearance, TermsSource } from './types.ts'
 import { useIsHydrated } from './use-is-hydrated.ts'
 import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.ts'
@@ -97,24 +98,12 @@ function useStableValue<T>(value: T): T {
 /** Returns the same store until the client, the person, the configuration or the preview changes. */
 function useConsentStore(props: ConsentProviderProps, createStore: CreateStore): ConsentStore {
   const { client, config, userId, preview } = props
-  const key = client ?? (config === undefined ? preview : identify(config, userId, preview))
+  // The parts of the environment have no content and can be circular. Functions are left out by JSON.stringify.
+  const { storage, locks, connectivity, crypto, ...content }: Partial<ConfigWithoutUser> = { ...config }
+  const key = client ?? toKey([userId ?? content.userId, preview, content])
   const [current, setCurrent] = useState(() => ({ key, store: createStore(props) }))
   if (current.key === key) return current.store
   const next = { key, store: createStore(props) }
   setCurrent(next)
   return next.store
-}
-
-/** Returns a key for the content of a configuration, so that an inline configuration is the same at each render. */
-function identify(
-  config: NonNullable<ConsentProviderProps['config']>,
-  userId: string | undefined,
-  preview: string | undefined,
-): string {
-  // The parts of the environment have no content and can be circular. Functions are left out by JSON.stringify.
-  const { storage, locks, connectivity, crypto, ...content } = config
-  // Name, locale and version identify a template, so its large members are left out.
-  return JSON.stringify([userId ?? content.userId, preview, content], (name, value: unknown) =>
-    name === 'tree' || name === 'words' ? undefined : value,
-  )
 }

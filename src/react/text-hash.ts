@@ -12,7 +12,7 @@ export function createTextHash(): (text: string) => Promise<string> {
     if (last?.text === text) return last.hash
     const hash = whenIdle()
       .then(() => import('../client/engine/signing-engine.ts'))
-      .then(({ hashText }) => hashText(text))
+      .then((module) => module.hashText(text))
     last = { text, hash }
     // After a failed import, the next call tries again.
     hash.catch(() => {

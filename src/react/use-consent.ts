@@ -7,7 +7,7 @@ import { includedPurposes } from '../core/included-purposes.ts'
 import type { ConsentStore, StoreActions } from './consent-store.ts'
 import type { ConsentView } from './consent-view.ts'
 import { useStore } from './context.ts'
-import { DecisionOwnerContext } from './decision-handlers.tsx'
+import { DecisionOwnerContext } from './decision-handlers.ts'
 import type { MissingPart, UseConsentResult } from './types.ts'
 import { useSelected } from './use-selected.ts'
 

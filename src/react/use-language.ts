@@ -1,11 +1,13 @@
 'use client'
 
 import { useEffect, useMemo, useReducer } from 'react'
-import { LicetError } from '../core/errors.ts'
+import { codeUnavailableError } from '../client/local-errors.ts'
+import type { LicetError } from '../core/errors.ts'
 import type { Messages } from '../locales/format/messages.ts'
 import type { Template } from '../terms/index.ts'
 import type { UnavailableTerms } from './context.ts'
 import type { ConsentProviderProps } from './provider-props.ts'
+import { toKey } from './to-key.ts'
 import { useIsHydrated } from './use-is-hydrated.ts'
 
 /** The words of a language, as the provider uses them. */
@@ -31,13 +33,13 @@ const results = new Map<string, Loaded | Promise<unknown>>()
 export function useLanguage({ locale: given, messages, client, config }: ConsentProviderProps): Language {
   const locale = given ?? messages?.['language.tag'] ?? 'en'
   const isHydrated = useIsHydrated()
-  const [attempt, update] = useReducer((count: number) => count + 1, 0)
+  const [, update] = useReducer((count: number) => count + 1, 0)
   // The agreement of an existing client cannot change its wording.
   const template = client ? undefined : (config?.agreement?.template ?? 'rewards')
-  const key = messages || /^en\b/i.test(locale) ? '' : locale + nameOf(template)
+  const key = messages || /^en\b/i.test(locale) ? '' : toKey([locale, template])
   const result = isHydrated ? results.get(key) : undefined
   const loaded = result instanceof Promise ? undefined : result
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the template, and another attempt loads again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the template
   const unavailableTerms = useMemo(() => {
     if (!key || (loaded && !loaded.error)) return undefined
     const load = async () => {
@@ -45,8 +47,8 @@ export function useLanguage({ locale: given, messages, client, config }: Consent
         results.set(
           key,
           import('./load-language.ts')
-            .then(({ loadLanguage }) => loadLanguage(locale, template))
-            .catch((cause: unknown): Loaded => ({ error: notLoadedError(cause) }))
+            .then((module) => module.loadLanguage(locale, template))
+            .catch((cause: unknown): Loaded => ({ error: codeUnavailableError('words of this `locale`', cause, 'locale') }))
             .then((next) => results.set(key, next)),
         )
       await results.get(key)
@@ -56,25 +58,7 @@ export function useLanguage({ locale: given, messages, client, config }: Consent
       update()
     }
     return { status: loaded ? ('error' as const) : ('pending' as const), text: '' as const, error: loaded?.error, load, retry }
-  }, [key, loaded, attempt])
-  useEffect(() => {
-    let isCurrent = true
-    if (unavailableTerms?.status === 'pending') void unavailableTerms.load().then(() => isCurrent && update())
-    return () => {
-      isCurrent = false
-    }
-  }, [unavailableTerms])
+  }, [key, loaded])
+  useEffect(() => void unavailableTerms?.load().then(() => update()), [unavailableTerms])
   return { locale, messages: messages ?? loaded?.messages, template: loaded?.template, unavailableTerms }
-}
-
-function nameOf(template: Template | string | undefined): string {
-  return typeof template === 'object' ? [template.locale, template.name, template.version].join() : (template ?? '')
-}
-
-function notLoadedError(cause: unknown): LicetError {
-  return new LicetError(
-    'code_unavailable',
-    'The words of this `locale` did not load. Nothing can be accepted without them. Go online and retry, or pass `messages`.',
-    { cause, field: 'locale' },
-  )
 }

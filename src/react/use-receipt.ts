@@ -1,6 +1,7 @@
 'use client'
 
 import { useMemo, useState } from 'react'
+import { codeUnavailableError } from '../client/local-errors.ts'
 import { isLicetError, LicetError } from '../core/errors.ts'
 import type { Messages } from '../locales/format/messages.ts'
 import { readReceiptFacts } from '../receipt/receipt-facts.ts'
@@ -26,8 +27,9 @@ export function useReceipt(fallback?: Messages): UseReceiptResult {
     const messages = given === undefined ? fallback : { ...fallback, ...given }
     const file = async (kind: 'json' | 'html') => {
       if (license === undefined) throw nothingAgreedError()
+      if (kind === 'html' && messages === undefined) throw noMessagesError()
       const { toReceiptFile } = await import('../receipt/receipt-file.ts').catch((cause: unknown) =>
-        Promise.reject(notLoadedError(cause)),
+        Promise.reject(codeUnavailableError('code of the receipt', cause)),
       )
       const keys = await store.client.getKeySet().catch(() => undefined)
       return toReceiptFile(license, kind, { keys, locale, messages, company: store.client.agreement.company.name })
@@ -72,11 +74,11 @@ function nothingAgreedError(): LicetError {
   return new LicetError('nothing_agreed', 'There is no license on this device, so no file was made. Agree first.')
 }
 
-function notLoadedError(cause: unknown): LicetError {
+function noMessagesError(): LicetError {
   return new LicetError(
-    'code_unavailable',
-    'The code that writes receipts did not load, so no file was made. The license is kept. Go online, then try again.',
-    { cause },
+    'invalid_configuration',
+    'The receipt page has no words, so no file was made. Pass `messages` to ConsentProvider, for example from licet/locales/en.',
+    { field: 'messages' },
   )
 }
 

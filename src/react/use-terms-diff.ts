@@ -30,7 +30,7 @@ export function useTermsDiff(): UseTermsDiffResult {
     }
     const { client } = store
     import('./compare.ts')
-      .then(({ compare }) => compare(change, client.agreement, client.terms(), signal))
+      .then((module) => module.compare(change, client.agreement, client.terms(), signal))
       .then(finish, (cause: unknown) => finish(toLicetError(cause)))
     return () => {
       signal.aborted = true

@@ -129,7 +129,7 @@ export interface TermsRequest extends Omit<LoadTermsOptions, 'hash'> {
 /** Loads a text. Never rejects: a failure is part of the result. */
 export function loadTermsResult(request: TermsRequest): Promise<TermsResult> {
   return import('./load-terms.ts')
-    .then(({ loadTerms }) => loadTerms({ ...request, hash: request.owner.hash }))
+    .then((module) => module.loadTerms({ ...request, hash: request.owner.hash }))
     .catch((cause: unknown) => failed('error', isLicetError(cause) ? cause : unavailableError(cause)))
 }
 

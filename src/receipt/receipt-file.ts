@@ -9,22 +9,19 @@ export interface ReceiptFileOptions {
   readonly keys: { readonly keys: readonly ReceiptKey[] } | undefined
   /** Language of the page, a BCP 47 tag. */
   readonly locale: string
-  /** The words of the page. Only the JSON file works without them. */
+  /** The words of the page. Without them there is only the JSON file. */
   readonly messages: Messages | undefined
   /** Name of the company that asked for the license. */
   readonly company: string
 }
 
-/**
- * Returns a file of a license: its JSON with the keys of the service, or one HTML page that verifies itself offline.
- *
- * @throws {LicetError} `invalid_configuration` when the page has no words
- */
+/** Returns a file of a license: its JSON with the keys of the service, or one HTML page that verifies itself offline. */
 export async function toReceiptFile(license: License, kind: 'json' | 'html', options: ReceiptFileOptions): Promise<File> {
   const name = `license-${license.id.replace(/[^\w-]/g, '_')}.${kind}`
-  if (kind === 'json') {
+  const { messages } = options
+  if (kind === 'json' || messages === undefined) {
     const text = JSON.stringify({ license, keys: options.keys?.keys ?? [] }, null, 2)
     return new File([text], name, { type: 'application/json' })
   }
-  return new File([await toReceiptPage(license, options)], name, { type: 'text/html' })
+  return new File([await toReceiptPage(license, { ...options, messages })], name, { type: 'text/html' })
 }

@@ -1,18 +1,18 @@
-import { LicetError } from '../core/errors.ts'
 import type { License } from '../core/license.ts'
 import { type ReceiptLine, receiptLines } from '../locales/format/format-license.ts'
+import type { Messages } from '../locales/format/messages.ts'
 import { createTranslator } from '../locales/format/translator.ts'
 import { PAGE_SCRIPT, PAGE_STYLE } from './page-assets.ts'
 import type { ReceiptPageData } from './page-data.ts'
 import type { ReceiptFileOptions } from './receipt-file.ts'
 
+/** Options of {@link toReceiptPage}. */
+export type ReceiptPageOptions = ReceiptFileOptions & { readonly messages: Messages }
+
 /**
  * Returns the HTML of a page that shows a license and verifies it. The page loads nothing, and its CSP allows only its own script and style.
- *
- * @throws {LicetError} `invalid_configuration` when there are no words
  */
-export async function toReceiptPage(license: License, { keys, locale, messages, company }: ReceiptFileOptions): Promise<string> {
-  if (messages === undefined) throw noMessagesError()
+export async function toReceiptPage(license: License, { keys, locale, messages, company }: ReceiptPageOptions): Promise<string> {
   const [script, style] = await Promise.all([cspHash(PAGE_SCRIPT), cspHash(PAGE_STYLE)])
   const t = createTranslator(messages, locale)
   const lines = receiptLines(license, company, t)
@@ -75,12 +75,4 @@ function escapeHtml(text: string): string {
 async function cspHash(text: string): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
   return `sha256-${btoa(String.fromCharCode(...digest))}`
-}
-
-function noMessagesError(): LicetError {
-  return new LicetError(
-    'invalid_configuration',
-    'The receipt page has no words, so no file was made. Pass `messages` to ConsentProvider, for example from licet/locales/en.',
-    { field: 'messages' },
-  )
 }

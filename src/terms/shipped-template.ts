@@ -2,7 +2,11 @@ import type { Template } from './template.ts'
 
 const shipped = new WeakSet<Template>()
 
-/** Registers a template that is part of the package. The build calls it for each shipped template. */
+/**
+ * Registers a template that is part of the package. The build calls it for each shipped template.
+ *
+ * @public
+ */
 export function registerShipped(template: Template): Template {
   shipped.add(template)
   return template

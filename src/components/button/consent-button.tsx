@@ -2,7 +2,8 @@
 
 import { type ForwardedRef, forwardRef, type ReactElement, useState } from 'react'
 import { useStore } from '../../react/context.ts'
-import { DecisionBoundary, type DecisionHandlers } from '../../react/decision-handlers.tsx'
+import { DecisionBoundary } from '../../react/decision-boundary.tsx'
+import type { DecisionHandlers } from '../../react/decision-handlers.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { showRequest } from '../consent/show-request.ts'
 import { type DialogProps, useDialogOpen } from '../consent/use-dialog-open.ts'

@@ -2,7 +2,7 @@
 
 import { type ForwardedRef, forwardRef, type ReactElement, type Ref, useEffect, useId, useRef } from 'react'
 import type { ConsentState } from '../../core/consent-flow.ts'
-import type { DecisionHandlers } from '../../react/decision-handlers.tsx'
+import type { DecisionHandlers } from '../../react/decision-handlers.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { warnMisuse } from '../../react/warn-misuse.ts'
 import { withDecisionHandlers } from '../consent/with-decision-handlers.tsx'

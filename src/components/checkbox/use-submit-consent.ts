@@ -4,7 +4,7 @@ import { type Ref, type RefObject, useCallback, useContext, useEffect, useImpera
 import { type ConsentState, isAsking, kindOf } from '../../core/consent-flow.ts'
 import type { ConsentStore } from '../../react/consent-store.ts'
 import { useStore } from '../../react/context.ts'
-import { type DecisionOwner, DecisionOwnerContext } from '../../react/decision-handlers.tsx'
+import { type DecisionOwner, DecisionOwnerContext } from '../../react/decision-handlers.ts'
 import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
 
 /** Options of {@link useSubmitConsent}. */

@@ -1,7 +1,8 @@
 'use client'
 
 import { createElement, type ForwardRefExoticComponent, forwardRef } from 'react'
-import { DecisionBoundary, type DecisionHandlers } from '../../react/decision-handlers.tsx'
+import { DecisionBoundary } from '../../react/decision-boundary.tsx'
+import type { DecisionHandlers } from '../../react/decision-handlers.ts'
 
 /** Adds `onAccept`, `onDecline`, `onWithdraw` and `onDismiss` to a component, for the decisions that are made in it. */
 export function withDecisionHandlers<Props extends DecisionHandlers>(

@@ -6,7 +6,7 @@ import type { Usecase } from '../../core/usecases.ts'
 import { WILDCARD } from '../../core/words.ts'
 import type { ConsentStore } from '../../react/consent-store.ts'
 import { useStore } from '../../react/context.ts'
-import type { DecisionHandlers } from '../../react/decision-handlers.tsx'
+import type { DecisionHandlers } from '../../react/decision-handlers.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { warnMisuse } from '../../react/warn-misuse.ts'
 import type { DialogProps } from '../consent/use-dialog-open.ts'
@@ -47,14 +47,14 @@ export function ConsentGate(props: ConsentGateProps): ReactElement {
   const [request, setRequest] = useState<readonly [ConsentStore, ComponentType<GateDialogProps>, presses: number]>()
   const load = (presses: number) =>
     void import('./gate-dialog.tsx').then(
-      ({ GateDialog }) => setRequest((last) => [store, GateDialog, (last?.[2] ?? 0) + presses]),
+      (module) => setRequest((last) => [store, module.GateDialog, (last?.[2] ?? 0) + presses]),
       // The next press loads the dialog again.
       () => {},
     )
   if (typeof usecase !== 'string')
     throw new LicetError(
       'invalid_configuration',
-      'ConsentGate has no `usecase`, so it cannot know when to open. Nothing is shown. Set `usecase` to a purpose of the agreement.',
+      'ConsentGate has no `usecase`. It never opens. Set `usecase` to a purpose of the agreement.',
       { field: 'usecase' },
     )
   const isDenied = access === 'denied'

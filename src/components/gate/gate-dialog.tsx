@@ -1,7 +1,8 @@
 'use client'
 
 import { type ReactElement, useEffect, useRef } from 'react'
-import { DecisionBoundary, type DecisionHandlers } from '../../react/decision-handlers.tsx'
+import { DecisionBoundary } from '../../react/decision-boundary.tsx'
+import type { DecisionHandlers } from '../../react/decision-handlers.ts'
 import { type DialogProps, useDialogOpen } from '../consent/use-dialog-open.ts'
 import { RequestDialog } from '../screen/request-dialog.tsx'
 

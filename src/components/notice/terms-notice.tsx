@@ -13,7 +13,7 @@ import {
 } from 'react'
 import type { ConsentState } from '../../core/consent-flow.ts'
 import { parseTimestamp } from '../../core/timestamp.ts'
-import type { DecisionHandlers } from '../../react/decision-handlers.tsx'
+import type { DecisionHandlers } from '../../react/decision-handlers.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { warnMisuse } from '../../react/warn-misuse.ts'
 import { announcementFor } from '../consent/announcement.ts'

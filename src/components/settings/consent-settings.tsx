@@ -4,7 +4,7 @@ import { type ForwardedRef, forwardRef, type MouseEvent, type ReactElement, type
 import { type ConsentState, isRefused } from '../../core/consent-flow.ts'
 import type { ConsentStore } from '../../react/consent-store.ts'
 import { useStore } from '../../react/context.ts'
-import type { DecisionHandlers } from '../../react/decision-handlers.tsx'
+import type { DecisionHandlers } from '../../react/decision-handlers.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { useSelected } from '../../react/use-selected.ts'
 import { announcementFor } from '../consent/announcement.ts'

@@ -43,7 +43,7 @@ function LazyText({ text, ...rest }: Omit<TermsTextProps, 'tree'>): ReactElement
     let current = true
     // Only custom terms load this: shipped templates have a tree.
     import('./load-text.ts')
-      .then(({ loadText }) => loadText(text))
+      .then((module) => module.loadText(text))
       .then(
         (loaded) => current && setParts({ ...loaded, for: text }),
         () => current && onPrepared('failed'),

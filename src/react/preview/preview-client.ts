@@ -1,12 +1,12 @@
+import type { ServiceClient } from '../../client/index.ts'
 import { sha3 } from '../../client/sha3.ts'
 import type { AgreementChange, ClientSnapshot, CreateLicenseOptions } from '../../client/types.ts'
 import { toBase64Url } from '../../core/base64.ts'
 import { LicetError } from '../../core/errors.ts'
 import { coversUse, type License, type LicenseStatus } from '../../core/license.ts'
 import { utf8 } from '../../core/signature.ts'
-import { compileTerms, type DefinedAgreement, defineAgreement, toLicenseRequest } from '../../terms/index.ts'
+import { type DefinedAgreement, toLicenseRequest } from '../../terms/index.ts'
 import type { StoreClient } from '../consent-store.ts'
-import { INITIAL_SNAPSHOT } from '../consent-view.ts'
 import type { ConfigWithoutUser } from '../provider-props.ts'
 
 /** The part of a snapshot that a preview sets. */
@@ -27,12 +27,18 @@ const USER_ID = 'preview-user'
 export class PreviewClient implements StoreClient {
   readonly agreement: DefinedAgreement
   readonly #config: ConfigWithoutUser
+  /** Compiles terms; nothing else of it is used, so it sends and stores nothing. */
+  readonly #compiler: ServiceClient
+  readonly #Client: typeof ServiceClient
   readonly #listeners = new Set<() => void>()
-  #snapshot: ClientSnapshot = { ...INITIAL_SNAPSHOT, phase: 'ready', storage: 'persistent', needs: 'first' }
+  #snapshot: ClientSnapshot
 
-  constructor(config: ConfigWithoutUser) {
+  constructor(Client: typeof ServiceClient, config: ConfigWithoutUser) {
     this.#config = config
-    this.agreement = defineAgreement(config.agreement)
+    this.#Client = Client
+    this.#compiler = new Client({ ...config, userId: USER_ID })
+    this.agreement = this.#compiler.agreement
+    this.#snapshot = { ...this.#compiler.getSnapshot(), phase: 'ready', storage: 'persistent', online: true, needs: 'first' }
   }
 
   readonly now = (): number => (this.#config.now ?? Date.now)()
@@ -43,8 +49,8 @@ export class PreviewClient implements StoreClient {
     for (const listener of [...this.#listeners]) listener()
   }
 
-  terms({ template }: { readonly template?: DefinedAgreement['template'] | undefined } = {}): string {
-    return compileTerms(template === undefined ? this.agreement : { ...this.agreement, template, locale: template.locale })
+  terms(options?: { readonly template?: DefinedAgreement['template'] | undefined }): string {
+    return this.#compiler.terms(options)
   }
 
   async createLicense({ granted = [] }: CreateLicenseOptions = {}): Promise<License> {
@@ -174,16 +180,17 @@ export class PreviewClient implements StoreClient {
     const current = this.sampleLicense({ timestampMs })
     const [kept = '', ...added] = current.tags
     const tags = weight === 'minor' ? current.tags : added.length > 0 ? [kept, ...added.slice(0, -1)] : ['x-earlier_data']
-    const terms = weight === 'minor' ? `${current.terms}\n\nEarlier wording.\n` : earlierTerms(this.agreement, tags)
+    const terms = weight === 'minor' ? `${current.terms}\n\nEarlier wording.\n` : this.#earlierTerms(tags)
     const license: License = { ...current, tags, terms, termsHash: hash(terms) }
     const { uses, expiry } = license
     const offered = this.agreement.purposes.filter(({ necessary }) => !necessary).map(({ usecase }) => usecase)
     return { license, change: { from: { terms, tags, uses, expiry, offered }, to: this.agreement } }
   }
-}
 
-function earlierTerms(agreement: DefinedAgreement, tags: readonly string[]): string {
-  return compileTerms(defineAgreement({ ...agreement, tags: tags as DefinedAgreement['tags'] }))
+  #earlierTerms(tags: readonly string[]): string {
+    const agreement = { ...this.agreement, tags: tags as DefinedAgreement['tags'] }
+    return new this.#Client({ ...this.#config, agreement, userId: USER_ID }).terms()
+  }
 }
 
 function toTimestamp(ms: number): string {

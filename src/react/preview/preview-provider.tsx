@@ -1,26 +1,35 @@
 'use client'
 
-import { type ReactElement, useMemo } from 'react'
+import { type ComponentType, type ReactElement, useMemo } from 'react'
+import type { ServiceClient } from '../../client/index.ts'
 import type { ConsentState } from '../../core/consent-flow.ts'
 import { LicetError } from '../../core/errors.ts'
+import type { ConsentStore } from '../consent-store.ts'
 import type { ConsentProviderProps } from '../provider-props.ts'
-import { StoreProvider } from '../store-provider.tsx'
+import type { StoreProviderProps } from '../store-provider.tsx'
 import type { TermsSource } from '../types.ts'
 import { createPreviewStore } from './preview-store.ts'
 import { SAMPLE_CONFIG } from './sample-config.ts'
 
-/** Props of {@link PreviewProvider}. */
-export type PreviewProviderProps = Extract<ConsentProviderProps, { readonly preview: ConsentState }>
-
-/** A `ConsentProvider` without a service and without storage, in one state of the consent flow. */
-export default function PreviewProvider(props: PreviewProviderProps): ReactElement {
-  const { preview, terms } = props
-  const source = useMemo(() => termsOf(preview), [preview])
-  return <StoreProvider {...props} config={props.config ?? SAMPLE_CONFIG} terms={source ?? terms} createStore={createStore} />
+/** What a preview shares with the page that loads it. As arguments, and not as imports, they stay in the first file of an app. */
+export interface PreviewParts {
+  readonly Provider: ComponentType<StoreProviderProps>
+  readonly Store: typeof ConsentStore
+  readonly Client: typeof ServiceClient
 }
 
-function createStore({ preview, config }: ConsentProviderProps) {
-  return createPreviewStore(preview ?? 'ready', config ?? SAMPLE_CONFIG)
+/** Props of {@link PreviewProvider}. */
+export type PreviewProviderProps = Extract<ConsentProviderProps, { readonly preview: ConsentState }> & {
+  readonly parts: PreviewParts
+}
+
+/** A `ConsentProvider` without a service and without storage, in one state of the consent flow. */
+export default function PreviewProvider({ parts, ...props }: PreviewProviderProps): ReactElement {
+  const { preview, terms } = props
+  const source = useMemo(() => termsOf(preview), [preview])
+  const createStore = ({ preview: state, config }: ConsentProviderProps) =>
+    createPreviewStore(parts, state ?? 'ready', config ?? SAMPLE_CONFIG)
+  return <parts.Provider {...props} config={props.config ?? SAMPLE_CONFIG} terms={source ?? terms} createStore={createStore} />
 }
 
 /** Returns terms that load for ever, fail or are invalid, for the states that are about that. */

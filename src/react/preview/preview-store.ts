@@ -1,18 +1,21 @@
 import type { ClientSnapshot } from '../../client/types.ts'
-import { type ConsentFlow, type ConsentState, INITIAL_FLOW } from '../../core/consent-flow.ts'
+import type { ConsentFlow, ConsentState } from '../../core/consent-flow.ts'
 import { LicetError } from '../../core/errors.ts'
 import { grantedIn } from '../../core/included-purposes.ts'
-import { ConsentStore } from '../consent-store.ts'
+import type { ConsentStore } from '../consent-store.ts'
 import type { ConsentView } from '../consent-view.ts'
 import type { ConfigWithoutUser } from '../provider-props.ts'
 import { PreviewClient } from './preview-client.ts'
+import type { PreviewParts } from './preview-provider.tsx'
 
 const DAY_MS = 86_400_000
 
 /** Creates a store that starts in the given state. From there on, acts move the flow as they do with a real client. */
-export function createPreviewStore(state: ConsentState, config: ConfigWithoutUser): ConsentStore {
-  const client = new PreviewClient(config)
-  return new PreviewStore(client, startOf(state, client))
+export function createPreviewStore({ Store, Client }: PreviewParts, state: ConsentState, config: ConfigWithoutUser): ConsentStore {
+  const client = new PreviewClient(Client, config)
+  const { flow: initialFlow } = new Store({ open: () => client, owned: false }).getView()
+  const start = startOf(state, client, initialFlow)
+  return new (createStoreClass(Store))(client, start)
 }
 
 /** The facts of a state: what the client reports, and the flow that follows from it. */
@@ -22,48 +25,50 @@ interface Start {
   readonly error?: LicetError
 }
 
-class PreviewStore extends ConsentStore {
-  readonly #preview: PreviewClient
-  readonly #start: ConsentView
-  #isStarted = false
-  #mustRead: boolean
+function createStoreClass(Store: typeof ConsentStore) {
+  return class PreviewStore extends Store {
+    readonly #preview: PreviewClient
+    readonly #start: ConsentView
+    #isStarted = false
+    #mustRead: boolean
 
-  constructor(client: PreviewClient, start: Omit<ConsentView, 'client'>) {
-    super({ open: () => client, owned: false, now: client.now })
-    this.#preview = client
-    this.#start = { ...start, client: client.getSnapshot() }
-    this.#mustRead = start.flow.mustRead
-  }
-
-  override connect(declaredWeight: 'minor' | 'material' | undefined): void {
-    if (!this.#isStarted) {
-      this.#isStarted = true
-      // A component can show the terms before the provider connects.
-      const { terms } = this.getView().flow
-      this.publish({ ...this.#start, flow: { ...this.#start.flow, terms } })
+    constructor(client: PreviewClient, start: Omit<ConsentView, 'client'>) {
+      super({ open: () => client, owned: false, now: client.now })
+      this.#preview = client
+      this.#start = { ...start, client: client.getSnapshot() }
+      this.#mustRead = start.flow.mustRead
     }
-    super.connect(declaredWeight)
-  }
 
-  /** The start state is given, so the snapshot counts only after an act has changed it. */
-  override follow(again?: boolean): void {
-    if (this.#preview.getSnapshot() !== this.#start.client) super.follow(again)
-  }
+    override connect(declaredWeight: 'minor' | 'material' | undefined): void {
+      if (!this.#isStarted) {
+        this.#isStarted = true
+        // A component can show the terms before the provider connects.
+        const { terms } = this.getView().flow
+        this.publish({ ...this.#start, flow: { ...this.#start.flow, terms } })
+      }
+      super.connect(declaredWeight)
+    }
 
-  /** A component that requires reading takes over the requirement of the preview. */
-  override countUnread(by: 1 | -1): void {
-    const mustRead = this.#mustRead
-    this.#mustRead = false
-    super.countUnread(by)
-    if (mustRead && by === -1) this.dispatch({ type: 'reading', mustRead: false })
+    /** The start state is given, so the snapshot counts only after an act has changed it. */
+    override follow(again?: boolean): void {
+      if (this.#preview.getSnapshot() !== this.#start.client) super.follow(again)
+    }
+
+    /** A component that requires reading takes over the requirement of the preview. */
+    override countUnread(by: 1 | -1): void {
+      const mustRead = this.#mustRead
+      this.#mustRead = false
+      super.countUnread(by)
+      if (mustRead && by === -1) this.dispatch({ type: 'reading', mustRead: false })
+    }
   }
 }
 
-function startOf(state: ConsentState, client: PreviewClient): Omit<ConsentView, 'client'> {
+function startOf(state: ConsentState, client: PreviewClient, initialFlow: ConsentFlow): Omit<ConsentView, 'client'> {
   const { client: snapshot = {}, flow = {}, error } = factsOf(state, client)
   client.set(snapshot)
   return {
-    flow: { ...INITIAL_FLOW, state, online: client.getSnapshot().online, ...flow },
+    flow: { ...initialFlow, state, online: client.getSnapshot().online, ...flow },
     error,
     failed: state === 'submit-error' ? 'accept' : undefined,
   }

@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { afterAll, afterEach, expect, it, vi } from 'vitest'
-import { DecisionBoundary } from '../../../src/react/decision-handlers.tsx'
+import { DecisionBoundary } from '../../../src/react/decision-boundary.tsx'
 import { type UseConsentResult, useConsent, useWithdraw } from '../../../src/react/index.ts'
 import { configOf, mount, newPerson, offline, service } from '../../fixtures/react-harness.tsx'
 

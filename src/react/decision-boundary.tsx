@@ -1,0 +1,50 @@
+'use client'
+
+import { type ReactElement, type ReactNode, useContext, useMemo, useRef } from 'react'
+import type { ConsentProviderEvent } from './consent-events.ts'
+import { type DecisionHandlers, type DecisionOwner, DecisionOwnerContext } from './decision-handlers.ts'
+import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.ts'
+
+const NO_HANDLERS: DecisionHandlers = {}
+
+/** The handler of each event that is a decision. */
+const HANDLERS: { readonly [Type in ConsentProviderEvent['type']]?: keyof DecisionHandlers } = {
+  accepted: 'onAccept',
+  updated: 'onAccept',
+  declined: 'onDecline',
+  dismissed: 'onDismiss',
+  withdrawn: 'onWithdraw',
+}
+
+/** Props of {@link DecisionBoundary}. */
+export interface DecisionBoundaryProps extends DecisionHandlers {
+  readonly children: ReactNode
+}
+
+/**
+ * Calls the handlers for the decisions that are made by `useConsent()` and `useWithdraw()` below it. Boundaries nest: a decision in a screen
+ * inside the settings is reported to both.
+ */
+export function DecisionBoundary({ children, onAccept, onDecline, onWithdraw, onDismiss }: DecisionBoundaryProps): ReactElement {
+  const parent = useContext(DecisionOwnerContext)
+  // Without handlers while it is not mounted.
+  const current = useRef<DecisionHandlers>(NO_HANDLERS)
+  const owner = useMemo<DecisionOwner>(
+    () => ({
+      notify(event, license) {
+        const name = HANDLERS[event]
+        if (name === 'onAccept') license && current.current.onAccept?.(license)
+        else if (name !== undefined) current.current[name]?.()
+        parent?.notify(event, license)
+      },
+    }),
+    [parent],
+  )
+  useIsomorphicLayoutEffect(() => {
+    current.current = { onAccept, onDecline, onWithdraw, onDismiss }
+    return () => {
+      current.current = NO_HANDLERS
+    }
+  }, [onAccept, onDecline, onWithdraw, onDismiss])
+  return <DecisionOwnerContext.Provider value={owner}>{children}</DecisionOwnerContext.Provider>
+}
