@@ -101,7 +101,7 @@ describe('a migration that waits for a lock', () => {
     (await first.query('SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = $1', [type])).rowCount
 
   // Regression: the timeouts of requests applied to migrations, so that a large database could not be migrated.
-  test('E8: it completes although it takes longer than a request may, because of another process and a lock', async () => {
+  test('E8: completes although another process and a lock delay it longer than a request may take', async () => {
     const pool = new pg.Pool({ connectionString: postgres.url, statement_timeout: 500, query_timeout: 1000 })
     const storage = createPostgresStorage(pool, (oid) => pg.types.getTypeParser(oid))
     /** Resolves after statements that started later have timed out. */

@@ -8,13 +8,13 @@ import { member, OPENAPI, withOpenApiChecks } from '../fixtures/openapi.ts'
 import { describeWorlds } from '../fixtures/worlds.ts'
 
 describe('the OpenAPI document', () => {
-  test('F7: it is a valid OpenAPI 3.1 document', async () => {
+  test('F7: is a valid OpenAPI 3.1 document', async () => {
     const validator = new Validator()
     expect(await validator.validate(structuredClone(OPENAPI))).toEqual({ valid: true })
     expect(validator.version).toBe('3.1')
   })
 
-  test('F7: it has every operation of the service and no other', () => {
+  test('F7: has every operation of the service and no other', () => {
     const served = ROUTES.flatMap(({ method, paths }) => paths.map((path) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`))
     const written = Object.keys(member(OPENAPI, 'paths')).flatMap((path) =>
       Object.keys(member(OPENAPI, 'paths', path))

@@ -35,7 +35,7 @@ function namesOf(file: string): string[] {
   return [...declared, ...listed, ...starred]
 }
 
-it('has these public names and no others: the exports map is the contract', async () => {
+it('exports the names in public-names.txt and no others', async () => {
   const lines = [...publishedModules()].flatMap(([subpath, file]) => {
     const names = [...new Set(namesOf(join(dist, file.replace(/\.js$/, '.d.ts'))))].sort()
     return [subpath.replace('.', 'licet'), ...names.map((name) => `  ${name}`), '']
@@ -52,7 +52,7 @@ it.each([...publishedModules()])('exports from %s at run time what its types pro
 })
 
 it.each(['./client', './service', './service/node', './terms'])(
-  'exports from %s the very error class of licet',
+  'exports the error class of licet itself from %s',
   async (subpath) => {
     const [kit, other] = await Promise.all(['.', subpath].map((name) => import(join(dist, publishedModules().get(name) ?? ''))))
     expect(other.LicetError).toBe(kit.LicetError)

@@ -8,7 +8,7 @@ import { projectRoot } from '../support/run-command.ts'
 
 const pages = renderReference(readApi())
 
-it('has a reference page for every subpath, and no page of a subpath that is gone', () => {
+it('has a reference page for every subpath, and no page for a removed subpath', () => {
   expect([...generatedPages()].sort()).toEqual([...pages.keys()].sort())
 })
 

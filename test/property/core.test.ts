@@ -45,7 +45,7 @@ describe('base64', () => {
     )
   })
 
-  it('accepts one spelling of given bytes, with or without padding', () => {
+  it('accepts only one encoding of the same bytes, with or without padding', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 12 }), (candidate) => {
         let bytes: Uint8Array

@@ -38,7 +38,7 @@ describe('two pages of one origin', () => {
     expect(await host.stored()).toEqual({ all: 2, active: 0 })
   })
 
-  it('stores a device key that cannot be exported, in the one database of the client', async () => {
+  it('stores a device key that cannot be exported in the only database of the client', async () => {
     host = new Host(test)
     const page = await host.open()
     await page.client.createLicense()
@@ -50,7 +50,7 @@ describe('two pages of one origin', () => {
     expect(localStorage.length + sessionStorage.length).toBe(0)
   })
 
-  it('clears both pages with clear() in one, and the service keeps its licenses', async () => {
+  it('clears both pages when one calls clear(), and the service keeps its licenses', async () => {
     host = new Host(test)
     const [a, b] = await Promise.all([host.open(), host.open()])
     await a.client.createLicense()
@@ -61,8 +61,8 @@ describe('two pages of one origin', () => {
   })
 })
 
-describe('G6: a page is closed abruptly, and another is opened', () => {
-  it('before anything is signed: no agreement exists and nothing is stored', async () => {
+describe('G6: a page that closes abruptly', () => {
+  it('stores nothing and leaves no agreement when it closes before signing', async () => {
     host = new Host(test, { prewarm: 'none' })
     const before = test.requests.length
     const page = await host.open()
@@ -74,7 +74,7 @@ describe('G6: a page is closed abruptly, and another is opened', () => {
     expect(test.requests.slice(before)).toEqual([])
   })
 
-  it('after signing and before the first request: the next page delivers the decision', async () => {
+  it('leaves the decision to the next page when it closes after signing and before the first request', async () => {
     host = new Host(test)
     test.online = false
     const page = await host.open()
@@ -91,7 +91,7 @@ describe('G6: a page is closed abruptly, and another is opened', () => {
     (['arriving', 'handled', 'answered'] as const).map((when) => [path, when] as const),
   )
 
-  it.each(steps)('while %s is %s: the service stores one license', async (path, when) => {
+  it.each(steps)('leads to exactly one license when it closes while %s is %s', async (path, when) => {
     host = new Host(test)
     const page = await host.open()
     const killed = new Promise<void>((resolve) => {
@@ -110,7 +110,7 @@ describe('G6: a page is closed abruptly, and another is opened', () => {
     expect(await host.stored()).toEqual({ all: 1, active: 1 })
   })
 
-  it('during a delivery: the waiting page takes over at once', async () => {
+  it('leaves a delivery to the waiting page, which takes over at once', async () => {
     host = new Host(test)
     const [a, b] = await Promise.all([host.open(), host.open()])
     const killed = new Promise<void>((resolve) => {

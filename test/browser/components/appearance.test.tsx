@@ -60,7 +60,7 @@ describe('className', () => {
     await expect.poll(() => find('#screen').className).toContain('is-declined')
   })
 
-  it('of an element of the host app is added to the class by state', async () => {
+  it('combines the class of an element of the host app with the class for the state', async () => {
     await show(
       <Decision
         onAccept={() => {}}

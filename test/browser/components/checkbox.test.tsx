@@ -108,7 +108,7 @@ describe('a checkbox without a license', () => {
   })
 
   it.each(['terms-error', 'terms-invalid'] as const)(
-    'experience 1: in %s it offers a retry, does not send the form, and keeps the focus',
+    'experience 1: offers a retry, does not send the form, and keeps the focus in the state %s',
     async (state) => {
       const { form, sent } = signUp()
       await show(form, { state })
@@ -168,7 +168,7 @@ describe('the messages of a checkbox', () => {
 })
 
 describe('a checkbox while its license is signed', () => {
-  it('experience 18: announces it in a live region that was there before', async () => {
+  it('experience 18: announces the signing in a live region that already exists', async () => {
     const { form } = signUp()
     const { scene, state } = await show(form)
     scene.world.faults.add({ kind: 'delay', until: new Promise(() => {}) }, { path: '/license/create' })
@@ -246,7 +246,7 @@ describe('a checkbox for the next person', () => {
     expect(changes).toEqual([false])
   })
 
-  it('G10: sends and signs nothing when the license of the person before is stored', async () => {
+  it('G10: sends and signs nothing when the license of the previous person is stored', async () => {
     const [first, next] = [newPerson(), newPerson()]
     let answer = () => {}
     const until = new Promise<void>((resolve) => {
@@ -368,7 +368,7 @@ it('passes its box to a ref that returns a cleanup, as refs in React 19 do', asy
 })
 
 describe('the terms in a checkbox', () => {
-  it('experience 17 and 19: a text that continues below the edge has a shade there', async () => {
+  it('experience 17 and 19: show a shade at the edge when they continue below it', async () => {
     await show(<TermsCheckbox />, { width: 1280 })
     await appear(BOX)
     const text = find('.licet-checkbox [data-part="terms-text"]')

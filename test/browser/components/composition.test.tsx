@@ -76,7 +76,7 @@ describe.each(Object.entries(PARTS))('the part %s', (name, part) => {
 
 describe('event handlers of the host app', () => {
   // One of two handlers replaced the other: the settings never opened.
-  it('run first, and the link opens the settings after them', async () => {
+  it('run before the link opens the settings', async () => {
     const calls: string[] = []
     await show(
       <ConsentLink onClick={() => calls.push('link')} render={<button type="button" onClick={() => calls.push('own')} />} />,

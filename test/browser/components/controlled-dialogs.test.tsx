@@ -34,7 +34,7 @@ const CASES: Readonly<Record<string, Case>> = {
 const isOpen = () => document.querySelector('dialog[open]') !== null
 
 describe.each(Object.entries(CASES))('the dialog of %s', (name, { render, state }) => {
-  it('follows `open`, and reports why it is to close', async () => {
+  it('follows `open`, and reports the reason when it closes', async () => {
     const changes: Change[] = []
     function Host(): ReactElement {
       const [open, setOpen] = useState(false)
@@ -95,7 +95,7 @@ describe('a button that opens a dialog', () => {
     ['ConsentLink', <ConsentLink key="link" onOpenChange={record} />, '.licet-link'],
     ['ConsentButton', <ConsentButton key="button" onOpenChange={record} />, '.licet-button'],
     ['ConsentGate', <ConsentGate key="gate" usecase="analytics" onOpenChange={record} />, '[data-part="gate"] button'],
-  ])('reports the reason `button`: %s', async (_name, element, selector) => {
+  ])('reports the reason `button` from %s', async (_name, element, selector) => {
     recorded.length = 0
     await show(element)
     await userEvent.click(await appear(selector))

@@ -28,7 +28,7 @@ function recorder() {
 }
 
 describe('decision handlers', () => {
-  it('of a screen report each decision that is made in it, once', async () => {
+  it('run once for each decision that is made in their screen', async () => {
     const { calls, handlers } = recorder()
     const { state } = await show(<ConsentScreen surface="dialog" {...handlers('screen')} />)
     await press(en['decision.accept'])
@@ -36,7 +36,7 @@ describe('decision handlers', () => {
     await expect.poll(() => calls).toEqual(['screen accept license'])
   })
 
-  it('of two screens report only the decisions that are made in each', async () => {
+  it('run only for the decisions of their own screen when there are two screens', async () => {
     const { calls, handlers } = recorder()
     const { state } = await show(
       <>
@@ -49,7 +49,7 @@ describe('decision handlers', () => {
     await expect.poll(() => calls).toEqual(['two decline'])
   })
 
-  it('of a dialog report a dismissal by Esc', async () => {
+  it('run when Esc dismisses their dialog', async () => {
     const { calls, handlers } = recorder()
     const { state } = await show(<ConsentScreen surface="dialog" {...handlers('screen')} />)
     await appear('dialog:modal [data-part="accept"]')
@@ -58,14 +58,14 @@ describe('decision handlers', () => {
     await expect.poll(() => calls).toEqual(['screen dismiss'])
   })
 
-  it('do not report an earlier decision', async () => {
+  it('do not run for an earlier decision', async () => {
     const { calls, handlers } = recorder()
     await show(<ConsentSettings {...handlers('settings')} />, { state: 'licensed' })
     await appear('[data-part="withdraw"]')
     expect(calls).toEqual([])
   })
 
-  it('of the settings report a withdrawal', async () => {
+  it('run for a withdrawal in the settings', async () => {
     const { calls, handlers } = recorder()
     const { state } = await show(<ConsentSettings {...handlers('settings')} />, { state: 'already-licensed' })
     await press(en['settings.withdraw'])
@@ -73,7 +73,7 @@ describe('decision handlers', () => {
     await expect.poll(() => calls).toEqual(['settings withdraw'])
   })
 
-  it('of a link report a withdrawal in its dialog', async () => {
+  it('run for a withdrawal in the dialog of their link', async () => {
     const { calls, handlers } = recorder()
     const { state } = await show(<ConsentLink {...handlers('link')} />, { state: 'already-licensed' })
     await press(en['link.settings'])
@@ -82,7 +82,7 @@ describe('decision handlers', () => {
     await expect.poll(() => calls).toEqual(['link withdraw'])
   })
 
-  it('of a button report a decision in its dialog', async () => {
+  it('run for a decision in the dialog of their button', async () => {
     const { calls, handlers } = recorder()
     const { state } = await show(<ConsentButton {...handlers('button')} />)
     await press(en['gate.ask'])
@@ -91,7 +91,7 @@ describe('decision handlers', () => {
     await expect.poll(() => calls).toEqual(['button decline'])
   })
 
-  it('of a gate report a decision in its dialog', async () => {
+  it('run for a decision in the dialog of their gate', async () => {
     const { calls, handlers } = recorder()
     const { state } = await show(<ConsentGate usecase="analytics" {...handlers('gate')} />)
     await press(en['gate.ask'])
@@ -100,7 +100,7 @@ describe('decision handlers', () => {
     await expect.poll(() => calls).toEqual(['gate accept license'])
   })
 
-  it('of a notice report a decision about an update', async () => {
+  it('run for a decision about an update in their notice', async () => {
     const { calls, handlers } = recorder()
     const { onAccept, onDecline, onDismiss } = handlers('notice')
     const { state } = await show(<TermsNotice surface="inline" {...{ onAccept, onDecline, onDismiss }} />, {
@@ -111,7 +111,7 @@ describe('decision handlers', () => {
     await expect.poll(() => calls).toEqual(['notice decline'])
   })
 
-  it('of a checkbox report the license that sending the form creates', async () => {
+  it('run when sending the form creates the license of their checkbox', async () => {
     const { calls, handlers } = recorder()
     const { state } = await show(
       <form onSubmit={(event) => event.preventDefault()}>
@@ -125,7 +125,7 @@ describe('decision handlers', () => {
     await expect.poll(() => calls).toEqual(['checkbox accept license'])
   })
 
-  it('report a license that is delivered later', async () => {
+  it('run for a license that is delivered later', async () => {
     const { calls, handlers } = recorder()
     const { scene, state } = await show(<ConsentScreen {...handlers('screen')} />, { state: 'offline' })
     await press(en['decision.accept'])

@@ -105,7 +105,7 @@ async function looks(container: HTMLElement): Promise<Record<string, string>> {
 }
 
 describe.each(PLACES)('in %s', (_, open) => {
-  it('H4 and experience 21: the screen looks as in the page, with the style sheet in its tree', async () => {
+  it('H4, experience 21: the screen looks as in the page, with the style sheet in its tree', async () => {
     await show(<ConsentScreen surface="inline" />)
     const inPage = await looks(document.body)
     cleanup()

@@ -43,7 +43,7 @@ async function expectClosed(): Promise<void> {
 }
 
 describe('experience 13: a gate closes while the stored license still has the status active', () => {
-  it('while a withdrawal waits for the network, and stays so', async () => {
+  it('while a withdrawal waits for the network, and stays closed afterwards', async () => {
     const net = offline()
     await showOpen({ connectivity: net.connectivity })
     void hands.withdraw?.()

@@ -62,8 +62,8 @@ const DIALOGS = [
 ] as const
 
 // A modal dialog that is hidden by `display: none` stays modal, and nothing on the page can take the focus.
-describe.each(WAYS)('experience 16: a dialog hidden by %s', (_, Around) => {
-  it.each(DIALOGS)('of %s releases the page, and returns with it without being dismissed', async (_, part) => {
+describe.each(WAYS)('experience 16: a dialog that is hidden by %s', (_, Around) => {
+  it.each(DIALOGS)('from %s releases the page, and opens again with the page instead of being dismissed', async (_, part) => {
     const hide = await openWithin(Around, part)
     const closed = new Promise((resolve) => dialog().addEventListener('close', resolve, { once: true }))
     await hide(true)

@@ -69,7 +69,7 @@ describe('a host page', () => {
     expect(looks()).toEqual(designed)
   })
 
-  it('H4 and experience 4: a class of the host app cannot weaken one choice', async () => {
+  it('H4, experience 4: a class of the host app cannot weaken one choice', async () => {
     hostStyles(
       '.licet-decision [data-part="decline"], button[data-part="decline"] { opacity: 0.3; font-size: 9px; order: -1; display: none; color: silver }',
     )

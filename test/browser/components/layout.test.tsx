@@ -73,7 +73,7 @@ describe('on a wide screen', () => {
   )
 
   // The button was below the panel, outside of the column and of the window.
-  it('while the terms load, Retry is in their panel, not lower than the choice', async () => {
+  it('Retry is in the panel of the terms while they load, not below the choice', async () => {
     await show(<ConsentScreen />, { state: 'terms-loading', width: 1280, height: 800 })
     const retry = await appear('[data-part="screen-terms"] button')
     expect(retry.getBoundingClientRect().bottom).toBeLessThan(find('[data-part="decline"]').getBoundingClientRect().bottom)
@@ -199,7 +199,7 @@ describe('content that is cut', () => {
   })
 
   it.each(['page', 'dialog'] as const)(
-    'experience 19: with an error, the choices on a %s cover nothing and scroll into view with it',
+    'experience 19: the choices on a %s cover nothing after an error, and scroll into view with the message',
     async (surface) => {
       await show(<ConsentScreen surface={surface} />, { state: 'submit-error', width: 1280, height: 800 })
       const message = await appear('[data-part="screen-decision"] [data-variant="error"]')
@@ -213,7 +213,7 @@ describe('content that is cut', () => {
   it.each([
     { room: 760, columns: 1 },
     { room: 780, columns: 2 },
-  ])('experience 19: one column until 48 rem, two from there: $columns in $room px', async ({ room, columns }) => {
+  ])('experience 19: has one column below 48 rem and two from 48 rem: $columns in $room px', async ({ room, columns }) => {
     await show(
       <div style={{ inlineSize: room }}>
         <ConsentScreen surface="inline" />
@@ -268,7 +268,7 @@ describe('a hyphen', () => {
 })
 
 describe('on a phone', () => {
-  it('the bar links to the decision and disappears once that is in view, and nothing moves', async () => {
+  it('the bar links to the decision, and disappears when the decision is in view without moving anything', async () => {
     await show(<ConsentScreen />, { width: 320, height: 640 })
     const accept = await appear('[data-part="accept"]')
     const bar = find('[data-part="screen-bar"]')
@@ -285,7 +285,7 @@ describe('on a phone', () => {
 describe('recipients', () => {
   const one = { destinations: ['pomelo.example'], purposes: ['analytics', { usecase: 'personalization' }] } as const
 
-  it('that are the same for every purpose are shown once', async () => {
+  it('are shown once when every purpose has the same ones', async () => {
     await show(<ConsentScreen />, { config: agreementWith(one) })
     await appear('[data-part="accept"]')
     expect(find('[data-line="recipients"] dd').textContent).toBe('pomelo.example')
@@ -296,7 +296,7 @@ describe('recipients', () => {
     expect(document.body.textContent).not.toContain('Pomelo.example')
   })
 
-  it('that differ from those of most purposes are shown with their purpose', async () => {
+  it('are shown with their purpose when they differ from those of most purposes', async () => {
     const purposes = ['analytics', 'attribution', { usecase: 'personalization', destinations: ['lab.example'] }] as const
     await show(<ConsentScreen />, { config: agreementWith({ ...one, purposes }) })
     await appear('[data-part="accept"]')
@@ -308,7 +308,7 @@ describe('recipients', () => {
     ])
   })
 
-  it('of a purpose that is off are not shown in the settings', async () => {
+  it('are not shown in the settings for a purpose that is off', async () => {
     const purposes = ['analytics', { usecase: 'personalization', destinations: ['lab.example'] }] as const
     await show(<ConsentSettings />, { state: 'already-licensed', config: agreementWith({ ...one, purposes }) })
     await appear('[data-part="withdraw"]')
@@ -316,7 +316,7 @@ describe('recipients', () => {
     expect(details).toEqual(['Needed for this license', 'Your choice: off'])
   })
 
-  it('that differ are shown with each purpose, and “Goes to:” never wraps', async () => {
+  it('are shown with each purpose when they differ, and “Goes to:” never wraps', async () => {
     const purposes = ['analytics', { usecase: 'personalization', destinations: ['lab.example'] }] as const
     await show(<ConsentScreen />, { config: agreementWith({ ...one, purposes }) })
     await appear('[data-part="accept"]')

@@ -94,7 +94,7 @@ describe('a banner of changed terms', () => {
 
 describe('a dialog of changed terms', () => {
   // The title and the note below it had the same icon.
-  it('experience 14: has one icon, as has an expanded banner', async () => {
+  it('experience 14: has one icon, like an expanded banner', async () => {
     const marks = () => document.querySelectorAll('.licet-notice [data-icon="info"]').length
     await show(<TermsNotice surface="dialog" />, { state: 'update-material' })
     await appear('[data-part="diff-clause"]')
@@ -107,7 +107,7 @@ describe('a dialog of changed terms', () => {
     expect(marks()).toBe(1)
   })
 
-  it('experience 14: shows once that it asks again', async () => {
+  it('experience 14: shows only once that it asks again', async () => {
     await show(<TermsNotice surface="dialog" />, { state: 'update-material' })
     await appear('[data-part="diff-clause"]')
     expect(timesSaid(en['diff.material'])).toBe(1)
@@ -115,7 +115,7 @@ describe('a dialog of changed terms', () => {
   })
 
   // The browser closed it on the second Esc, and nothing opened it again.
-  it('experience 11: is open for a refusal, also after Esc', async () => {
+  it('experience 11: opens again when a refusal arrives after Esc closed it', async () => {
     const { scene, state } = await show(<TermsNotice surface="dialog" />, { state: 'update-material' })
     let go = () => {}
     const gate = new Promise<void>((resolve) => (go = resolve))
@@ -132,7 +132,7 @@ describe('a dialog of changed terms', () => {
     expect((await appear('dialog [role="alert"]')).textContent).toContain(en['error.title'])
   })
 
-  it('experience 6 and 16: closes by a button that decides nothing, and announces that the old agreement stays', async () => {
+  it('experience 6 and 16: has a close button that decides nothing, and announces that the old agreement stays', async () => {
     const { state } = await show(<TermsNotice surface="dialog" />, { state: 'update-material' })
     const close = await appear('dialog [data-part="close"]')
     expect(close.getAttribute('aria-label')).toBe(en['screen.close'])

@@ -83,7 +83,7 @@ function HandingScreen(): ReactNode {
 }
 
 describe('a change of one purpose', () => {
-  it.each(['page', 'dialog', 'inline'] as const)('renders that purpose and nothing else, on a screen as %s', async (surface) => {
+  it.each(['page', 'dialog', 'inline'] as const)('renders only that purpose on a screen with the surface %s', async (surface) => {
     const [first, second] = await open(<ConsentScreen surface={surface} />)
     expect(await press(first)).toEqual(['PurposeItem'])
     expect(document.querySelector('.licet-screen')?.getAttribute('data-state')).toBe('choosing')
@@ -93,7 +93,7 @@ describe('a change of one purpose', () => {
     expect(document.querySelector('.licet-screen')?.getAttribute('data-state')).toBe('ready')
   })
 
-  it('renders that purpose and nothing else, in the settings', async () => {
+  it('renders only that purpose in the settings', async () => {
     await open(
       <>
         <Showing />
@@ -110,27 +110,27 @@ describe('a change of one purpose', () => {
     expect(document.querySelector('.licet-settings')?.getAttribute('data-state')).toBe('choosing')
   })
 
-  it('renders the recipients too when they change', async () => {
+  it('renders the recipients as well when they change', async () => {
     const [first, second] = await open(<ConsentScreen />, ['ads.example', 'acme.example'])
     expect(await press(first)).toEqual(['PurposeItem', 'Recipients'])
     expect(document.querySelector('[data-line="recipients"] dd')?.textContent).toBe('acme.example and ads.example')
     expect(await press(second)).toEqual(['PurposeItem'])
   })
 
-  it('renders that purpose alone in a custom screen', async () => {
+  it('renders only that purpose in a custom screen', async () => {
     const [first, second] = await open(<OwnScreen />)
     expect(await press(first)).toEqual(['PurposeItem'])
     expect(await press(second)).toEqual(['PurposeItem'])
   })
 
-  it('renders one purpose when the host app passes the choices', async () => {
+  it('renders only that purpose when the host app passes the choices', async () => {
     const [first, second] = await open(<HandingScreen />)
     for (const box of [first, second]) {
       expect((await press(box)).filter((name) => name === 'PurposeItem')).toHaveLength(1)
     }
   })
 
-  it('renders a root that depends on the state, and nothing else of the screen', async () => {
+  it('renders a root that depends on the state, and nothing else on the screen', async () => {
     const drawn: string[] = []
     const [first, second] = await open(
       <ConsentScreen

@@ -52,7 +52,7 @@ describe('the license in the settings', () => {
   })
 
   // It was read from today's agreement: a use without an agreement was shown as necessary, and an agreed use was missing.
-  it('experience 12: shows the purposes of the license, not of the agreement of today', async () => {
+  it('experience 12: shows the purposes of the license, not those of the current agreement', async () => {
     await revisit(
       <ConsentSettings />,
       ['analytics', { usecase: 'retargeting', destinations: ['ads.bramble.example'] }],
@@ -86,7 +86,7 @@ describe('the license in the settings', () => {
   })
 
   // With changed terms the button did nothing, because the flow was asking already.
-  it('experience 14: a new choice is made in the agreement of today', async () => {
+  it('experience 14: a new choice uses the current agreement', async () => {
     await revisit(<ConsentSettings />, ['analytics', { usecase: 'retargeting' }], ['retargeting'], ['analytics', 'ai_training'])
     await press(en['settings.change'])
     await appear('[data-part="accept"]')
@@ -207,7 +207,7 @@ describe('a decision made in the settings', () => {
   const live = () => find('.licet-settings > [data-part="live"]').textContent
 
   // The inner screen was gone with its live region, and the settings announced nothing.
-  it('experience 18: is announced, but no later decision in another part', async () => {
+  it('experience 18: is announced, and a later decision in another part is not', async () => {
     const { state } = await show(
       <>
         <ConsentSettings />

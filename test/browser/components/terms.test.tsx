@@ -51,7 +51,7 @@ describe('a terms document', () => {
     expect(find('[data-part="terms-text"]').querySelector('[href^="javascript"], b')).toBeNull()
   })
 
-  it.each(HOSTILE)('H1: shows %s without harm, and marks it', async (_, text) => {
+  it.each(HOSTILE)('H1: shows %s safely, and marks it', async (_, text) => {
     const before = performance.getEntriesByType('resource').length
     let shown: string | undefined
     await show(<TermsDocument text={text} locale="en" onShown={(now) => (shown = now)} />)

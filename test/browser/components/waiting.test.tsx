@@ -36,13 +36,16 @@ describe.each(PARTS)('a withdrawal in %s', (_, part, root) => {
     await expectAccessible()
   })
 
-  it.each(['withdrawing', 'withdrawn'] as const)('experience 13: shows in the state %s what it does not undo', async (state) => {
-    await show(part, { state })
-    expect(find(root).textContent).toContain(en['settings.stays.text'])
-    await expectAccessible()
-  })
+  it.each(['withdrawing', 'withdrawn'] as const)(
+    'experience 13: shows what withdrawing does not undo in the state %s',
+    async (state) => {
+      await show(part, { state })
+      expect(find(root).textContent).toContain(en['settings.stays.text'])
+      await expectAccessible()
+    },
+  )
 
-  it('experience 13 and 18: offline takes one action, is announced once, and again when it is delivered', async () => {
+  it('experience 13 and 18: takes one action offline, and is announced once then and once on delivery', async () => {
     const { scene, state } = await show(part, { state: 'queued' })
     const live = follow(find(`${root} [data-part="live"]`))
     await press(en['settings.withdraw'])
@@ -57,7 +60,7 @@ describe.each(PARTS)('a withdrawal in %s', (_, part, root) => {
   })
 
   // The screen promised delivery, but the withdrawal was lost with the page.
-  it('G7 and experience 13: on a full disk, shows that the page has to stay open until delivery', async () => {
+  it('G7, experience 13: shows on a full disk that the page has to stay open until delivery', async () => {
     const rows = createMemoryStorage()
     let isFull = false
     const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
@@ -76,12 +79,15 @@ describe.each(PARTS)('a withdrawal in %s', (_, part, root) => {
 
 describe('terms that did not load', () => {
   // The button was gone with its message, and the focus with the button.
-  it.each(['terms-error', 'terms-loading'] as const)('experience 18: a retry in %s keeps the focus in place', async (state) => {
-    await show(<ConsentScreen />, { state })
-    await press(en['action.retry'])
-    await expect.poll(() => document.activeElement).toBe(find('[data-part="screen-terms"]'))
-    await expectAccessible()
-  })
+  it.each(['terms-error', 'terms-loading'] as const)(
+    'experience 18: keep the focus in place on a retry in the state %s',
+    async (state) => {
+      await show(<ConsentScreen />, { state })
+      await press(en['action.retry'])
+      await expect.poll(() => document.activeElement).toBe(find('[data-part="screen-terms"]'))
+      await expectAccessible()
+    },
+  )
 })
 
 describe('a withdrawal with a network', () => {
@@ -165,7 +171,7 @@ describe('a new choice that waits for the network', () => {
 
 describe('an error', () => {
   // "Load this page again and decide once more" was above a button "Try again".
-  it('experience 18: of a refused license names the action of its button', async () => {
+  it('experience 18: names the action of its button when a license is refused', async () => {
     await show(<ConsentScreen />, { state: 'submit-error' })
     const alert = await appear('[role="alert"]')
     expect(alert.textContent).toContain(en['error.refused'])
@@ -173,7 +179,7 @@ describe('an error', () => {
     expect(alert.querySelector('button')?.textContent).toBe(en['action.retry'])
   })
 
-  it.each([401, 400])('experience 18: of a wrong configuration (%i) offers no retry', async (status) => {
+  it.each([401, 400])('experience 18: offers no retry for a wrong configuration (%i)', async (status) => {
     const fetch = async () => Response.json({ error: 'invalid_client' }, { status })
     await show(<ConsentScreen />, { state: 'submit-error', config: { fetch } })
     const alert = await appear('[role="alert"]')

@@ -28,7 +28,7 @@ afterEach(() => {
 })
 afterAll(() => service.close())
 
-describe('an Accept without a fact of the client', () => {
+describe('an Accept that the client does not confirm', () => {
   // Cause: the new license had expired by the clock of this device, so no fact followed the act, and the screen waited for ever.
   it('experience 11: ends in an error when the clock of this device is past the expiry', async () => {
     const expiry = new Date(Date.now() + DAY_MS).toISOString()
@@ -53,7 +53,7 @@ describe('an Accept without a fact of the client', () => {
 
 describe('a provider', () => {
   // Cause: a boundary that hides a page runs the cleanups of its layout effects, and one of them closed the client.
-  it('experience 10: continues after a boundary above hid it, and reports nothing twice', async () => {
+  it('experience 10: continues after a Suspense boundary above it hid it, and reports nothing twice', async () => {
     const events: ConsentProviderEvent[] = []
     const seen: { consent?: UseConsentResult } = {}
     const data = createData()
@@ -190,7 +190,7 @@ describe('a provider with a wrong configuration', () => {
     await expect.poll(printed).toContainEqual(expect.stringContaining('Set a later date, or null'))
   })
 
-  it('experience 20: warns about a language without words', async () => {
+  it('experience 20: warns about a language without a catalog', async () => {
     mount({ config: configOf(newPerson()), locale: 'fi' })
     await expect.poll(printed).toContainEqual(expect.stringContaining('Licet: locale "fi". Licet has no words in this language'))
   })

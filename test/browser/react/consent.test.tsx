@@ -131,7 +131,7 @@ describe('the terms', () => {
     await bench.state('declined')
   })
 
-  it('experience 1: can be fetched when they are the text that is signed', async () => {
+  it('experience 1: can be fetched, and are signed when they are the text of the agreement', async () => {
     const person = newPerson()
     const text = new ServiceClient(configOf(person)).terms()
     const terms = { key: 'elsewhere', load: async () => text, hash: hashText(text) }

@@ -82,7 +82,7 @@ describe('pendingDecision', () => {
   })
 })
 
-it('G7: full storage does not refuse an Accept (experience 11)', async () => {
+it('G7, experience 11: an Accept succeeds when the storage is full, and the error is reported', async () => {
   const rows = createMemoryStorage()
   let isFull = false
   const update: ClientStorage['update'] = async (...args) => {

@@ -94,14 +94,14 @@ describe('locale without messages', () => {
     expect(seen.consent?.agreement.locale).toBe('en')
   })
 
-  it('offers no box to tick before the words are there', async () => {
+  it('offers no box to tick before the words are loaded', async () => {
     show({ locale: 'ar' }, <TermsCheckbox />)
     expect(document.querySelector('input[type="checkbox"]')).toBeNull()
     await expect.poll(() => document.querySelector('input[type="checkbox"]')).not.toBeNull()
     expect(seen.consent?.agreement.locale).toBe('ar')
   })
 
-  it('suspends useSuspenseTerms() until the words are there, also without a boundary below the provider', async () => {
+  it('suspends useSuspenseTerms() until the words are loaded, also without a boundary below the provider', async () => {
     const Terms = () => <pre>{useSuspenseTerms().text}</pre>
     const config = configOf(newPerson())
     render(
@@ -117,7 +117,7 @@ describe('locale without messages', () => {
 })
 
 describe('words that do not load', () => {
-  it('are the status `terms-error`, and load again on retry', async () => {
+  it('set the status `terms-error`, and load again on retry', async () => {
     await cdp().send('Network.enable')
     await cdp().send('Network.setBlockedURLs', { urls: ['*/locales/fr.ts*'] })
     show({ locale: 'fr' })

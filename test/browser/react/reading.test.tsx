@@ -101,7 +101,7 @@ describe('experience 7: reading', () => {
     await bench.state('ready')
   })
 
-  it('of two required texts is done when both are read', async () => {
+  it('is done when both of two required texts are read', async () => {
     const bench = mount(
       { config: configOf(newPerson()) },
       <>
@@ -158,7 +158,7 @@ describe('H5: useObscured', () => {
   })
 
   // Cause: a decision that is not fully in view was not checked, so a frame that was one pixel too low hid an attack.
-  it('reports, in a frame, an overlay and an opacity over a decision that the outer page has cut', async () => {
+  it('reports an overlay and an opacity over a decision in a frame that the outer page cuts', async () => {
     expect(window).not.toBe(window.top)
     const cut: React.CSSProperties = { overflow: 'hidden', height: 45 }
     const { rerender } = render(<Watched style={cut} />)

@@ -7,7 +7,7 @@ import { createService, createWebCrypto } from '../../../src/service/index.ts'
 
 const RSA = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) }
 
-test('the whole service runs in a browser, with a key that cannot be exported', async () => {
+test('the service runs completely in a browser, with a key that cannot be exported', async () => {
   const service = await createService({ authUrl: 'https://licet.test' })
   try {
     const { sha3 } = createWebCrypto()

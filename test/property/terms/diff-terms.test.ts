@@ -22,7 +22,7 @@ const document = fc.array(line, { maxLength: 40 }).map((lines) => lines.join('\n
 const anyText = fc.oneof(document, fc.string({ unit: 'binary', maxLength: 60 }))
 
 describe('a redline', () => {
-  test('applied to the first text returns the second', () => {
+  test('returns the second text when it is applied to the first', () => {
     fc.assert(
       fc.property(anyText, anyText, (from, to) => {
         const diff = diffTerms(from, to)
@@ -33,7 +33,7 @@ describe('a redline', () => {
     )
   })
 
-  test('applied to the terms of one agreement returns those of another', () => {
+  test('returns the terms of the second agreement when it is applied to those of the first', () => {
     fc.assert(
       fc.property(agreements(ALL_TEMPLATES), agreements(ALL_TEMPLATES), (one, other) => {
         const [from, to] = [compileTerms(one), compileTerms(other)]

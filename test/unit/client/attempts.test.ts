@@ -173,7 +173,7 @@ describe('timers', () => {
   })
 
   // Cause: each step of a first agreement waited for the same unanswered request, up to its time limit.
-  it('G13: requests a key set that hangs once, not at each step', async () => {
+  it('G13: requests the key set once when the request hangs, not at each step', async () => {
     test.faults.add({ kind: 'delay', until: new Promise(() => {}) }, { path: 'jwks.json', times: 9 })
     const client = open(test, { timeoutMs: 1000 })
     expect((await client.createLicense()).status).toBe('active')

@@ -120,7 +120,7 @@ describe('licenses, for a server', () => {
     await expect(auth.listLicenses(admin.accessToken, { limit: 0 })).rejects.toMatchObject({ code: 'invalid_request' })
   })
 
-  it('G14: rejects an answer in another form', async () => {
+  it('G14: are refused in an answer with another format', async () => {
     const answers = [[], {}, { licenses: 'x' }, { licenses: [{ id: 'x' }] }, { licenses: [], next: 7 }]
     for (const body of answers) {
       test.faults.add({ kind: 'alter', alter: () => Response.json(body) }, { path: '/license' })

@@ -68,7 +68,7 @@ describe('a late answer', () => {
 
   // Cause: the license of a cleared person was stored again.
   // Cause: a service worker answered with an old list from its cache, and the license was active again.
-  it('experience 13: does not restore it when a cache between answers with an old list', async () => {
+  it('experience 13: does not restore a withdrawn license when a cache answers with an old list', async () => {
     const client = open()
     await client.createLicense()
     let kept: string | undefined
@@ -206,7 +206,7 @@ describe('clear() in all tabs', () => {
   })
 
   // Cause: a deleted record was treated as evicted, and its decisions were delivered from memory.
-  it('G8: does not deliver what another tab cleared, without a channel', async () => {
+  it('G8: does not deliver a decision that another tab cleared, when there is no BroadcastChannel', async () => {
     const { record, ...device } = newDevice()
     const a = open({ ...unusable(device), channel: null })
     test.online = false
@@ -276,9 +276,9 @@ describe('clear() in all tabs', () => {
   })
 })
 
-describe('a withdrawal takes effect', () => {
+describe('a withdrawal', () => {
   // Cause: only the last decision in the outbox was checked.
-  it('experience 11: while a new agreement follows it in the outbox, until that is stored', async () => {
+  it('experience 11: ends the license until a newer agreement in the outbox is stored', async () => {
     const client = open({ schedule: () => () => {}, agreement: { ...choosing() } })
     await client.createLicense({ granted: ['retargeting'] })
     test.online = false
@@ -294,7 +294,7 @@ describe('a withdrawal takes effect', () => {
     expect(client.getSnapshot().licensed).toBe(true)
   })
 
-  it('experience 11 and 13: after the service refused it, until the person agrees again', async () => {
+  it('experience 11 and 13: ends the license on this device even if the service refuses it, until the person agrees again', async () => {
     const { userId, storage } = newDevice()
     const client = open({ userId, storage, agreement: choosing() })
     await client.createLicense({ granted: [] })
@@ -307,7 +307,7 @@ describe('a withdrawal takes effect', () => {
   })
 
   // Cause: the withdrawal was only in memory, and the license was still on the disk.
-  it('G7: after a reload, when the storage was full at the time of the withdrawal', async () => {
+  it('G7: still counts after a reload when the storage was full at the time', async () => {
     let isFull = false
     const { userId, storage } = newDevice((inner) => ({
       update: async (...args) => {
@@ -327,7 +327,7 @@ describe('a withdrawal takes effect', () => {
 
   // Cause: the page of a proxy was treated as an answer of the service, and the withdrawal was dropped.
   it.each([401, 403, 404, 405, 407, 413, 415, 451])(
-    'G3: keeps the withdrawal when a page with %i replaces the answer',
+    'G3: is kept and sent again when a page with %i replaces the answer',
     async (status) => {
       const device = newDevice()
       const client = open(unusable(device))
@@ -346,15 +346,18 @@ describe('a withdrawal takes effect', () => {
     },
   )
 
-  it.each([400, 403, 407, 410, 451])('G3: keeps the agreement when a page with %i replaces the answer', async (status) => {
-    const device = newDevice()
-    const client = open(unusable(device))
-    test.faults.add({ kind: 'alter', alter: () => new Response('<html>', { status }) }, { path: '/license/create' })
-    const creating = client.createLicense()
-    await until(client, ({ pending }) => pending?.attempts === 1)
-    client.retry()
-    expect((await creating).supersedes).toBeUndefined()
-  })
+  it.each([400, 403, 407, 410, 451])(
+    'G3: an agreement is kept and sent again when a page with %i replaces the answer',
+    async (status) => {
+      const device = newDevice()
+      const client = open(unusable(device))
+      test.faults.add({ kind: 'alter', alter: () => new Response('<html>', { status }) }, { path: '/license/create' })
+      const creating = client.createLicense()
+      await until(client, ({ pending }) => pending?.attempts === 1)
+      client.retry()
+      expect((await creating).supersedes).toBeUndefined()
+    },
+  )
 })
 
 function choosing() {

@@ -11,21 +11,21 @@ const refuse = () => {
   throw new DOMException('The operation is insecure.', 'SecurityError')
 }
 
-describe('G8: a browser that refuses a part that it has', () => {
+describe('G8: a browser that refuses an API that it has', () => {
   // Cause: an error in the constructor of BroadcastChannel rejected the opening and every later call.
-  it('works without a channel that it may not open', async () => {
+  it('works when opening a BroadcastChannel throws', async () => {
     expect((await open(test, { channel: refuse }).createLicense()).status).toBe('active')
   })
 
   // Cause: a rejection of request() ended each attempt before it started, and a timer started the next one at once.
-  it('uses a lease in the storage when it may not take a lock', async () => {
+  it('uses a lease in the storage when requesting a lock fails', async () => {
     const client = open(test, { locks: { request: async () => refuse() } })
     expect((await client.createLicense()).status).toBe('active')
     expect(client.getSnapshot().error).toBeUndefined()
   })
 
   // Cause: the client waited for the lock without a limit, so the visible page could not deliver.
-  it('waits for the lock of a suspended page no longer than for a lease', async () => {
+  it('waits for the lock of a suspended page at most as long as for a lease', async () => {
     const waits = new Map<number, () => void>()
     const client = open(test, {
       prewarm: 'none',
@@ -59,7 +59,7 @@ describe('G8: a browser that refuses a part that it has', () => {
   })
 
   // Cause: every later call reused the rejected promise of the first opening.
-  it('reports a failed opening, and tries again', async () => {
+  it('reports a client that failed to open, and opens it at the next call', async () => {
     let isBroken = true
     const client = open(test, {
       connectivity: { isOnline: () => true, subscribe: () => (isBroken ? refuse() : () => {}) },
@@ -71,7 +71,7 @@ describe('G8: a browser that refuses a part that it has', () => {
   })
 
   // Cause: such an answer has no `body`, and reading it threw, so every answer counted as a network error.
-  it('G16: works with a replacement of fetch whose answers have no streams', async () => {
+  it('G16: works with a replaced fetch whose answers have no `body`', async () => {
     const client = open(test, {
       fetch: async (input, init) => {
         const answer = await test.fetch(input, init)

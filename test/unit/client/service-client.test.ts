@@ -59,7 +59,7 @@ describe('the first token of a device', () => {
   })
   afterEach(() => test.faults.clear())
 
-  it('comes with the registration, so that an agreement takes three sequential requests', async () => {
+  it('is returned with the registration, so that an agreement takes three sequential requests', async () => {
     const spans: [string, string][] = []
     const client = newClient(test, {
       fetch: async (input, init) => {
@@ -113,7 +113,7 @@ describe('the first token of a device', () => {
 })
 
 describe('a page that receives no messages from other pages', () => {
-  it('G6: detects in time that another page agreed, withdrew or cleared', async () => {
+  it('G6: detects at its next call that another page agreed, withdrew or cleared', async () => {
     const shared = { storage: createMemoryStorage(), userId: newUserId(), channel: null }
     const [a, b] = [newClient(test, shared), newClient(test, shared)]
     b.subscribe(() => {})

@@ -115,7 +115,7 @@ describe('the table of the consent flow', () => {
     for (const type of ['dismiss', 'decline'] as const) expect(transition(open, { type }).state).toBe('already-licensed')
   })
 
-  it('keeps an Accept of this page in progress until a result, and drops one of another tab that disappeared', () => {
+  it('keeps an Accept of this page in progress until it has a result, and drops an Accept of another tab that disappears', () => {
     const own = walked(asks, shown, accept, { type: 'sending' })
     for (const news of [asks, { type: 'declined' }, { type: 'withdrawn' }, { type: 'kept', reason: 'update-minor' }] as const)
       expect(transition(own, news).state).toBe('submitting')
@@ -135,7 +135,7 @@ describe('the table of the consent flow', () => {
     expect(early.state).toBe('declined')
   })
 
-  it('counts a withdrawal that an earlier visit left unsent as an act of this page, and one of another tab not', () => {
+  it('treats an unsent withdrawal of an earlier visit as an act of this page, unlike a withdrawal of another tab', () => {
     expect(walked({ type: 'withdrawing' }).acted).toBe(true)
     expect(walked(held, { type: 'withdrawing' }).acted).toBe(false)
     expect(walked(held, { type: 'withdraw' }).acted).toBe(true)

@@ -23,7 +23,7 @@ describe('names of the vocabulary', () => {
     expect(LANGUAGES).toEqual(expect.arrayContaining(TEMPLATE_LANGUAGES))
   })
 
-  test.each(LANGUAGES)('in %s name every known use case and tag, in the order of the vocabulary', async (language) => {
+  test.each(LANGUAGES)('include every known use case and tag in %s, in the order of the vocabulary', async (language) => {
     const { usecaseNames, ...other } = await load('core/usecase-names', language)
     const { tagNames } = await load('core/tag-names', language)
     expect(Object.keys(usecaseNames ?? {})).toEqual(USECASES)
@@ -31,7 +31,7 @@ describe('names of the vocabulary', () => {
     for (const entries of Object.values(other)) expect(Object.keys(entries)).toEqual(USECASES)
   })
 
-  test.each(TEMPLATE_LANGUAGES)('in %s explain every use case and have a pattern for the linter', async (language) => {
+  test.each(TEMPLATE_LANGUAGES)('explain every use case in %s and have a pattern for the linter', async (language) => {
     const names = await load('core/usecase-names', language)
     expect(Object.keys(names).sort()).toEqual(['usecaseExplanations', 'usecaseNames', 'usecasePatterns'])
   })

@@ -51,7 +51,7 @@ describe.each(Object.entries(CATALOGS))('the catalog %s', (locale, catalog) => {
     for (const key of keys) for (const form of forms(catalog[key])) expect(form.trim(), key).not.toBe('')
   })
 
-  it('experience 20: has the same places in each text as English', () => {
+  it('experience 20: has the same placeholders in each text as English', () => {
     for (const key of keys) {
       const source = en[key]
       const entry = catalog[key]
@@ -68,7 +68,7 @@ describe.each(Object.entries(CATALOGS))('the catalog %s', (locale, catalog) => {
     }
   })
 
-  it('experience 20: writes every number with the form of its language, and uses each form', () => {
+  it('experience 20: writes every number with the plural form of its language, and uses each form', () => {
     const t = createTranslator(catalog, locale)
     const rules = new Intl.PluralRules(locale)
     const counts = [...Array.from({ length: 130 }, (_, count) => count), 1_000_000]

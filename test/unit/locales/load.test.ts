@@ -15,7 +15,7 @@ describe('loadMessages', () => {
     [[], 'en', en],
     ['constructor', 'en', en],
     ['', 'en', en],
-  ] as const)('for %j returns the catalog and the locale %s', async (wanted, locale, messages) => {
+  ] as const)('returns for %j the catalog and the locale %s', async (wanted, locale, messages) => {
     expect(await loadMessages(wanted)).toEqual({ locale, messages })
   })
 })

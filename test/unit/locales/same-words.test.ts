@@ -17,12 +17,12 @@ const LANGUAGES = [
 ] as const
 
 describe('interface and terms', () => {
-  test.each(LANGUAGES)('in %s use the same name for every kind of data', (_, messages, words) => {
+  test.each(LANGUAGES)('use the same name for every kind of data in %s', (_, messages, words) => {
     const named = Object.entries(words.tags).map(([tag]) => [tag, messages[`tag.${tag}` as 'tag.health']])
     expect(named).toEqual(Object.entries(words.tags))
   })
 
-  test.each(LANGUAGES)('in %s use the same name for every use case', (_, messages, words) => {
+  test.each(LANGUAGES)('use the same name for every use case in %s', (_, messages, words) => {
     const named = Object.entries(words.usecases).map(([usecase]) => [usecase, messages[`usecase.${usecase}` as 'usecase.support']])
     expect(named).toEqual(Object.entries(words.usecases).map(([usecase, [label]]) => [usecase, label]))
   })
@@ -31,7 +31,7 @@ describe('interface and terms', () => {
     ['en', en, 'receipt', 'withdraw'],
     ['es', es, 'comprobante', 'retira'],
     ['ar', ar, 'إيصال', 'سحب'],
-  ] as const)('in %s use one word for the proof, and one for withdrawing', (locale, messages, proof, act) => {
+  ] as const)('use one word for the proof and one for withdrawing in %s', (locale, messages, proof, act) => {
     const text = compileTerms(defineAgreement({ ...ACME, template: templateOf(locale, 'rewards') })).toLowerCase()
     expect([text, messages['status.licensed'], messages['receipt.view']]).toEqual(Array(3).fill(expect.stringContaining(proof)))
     expect(messages['receipt.title'].toLowerCase()).toContain(proof)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => storage.close())
 
 describe('the failure limit', () => {
-  test('B13: the wait is the rest of the window, by a monotonic clock', () => {
+  test('B13: the wait lasts until the end of the window, by a monotonic clock', () => {
     let now = 1000
     const limit = createFailureLimit({ monotonic: () => now })
     for (let n = 0; n < MAX_CLIENT_FAILURES; n++) expect(limit.count('user:a', undefined)).toBe(0)

@@ -12,7 +12,7 @@ import { ALL_TEMPLATES } from '../../fixtures/templates.ts'
 const REQUEST = { ptr: 'user-1', origin: 'com.acme.app', terms: 'text' }
 
 describe('the terms', () => {
-  test('of the default agreement keep their hash', () => {
+  test('keep their hash for the default agreement', () => {
     const text = compileTerms(defineAgreement(ACME))
     expect(hashTerms(text, sha3_256)).toBe(createHash('sha3-256').update(text, 'utf8').digest('base64url'))
     expect(hashTerms(text, sha3_256)).toMatchInlineSnapshot(`"75jupV8U6STmK04Q4GB5KmoVSDK-tEjPmA-1LsSDklE"`)
@@ -56,7 +56,7 @@ describe('the terms', () => {
   )
 
   // The whole list was isolated, so it ran from left to right, with its "and" at the wrong end.
-  test('in Arabic isolate each recipient once', () => {
+  test('isolate each recipient once in Arabic', () => {
     const template = ALL_TEMPLATES.find(({ locale }) => locale === 'ar')
     const agreement = defineAgreement({ ...ACME, template, destinations: ['a.example', 'b.example', '*'] })
     const list = '\u2068a.example\u2069، \u2068b.example\u2069 وأي شركة أو شخص'
@@ -65,7 +65,7 @@ describe('the terms', () => {
     expect(compileTerms(agreement)).not.toMatch(/\u2068[^\u2069]*\u2068/)
   })
 
-  test('beyond the limit of length are refused', () => {
+  test('are refused above the length limit', () => {
     const purposes = Array.from({ length: 64 }, (_, at) => ({
       usecase: `x-${at}`,
       label: `${at}`,
@@ -135,7 +135,7 @@ describe('the summary', () => {
     ])
   })
 
-  test('of a license has only the included purposes and their recipients', () => {
+  test('has only the included purposes and their recipients for a license', () => {
     const [, , purposes, recipients] = summarize(agreement, { granted: [] })
     expect([purposes?.text, recipients?.text]).toEqual(['Part of the license: statistics.', 'acme.example'])
   })

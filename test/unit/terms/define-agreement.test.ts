@@ -33,7 +33,7 @@ describe('a correct agreement', () => {
     expect(JSON.parse(JSON.stringify(bare.company))).toEqual(JSON.parse(JSON.stringify(company)))
   })
 
-  test('never gets `*` as a default recipient', () => {
+  test('has no default recipient `*`', () => {
     expect(JSON.stringify(defineAgreement(ACME).purposes)).not.toContain('*')
   })
 

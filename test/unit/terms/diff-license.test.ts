@@ -266,7 +266,7 @@ describe('the weight of a change', () => {
   })
 })
 
-test('the sentences of one loaded language equal those of diffLicense()', async () => {
+test('compareLicense() with one loaded language returns the sentences of diffLicense()', async () => {
   const [from, to] = [defineAgreement(BEFORE), defineAgreement({ ...BEFORE, tags: ['contacts'], compensation: '5 points' })]
   for (const words of [es, ar, from.template.words]) {
     const sentences = await loadDiffWords(words.locale)

@@ -66,7 +66,7 @@ describe('experience 14: a redline', () => {
     ])
   })
 
-  test('is refused for a text other than its first one', () => {
+  test('cannot be applied to a text other than its first', () => {
     const diff = diffTerms(BEFORE, AFTER)
     expect(codeOf(() => applyTermsDiff(BEFORE.replace('some', 'more'), diff))).toBe('terms_changed')
   })
@@ -83,7 +83,7 @@ describe('experience 14: a redline', () => {
     expect(diffTerms('Text.\n', 'Text.\n\n').clauses.map(({ change }) => change)).toEqual(['same'])
   })
 
-  test('of more than 2 MiB is refused', () => {
+  test('is refused for texts of more than 2 MiB', () => {
     expect(codeOf(() => diffTerms('', 'x'.repeat(MAX_DIFF_LENGTH + 1)))).toBe('payload_too_large')
     expect(codeOf(() => diffTerms('x'.repeat(MAX_DIFF_LENGTH + 1), ''))).toBe('payload_too_large')
   })
@@ -107,7 +107,7 @@ describe('two texts of 200 kB', () => {
     ['every word', Array.from({ length: 520 }, (_, at) => clause(at)).join('')],
   ]
 
-  test.each(OTHERS)('of which %s differs are compared within the budget of steps, in slices', async (_, other) => {
+  test.each(OTHERS)('are compared within the budget of steps, in slices, when %s differs', async (_, other) => {
     const slices = await countSlices(text, other)
     expect(slices).toBeGreaterThan(10)
     expect(slices).toBeLessThanOrEqual(MAX_SLICES)
@@ -151,7 +151,7 @@ describe('hostile texts', () => {
     ['x', 'y'],
   ]
 
-  test.each(PAIRS)('H1: 2 MB of %j and of %j are compared within the budget of steps', async (one, other) => {
+  test.each(PAIRS)('H1: are compared within the budget of steps: 2 MB of %j with 2 MB of %j', async (one, other) => {
     const [from, to] = [one.repeat(SIZE / one.length), other.repeat(SIZE / other.length)]
     expect(await countSlices(from, to)).toBeLessThanOrEqual(MAX_SLICES)
   })

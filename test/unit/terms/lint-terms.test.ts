@@ -43,11 +43,11 @@ describe('a faulty agreement', () => {
     expect(new Set(rulesOf(locale, faulty))).toEqual(new Set([rule]))
   })
 
-  test('is in the corpus for each rule', () => {
+  test('exists in the corpus for each rule', () => {
     expect([...Object.keys(FAULTY), 'too_long'].sort()).toEqual([...LINT_RULES].sort())
   })
 
-  test('of more than 2 MB is refused at once, and a shorter one is read to its end', () => {
+  test('is refused at once above 2 MB, and read to its end below', () => {
     expect(lintTerms('x'.repeat(2 * 1024 * 1024 + 1)).map((one) => one.rule)).toEqual(['too_long'])
     const long = 'A sentence of words that is [linked](https://a.example) and ends. You can withdraw.\n'.repeat(23_000)
     expect(lintTerms(`${long}See {{company.name}}.`)).toContainEqual(
@@ -71,7 +71,7 @@ describe('a finding', () => {
     ])
   })
 
-  test('for a faulty template is the one of parseTemplate()', () => {
+  test('equals the finding of parseTemplate() for a faulty template', () => {
     const template = { ...templateOf('en', 'rewards'), tree: [['p', [['$', 'nothing']]]] as const }
     expect(lintAgreement({ ...SHOPS.en, template } as Parameters<typeof lintAgreement>[0])).toMatchObject([
       { rule: 'unfilled_placeholder' },

@@ -34,7 +34,7 @@ describe('the template language', () => {
     )
   })
 
-  test('shows a section for a present value, and the other kind for an absent one', () => {
+  test('shows a section when its value is present, and an inverted section when its value is absent', () => {
     const markdown = 'A {{#expiry}}until {{expiry}}{{/expiry}}{{^expiry}}for ever{{/expiry}}.'
     expect(write(markdown)).toBe('A until 31 December 2027, 00:00 UTC.')
     expect(write(markdown, { ...ACME, expiry: null })).toBe('A for ever.')
@@ -107,7 +107,7 @@ describe('a faulty template', () => {
   })
 
   // Only the first fault was reported, so each fix revealed the next one.
-  test('gets all of its faults reported in order, also those of its includes', () => {
+  test('has all its faults reported in order, including those of its included files', () => {
     const reported: string[] = []
     const markdown = [
       'Hello {{company.nmae}}, {{ x }} and {{tag}} <b>.',
@@ -157,7 +157,7 @@ describe('a faulty template', () => {
     ])
   })
 
-  test('gets at most 200 faults reported, also when it includes itself', () => {
+  test('has at most 200 faults reported, also when it includes itself', () => {
     const reported: unknown[] = []
     const itself = '{{> a}}\n'.repeat(100)
     const include = () => itself
@@ -167,17 +167,17 @@ describe('a faulty template', () => {
     expect(reported).toHaveLength(400)
   })
 
-  test('without a required clause is refused', () => {
+  test('is refused without a required clause', () => {
     expect(faultOf(() => parseTemplate('# Only a title', { name: 'mine', locale: 'en', words }))).toMatchObject({
       rule: 'missing_clause',
     })
   })
 
-  test('that includes itself is refused', () => {
+  test('is refused when it includes itself', () => {
     expect(faultOf(() => parse('{{> a}}', () => '{{> a}}'))).toMatchObject({ rule: 'unknown_include' })
   })
 
-  test('of more than 1 MiB is refused', () => {
+  test('is refused above 1 MiB', () => {
     expect(faultOf(() => parse('x '.repeat(600_000)))).toMatchObject({ rule: 'too_long' })
   })
 

@@ -143,7 +143,7 @@ describe('a consent record of ISO/IEC TS 27560', () => {
     expect(() => toConsentRecord(without(field))).toThrow(expect.objectContaining({ code: 'invalid_configuration', field }))
   })
 
-  test('of an ended license has the time of the end, and is refused without it', () => {
+  test('has the time of the end for an ended license, and is refused without it', () => {
     const ended = sourceOf('revoked license')
     expect(() => toConsentRecord(ended)).toThrow(expect.objectContaining({ field: 'statusAt' }))
     expect(toConsentRecord({ ...ended, statusAt: '2026-12-01T00:00:00Z' })['dpv:hasConsentStatus']).toMatchObject([
@@ -158,14 +158,14 @@ describe('a consent record of ISO/IEC TS 27560', () => {
     ['revoked', ['dpv:ConsentGiven', 'dpv:ConsentWithdrawn']],
     ['expired', ['dpv:ConsentGiven', 'dpv:ConsentExpired']],
     ['erased', ['dpv:ConsentGiven', 'dpv:ConsentUnknown']],
-  ] as const)('of a license with the status %s has the states %j', (status, states) => {
+  ] as const)('for a license with the status %s has the states %j', (status, states) => {
     const events = toConsentRecord({ ...sourceIn('en', { status }), statusAt: '2026-12-01T00:00:00Z' })['dpv:hasConsentStatus']
     expect(events).toMatchObject(states.map((state) => ({ '@type': state })))
     expect(events).toHaveLength(states.length)
   })
 
   // An empty list and an empty pointer counted as missing, so no record of a withdrawal could be exported.
-  test('of a withdrawal permits nothing, and has its time and the license that it ended', () => {
+  test('for a withdrawal permits nothing, and has its time and the license that it ended', () => {
     const source = sourceOf('revoked withdrawal')
     expect(toConsentRecord(source)).toMatchObject({
       'dct:replaces': { '@id': `urn:licet:license:${sourceOf('revoked license').license.id}` },
@@ -180,7 +180,7 @@ describe('a consent record of ISO/IEC TS 27560', () => {
   test.each([
     ['erased license', 'dpv:ConsentGiven', 2],
     ['erased withdrawal', 'dpv:ConsentWithdrawn', 0],
-  ] as const)('of an %s keeps its first state, and identifies nobody', (kind, first, processes) => {
+  ] as const)('for an %s keeps its first state, and identifies nobody', (kind, first, processes) => {
     const source = sourceOf(kind)
     expect(() => toConsentRecord(source)).toThrow(expect.objectContaining({ field: 'statusAt' }))
     const erased = toConsentRecord({ ...source, statusAt: '2026-12-01T00:00:00Z' })
@@ -270,7 +270,7 @@ describe('a Kantara consent receipt 1.1', () => {
       )
   })
 
-  test('of an erased license identifies nobody', () => {
+  test('identifies nobody for an erased license', () => {
     expect(toKantaraReceipt(sourceOf('erased license'))).toMatchObject({ piiPrincipalId: 'erased' })
   })
 
