@@ -31,7 +31,7 @@ describe('a consent screen that asks', () => {
     expect(document.querySelectorAll('[data-part="purpose"][data-state="on"]')).toHaveLength(1)
   })
 
-  // A purpose that was on still had the text “off until you turn it on”.
+  // Regression: a purpose that was on still had the text “off until you turn it on”.
   it('experience 5: a purpose shows whether it is on, also to screen readers', async () => {
     await show(<ConsentScreen />, { state: 'choosing' })
     await appear('[data-part="accept"]')
@@ -114,7 +114,7 @@ describe('a consent screen that asks', () => {
     expect(scene.world.requests).toEqual([])
   })
 
-  // The bar grows with the text, but a focused element stayed only 72 px above the bottom and was hidden.
+  // Regression: the bar grows with the text, but a focused element stayed only 72 px above the bottom and was hidden.
   it.each([
     ['100%', 'normal', 'normal'],
     ['200%', '0.12em', '0.16em'],

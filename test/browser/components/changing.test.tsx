@@ -32,7 +32,7 @@ describe('changed terms', () => {
     expect(find('[data-part="diff-clauses"]').textContent).not.toMatch(/\*\*|\]\(|^- /m)
   })
 
-  // Three scroll areas were nested, and the redline was cut above its first word.
+  // Regression: three scroll areas were nested, and the redline was cut above its first word.
   it.each([
     ['ConsentScreen', <ConsentScreen key="1" surface="dialog" />],
     ['TermsNotice', <TermsNotice key="2" surface="dialog" />],

@@ -62,7 +62,7 @@ it('experience 18: a box is invalid only after the form was sent without it, unt
 })
 
 describe('a checkbox without a license', () => {
-  // The form was not sent, without a message, a focus change or a way to continue.
+  // Regression: the form was not sent, and there was no message, no focus change and no way to continue.
   it('experience 11 and 18: shows a refusal above the box, which takes the focus, and sends the form when it is resolved', async () => {
     const { form, sent } = signUp()
     const { scene, state } = await show(form)
@@ -131,7 +131,7 @@ describe('a checkbox without a license', () => {
 })
 
 describe('the messages of a checkbox', () => {
-  // The error of the last attempt stayed when the form was sent without an agreement.
+  // Regression: the error of the last attempt stayed when the form was sent without an agreement.
   it('experience 11: a refusal disappears when the box is unticked and the form is sent', async () => {
     const { form, sent } = signUp({ required: false })
     const { scene, state } = await show(form)
@@ -144,7 +144,7 @@ describe('the messages of a checkbox', () => {
     await expect.poll(alerts).toEqual([])
   })
 
-  // The validity message stayed, and the browser stopped the form once more.
+  // Regression: the validity message stayed, and the browser stopped the form once more.
   it('experience 18: a box that a script ticked stops no submission', async () => {
     const { form, sent } = signUp()
     const { state } = await show(form)
@@ -157,7 +157,7 @@ describe('the messages of a checkbox', () => {
     await expect.poll(() => sent).toHaveLength(1)
   })
 
-  // The message was "Creating your license" while the earlier withdrawal still waited.
+  // Regression: the message was "Creating your license" while the earlier withdrawal still waited.
   it('experience 11: shows that an earlier withdrawal waits while the form waits for it', async () => {
     const { form } = signUp()
     await show(form, { state: 'withdrawing' })
@@ -181,7 +181,7 @@ describe('a checkbox while its license is signed', () => {
     await expectAccessible()
   })
 
-  // A second press waited for the same license, and then sent the form again.
+  // Regression: a second press waited for the same license, and then sent the form again.
   it('experience 10: a form that is submitted twice is sent once', async () => {
     const { form, sent } = signUp()
     const { state } = await show(form)
@@ -205,7 +205,7 @@ describe('a checkbox while its license is signed', () => {
     },
   )
 
-  // A submit event in a shadow root does not reach the window: the form was sent without a license.
+  // Regression: a submit event in a shadow root does not reach the window: the form was sent without a license.
   it('experience 1: delays a form in a shadow root', async () => {
     const host = document.body.appendChild(document.createElement('div'))
     const container = host.attachShadow({ mode: 'open' }).appendChild(document.createElement('div'))
@@ -229,7 +229,7 @@ describe('a checkbox while its license is signed', () => {
 })
 
 describe('a checkbox for the next person', () => {
-  // The box and its progress belonged to the form, not to the person: the tick of one person signed for another.
+  // Regression: the box and its progress belonged to the form, not to the person: the tick of one person signed for another.
   it.each([
     ['kept', undefined],
     ['given back by a form library', (box: HTMLInputElement | null) => void (box && Object.assign(box, { checked: true }))],
@@ -308,7 +308,7 @@ describe('a form that the server rendered', () => {
     return { sent, went, takeOver, drawn: find<HTMLFormElement>('form') }
   }
 
-  // There was no box yet, so the browser sent the form, and no listener delayed it.
+  // Regression: the box did not exist yet, so the browser sent the form, and no listener delayed it.
   it('experience 1: is not sent before hydration, and its layout does not move afterwards', async () => {
     const { sent, went, takeOver, drawn } = draw({})
     const complaint = vi.spyOn(console, 'error')
@@ -380,7 +380,7 @@ describe('the terms in a checkbox', () => {
 })
 
 describe('a checkbox before it is ticked', () => {
-  // One line was the placeholder of the terms, and the form jumped when they arrived.
+  // Regression: the placeholder of the terms had one line, and the form moved when the terms arrived.
   it('experience 1 and 19: has the same height while the terms load, with a button to load them again', async () => {
     await show(signUp().form, { state: 'terms-loading' })
     const loading = find('.licet-checkbox').offsetHeight
@@ -391,7 +391,7 @@ describe('a checkbox before it is ticked', () => {
     expect(Math.abs(find('.licet-checkbox').offsetHeight - loading)).toBeLessThan(24)
   })
 
-  // A person who had agreed saw an empty, required box without a message.
+  // Regression: a person who had agreed saw an empty, required box without a message.
   it.each([
     ['already-licensed', en['status.already.title']],
     ['queued', en['status.queued.title']],

@@ -49,7 +49,7 @@ describe.each(Object.entries(PARTS))('the part %s', (name, part) => {
     if (name === 'checkbox') expect((await appear('label')).textContent).not.toBe('')
   })
 
-  // The merged ref dropped the cleanup, was also called with `null`, and was a new function at each render.
+  // Regression: the merged ref dropped the cleanup, was also called with `null`, and was a new function at each render.
   it('calls a ref once with its element, and its cleanup once', async () => {
     const calls: string[] = []
     const refOf =
@@ -75,7 +75,7 @@ describe.each(Object.entries(PARTS))('the part %s', (name, part) => {
 })
 
 describe('event handlers of the host app', () => {
-  // One of two handlers replaced the other: the settings never opened.
+  // Regression: the handler of the host app replaced that of the link, so the settings never opened.
   it('run before the link opens the settings', async () => {
     const calls: string[] = []
     await show(
@@ -112,7 +112,7 @@ describe('event handlers of the host app', () => {
 })
 
 describe('a link to the settings', () => {
-  // The link opened a dialog as well.
+  // Regression: the link opened a dialog as well.
   it('only navigates when its element has an address', async () => {
     await show(<ConsentLink render={<a href="#permission">My data</a>} />)
     const link = find<HTMLAnchorElement>('a.licet-link')

@@ -101,7 +101,7 @@ describe('a modal consent screen that the host app controls', () => {
   }
   const dialog = () => find<HTMLDialogElement>('dialog')
 
-  // The effect depended on the identity of the handler and reported the opening again. The late `close` event counted as Esc.
+  // Regression: the effect depended on the identity of the handler and reported the opening again. The late `close` event counted as Esc.
   it('experience 6: closing it by the host app dismisses nothing, and it stays closed', async () => {
     const changes: Change[] = []
     const { events } = await show(<Host changes={changes} />)

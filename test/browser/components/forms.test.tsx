@@ -139,7 +139,7 @@ it('experience 10: a field that the library refuses stops the form, and the lice
   expect(scene.world.requests.filter(({ path }) => path === '/license/create')).toHaveLength(1)
 })
 
-// The license was created at the first submission, even when the library refused the form.
+// Regression: the license was created at the first submission, even when the library refused the form.
 it('experience 10: a handler with agreeRef creates no license while a field is refused, and one on a double click', async () => {
   const sent: Fields[] = []
   const { scene, state } = await show(<WithAgreeRef onSend={(fields) => sent.push(fields)} />)

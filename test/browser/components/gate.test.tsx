@@ -26,7 +26,7 @@ function showApp(children: ReactNode, more: Partial<ConsentProviderProps> = {}) 
 }
 
 describe('a gate', () => {
-  // The button changed the flow, but nothing on the page showed the request.
+  // Regression: the button changed the flow, but nothing on the page showed the request.
   it('experience 6 and 16: opens the request in a dialog when no screen is on the page, up to the outcome', async () => {
     showApp(<ConsentGate usecase="analytics">Offers</ConsentGate>)
     await press(en['gate.ask'])
@@ -43,7 +43,7 @@ describe('a gate', () => {
     expect(screen.getByText('Offers')).toBeVisible()
   })
 
-  // The opener was gone with the placeholder, so the focus moved to the body and screen readers to the top of the page.
+  // Regression: the opener disappeared with the placeholder, so the focus moved to the body, and screen readers to the top of the page.
   it('experience 16: moves the focus before its children when it opens', async () => {
     showApp(
       <>
@@ -80,7 +80,7 @@ describe('a gate', () => {
     expect(document.querySelector('dialog')).toBeNull()
   })
 
-  // The gate took the first screen in the document, which belonged to another client.
+  // Regression: the gate took the first screen in the document, which belonged to another client.
   it('moves the focus to the screen of its own provider', async () => {
     const app = (id: string, children?: ReactNode) => (
       <ConsentProvider config={configOf(newPerson())}>
@@ -100,7 +100,7 @@ describe('a gate', () => {
     await expect.poll(() => document.activeElement).toBe(find('#ours [data-part="screen-title"]'))
   })
 
-  // The terms were on screen, so the gate looked for a title that was not there.
+  // Regression: the terms were on screen, so the gate searched for the title of a screen, which did not exist.
   it('opens the request beside a custom screen of the host app', async () => {
     const Own = () => <pre>{useTerms().text}</pre>
     showApp(
@@ -113,7 +113,7 @@ describe('a gate', () => {
     await appear('dialog[open] [data-part="accept"]')
   })
 
-  // The gate remembered that it had asked, but not which person.
+  // Regression: the gate stored that it had asked, but not which person it had asked.
   it('does not open its dialog for the next person', async () => {
     const app = (person: string) => (
       <ConsentProvider config={configOf(person)}>
@@ -129,7 +129,7 @@ describe('a gate', () => {
     await appear('dialog[open] [data-part="accept"]')
   })
 
-  // The placeholder asked for a permission that was given and waited for the network.
+  // Regression: the placeholder asked for a permission that the person had given and that waited for the network.
   it('experience 11: shows that a given permission waits for the network', async () => {
     const net = offline()
     showApp(
@@ -147,7 +147,7 @@ describe('a gate', () => {
     await screen.findByText('Offers')
   })
 
-  // No license permits a use case that is not in the agreement, and there was no warning.
+  // Regression: the gate never opened, because no license permits such a use case, and there was no warning.
   it('warns about a use case that is not in the agreement, and suggests the nearest one', async () => {
     showApp(<ConsentGate usecase="analytic">Offers</ConsentGate>)
     const warnings = () => consoleError.mock.calls.map(([text]) => String(text))
@@ -170,7 +170,7 @@ describe('a link', () => {
   })
 })
 
-// The language was English by default, also with another catalog.
+// Regression: the language was English by default, even with another catalog.
 it('experience 20: a catalog sets the language, and missing messages are English', async () => {
   const { 'decision.accept': _, ...some } = es
   showApp(<ConsentScreen />, { messages: some as typeof es })
@@ -207,7 +207,7 @@ it('experience 18: after agreeing, the focused title announces the outcome, and 
   expect(find('.licet-screen [role="status"]').textContent).toBe('')
 })
 
-// The title had the focus already, so it was not announced, and the live region was empty.
+// Regression: the title had the focus already, so it was not announced, and the live region was empty.
 it('experience 18: the live region announces the outcome when the title keeps the focus, as in Safari', async () => {
   showApp(<ConsentScreen surface="dialog" />)
   const accept = await appear('dialog[open] [data-part="accept"]')

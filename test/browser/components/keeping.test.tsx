@@ -53,7 +53,7 @@ describe('a withdrawal', () => {
     await expectAccessible()
   })
 
-  // The button changed the flow but rendered nothing: after a Decline or a withdrawal nobody could agree here.
+  // Regression: the button changed the flow but rendered nothing, so nobody could agree here after a Decline or a withdrawal.
   it('shows the request in the settings, and its outcome', async () => {
     const { state } = await show(<ConsentSettings />)
     await userEvent.click(await buttonOf('Review the request'))
@@ -68,14 +68,14 @@ describe('a withdrawal', () => {
     await appear('[data-part="accept"]')
   })
 
-  // Withdrawing was possible only after the service had responded.
+  // Regression: withdrawing was possible only after the service had responded.
   it('experience 13: withdraws a license that waits for the network', async () => {
     const { state } = await show(<ConsentSettings />, { state: 'queued' })
     await userEvent.click(await appear('[data-part="withdraw"]'))
     await state('withdrawing')
   })
 
-  // The pressed button is gone then, and the focus moved to the body.
+  // Regression: the pressed button disappeared, and the focus moved to the body.
   it('experience 18: the focus moves to the title after withdrawing and after a new choice', async () => {
     const focused = () => document.activeElement?.getAttribute('data-part')
     const { state } = await show(<ConsentSettings />, { state: 'already-licensed' })

@@ -30,7 +30,7 @@ describe('on a wide screen', () => {
     }
   })
 
-  // Below the redline, Accept was in view at the bottom of the window, and Decline only after scrolling.
+  // Regression: below the redline, Accept was in view at the bottom of the window, but Decline only after scrolling.
   it('experience 4: below a redline, the window never starts with only one choice in view', async () => {
     await show(<ConsentScreen />, { state: 'update-material', width: 1024, height: 860 })
     await appear('.licet-diff')
@@ -50,7 +50,7 @@ describe('on a wide screen', () => {
     }
   })
 
-  // Hidden words for screen readers made the panel taller, so that the browser scrolled it as well: half of it stayed empty, and the list of
+  // Regression: hidden words for screen readers made the panel taller, so that the browser scrolled it as well: half of it stayed empty, and the list of
   // clauses left 36 px for the text.
   it.each(['page', 'dialog'] as const)(
     'experience 17: the list of clauses scrolls to a clause, and the panel of a %s does not scroll',
@@ -72,7 +72,7 @@ describe('on a wide screen', () => {
     },
   )
 
-  // The button was below the panel, outside of the column and of the window.
+  // Regression: the button was below the panel, outside of the column and of the window.
   it('Retry is in the panel of the terms while they load, not below the choice', async () => {
     await show(<ConsentScreen />, { state: 'terms-loading', width: 1280, height: 800 })
     const retry = await appear('[data-part="screen-terms"] button')
@@ -88,7 +88,7 @@ describe('on a wide screen', () => {
     expect(getComputedStyle(text).backgroundAttachment).toBe('local, local, scroll, scroll')
   })
 
-  // At 1280 by 800, only two of eight lines were above the choices.
+  // Regression: only two of eight lines were above the choices at 1280 by 800.
   it.each([
     { width: 1280, height: 800, surface: 'dialog', lines: 5 },
     { width: 1440, height: 900, surface: 'dialog', lines: 8 },
@@ -148,7 +148,7 @@ describe('at 320 px with 200 % text', () => {
     }
   })
 
-  // Beside the icon there was room for a part of a word only: “Novembe-r”.
+  // Regression: the space beside the icon was narrower than a word, which broke into “Novembe-r”.
   it.each([
     { name: 'a message', part: <ConsentScreen key="1" />, state: 'queued', box: '.licet-message' },
     { name: 'a banner', part: <TermsNotice key="2" />, state: 'update-material', box: '[data-part="notice-header"]' },
@@ -169,7 +169,7 @@ describe('at 320 px with 200 % text', () => {
 })
 
 describe('a choice of a purpose', () => {
-  // The text became shorter when a purpose was turned on, moved up beside the name, and everything below moved under the pointer.
+  // Regression: the text became shorter when a purpose was turned on, moved up beside the name, and everything below moved under the pointer.
   it.each([320, 1024])('experience 5: moves nothing on screen, at %i px', async (width) => {
     const config = agreementWith({ destinations: ['pomelo.example'], purposes: ['analytics', { usecase: 'personalization' }] })
     await show(<ConsentScreen />, { width, config })

@@ -31,7 +31,7 @@ function mountFor(person: string, part: ReactElement): (next: string) => void {
   return (next) => rerender(tree(next))
 }
 
-// The part remembered that a person had acted, but not which one.
+// Regression: the part stored that a person had acted, but not which person.
 describe('the next person at the same page', () => {
   it('experience 16: sees no dialog with the outcome of another person', async () => {
     const next = mountFor(newPerson(), <ConsentScreen surface="dialog" />)

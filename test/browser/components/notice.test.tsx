@@ -27,7 +27,7 @@ describe('a banner of changed terms', () => {
     expect((await appear('.licet-notice')).textContent).toContain('2031')
   })
 
-  // The live region of a collapsed banner announced loading terms forever.
+  // Regression: the live region of a collapsed banner announced loading terms forever.
   it('experience 18: announces nothing before it is expanded, and keeps the focus and one live region up to the outcome', async () => {
     const { state } = await show(<TermsNotice />, { state: 'update-material' })
     await appear('.licet-notice')
@@ -62,7 +62,7 @@ describe('a banner of changed terms', () => {
     await expect.poll(() => live().textContent).toBe(en['status.licensed.title'])
   })
 
-  // A later act in another part was announced here as the outcome.
+  // Regression: a later act in another part was announced here as the outcome.
   it('experience 18: announces nothing of later acts in other parts', async () => {
     const { state } = await show(
       <>
@@ -93,7 +93,7 @@ describe('a banner of changed terms', () => {
 })
 
 describe('a dialog of changed terms', () => {
-  // The title and the note below it had the same icon.
+  // Regression: the title and the note below it had the same icon.
   it('experience 14: has one icon, like an expanded banner', async () => {
     const marks = () => document.querySelectorAll('.licet-notice [data-icon="info"]').length
     await show(<TermsNotice surface="dialog" />, { state: 'update-material' })
@@ -114,7 +114,7 @@ describe('a dialog of changed terms', () => {
     await expectAccessible()
   })
 
-  // The browser closed it on the second Esc, and nothing opened it again.
+  // Regression: the browser closed the dialog on the second Esc, and nothing opened it again.
   it('experience 11: opens again when a refusal arrives after Esc closed it', async () => {
     const { scene, state } = await show(<TermsNotice surface="dialog" />, { state: 'update-material' })
     let go = () => {}
@@ -146,7 +146,7 @@ describe('a dialog of changed terms', () => {
 })
 
 describe('a live region outside of a part', () => {
-  // The rule that hides it applied only inside a part, so its text was visible.
+  // Regression: the CSS rule that hides live regions applied only inside a part, so the text was visible.
   it('experience 18: is visually hidden everywhere', async () => {
     await show(<LiveRegion>Announced</LiveRegion>)
     const { width, height } = live().getBoundingClientRect()

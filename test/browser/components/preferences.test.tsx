@@ -91,7 +91,7 @@ describe.each(PREFERENCES)('with %s', (_, features, query) => {
 })
 
 describe('in print', () => {
-  // Scroll areas were cut, without their title, in light grey for a dark screen.
+  // Regression: scroll areas were cut, their title was missing, and a dark screen printed in light grey.
   // A dark theme printed its text colors without the backgrounds: light grey on white.
   it.each(['page', 'dialog', 'sheet'] as const)(
     'experience 19: a request as %s prints completely, dark on white',
@@ -149,7 +149,7 @@ describe('a preference', () => {
     expect(document.getAnimations()).toEqual([])
   })
 
-  // The text of a checkbox was light on a white page, because the system was in dark mode.
+  // Regression: the text of a checkbox was light on a white page, because the system was in dark mode.
   it('experience 19: dark mode changes nothing on a page without a color scheme, unless the host app sets it', async () => {
     const color = async (theme?: 'system' | 'dark') => {
       await show(<ConsentLink />, { appearance: theme === undefined ? {} : { theme } })

@@ -51,7 +51,7 @@ describe('the license in the settings', () => {
       .toHaveAccessibleDescription(en['settings.change.hint'])
   })
 
-  // It was read from today's agreement: a use without an agreement was shown as necessary, and an agreed use was missing.
+  // Regression: the purposes came from the current agreement, so a new use was shown as necessary and an agreed use was missing.
   it('experience 12: shows the purposes of the license, not those of the current agreement', async () => {
     await revisit(
       <ConsentSettings />,
@@ -85,7 +85,7 @@ describe('the license in the settings', () => {
     ])
   })
 
-  // With changed terms the button did nothing, because the flow was asking already.
+  // Regression: the button did nothing when the terms had changed, because the flow was asking already.
   it('experience 14: a new choice uses the current agreement', async () => {
     await revisit(<ConsentSettings />, ['analytics', { usecase: 'retargeting' }], ['retargeting'], ['analytics', 'ai_training'])
     await press(en['settings.change'])
@@ -152,7 +152,7 @@ describe('a license that expires soon', () => {
 describe('a withdrawal that the service refuses', () => {
   const REFUSAL = { kind: 'status', status: 400, code: 'invalid_license' } as const
 
-  // It was shown as done, without an alert, a code and a retry.
+  // Regression: the withdrawal was shown as done, without an alert, a code and a retry.
   it('experience 11 and 13: is shown with its code beside the button, with a retry in the same place', async () => {
     const { scene, state, events } = await show(<ConsentSettings onDelete={() => {}} />, { state: 'already-licensed' })
     scene.world.faults.add(REFUSAL, { path: '/license/create' })
@@ -172,7 +172,7 @@ describe('a withdrawal that the service refuses', () => {
     await expect.poll(() => events.map(({ type }) => type)).toEqual(['failed', 'withdrawn'])
   })
 
-  // The message was "Your license … has ended. It ended on ." instead.
+  // Regression: the message was "Your license … has ended. It ended on ."
   it('experience 11 and 13: is shown at the next visit as well, on a screen with a retry', async () => {
     const { scene, state } = await show(<ConsentSettings />, { state: 'already-licensed' })
     scene.world.faults.add(REFUSAL, { path: '/license/create' })
@@ -206,7 +206,7 @@ describe('a withdrawal that the service refuses', () => {
 describe('a decision made in the settings', () => {
   const live = () => find('.licet-settings > [data-part="live"]').textContent
 
-  // The inner screen was gone with its live region, and the settings announced nothing.
+  // Regression: the inner screen disappeared with its live region, and the settings announced nothing.
   it('experience 18: is announced, and a later decision in another part is not', async () => {
     const { state } = await show(
       <>
@@ -236,7 +236,7 @@ describe('requesting deletion', () => {
     await expectAccessible()
   })
 
-  // A rejected promise of the app was unhandled, with nothing on screen.
+  // Regression: a rejected promise of the app was unhandled, and nothing appeared on screen.
   it('experience 13: shows a failure, and can be repeated', async () => {
     let asked = 0
     const onDelete = async () => {
@@ -252,7 +252,7 @@ describe('requesting deletion', () => {
     expect([asked, document.querySelector('[role="alert"]')]).toEqual([2, null])
   })
 
-  // A late result took the focus and was announced after the person had left the view.
+  // Regression: a late result took the focus and was announced after the person had left the view.
   it('experience 18: a result that arrives after the person left is not announced', async () => {
     let answer = () => {}
     const asked = new Promise<void>((resolve) => (answer = resolve))
@@ -282,7 +282,7 @@ describe('requesting deletion', () => {
 })
 
 describe('the settings in a dialog', () => {
-  // The dialog was as wide as a screen with two columns, so a third of it was empty.
+  // Regression: the dialog was as wide as a screen with two columns, so a third of it was empty.
   it('experience 16: is as wide as its content', async () => {
     await show(<ConsentLink />, { state: 'already-licensed', width: 1280 })
     await userEvent.click(find('.licet-link'))

@@ -81,7 +81,7 @@ describe('a terms document', () => {
     expect(find('[data-part="terms-text"]').textContent).not.toMatch(/[\u202A-\u202E\u200B]/)
   })
 
-  // A text that is too long to format showed hidden characters without a mark.
+  // Regression: a text that is too long to format showed hidden characters without a mark.
   it('H1: names hidden characters in a text that is too long to format, with a notice', async () => {
     await show(<TermsDocument text={`${'word '.repeat(400_000)}\n\nYou pay \u202E001\u202C euro`} locale="en" />)
     await appear('[data-part="terms-plain"]:last-of-type')
@@ -90,7 +90,7 @@ describe('a terms document', () => {
     expect(notices).toEqual([expect.stringContaining('invisible'), expect.stringContaining('very long')])
   })
 
-  // The isolates of the shipped Arabic terms counted as an attack.
+  // Regression: the isolates of the shipped Arabic terms counted as an attack.
   it.each([
     ['from its tree', true],
     ['through the parser', false],

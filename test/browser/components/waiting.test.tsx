@@ -26,7 +26,7 @@ function follow(element: Element): readonly string[] {
 }
 
 describe.each(PARTS)('a withdrawal in %s', (_, part, root) => {
-  // The title was "You withdrew" above "Withdrawing", and four texts were announced in turn, two of them about the network.
+  // Regression: the title "You withdrew" was above "Withdrawing", and four texts were announced, two of them about the network.
   it('experience 13: has a consistent title and text while it is sent', async () => {
     await show(part, { state: 'withdrawing' })
     await expect.poll(() => find(root).textContent).toContain(en['status.withdrawn.title'])
@@ -59,7 +59,7 @@ describe.each(PARTS)('a withdrawal in %s', (_, part, root) => {
     expect(live.slice(1).filter((text) => text !== '')).toEqual([en['status.withdrawn.queued'], en['status.withdrawn.title']])
   })
 
-  // The screen promised delivery, but the withdrawal was lost with the page.
+  // Regression: the screen promised delivery, but the withdrawal was lost with the page.
   it('G7, experience 13: shows on a full disk that the page has to stay open until delivery', async () => {
     const rows = createMemoryStorage()
     let isFull = false
@@ -78,7 +78,7 @@ describe.each(PARTS)('a withdrawal in %s', (_, part, root) => {
 })
 
 describe('terms that did not load', () => {
-  // The button was gone with its message, and the focus with the button.
+  // Regression: the button disappeared with its message, and so the focus was lost.
   it.each(['terms-error', 'terms-loading'] as const)(
     'experience 18: keep the focus in place on a retry in the state %s',
     async (state) => {
@@ -170,7 +170,7 @@ describe('a new choice that waits for the network', () => {
 })
 
 describe('an error', () => {
-  // "Load this page again and decide once more" was above a button "Try again".
+  // Regression: the text was "Load this page again and decide once more", but the button was "Try again".
   it('experience 18: names the action of its button when a license is refused', async () => {
     await show(<ConsentScreen />, { state: 'submit-error' })
     const alert = await appear('[role="alert"]')

@@ -91,7 +91,7 @@ describe('interface texts', () => {
     },
   )
 
-  // The generated English description was below a German title.
+  // Regression: the generated English description was below a German title.
   it('experience 20: the description is below the title only when both are in the same language', async () => {
     await show(<ConsentScreen />, { locale: 'de-AT', messages: de })
     await appear('[data-part="accept"]')
@@ -115,7 +115,7 @@ describe('interface texts', () => {
     await expectAccessible()
   })
 
-  // The name was not isolated in the summary and became "Eleven-7.".
+  // Regression: the name was not isolated in the summary and became "Eleven-7.".
   it('experience 19: in Arabic, a name in another script keeps its direction everywhere', async () => {
     const purposes = [{ usecase: 'x-3d', label: '3D maps', necessary: true }] as const
     const company = { ...agreement.company, name: '7-Eleven', address: '12 Main St' }

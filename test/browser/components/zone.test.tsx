@@ -28,7 +28,7 @@ afterEach(cleanup)
 const expiry = '2027-12-31T23:00:00Z'
 const agreement = defineAgreement({ ...input, expiry })
 
-// The day was in the reader's zone, so it differed from the terms and from the server.
+// Regression: the day was in the time zone of the reader, so it differed from the terms and from the server.
 it('F9: a license ends on the day that the terms state, in every zone', () => {
   expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe('Asia/Tokyo')
   expect(compileTerms(agreement)).toContain('31 December 2027, 23:00 UTC')

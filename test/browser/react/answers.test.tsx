@@ -29,7 +29,7 @@ afterEach(() => {
 afterAll(() => service.close())
 
 describe('an Accept that the client does not confirm', () => {
-  // Cause: the new license had expired by the clock of this device, so no fact followed the act, and the screen waited for ever.
+  // Regression: the new license had expired by the clock of this device, so no fact followed the act, and the screen waited for ever.
   it('experience 11: ends in an error when the clock of this device is past the expiry', async () => {
     const expiry = new Date(Date.now() + DAY_MS).toISOString()
     let ahead = 0
@@ -40,7 +40,7 @@ describe('an Accept that the client does not confirm', () => {
     expect(await bench.consent().accept()).toBe('licensed')
   })
 
-  // Cause: the error `closed` was taken for the end of the page.
+  // Regression: the error `closed` was taken for the end of the page.
   it('G10: fails when the host app has closed the client', async () => {
     const client = new ServiceClient(configOf(newPerson()))
     const bench = mount({ client })
@@ -52,7 +52,7 @@ describe('an Accept that the client does not confirm', () => {
 })
 
 describe('a provider', () => {
-  // Cause: a boundary that hides a page runs the cleanups of its layout effects, and one of them closed the client.
+  // Regression: a boundary that hides a page runs the cleanups of its layout effects, and one of them closed the client.
   it('experience 10: continues after a Suspense boundary above it hid it, and reports nothing twice', async () => {
     const events: ConsentProviderEvent[] = []
     const seen: { consent?: UseConsentResult } = {}
@@ -78,7 +78,7 @@ describe('a provider', () => {
     expect(events.map(({ type }) => type)).toEqual(['shown', 'accepted'])
   })
 
-  // Cause: the provider unsubscribed before the result was there.
+  // Regression: the provider unsubscribed before the result was there.
   it('experience 10: still reports an Accept when it is unmounted right after it', async () => {
     const bench = mount({ config: configOf(newPerson()) })
     await bench.state('ready')
@@ -87,7 +87,7 @@ describe('a provider', () => {
     await expect.poll(() => bench.events.map(({ type }) => type)).toEqual(['shown', 'accepted'])
   })
 
-  // Cause: the client waited for a microtask before it signed, and was closed in it: nothing was withdrawn or reported.
+  // Regression: the client waited for a microtask before it signed, and was closed in it: nothing was withdrawn or reported.
   it('experience 13: still withdraws, and reports it, when it is unmounted by the same click, as with a sign-out', async () => {
     for (const next of [undefined, newPerson()]) {
       const person = newPerson()
@@ -162,7 +162,7 @@ it('experience 13: reports the withdrawal of an earlier visit when it is stored'
   await expect.poll(() => next.events).toEqual([{ type: 'withdrawn' }])
 })
 
-// Cause: an Accept without a purpose was sent to the client, which refuses it every time.
+// Regression: an Accept without a purpose was sent to the client, which refuses it every time.
 it('experience 18: an Accept without a purpose signs nothing and reports what is missing', async () => {
   const purposes = [{ usecase: 'analytics', necessary: false }, { usecase: 'support' }] as const
   const bench = mount({ config: configOf(newPerson(), { agreement: { ...agreement, purposes } }) })
@@ -199,7 +199,7 @@ describe('a provider with a wrong configuration', () => {
 describe('fetched terms', () => {
   const textOf = (more = {}) => new ServiceClient(configOf('nobody', { agreement: { ...agreement, ...more } })).terms()
 
-  // Cause: loaded terms were cached by their key alone.
+  // Regression: loaded terms were cached by their key alone.
   it('experience 2: are cached by the agreement, not only by their key', async () => {
     const terms = { key: crypto.randomUUID(), load: async () => textOf() }
     const bench = mount({ config: configOf(newPerson()), terms })
@@ -210,7 +210,7 @@ describe('fetched terms', () => {
     expect(screen.queryByRole('button', { name: 'Agree' })).toBeNull()
   })
 
-  // Cause: an inline source kept the `load` of the first render as long as its key stayed the same.
+  // Regression: an inline source kept the `load` of the first render as long as its key stayed the same.
   it('experience 1: are loaded by the newest `load`, for example with a renewed token', async () => {
     const key = crypto.randomUUID()
     const bench = mount({ config: configOf(newPerson()), terms: { key, load: () => Promise.reject(new TypeError('401')) } })
@@ -220,7 +220,7 @@ describe('fetched terms', () => {
     await bench.state('ready')
   })
 
-  // Cause: only an error offered a retry, and pending terms are no error.
+  // Regression: only an error offered a retry, and pending terms are no error.
   it('experience 1: can be loaded again while they are pending', async () => {
     let tries = 0
     const load = (): Promise<string> => (tries++ === 0 ? new Promise<string>(() => {}) : Promise.resolve(textOf()))
@@ -231,7 +231,7 @@ describe('fetched terms', () => {
     await bench.state('ready')
   })
 
-  // Cause: after one retry, every later text was loaded again, past the cache.
+  // Regression: after one retry, every later text was loaded again, past the cache.
   it('experience 1: come from the cache, also after a retry of other terms', async () => {
     const config = configOf(newPerson())
     let [loads, tries] = [0, 0]
@@ -253,7 +253,7 @@ describe('fetched terms', () => {
     expect([loads, tries]).toEqual([1, 2])
   })
 
-  // Cause: they reached no event, no console message and no `error`.
+  // Regression: they reached no event, no console message and no `error`.
   it.each([
     ['terms_changed', async (): Promise<string> => '# Other terms'],
     ['unfilled_placeholder', async (): Promise<string> => '# {{company.name}}'],

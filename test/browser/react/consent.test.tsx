@@ -239,7 +239,7 @@ describe('a license', () => {
     expect(await again.consent().accept()).toBe('licensed')
   })
 
-  // Cause: a refused withdrawal was reported as done, and the next visit found a license that had expired on no date.
+  // Regression: a refused withdrawal was reported as done, and the next visit found a license that had expired on no date.
   it('experience 11 and 13: a refused withdrawal counts on this device, is reported as failed, and can be retried at any visit', async () => {
     const person = newPerson()
     const bench = mount({ config: configOf(person) })
@@ -266,7 +266,7 @@ describe('a license', () => {
     expect(again.events).toEqual([{ type: 'withdrawn' }])
   })
 
-  // Cause: the earlier Decline was taken for the result: no event, and "Nothing was signed" on screen.
+  // Regression: the earlier Decline was taken for the result: no event, and "Nothing was signed" on screen.
   it('experience 13: reports a withdrawal after a declined update as a withdrawal', async () => {
     const person = newPerson()
     const first = mount({ config: configOf(person) })
@@ -283,7 +283,7 @@ describe('a license', () => {
     await expect.poll(() => bench.events.map(({ type }) => type)).toEqual(['shown', 'declined', 'withdrawn'])
   })
 
-  // Cause: "There is no active license" was taken for a refusal.
+  // Regression: "There is no active license" was taken for a refusal.
   it('experience 13: counts as withdrawn when the service has already revoked it, also at the next visit', async () => {
     const person = newPerson()
     const storage = createMemoryStorage()
@@ -373,7 +373,7 @@ describe('a license', () => {
     bench.unmount()
     const called = mount({ config: configOf(person, { agreement: moved }), updateWeight: 'material' })
     await called.state('update-material')
-    // Cause: the weight was computed once, and ignored a later declaration of the company.
+    // Regression: the weight was computed once, and ignored a later declaration of the company.
     act(() => called.rerender({ updateWeight: undefined }))
     await called.state('update-minor')
     act(() => called.rerender({ updateWeight: 'material' }))
@@ -436,7 +436,7 @@ describe('a license', () => {
     await bench.state('already-licensed')
     bench.consent().reopen()
     await bench.state('choosing')
-    // Cause: the client had no news of the license that it already had, so the screen waited for ever.
+    // Regression: the client had no news of the license that it already had, so the screen waited for ever.
     expect(await bench.consent().accept()).toBe('licensed')
     expect(await storedFor(person)).toHaveLength(1)
     bench.consent().reopen()

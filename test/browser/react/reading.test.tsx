@@ -76,7 +76,7 @@ describe('experience 7: reading', () => {
     await bench.state('ready')
   })
 
-  // Cause: all readings shared one flag, and the last one that was mounted or unmounted set it.
+  // Regression: all readings shared one flag, and the last one that was mounted or unmounted set it.
   it('stays required when another reading is mounted and unmounted', async () => {
     const show: { other?: (on: boolean) => void } = {}
     const Other = (): ReactNode => {
@@ -157,7 +157,7 @@ describe('H5: useObscured', () => {
     await expect.poll(() => hands.obscured?.isObscured()).toBe(false)
   })
 
-  // Cause: a decision that is not fully in view was not checked, so a frame that was one pixel too low hid an attack.
+  // Regression: a decision that is not fully in view was not checked, so a frame that was one pixel too low hid an attack.
   it('reports an overlay and an opacity over a decision in a frame that the outer page cuts', async () => {
     expect(window).not.toBe(window.top)
     const cut: React.CSSProperties = { overflow: 'hidden', height: 45 }
@@ -184,7 +184,7 @@ describe('H5: useObscured', () => {
     await expect.poll(() => hands.obscured?.isObscured()).toBe(true)
   })
 
-  // Cause: an effect disconnected what only the ref connects. StrictMode of React 18 runs effects without refs, as this test does.
+  // Regression: an effect disconnected what only the ref connects. StrictMode of React 18 runs effects without refs, as this test does.
   it('keeps observing when effects run again for the same element, and stops when the element is removed', async () => {
     const disconnect = vi.spyOn(IntersectionObserver.prototype, 'disconnect')
     const show: { decision?: (ref: () => UseObscuredResult['ref'] | undefined) => void } = {}

@@ -101,7 +101,7 @@ describe('experience 12: the receipt', () => {
       ['hash', page.replaceAll(hash, 'A'.repeat(43))],
       ['number', page.replaceAll(number, crypto.randomUUID())],
       ['key', page.replace(/"x":"[\w-]{4}/, '"x":"AAAA')],
-      // Cause: only the data was verified, so the visible text could be changed and the page still claimed to be valid.
+      // Regression: only the data was verified, so the visible text could be changed and the page still claimed to be valid.
       ['terms on the page', page.replace('10 points for each receipt', '90 points for each receipt')],
       ['company on the page', page.replace('Acme', 'Acne')],
       ['year on the page', page.replace(/(<dd>[^<]*)20\d\d/, '$12019')],
@@ -113,7 +113,7 @@ describe('experience 12: the receipt', () => {
     }
   })
 
-  // Cause: Arabic was written from left to right, Markdown was not formatted, and a print did not show the issuer.
+  // Regression: Arabic was written from left to right, Markdown was not formatted, and a print did not show the issuer.
   it('experience 12 and 19: is a page in the direction of the language, with formatted headings and the name of the issuer', async () => {
     const bench = mount({ config: configOf(newPerson()), messages: ar }, <ReceiptProbe />)
     await bench.state('ready')
@@ -130,7 +130,7 @@ describe('experience 12: the receipt', () => {
     frame.remove()
   })
 
-  // Cause: the page had words of its own: “December 31, 2027” and “a, b, and c”, a name such as 7-Eleven turned around in Arabic, and rows
+  // Regression: the page had words of its own: “December 31, 2027” and “a, b, and c”, a name such as 7-Eleven turned around in Arabic, and rows
   // with nothing in them after a withdrawal.
   it.each([en, ar])('experience 12 and 20: a saved page has the same words as the screen', async (messages) => {
     const { agreement } = configOf('x')

@@ -64,7 +64,7 @@ describe('a signal that is aborted before the call', () => {
     expect(test.requests).toEqual([])
   })
 
-  // Cause: an exchange started before the signal was checked, and used up the refresh token.
+  // Regression: an exchange started before the signal was checked, and used up the refresh token.
   it.each(Object.entries(AUTH_CALLS))('%s() of an AuthClient sends nothing', async (_, call) => {
     await expect(call(newAuth(), { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'aborted' })
     expect(asked()).toEqual([])
@@ -158,7 +158,7 @@ describe('a signal that lives longer than its calls', () => {
   const kept = (signal: AbortSignal) =>
     Object.getOwnPropertySymbols(signal).reduce((sum, name) => sum + (Object(Reflect.get(signal, name)).size ?? 0), 0)
 
-  // Cause: Node keeps every `AbortSignal.any`, so a server with one signal for its shutdown leaked memory with every call.
+  // Regression: Node keeps every `AbortSignal.any`, so a server with one signal for its shutdown leaked memory with every call.
   it('has one listener while calls wait, and none after them', async () => {
     const { signal } = new AbortController()
     const options = { signal }

@@ -47,7 +47,7 @@ function newPage() {
 }
 
 describe('timers', () => {
-  // Cause: the next attempt was due, nothing is sent offline, and the timer started again at once.
+  // Regression: the next attempt was due, nothing is sent offline, and the timer started again at once.
   it('G1: runs no timer offline, and delivers when online', async () => {
     const { schedule, now, waiting } = newTime()
     let online = true
@@ -74,7 +74,7 @@ describe('timers', () => {
     expect((await creating).status).toBe('active')
   })
 
-  // Cause: only a delay of more than an hour was recognized as the result of a clock that was set back.
+  // Regression: only a delay of more than an hour was recognized as the result of a clock that was set back.
   it('G5: delays no attempt when the clock is set back by less than an hour', async () => {
     const { schedule, now, set, run } = newTime()
     const client = open(test, { now, schedule, prewarm: 'none' })
@@ -87,7 +87,7 @@ describe('timers', () => {
     expect((await creating).status).toBe('active')
   })
 
-  // Cause: without a `Date` header, a `Retry-After` date was ignored.
+  // Regression: without a `Date` header, a `Retry-After` date was ignored.
   it('follows a Retry-After date when the browser hides the Date header', async () => {
     const { schedule, now } = newTime()
     const client = open(test, { now, schedule, prewarm: 'none' })
@@ -172,7 +172,7 @@ describe('timers', () => {
     expect((await withdrawing).status).toBe('revoked')
   })
 
-  // Cause: each step of a first agreement waited for the same unanswered request, up to its time limit.
+  // Regression: each step of a first agreement waited for the same unanswered request, up to its time limit.
   it('G13: requests the key set once when the request hangs, not at each step', async () => {
     test.faults.add({ kind: 'delay', until: new Promise(() => {}) }, { path: 'jwks.json', times: 9 })
     const client = open(test, { timeoutMs: 1000 })
@@ -180,7 +180,7 @@ describe('timers', () => {
     expect(test.requests.filter(({ path }) => path.endsWith('jwks.json'))).toHaveLength(1)
   })
 
-  // Cause: a run that was requested in the last steps of another was neither started nor scheduled.
+  // Regression: a run that was requested in the last steps of another was neither started nor scheduled.
   it('G6: delivers a decision that arrives while the delivery ends', async () => {
     for (let steps = 0; steps < 12; steps++) {
       const client = open(test, {
@@ -208,7 +208,7 @@ describe('a clock that is two years ahead, past the end of the agreement', () =>
   const AHEAD_MS = 2 * 365 * 86_400_000
   const ending = { ...agreement, expiry: new Date(Math.ceil(Date.now() / 1000) * 1000 + AHEAD_MS / 2).toISOString() }
 
-  // Cause: by that clock the license had expired when it arrived, so each agreement created another one and none could be withdrawn.
+  // Regression: by that clock the license had expired when it arrived, so each agreement created another one and none could be withdrawn.
   it('G5: creates one license for repeated agreements, which is in force and can be withdrawn, also after a reload', async () => {
     const device = { storage: createMemoryStorage(), userId: newUserId(), agreement: ending, now: () => Date.now() + AHEAD_MS }
     const client = open(test, device)
@@ -230,7 +230,7 @@ describe('a clock that is two years ahead, past the end of the agreement', () =>
     expect(client.getSnapshot()).toMatchObject({ licensed: false, needs: 'first' })
   })
 
-  // Cause: a refusal with a time in the future was remembered until that time.
+  // Regression: a refusal with a time in the future was remembered until that time.
   it('experience 6: does not extend a refusal that was stored with a wrong clock', async () => {
     let now = Date.now() + 5 * AHEAD_MS
     const client = open(test, { now: () => now })
@@ -242,7 +242,7 @@ describe('a clock that is two years ahead, past the end of the agreement', () =>
   })
 })
 
-// Cause: both were one entry of a set, and were removed together.
+// Regression: both were one entry of a set, and were removed together.
 it('accepts the same listener twice, and unsubscribes each separately', async () => {
   const client = open(test)
   let calls = 0

@@ -56,7 +56,7 @@ describe('grants for the three client types', () => {
 })
 
 describe('the service’s description of an error', () => {
-  // Cause: a refused name was reported as `400 invalid_request`, without the member or the reason.
+  // Regression: a refused name was reported as `400 invalid_request`, without the member or the reason.
   it('is in the error, with the field', async () => {
     const error: unknown = await auth.createProvider(admin.accessToken, { name: ' ' }).catch((caught: unknown) => caught)
     expect(error).toMatchObject({ code: 'invalid_request', status: 400, field: 'name' })

@@ -53,7 +53,7 @@ describe('a late answer', () => {
     return { asked: asked.opened, release: gate.open }
   }
 
-  // Cause: the list overwrote all changes of the record since the request.
+  // Regression: the list overwrote all changes of the record since the request.
   it('experience 13: does not restore a license that was withdrawn meanwhile', async () => {
     const client = open()
     await client.createLicense()
@@ -66,8 +66,8 @@ describe('a late answer', () => {
     expect(client.getSnapshot()).toMatchObject({ licensed: false, license: { status: 'revoked' } })
   })
 
-  // Cause: the license of a cleared person was stored again.
-  // Cause: a service worker answered with an old list from its cache, and the license was active again.
+  // Regression: the license of a cleared person was stored again.
+  // Regression: a service worker answered with an old list from its cache, and the license was active again.
   it('experience 13: does not restore a withdrawn license when a cache answers with an old list', async () => {
     const client = open()
     await client.createLicense()
@@ -99,7 +99,7 @@ describe('a late answer', () => {
 })
 
 describe('reading requests register no device', () => {
-  // Cause: reading requests shared the code of deliveries, which register an unknown device.
+  // Regression: reading requests shared the code of deliveries, which register an unknown device.
   it('experience 9: does not register a device again that the service has erased', async () => {
     const client = open()
     const { address } = await client.createLicense()
@@ -113,7 +113,7 @@ describe('reading requests register no device', () => {
     expect(seen().filter((path) => path.endsWith('/user'))).toEqual([])
   })
 
-  // Cause: the request created a new key.
+  // Regression: the request created a new key.
   it('experience 9: neither creates nor registers a device that is cleared during the request', async () => {
     const { record, ...device } = newDevice()
     await open(device).createLicense()
@@ -128,7 +128,7 @@ describe('reading requests register no device', () => {
   })
 })
 
-// Cause: a running grant was shared with the next call, even for another address.
+// Regression: a running grant was shared with the next call, even for another address.
 it('G10: does not use a token that was requested before clear() for the device after it', async () => {
   const device = newDevice()
   await open(device).createLicense()
@@ -151,7 +151,7 @@ it('G10: does not use a token that was requested before clear() for the device a
   expect((await creating).status).toBe('active')
 })
 
-// Cause: the service limits the grants for unknown devices of a network, and the client waited on the 429 forever.
+// Regression: the service limits the grants for unknown devices of a network, and the client waited on the 429 forever.
 it('experience 15: registers a device again for a decision when its grant is answered with 429', async () => {
   const device = newDevice()
   await open(device).createLicense()
@@ -166,7 +166,7 @@ describe('clear() in all tabs', () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
 
-  // Cause: only the snapshot was cleared, and the next read restored the record from memory.
+  // Regression: only the snapshot was cleared, and the next read restored the record from memory.
   it('G7: clears a tab that continues in memory', async () => {
     let isFull = false
     const { userId, storage, records } = newDevice((inner) => ({
@@ -192,7 +192,7 @@ describe('clear() in all tabs', () => {
     expect(await a.getLicense()).toBeUndefined()
   })
 
-  // Cause: only the memory was cleared, and a reload read the record from the disk.
+  // Regression: only the memory was cleared, and a reload read the record from the disk.
   it('G7: deletes the record on a full disk as well when the client continues in memory', async () => {
     let isFull = false
     const { record, ...device } = newDevice((inner) => ({ update: async (...args) => (isFull ? full() : inner.update(...args)) }))
@@ -205,7 +205,7 @@ describe('clear() in all tabs', () => {
     expect(await record()).toBeUndefined()
   })
 
-  // Cause: a deleted record was treated as evicted, and its decisions were delivered from memory.
+  // Regression: a deleted record was treated as evicted, and its decisions were delivered from memory.
   it('G8: does not deliver a decision that another tab cleared, when there is no BroadcastChannel', async () => {
     const { record, ...device } = newDevice()
     const a = open({ ...unusable(device), channel: null })
@@ -216,7 +216,7 @@ describe('clear() in all tabs', () => {
     test.online = true
     test.requests.length = 0
     a.retry()
-    // Cause: the error claimed that the signed decision stays in the outbox.
+    // Regression: the error claimed that the signed decision stays in the outbox.
     expect(await waiting).toMatchObject({ code: 'aborted', message: expect.stringContaining('`clear()` deleted this decision') })
     expect(seen()).toEqual([])
     expect(a.getSnapshot()).toMatchObject({ licensed: false, pending: undefined })
@@ -261,7 +261,7 @@ describe('clear() in all tabs', () => {
     expect(tab.getSnapshot()).toMatchObject({ storage: 'persistent', pending: undefined, error: undefined })
   })
 
-  // Cause: signing found no key, assumed that another tab had changed it, and started again.
+  // Regression: signing found no key, assumed that another tab had changed it, and started again.
   it('G10: drops a decision that is being signed, and creates nothing', async () => {
     const { record, ...device } = newDevice()
     const client = open({ ...device, prewarm: 'none' })
@@ -277,7 +277,7 @@ describe('clear() in all tabs', () => {
 })
 
 describe('a withdrawal', () => {
-  // Cause: only the last decision in the outbox was checked.
+  // Regression: only the last decision in the outbox was checked.
   it('experience 11: ends the license until a newer agreement in the outbox is stored', async () => {
     const client = open({ schedule: () => () => {}, agreement: { ...choosing() } })
     await client.createLicense({ granted: ['retargeting'] })
@@ -306,7 +306,7 @@ describe('a withdrawal', () => {
     expect(later.getSnapshot()).toMatchObject({ licensed: true, needs: 'nothing' })
   })
 
-  // Cause: the withdrawal was only in memory, and the license was still on the disk.
+  // Regression: the withdrawal was only in memory, and the license was still on the disk.
   it('G7: still counts after a reload when the storage was full at the time', async () => {
     let isFull = false
     const { userId, storage } = newDevice((inner) => ({
@@ -325,7 +325,7 @@ describe('a withdrawal', () => {
     expect(reloaded.getSnapshot()).toMatchObject({ licensed: false, needs: 'first' })
   })
 
-  // Cause: the page of a proxy was treated as an answer of the service, and the withdrawal was dropped.
+  // Regression: the page of a proxy was treated as an answer of the service, and the withdrawal was dropped.
   it.each([401, 403, 404, 405, 407, 413, 415, 451])(
     'G3: is kept and sent again when a page with %i replaces the answer',
     async (status) => {

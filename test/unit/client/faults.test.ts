@@ -120,7 +120,7 @@ describe('failed answers', () => {
     expect(client.getSnapshot().error).toBeUndefined()
   })
 
-  // Cause: a token of another issuer counted as a temporary failure, so the client waited for the network forever.
+  // Regression: a token of another issuer counted as a temporary failure, so the client waited for the network forever.
   it('experience 11: reports another issuer at once, as an invalid configuration', async () => {
     const client = open(test, { issuer: 'https://licenses.example' })
     await expect(client.createLicense()).rejects.toMatchObject({ code: 'invalid_configuration' })
@@ -542,7 +542,7 @@ describe('G14: a malicious service', () => {
     expect(client.getSnapshot()).toMatchObject({ licensed: true, receiptStatus: 'verified' })
   })
 
-  // Cause: deeply nested JSON cannot be stored, so the client reported that the browser stores nothing.
+  // Regression: deeply nested JSON cannot be stored, so the client reported that the browser stores nothing.
   it('is not trusted when it adds a member that cannot be stored, and the client tries again', async () => {
     const client = open(test)
     const deep = `{"deep":${'['.repeat(5000)}${']'.repeat(5000)},`

@@ -12,19 +12,19 @@ const refuse = () => {
 }
 
 describe('G8: a browser that refuses an API that it has', () => {
-  // Cause: an error in the constructor of BroadcastChannel rejected the opening and every later call.
+  // Regression: an error in the constructor of BroadcastChannel rejected the opening and every later call.
   it('works when opening a BroadcastChannel throws', async () => {
     expect((await open(test, { channel: refuse }).createLicense()).status).toBe('active')
   })
 
-  // Cause: a rejection of request() ended each attempt before it started, and a timer started the next one at once.
+  // Regression: a rejection of request() ended each attempt before it started, and a timer started the next one at once.
   it('uses a lease in the storage when requesting a lock fails', async () => {
     const client = open(test, { locks: { request: async () => refuse() } })
     expect((await client.createLicense()).status).toBe('active')
     expect(client.getSnapshot().error).toBeUndefined()
   })
 
-  // Cause: the client waited for the lock without a limit, so the visible page could not deliver.
+  // Regression: the client waited for the lock without a limit, so the visible page could not deliver.
   it('waits for the lock of a suspended page at most as long as for a lease', async () => {
     const waits = new Map<number, () => void>()
     const client = open(test, {
@@ -45,7 +45,7 @@ describe('G8: a browser that refuses an API that it has', () => {
     expect(client.getSnapshot().error).toBeUndefined()
   })
 
-  // Cause: `indexedDB` was read outside the `try` block.
+  // Regression: `indexedDB` was read outside the `try` block.
   it('uses memory when reading `indexedDB` throws, and reports it', async () => {
     Object.defineProperty(globalThis, 'indexedDB', { get: refuse, configurable: true })
     try {
@@ -58,7 +58,7 @@ describe('G8: a browser that refuses an API that it has', () => {
     }
   })
 
-  // Cause: every later call reused the rejected promise of the first opening.
+  // Regression: every later call reused the rejected promise of the first opening.
   it('reports a client that failed to open, and opens it at the next call', async () => {
     let isBroken = true
     const client = open(test, {
@@ -70,7 +70,7 @@ describe('G8: a browser that refuses an API that it has', () => {
     expect((await client.createLicense()).status).toBe('active')
   })
 
-  // Cause: such an answer has no `body`, and reading it threw, so every answer counted as a network error.
+  // Regression: such an answer has no `body`, and reading it threw, so every answer counted as a network error.
   it('G16: works with a replaced fetch whose answers have no `body`', async () => {
     const client = open(test, {
       fetch: async (input, init) => {
@@ -81,7 +81,7 @@ describe('G8: a browser that refuses an API that it has', () => {
     expect((await client.createLicense()).status).toBe('active')
   })
 
-  // Cause: setTimeout treats a delay above its limit as 0.
+  // Regression: setTimeout treats a delay above its limit as 0.
   it('accepts a time limit that is longer than a timer supports', async () => {
     expect((await open(test, { timeoutMs: 2 ** 31, schedule: () => () => {} }).createLicense()).status).toBe('active')
   })
@@ -91,14 +91,14 @@ describe('G7: stored records', () => {
   const entry = { id: 'x', kind: 'create', previous: undefined, since: 0, attempts: 0 }
   const texts = { id: 'l', terms: 't', status: 'active', address: 'a', termsHash: 'h' }
 
-  // Cause: an unreadable record rejected the opening and close().
+  // Regression: an unreadable record rejected the opening and close().
   it.each<[string, object]>([
     ['an entry that is not JSON', { outbox: [{ ...entry, body: '{' }], settled: [] }],
     ['an entry without uses', { outbox: [{ ...entry, body: '{"terms":"t","tags":[]}' }], settled: [] }],
     ['no list of settlements', { outbox: [] }],
     ['no outbox', { settled: [] }],
     ['a license without uses', { outbox: [], settled: [], license: { id: 'l', terms: 't', tags: [], status: 'active' } }],
-    // Cause: computing the snapshot threw, so the client neither opened nor closed.
+    // Regression: computing the snapshot threw, so the client neither opened nor closed.
     ['a refusal of null', { outbox: [], settled: [], declined: null }],
     ['a clock of null', { outbox: [], settled: [], license: { ...texts, tags: [], uses: [] }, clock: null }],
   ])('G11: treats a record with %s as a new device, which can agree', async (_, record) => {
@@ -112,7 +112,7 @@ describe('G7: stored records', () => {
     expect((await client.createLicense()).status).toBe('active')
   })
 
-  // Cause: rendering such a license crashed the host app.
+  // Regression: rendering such a license crashed the host app.
   it.each([
     ['termsHash', null],
     ['termsHash', []],
@@ -131,7 +131,7 @@ describe('G7: stored records', () => {
     expect((await client.createLicense()).status).toBe('active')
   })
 
-  // Cause: the record had no entry to settle, so the call was rejected as cleared.
+  // Regression: the record had no entry to settle, so the call was rejected as cleared.
   it('keeps the license in memory when the browser evicts the record during delivery, and reports it', async () => {
     const records = createMemoryStorage()
     const userId = newUserId()
@@ -160,7 +160,7 @@ describe('G10: ending a call or a client that hangs', () => {
     return () => {}
   }
 
-  // Cause: the signal was checked only once, before the client opened.
+  // Regression: the signal was checked only once, before the client opened.
   it('rejects on an abort while the client opens, and signs nothing', async () => {
     const client = open(test)
     const controller = new AbortController()
@@ -172,7 +172,7 @@ describe('G10: ending a call or a client that hangs', () => {
     expect(test.requests).toEqual([])
   })
 
-  // Cause: the grant is shared, and an aborted call still waited for it.
+  // Regression: the grant is shared, and an aborted call still waited for it.
   it('rejects on an abort while a token is granted', async () => {
     const storage = createMemoryStorage()
     const userId = newUserId()
@@ -191,7 +191,7 @@ describe('G10: ending a call or a client that hangs', () => {
     await expect(asking).rejects.toMatchObject({ code: 'aborted' })
   })
 
-  // Cause: the call and close() waited for a storage that never answers.
+  // Regression: the call and close() waited for a storage that never answers.
   it.each<[string, Partial<ClientStorage>]>([
     ['never reads', { read: never }],
     ['never writes', { update: never }],
@@ -199,13 +199,13 @@ describe('G10: ending a call or a client that hangs', () => {
     const client = newClient(test, { storage: hanging(change), schedule, prewarm: 'none' })
     const creating = client.createLicense().catch(code)
     const ends: string[] = []
-    // Cause: the second call of close() resolved before the first.
+    // Regression: the second call of close() resolved before the first.
     await Promise.all([client.close().then(() => ends.push('first')), client.close().then(() => ends.push('second'))])
     expect(await creating).toBe('closed')
     expect(ends).toEqual(['first', 'second'])
   })
 
-  // Cause: only its own time limit ended the request for the keys.
+  // Regression: only its own time limit ended the request for the keys.
   it('closes while the key set hangs', async () => {
     const client = open(test, { schedule: () => () => {} })
     test.faults.add({ kind: 'delay', until: never() }, { path: 'jwks.json' })
@@ -264,7 +264,7 @@ describe('G10: ending a call or a client that hangs', () => {
     expect([timers.size, listeners.size, channels.size]).toEqual([0, 0, 0])
   })
 
-  // Cause: the storage closed during the call, which rejected with the platform's error.
+  // Regression: the storage closed during the call, which rejected with the platform's error.
   it('closes during decline()', async () => {
     const client = newClient(test)
     await client.getLicense()
@@ -273,7 +273,7 @@ describe('G10: ending a call or a client that hangs', () => {
     expect(await declining).toBe('closed')
   })
 
-  // Cause: close() did not wait for an attempt that a timer had started, so the storage closed before the lease was returned.
+  // Regression: close() did not wait for an attempt that a timer had started, so the storage closed before the lease was returned.
   it('G8: returns the lease when the client closes during an attempt', async () => {
     const records = createMemoryStorage()
     const userId = newUserId()
@@ -304,7 +304,7 @@ describe('G10: ending a call or a client that hangs', () => {
     expect((await record())?.lease).toBeUndefined()
   })
 
-  // Cause: the exchange used the signal of the first caller.
+  // Regression: the exchange used the signal of the first caller.
   it('C9: continues the exchange for other callers when one refresh is aborted', async () => {
     const auth = new AuthClient({ authUrl: test.authUrl, fetch: test.fetch })
     const { id: providerId, publicKey } = test.provider

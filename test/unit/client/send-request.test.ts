@@ -81,7 +81,7 @@ it('G4: does not follow a redirect to another origin, and sends no credentials t
   expect(seen).toEqual([])
 })
 
-// Cause: Cloudflare Workers reject the redirect mode `error` with a TypeError, which was reported as a network error.
+// Regression: Cloudflare Workers reject the redirect mode `error` with a TypeError, which was reported as a network error.
 it('G4: follows no redirect on a platform with only the modes `follow` and `manual`', async () => {
   const url = await serve((_, response) => response.end('{}'))
   const modes: (RequestRedirect | undefined)[] = []
@@ -94,7 +94,7 @@ it('G4: follows no redirect on a platform with only the modes `follow` and `manu
   expect(modes).toEqual(['manual'])
 })
 
-// Cause: Chromium often listed an answer as canceled when only a reader had read it, so monitoring tools reported failed requests.
+// Regression: Chromium often listed an answer as canceled when only a reader had read it, so monitoring tools reported failed requests.
 it('reads the whole answer beside the reader that counts its bytes', async () => {
   const whole = vi.spyOn(Response.prototype, 'arrayBuffer')
   onTestFinished(() => whole.mockRestore())

@@ -38,7 +38,7 @@ describe('the needs of an agreement', () => {
     expect(after.getSnapshot()).toMatchObject({ licensed: true, needs: 'nothing', change: undefined })
   })
 
-  // Cause: a use case that was offered and not chosen was reported as new, because the license names only the chosen ones.
+  // Regression: a use case that was offered and not chosen was reported as new, because the license names only the chosen ones.
   it('experience 14: lists the offered use cases in a change, except for a license that this device did not agree to', async () => {
     const storage = createMemoryStorage()
     const userId = newUserId()
@@ -247,7 +247,7 @@ describe('configuration', () => {
     ['authUrl', { authUrl: 'nowhere' }],
     ['authUrl', { authUrl: 'ftp://auth.example' }],
     ['authUrl', { authUrl: 'https://:password@auth.example' }],
-    // Cause: requests went to a URL that contains the space, and the error asked the person to wait for the network.
+    // Regression: requests went to a URL that contains the space, and the error asked the person to wait for the network.
     ['authUrl', { authUrl: 'https://auth.example ' }],
     ['authUrl', { authUrl: ' https://auth.example' }],
     ['trailUrl', { trailUrl: 'https://a.example/?q' }],

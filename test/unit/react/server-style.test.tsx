@@ -27,13 +27,13 @@ const draw = (more: Partial<ConsentProviderProps>) =>
   )
 
 describe('experience 21: variables in the HTML of a server', () => {
-  // Cause: the variables were a `style` attribute, which a strict CSP refuses and hydration does not fix.
+  // Regression: the variables were a `style` attribute, which a strict CSP refuses and hydration does not fix.
   it('are in no style attribute', () => {
     for (const html of [draw({}), draw({ nonce: 'abc' })]) expect(html).not.toMatch(/\sstyle=/)
     expect(draw({})).not.toContain('<style')
   })
 
-  // Cause: the nonce was not used.
+  // Regression: the nonce was not used.
   it('are in one style element with the nonce, for the parts of this provider', () => {
     const html = draw({ nonce: 'abc' })
     const [, id, rule] = /<style nonce="abc">\[data-licet-look=(\w+)\]\{(.*?)\}<\/style>/.exec(html) ?? []

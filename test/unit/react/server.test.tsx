@@ -78,7 +78,7 @@ describe('on a server', () => {
     expect(html).toContain('Acme')
   })
 
-  // Cause: configurations are compared as JSON, and an object for a part of the platform can be circular.
+  // Regression: configurations are compared as JSON, and an object for a part of the platform can be circular.
   it.each(['storage', 'locks', 'connectivity', 'crypto'])('accepts a configuration whose `%s` is circular', (name) => {
     const part: Record<string, unknown> = { isOnline: () => true, subscribe: () => () => {} }
     part.self = part
