@@ -29,7 +29,7 @@ async function download(profile: Profile, name: string): Promise<string> {
   return file.suggestedFilename()
 }
 
-// The signing engine hashes the text. After one failed load it was never requested again, and the terms never appeared.
+// Regression: after one failed load, the signing engine was never requested again. It hashes the text, so the terms never appeared.
 it('experience 1: loads terms from the host app at the second attempt when the signing engine fails to load at the first', async () => {
   const profile = await openProfile(browser)
   const { page, requests } = profile
@@ -44,7 +44,7 @@ it('experience 1: loads terms from the host app at the second attempt when the s
   await profile.close()
 })
 
-// After one failed load the code was never requested again, so the button did nothing.
+// Regression: after one failed load, the code was never requested again, so the button did nothing.
 it('experience 11: the button of a closed gate opens the request at the second click when its code fails to load at the first', async () => {
   const gated = await openScreenSite(GATED_PAGE)
   const profile = await openProfile(browser)

@@ -3,7 +3,7 @@ import { en } from '../../src/locales/en.ts'
 import { launchChromium } from '../support/browser.ts'
 import { openSite } from './site.ts'
 
-// React once unmounted the whole page of the host app when the code of the gate's placeholder failed to load.
+// Regression: React unmounted the whole page of the host app when the code of the gate's placeholder failed to load.
 it('keeps the page when the code of a closed gate fails to load, and shows the gate at the next visit', async () => {
   const [site, browser] = await Promise.all([openSite(), launchChromium()])
   try {
@@ -26,7 +26,7 @@ it('keeps the page when the code of a closed gate fails to load, and shows the g
   }
 })
 
-// When the signing engine failed to load, the screen once showed "Your choice is kept" although nothing was signed.
+// Regression: the screen showed "Your choice is kept" when the signing engine failed to load and nothing was signed.
 it('experience 11: agreeing without the signing engine reports that nothing was signed, and a retry signs', async () => {
   const [site, browser] = await Promise.all([openSite(), launchChromium()])
   try {
@@ -59,7 +59,7 @@ it('experience 11: agreeing without the signing engine reports that nothing was 
   }
 })
 
-// The download once ended in an unhandled rejection, without a message, when its code failed to load.
+// Regression: the download ended in an unhandled rejection, without a message, when its code failed to load.
 it('experience 12: reports that the code of a receipt failed to load, and creates the receipt at the next try', async () => {
   const [site, browser] = await Promise.all([openSite(), launchChromium()])
   try {

@@ -80,7 +80,7 @@ describe('the packed tarball in an empty Vite project', () => {
     expect(await run('node', ['load.mjs'], { cwd: project })).toContain('loaded')
   })
 
-  // The command once imported the whole service at its start, so even --help failed with a stack trace.
+  // Regression: the command imported the whole service at its start, so even --help failed with a stack trace.
   it('prints the help of the command without server packages, and names the packages that `licet serve` needs', async () => {
     const licet = join(project, 'node_modules/.bin/licet')
     expect(await run(licet, ['--help'], { cwd: project })).toContain('licet <command>')
@@ -128,7 +128,7 @@ describe('the packed tarball on a server', () => {
     expect(await run('node', ['serve.mjs'], { cwd: project })).toContain('200 1')
   })
 
-  // The declarations once imported those of PGlite, which fail without `skipLibCheck`.
+  // Regression: the declarations imported those of PGlite, which fail without `skipLibCheck`.
   it.each([
     ['esnext', 'bundler'],
     ['nodenext', 'nodenext'],

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.remove())
 
-// In jsdom, `TextEncoder` returns bytes of another realm. The service once refused every license because of it.
+// Regression: the service refused every license in jsdom, because `TextEncoder` returns bytes of another realm there.
 it('runs the examples of the page on testing with Vitest, in jsdom and in Node, with the packed tarball', async () => {
   const files = (['tsx', 'ts'] as const).map((language) => {
     const code = codeBlocks('docs/guides/testing.md', language).find((block) => block.includes("from 'vitest'"))

@@ -50,8 +50,8 @@ describe('on a wide screen', () => {
     }
   })
 
-  // Regression: hidden words for screen readers made the panel taller, so that the browser scrolled it as well: half of it stayed empty, and the list of
-  // clauses left 36 px for the text.
+  // Regression: hidden words for screen readers made the panel taller, so the browser scrolled it as well. Half of it stayed empty,
+  // and the list of clauses left 36 px for the text.
   it.each(['page', 'dialog'] as const)(
     'experience 17: the list of clauses scrolls to a clause, and the panel of a %s does not scroll',
     async (surface) => {

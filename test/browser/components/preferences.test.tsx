@@ -91,8 +91,8 @@ describe.each(PREFERENCES)('with %s', (_, features, query) => {
 })
 
 describe('in print', () => {
-  // Regression: scroll areas were cut, their title was missing, and a dark screen printed in light grey.
-  // A dark theme printed its text colors without the backgrounds: light grey on white.
+  // Regression: scroll areas were cut, their title was missing, and a dark theme printed
+  // its light grey text without its background, on white.
   it.each(['page', 'dialog', 'sheet'] as const)(
     'experience 19: a request as %s prints completely, dark on white',
     async (surface) => {

@@ -29,7 +29,7 @@ afterEach(() => {
 afterAll(() => service.close())
 
 describe('an Accept that the client does not confirm', () => {
-  // Regression: the new license had expired by the clock of this device, so no fact followed the act, and the screen waited for ever.
+  // Regression: the new license had expired by the clock of this device, so no confirmation followed the act, and the screen waited forever.
   it('experience 11: ends in an error when the clock of this device is past the expiry', async () => {
     const expiry = new Date(Date.now() + DAY_MS).toISOString()
     let ahead = 0
@@ -40,7 +40,7 @@ describe('an Accept that the client does not confirm', () => {
     expect(await bench.consent().accept()).toBe('licensed')
   })
 
-  // Regression: the error `closed` was taken for the end of the page.
+  // Regression: the error `closed` was treated as the end of the page.
   it('G10: fails when the host app has closed the client', async () => {
     const client = new ServiceClient(configOf(newPerson()))
     const bench = mount({ client })
@@ -78,7 +78,7 @@ describe('a provider', () => {
     expect(events.map(({ type }) => type)).toEqual(['shown', 'accepted'])
   })
 
-  // Regression: the provider unsubscribed before the result was there.
+  // Regression: the provider unsubscribed before the result arrived.
   it('experience 10: still reports an Accept when it is unmounted right after it', async () => {
     const bench = mount({ config: configOf(newPerson()) })
     await bench.state('ready')
@@ -87,7 +87,7 @@ describe('a provider', () => {
     await expect.poll(() => bench.events.map(({ type }) => type)).toEqual(['shown', 'accepted'])
   })
 
-  // Regression: the client waited for a microtask before it signed, and was closed in it: nothing was withdrawn or reported.
+  // Regression: the client waited for a microtask before it signed, and was closed meanwhile, so nothing was withdrawn or reported.
   it('experience 13: still withdraws, and reports it, when it is unmounted by the same click, as with a sign-out', async () => {
     for (const next of [undefined, newPerson()]) {
       const person = newPerson()
@@ -220,7 +220,7 @@ describe('fetched terms', () => {
     await bench.state('ready')
   })
 
-  // Regression: only an error offered a retry, and pending terms are no error.
+  // Regression: only an error offered a retry, and pending terms are not an error.
   it('experience 1: can be loaded again while they are pending', async () => {
     let tries = 0
     const load = (): Promise<string> => (tries++ === 0 ? new Promise<string>(() => {}) : Promise.resolve(textOf()))
@@ -231,7 +231,7 @@ describe('fetched terms', () => {
     await bench.state('ready')
   })
 
-  // Regression: after one retry, every later text was loaded again, past the cache.
+  // Regression: after one retry, every later text was loaded again instead of being read from the cache.
   it('experience 1: come from the cache, also after a retry of other terms', async () => {
     const config = configOf(newPerson())
     let [loads, tries] = [0, 0]
@@ -253,7 +253,7 @@ describe('fetched terms', () => {
     expect([loads, tries]).toEqual([1, 2])
   })
 
-  // Regression: they reached no event, no console message and no `error`.
+  // Regression: unusable terms caused no event, no console message and no `error`.
   it.each([
     ['terms_changed', async (): Promise<string> => '# Other terms'],
     ['unfilled_placeholder', async (): Promise<string> => '# {{company.name}}'],

@@ -12,7 +12,7 @@ afterAll(() => service.close())
 
 const printed = () => consoleError.mock.calls.map(([text]) => String(text))
 
-// Regression: the person saw only that it failed, and the developer saw nothing.
+// Regression: the person saw only that the attempt failed, and the developer saw nothing.
 it.each([
   [
     'invalid_client',

@@ -266,7 +266,7 @@ describe('a license', () => {
     expect(again.events).toEqual([{ type: 'withdrawn' }])
   })
 
-  // Regression: the earlier Decline was taken for the result: no event, and "Nothing was signed" on screen.
+  // Regression: the earlier Decline was treated as the result, so there was no event, and "Nothing was signed" on screen.
   it('experience 13: reports a withdrawal after a declined update as a withdrawal', async () => {
     const person = newPerson()
     const first = mount({ config: configOf(person) })
@@ -283,7 +283,7 @@ describe('a license', () => {
     await expect.poll(() => bench.events.map(({ type }) => type)).toEqual(['shown', 'declined', 'withdrawn'])
   })
 
-  // Regression: "There is no active license" was taken for a refusal.
+  // Regression: "There is no active license" was treated as a refusal.
   it('experience 13: counts as withdrawn when the service has already revoked it, also at the next visit', async () => {
     const person = newPerson()
     const storage = createMemoryStorage()
@@ -436,7 +436,7 @@ describe('a license', () => {
     await bench.state('already-licensed')
     bench.consent().reopen()
     await bench.state('choosing')
-    // Regression: the client had no news of the license that it already had, so the screen waited for ever.
+    // Regression: the client reported no change for the license that it already had, so the screen waited forever.
     expect(await bench.consent().accept()).toBe('licensed')
     expect(await storedFor(person)).toHaveLength(1)
     bench.consent().reopen()

@@ -130,8 +130,8 @@ describe('experience 12: the receipt', () => {
     frame.remove()
   })
 
-  // Regression: the page had words of its own: “December 31, 2027” and “a, b, and c”, a name such as 7-Eleven turned around in Arabic, and rows
-  // with nothing in them after a withdrawal.
+  // Regression: the page wrote dates and lists in another form than the screen, reversed a name such as 7-Eleven in Arabic, and had empty
+  // rows after a withdrawal.
   it.each([en, ar])('experience 12 and 20: a saved page has the same words as the screen', async (messages) => {
     const { agreement } = configOf('x')
     const company = { ...agreement.company, name: '7-Eleven' }

@@ -118,7 +118,7 @@ describe('rendering', () => {
     expect(renders).toMatchObject({ bit: 2, choice: 2 })
   })
 
-  // Regression: only own entries were compared, and a date, a map or a URL has none, so the first value stayed for ever.
+  // Regression: only own properties were compared. A date, a map or a URL has none, so the first value stayed forever.
   it('renders a selected date or map when it changes, and not for a list with the same members', async () => {
     let renders = 0
     const states: { current?: UseConsentResult } = {}

@@ -89,7 +89,7 @@ export async function expectToWork(url: string, service: TestedService, user: st
     await page.getByRole('heading', { name: en['screen.title'].replace('{company}', 'Pomelo') }).waitFor()
     await page.getByRole('region', { name: en['terms.label'] }).waitFor()
     await page.getByText('Locked', { exact: true }).waitFor()
-    // The server once rendered the variables into a style attribute. The policy refused it, and hydration did not restore it.
+    // Regression: the server rendered the variables into a style attribute. The policy refused it, and hydration did not restore it.
     const accent = await page
       .locator('.licet-screen')
       .evaluate((part) => getComputedStyle(part).getPropertyValue('--licet-color-accent'))

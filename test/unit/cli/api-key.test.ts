@@ -49,7 +49,7 @@ test('a provider and an API key that are created in a folder work with the servi
   }
 })
 
-// The wire revokes a key by the key itself. Without this command, a key that nobody has a copy of could not be revoked.
+// The protocol revokes a key by the key itself. This command also revokes a key of which nobody has a copy.
 test('F2: `api-key list` prints no secret, and `api-key revoke` ends a key by its id', async () => {
   const postgres = await createPostgresDatabase({ empty: true })
   const key = (...args: string[]) => runLicet(['api-key', ...args], { env: { DATABASE_URL: postgres.url } })

@@ -89,7 +89,7 @@ test('E4: at SIGTERM under load it finishes the open requests, refuses new conne
   expect(await ended).toEqual([0, null])
 })
 
-// The signal was once only recorded: a start kept waiting for its database, and a key was rotated after Ctrl-C.
+// Regression: the signal was only recorded, so a start kept waiting for its database, and a key was rotated after Ctrl-C.
 test('a command without anything to finish ends at the first signal', { timeout: START_MS }, async () => {
   const silent = createServer()
   closers.push(
@@ -108,7 +108,7 @@ test('a command without anything to finish ends at the first signal', { timeout:
   expect(await once(child, 'exit')).toEqual([null, 'SIGTERM'])
 })
 
-// The next line of the log once ended the service with EPIPE.
+// Regression: the next line of the log ended the service with EPIPE.
 test('E1: keeps running when the reader of its output exits', { timeout: START_MS }, async () => {
   const child = licet('serve', '--port', '0', '--json', '--database-url', `postgres://licet@127.0.0.1:${await freePort()}/none`)
   const ended = once(child, 'exit')

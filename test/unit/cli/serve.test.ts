@@ -28,7 +28,7 @@ test('F1: --cors * allows every origin, and a value that is not an origin is ref
   })
 })
 
-// A blank DATABASE_URL once connected with the defaults of the driver, and passed the check for production.
+// Regression: a blank DATABASE_URL connected with the defaults of the driver, and passed the check for production.
 test('a blank DATABASE_URL counts as not set', async () => {
   const before = process.env.NODE_ENV
   process.env.NODE_ENV = 'production'
@@ -42,7 +42,7 @@ test('a blank DATABASE_URL counts as not set', async () => {
   }
 })
 
-// The driver takes such a text for the name of a host.
+// The driver uses such a text as a host name.
 test.each(['licet', 'mysql://u:secret@db/licet', 'postgres://u:secret#1@db/licet', 'postgres://u:12#secret@db/licet'])(
   'refuses the connection string %s before it creates anything, and does not print the password',
   async (wrong) => {
@@ -56,7 +56,7 @@ test.each(['licet', 'mysql://u:secret@db/licet', 'postgres://u:secret#1@db/licet
   },
 )
 
-// These were once reported only after the folder of the database had been created.
+// Regression: these errors were reported only after the folder of the database had been created.
 test('refuses a wrong address, origin or number before it creates the database', async () => {
   const dataDir = join(folder, 'never-created')
   for (const wrong of [
@@ -70,7 +70,7 @@ test('refuses a wrong address, origin or number before it creates the database',
   expect(existsSync(dataDir)).toBe(false)
 })
 
-// The command once ended with 2 when PostgreSQL started at the same time.
+// Regression: the command ended with 2 when PostgreSQL started at the same time.
 test('E1: without PostgreSQL it listens, logs the time and the reason, and recovers when PostgreSQL starts', async () => {
   const port = await freePort()
   const command = await startServe(['--database-url', `postgres://licet@127.0.0.1:${port}/postgres`], {

@@ -55,7 +55,7 @@ test('warns that keys from the file prove less', async () => {
   expect(out).toContain('they came with the file')
 })
 
-// The service once returned the record in the order of its table, so nobody could verify a signature of this suite.
+// Regression: the service returned the members in the order of its table, so nobody could verify a signature of this suite.
 test('D15: verifies signatures of every suite, and explains that sorted members look like a forgery', async () => {
   const { code, out } = await verify(ordered, '--device-key', ordered.deviceKey)
   expect([code, out]).toEqual([0, expect.stringContaining('The device signed exactly this request.')])
@@ -66,7 +66,7 @@ test('D15: verifies signatures of every suite, and explains that sorted members 
   })
 })
 
-// Unknown members once counted as signed, so every receipt of a newer service failed.
+// Regression: unknown members counted as signed, so every receipt of a newer service failed.
 test('D15: accepts a license record with members that only a newer service knows', async () => {
   const newer = { ...receipt, license: { region: 'eu', ...receipt.license, more: [1] } }
   const { code, out } = await verify(newer, '--device-key', receipt.deviceKey)
@@ -82,7 +82,7 @@ test('accepts a bare receipt with a key file, and requires --keys without one', 
   })
 })
 
-// Such a file was once reported as invalid JSON, with the position of the first `<`.
+// Regression: such a file was reported as invalid JSON, with the position of the first `<`.
 test('explains that a receipt saved as a page is not the JSON', async () => {
   const page = '\uFEFF\n<!doctype html><title>Receipt</title>'
   expect(await verify(page)).toMatchObject({ code: 2, out: '', err: expect.stringMatching(/is a page.*as JSON/) })
@@ -122,7 +122,7 @@ describe('D15: fails and names the reason', () => {
     ['the terms', (license) => ({ ...license, terms: `${license.terms} ` }), 'The terms in the file were changed.'],
     ['the uses', (license) => ({ ...license, uses: [] }), 'in the file were changed.'],
     ['an x- member', (license) => ({ ...license, 'x-note': 'u' }), 'in the file were changed.'],
-    // The time was once not checked, so a receipt could be made to look older.
+    // Regression: the time was not checked, so a receipt could be made to look older.
     ['the time', (license) => ({ ...license, timestamp: '2019-01-01T00:00:00.000Z' }), 'The time in the file'],
     ['the id', (license) => ({ ...license, id: other.license.id }), 'belongs to another license'],
     ['the address', (license) => ({ ...license, address: other.license.address }), 'belongs to another license'],

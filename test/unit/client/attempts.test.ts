@@ -47,7 +47,7 @@ function newPage() {
 }
 
 describe('timers', () => {
-  // Regression: the next attempt was due, nothing is sent offline, and the timer started again at once.
+  // Regression: the next attempt was due but could not be sent offline, so the timer started again at once, without end.
   it('G1: runs no timer offline, and delivers when online', async () => {
     const { schedule, now, waiting } = newTime()
     let online = true
@@ -208,7 +208,7 @@ describe('a clock that is two years ahead, past the end of the agreement', () =>
   const AHEAD_MS = 2 * 365 * 86_400_000
   const ending = { ...agreement, expiry: new Date(Math.ceil(Date.now() / 1000) * 1000 + AHEAD_MS / 2).toISOString() }
 
-  // Regression: by that clock the license had expired when it arrived, so each agreement created another one and none could be withdrawn.
+  // Regression: by the clock of the device the license had expired when it arrived, so each agreement created another one and none could be withdrawn.
   it('G5: creates one license for repeated agreements, which is in force and can be withdrawn, also after a reload', async () => {
     const device = { storage: createMemoryStorage(), userId: newUserId(), agreement: ending, now: () => Date.now() + AHEAD_MS }
     const client = open(test, device)
@@ -242,7 +242,7 @@ describe('a clock that is two years ahead, past the end of the agreement', () =>
   })
 })
 
-// Regression: both were one entry of a set, and were removed together.
+// Regression: both subscriptions were one entry of a set, and were removed together.
 it('accepts the same listener twice, and unsubscribes each separately', async () => {
   const client = open(test)
   let calls = 0

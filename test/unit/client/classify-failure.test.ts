@@ -45,7 +45,7 @@ describe('classifying failures', () => {
     expect(fromStoredFailure({ code: 'unavailable', status: 503 }).message).toContain('saved on this device')
   })
 
-  // Regression: it was stored as an error of the service and reported as a refusal, while the decision waited for its next attempt.
+  // Regression: an unknown error was stored as an error of the service and reported as a refusal, while the decision waited.
   it('stores an unknown error as unexpected_error, and reports that the decision is saved', () => {
     const stored = toStoredFailure(new TypeError('user-4711 secret'))
     expect(stored).toEqual({ code: 'unexpected_error' })

@@ -66,7 +66,6 @@ describe('a late answer', () => {
     expect(client.getSnapshot()).toMatchObject({ licensed: false, license: { status: 'revoked' } })
   })
 
-  // Regression: the license of a cleared person was stored again.
   // Regression: a service worker answered with an old list from its cache, and the license was active again.
   it('experience 13: does not restore a withdrawn license when a cache answers with an old list', async () => {
     const client = open()
@@ -83,6 +82,8 @@ describe('a late answer', () => {
     expect(client.getSnapshot().licensed).toBe(false)
   })
 
+  // Regression: the license of a cleared person was stored again.
+  // Regression: the license of a cleared person was stored again.
   it('G10: does not store a license of a device that was cleared meanwhile', async () => {
     const { record, ...device } = newDevice()
     const client = open(device)

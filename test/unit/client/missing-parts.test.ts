@@ -70,7 +70,7 @@ describe('G8: a browser that refuses an API that it has', () => {
     expect((await client.createLicense()).status).toBe('active')
   })
 
-  // Regression: such an answer has no `body`, and reading it threw, so every answer counted as a network error.
+  // Regression: reading the missing `body` threw, so every answer counted as a network error.
   it('G16: works with a replaced fetch whose answers have no `body`', async () => {
     const client = open(test, {
       fetch: async (input, init) => {
@@ -205,7 +205,7 @@ describe('G10: ending a call or a client that hangs', () => {
     expect(ends).toEqual(['first', 'second'])
   })
 
-  // Regression: only its own time limit ended the request for the keys.
+  // Regression: the request for the keys ended only at its own time limit.
   it('closes while the key set hangs', async () => {
     const client = open(test, { schedule: () => () => {} })
     test.faults.add({ kind: 'delay', until: never() }, { path: 'jwks.json' })

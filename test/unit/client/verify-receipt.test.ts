@@ -55,7 +55,7 @@ it('D15: rejects a receipt signed with another key of the same id', async () => 
     .setIssuedAt()
     .sign(privateKey)
   await expect(verifyReceipt(forged, keys)).rejects.toThrow(/altered, or signed by another key/)
-  // It verifies with the forger's key set: a receipt proves something only with the keys of the service.
+  // The forged receipt is valid with the key set of the forger: a receipt proves something only with the keys of the service.
   await expect(verifyReceipt(forged, { keys: [{ ...(await exportJWK(publicKey)), kid }] })).resolves.toMatchObject({ lic: 'x' })
 })
 

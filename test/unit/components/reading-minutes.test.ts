@@ -11,7 +11,7 @@ test('counts 230 words or 500 ideographs a minute, and at least one minute', () 
   expect(readingMinutes('データ'.repeat(1000))).toBe(6)
 })
 
-// With one word of another script, each ideograph counted as a word too: 5 minutes became 16.
+// Regression: one word of another script made each ideograph count as a word, so 5 minutes became 16.
 test('counts a word of another script among ideographs as one word', () => {
   expect(readingMinutes(JAPANESE)).toBe(5)
   expect(readingMinutes(`API ${JAPANESE}`)).toBe(5)

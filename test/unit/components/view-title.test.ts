@@ -11,7 +11,7 @@ const FACTS = { reason: 'first', company: 'Acme', isLicensed: true, isRefused: f
 const pending = (stage: PendingDecision['stage']): PendingDecision => ({ kind: 'revoke', stage, since: 0, attempts: 0 })
 
 describe('the title of a withdrawal', () => {
-  // The title was "You withdrew your permission" before anything was signed, and above a withdrawal that then failed.
+  // Regression: the title was "You withdrew your permission" before anything was signed, and above a withdrawal that then failed.
   it('experience 11 and 13: shows a withdrawal as done from its signature on, not before', () => {
     const facts = { ...FACTS, status: 'withdrawing' } as const
     expect(viewTitle({ ...facts, pendingDecision: undefined }, t)).toBe(en['status.withdrawing.title'])
@@ -21,7 +21,7 @@ describe('the title of a withdrawal', () => {
     expect(withdrawalTitle({ ...FACTS, status: 'withdrawn' }, t)).toBe(en['status.withdrawn.title'])
   })
 
-  // A refused withdrawal was titled and announced as done.
+  // Regression: a refused withdrawal was titled and announced as done.
   it('experience 11 and 13: does not show a refused withdrawal as done, and leaves the announcement to the alert', () => {
     const facts = { ...FACTS, status: 'withdrawn', isRefused: true } as const
     expect([viewTitle(facts, t), announcementFor(facts, t)]).toEqual([en['status.withdrawing.title'], ''])
@@ -29,7 +29,7 @@ describe('the title of a withdrawal', () => {
 })
 
 describe('the announcement', () => {
-  // A declined update was announced as "You declined", under a title that the old agreement stays.
+  // Regression: a declined update was announced as "You declined", under a title that the old agreement stays.
   it('experience 18: equals the title of the outcome, also for a declined update', () => {
     for (const isLicensed of [true, false]) {
       const facts = { ...FACTS, status: 'declined', isLicensed } as const
@@ -40,7 +40,7 @@ describe('the announcement', () => {
 })
 
 describe('the text of an error', () => {
-  // Retry was offered for errors that only a change of the app can fix.
+  // Regression: Retry was offered for errors that only a change of the app can fix.
   it.each([
     'invalid_configuration',
     'invalid_client',

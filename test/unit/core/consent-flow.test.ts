@@ -91,7 +91,7 @@ describe('the table of the consent flow', () => {
     expect(walked(asks, shown, { type: 'withdraw' }).state).toBe('ready')
   })
 
-  // A refused withdrawal looked like a stored one, and could not be tried again.
+  // Regression: a refused withdrawal looked like a stored one, and could not be tried again.
   it('experience 11 and 13: allows another attempt after a refused withdrawal, and none after a stored one', () => {
     const leaving = walked(held, { type: 'withdraw' }, { type: 'withdrawing' })
     const refused = transition(leaving, { type: 'withdrawn', code: 'invalid_license' })
@@ -102,7 +102,7 @@ describe('the table of the consent flow', () => {
     expect([isRefused(done), transition(done, { type: 'withdraw' })]).toEqual([false, done])
   })
 
-  // The next event of the client, such as a network change, cleared the choices below the error.
+  // Regression: the next event of the client, such as a network change, cleared the choices below the error.
   it('experience 11: keeps the choices after a refusal, for another attempt', () => {
     const chosen = walked(asks, shown, { type: 'choose', usecase: 'support', on: true }, accept)
     const refused = transition(chosen, { type: 'refused', code: 'invalid_license' })

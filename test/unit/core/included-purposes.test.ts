@@ -30,7 +30,7 @@ describe('grantedIn', () => {
     expect(grantedIn([], purposes)).toEqual([])
   })
 
-  // The hooks used coversUse() and the client compared words: after a license for `*`, the screen showed purposes as on that the person left off.
+  // Regression: the hooks used coversUse(), so after a license for `*` the screen showed purposes as on that the person had left off.
   test('returns no optional purpose for a license that permits `*`', () => {
     const purposes = [purpose('*', true), purpose('analytics')]
     expect(coversUse(license('*'), 'analytics')).toBe(true)

@@ -93,7 +93,7 @@ describe.each(Object.entries(CATALOGS))('the catalog %s', (locale, catalog) => {
       }
   })
 
-  // The terms had two full stops after the company name "Acme Inc.".
+  // Regression: the terms had two full stops after the company name "Acme Inc.".
   it('has no full stop after a name that may end with one', () => {
     for (const key of keys) for (const form of forms(catalog[key])) expect(form, key).not.toMatch(/\{(?:company|issuer)\}\./)
   })
@@ -118,7 +118,7 @@ describe.each(Object.entries(CATALOGS))('the catalog %s', (locale, catalog) => {
     expect(new Set(names).size).toBe(names.length)
   })
 
-  // The notice denied a new purpose above a sentence about one: a new optional purpose is a minor change.
+  // Regression: a notice stated that no purpose was added above a new optional purpose, which is a minor change.
   it('experience 14: describes a minor change in the same words everywhere', () => {
     expect(catalog['notice.minor'].startsWith(catalog['diff.minor'])).toBe(true)
     const named = ['receipt.data', 'receipt.purposes', 'receipt.recipients'] as const

@@ -65,7 +65,7 @@ describe('a translator', () => {
     }
   })
 
-  // An Arabic title showed "7-Eleven" as "Eleven-7", and two hosts swapped places.
+  // Regression: an Arabic title showed "7-Eleven" as "Eleven-7", and two hosts swapped places.
   it('experience 19: isolates values of another script in right-to-left text only', () => {
     const arabic = createTranslator(ar, 'ar')
     expect(arabic.text('screen.title', { company: '7-Eleven' })).toBe('تطلب \u20687-Eleven\u2069 إذنك')

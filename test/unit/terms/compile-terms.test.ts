@@ -24,7 +24,7 @@ describe('the terms', () => {
     expect(text.split('\n')[0]).toBe('# Your data license with A\\*C\\_M\\`E\\` \\<b\\>\\&amp; $& {{label}} \\[x\\](y)')
   })
 
-  // The description of a purpose had a full stop, and the template added a second one.
+  // Regression: the template added a second full stop after the description of a purpose.
   test('end a sentence with one full stop, with or without one in the description of a purpose', () => {
     const [bare, stopped] = ['Find faults', 'Find faults.'].map((description) =>
       compileTerms(defineAgreement({ ...ACME, purposes: [{ usecase: 'support', description }] })),
@@ -33,7 +33,7 @@ describe('the terms', () => {
     expect(stopped).toBe(bare)
   })
 
-  // The default terms had two full stops after the company name "Acme Inc.".
+  // Regression: the default terms had two full stops after the company name "Acme Inc.".
   test.each(ALL_TEMPLATES.map((template) => [`${template.locale}/${template.name}`, template] as const))(
     'of %s end a sentence with one full stop, also after a name that ends with one',
     (_, template) => {
@@ -55,7 +55,7 @@ describe('the terms', () => {
     },
   )
 
-  // The whole list was isolated, so it ran from left to right, with its "and" at the wrong end.
+  // Regression: the whole list was isolated, so it ran from left to right, with its "and" at the wrong end.
   test('isolate each recipient once in Arabic', () => {
     const template = ALL_TEMPLATES.find(({ locale }) => locale === 'ar')
     const agreement = defineAgreement({ ...ACME, template, destinations: ['a.example', 'b.example', '*'] })

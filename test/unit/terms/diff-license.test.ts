@@ -32,7 +32,7 @@ const localesOf = (name: string) => (name === 'rewards' ? ['en', 'es', 'ar'] : [
 const sentencesOf = (after: Partial<AgreementInput>) =>
   compare(after).changes.map(({ attribute, direction, weight, sentence }) => `${attribute} ${direction} ${weight}: ${sentence}`)
 
-// A use that the person had left off was reported as a new choice, because a record has only the uses that are on.
+// Regression: a use that the person had left off was reported as a new choice, because a record has only the uses that are on.
 test('experience 14: reports a new optional use only when the old choices are known and do not include it', () => {
   const before = defineAgreement({ ...ACME, purposes: ['analytics', { usecase: 'support' }] })
   const after = defineAgreement({ ...ACME, purposes: ['analytics', { usecase: 'support' }, { usecase: 'ai_training' }] })
@@ -197,7 +197,7 @@ describe('a stored license compared with a newer agreement', () => {
   })
 })
 
-// The old text contained the new value, and the change counted as new wording of the same license.
+// Regression: the change counted as new wording of the same license, because the old text contained the new value.
 describe('a new value that is part of the old one', () => {
   const reward = { compensation: '10 points for each receipt' }
   const VALUES: readonly [what: string, was: Partial<AgreementInput>, is: Partial<AgreementInput>, attribute: string][] = [

@@ -106,7 +106,7 @@ describe('a faulty template', () => {
     expect(finding?.fix).toMatch(/\w/)
   })
 
-  // Only the first fault was reported, so each fix revealed the next one.
+  // Regression: only the first fault was reported, so each fix revealed the next one.
   test('has all its faults reported in order, including those of its included files', () => {
     const reported: string[] = []
     const markdown = [

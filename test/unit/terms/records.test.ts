@@ -164,7 +164,7 @@ describe('a consent record of ISO/IEC TS 27560', () => {
     expect(events).toHaveLength(states.length)
   })
 
-  // An empty list and an empty pointer counted as missing, so no record of a withdrawal could be exported.
+  // Regression: an empty list and an empty pointer counted as missing, so no record of a withdrawal could be exported.
   test('for a withdrawal permits nothing, and has its time and the license that it ended', () => {
     const source = sourceOf('revoked withdrawal')
     expect(toConsentRecord(source)).toMatchObject({
@@ -325,7 +325,7 @@ describe('the CSV form', () => {
     expect(end).toBe('')
   })
 
-  // The file ended at the first withdrawal.
+  // Regression: the file ended at the first withdrawal.
   test('has a row for each record, also for withdrawals and erased licenses', () => {
     expect(licenses).toHaveLength(ENDED.length)
     const rows = toCsv(ENDED.map(sourceOf))

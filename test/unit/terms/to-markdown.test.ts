@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 import { toMarkdown } from '../../../src/terms/to-markdown.ts'
 import { element, type TermsElement, text } from '../../../src/terms/tree.ts'
 
-/** What a parser of Markdown makes of the text of one block. */
+/** Returns the tree of one block of text from a Markdown parser. */
 function reread(block: TermsElement): unknown {
   const tree = toHast(fromMarkdown(toMarkdown({ type: 'root', children: [block] })))
   const plain = JSON.parse(JSON.stringify(tree, (name, value) => (name === 'position' ? undefined : value)))
   return plain.children[0]
 }
 
-// Each would begin a heading, a quote, a list, a rule or code, or end a heading early.
+// Without an escape, each would begin a heading, a quote, a list, a rule or code, or end a heading early.
 const BEGINNINGS = [
   '# a',
   '> a',
