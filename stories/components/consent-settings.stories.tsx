@@ -78,7 +78,7 @@ export const DeviceUnknown: Story = {}
 /** This browser cannot sign. */
 export const Unsupported: Story = {}
 
-/** Today's agreement asks for other purposes. The settings show the purposes of the license. */
+/** The current agreement asks for other purposes. The settings show the purposes of the license. */
 export const AgreedToOtherPurposes: Story = {
   parameters: {
     consent: {

@@ -201,7 +201,7 @@ describeWorlds('the life of a license', (world) => {
       json: signedRequest(second.device),
     })
 
-    const walk = async (bearer: string, limit: number) => {
+    const readPages = async (bearer: string, limit: number) => {
       const seen: string[] = []
       let cursor = ''
       do {
@@ -212,9 +212,9 @@ describeWorlds('the life of a license', (world) => {
       } while (cursor !== '')
       return seen
     }
-    expect(await walk(first.token, 3)).toEqual(ids)
-    expect(await walk(first.token, 7)).toEqual(ids)
-    expect(await walk(await fresh.adminToken(), 4)).toEqual([theirs.id, ...ids])
+    expect(await readPages(first.token, 3)).toEqual(ids)
+    expect(await readPages(first.token, 7)).toEqual(ids)
+    expect(await readPages(await fresh.adminToken(), 4)).toEqual([theirs.id, ...ids])
     for (const query of [
       'limit=0',
       'limit=101',
@@ -259,11 +259,11 @@ describeWorlds('the life of a license', (world) => {
     const pointer = `pointer-${fresh.orgId}`
     const note = `note-${fresh.orgId}`
     const { device: mine, token: bearer } = await fresh.device(person)
-    const kept = await fresh.device('person-2')
+    const other = await fresh.device('person-2')
     const request = signedRequest(mine, { ptr: pointer, 'x-note': note })
     const { body: before } = await call(world.service, '/license/create', { token: bearer, json: request })
     await call(world.service, '/license/create', { token: bearer, json: signedRequest(mine, { ptr: pointer, uses: [] }) })
-    await call(world.service, '/license/create', { token: kept.token, json: signedRequest(kept.device) })
+    await call(world.service, '/license/create', { token: other.token, json: signedRequest(other.device) })
     const admin = await fresh.adminToken()
     const path = `/api/latest/provider/${fresh.provider.providerId}/user`
     expect((await call(world.service, path, { token: admin, method: 'DELETE' })).status).toBe(400)
@@ -344,12 +344,12 @@ describeWorlds('the life of a license', (world) => {
     const admin = await fresh.adminToken()
     const path = `/api/latest/provider/${fresh.provider.providerId}/user`
     const erase = async (query: string) => (await call(world.service, path + query, { token: admin, method: 'DELETE' })).status
-    const look = async (id: string) => (await call(world.service, `/license/${id}`, { token: admin })).body
+    const readLicense = async (id: string) => (await call(world.service, `/license/${id}`, { token: admin })).body
     expect(await erase(`?id=leaver&address=${'A'.repeat(43)}`)).toBe(204)
-    expect(await look(named.id)).toEqual(named)
+    expect(await readLicense(named.id)).toEqual(named)
 
     expect(await erase('?id=leaver')).toBe(204)
-    const erased = await look(named.id)
+    const erased = await readLicense(named.id)
     expect(erased).toMatchObject({ ptr: '', address: '', status: 'erased' })
     expect(JSON.stringify(erased)).not.toContain('leaver')
     expect(decodeJwt(erased.receipt)).toMatchObject({ sub: '', status: 'erased' })

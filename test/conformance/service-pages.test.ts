@@ -40,7 +40,7 @@ for (const [name, open] of Object.entries(DATABASES)) {
   describe(`pages of a large table on ${name}`, () => {
     let opened: Awaited<ReturnType<typeof open>>
     let storage: Storage
-    let mine: Tenant
+    let smallTenant: Tenant
     let ids: string[]
     beforeAll(async () => {
       opened = await open()
@@ -65,11 +65,14 @@ for (const [name, open] of Object.entries(DATABASES)) {
         )
         return [body.id, ...rows.map((row) => row.id)]
       }
-      mine = await createTenant(service)
-      const { providerId: gone } = await service.admin.createProvider({ orgId: mine.orgId, name: 'Former app' })
-      ids = [...(await store(mine, mine.provider.providerId, MINE / 2 - 1)), ...(await store(mine, gone, MINE / 2 - 1))].reverse()
-      const path = `/api/latest/provider/${gone}`
-      expect((await call(service, path, { token: await mine.adminToken(), method: 'DELETE' })).status).toBe(204)
+      smallTenant = await createTenant(service)
+      const { providerId: deletedProviderId } = await service.admin.createProvider({ orgId: smallTenant.orgId, name: 'Former app' })
+      ids = [
+        ...(await store(smallTenant, smallTenant.provider.providerId, MINE / 2 - 1)),
+        ...(await store(smallTenant, deletedProviderId, MINE / 2 - 1)),
+      ].reverse()
+      const path = `/api/latest/provider/${deletedProviderId}`
+      expect((await call(service, path, { token: await smallTenant.adminToken(), method: 'DELETE' })).status).toBe(204)
       const others = await createTenant(service)
       await store(others, others.provider.providerId, OTHERS)
       await storage.query(
@@ -84,7 +87,7 @@ for (const [name, open] of Object.entries(DATABASES)) {
     test('License List of an organization reads only the rows of its page, including those of a deleted provider', async () => {
       const reads: number[] = []
       const service = await watchReads(storage, 'licenses', reads)
-      const token = await mine.adminToken()
+      const token = await smallTenant.adminToken()
       const seen: string[] = []
       let cursor: string | undefined = ''
       while (cursor !== undefined) {
@@ -102,8 +105,8 @@ for (const [name, open] of Object.entries(DATABASES)) {
     test('List Addresses by id reads each device once, whatever their number', async () => {
       const reads: number[] = []
       const service = await watchReads(storage, 'addresses', reads)
-      const { body } = await call(service, `/api/latest/provider/${mine.provider.providerId}/user?id=person`, {
-        token: await mine.providerToken(),
+      const { body } = await call(service, `/api/latest/provider/${smallTenant.provider.providerId}/user?id=person`, {
+        token: await smallTenant.providerToken(),
       })
       expect(reads).toEqual([100, 51])
       const created = body.map((address: { created: string }) => Date.parse(address.created))

@@ -204,17 +204,17 @@ describeWorlds('refresh and revocation', (world) => {
   })
 
   test('a deleted provider and an erased device cannot refresh', async () => {
-    const gone = await createTenant(world.service)
-    const { device } = await gone.device()
-    const admin = await gone.adminToken()
-    const path = `/api/latest/provider/${gone.provider.providerId}`
+    const former = await createTenant(world.service)
+    const { device } = await former.device()
+    const admin = await former.adminToken()
+    const path = `/api/latest/provider/${former.provider.providerId}`
     const asDevice = await grant(world.service, {
-      client_id: `address:${gone.provider.providerId}:${device.address}`,
+      client_id: `address:${former.provider.providerId}:${device.address}`,
       client_secret: device.sign(device.address),
     })
     const asProvider = await grant(world.service, {
-      client_id: `provider:${gone.provider.providerId}`,
-      client_secret: gone.provider.pubKey,
+      client_id: `provider:${former.provider.providerId}`,
+      client_secret: former.provider.pubKey,
     })
     await call(world.service, `${path}/user?address=${device.address}`, { token: admin, method: 'DELETE' })
     expect((await refresh(asDevice.refresh_token ?? '')).body.error).toBe('invalid_grant')

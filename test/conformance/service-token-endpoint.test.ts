@@ -244,7 +244,7 @@ describeWorlds('the token endpoint', (world) => {
     const crypto = world.name.endsWith('WebCrypto') ? createWebCrypto() : createNodeCrypto()
     let idleMs = 0
     const counted = await world.another({
-      // Far enough apart to stay below the limit of wrong secrets.
+      // The attempts are far enough apart to stay below the limit of wrong secrets.
       monotonic: () => (idleMs += FAILURE_WINDOW_MS),
       crypto: {
         ...crypto,

@@ -244,12 +244,12 @@ describeWorlds('access tokens', (world) => {
   })
 
   test('A19: the token of a revoked key, a deleted provider, an erased device or a removed signing key is refused', async () => {
-    const gone = await createTenant(world.service)
-    const admin = await gone.adminToken()
-    const providerToken = await gone.providerToken()
-    const { device, token } = await gone.device()
-    const erased = await gone.device('user-2')
-    const path = `/api/latest/provider/${gone.provider.providerId}`
+    const revokedTenant = await createTenant(world.service)
+    const admin = await revokedTenant.adminToken()
+    const providerToken = await revokedTenant.providerToken()
+    const { device, token } = await revokedTenant.device()
+    const erased = await revokedTenant.device('user-2')
+    const path = `/api/latest/provider/${revokedTenant.provider.providerId}`
     expect((await call(world.service, `${path}/user?id=user-2`, { token: admin, method: 'DELETE' })).status).toBe(204)
     expect((await call(world.service, '/license', { token: erased.token })).status).toBe(401)
     expect((await call(world.service, '/license/verify', { token: erased.token, json: {} })).status).toBe(401)
@@ -265,7 +265,7 @@ describeWorlds('access tokens', (world) => {
     // Regression: List Addresses checked only the token, so that a deleted provider could still read its users.
     expect((await call(world.service, `${path}/user?id=user-1`, { token: providerToken })).status).toBe(401)
     expect((await call(world.service, '/license', { token })).status).toBe(401)
-    const { providerId, pubKey } = gone.provider
+    const { providerId, pubKey } = revokedTenant.provider
     for (const [client_id, client_secret] of [
       [`provider:${providerId}`, pubKey],
       [`address:${providerId}:${device.address}`, device.sign(device.address)],
@@ -275,7 +275,7 @@ describeWorlds('access tokens', (world) => {
       expect([refused.status, refused.body.error]).toEqual([401, 'invalid_client'])
     }
 
-    expect((await call(world.service, TOKEN, { token: admin, form: { token: gone.apiKey } })).status).toBe(200)
+    expect((await call(world.service, TOKEN, { token: admin, form: { token: revokedTenant.apiKey } })).status).toBe(200)
     expect((await call(world.service, PROFILE, { token: admin })).status).toBe(401)
   })
 

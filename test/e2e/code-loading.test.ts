@@ -69,7 +69,7 @@ it('a screen with a shipped template loads exactly the code that its size budget
   await waitForState(profile, 'declined')
   await clickButton(profile, en['action.reconsider'])
   await waitForState(profile, 'ready')
-  // The signing engine must be loaded before the network is gone.
+  // The signing engine must be loaded before the network disconnects.
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await waitForState(profile, 'offline')

@@ -2,7 +2,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 
 const HOST = '127.0.0.1'
 
-/** A TCP proxy between a browser and the service. It takes the network away in the same way for every engine. */
+/** A TCP proxy between a browser and the service. It disconnects every engine in the same way. */
 export interface TcpProxy {
   readonly url: string
   /** Sets the port that new connections go to. */

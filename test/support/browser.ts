@@ -6,7 +6,7 @@ export function launchChromium(without: string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath: ensureChromium(), args: [...chromiumArguments], ignoreDefaultArgs: without })
 }
 
-/** A new browser profile, with a record of its requests and complaints. */
+/** A new browser profile, with a record of its requests, errors and warnings. */
 export interface Profile {
   readonly context: BrowserContext
   readonly page: Page
@@ -17,7 +17,7 @@ export interface Profile {
   close(): Promise<void>
 }
 
-/** Opens a new profile. It listens from before the first page on. */
+/** Opens a new profile. It records from before the first page loads. */
 export async function openProfile(browser: Browser, options: BrowserContextOptions = {}): Promise<Profile> {
   const context = await browser.newContext({ locale: 'en-US', timezoneId: 'UTC', reducedMotion: 'reduce', ...options })
   const requests: string[] = []

@@ -10,7 +10,7 @@ const reports = join(projectRoot, 'node_modules', '.cache', 'licet', 'reports')
 const bin = (name: string) => join(projectRoot, 'node_modules', '.bin', name)
 const seconds = (since: number) => Math.round((performance.now() - since) / 1000)
 
-/** What the runner's JSON report of a part holds. */
+/** The JSON report of Vitest about one part. */
 interface Report {
   readonly numPassedTests: number
   readonly numFailedTests: number
@@ -136,7 +136,7 @@ function run(command: string, args: readonly string[], env: Readonly<Record<stri
   })
 }
 
-/** Ends what runs, waits for it, and lets the summary be printed: nothing is left running. */
+/** Passes a signal on to all running commands. The summary is printed when they have ended. */
 function interrupt(signal: NodeJS.Signals): void {
   isInterrupted = true
   for (const child of children) child.kill(signal)

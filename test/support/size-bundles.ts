@@ -58,7 +58,7 @@ export async function writeSizeBundles(report?: (name: string, chunks: readonly 
   }
 }
 
-/** Prints what fills each size budget, the largest module first: `npm run size`. */
+/** Prints the modules that each size budget counts, the largest first: `npm run size`. */
 export async function main(): Promise<void> {
   await writeSizeBundles((name, chunks) => {
     console.log(`\n${name}: ${transferSize(chunks).gzip} bytes gzip in ${chunks.length} files`)

@@ -30,7 +30,7 @@ function writeWhole(path: string, content: string | Uint8Array): void {
   renameSync(part, path)
 }
 
-/** Changes with whatever a database is made from: the schema, the code that migrates it, and the version of PGlite. */
+/** Returns a key of everything that a database depends on: the schema, the code that migrates it, and the version of PGlite. */
 function fingerprint(): string {
   const hash = createHash('sha256')
   for (const name of readdirSync(STORAGE).sort()) if (name.endsWith('.ts')) hash.update(readFileSync(join(STORAGE, name)))

@@ -23,7 +23,7 @@ function watch(element: Element, delay: number, onLook: (visible: boolean) => vo
 }
 
 /** Resolves once the browser has reported this visibility to every observer. */
-async function looks(element: Element, visible: boolean): Promise<void> {
+async function waitForVisibility(element: Element, visible: boolean): Promise<void> {
   await new Promise<void>((resolve) => {
     const observer = watch(element, 100, (now) => now === visible && resolve(observer.disconnect()))
   })
@@ -41,15 +41,15 @@ async function looks(element: Element, visible: boolean): Promise<void> {
   probe.remove()
 }
 
-// Only the hook and the flow were tested with a covered element, not the screen.
+// This test covers the whole screen. Other tests cover an element for the hook and for the flow.
 it('H5: refuses an Accept while something covers the decision, shows why, and accepts once it is uncovered', async () => {
   const { events, state, scene } = await show(<ConsentScreen />)
   await appear('[data-part="accept"]')
   const decision = find('.licet-decision')
   decision.scrollIntoView({ block: 'center' })
-  await looks(decision, true)
+  await waitForVisibility(decision, true)
 
-  // A clickjacking overlay lets the press through.
+  // A clickjacking overlay passes the press on to the button below it.
   const { top, left, width, height } = decision.getBoundingClientRect()
   const overlay = document.createElement('div')
   Object.assign(overlay.style, { position: 'fixed', background: 'white', pointerEvents: 'none', zIndex: '2147483647' })
@@ -57,7 +57,7 @@ it('H5: refuses an Accept while something covers the decision, shows why, and ac
   overlay.textContent = 'You have won. Press here.'
   document.body.append(overlay)
   try {
-    await looks(decision, false)
+    await waitForVisibility(decision, false)
     await userEvent.click(find('[data-part="accept"]'))
     const summary = await appear('[data-part="missing"]')
     expect(summary.textContent).toContain(en['decision.missing.visibility'])
@@ -68,7 +68,7 @@ it('H5: refuses an Accept while something covers the decision, shows why, and ac
     overlay.remove()
   }
   decision.scrollIntoView({ block: 'center' })
-  await looks(decision, true)
+  await waitForVisibility(decision, true)
   await userEvent.click(find('[data-part="accept"]'))
   await state('licensed')
 })

@@ -92,8 +92,8 @@ async function part({ container }: Pick<Tree, 'container'>, name: string): Promi
 
 const PARTS = ['screen-title', 'summary-lines', 'purpose', 'terms-text', 'choices', 'accept', 'decline', 'decision-notice']
 
-/** The visible properties of the parts. */
-async function looks(container: HTMLElement): Promise<Record<string, string>> {
+/** Returns the computed style of each part. */
+async function visibleStyles(container: HTMLElement): Promise<Record<string, string>> {
   await part({ container }, 'accept')
   return Object.fromEntries(
     PARTS.map((name) => {
@@ -107,11 +107,11 @@ async function looks(container: HTMLElement): Promise<Record<string, string>> {
 describe.each(PLACES)('in %s', (_, open) => {
   it('H4, experience 21: the screen looks as in the page, with the style sheet in its tree', async () => {
     await show(<ConsentScreen surface="inline" />)
-    const inPage = await looks(document.body)
+    const inPage = await visibleStyles(document.body)
     cleanup()
     const tree = await open()
     await showIn(tree, { surface: 'inline' })
-    expect(await looks(tree.container)).toEqual(inPage)
+    expect(await visibleStyles(tree.container)).toEqual(inPage)
   })
 
   it('experience 16: a dialog is modal, has the focus on its title, and is dismissed by its button', async () => {

@@ -36,7 +36,7 @@ function WithAgreeRef({ onSend }: { readonly onSend: Send }): ReactElement {
   )
 }
 
-/** Only registered. */
+/** Uses only `register()` of React Hook Form. */
 function WithReactHookForm({ onSend }: { readonly onSend: Send }): ReactElement {
   const { register, handleSubmit } = useForm<Fields>()
   const { ref, ...terms } = register('terms', { required: true })

@@ -33,7 +33,7 @@ export interface Shown {
   readonly state: (state: ConsentState) => Promise<void>
 }
 
-/** Renders a part with the real service, reaches a state by the acts of a person, and waits until it is there. */
+/** Renders a part with the real service, performs the acts of a person that lead to a state, and waits for that state. */
 export async function show(part: ReactNode, options: ShowOptions = {}): Promise<Shown> {
   const { state = 'ready', locale = 'en', messages = en, appearance = {}, config, width = 1024, height = 800 } = options
   cleanup()
@@ -66,7 +66,7 @@ export function appear<T extends HTMLElement = HTMLElement>(selector: string): P
     .then(() => find<T>(selector))
 }
 
-/** Presses the button with this name, as soon as it is there. */
+/** Waits for the button with this name, and presses it. */
 export async function press(name: string): Promise<void> {
   const found = () => [...document.querySelectorAll('button')].find((button) => button.textContent === name)
   await expect.poll(found, { message: `the button ${name}` }).toBeDefined()

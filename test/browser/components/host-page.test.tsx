@@ -32,7 +32,7 @@ const WATCHED = [
   'boxSizing',
 ] as const
 
-function looks(): Record<string, string[]> {
+function computedStyles(): Record<string, string[]> {
   const parts = [
     'screen-body',
     'screen-title',
@@ -64,9 +64,9 @@ describe('a host page', () => {
   ])('H4: with %s leaves the screen unchanged', async (_, css) => {
     await show(<ConsentScreen />)
     await appear('[data-part="accept"]')
-    const designed = looks()
+    const designed = computedStyles()
     hostStyles(css)
-    expect(looks()).toEqual(designed)
+    expect(computedStyles()).toEqual(designed)
   })
 
   it('H4, experience 4: a class of the host app cannot weaken one choice', async () => {

@@ -164,7 +164,7 @@ describe('the accessibility tree', () => {
   it.each(TREES)('experience 16 to 18: names every part of %s in this order', async (_, part, state, ready) => {
     await show(part, { state, width: 1280 })
     await appear(ready)
-    // Without what differs from run to run, and without the text of the terms.
+    // Removes values that differ from run to run, and the text of the terms.
     for (const link of document.querySelectorAll('[data-licet] a')) link.setAttribute('href', '#clause')
     document.querySelector('[data-part="settings-since"] span')?.replaceChildren('Permission given')
     document.querySelector('[data-part="terms-text"]')?.replaceChildren()

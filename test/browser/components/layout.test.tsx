@@ -129,7 +129,7 @@ describe('a screen in the settings', () => {
 describe('at 320 px with 200 % text', () => {
   it.each([
     { name: 'a page that asks', part: <ConsentScreen key="1" />, state: 'ready', last: '[data-part="accept"]' },
-    { name: 'what waits', part: <ConsentScreen key="2" />, state: 'queued', last: '[data-part="withdraw"]' },
+    { name: 'a decision that waits', part: <ConsentScreen key="2" />, state: 'queued', last: '[data-part="withdraw"]' },
     { name: 'the settings', part: <ConsentSettings key="3" />, state: 'already-licensed', last: '[data-part="withdraw"]' },
     { name: 'a notice', part: <TermsNotice key="4" />, state: 'update-material', last: '[data-part="notice-title"]' },
   ] as const)('experience 19: $name needs no sideways scrolling, in German and French', async ({ part, state, last }) => {

@@ -75,7 +75,7 @@ function Showing(): ReactNode {
   return useTerms().text
 }
 
-/** The same, with the choices passed by the host app. */
+/** A screen that gets its choices from the host app. */
 function HandingScreen(): ReactNode {
   const { agreement, granted, choose } = useConsent()
   useTerms()

@@ -14,7 +14,7 @@ afterEach(cleanup)
 
 type Purposes = NonNullable<ServiceClientConfig['agreement']['purposes']>
 
-/** Shows the settings to a person who agreed to other purposes than today's. Returns a function for the next visit. */
+/** Shows the settings to a person who agreed to purposes that differ from the current ones. Returns a function for the next visit. */
 async function revisit(
   part: ReactNode,
   before: Purposes,

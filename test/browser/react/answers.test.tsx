@@ -28,26 +28,26 @@ afterEach(() => {
 })
 afterAll(() => service.close())
 
-describe('an Accept that the client does not confirm', () => {
+describe('an Accept that ends without a license in force', () => {
   // Regression: the new license had expired by the clock of this device, so no confirmation followed the act, and the screen waited forever.
   it('experience 11: ends in an error when the clock of this device is past the expiry', async () => {
     const expiry = new Date(Date.now() + DAY_MS).toISOString()
     let ahead = 0
     const config = configOf(newPerson(), { agreement: { ...agreement, expiry }, now: () => Date.now() + ahead })
-    const bench = mount({ config })
-    await bench.state('ready')
+    const app = mount({ config })
+    await app.state('ready')
     ahead = 10 * DAY_MS
-    expect(await bench.consent().accept()).toBe('licensed')
+    expect(await app.consent().accept()).toBe('licensed')
   })
 
   // Regression: the error `closed` was treated as the end of the page.
   it('G10: fails when the host app has closed the client', async () => {
     const client = new ServiceClient(configOf(newPerson()))
-    const bench = mount({ client })
-    await bench.state('ready')
+    const app = mount({ client })
+    await app.state('ready')
     await client.close()
-    expect(await bench.consent().accept()).toBe('submit-error')
-    expect(bench.consent().error?.code).toBe('closed')
+    expect(await app.consent().accept()).toBe('submit-error')
+    expect(app.consent().error?.code).toBe('closed')
   })
 })
 
@@ -80,11 +80,11 @@ describe('a provider', () => {
 
   // Regression: the provider unsubscribed before the result arrived.
   it('experience 10: still reports an Accept when it is unmounted right after it', async () => {
-    const bench = mount({ config: configOf(newPerson()) })
-    await bench.state('ready')
-    void bench.consent().accept()
-    bench.unmount()
-    await expect.poll(() => bench.events.map(({ type }) => type)).toEqual(['shown', 'accepted'])
+    const app = mount({ config: configOf(newPerson()) })
+    await app.state('ready')
+    void app.consent().accept()
+    app.unmount()
+    await expect.poll(() => app.events.map(({ type }) => type)).toEqual(['shown', 'accepted'])
   })
 
   // Regression: the client waited for a microtask before it signed, and was closed meanwhile, so nothing was withdrawn or reported.
@@ -165,14 +165,14 @@ it('experience 13: reports the withdrawal of an earlier visit when it is stored'
 // Regression: an Accept without a purpose was sent to the client, which refuses it every time.
 it('experience 18: an Accept without a purpose signs nothing and reports what is missing', async () => {
   const purposes = [{ usecase: 'analytics', necessary: false }, { usecase: 'support' }] as const
-  const bench = mount({ config: configOf(newPerson(), { agreement: { ...agreement, purposes } }) })
-  await bench.state('ready')
-  expect(await bench.consent().accept()).toBe('ready')
-  await expect.poll(() => bench.consent().missing).toEqual([{ what: 'purposes', part: 'purposes' }])
-  expect(bench.consent().error).toBeUndefined()
-  bench.consent().choose('support', true)
-  await expect.poll(() => bench.consent().missing).toEqual([])
-  expect(await bench.consent().accept()).toBe('licensed')
+  const app = mount({ config: configOf(newPerson(), { agreement: { ...agreement, purposes } }) })
+  await app.state('ready')
+  expect(await app.consent().accept()).toBe('ready')
+  await expect.poll(() => app.consent().missing).toEqual([{ what: 'purposes', part: 'purposes' }])
+  expect(app.consent().error).toBeUndefined()
+  app.consent().choose('support', true)
+  await expect.poll(() => app.consent().missing).toEqual([])
+  expect(await app.consent().accept()).toBe('licensed')
 })
 
 describe('a provider with a wrong configuration', () => {
@@ -183,10 +183,10 @@ describe('a provider with a wrong configuration', () => {
   })
 
   it('experience 11: reports an expired agreement at once', async () => {
-    const bench = mount({ config: configOf(newPerson(), { agreement: { ...agreement, expiry: '2001-01-01T00:00:00Z' } }) })
-    await bench.state('terms-invalid')
-    expect(bench.consent().error?.code).toBe('license_expired')
-    await expect.poll(() => bench.events).toEqual([{ type: 'failed', code: 'license_expired' }])
+    const app = mount({ config: configOf(newPerson(), { agreement: { ...agreement, expiry: '2001-01-01T00:00:00Z' } }) })
+    await app.state('terms-invalid')
+    expect(app.consent().error?.code).toBe('license_expired')
+    await expect.poll(() => app.events).toEqual([{ type: 'failed', code: 'license_expired' }])
     await expect.poll(printed).toContainEqual(expect.stringContaining('Set a later date, or null'))
   })
 
@@ -202,33 +202,33 @@ describe('fetched terms', () => {
   // Regression: loaded terms were cached by their key alone.
   it('experience 2: are cached by the agreement, not only by their key', async () => {
     const terms = { key: crypto.randomUUID(), load: async () => textOf() }
-    const bench = mount({ config: configOf(newPerson()), terms })
-    await bench.state('ready')
+    const app = mount({ config: configOf(newPerson()), terms })
+    await app.state('ready')
     const person = newPerson()
-    bench.rerender({ config: configOf(person, { agreement: { ...agreement, jurisdiction: 'France' } }) })
-    await bench.state('terms-invalid')
+    app.rerender({ config: configOf(person, { agreement: { ...agreement, jurisdiction: 'France' } }) })
+    await app.state('terms-invalid')
     expect(screen.queryByRole('button', { name: 'Agree' })).toBeNull()
   })
 
   // Regression: an inline source kept the `load` of the first render as long as its key stayed the same.
   it('experience 1: are loaded by the newest `load`, for example with a renewed token', async () => {
     const key = crypto.randomUUID()
-    const bench = mount({ config: configOf(newPerson()), terms: { key, load: () => Promise.reject(new TypeError('401')) } })
-    await bench.state('terms-error')
-    bench.rerender({ terms: { key, load: async () => textOf() } })
-    bench.consent().retry()
-    await bench.state('ready')
+    const app = mount({ config: configOf(newPerson()), terms: { key, load: () => Promise.reject(new TypeError('401')) } })
+    await app.state('terms-error')
+    app.rerender({ terms: { key, load: async () => textOf() } })
+    app.consent().retry()
+    await app.state('ready')
   })
 
   // Regression: only an error offered a retry, and pending terms are not an error.
   it('experience 1: can be loaded again while they are pending', async () => {
     let tries = 0
     const load = (): Promise<string> => (tries++ === 0 ? new Promise<string>(() => {}) : Promise.resolve(textOf()))
-    const bench = mount({ config: configOf(newPerson()), terms: { key: crypto.randomUUID(), load } })
-    await bench.state('terms-loading')
+    const app = mount({ config: configOf(newPerson()), terms: { key: crypto.randomUUID(), load } })
+    await app.state('terms-loading')
     await expect.poll(() => tries).toBe(1)
-    bench.consent().retry()
-    await bench.state('ready')
+    app.consent().retry()
+    await app.state('ready')
   })
 
   // Regression: after one retry, every later text was loaded again instead of being read from the cache.
@@ -240,16 +240,16 @@ describe('fetched terms', () => {
       return textOf()
     }
     const known = { key: crypto.randomUUID(), load }
-    const bench = mount({ config, terms: known })
-    await bench.state('ready')
+    const app = mount({ config, terms: known })
+    await app.state('ready')
     const failing = { key: crypto.randomUUID(), load: async () => (tries++ === 0 ? '# Other terms' : textOf()) }
-    bench.rerender({ terms: failing })
-    await bench.state('terms-invalid')
-    bench.consent().retry()
-    await bench.state('ready')
-    bench.rerender({ terms: known })
-    await bench.state('terms-loading')
-    await bench.state('ready')
+    app.rerender({ terms: failing })
+    await app.state('terms-invalid')
+    app.consent().retry()
+    await app.state('ready')
+    app.rerender({ terms: known })
+    await app.state('terms-loading')
+    await app.state('ready')
     expect([loads, tries]).toEqual([1, 2])
   })
 
@@ -259,10 +259,10 @@ describe('fetched terms', () => {
     ['unfilled_placeholder', async (): Promise<string> => '# {{company.name}}'],
     ['terms_unavailable', () => Promise.reject(new TypeError('fetch failed'))],
   ] as const)('experience 1: report %s to the host app when nobody can agree to them', async (code, load) => {
-    const bench = mount({ config: configOf(newPerson()), terms: { key: code, load } })
-    await bench.state('terms-invalid', 'terms-error')
-    expect(bench.consent().error?.code).toBe(code)
-    await expect.poll(() => bench.events).toEqual([{ type: 'failed', code }])
+    const app = mount({ config: configOf(newPerson()), terms: { key: code, load } })
+    await app.state('terms-invalid', 'terms-error')
+    expect(app.consent().error?.code).toBe(code)
+    await expect.poll(() => app.events).toEqual([{ type: 'failed', code }])
     // Printed once for each code, so an earlier test may have printed it.
     await expect.poll(printed).toContainEqual(expect.stringContaining(`Licet: ${code}.`))
   })
@@ -280,9 +280,9 @@ describe('fetched terms', () => {
 it('experience 7: required reading works without IntersectionObserver, as in jsdom', async () => {
   vi.stubGlobal('IntersectionObserver', undefined)
   try {
-    const bench = mount({ config: configOf(newPerson()) }, <ReadingPage />)
-    await bench.state('ready')
-    expect(await bench.consent().accept()).toBe('licensed')
+    const app = mount({ config: configOf(newPerson()) }, <ReadingPage />)
+    await app.state('ready')
+    expect(await app.consent().accept()).toBe('licensed')
   } finally {
     vi.unstubAllGlobals()
   }

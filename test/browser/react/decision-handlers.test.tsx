@@ -46,18 +46,18 @@ function nested() {
 
 it('calls the handlers of the component through which the decision was made, and of those around it', async () => {
   const { calls, hands, tree } = nested()
-  const bench = mount({ config: configOf(newPerson()) }, tree)
-  await bench.state('ready')
+  const app = mount({ config: configOf(newPerson()) }, tree)
+  await app.state('ready')
   hands.outer?.dismiss()
-  await bench.state('dismissed')
+  await app.state('dismissed')
   hands.inner?.reopen()
   hands.inner?.decline()
-  await bench.state('declined')
+  await app.state('declined')
   hands.inner?.reopen()
   await hands.inner?.accept()
-  await bench.state('licensed')
+  await app.state('licensed')
   await hands.outer?.withdraw()
-  await bench.state('withdrawn')
+  await app.state('withdrawn')
   await expect
     .poll(() => calls)
     .toEqual(['outer dismiss', 'inner decline', 'outer decline', 'inner accept string', 'outer accept string', 'outer withdraw'])
@@ -65,40 +65,40 @@ it('calls the handlers of the component through which the decision was made, and
 
 it('calls no handler for a decision that is made elsewhere', async () => {
   const { calls, tree } = nested()
-  const bench = mount({ config: configOf(newPerson()) }, tree)
-  await bench.state('ready')
-  expect(await bench.consent().accept()).toBe('licensed')
-  await bench.withdraw()
-  await bench.state('withdrawn')
-  await expect.poll(() => bench.events.map(({ type }) => type)).toEqual(['shown', 'accepted', 'withdrawn'])
+  const app = mount({ config: configOf(newPerson()) }, tree)
+  await app.state('ready')
+  expect(await app.consent().accept()).toBe('licensed')
+  await app.withdraw()
+  await app.state('withdrawn')
+  await expect.poll(() => app.events.map(({ type }) => type)).toEqual(['shown', 'accepted', 'withdrawn'])
   expect(calls).toEqual([])
 })
 
 it('calls onAccept once, when a queued license is delivered', async () => {
   const { calls, hands, tree } = nested()
   const net = offline()
-  const bench = mount({ config: configOf(newPerson(), { connectivity: net.connectivity }) }, tree)
-  await bench.state('offline')
+  const app = mount({ config: configOf(newPerson(), { connectivity: net.connectivity }) }, tree)
+  await app.state('offline')
   expect(await hands.outer?.accept()).toBe('queued')
   // Closing a dialog meanwhile decides nothing.
   hands.inner?.dismiss()
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(calls).toEqual([])
   net.goOnline()
-  await bench.state('licensed')
+  await app.state('licensed')
   await expect.poll(() => calls).toEqual(['outer accept string'])
 })
 
 it('calls no handler of a component that is no longer mounted', async () => {
   const { calls, hands, tree } = nested()
   const net = offline()
-  const bench = mount({ config: configOf(newPerson(), { connectivity: net.connectivity }) }, tree)
-  await bench.state('offline')
+  const app = mount({ config: configOf(newPerson(), { connectivity: net.connectivity }) }, tree)
+  await app.state('offline')
   expect(await hands.inner?.accept()).toBe('queued')
   hands.unmountInner?.()
   await new Promise((resolve) => setTimeout(resolve, 20))
   net.goOnline()
-  await bench.state('licensed')
+  await app.state('licensed')
   await expect.poll(() => calls).toEqual(['outer accept string'])
 })
 
@@ -113,15 +113,15 @@ it('reports an error in a handler to the page and keeps the decision', async () 
   const onAccept = () => {
     throw new Error('from the host app')
   }
-  const bench = mount(
+  const app = mount(
     { config: configOf(newPerson()) },
     <DecisionBoundary onAccept={onAccept}>
       <Act />
     </DecisionBoundary>,
   )
-  await bench.state('ready')
+  await app.state('ready')
   expect(await hands.consent?.accept()).toBe('licensed')
   await expect.poll(() => reported.mock.calls).toEqual([[expect.objectContaining({ message: 'from the host app' })]])
-  expect(bench.licensed()).toBe(true)
+  expect(app.licensed()).toBe(true)
   vi.unstubAllGlobals()
 })

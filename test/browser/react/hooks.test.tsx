@@ -32,9 +32,9 @@ describe('useVerifiedLicense', () => {
   }
 
   it('asks again for another destination, another use and another license, and never returns an earlier result for them', async () => {
-    const bench = mount({ config: configOf(newPerson()) }, <Ask />)
-    await bench.state('ready')
-    await bench.consent().accept()
+    const app = mount({ config: configOf(newPerson()) }, <Ask />)
+    await app.state('ready')
+    await app.consent().accept()
     const known = (verified: boolean) => expect.poll(() => asked.current).toMatchObject({ status: 'success', verified })
     await known(false)
     asked.of?.(['analytics', 'acme.example'])
@@ -42,10 +42,10 @@ describe('useVerifiedLicense', () => {
     asked.of?.(['analytics', 'elsewhere.example'])
     await known(false)
     asked.of?.(['support', 'acme.example'])
-    bench.consent().reopen()
-    await bench.state('choosing')
-    bench.consent().choose('support', true)
-    expect(await bench.consent().accept()).toBe('licensed')
+    app.consent().reopen()
+    await app.state('choosing')
+    app.consent().choose('support', true)
+    expect(await app.consent().accept()).toBe('licensed')
     await known(true)
   })
 })
@@ -59,26 +59,26 @@ describe('pendingDecision', () => {
 
   it('experience 11: is set while a decision waits for the network, and is delivered automatically when the network returns', async () => {
     const net = offline()
-    const bench = mount({ config: configOf(newPerson(), { connectivity: net.connectivity }) }, <Queue />)
-    await bench.state('offline')
+    const app = mount({ config: configOf(newPerson(), { connectivity: net.connectivity }) }, <Queue />)
+    await app.state('offline')
     expect(queue.current).toMatchObject({ isOnline: false, pendingDecision: undefined })
-    await bench.consent().accept()
+    await app.consent().accept()
     await expect.poll(() => queue.current?.pendingDecision).toMatchObject({ kind: 'create', stage: 'signed', attempts: 0 })
     net.goOnline()
-    await bench.state('licensed')
+    await app.state('licensed')
     expect(queue.current).toMatchObject({ isOnline: true, pendingDecision: undefined })
   })
 
   it('experience 11: has the time of the next attempt, and `retry()` attempts at once', async () => {
     service.faults.add({ kind: 'status', status: 503, retryAfter: 120 }, CREATE)
-    const bench = mount({ config: configOf(newPerson()) }, <Queue />)
-    await bench.state('ready')
+    const app = mount({ config: configOf(newPerson()) }, <Queue />)
+    await app.state('ready')
     const earliest = Date.now() + 120_000
-    expect(await bench.consent().accept()).toBe('queued')
+    expect(await app.consent().accept()).toBe('queued')
     await expect.poll(() => queue.current?.pendingDecision?.attempts).toBe(1)
     expect(queue.current?.pendingDecision?.retryAt).toBeGreaterThanOrEqual(earliest)
     queue.current?.retry()
-    await bench.state('licensed')
+    await app.state('licensed')
   })
 })
 
@@ -89,12 +89,12 @@ it('G7, experience 11: an Accept succeeds when the storage is full, and the erro
     if (isFull) throw new DOMException('full', 'QuotaExceededError')
     return rows.update(...args)
   }
-  const bench = mount({ config: configOf(newPerson(), { storage: { ...rows, kind: 'persistent', update } }) })
-  await bench.state('ready')
+  const app = mount({ config: configOf(newPerson(), { storage: { ...rows, kind: 'persistent', update } }) })
+  await app.state('ready')
   isFull = true
-  expect(await bench.consent().accept()).toBe('licensed')
-  expect(bench.consent().error?.code).toBe('storage_full')
-  expect(bench.events.map(({ type }) => type)).toEqual(['shown', 'accepted'])
+  expect(await app.consent().accept()).toBe('licensed')
+  expect(app.consent().error?.code).toBe('storage_full')
+  expect(app.events.map(({ type }) => type)).toEqual(['shown', 'accepted'])
 })
 
 it('experience 1: terms that did not load are loaded again when the network returns', async () => {
@@ -103,10 +103,10 @@ it('experience 1: terms that did not load are loaded again when the network retu
   const text = new ServiceClient(configOf(person)).terms()
   const load = () => (net.connectivity.isOnline() ? Promise.resolve(text) : Promise.reject(new TypeError('fetch failed')))
   const config = configOf(person, { connectivity: net.connectivity })
-  const bench = mount({ config, terms: { key: crypto.randomUUID(), load } })
-  await bench.state('terms-error')
+  const app = mount({ config, terms: { key: crypto.randomUUID(), load } })
+  await app.state('terms-error')
   net.goOnline()
-  await bench.state('ready')
+  await app.state('ready')
 })
 
 it('G10: unmounting closes the client and removes its listeners', async () => {
@@ -123,10 +123,10 @@ it('G10: unmounting closes the client and removes its listeners', async () => {
     seen.client = useStore().client
     return null
   }
-  const bench = mount({ config: configOf(newPerson(), { connectivity }) }, <Probe />)
-  await bench.state('ready')
+  const app = mount({ config: configOf(newPerson(), { connectivity }) }, <Probe />)
+  await app.state('ready')
   expect(listeners.size).toBe(1)
-  bench.unmount()
+  app.unmount()
   await expect.poll(() => seen.client?.getSnapshot().phase).toBe('closed')
   expect(listeners.size).toBe(0)
 })
@@ -146,17 +146,17 @@ it('experience 7: another text has to be read again', async () => {
       </section>
     )
   }
-  const bench = mount({ config: configOf(newPerson()) }, <Reader />)
-  await bench.state('reading-required')
+  const app = mount({ config: configOf(newPerson()) }, <Reader />)
+  await app.state('reading-required')
   const end = () => screen.getByTestId('end')
   end().focus({ preventScroll: true })
-  await bench.state('ready')
+  await app.state('ready')
   expect(hands.reading?.isDone).toBe(true)
   end().blur()
   hands.show?.('two')
-  await bench.state('reading-required')
+  await app.state('reading-required')
   expect(hands.reading?.isDone).toBe(false)
-  expect(await bench.consent().accept()).toBe('reading-required')
+  expect(await app.consent().accept()).toBe('reading-required')
   end().focus({ preventScroll: true })
-  await bench.state('ready')
+  await app.state('ready')
 })

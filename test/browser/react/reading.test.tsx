@@ -30,50 +30,50 @@ function Reader({ mode, lines }: { readonly mode: ReadingMode; readonly lines: n
 
 describe('experience 7: reading', () => {
   it('refuses Accept and reports it while it is required, and never Decline', async () => {
-    const bench = mount({ config: configOf(newPerson()) }, <Reader mode="required" lines={500} />)
-    await bench.state('reading-required')
-    expect(await bench.consent().accept()).toBe('reading-required')
-    await expect.poll(() => bench.consent().missing).toEqual([{ what: 'reading', part: 'terms-end' }])
+    const app = mount({ config: configOf(newPerson()) }, <Reader mode="required" lines={500} />)
+    await app.state('reading-required')
+    expect(await app.consent().accept()).toBe('reading-required')
+    await expect.poll(() => app.consent().missing).toEqual([{ what: 'reading', part: 'terms-end' }])
     expect(service.requests.filter(({ path }) => path === '/license/create')).toEqual([])
-    bench.consent().decline()
-    await bench.state('declined')
+    app.consent().decline()
+    await app.state('declined')
   })
 
   it('is done at the end of the text, and then nothing is missing', async () => {
-    const bench = mount({ config: configOf(newPerson()) }, <Reader mode="required" lines={500} />)
-    await bench.state('reading-required')
-    await bench.consent().accept()
+    const app = mount({ config: configOf(newPerson()) }, <Reader mode="required" lines={500} />)
+    await app.state('reading-required')
+    await app.consent().accept()
     const region = screen.getByRole('region', { name: 'Terms' })
     region.scrollIntoView()
     region.scrollTop = 2500
     await expect.poll(() => hands.reading?.progress).toBeGreaterThan(0.2)
     expect(hands.reading?.isDone).toBe(false)
     region.scrollTop = region.scrollHeight
-    await bench.state('ready')
-    expect(bench.consent().missing).toEqual([])
+    await app.state('ready')
+    expect(app.consent().missing).toEqual([])
     expect(hands.reading).toMatchObject({ progress: 1, isDone: true })
-    expect(await bench.consent().accept()).toBe('licensed')
+    expect(await app.consent().accept()).toBe('licensed')
   })
 
   it('can be done by keyboard', async () => {
-    const bench = mount({ config: configOf(newPerson()) }, <Reader mode="required" lines={500} />)
-    await bench.state('reading-required')
+    const app = mount({ config: configOf(newPerson()) }, <Reader mode="required" lines={500} />)
+    await app.state('reading-required')
     screen.getByRole('region', { name: 'Terms' }).focus()
     await userEvent.keyboard('{End}')
-    await bench.state('ready')
+    await app.state('ready')
   })
 
   it('is done when the end gets the focus, as with a screen reader', async () => {
-    const bench = mount({ config: configOf(newPerson()) }, <Reader mode="required" lines={500} />)
-    await bench.state('reading-required')
+    const app = mount({ config: configOf(newPerson()) }, <Reader mode="required" lines={500} />)
+    await app.state('reading-required')
     screen.getByTestId('end').focus({ preventScroll: true })
-    await bench.state('ready')
+    await app.state('ready')
   })
 
   it('is done at once for a short text', async () => {
-    const bench = mount({ config: configOf(newPerson()) }, <Reader mode="required" lines={2} />)
+    const app = mount({ config: configOf(newPerson()) }, <Reader mode="required" lines={2} />)
     screen.getByRole('region', { name: 'Terms' }).scrollIntoView()
-    await bench.state('ready')
+    await app.state('ready')
   })
 
   // Regression: all readings shared one flag, and the last one that was mounted or unmounted set it.
@@ -84,44 +84,44 @@ describe('experience 7: reading', () => {
       show.other = setOn
       return on && <Reader mode="tracked" lines={500} />
     }
-    const bench = mount(
+    const app = mount(
       { config: configOf(newPerson()) },
       <>
         <Other />
         <Reader mode="required" lines={500} />
       </>,
     )
-    await bench.state('reading-required')
+    await app.state('reading-required')
     for (const on of [true, false]) {
       show.other?.(on)
       await expect.poll(() => screen.getAllByTestId('end')).toHaveLength(on ? 2 : 1)
-      expect(await bench.consent().accept()).toBe('reading-required')
+      expect(await app.consent().accept()).toBe('reading-required')
     }
     screen.getByTestId('end').focus()
-    await bench.state('ready')
+    await app.state('ready')
   })
 
   it('is done when both of two required texts are read', async () => {
-    const bench = mount(
+    const app = mount(
       { config: configOf(newPerson()) },
       <>
         <Reader mode="required" lines={500} />
         <Reader mode="required" lines={500} />
       </>,
     )
-    await bench.state('reading-required')
+    await app.state('reading-required')
     const [first, second] = screen.getAllByTestId('end')
     first?.focus({ preventScroll: true })
-    expect(await bench.consent().accept()).toBe('reading-required')
+    expect(await app.consent().accept()).toBe('reading-required')
     second?.focus({ preventScroll: true })
-    await bench.state('ready')
+    await app.state('ready')
   })
 
   it('refuses nothing when it is only tracked', async () => {
-    const bench = mount({ config: configOf(newPerson()) }, <Reader mode="tracked" lines={500} />)
-    await bench.state('ready')
+    const app = mount({ config: configOf(newPerson()) }, <Reader mode="tracked" lines={500} />)
+    await app.state('ready')
     expect(hands.reading?.isDone).toBe(false)
-    expect(await bench.consent().accept()).toBe('licensed')
+    expect(await app.consent().accept()).toBe('licensed')
   })
 })
 

@@ -21,9 +21,9 @@ function ReceiptProbe(): ReactNode {
 }
 
 async function agreed(): Promise<UseReceiptResult> {
-  const bench = mount({ config: configOf(newPerson()) }, <ReceiptProbe />)
-  await bench.state('ready')
-  await bench.consent().accept()
+  const app = mount({ config: configOf(newPerson()) }, <ReceiptProbe />)
+  await app.state('ready')
+  await app.consent().accept()
   await expect.poll(() => hands.current?.status).toBe('verified')
   if (hands.current === undefined) throw new Error('nothing was rendered')
   return hands.current
@@ -115,9 +115,9 @@ describe('experience 12: the receipt', () => {
 
   // Regression: Arabic was written from left to right, Markdown was not formatted, and a print did not show the issuer.
   it('experience 12 and 19: is a page in the direction of the language, with formatted headings and the name of the issuer', async () => {
-    const bench = mount({ config: configOf(newPerson()), messages: ar }, <ReceiptProbe />)
-    await bench.state('ready')
-    await bench.consent().accept()
+    const app = mount({ config: configOf(newPerson()), messages: ar }, <ReceiptProbe />)
+    await app.state('ready')
+    await app.consent().accept()
     await expect.poll(() => hands.current?.status).toBe('verified')
     const page = await (await hands.current?.file('html'))?.text()
     const { frame, verdict } = await openPage(page ?? '')
@@ -137,10 +137,10 @@ describe('experience 12: the receipt', () => {
     const company = { ...agreement.company, name: '7-Eleven' }
     const expiry = '2031-12-31T00:00:00Z'
     const asked = { ...agreement, company, expiry, tags: ['health', 'email_receipt', 'messages'] as const }
-    const bench = mount({ config: configOf(newPerson(), { agreement: asked }), messages }, <Shown company={company.name} />)
-    await bench.state('ready')
-    await bench.consent().accept()
-    const sayBoth = async () => {
+    const app = mount({ config: configOf(newPerson(), { agreement: asked }), messages }, <Shown company={company.name} />)
+    await app.state('ready')
+    await app.consent().accept()
+    const readTexts = async () => {
       const { frame, verdict } = await openPage((await (await hands.current?.file('html'))?.text()) ?? '')
       await expect.poll(() => verdict()?.dataset.verdict).toBe('valid')
       const shown = factsIn(frame.contentDocument ?? document)
@@ -149,21 +149,21 @@ describe('experience 12: the receipt', () => {
       return shown
     }
     await expect.poll(() => hands.current?.status).toBe('verified')
-    const said = await sayBoth()
+    const texts = await readTexts()
     if (messages === en) {
-      expect(said).toContain('31\u00a0December 2031')
-      expect(said).toContain('Health data, e\u2011mail receipts and messages')
+      expect(texts).toContain('31\u00a0December 2031')
+      expect(texts).toContain('Health data, e\u2011mail receipts and messages')
     }
-    await bench.withdraw()
+    await app.withdraw()
     await expect.poll(() => hands.current?.license?.uses).toEqual([])
-    expect(await sayBoth()).toHaveLength(said.length - 4)
+    expect(await readTexts()).toHaveLength(texts.length - 4)
   })
 
   it('D12: shows markup in the terms as text', async () => {
     const agreement = { ...configOf('x').agreement, compensation: '</pre></script><script>document.title="owned"</script>' }
-    const bench = mount({ config: configOf(newPerson(), { agreement }) }, <ReceiptProbe />)
-    await bench.state('ready')
-    await bench.consent().accept()
+    const app = mount({ config: configOf(newPerson(), { agreement }) }, <ReceiptProbe />)
+    await app.state('ready')
+    await app.consent().accept()
     await expect.poll(() => hands.current?.status).toBe('verified')
     const page = await (await hands.current?.file('html'))?.text()
     expect(await verdictOf(page ?? '')).toBe('valid')
@@ -172,9 +172,9 @@ describe('experience 12: the receipt', () => {
 
   it('G13: is unverified without the key set', async () => {
     service.faults.add({ kind: 'status', status: 503 }, { path: '/.well-known/jwks.json', times: Number.POSITIVE_INFINITY })
-    const bench = mount({ config: configOf(newPerson()) }, <ReceiptProbe />)
-    await bench.state('ready')
-    expect(await bench.consent().accept()).toBe('licensed')
+    const app = mount({ config: configOf(newPerson()) }, <ReceiptProbe />)
+    await app.state('ready')
+    expect(await app.consent().accept()).toBe('licensed')
     await expect.poll(() => hands.current?.status).toBe('unverified')
     const json = await hands.current?.file('json')
     expect(JSON.parse((await json?.text()) ?? '').keys).toEqual([])
@@ -190,20 +190,20 @@ describe('useVerifiedLicense', () => {
 
   it('experience 9: asks the service only when there is a license', async () => {
     service.requests.length = 0
-    const bench = mount({ config: configOf(newPerson()) }, <Ask usecase="analytics" />)
-    await bench.state('ready')
+    const app = mount({ config: configOf(newPerson()) }, <Ask usecase="analytics" />)
+    await app.state('ready')
     expect(asked.current?.status).toBe('none')
     expect(service.requests).toEqual([])
-    await bench.consent().accept()
+    await app.consent().accept()
     await expect.poll(() => asked.current).toMatchObject({ status: 'success', verified: true })
-    await bench.withdraw()
+    await app.withdraw()
     await expect.poll(() => asked.current).toMatchObject({ status: 'none', verified: false })
   })
 
   it('returns false for a use that was not agreed to', async () => {
-    const bench = mount({ config: configOf(newPerson()) }, <Ask usecase="retargeting" />)
-    await bench.state('ready')
-    await bench.consent().accept()
+    const app = mount({ config: configOf(newPerson()) }, <Ask usecase="retargeting" />)
+    await app.state('ready')
+    await app.consent().accept()
     await expect.poll(() => asked.current).toMatchObject({ status: 'success', verified: false })
   })
 })

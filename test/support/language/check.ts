@@ -17,7 +17,7 @@ const CHECKED_SINCE = 'e47fa69'
 /** The folders and files whose language is checked. */
 export const CHECKED_PATHS = ['README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs', 'src', 'stories', 'test', 'vite.config.ts']
 
-/** Texts that the interface shows, that a template writes, or that a test compares with: their words are not ours to choose here. */
+/** Files with texts of the interface, of templates and of test data, whose words follow other rules. */
 const NOT_CHECKED =
   /^test\/(?:bench\/peers\/|support\/language\/words\.ts$|unit\/support\/language)|\.md$(?<!^(?:docs\/.*|[A-Z]+\.md))/
 const INTERFACE_TEXT = /^src\/(?:locales|terms\/(?:templates|parts|words)|core\/(?:usecase|tag)-names)\b/

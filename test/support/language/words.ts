@@ -7,8 +7,8 @@ export interface RefusedWord {
 const refuse = (pattern: RegExp, instead: string): RefusedWord => ({ pattern, instead })
 
 /**
- * Words that a reader whose first language is not English stumbles over, or that another word of the field says better.
- * Each stands for one row of the language rules in docs/contributing.md.
+ * Words that readers whose first language is not English may not know, or that have a more usual technical equivalent.
+ * Each is one row of the language rules in docs/contributing.md.
  */
 export const REFUSED_WORDS: readonly RefusedWord[] = [
   refuse(/\bmend(?:s|ed|ing)?\b/i, '"fix"'),

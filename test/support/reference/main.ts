@@ -6,7 +6,7 @@ import { GENERATED, renderReference } from './render.ts'
 
 const folder = join(projectRoot, 'docs/reference')
 
-/** Writes `docs/reference` anew from the declarations in `dist`: `npm run build && npm run docs`. */
+/** Replaces `docs/reference` with pages that are generated from the declarations in `dist`: `npm run build && npm run docs`. */
 export function main(): void {
   const pages = renderReference(readApi())
   for (const name of generatedPages()) if (!pages.has(name)) rmSync(join(folder, name))

@@ -21,9 +21,9 @@ const folder = mkdtempSync(join(tmpdir(), 'licet-cli-'))
 let running: RunningService
 let jwksUrl: string
 let receipt: ReceiptFile
-/** Belongs to another device, and is signed by the service with a later key. */
+/** A receipt of another device, which the service signed with a later key. */
 let other: ReceiptFile
-/** Its license is signed in the suite `rs256-json`, which signs the members in the order of the request. */
+/** A receipt of a license in the suite `rs256-json`, which signs the members in the order of the request. */
 let ordered: ReceiptFile
 
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { getEventListeners } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { AuthClient, type ClientStorage, createMemoryStorage, type ServiceClient } from '../../../src/client/index.ts'
-import { newUserId, openBench } from '../../fixtures/client.ts'
+import { newUserId, openService } from '../../fixtures/client.ts'
 
-const { test, open } = await openBench()
+const { test, open } = await openService()
 
 type Options = { readonly signal: AbortSignal }
 type Call<Client> = (client: Client, options: Options) => Promise<unknown>

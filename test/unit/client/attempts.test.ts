@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { RETRY_CAP_MS } from '../../../src/client/engine/retry-delay.ts'
 import { createMemoryStorage } from '../../../src/client/index.ts'
-import { agreement, newUserId, openBench, until } from '../../fixtures/client.ts'
+import { agreement, newUserId, openService, until } from '../../fixtures/client.ts'
 
-const { test, open } = await openBench()
+const { test, open } = await openService()
 
 const create = { path: '/license/create' }
 

@@ -7,13 +7,13 @@ import {
   type ServiceClient,
   type ServiceClientConfig,
 } from '../../../src/client/index.ts'
-import { newGate, newUserId, openBench, until } from '../../fixtures/client.ts'
+import { newGate, newUserId, openService, until } from '../../fixtures/client.ts'
 
-const bench = await openBench()
-const { test } = bench
+const shared = await openService()
+const { test } = shared
 
 function open(options: Partial<ServiceClientConfig> = {}): ServiceClient {
-  return bench.open(test, options)
+  return shared.open(test, options)
 }
 
 /** A person with a storage that outlives the page, and its content. */

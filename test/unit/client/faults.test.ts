@@ -3,15 +3,15 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createMemoryStorage, type License } from '../../../src/client/index.ts'
 import { KEY_SET_COOLDOWN_MS } from '../../../src/client/tokens/key-set.ts'
 import type { Fault } from '../../../src/testing/index.ts'
-import { newClient, newUserId, openBench, until } from '../../fixtures/client.ts'
+import { newClient, newUserId, openService, until } from '../../fixtures/client.ts'
 import { FastTime } from '../../fixtures/fast-time.ts'
 
-const bench = await openBench()
-const { test } = bench
+const shared = await openService()
+const { test } = shared
 
-const open: typeof bench.open = (service, options) => {
+const open: typeof shared.open = (service, options) => {
   const time = new FastTime(Date.now())
-  return bench.open(service, { now: time.now, schedule: time.schedule, ...options })
+  return shared.open(service, { now: time.now, schedule: time.schedule, ...options })
 }
 
 const create = { path: '/license/create' }
@@ -80,7 +80,7 @@ describe('lost and duplicated requests', () => {
   it('G6: creates one license when ten clients on one storage agree at once, twice each', async () => {
     const storage = createMemoryStorage()
     const userId = newUserId()
-    const ten = Array.from({ length: 10 }, () => bench.open(test, { storage, userId }))
+    const ten = Array.from({ length: 10 }, () => shared.open(test, { storage, userId }))
     const records = await Promise.all(ten.flatMap((client) => [client.createLicense(), client.createLicense()]))
     expect(new Set(records.map(({ id }) => id)).size).toBe(1)
     expect(records.every((record) => JSON.stringify(record) === JSON.stringify(records[0]))).toBe(true)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { AuthClient, type ClientStorage, createMemoryStorage, type StoredDevice } from '../../../src/client/index.ts'
-import { agreement, newClient, newGate, newUserId, openBench, until } from '../../fixtures/client.ts'
+import { agreement, newClient, newGate, newUserId, openService, until } from '../../fixtures/client.ts'
 
-const { test, open } = await openBench()
+const { test, open } = await openService()
 
 const create = { path: '/license/create' }
 const code = (error: { code: string }) => error.code

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
-import { newUserId, openBench } from '../../fixtures/client.ts'
+import { newUserId, openService } from '../../fixtures/client.ts'
 
-const { test, open } = await openBench()
+const { test, open } = await openService()
 const { fetch: platform } = globalThis
 
 afterEach(() => {

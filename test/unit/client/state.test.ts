@@ -7,10 +7,10 @@ import {
   type StoredDevice,
 } from '../../../src/client/index.ts'
 import { emptyDevice } from '../../../src/client/storage/stored-device.ts'
-import { agreement, newClient, newUserId, openBench, until } from '../../fixtures/client.ts'
+import { agreement, newClient, newUserId, openService, until } from '../../fixtures/client.ts'
 import { FastTime } from '../../fixtures/fast-time.ts'
 
-const { test, open } = await openBench()
+const { test, open } = await openService()
 
 describe('the needs of an agreement', () => {
   const choosing = { ...agreement, purposes: ['analytics', { usecase: 'retargeting' }] } as const

@@ -18,7 +18,7 @@ describe('coversUse', () => {
     expect(coversUse(uses, usecase, destination)).toBe(covered)
   })
 
-  it('takes `*` for every use case', () => {
+  it('treats `*` as every use case', () => {
     expect(coversUse([{ usecases: ['*'], destinations: ['example.com'] }], 'anything', 'example.com')).toBe(true)
   })
 

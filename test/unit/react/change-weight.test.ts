@@ -14,7 +14,7 @@ it('experience 14: treats a change that cannot be classified as material', async
     return Promise.reject(new TypeError('Failed to fetch'))
   }
   const weightOf = createChangeWeights(weigh, onReady)
-  // Every snapshot asks until the weight is there.
+  // Each snapshot requests the weight again until it is known.
   expect([weightOf(change), weightOf(change)]).toEqual([undefined, undefined])
   await ready
   expect([weightOf(change), calls]).toEqual(['material', 1])

@@ -8,7 +8,7 @@ import { toCssTokens } from '../../../src/theme/build/tokens-css.ts'
 import { TOKEN_NAMES } from '../../../src/theme/index.ts'
 
 const css = readStyles()
-/** Without comments. */
+/** The style sheet without comments. */
 const bare = css.replaceAll(/\/\*[\s\S]*?\*\//g, '')
 const tokens = JSON.parse(readFileSync(join(import.meta.dirname, '../../../src/theme/tokens.json'), 'utf8'))
 
