@@ -115,7 +115,7 @@ async function expectNothingLost(open: () => Promise<Storage>, options: object):
   }
 }
 
-test(`E3: after a kill during ${inTitle(REQUESTS)} creates, the embedded database has every confirmed row once`, async () => {
+test(`E3: the embedded database has every confirmed row once after a kill during ${inTitle(REQUESTS)} creates`, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'licet-killed-'))
   try {
     await expectNothingLost(() => openDiskStorage({ folder }), { dataDir: folder })
@@ -124,7 +124,7 @@ test(`E3: after a kill during ${inTitle(REQUESTS)} creates, the embedded databas
   }
 }, 300_000)
 
-test(`E3: after a kill during ${inTitle(REQUESTS)} creates, PostgreSQL has every confirmed row once`, async () => {
+test(`E3: PostgreSQL has every confirmed row once after a kill during ${inTitle(REQUESTS)} creates`, async () => {
   const postgres = await createPostgresDatabase({ empty: true })
   try {
     await expectNothingLost(async () => openPostgresStorage(postgres.url), { databaseUrl: postgres.url })

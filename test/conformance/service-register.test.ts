@@ -54,7 +54,7 @@ describeWorlds('registration with grant=address', (world) => {
     expect([(await refresh()).status, (await refresh()).body.error]).toEqual([200, 'invalid_grant'])
   })
 
-  test('without the parameter, or with another value, the response is only the record', async () => {
+  test('the response is only the record without the parameter, or with another value', async () => {
     const device = pooledDevice(devices++)
     const { body } = await register(signed(device), '')
     expect(Object.keys(body)).toEqual(['id', 'address', 'pubKey', 'created'])

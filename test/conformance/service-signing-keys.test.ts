@@ -77,7 +77,7 @@ describeWorlds('signing keys', (world) => {
     expect((await call(service, PROFILE, { token: fresh })).status).toBe(200)
   })
 
-  test('E1: while the database is unavailable the last keys are published, and the database is tried once per second', async () => {
+  test('E1: the last keys are published while the database is unavailable, and the database is tried once per second', async () => {
     const { idle, service, kids } = await idleProcess()
     const before = await kids()
     idle.unavailable = true
@@ -114,7 +114,7 @@ describeWorlds('signing keys', (world) => {
     await world.storage.query('DROP TABLE licet.kept')
   })
 
-  test('after a rotation the new key signs, former tokens stay valid, other processes follow, and a removed key is refused', async () => {
+  test('the new key signs after a rotation, former tokens stay valid, other processes follow, and a removed key is refused', async () => {
     const other = await world.another()
     await call(other, '/.well-known/jwks.json')
     const rotated = await world.service.rotateSigningKey()

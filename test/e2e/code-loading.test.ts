@@ -104,5 +104,5 @@ it('a screen with a shipped template loads exactly the code that its size budget
   const fetched = [...site.chunks].filter(([path]) => profile.requests.some((request) => request.endsWith(path)))
   const modulesOf = (chunks: readonly Chunk[]) => chunks.flatMap(({ modules }) => [...modules.keys()].filter(isCounted)).sort()
   expect(modulesOf(fetched.map(([, chunk]) => chunk))).toEqual(modulesOf(await bundlePiece('screen')))
-  expect(profile.complaints.filter((text) => !/ERR_INTERNET_DISCONNECTED|status of 400/.test(text))).toEqual([])
+  expect(profile.problems.filter((text) => !/ERR_INTERNET_DISCONNECTED|status of 400/.test(text))).toEqual([])
 })

@@ -72,7 +72,7 @@ describe('a person who agrees', () => {
 
   const newLicenses = async () => (await licenses()).filter(({ id }) => !earlierIds.has(id))
 
-  it('experience 9: before the decision, the device sends only the requests that load the page', async () => {
+  it('experience 9: sends only the requests that load the page before the decision', async () => {
     const sent = profile.requests.filter((request) => !request.startsWith('GET '))
     const service = profile.requests.filter((request) => /^\w+ http:\/\/[^/]+\/(api|license|\.well-known)(\/|$)/.test(request))
     expect({ sent, service }).toEqual({ sent: [], service: [] })
@@ -142,7 +142,7 @@ describe('a person who agrees', () => {
 
   it('experience 21: causes no CSP violation, no error and no request to a third party', () => {
     const elsewhere = profile.requests.filter((request) => !request.includes(` ${demo.url}/`) && !/ (blob|data):/.test(request))
-    expect({ complaints: profile.complaints, elsewhere }).toEqual({ complaints: [], elsewhere: [] })
+    expect({ problems: profile.problems, elsewhere }).toEqual({ problems: [], elsewhere: [] })
   })
 })
 
@@ -155,7 +155,7 @@ it('a person who declines is not asked again, and nothing is sent or stored', as
   await waitForText(profile, en['status.declined.title'])
   expect(profile.requests.filter((request) => request.startsWith('POST'))).toEqual([])
   expect(await licenses()).toHaveLength(before)
-  expect(profile.complaints).toEqual([])
+  expect(profile.problems).toEqual([])
   await profile.close()
 })
 

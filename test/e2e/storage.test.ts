@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const agreeButton = ({ page }: Profile) => page.getByRole('button', { name: en['decision.accept'], exact: true })
 
-it('G7, experience 11: without IndexedDB a license is stored once, and the screen shows what this device will not remember', async () => {
+it('G7, experience 11: a license is stored once without IndexedDB, and the screen shows what this device will not remember', async () => {
   const before = (await licenses()).length
   const profile = await openProfile(browser)
   await profile.context.addInitScript(() => Reflect.deleteProperty(window, 'indexedDB'))
@@ -43,7 +43,7 @@ it('G7, experience 11: without IndexedDB a license is stored once, and the scree
   await profile.close()
 })
 
-it('G7, experience 15: after the browser evicts storage, the device is new: it asks again and creates one license with a new key', async () => {
+it('G7, experience 15: a device whose storage the browser evicted asks again and creates one license with a new key', async () => {
   const profile = await openProfile(browser)
   await profile.page.goto(`${demo.url}/agree`)
   await agreeButton(profile).click()

@@ -41,7 +41,7 @@ describe('a signed request', () => {
     expect(await response.json()).toMatchObject({ code: expect.stringMatching(/^[a-z_]+$/) })
   })
 
-  it('D4: with the signature of another device is refused', async () => {
+  it('D4: is refused with the signature of another device', async () => {
     const response = await device.submit(other.sign(request(device.ptr)))
     expect([400, 401]).toContain(response.status)
   })

@@ -13,7 +13,7 @@ export interface Profile {
   /** Every request of the profile's pages, in order: the method, a space, the address. */
   readonly requests: readonly string[]
   /** Errors, warnings and Content-Security-Policy violations of the pages. */
-  readonly complaints: readonly string[]
+  readonly problems: readonly string[]
   close(): Promise<void>
 }
 
@@ -21,15 +21,15 @@ export interface Profile {
 export async function openProfile(browser: Browser, options: BrowserContextOptions = {}): Promise<Profile> {
   const context = await browser.newContext({ locale: 'en-US', timezoneId: 'UTC', reducedMotion: 'reduce', ...options })
   const requests: string[] = []
-  const complaints: string[] = []
+  const problems: string[] = []
   context.on('request', (request) => requests.push(`${request.method()} ${request.url()}`))
   context.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+    if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text())
   })
-  context.on('weberror', (error) => complaints.push(String(error.error())))
+  context.on('weberror', (error) => problems.push(String(error.error())))
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', (event) => console.error(`CSP ${event.effectiveDirective} ${event.blockedURI}`))
   })
   const page = await context.newPage()
-  return { context, page, requests, complaints, close: () => context.close() }
+  return { context, page, requests, problems, close: () => context.close() }
 }

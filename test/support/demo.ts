@@ -46,8 +46,8 @@ export async function startDemo(folder: string, port: number | 'default' = 0): P
   })
   let output = ''
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  const killWithUs = () => child.kill('SIGKILL')
-  process.once('exit', killWithUs)
+  const endWithThisProcess = () => child.kill('SIGKILL')
+  process.once('exit', endWithThisProcess)
   const url = await address(child, (chunk) => {
     output += chunk
     return output
@@ -58,7 +58,7 @@ export async function startDemo(folder: string, port: number | 'default' = 0): P
     processorSeconds: () => processorSeconds(child.pid),
     secrets: () => JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8')),
     stop: async () => {
-      process.removeListener('exit', killWithUs)
+      process.removeListener('exit', endWithThisProcess)
       child.kill('SIGINT')
       return ended
     },

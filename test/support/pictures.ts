@@ -45,7 +45,7 @@ export async function main(): Promise<void> {
       const now = await openStories(browser, after, view)
       for (const id of ids) {
         if (!known.has(id)) continue
-        const [one, other] = [await shoot(old, id), await shoot(now, id)]
+        const [one, other] = [await takePicture(old, id), await takePicture(now, id)]
         if (one.equals(other)) continue
         changed.push(`${id} (${view})`)
         writeFileSync(join(pictures, `${id}-${view}-before.png`), one)
@@ -88,7 +88,7 @@ async function openStories(browser: Browser, built: string, view: View): Promise
 }
 
 /** Takes the picture of a story when its play function has ended and nothing moves. Random numbers and fingerprints are covered. */
-async function shoot(stories: BrowserContext, id: string): Promise<Buffer> {
+async function takePicture(stories: BrowserContext, id: string): Promise<Buffer> {
   // One page for each story: a page keeps the databases of all its stories, which took 6 GB.
   const page = await stories.newPage()
   await page.goto(`${ORIGIN}/iframe.html?viewMode=story&id=${id}`)

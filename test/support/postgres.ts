@@ -140,13 +140,13 @@ export async function startPostgres(options: StartPostgresOptions = {}): Promise
   )
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   // An interrupted test run must leave no server behind.
-  const killWithUs = () => {
+  const endWithThisProcess = () => {
     server.kill('SIGKILL')
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
-  process.once('exit', killWithUs)
+  process.once('exit', endWithThisProcess)
   const stop = async () => {
-    process.removeListener('exit', killWithUs)
+    process.removeListener('exit', endWithThisProcess)
     server.kill('SIGQUIT')
     await ended
     rmSync(folder, { recursive: true, force: true })

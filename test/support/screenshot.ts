@@ -22,14 +22,14 @@ export async function main(): Promise<void> {
         const viewport = { width, height: 860 }
         const profile = await openProfile(browser, { viewport, colorScheme, deviceScaleFactor: 2, bypassCSP: true })
         const { page } = profile
-        const shoot = (what: string, fullPage = true) =>
+        const takePicture = (what: string, fullPage = true) =>
           page.screenshot({ path: join(screens, `${what}-${name}-${colorScheme}.png`), fullPage })
         await page.goto(demo.url)
         await page.getByRole('heading', { name: 'Your receipts' }).waitFor()
-        await shoot('home')
+        await takePicture('home')
         await page.goto(`${demo.url}/agree`)
         await page.getByRole('button', { name: en['decision.accept'] }).waitFor()
-        await shoot('ask')
+        await takePicture('ask')
         if (name === 'desktop' && colorScheme === 'light') {
           // Tall enough to show the whole summary above the choices, in a font that every system has.
           await page.setViewportSize({ width, height: 1100 })
@@ -40,10 +40,10 @@ export async function main(): Promise<void> {
         }
         await page.getByRole('button', { name: en['decision.accept'] }).click()
         await page.getByText(en['receipt.title']).first().waitFor()
-        await shoot('receipt')
+        await takePicture('receipt')
         await page.goto(`${demo.url}/settings`)
         await page.getByRole('button', { name: en['settings.withdraw'] }).waitFor()
-        await shoot('settings')
+        await takePicture('settings')
         await profile.close()
       }
     }

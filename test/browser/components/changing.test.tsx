@@ -50,7 +50,7 @@ describe('changed terms', () => {
     expect(foot.bottom).toBeLessThan(find('[data-part="screen-decision"]').getBoundingClientRect().top)
   })
 
-  it('experience 19: in a dialog about a change, no focused element is under the choices', async () => {
+  it('experience 19: no focused element is under the choices in a dialog about a change', async () => {
     await show(<ConsentScreen surface="dialog" />, { state: 'update-material', width: 1280, height: 720 })
     await appear('[data-part="diff-clause"]')
     await appear('[data-part="accept"]')

@@ -42,8 +42,8 @@ async function expectClosed(): Promise<void> {
   expect(hands.permits?.('analytics')).toBe(false)
 }
 
-describe('experience 13: a gate closes while the stored license still has the status active', () => {
-  it('while a withdrawal waits for the network, and stays closed afterwards', async () => {
+describe('experience 13: a gate whose stored license still has the status active', () => {
+  it('closes while a withdrawal waits for the network, and stays closed afterwards', async () => {
     const net = offline()
     await showOpen({ connectivity: net.connectivity })
     void hands.withdraw?.()
@@ -53,7 +53,7 @@ describe('experience 13: a gate closes while the stored license still has the st
     await expectClosed()
   })
 
-  it('when the withdrawal is refused', async () => {
+  it('closes when the withdrawal is refused', async () => {
     await showOpen()
     service.faults.add({ kind: 'status', status: 400, code: 'invalid_license' }, { path: '/license/create' })
     await hands.withdraw?.()
@@ -61,7 +61,7 @@ describe('experience 13: a gate closes while the stored license still has the st
     await expectClosed()
   })
 
-  it('at the end of the agreement', async () => {
+  it('closes when the agreement ends', async () => {
     const HOUR_MS = 3_600_000
     let ahead = 0
     const due: (() => void)[] = []

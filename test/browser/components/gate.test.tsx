@@ -200,7 +200,7 @@ it('experience 14: a minor change opens no dialog', async () => {
   expect(find('[data-surface="dialog"]').hasAttribute('open')).toBe(false)
 })
 
-it('experience 18: after agreeing, the focused title announces the outcome, and the live region stays empty', async () => {
+it('experience 18: the focused title announces the outcome after agreeing, and the live region stays empty', async () => {
   showApp(<ConsentScreen />)
   await press(en['decision.accept'])
   await expect.poll(() => document.activeElement?.textContent).toBe(en['status.licensed.title'])
@@ -217,7 +217,7 @@ it('experience 18: the live region announces the outcome when the title keeps th
   expect(document.activeElement).toBe(find('[data-part="screen-title"]'))
 })
 
-it('experience 18: without a purpose, an early Accept links to the purposes, and all possible recipients are named', async () => {
+it('experience 18: an Accept without a purpose links to the purposes, and all possible recipients are named', async () => {
   const config = configOf(newPerson())
   const purposes = [
     { usecase: 'analytics', necessary: false, destinations: ['acme.example'] },

@@ -61,7 +61,7 @@ describe('a host page', () => {
       '*, ::before, ::after { box-sizing: content-box; margin: 0; padding: 0 } button { opacity: 0.2; background: none } h1, h2, p { font-size: 9px; color: silver }',
     ],
     ['selectors of a page', 'main section button { visibility: hidden } main div { display: inline; position: static }'],
-  ])('H4: with %s leaves the screen unchanged', async (_, css) => {
+  ])('H4: leaves the screen unchanged with %s', async (_, css) => {
     await show(<ConsentScreen />)
     await appear('[data-part="accept"]')
     const designed = computedStyles()

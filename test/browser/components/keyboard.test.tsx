@@ -108,27 +108,24 @@ describe('at 320 px with 200 % text', () => {
     document.documentElement.style.fontSize = ''
   })
 
-  it.each(['ready', 'update-material'] as const)(
-    'experience 19: in the state %s no tab stop is hidden by the bar',
-    async (state) => {
-      document.documentElement.style.fontSize = '200%'
-      await show(between(<ConsentScreen />), { state, locale: 'de', messages: de, width: 320, height: 640 })
-      await appear('[data-part="accept"]')
-      // The redline loads later and moves what is below it, also under the bar.
-      if (state === 'update-material') await appear('[data-part="diff"]')
-      const bar = find('[data-part="screen-bar"]')
-      find('#before').focus()
-      for (;;) {
-        await userEvent.keyboard(TAB)
-        const { activeElement } = document
-        if (activeElement === null || activeElement === find('#after')) break
-        if (bar.contains(activeElement) || getComputedStyle(bar).visibility === 'hidden') continue
-        const [stop, over] = [activeElement.getBoundingClientRect(), bar.getBoundingClientRect()]
-        // WCAG 2.4.11: at least a part of the focused element is visible.
-        expect([nameOf(activeElement), stop.top >= over.top && stop.bottom <= over.bottom]).toEqual([nameOf(activeElement), false])
-      }
-    },
-  )
+  it.each(['ready', 'update-material'] as const)('experience 19: the bar hides no tab stop in the state %s', async (state) => {
+    document.documentElement.style.fontSize = '200%'
+    await show(between(<ConsentScreen />), { state, locale: 'de', messages: de, width: 320, height: 640 })
+    await appear('[data-part="accept"]')
+    // The redline loads later and moves what is below it, also under the bar.
+    if (state === 'update-material') await appear('[data-part="diff"]')
+    const bar = find('[data-part="screen-bar"]')
+    find('#before').focus()
+    for (;;) {
+      await userEvent.keyboard(TAB)
+      const { activeElement } = document
+      if (activeElement === null || activeElement === find('#after')) break
+      if (bar.contains(activeElement) || getComputedStyle(bar).visibility === 'hidden') continue
+      const [stop, over] = [activeElement.getBoundingClientRect(), bar.getBoundingClientRect()]
+      // WCAG 2.4.11: at least a part of the focused element is visible.
+      expect([nameOf(activeElement), stop.top >= over.top && stop.bottom <= over.bottom]).toEqual([nameOf(activeElement), false])
+    }
+  })
 })
 
 const DIALOGS: readonly (readonly [name: string, part: ReactElement, state: ConsentState, opener: string | undefined])[] = [

@@ -137,7 +137,7 @@ describe.each(PARTS)('a license that waits for the network in %s', (_, part, roo
   })
 
   // After a reload the page does not know the choices, so it names none instead of wrong ones.
-  it('experience 11: after a reload, shows when and for whom it was signed, and can withdraw it', async () => {
+  it('experience 11: shows when and for whom it was signed after a reload, and can be withdrawn', async () => {
     const { scene } = await show(part, { state: 'queued' })
     cleanup()
     render(

@@ -116,7 +116,7 @@ describe('interface texts', () => {
   })
 
   // Regression: the name was not isolated in the summary and became "Eleven-7.".
-  it('experience 19: in Arabic, a name in another script keeps its direction everywhere', async () => {
+  it('experience 19: a name in another script keeps its direction everywhere in Arabic', async () => {
     const purposes = [{ usecase: 'x-3d', label: '3D maps', necessary: true }] as const
     const company = { ...agreement.company, name: '7-Eleven', address: '12 Main St' }
     const config = { agreement: { ...agreement, company, purposes } }

@@ -45,14 +45,14 @@ describe('rendering', () => {
     document.body.append(place)
     place.innerHTML = renderToString(tree)
     expect(place.querySelector('section')?.dataset.state).toBe('checking')
-    const complaints = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')]
+    const problems = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')]
     const onRecoverableError = vi.fn()
     const root = hydrateRoot(place, tree, { onRecoverableError })
     await expect.poll(() => place.querySelector('section')?.dataset.state).toBe('already-licensed')
     expect(onRecoverableError).not.toHaveBeenCalled()
-    for (const complaint of complaints) {
-      expect(complaint).not.toHaveBeenCalled()
-      complaint.mockRestore()
+    for (const problem of problems) {
+      expect(problem).not.toHaveBeenCalled()
+      problem.mockRestore()
     }
     root.unmount()
     place.remove()

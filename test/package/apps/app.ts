@@ -83,7 +83,7 @@ const ACCENT = 'rgb(12, 34, 56)'
 export async function expectToWork(url: string, service: TestedService, user: string): Promise<void> {
   const browser = await launchChromium()
   try {
-    const { page, complaints } = await openProfile(browser)
+    const { page, problems } = await openProfile(browser)
     // A development server compiles at the first request. The time limit of the test applies.
     await page.goto(url, { timeout: 0 })
     await page.getByRole('heading', { name: en['screen.title'].replace('{company}', 'Pomelo') }).waitFor()
@@ -106,7 +106,7 @@ export async function expectToWork(url: string, service: TestedService, user: st
     await page.reload()
     await page.getByRole('heading', { name: en['status.already.title'] }).waitFor()
     await page.getByText('Unlocked', { exact: true }).waitFor()
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
   } finally {
     await browser.close()
   }

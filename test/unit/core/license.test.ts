@@ -14,7 +14,7 @@ describe('coversUse', () => {
     ['support', 'anywhere.org', true],
     ['ai_training', 'example.com', false],
     ['ai_training', undefined, false],
-  ])('of %s at %s returns %s', (usecase, destination, covered) => {
+  ])('for %s at %s returns %s', (usecase, destination, covered) => {
     expect(coversUse(uses, usecase, destination)).toBe(covered)
   })
 

@@ -66,7 +66,7 @@ test('a health check in HTTP/1.0 without a Host header gets a response', async (
 })
 
 // Regression: process managers restarted the process during each migration of a large database, because health failed.
-test('E8: while the database is migrated, health is 200 and readiness is 503', async () => {
+test('E8: health is 200 and readiness is 503 while the database is migrated', async () => {
   const storage = await openEmbeddedStorage()
   closers.push(() => storage.close())
   let received = () => {}

@@ -129,14 +129,14 @@ describe('experience 14: a changed license', () => {
     expect(sentencesOf(after)).toEqual(sentences)
   })
 
-  test('with a new reward gets a sentence, and without a reward as before gets none', () => {
+  test('gets a sentence for a new reward, and none when there is still no reward', () => {
     const before = defineAgreement({ ...BEFORE, compensation: null })
     const directions = (after: AgreementInput) =>
       diffLicense(before, defineAgreement(after)).changes.map(({ direction }) => direction)
     expect([directions(BEFORE), directions({ ...BEFORE, compensation: null })]).toEqual([['widened'], []])
   })
 
-  test('with a use that now goes to a recipient of another use is widened', () => {
+  test('is widened by a use that now goes to a recipient of another use', () => {
     const purposes = (second: string) => [
       { usecase: 'analytics', necessary: true, destinations: ['a.example'] },
       { usecase: 'support', necessary: true, destinations: [second] },

@@ -98,7 +98,7 @@ describe('the tokens', () => {
   })
 
   it.each(['light', 'dark'] as const)(
-    'experience 19: in %s, text has a contrast of 4.5:1, borders of controls 3:1, and the decision 7:1',
+    'experience 19: give text a contrast of 4.5:1, borders of controls 3:1 and the decision 7:1 in %s',
     (scheme) => {
       const color = (name: string) => luminance(tokens[scheme].color[name].$value.components)
       const ratio = (a: string, b: string) => contrast(color(a), color(b))
