@@ -18,7 +18,7 @@ afterAll(async () => {
   folder.remove()
 })
 
-it('experience 11: a decision is stored while the service is unavailable, is not shown as a license, and is delivered once by a retry', async () => {
+it('experience 11: a decision is stored while the service is unavailable, not shown as a license, and delivered once by a retry', async () => {
   const first = await startDemo(folder.path)
   started.push(first)
   const port = Number(new URL(first.url).port)

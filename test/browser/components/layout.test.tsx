@@ -169,7 +169,7 @@ describe('at 320 px with 200 % text', () => {
 })
 
 describe('a choice of a purpose', () => {
-  // Regression: the text became shorter when a purpose was turned on, moved up beside the name, and everything below moved under the pointer.
+  // Regression: turning on a purpose shortened its text, which then fitted beside the name, so everything below moved.
   it.each([320, 1024])('experience 5: moves nothing on screen, at %i px', async (width) => {
     const config = agreementWith({ destinations: ['pomelo.example'], purposes: ['analytics', { usecase: 'personalization' }] })
     await show(<ConsentScreen />, { width, config })

@@ -208,7 +208,8 @@ describe('a clock that is two years ahead, past the end of the agreement', () =>
   const AHEAD_MS = 2 * 365 * 86_400_000
   const ending = { ...agreement, expiry: new Date(Math.ceil(Date.now() / 1000) * 1000 + AHEAD_MS / 2).toISOString() }
 
-  // Regression: by the clock of the device the license had expired when it arrived, so each agreement created another one and none could be withdrawn.
+  // Regression: the license had expired by the clock of the device when it arrived, so each agreement created another one,
+  // and none could be withdrawn.
   it('G5: creates one license for repeated agreements, which is in force and can be withdrawn, also after a reload', async () => {
     const device = { storage: createMemoryStorage(), userId: newUserId(), agreement: ending, now: () => Date.now() + AHEAD_MS }
     const client = open(test, device)
