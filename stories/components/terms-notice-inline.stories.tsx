@@ -32,11 +32,11 @@ export const Submitting: Story = noticeStates.Submitting
 /** The service refused. The error is beside the decision. */
 export const SubmitError: Story = noticeStates.SubmitError
 
-/** Decided without a network. The notice is gone, and its live region announces the queue. */
+/** Decided without a network. The notice disappears, and its live region announces the queue. */
 export const Queued: Story = noticeStates.Queued
 
-/** Accepted. The notice is gone, and its live region announces the outcome. */
+/** Accepted. The notice disappears, and its live region announces the outcome. */
 export const Licensed: Story = noticeStates.Licensed
 
-/** Declined. The notice is gone, and its live region announces that the old agreement stays. */
+/** Declined. The notice disappears, and its live region announces that the old agreement stays. */
 export const Declined: Story = noticeStates.Declined
