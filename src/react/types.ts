@@ -33,7 +33,7 @@ export interface ConsentActions {
    * Resolves with the state that follows: `licensed`, `queued`, `submit-error`, or the current state when something is missing.
    */
   readonly accept: (options?: AcceptOptions) => Promise<ConsentState>
-  /** Refuses. The device remembers the refusal; nothing is sent. */
+  /** Declines the agreement. The device remembers the refusal; nothing is sent. */
   readonly decline: () => void
   /** Closes the question without a decision, as Escape, the back button or a click on the overlay do. */
   readonly dismiss: () => void

@@ -117,7 +117,7 @@ export class Delivery {
       this.#attemptsInARow = 0
       return true
     } catch (cause) {
-      // The client closes, which is no failure of the entry.
+      // The client is closing. That is not a failure of the entry.
       if (this.#signal.aborted) return false
       const error = entry.kind === 'revoke' ? toWithdrawalFailure(cause) : cause
       if (classifyFailure(error) === 'temporary') {

@@ -47,7 +47,7 @@ export class LicenseApi {
   /** Sends the signed bytes of an entry, and checks that the returned license equals the signed request. */
   async send(entry: OutboxEntry, signal: AbortSignal): Promise<Delivered> {
     const { key } = this.#store.device
-    // The key was cleared since, and the entry with it.
+    // `clear()` has deleted the key and the entry meanwhile.
     if (key === undefined) throw abortedError('no key')
     const request = requestOf(entry)
     const answering = this.#call({ method: 'POST', url: TRAIL_PATHS.createLicense, json: entry.body }, key, signal, true)

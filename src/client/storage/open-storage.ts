@@ -19,7 +19,7 @@ export interface OpenedStorage {
 export async function openStorage(environment: ResolvedEnvironment, onLost: () => void): Promise<OpenedStorage> {
   if (environment.storage !== undefined) return { storage: environment.storage }
   try {
-    // Node has no IndexedDB, which is no failure. A browser without it is one. Reading the global throws where site data is blocked.
+    // A missing IndexedDB is normal in Node and a failure in a browser. Reading the global throws where site data is blocked.
     if (globalThis.indexedDB === undefined && globalThis.document === undefined) return { storage: createMemoryStorage() }
     return { storage: await openInTime(environment, onLost) }
   } catch (cause) {
