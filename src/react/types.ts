@@ -140,7 +140,7 @@ export interface UseVerifiedLicenseResult {
   readonly isPending: boolean
   /** Whether the service confirms that this use is permitted now. `false` until it does. */
   readonly verified: boolean
-  /** Why the service could not answer. */
+  /** Why the request to the service failed. */
   readonly error: LicetError | undefined
   /** Asks the service again. */
   readonly refresh: () => void

@@ -24,7 +24,7 @@ export interface LockTarget {
  * unavailable.
  *
  * The lock saves requests. It is not needed for correctness: two tabs that agree at once sign the same bytes (`sign-decision.ts`), and the
- * service answers the same bytes with the same license.
+ * service returns the same license for the same bytes.
  */
 export async function withTabLock<T>(target: LockTarget, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
   const { locks, schedule } = target.environment

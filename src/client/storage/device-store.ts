@@ -139,7 +139,7 @@ export class DeviceStore {
   }
 
   /**
-   * Whether signed decisions are still delivered, from memory, when the record vanishes. Without a channel the answer is no, because
+   * Whether signed decisions are still delivered, from memory, when the record vanishes. Without a channel it is `false`, because
    * another tab may have cleared the record.
    */
   get #mustKeepOutbox(): boolean {

@@ -6,7 +6,7 @@ import type { ClientStorage } from './client-storage.ts'
 import { openIndexedDbStorage } from './indexed-db.ts'
 import { createMemoryStorage } from './memory.ts'
 
-/** How long to wait for IndexedDB in milliseconds. A blocked database never answers. */
+/** How long to wait for IndexedDB in milliseconds. A blocked database never responds. */
 export const OPEN_TIMEOUT_MS = 3000
 
 /** An open storage, and the reason why it is in memory where persistent storage failed. */
