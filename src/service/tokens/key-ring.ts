@@ -31,7 +31,7 @@ export interface PublishedKey extends PublicJwk {
 
 /**
  * The keys of the service: the current one, which signs, and the former ones, which still verify. The keys in memory are at most one
- * second older than those in the database.
+ * second out of date.
  */
 export interface KeyRing {
   sign(typ: TokenType, claims: object): Promise<string>
