@@ -9,7 +9,7 @@ export interface CommandIo {
   /** Returns the time in milliseconds since the epoch. */
   now(): number
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Aborts at Ctrl-C or SIGTERM. A command that reads this property ends by itself; every other command is stopped at once. */
+  /** Aborts at Ctrl-C or SIGTERM. A command that reads this property stops itself. Every other command is stopped at once. */
   readonly signal: AbortSignal
 }
 

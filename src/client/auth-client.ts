@@ -94,7 +94,7 @@ export class AuthClient {
    * Exchanges a refresh token for new tokens (RFC 6749 §6). A refresh token can be used once. Concurrent calls with the same token share
    * one exchange.
    *
-   * After `invalid_grant`, or when the answer was lost, request a new token with {@link grant}.
+   * After `invalid_grant`, or when the response was lost, request a new token with {@link grant}.
    *
    * @throws {LicetError} `invalid_grant` for a used, revoked or expired token
    */
@@ -111,7 +111,7 @@ export class AuthClient {
   }
 
   /**
-   * Revokes an API key, a refresh token, or both. Requires `account:admin`. Revoking an unknown one succeeds (RFC 7009 §2.2).
+   * Revokes an API key, a refresh token, or both. Requires `account:admin`. Revoking an unknown key or token succeeds (RFC 7009 §2.2).
    *
    * @throws {LicetError} `invalid_token`, `insufficient_scope`
    */
@@ -135,7 +135,7 @@ export class AuthClient {
   }
 
   /**
-   * Creates an API key. Only this answer contains the key itself, so store it. Requires `account:admin`.
+   * Creates an API key. Only this response contains the key itself, so store it. Requires `account:admin`.
    *
    * @param input `name` distinguishes keys. Default: `default`.
    * @throws {LicetError} `invalid_token`, `insufficient_scope`, `invalid_request`
@@ -236,7 +236,7 @@ export class AuthClient {
   }
 
   /**
-   * Returns one license, if {@link listLicenses} would list it.
+   * Returns a license by its id, from the licenses that {@link listLicenses} returns.
    *
    * @throws {LicetError} `not_found`, also for a license of another organization; `invalid_token`, `insufficient_scope`
    */

@@ -10,7 +10,7 @@ export type FailureKind = 'permanent' | 'temporary' | 'unauthorized'
 /** HTTP statuses of 4xx that ask for another attempt. */
 const TEMPORARY_STATUSES: readonly number[] = [408, 425, 429]
 
-/** Local codes of requests that did not reach the service, or whose answer did not come from it (a captive portal, a broken connection). */
+/** Local codes of requests that did not reach the service, or whose response did not come from it (a captive portal, a broken connection). */
 const TEMPORARY_CODES: readonly string[] = [
   'network_error',
   'timeout',

@@ -14,7 +14,7 @@ export async function decide(client: ClientCore, decision: Decision, signal: Abo
   const { environment } = config
   if (decision.kind === 'create') {
     const find = (device: StoredDevice) => findMatchingLicense(device, config, decision.granted, environment.now())
-    // Another tab may have withdrawn the license, so the answer needs a fresh read. Signing detects a stale record itself.
+    // Another tab may have withdrawn the license, so this reads the record again. Signing detects a stale record itself.
     const existing = find(store.device) && find(await client.wait(store.refresh(), signal))
     if (existing !== undefined) return existing
   }

@@ -55,7 +55,7 @@ export class ServiceClient {
    *
    * @throws {LicetError} `terms_changed`, `nothing_agreed`, `invalid_configuration`, `payload_too_large`, `invalid_json`, `unsupported` or
    *   `code_unavailable` before anything is signed
-   * @throws {LicetError} the code of the service when it refuses permanently; `record_mismatch` or `invalid_receipt` when its answer does
+   * @throws {LicetError} the code of the service when it refuses permanently; `record_mismatch` or `invalid_receipt` when its response does
    *   not fit the signed request; `invalid_configuration` when it uses another issuer
    * @throws {LicetError} `aborted`, `closed`; a signed decision is delivered nevertheless
    * @example
@@ -90,7 +90,7 @@ export class ServiceClient {
       const before = toVersion(await store.refresh())
       const newest = await api.fetchNewest(abandoned)
       const { license } = await store.update((stored) => {
-        // Decisions, deliveries and clears since the request are newer than the answer, and so is a later timestamp.
+        // Decisions, deliveries and clears since the request are newer than the response, and so is a later timestamp.
         const isStale = String(newest?.license.timestamp) < (stored.license?.timestamp ?? '')
         if (isStale || toVersion(stored) !== before) return stored
         const { receipt: _, license, offered, ...device } = stored

@@ -39,7 +39,7 @@ export interface DeclinedDecision {
   readonly termsHash: string
 }
 
-/** What the person has to be asked: nothing, a first license, or an update of the existing one. */
+/** What to ask the person for: nothing, a first license, or an update of the existing one. */
 export type ClientNeeds = 'nothing' | 'first' | 'update'
 
 /** The difference between what was agreed and what the configuration asks for now. */
@@ -75,7 +75,7 @@ export interface ClientSnapshot {
   readonly pending: PendingDecision | undefined
   /** A refusal of exactly these terms that is not older than `reaskAfterMs`. */
   readonly declined: DeclinedDecision | undefined
-  /** What the person has to be asked. A pending decision counts as made. */
+  /** What to ask the person for. A pending decision counts as made. */
   readonly needs: ClientNeeds
   /** What an update would change. Present exactly when `needs` is `update`. */
   readonly change: AgreementChange | undefined

@@ -31,7 +31,7 @@ export const CONSENT_STATES = [
 export type ConsentState = (typeof CONSENT_STATES)[number]
 
 /**
- * The kind of a state: `asking` waits for the person, `passing` ends without them, `held` has a license in force, `queued` has a signed
+ * The kind of a state: `asking` waits for the person, `passing` ends without an act of the person, `held` has a license in force, `queued` has a signed
  * decision that waits for the network, and `over` ended without a license.
  */
 export type StateKind = 'asking' | 'passing' | 'held' | 'queued' | 'over'

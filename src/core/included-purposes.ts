@@ -21,7 +21,7 @@ export function includedPurposes(purposes: readonly Purpose[], isGranted: IsGran
 /**
  * Returns the use cases of the optional purposes that a license names: the choices that the person made.
  *
- * `*` in a license permits every use, but it is no choice of `analytics`. With `coversUse()` a license for a necessary `*` would turn on
+ * `*` in a license permits every use, but the person did not choose `analytics` with it. With `coversUse()` a license for a necessary `*` would turn on
  * every optional purpose, and the next Accept would sign choices that the person never made.
  */
 export function grantedIn(uses: readonly LicenseUse[], purposes: readonly Purpose[]): readonly string[] {

@@ -33,7 +33,7 @@ export interface UnsignedLicenseRequest {
 /** The members of a request, without its signature and its custom members. */
 export const REQUEST_MEMBERS = ['ptr', 'origin', 'terms', 'description', 'tags', 'uses', 'expiry'] as const
 
-/** Returns whether a member is a custom one. The service stores it as it was signed and gives it no meaning. */
+/** Returns whether a member is a custom one. The service stores custom members unchanged and does not interpret them. */
 export function isExtension(name: string): name is `x-${string}` {
   return name.startsWith('x-')
 }

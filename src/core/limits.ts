@@ -29,7 +29,7 @@ export const MAX_TOKEN_CHARS = 4096
 /** Longest `scope` of a token request, in UTF-16 units. */
 export const MAX_SCOPE_CHARS = 1024
 
-/** Most parameters in a form. The largest form of the interface has 6. */
+/** Maximum number of parameters in a form. The largest form of the interface has 6. */
 export const MAX_FORM_PARAMETERS = 64
 
 // Requests and responses (wire decisions, sections 1 and 4).
@@ -69,7 +69,7 @@ export const MAX_PTR_CHARS = 256
 /** Longest word in `tags`, `usecases` and `destinations`, in code points. */
 export const MAX_WORD_CHARS = 128
 
-/** Most items in `tags`, in `uses`, and in the use cases and destinations of one use. */
+/** Maximum number of items in `tags`, in `uses`, and in the use cases and destinations of one use. */
 export const MAX_LISTED = 64
 
 // Accounts (wire decisions, section 4).

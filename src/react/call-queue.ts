@@ -1,6 +1,6 @@
 import { report } from './report.ts'
 
-/** Runs a call of the host app after the calls before it. A promise holds the later calls back until it resolves. */
+/** Runs a call of the host app after the calls before it. After a promise, the later calls wait until it resolves. */
 export type CallQueue = (call: (() => void) | Promise<() => void>) => void
 
 /** Creates a queue that runs calls one after the other, in the order in which they were added. */

@@ -89,7 +89,7 @@ export class ConsentStore {
   /**
    * Returns the client, and creates it when there is none.
    *
-   * @throws {LicetError} `invalid_configuration` with the `field` at fault
+   * @throws {LicetError} `invalid_configuration` with the wrong `field`
    */
   openClient(): StoreClient {
     this.#client ??= this.#source.open()
@@ -129,7 +129,7 @@ export class ConsentStore {
   /** Closes the client after its work is done, so that the result of a decision in progress is still reported. */
   readonly disconnect = (): void => {
     const connection = ++this.#connections
-    // Another connection or disconnection since then has its own end.
+    // If another connect() or disconnect() was called meanwhile, that call decides.
     void this.#whenDone().then(() => connection === this.#connections && this.#close())
   }
 
@@ -197,7 +197,7 @@ export class ConsentStore {
     this.#announce(flow, next)
   }
 
-  /** Applies an act of the person, made through the given component. The error of the act before it goes away. */
+  /** Applies an act of the person, made through the given component. Clears the error of the previous act. */
   act(act: ConsentAct, owner?: DecisionOwner): void {
     const { state } = this.#view.flow
     const previousOwner = this.#decisionOwner

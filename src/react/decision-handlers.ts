@@ -6,7 +6,7 @@ import type { ConsentProviderEvent } from './consent-events.ts'
 
 /** Handlers for the decisions that the person makes in one component. `onEvent` of the provider reports the decisions of all components. */
 export interface DecisionHandlers {
-  /** Called once, when the service has stored the license. Also when delivery ends later, while the component is mounted. */
+  /** Called once, when the service has stored the license, even if that is later, while the component is mounted. */
   readonly onAccept?: ((license: License) => void) | undefined
   /** Called when the person declines. */
   readonly onDecline?: (() => void) | undefined

@@ -37,7 +37,7 @@ export function StoreProvider({ createStore, ...props }: StoreProviderProps): Re
   useIsomorphicLayoutEffect(() => {
     if (isReady) store.connect(updateWeight)
   }, [store, updateWeight, isReady])
-  // No layout effect: those are removed while a boundary above hides the page, and the person is still there.
+  // Not a layout effect: React removes those while a boundary above hides the page, although the person is still there.
   useEffect(() => store.disconnect, [store])
   const styleScope = useStyleScope(nonce, appearance)
   const settings = useMemo<InternalSettings>(
@@ -98,7 +98,7 @@ function useStableValue<T>(value: T): T {
 /** Returns the same store until the client, the person, the configuration or the preview changes. */
 function useConsentStore(props: ConsentProviderProps, createStore: CreateStore): ConsentStore {
   const { client, config, userId, preview } = props
-  // The parts of the environment have no content and can be circular. Functions are left out by JSON.stringify.
+  // These parts of the environment cannot be compared by content and can be circular. JSON.stringify leaves out functions.
   const { storage, locks, connectivity, crypto, ...content }: Partial<ConfigWithoutUser> = { ...config }
   const key = client ?? toKey([userId ?? content.userId, preview, content])
   const [current, setCurrent] = useState(() => ({ key, store: createStore(props) }))

@@ -33,7 +33,7 @@ export interface ConsentActions {
    * Resolves with the state that follows: `licensed`, `queued`, `submit-error`, or the current state when something is missing.
    */
   readonly accept: (options?: AcceptOptions) => Promise<ConsentState>
-  /** Refuses. The device remembers the refusal; nothing is sent. */
+  /** Declines the agreement. The device remembers the refusal; nothing is sent. */
   readonly decline: () => void
   /** Closes the question without a decision, as Escape, the back button or a click on the overlay do. */
   readonly dismiss: () => void
@@ -140,7 +140,7 @@ export interface UseVerifiedLicenseResult {
   readonly isPending: boolean
   /** Whether the service confirms that this use is permitted now. `false` until it does. */
   readonly verified: boolean
-  /** Why the service could not answer. */
+  /** Why the request to the service failed. */
   readonly error: LicetError | undefined
   /** Asks the service again. */
   readonly refresh: () => void

@@ -34,7 +34,7 @@ interface VisibilityOptions extends IntersectionObserverInit {
 export function useObscured(): UseObscuredResult {
   const obscured = useRef<boolean | undefined>(undefined)
   const observer = useRef<IntersectionObserver | undefined>(undefined)
-  // The ref disconnects the observer. An effect would do so in StrictMode too, where React 18 keeps the ref.
+  // The ref disconnects the observer. An effect would also disconnect it in StrictMode, where React 18 keeps the ref.
   const ref = useCallback((element: Element | null) => {
     observer.current?.disconnect()
     observer.current = undefined

@@ -4,7 +4,7 @@ import { parseTimestamp, toTimestamp } from '../core/timestamp.ts'
 import { parseUrl } from '../core/url.ts'
 
 const WHITE_SPACE = /[\s\u0085]+/g
-// Controls, noncharacters and tag characters draw nothing, so a reader could not see them.
+// Control characters, noncharacters and tag characters are invisible, so a reader could not see them.
 const INVISIBLE = /[\p{Cc}\uFFFE\uFFFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/u
 const OPEN_ISOLATE = /[\u2066-\u2068]/
 const OPEN_EMBEDDING = /[\u202A\u202B\u202D\u202E]/
@@ -13,7 +13,7 @@ const FSI = '\u2068'
 const PDI = '\u2069'
 const PDF = '\u202C'
 const NOT_IN_MARKDOWN_URL = /[^!#$%&-;=?-Z_a-z~]|%(?![0-9A-Fa-f]{2})/g
-// The host becomes a recipient: an IPv6 address is no name, and `*` would mean anyone.
+// The host becomes a recipient: an IPv6 address is not a name, and `*` would mean anyone.
 const NO_NAME = /[[*]/
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|.+\.localhost)$/
 

@@ -46,7 +46,7 @@ const LISTS: Readonly<Record<string, { readonly always: readonly string[]; reado
   optional: PURPOSE,
 }
 
-/** Most faults that are reported for one template. A template that includes itself could have millions. */
+/** Maximum number of faults that are reported for one template. A template that includes itself could have millions. */
 const MAX_FAULTS = 200
 
 /** Collects the faults of a template. Parsing continues after a fault, so that one run reports all of them. */

@@ -2,22 +2,22 @@
 export type Fault =
   /** The request does not reach the service. `fetch` rejects. */
   | { readonly kind: 'drop-request' }
-  /** The service processes the request, and its answer is lost. `fetch` rejects. */
+  /** The service processes the request, and its response is lost. `fetch` rejects. */
   | { readonly kind: 'drop-answer' }
-  /** The service processes the request, and the connection breaks in the middle of the answer. */
+  /** The service processes the request, and the connection breaks in the middle of the response. */
   | { readonly kind: 'reset' }
   /** The request reaches the service later: after a number of milliseconds, or when a promise resolves. */
   | { readonly kind: 'delay'; readonly until: number | Promise<unknown> }
-  /** The request reaches the service twice. The second answer is returned. */
+  /** The request reaches the service twice. The second response is returned. */
   | { readonly kind: 'duplicate' }
-  /** A proxy answers instead of the service. `retryAfter`: seconds, or an HTTP date. */
+  /** A proxy responds instead of the service. `retryAfter`: seconds, or an HTTP date. */
   | {
       readonly kind: 'status'
       readonly status: number
       readonly retryAfter?: number | string | undefined
       readonly code?: string | undefined
     }
-  /** The service processes the request, and its answer is replaced, as by a malicious service, a proxy or a captive portal. */
+  /** The service processes the request, and its response is replaced, as by a malicious service, a proxy or a captive portal. */
   | { readonly kind: 'alter'; readonly alter: (answer: Response, request: Request) => Response | Promise<Response> }
 
 /** Selects the requests that a fault applies to. Default: the next request. */

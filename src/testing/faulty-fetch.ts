@@ -6,20 +6,20 @@ export interface SeenRequest {
   readonly path: string
   /** The fault that applied to the request. */
   readonly fault?: Fault['kind'] | undefined
-  /** The status that the client received. `undefined` when it received no answer. */
+  /** The status that the client received. `undefined` when it received no response. */
   status?: number | undefined
 }
 
 /** Options of {@link createFaultyFetch}. */
 export interface FaultyFetchOptions {
-  /** Answers the requests that get through. */
+  /** Handles the requests that reach the service. */
   readonly handle: (request: Request) => Promise<Response>
   readonly faults: FaultScript
   /** Receives an entry for each request. */
   readonly requests: SeenRequest[]
   /** Whether there is a network. */
   readonly isOnline: () => boolean
-  /** Returns the service's time in milliseconds since the epoch, for the `Date` header of each answer. */
+  /** Returns the service's time in milliseconds since the epoch, for the `Date` header of each response. */
   readonly now: () => number
 }
 

@@ -112,12 +112,12 @@ export class Delivery {
     this.#host.publish({ sending: true })
     try {
       const delivered = await this.#api.send(entry, this.#signal)
-      // A power cut restores the entry. The service answers the repeated request with the same license.
+      // A power cut restores the entry. The service returns the same license for the repeated request.
       await this.#store.update((device) => settle(device, entry, delivered, now()), 'relaxed')
       this.#attemptsInARow = 0
       return true
     } catch (cause) {
-      // The client closes, which is no failure of the entry.
+      // The client is closing. That is not a failure of the entry.
       if (this.#signal.aborted) return false
       const error = entry.kind === 'revoke' ? toWithdrawalFailure(cause) : cause
       if (classifyFailure(error) === 'temporary') {
@@ -145,7 +145,7 @@ export class Delivery {
   }
 }
 
-// A withdrawal is dropped only by an answer that certainly comes from the service. Only the service answers `invalid_client`.
+// A withdrawal is dropped only by a response that certainly comes from the service. Only the service answers `invalid_client`.
 function toWithdrawalFailure(error: unknown): unknown {
   if (!isLicetError(error) || error.code === 'invalid_client' || !PROXY_STATUSES.includes(error.status)) return error
   return invalidResponse(error.status ?? 0, 'is not an answer to the withdrawal', error)

@@ -86,7 +86,7 @@ export class DeviceSession {
     )
   }
 
-  // Registers the address. The token comes with the same answer, or from a grant where the service does not support that.
+  // Registers the address. The token comes with the same response, or from a grant where the service does not support that.
   async #register(key: DeviceKey): Promise<TokenSet> {
     const { provider, userId } = this.#config
     const { address } = key

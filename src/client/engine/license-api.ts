@@ -23,7 +23,7 @@ import { verifyBytes } from './device-key.ts'
 import { DeviceSession } from './device-session.ts'
 import type { Delivered } from './outbox.ts'
 
-/** The requests of this device to the license host. Checks every answer against what the device signed. */
+/** The requests of this device to the license host. Checks every response against what the device signed. */
 export class LicenseApi {
   readonly #config: ParsedConfig
   readonly #store: DeviceStore
@@ -47,11 +47,11 @@ export class LicenseApi {
   /** Sends the signed bytes of an entry, and checks that the returned license equals the signed request. */
   async send(entry: OutboxEntry, signal: AbortSignal): Promise<Delivered> {
     const { key } = this.#store.device
-    // The key was cleared since, and the entry with it.
+    // `clear()` has deleted the key and the entry meanwhile.
     if (key === undefined) throw abortedError('no key')
     const request = requestOf(entry)
     const answering = this.#call({ method: 'POST', url: TRAIL_PATHS.createLicense, json: entry.body }, key, signal, true)
-    // In parallel with the request: everything that verifying its answer needs.
+    // In parallel with the request: everything that verifying its response needs.
     this.#keySet.load().catch(() => {})
     const termsHash = hashText(request.terms)
     const answer = await answering

@@ -40,8 +40,8 @@ export function settle(device: StoredDevice, entry: OutboxEntry, delivered: Deli
 /**
  * Removes a decision that the service refused permanently.
  *
- * If no other decision follows it, `head` returns to its previous value. Repeating the decision then creates the same request, and a
- * service that had stored it after all answers with the stored license.
+ * If no other decision follows it, `head` returns to its previous value. Repeating the decision then creates the same request. If the
+ * service had stored that request, the service returns the stored license.
  */
 export function refuse(device: StoredDevice, entry: OutboxEntry, error: unknown): StoredDevice {
   if (!hasEntry(device, entry)) return device

@@ -7,7 +7,7 @@ export const RETRY_CAP_MS = 5 * 60_000
 /** Number of automatic attempts in a row. After these, the client waits for an event: start, online, focus, or `retry()`. */
 export const MAX_AUTOMATIC_ATTEMPTS = 12
 
-/** Longest `Retry-After` in milliseconds that the client follows. Without a limit, a service could silence a device permanently. */
+/** Longest `Retry-After` in milliseconds that the client follows. Without a limit, a service could stop a device permanently. */
 export const MAX_RETRY_AFTER_MS = 60 * 60_000
 
 /**

@@ -46,7 +46,7 @@ export async function signDecision(
 ): Promise<SignedDecision> {
   const { kind } = decision
   const { clearCount } = store
-  // With an empty outbox, the record that this tab last read is good enough to sign on: the transaction below detects a stale one.
+  // With an empty outbox, signing uses the record that this tab read last: the transaction below detects a stale record.
   if (kind === 'revoke' || store.device.outbox.length > 0) await store.refresh()
   for (;;) {
     const { device } = store

@@ -24,7 +24,7 @@ export interface LockTarget {
  * unavailable.
  *
  * The lock saves requests. It is not needed for correctness: two tabs that agree at once sign the same bytes (`sign-decision.ts`), and the
- * service answers the same bytes with the same license.
+ * service returns the same license for the same bytes.
  */
 export async function withTabLock<T>(target: LockTarget, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
   const { locks, schedule } = target.environment
@@ -41,7 +41,7 @@ export async function withTabLock<T>(target: LockTarget, signal: AbortSignal, ta
       return task()
     })
   } catch (error) {
-    // A page without storage access may have `navigator.locks` and be refused every lock.
+    // Without storage access, `navigator.locks` may exist, and the browser refuses every lock.
     if (isGranted || signal.aborted) throw error
     return withLease(target, signal, task)
   } finally {
@@ -68,7 +68,7 @@ async function takeLease({ environment, update, owner }: LockTarget): Promise<bo
   const now = environment.now()
   const device = await update((stored) => {
     const { lease } = stored
-    // A lease that ends later than any new one was taken before the clock was set back.
+    // If a lease ends later than a new one would, it was taken before the clock was set back.
     const isFree = lease === undefined || lease.until <= now || lease.until > now + LEASE_MS || lease.owner === owner
     return isFree ? { ...stored, lease: { owner, until: now + LEASE_MS } } : stored
   })

@@ -13,7 +13,7 @@ export interface ProblemDetail {
 /** Longest description that is repeated in an error message. */
 const MAX_DETAIL_CHARS = 500
 
-/** Creates the error of an answer that the service would not send. `what` continues the sentence "The answer …". */
+/** Creates the error of a response that the service would not send. `what` continues the sentence "The answer …". */
 export function invalidResponse(status: number, what: string, cause?: unknown): LicetError<'invalid_response'> {
   return new LicetError(
     'invalid_response',
@@ -22,13 +22,13 @@ export function invalidResponse(status: number, what: string, cause?: unknown): 
   )
 }
 
-/** Creates the error of a request without an answer. `what` continues the sentence "The service …". */
+/** Creates the error of a request without a response. `what` continues the sentence "The service …". */
 export function noAnswer<Code extends 'network_error' | 'timeout'>(code: Code, what: string, cause?: unknown): LicetError<Code> {
   const message = `The service ${what}. The request may have been processed. It is safe to send it again.`
   return new LicetError(code, message, { cause })
 }
 
-/** The codes of answers that contain no known code. */
+/** The codes of responses that contain no known code. */
 const FALLBACK_CODES: Readonly<Record<number, WireErrorCode>> = {
   401: 'invalid_token',
   404: 'not_found',
@@ -39,7 +39,7 @@ const FALLBACK_CODES: Readonly<Record<number, WireErrorCode>> = {
   503: 'unavailable',
 }
 
-/** Creates the error of a failed answer: the service's code, or `invalid_response` when the answer does not come from the service. */
+/** Creates the error of a failed response: the service's code, or `invalid_response` when the response does not come from the service. */
 export function toHttpError(
   response: Response,
   body: Uint8Array,
@@ -77,7 +77,7 @@ export function describeProblem(problem: JsonObject, { token, form, json = '{}' 
   return { field: readText(problem.field), detail: readText(problem.detail ?? problem.error_description) }
 }
 
-// An unknown code may come from a newer service, so it counts as the service's answer.
+// An unknown code may come from a newer service, so it counts as the service's response.
 function toGeneralCode(status: number, wireCode: unknown): WireErrorCode | undefined {
   if (status >= 500) return 'server_error'
   return status >= 400 && typeof wireCode === 'string' ? 'invalid_request' : undefined

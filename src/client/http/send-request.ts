@@ -37,7 +37,7 @@ export interface HttpRequest {
   readonly cache?: RequestCache | undefined
 }
 
-/** A successful answer. */
+/** A successful response. */
 export interface HttpAnswer {
   readonly status: number
   readonly headers: Headers
@@ -47,10 +47,10 @@ export interface HttpAnswer {
 }
 
 /**
- * Sends a request and reads its answer within limits of time and size. Sends no cookies and no referrer, and follows no redirects.
+ * Sends a request and reads its response within limits of time and size. Sends no cookies and no referrer, and follows no redirects.
  *
- * @throws {LicetError} the service's code with the `status` of the answer; `network_error`, `timeout` or `aborted` without an answer;
- *   `invalid_response` when the answer is too large or does not come from the service
+ * @throws {LicetError} the service's code with the `status` of the response; `network_error`, `timeout` or `aborted` without a response;
+ *   `invalid_response` when the response is too large or does not come from the service
  */
 export async function sendRequest(http: HttpOptions, request: HttpRequest): Promise<HttpAnswer> {
   const { signal } = request
@@ -80,7 +80,7 @@ async function exchange(http: HttpOptions, request: HttpRequest, signal: AbortSi
 }
 
 /**
- * Parses the body of an answer as JSON. The caller checks the value.
+ * Parses the body of a response as JSON. The caller checks the value.
  *
  * A lenient parser is safe here, because a license is compared member by member with the signed request.
  *
@@ -95,7 +95,7 @@ export function readJson(answer: HttpAnswer): unknown {
 }
 
 /**
- * Parses an answer and checks its shape. Leaves out unknown members.
+ * Parses a response and checks its shape. Leaves out unknown members.
  *
  * @throws {LicetError} `invalid_response`
  */
@@ -104,7 +104,7 @@ export function readAnswer<T>(answer: HttpAnswer, shape: Shape<T>): T {
 }
 
 /**
- * Parses an answer that is a list, and checks the shape of each item.
+ * Parses a response that is a list, and checks the shape of each item.
  *
  * @throws {LicetError} `invalid_response`
  */

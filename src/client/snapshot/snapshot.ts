@@ -24,7 +24,7 @@ export interface SnapshotInput {
   readonly device: StoredDevice
   readonly page: PageState
   readonly configured: ConfiguredAgreement
-  /** Called only when something stored can expire. Creating a client reads no clock, so a server may render it ahead of the visit. */
+  /** Called only when something stored can expire. Creating a client reads no clock, so a server can render the page before the visit. */
   readonly now: () => number
   readonly reaskAfterMs: number
 }

@@ -113,7 +113,7 @@ export class DeviceStore {
       this.#continueInMemory(new Error('the record vanished'))
       return this.updateSilently(change)
     }
-    // A full disk can still delete. A withdrawn license must not be active again after a reload.
+    // A full disk still allows deletion. Without it, a withdrawn license would be active again after a reload.
     if (next.license?.status === 'revoked') await this.#removeFromFailed?.().catch(() => {})
     this.#mirror(next)
     return next
@@ -139,7 +139,7 @@ export class DeviceStore {
   }
 
   /**
-   * Whether signed decisions are still delivered, from memory, when the record vanishes. Without a channel the answer is no, because
+   * Whether signed decisions are still delivered, from memory, when the record vanishes. Without a channel it is `false`, because
    * another tab may have cleared the record.
    */
   get #mustKeepOutbox(): boolean {

@@ -6,7 +6,7 @@ import type { ClientStorage } from './client-storage.ts'
 import { openIndexedDbStorage } from './indexed-db.ts'
 import { createMemoryStorage } from './memory.ts'
 
-/** How long to wait for IndexedDB in milliseconds. A blocked database never answers. */
+/** How long to wait for IndexedDB in milliseconds. A blocked database never responds. */
 export const OPEN_TIMEOUT_MS = 3000
 
 /** An open storage, and the reason why it is in memory where persistent storage failed. */
@@ -19,7 +19,7 @@ export interface OpenedStorage {
 export async function openStorage(environment: ResolvedEnvironment, onLost: () => void): Promise<OpenedStorage> {
   if (environment.storage !== undefined) return { storage: environment.storage }
   try {
-    // Node has no IndexedDB, which is no failure. A browser without it is one. Reading the global throws where site data is blocked.
+    // A missing IndexedDB is normal in Node and a failure in a browser. Reading the global throws where site data is blocked.
     if (globalThis.indexedDB === undefined && globalThis.document === undefined) return { storage: createMemoryStorage() }
     return { storage: await openInTime(environment, onLost) }
   } catch (cause) {

@@ -32,7 +32,7 @@ export interface OutboxEntry {
   readonly offered?: readonly string[] | undefined
   readonly attempts: number
   readonly lastFailure?: StoredFailure | undefined
-  /** Time of the last failed attempt, in milliseconds since the epoch. A clock that shows less was set back. */
+  /** Time of the last failed attempt, in milliseconds since the epoch. If the clock shows an earlier time, it was set back. */
   readonly triedAt?: number | undefined
   /** Time of the next attempt, in milliseconds since the epoch. */
   readonly retryAt?: number | undefined
@@ -95,7 +95,7 @@ export function hasUsableKey({ key }: StoredDevice): boolean {
 }
 
 /**
- * Returns the record of a device that lost its key. It becomes a new device that knows it had a key.
+ * Returns the record of a device that lost its key. The device starts again as a new one, with `hadKey` set.
  *
  * The license belongs to the lost key. Decisions in the outbox cannot be delivered without it, so they end with a failure.
  */
@@ -106,7 +106,7 @@ export function withoutLostKey({ scope, declined, outbox }: StoredDevice): Store
 
 /** Returns the time by the service's clock, so that a device clock that is ahead does not end a license early. */
 export function serviceTime({ clock }: StoredDevice, nowMs: number): number {
-  // A clock that is behind `at` was set back since, so the measured skew is void.
+  // If the clock is behind `at`, it was set back, and the measured skew no longer applies.
   return clock === undefined || nowMs < clock.at ? nowMs : nowMs + clock.skewMs
 }
 
@@ -116,7 +116,7 @@ export function requestOf({ body }: OutboxEntry): LicenseRequest {
   return JSON.parse(body)
 }
 
-/** Returns a record that this version can use. A record in another form, from another version or a fault, counts as one without a key. */
+/** Returns a record that this version can use. A damaged record, or one of another version, counts as a record without a key. */
 export function readDevice(stored: StoredDevice): StoredDevice {
   const { scope, hadKey, license, outbox, settled, declined, clock } = stored
   try {

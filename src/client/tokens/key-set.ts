@@ -6,7 +6,7 @@ import { invalidResponse } from '../http/http-error.ts'
 import { type HttpOptions, readJson, sendRequest } from '../http/send-request.ts'
 import { type ExpectedJwt, findKey, isKeySet, verifyJwt } from './verify-jwt.ts'
 
-/** Time in milliseconds between two fetches of the key set, however many signatures name an unknown key. */
+/** Shortest time in milliseconds between two fetches of the key set. Unknown keys cannot cause more fetches. */
 export const KEY_SET_COOLDOWN_MS = 30_000
 
 /** The public keys of the service. Fetches them once, and again when a signature names an unknown key. */

@@ -22,7 +22,7 @@ export interface TokenContext {
 /**
  * Verifies the token of a token response and converts its expiry to this device's clock.
  *
- * @param answer The HTTP answer. Its `Date` header shows the difference between the two clocks.
+ * @param answer The HTTP response. Its `Date` header shows the difference between the two clocks.
  * @param clientId The client that the token must be issued to, if known.
  * @throws {LicetError} `invalid_response` for a token that the service did not sign for this client, `invalid_configuration` for another issuer
  */

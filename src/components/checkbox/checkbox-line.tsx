@@ -9,7 +9,7 @@ import { useText } from '../kit/use-text.ts'
 /** Props of {@link CheckboxLine}. */
 export interface CheckboxLineProps {
   readonly id: string
-  /** Renders the box. Without it, a field that no value satisfies keeps the form from being sent. */
+  /** Whether to render the box. Without it, a field that is always invalid stops the browser from sending the form. */
   readonly hasBox: boolean
   readonly boxRef: Ref<HTMLInputElement>
   readonly name: string

@@ -24,7 +24,7 @@ export interface TermsCheckboxProps extends PartProps<'div', ConsentState>, Pick
   /** Name of the field. Its value is the SHA3-256 hash of the terms on screen, base64url. Default `terms`. */
   readonly name?: string | undefined
   /**
-   * The form cannot be sent without an agreement, also while the terms load and before hydration. Default `true`.
+   * Whether the form requires an agreement, also while the terms load and before hydration. Default `true`.
    *
    * A form with `noValidate` is sent anyway, so check on the server that the field is there.
    */

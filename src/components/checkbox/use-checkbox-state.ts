@@ -42,7 +42,7 @@ export interface CheckboxState {
   readonly isSubmitting: boolean
   /** The box is on screen, because the exact text that it stands for is on screen. */
   readonly hasBox: boolean
-  /** A field that no value satisfies stands in place of the box, and keeps the form from being sent. */
+  /** A field that is always invalid replaces the box, and stops the browser from sending the form. */
   readonly isBlocked: boolean
   /** Why nothing was signed; `undefined` without a failure. */
   readonly failure:
@@ -65,7 +65,7 @@ export function useCheckboxState({ phase, required }: UseCheckboxStateOptions): 
   const termsStatus = isUnshown ? 'error' : terms.status
   const canAgree = termsStatus === 'ready' && status !== 'unsupported'
   const hasBox = canAgree && shown === terms.text
-  // No script handles the form of a server before hydration. A box could be ticked then without anything being signed.
+  // Before hydration, no script handles the form. A person could tick the box, and nothing would be signed.
   const isHydrated = useIsHydrated()
   const [isFromServer] = useState(!isHydrated)
   const hasFailed = phase === 'failed' ? isAsking(status) : phase === 'idle' && status === 'submit-error'

@@ -14,7 +14,7 @@ export interface SubmitConsentOptions {
   readonly input: RefObject<HTMLInputElement | null>
   /** Takes the focus when there is no box. */
   readonly answer: RefObject<HTMLElement | null>
-  /** The form cannot be sent without an agreement, also while there is no box. */
+  /** Whether the form requires an agreement, also while there is no box. */
   readonly required: boolean
   /** With it the form is not delayed: its own handler requests the license. */
   readonly agreeRef: Ref<() => Promise<boolean>> | undefined
@@ -39,7 +39,7 @@ export function useSubmitConsent({ root, input, answer, required, agreeRef }: Su
   const owner = useContext(DecisionOwnerContext)
   const [phase, setPhase] = useState<SubmitConsent['phase']>('idle')
   const submitter = useRef<HTMLElement | null>(null)
-  // The progress of the form for one person. The next person starts again, and a license of the person before sends nothing anymore.
+  // The progress of the form for one person. The next person starts again, and the license of the previous person no longer sends the form.
   const turn = useRef({ store, isAgreeing: false, isPassing: false })
   const lastBox = useRef<HTMLInputElement | null>(null)
   useIsomorphicLayoutEffect(() => {
@@ -152,7 +152,7 @@ function isSettled(state: ConsentState): boolean {
   return kind === 'held' || kind === 'queued'
 }
 
-/** Resolves with the first state that does not pass by itself. */
+/** Resolves with the first state that is not temporary. */
 function nextStableState(store: ConsentStore): Promise<ConsentState> {
   return new Promise((resolve) => {
     const check = () => {

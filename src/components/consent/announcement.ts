@@ -3,7 +3,7 @@ import { isWithdrawalSigned, isWithdrawalWaiting, type ViewFacts, viewTitle } fr
 
 /**
  * Returns the text of the live region in a state: the title of an outcome, or the progress. It is empty in states that only show text to
- * read, because the reader is already there.
+ * read, because the person is already reading it.
  *
  * A withdrawal is announced once: when it is signed, or when it starts to wait for the network. A failed one is an alert instead.
  */

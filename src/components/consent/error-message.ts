@@ -30,7 +30,7 @@ const KEYS: Partial<Readonly<Record<ErrorCode, ErrorKey>>> = {
   payload_too_large: 'error.setup',
 }
 
-/** Returns the key of the text for an error: what happened, what it means, what to do. With `error.setup`, trying again cannot help. */
+/** Returns the key of the text for an error: what happened, what it means, what to do. For `error.setup`, trying again does not help. */
 export function errorMessageKey(code: ErrorCode | undefined): ErrorKey {
   return (code && KEYS[code]) ?? 'error.other'
 }

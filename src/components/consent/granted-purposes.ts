@@ -2,10 +2,10 @@ import type { Agreement, Purpose } from '../../core/agreement.ts'
 import type { LicenseUse } from '../../core/license.ts'
 
 /**
- * Returns the purposes that a license or a request permits, with the recipients in it. Only names and descriptions come from today's
- * agreement, which may ask for other purposes.
+ * Returns the purposes that a license or a request permits, with the recipients in it. Only names and descriptions come from the
+ * current agreement, which may ask for other purposes.
  *
- * @param offered The optional use cases of the agreement at that time. Default: those of today's agreement.
+ * @param offered The optional use cases of the agreement at that time. Default: those of the current agreement.
  */
 export function grantedPurposes(
   uses: readonly LicenseUse[],

@@ -14,7 +14,7 @@ export type LicenseFact = readonly [icon: IconName, name: string, value: ReactNo
 export interface LicenseFactsProps {
   /** When the license ends. */
   readonly expiry: string | undefined
-  /** The license belongs to an older agreement. Its reward may differ from today's, so none is shown. */
+  /** The license belongs to an older agreement. Its reward may differ from the current one, so no reward is shown. */
   readonly isOutdated: boolean
   /** Facts that come first. */
   readonly first?: readonly LicenseFact[] | undefined

@@ -95,7 +95,7 @@ function toPurposes({ change, granted }: ReturnType<typeof toQueuedRequest>, agr
   return includedPurposes(agreement.purposes, (usecase) => granted?.includes(usecase) === true)
 }
 
-/** The queued request: whole when it differs from today's agreement, else the choices that were made on this page. */
+/** The queued request: the whole request when it differs from the current agreement, otherwise the choices that were made on this page. */
 function toQueuedRequest({ flow, client }: ConsentView) {
   return { change: client.change, granted: flow.acted ? flow.granted : undefined }
 }

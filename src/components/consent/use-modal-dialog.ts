@@ -12,7 +12,7 @@ export interface UseModalDialogOptions extends DialogProps {
   readonly modal: boolean
   /** The dialog has something to show, so the host app may open it. Default `true`. */
   readonly canOpen?: boolean
-  /** The dialog opens by itself, when the host app does not control it. */
+  /** The dialog opens automatically, when the host app does not control it. */
   readonly opens: boolean
   /** There is a new question, which is reported as the reason `state`. */
   readonly asks: boolean

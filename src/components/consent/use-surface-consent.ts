@@ -7,7 +7,7 @@ import type { UseConsentResult } from '../../react/types.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
 
-/** The result of `useConsent()` without the choices, which each purpose reads by itself. */
+/** The result of `useConsent()` without the choices, which each purpose reads separately. */
 export type SurfaceConsent = Omit<UseConsentResult, 'granted' | 'usecases'>
 
 /**

@@ -43,7 +43,7 @@ export function ConsentGate(props: ConsentGateProps): ReactElement {
     license.isPending ? 'unknown' : license.permits(usecase, destination) ? 'granted' : 'denied',
   )
   const store = useStore()
-  // The dialog stays mounted for its outcome, behind which the gate opens. It belongs to one person, and so to one store.
+  // The dialog stays mounted to show its outcome, while the gate opens behind it. It belongs to one person, so to one store.
   const [request, setRequest] = useState<readonly [ConsentStore, ComponentType<GateDialogProps>, presses: number]>()
   const load = (presses: number) =>
     void import('./gate-dialog.tsx').then(

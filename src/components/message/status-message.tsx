@@ -20,7 +20,7 @@ export interface StatusMessageProps extends PartProps<'div', MessageVariant> {
 const ICONS: Readonly<Record<MessageVariant, IconName>> = { note: 'info', error: 'alert', done: 'done', waiting: 'waiting' }
 
 /**
- * A message beside the thing it is about: an icon, a heading, the text and buttons.
+ * A message beside the element that it is about: an icon, a heading, the text and buttons.
  *
  * It is not a live region. Each screen has one {@link LiveRegion} for announcements.
  *

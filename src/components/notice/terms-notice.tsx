@@ -45,8 +45,8 @@ export interface TermsNoticeProps extends PartProps<'section', NoticeWeight>, Di
    */
   readonly effective?: string | undefined
   /**
-   * By when to decide: a date or a time, RFC 3339 in UTC. It is only shown, and only for a material change. No decision is never an
-   * agreement.
+   * By when to decide: a date or a time, RFC 3339 in UTC. It is only shown, and only for a material change. If the person does not
+   * decide, that is never an agreement.
    */
   readonly deadline?: string | undefined
   /** Level of the title. Default 2. */
@@ -175,7 +175,7 @@ export const TermsNotice = withDecisionHandlers(
   }),
 )
 
-// A time without a zone would be another day in another zone.
+// Without a time zone, readers in different zones would see different days.
 function isDate(text: string): boolean {
   return parseTimestamp(text.includes('T') ? text : `${text}T00:00:00Z`) !== undefined
 }

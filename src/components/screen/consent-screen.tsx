@@ -30,7 +30,7 @@ import { useTitleFocus } from './use-title-focus.ts'
 
 /** Props of {@link ConsentScreen}. `open`, `defaultOpen` and `onOpenChange` apply to the surfaces `dialog` and `sheet`. */
 export interface ConsentScreenProps extends PartProps<'section', ConsentState>, DialogProps, DecisionHandlers {
-  /** Placement of the screen. `dialog` and `sheet` are modal, and open by themselves when there is something to decide. Default `page`. */
+  /** Placement of the screen. `dialog` and `sheet` are modal, and open automatically when there is something to decide. Default `page`. */
   readonly surface?: Surface | undefined
   /** How reading the terms counts; see `useReadingProgress()`. Default `tracked`. */
   readonly reading?: ReadingMode | undefined

@@ -5,7 +5,7 @@ import { useConsent } from '../../react/use-consent.ts'
 import type { DialogProps } from '../consent/use-dialog-open.ts'
 import { ConsentScreen } from './consent-screen.tsx'
 
-/** The request in a dialog, for components that ask from a button. It does not open by itself. */
+/** The request in a dialog, for components that ask from a button. It does not open automatically. */
 export function RequestDialog({ open = false, onOpenChange }: DialogProps): ReactElement | null {
   const reopen = useConsent((consent) => consent.reopen)
   const place = useRef<HTMLSpanElement>(null)

@@ -15,7 +15,7 @@ export interface UseTitleFocusOptions {
 }
 
 /**
- * Moves the focus to the title after an act, because the button that had the focus is gone. A keyboard or screen reader user stays in place.
+ * Moves the focus to the title after an act, because the button that had the focus is gone. Keyboard and screen reader users keep their place.
  *
  * @returns The text for the live region. It is empty when the focus announces the title already.
  */

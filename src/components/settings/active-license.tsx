@@ -133,7 +133,7 @@ export function ActiveLicense({ license, headingLevel, onReview }: ActiveLicense
   )
 }
 
-/** Returns the optional use cases of the agreement that the license belongs to, when it is not today's. */
+/** Returns the optional use cases of the agreement that the license belongs to, when it is not the current agreement. */
 function toOffered({ client }: ConsentView): readonly string[] | undefined {
   return client.change?.from.offered
 }

@@ -61,7 +61,7 @@ export const ConsentSettings = withDecisionHandlers(
     const deletion = useDataDeletion({ onDelete, view, title })
     const facts = { ...consent, company: agreement.company.name, isLicensed, isRefused: isWithdrawalRefused }
 
-    // After an act the button that had the focus is gone. The title takes the focus, so that a keyboard or screen reader user stays in place.
+    // After an act the button that had the focus is gone. The title takes the focus, so that keyboard and screen reader users keep their place.
     const store = useStore()
     const actedIn = useRef<ConsentStore>(undefined)
     const lastView = useRef(view)

@@ -12,7 +12,7 @@ import type { ConfigWithoutUser } from '../provider-props.ts'
 /** The part of a snapshot that a preview sets. */
 type PreviewFacts = Partial<ClientSnapshot>
 
-/** What a sample license differs in from one that was just signed. */
+/** How a sample license differs from one that was just signed. */
 interface SampleLicenseOptions {
   readonly status?: LicenseStatus
   readonly timestampMs?: number
@@ -27,7 +27,7 @@ const USER_ID = 'preview-user'
 export class PreviewClient implements StoreClient {
   readonly agreement: DefinedAgreement
   readonly #config: ConfigWithoutUser
-  /** Compiles terms; nothing else of it is used, so it sends and stores nothing. */
+  /** Used only to compile terms, so it sends and stores nothing. */
   readonly #compiler: ServiceClient
   readonly #Client: typeof ServiceClient
   readonly #listeners = new Set<() => void>()

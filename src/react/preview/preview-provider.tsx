@@ -32,7 +32,7 @@ export default function PreviewProvider({ parts, ...props }: PreviewProviderProp
   return <parts.Provider {...props} config={props.config ?? SAMPLE_CONFIG} terms={source ?? terms} createStore={createStore} />
 }
 
-/** Returns terms that load for ever, fail or are invalid, for the states that are about that. */
+/** Returns terms that never load, fail to load or are invalid, for the states that show this. */
 function termsOf(preview: ConsentState): TermsSource | undefined {
   const key = `licet-${preview}`
   if (preview === 'terms-loading') return { key, load: () => new Promise(() => {}) }

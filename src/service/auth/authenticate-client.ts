@@ -16,7 +16,7 @@ export interface ClientCredentials {
   readonly clientSecret: string
 }
 
-/** A client whose secret is right. */
+/** A client that sent the correct secret. */
 export interface AuthenticatedClient {
   readonly clientId: string
   readonly client: Client
@@ -28,20 +28,20 @@ export interface AuthenticatedClient {
 
 // An unknown client and a wrong secret take the same time to refuse: an unknown client's secret is checked against a dummy key.
 
-/** An RSA key of no device. Its private key was never stored. */
+/** An RSA key that belongs to no device. Its private key was never stored. */
 const DUMMY_DEVICE_KEY = fromBase64(
   'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA8YOtlL9LfnpQcvbAWK/gDHlsO/eKoBxeEKk1DQlREZnQ6IdyKeYOXqhC544Zrbwn9m' +
     'KoaG1h4vKuWkZhP2VmFwEqg+rH2MIee1Kglf1kzdhDvQcI78mZrxM9adjxdT6LEDCFA9LHDf817HdwxBLo+ZVVzRFkjmC4XFZ0DBZvyKOLU/ew' +
     'PiGllSlxxgnsmj1QzV4ZlirpNrLBou//tKwaYFuI+2jzmmCt+SR+nbxEe9otVuLP5TBD2wty74m8D58gT/7GjfVst45PgGSgXThNp6hDSxt9Mj' +
     'gzBpd4dbEpiVy0KCReu8SZONC8IJB4Gd4h67M9Nlcc7zfxOBhTyhCChQIDAQAB',
 )
-/** As long as the public key of a provider, and not a key. */
+/** Has the length of a provider's public key, but is not a key. */
 const DUMMY_PROVIDER_KEY = new Uint8Array(91)
 
 /**
  * Checks the credentials of a client. The response is the same for an unknown client and a wrong secret.
  *
- * A right secret is always accepted, however many wrong ones came before. Client ids are public, so a lockout would let anyone
+ * A correct secret is always accepted, however many wrong ones came before. Client ids are public, so a lockout would let anyone
  * lock out a client, or everyone behind one proxy. Secrets have at least 256 bits and cannot be guessed.
  *
  * @throws {LicetError} `invalid_client`; `too_many_requests` for a wrong secret after many wrong ones;

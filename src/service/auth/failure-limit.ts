@@ -4,7 +4,7 @@ export const FAILURE_WINDOW_MS = 60_000
 export const MAX_CLIENT_FAILURES = 100
 /** Wrong secrets from one network in a window that get 401, for all clients together. Many people can share a network. */
 export const MAX_NETWORK_FAILURES = 1000
-/** Most clients, and most networks, that are counted at the same time. Beyond that, the oldest count is dropped. */
+/** Maximum number of clients, and of networks, that are counted at the same time. Beyond that, the oldest count is dropped. */
 export const MAX_COUNTED = 10_000
 
 /** Counts failed authentications. */

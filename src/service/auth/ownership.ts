@@ -41,7 +41,7 @@ export async function authenticateProvider(context: ServiceContext, request: Req
 /**
  * Returns the device of a request, with the key that it is registered with.
  *
- * @throws {LicetError} `insufficient_scope` for a token that is not of a device; `invalid_token`, also when the device was
+ * @throws {LicetError} `insufficient_scope` for a token that does not belong to a device; `invalid_token`, also when the device was
  *   erased since, or erased and registered again.
  */
 export async function authenticateDevice(context: ServiceContext, request: Request): Promise<RegisteredDevice> {
@@ -49,7 +49,7 @@ export async function authenticateDevice(context: ServiceContext, request: Reque
 }
 
 /**
- * Returns whose licenses a request may read: those of the device, or those of the user's organization.
+ * Returns the owner whose licenses a request may read: the device, or the user's organization.
  *
  * A provider token may read none, because the secret of a provider is public.
  *
@@ -82,7 +82,7 @@ async function toDevice(context: ServiceContext, { client, registration }: Princ
   if (client.type !== 'address')
     throw new LicetError(
       'insufficient_scope',
-      'The token is not of a device, and only devices have licenses. Nothing was done. Use a token of an address client.',
+      'The token does not belong to a device, and only devices have licenses. Nothing was done. Use a token of an address client.',
     )
   const { providerId, address } = client
   const registered = await findAddress(context.storage, providerId, address)

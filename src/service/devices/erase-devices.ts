@@ -68,7 +68,7 @@ async function eraseSome(context: ServiceContext, filter: ErasureFilter): Promis
     })),
   )
   await context.storage.transaction(async (sql) => {
-    // Locks in one order, so that two erasures cannot deadlock: addresses first, because other devices can store meanwhile, then
+    // Takes the locks in one order, so that two erasures cannot deadlock: addresses first, because other devices can store meanwhile, then
     // licenses, which are sorted by id.
     for (const address of [...new Set(licenses.map((license) => license.address))].sort())
       await lockAddress(sql, filter.providerId, address)

@@ -12,7 +12,7 @@ export type WireError = LicetError<WireErrorCode>
 /** Returns an error that may be sent as it is. Replaces any other error with `server_error`, so that no detail of it is sent. */
 export function toWireError(error: unknown): WireError {
   if (isWireError(error)) return error
-  return new LicetError('server_error', 'The service failed. Something may have been stored. Try again later.')
+  return new LicetError('server_error', 'The service failed. The request may have been stored. Try again later.')
 }
 
 function isWireError(error: unknown): error is WireError {

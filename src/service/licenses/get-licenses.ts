@@ -14,7 +14,7 @@ import { toLicenseRecord } from './license-record.ts'
 /**
  * License List: returns `{licenses, next?}`, newest first.
  *
- * `?cursor=` takes `next` of the page before. `?limit=` is 1 to 100; a page has fewer licenses when they are large.
+ * `?cursor=` takes `next` of the previous page. `?limit=` is 1 to 100; a page has fewer licenses when they are large.
  */
 export async function getLicenses({ context, request, url }: RouteCall): Promise<Response> {
   const owner = await authenticateLicenseOwner(context, request)
@@ -55,6 +55,6 @@ function readLimit(text: string): number {
 function invalidPage(): LicetError<'invalid_request'> {
   return new LicetError(
     'invalid_request',
-    `The cursor or the limit in the query is invalid. Nothing was done. Use next of the page before as the cursor, and a limit from 1 to ${LICENSE_PAGE.max}.`,
+    `The cursor or the limit in the query is invalid. Nothing was done. Use next of the previous page as the cursor, and a limit from 1 to ${LICENSE_PAGE.max}.`,
   )
 }

@@ -10,7 +10,7 @@ import { findCoverage } from '../storage/licenses.ts'
 export type VerifyReason = 'licensed' | 'no_active_license' | 'not_covered'
 
 /**
- * License Verify: returns whether this device has an active license and, if asked, whether it covers a use case at a
+ * License Verify: returns whether this device has an active license and, if the request names one, whether it covers a use case at a
  * destination.
  */
 export async function postLicenseVerify({ context, request }: RouteCall): Promise<Response> {

@@ -12,7 +12,7 @@ const REQUEST_TIMEOUT_MS = 60_000
 /** How often both limits are checked. */
 const CHECK_INTERVAL_MS = 1000
 /**
- * How long an idle connection stays open. Proxies close theirs after 60 s; if the server were first, a request could get lost.
+ * How long an idle connection stays open. Proxies close idle connections after 60 s. If the server closed first, a request could be lost.
  */
 const KEEP_ALIVE_TIMEOUT_MS = 75_000
 /** How long requests in progress may take when the server closes. */

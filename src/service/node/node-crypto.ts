@@ -19,7 +19,7 @@ const NODE_HASH = { 'SHA-256': 'sha256', 'SHA3-256': 'sha3-256' } as const
 
 /** Options of {@link createNodeCrypto}. */
 export interface NodeCryptoOptions {
-  /** Most parsed device keys in the cache, about 3 kB each. Default: 4096. */
+  /** Maximum number of parsed device keys in the cache, about 3 kB each. Default: 4096. */
   readonly maxCachedKeys?: number | undefined
 }
 

@@ -9,7 +9,7 @@ const MAX_CONNECTIONS = 10
 
 /** Options of {@link openPostgresStorage}. */
 export interface PostgresStorageOptions {
-  /** Most open connections. Default: 10. */
+  /** Maximum number of open connections. Default: 10. */
   readonly maxConnections?: number | undefined
 }
 

@@ -30,7 +30,7 @@ export function makeDatabaseFolder(folder: string, isOurs: (name: string) => boo
     const others = readdirSync(folder).some((name) => !isOurs(name))
     if (!others && (statSync(folder).mode & OTHERS) !== 0) chmodSync(folder, OWNER_ONLY)
   } catch (error) {
-    // A volume of another user that this process may write. The folders inside are restricted.
+    // The volume belongs to another user, and this process may write to it. The folders inside are restricted.
     if (!hasCode(error, 'EPERM')) throw toFolderError(error, folder)
   }
 }

@@ -11,13 +11,13 @@ export interface ServeOptions extends Omit<ServiceOptions, 'authUrl'> {
   readonly host?: string | undefined
   /** Connection string of PostgreSQL. Default: the environment variable `DATABASE_URL`. */
   readonly databaseUrl?: string | undefined
-  /** Most open connections to PostgreSQL. Default: 10. */
+  /** Maximum number of open connections to PostgreSQL. Default: 10. */
   readonly maxConnections?: number | undefined
   /** Folder of the embedded database. If it is set, `DATABASE_URL` is not read. */
   readonly dataDir?: string | undefined
   /**
-   * Keeps all data in memory, also when `DATABASE_URL` is set. This is the default when no database is configured. Default:
-   * `false`.
+   * Keeps all data in memory, and ignores the environment variable `DATABASE_URL`. Without any configured database, data is
+   * kept in memory too. Default: `false`.
    */
   readonly memory?: boolean | undefined
   /** Permits the embedded database when `NODE_ENV` is `production`. Default: `false`. */

@@ -43,8 +43,8 @@ export function licensePaths(trailUrl: string): JsonObject {
         summary: 'List licenses of the device, or of the user’s organization',
         ...SECURITY.deviceOrUser,
         parameters: [
-          inQuery('cursor', '`next` of the page before.'),
-          inQuery('limit', 'Most licenses on the page. The page has fewer when they are large.', {
+          inQuery('cursor', '`next` of the previous page.'),
+          inQuery('limit', 'Maximum number of licenses on the page. The page has fewer when they are large.', {
             type: 'integer',
             minimum: 1,
             maximum: LICENSE_PAGE.max,

@@ -49,7 +49,7 @@ export async function findAddress(sql: Sql, providerId: string, address: string)
   return stored
 }
 
-/** Most addresses that {@link listAddresses} returns, to limit memory. */
+/** Maximum number of addresses that {@link listAddresses} returns, to limit memory. */
 export const ADDRESS_PAGE = 100
 
 /** Selects addresses of a provider. `null` matches everything, so callers set at least one filter. */
@@ -60,7 +60,7 @@ export interface AddressFilter {
   readonly ptr: string | null
 }
 
-/** Returns a page of addresses of a provider, newest first. `after` is the last address of the page before. */
+/** Returns a page of addresses of a provider, newest first. `after` is the last address of the previous page. */
 export async function listAddresses(sql: Sql, filter: AddressFilter, after?: StoredAddress): Promise<StoredAddress[]> {
   return sql.query<StoredAddress>(
     `SELECT address, ptr, spki, created, registration FROM licet.addresses

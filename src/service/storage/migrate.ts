@@ -39,7 +39,7 @@ export function withMigrations(
 /**
  * Applies the missing migrations in one transaction, under a lock for processes that start at the same time.
  *
- * Changes nothing when the schema is up to date, so that the role needs no right to create.
+ * Changes nothing when the schema is up to date, so that the role needs no privilege to create.
  */
 async function migrate(driver: Sql, transaction: Storage['transaction']): Promise<void> {
   let step = ''
@@ -120,7 +120,7 @@ function missingRight(cause: StorageError): LicetError<'storage_unavailable'> {
   return new LicetError(
     'storage_unavailable',
     'The database role may not read or create the schema licet (SQLSTATE 42501). Nothing was changed. ' +
-      'Grant it CREATE on the database, or start licet once with a role that has this right and grant USAGE on the schema and rights on its tables.',
+      'Grant it CREATE on the database, or start licet once with a role that has this privilege, and grant USAGE on the schema and privileges on its tables.',
     { cause },
   )
 }

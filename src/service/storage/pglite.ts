@@ -98,7 +98,7 @@ async function vacuumDeadRows(database: PgliteDatabase): Promise<void> {
   }
 }
 
-/** Rewrites the tables that erasure changes and starts a new log file, because PGlite does neither by itself. */
+/** Rewrites the tables that erasure changes and starts a new log file, because PGlite does neither automatically. */
 async function purge(database: PgliteDatabase): Promise<void> {
   await run(database, 'VACUUM FULL licet.addresses, licet.licenses, licet.refresh_chains, licet.erasures')
   await run(database, 'SELECT pg_switch_wal()')

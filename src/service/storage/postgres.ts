@@ -90,7 +90,7 @@ async function transact<T>(
   const sql = on(connection)
   let broken: Error | undefined
   try {
-    // The service uses locks for order. With a stricter default of the database, waiting transactions would fail instead.
+    // The service orders transactions by locks. With a stricter default isolation level, waiting transactions would fail instead.
     await sql.query('BEGIN ISOLATION LEVEL READ COMMITTED')
     const result = await run(sql)
     await sql.query('COMMIT')

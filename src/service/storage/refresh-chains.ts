@@ -18,9 +18,9 @@ export interface NewRefreshChain {
 
 // An expired chain is kept for another day, in case the clock is set back.
 const KEEP_EXPIRED_MS = 86_400_000
-/** Most expired chains that one deletion removes. One in sixteen new chains deletes, so more are deleted than created. */
+/** Maximum number of expired chains that one deletion removes. One in sixteen calls deletes, so more chains are deleted than created. */
 const EXPIRED_AT_ONCE = 100
-/** Most chains of an erased device that one step deletes. */
+/** Maximum number of chains of an erased device that one step deletes. */
 const DELETED_AT_ONCE = 1000
 
 /**

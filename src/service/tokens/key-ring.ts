@@ -11,7 +11,7 @@ import { encodeHeader, readCompact, signCompact } from './compact-jws.ts'
 /** How long an unknown `kid` stays unknown before the database is read again. */
 const UNKNOWN_KID_COOLDOWN_MS = 10_000
 /**
- * Longest age of the keys in memory. Another process can remove a key, and then nothing that it signs is valid.
+ * Longest age of the keys in memory. After another process has removed a key, what this process signs with it is not valid.
  * Also the pause after a read that failed.
  */
 const MAX_RING_AGE_MS = 1000
@@ -30,8 +30,8 @@ export interface PublishedKey extends PublicJwk {
 }
 
 /**
- * The keys of the service: the current one, which signs, and the former ones, which still verify. At most one second behind the
- * database.
+ * The keys of the service: the current one, which signs, and the former ones, which still verify. The keys in memory are at most one
+ * second out of date.
  */
 export interface KeyRing {
   sign(typ: TokenType, claims: object): Promise<string>

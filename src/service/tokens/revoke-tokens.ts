@@ -9,7 +9,7 @@ import { revokeRefreshChain } from '../storage/refresh-chains.ts'
 import { readRefreshToken } from './refresh-token.ts'
 
 /**
- * Token revocation (RFC 7009): `token` is an API key or a refresh token, `refresh_token` a refresh token. Either or both.
+ * Token revocation (RFC 7009): `token` is an API key or a refresh token, `refresh_token` a refresh token. A request has one or both.
  *
  * Revokes only what belongs to the user's organization. The response is the same for unknown tokens and those of others.
  */

@@ -4,7 +4,7 @@ export interface TextChange {
   readonly text: string
 }
 
-// Most edits in one range before it counts as replaced. The time of the search grows with their square.
+// Maximum number of edits in one range before it counts as replaced. The time of the search grows with their square.
 const MAX_EDITS = 300
 // A range with more words is split first, at words that occur once on each side.
 const ANCHOR_FROM = 24

@@ -10,7 +10,7 @@ export interface ClauseText {
 const HEADING = /^#{1,6}[ \t]/
 // A text with more headings is compared as one clause.
 const MAX_CLAUSES = 10_000
-// Most clauses that are compared in pairs to find renamed ones.
+// Maximum number of clauses that are compared in pairs to find renamed ones.
 const MAX_RENAMED = 40
 // Share of common words from which two clauses count as one that was renamed.
 const SIMILAR = 0.5

@@ -45,13 +45,13 @@ export interface LintTermsOptions {
 
 const MAX_GRADE = 9
 const MAX_LINT_CHARS = 2 * 1024 * 1024
-/** Most findings for one text. */
+/** Maximum number of findings for one text. */
 export const MAX_FINDINGS = 200
 
 /**
- * Checks terms in Markdown for faults that readers would stumble over, and returns the findings.
+ * Checks terms in Markdown for faults that mislead or stop readers, and returns the findings.
  *
- * An empty list proves nothing. A lawyer still has to read the terms.
+ * An empty list does not prove that the terms are correct. A lawyer still has to read the terms.
  *
  * @example
  * const findings = lintTerms(compileTerms(agreement), { agreement })

@@ -23,14 +23,14 @@ const RULES: readonly TextRule[] = [
     severity: 'error',
     pattern:
       /\{\{[^{}]{0,200}\}\}|\$\{[^{}]{0,200}\}|\[\[[^[\]]{0,200}\]\]|%[A-Z][A-Z_]{2,60}%|__[A-Z][A-Z_]{1,60}__|\[(?:COMPANY|NAME|DATE|INSERT|TODO)[^\]]{0,200}\](?!\()|\b(?:TODO|TBD|XXX)\b|lorem ipsum/,
-    message: 'A placeholder has no value, so people would sign a gap.',
+    message: 'A placeholder has no value, so people would sign an incomplete text.',
     fix: 'Fill it. For plain text, write a backslash before each mark.',
   },
   {
     rule: 'corrupted_word',
     severity: 'error',
     pattern: /(?<![\\{}])[{}](?![{}])/,
-    message: 'The text has a single brace, which a failed replacement leaves.',
+    message: 'The text has a single brace, probably from a failed replacement.',
     fix: 'Remove it. For plain text, write a backslash before it.',
   },
   {

@@ -66,7 +66,7 @@ export function toConsentRecord(source: RecordSource): JsonObject {
     },
     STANDARD,
   )
-  // The erased are not one and the same person: their name here means nothing outside of this document.
+  // Erased people are not one and the same person: this identifier has no meaning outside of this document.
   const subject = { '@id': isNameless(license) ? '_:erased' : `urn:licet:subject:${encodeURIComponent(given['license.ptr'])}` }
   const controller = { '@id': company.privacyUrl }
   const storageConditions = [

@@ -87,7 +87,7 @@ export function toKantaraReceipt(source: RecordSource): JsonObject {
   }
 }
 
-// The specification has no state, so the receipt of a withdrawal would state the opposite.
+// The specification has no status, so the receipt of a withdrawal would show a consent.
 function noConsent(): LicetError<'invalid_configuration'> {
   return new LicetError(
     'invalid_configuration',

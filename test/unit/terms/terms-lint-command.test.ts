@@ -39,7 +39,7 @@ describe('licet terms lint', () => {
   test('passes a good agreement in each language', async () => {
     for (const locale of ['en', 'es', 'ar']) {
       const file = put(`good-${locale}.json`, { ...SHOPS[locale], template: `${locale}/rewards` })
-      expect(await lint(file)).toMatchObject({ code: 0, out: 'No findings. Counsel should still read it.\n', err: '' })
+      expect(await lint(file)).toMatchObject({ code: 0, out: 'No findings. A lawyer should still read the text.\n', err: '' })
     }
   })
 

@@ -11,7 +11,7 @@ export function printAddress({ url, database, service }: RunningService, isJson:
   io.out(`Licet listens on ${url} (database: ${database}).`)
   if (database === 'memory') io.out('All data is lost when the service stops.')
   if (database === 'embedded') {
-    io.out('The embedded database can lose data at a power failure. In production, set DATABASE_URL to a PostgreSQL.')
+    io.out('The embedded database can lose data at a power failure. In production, set DATABASE_URL to a PostgreSQL database.')
   }
   io.out('Press Ctrl-C to stop.')
 }

@@ -9,6 +9,6 @@ export function printFindings(findings: readonly LintFinding[], io: CommandIo): 
     io.out(`  ${printable(message)}`)
     io.out(`  ${printable(fix)}`)
   }
-  if (findings.length === 0) io.out('No findings. Counsel should still read it.')
+  if (findings.length === 0) io.out('No findings. A lawyer should still read the text.')
   else io.out(`${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}.`)
 }
