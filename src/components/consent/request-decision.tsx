@@ -82,7 +82,7 @@ export function RequestDecision({ consent, isTextShown, prefix, onAct, footer }:
   )
 }
 
-// An error may appear below the button that was pressed. The message and both buttons scroll into view.
+// An error may appear below the button that was pressed. The message and both buttons scroll into view. jsdom has no `scrollIntoView`.
 function bringIntoView(message: HTMLElement | null): void {
-  message?.parentElement?.scrollIntoView({ block: 'nearest' })
+  message?.parentElement?.scrollIntoView?.({ block: 'nearest' })
 }

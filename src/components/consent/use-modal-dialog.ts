@@ -3,6 +3,7 @@
 import { type MouseEvent, type RefObject, type SyntheticEvent, useRef, useState } from 'react'
 import { useConsent } from '../../react/use-consent.ts'
 import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
+import { closeModal, showModal } from '../kit/show-modal.ts'
 import type { DialogProps, OpenChangeDetails } from './use-dialog-open.ts'
 
 /** Options of {@link useModalDialog}. */
@@ -60,9 +61,9 @@ export function useModalDialog({
     const dialog = ref.current
     if (!modal || dialog === null || dialog.open === isOpen) return
     if (isOpen) {
-      dialog.showModal()
+      showModal(dialog)
       title.current?.focus()
-    } else dialog.close()
+    } else closeModal(dialog)
   }, [modal, isOpen, isAsking, title])
 
   const close = (reason: OpenChangeDetails['reason']) => {

@@ -134,6 +134,7 @@ function goTo(target: string, event: MouseEvent<Element>): void {
   const element = findInRoot(event.currentTarget, target)
   if (element === null) return
   event.preventDefault()
-  element.scrollIntoView({ block: 'start' })
+  // jsdom has no `scrollIntoView`.
+  element.scrollIntoView?.({ block: 'start' })
   element.focus({ preventScroll: true })
 }

@@ -45,7 +45,8 @@ export const TermsDiff = forwardRef(function TermsDiff(props: TermsDiffProps, re
     const next = (at + step + clauses.length) % clauses.length
     setAt(next)
     const target = list.current?.querySelectorAll<HTMLElement>('[data-part="diff-clause"]')[next]
-    target?.scrollIntoView({ block: 'nearest' })
+    // jsdom has no `scrollIntoView`.
+    target?.scrollIntoView?.({ block: 'nearest' })
     target?.focus({ preventScroll: true })
   }
   const body = (

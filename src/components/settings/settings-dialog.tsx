@@ -5,6 +5,7 @@ import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-eff
 import type { OpenChangeDetails } from '../consent/use-dialog-open.ts'
 import { onOwnEvent } from '../consent/use-modal-dialog.ts'
 import { CloseButton } from '../kit/close-button.tsx'
+import { closeModal, showModal } from '../kit/show-modal.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useRoot } from '../kit/use-root.ts'
 import { useText } from '../kit/use-text.ts'
@@ -26,9 +27,10 @@ export function SettingsDialog({ onClose, onDelete }: SettingsDialogProps): Reac
   // Closes on unmount, and when React hides the tree around it: an open dialog would keep the page inert.
   useIsomorphicLayoutEffect(() => {
     const dialog = ref.current
-    dialog?.showModal()
-    dialog?.querySelector<HTMLElement>('[data-part="settings-title"]')?.focus()
-    return () => dialog?.close()
+    if (dialog === null) return undefined
+    showModal(dialog)
+    dialog.querySelector<HTMLElement>('[data-part="settings-title"]')?.focus()
+    return () => closeModal(dialog)
   }, [])
   return (
     <dialog

@@ -1,7 +1,7 @@
 import { cleanup, render } from '@testing-library/react'
-import { type ReactNode, StrictMode } from 'react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ConsentGate, ConsentScreen, ConsentSettings } from '../../../src/components/index.ts'
+import { Component, type ReactNode, StrictMode } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ConsentGate, ConsentLink, ConsentScreen, ConsentSettings } from '../../../src/components/index.ts'
 import { CONSENT_STATES, type ConsentState } from '../../../src/core/consent-flow.ts'
 import {
   ConsentProvider,
@@ -135,4 +135,72 @@ describe('preview', () => {
     await expect.poll(() => screen.queryByText('offers')).not.toBeNull()
     await expect.poll(() => document.querySelector('[data-part="settings-since"]')).not.toBeNull()
   })
+
+  it('refuses an unknown state and lists the states', async () => {
+    const onError = vi.fn()
+    const state = 'asking' as ConsentState
+    const part = (
+      <ConsentProvider preview={state}>
+        <ConsentScreen />
+      </ConsentProvider>
+    )
+    render(part, { onCaughtError: onError, wrapper: ErrorBoundary })
+    await expect.poll(() => onError.mock.calls.length).toBe(1)
+    expect(onError.mock.calls[0]?.[0]).toMatchObject({
+      code: 'invalid_configuration',
+      field: 'preview',
+      message: expect.stringContaining('`preview` is "asking", which is not a state.'),
+    })
+  })
+
+  describe('without the dialog methods and `scrollIntoView`, as in jsdom', () => {
+    // The kit once threw `showModal is not a function` and `scrollIntoView is not a function` there.
+    const methods = [
+      [HTMLDialogElement.prototype, 'showModal'],
+      [HTMLDialogElement.prototype, 'close'],
+      [Element.prototype, 'scrollIntoView'],
+    ] as const
+    const originals = methods.map(([prototype, name]) => Object.getOwnPropertyDescriptor(prototype, name) ?? {})
+    beforeEach(() => {
+      for (const [prototype, name] of methods) Object.defineProperty(prototype, name, { value: undefined, configurable: true })
+    })
+    afterEach(() => {
+      cleanup()
+      for (const [at, [prototype, name]] of methods.entries()) Object.defineProperty(prototype, name, originals[at] ?? {})
+    })
+
+    it('shows an error of Accept', async () => {
+      preview('submit-error')
+      await expectState('submit-error')
+      expect(document.querySelector('[role="alert"]')).not.toBeNull()
+    })
+
+    it('opens and closes the dialog of the screen', async () => {
+      preview('ready', <ConsentScreen surface="dialog" />)
+      await expect.poll(() => document.querySelector('dialog')?.open).toBe(true)
+      document.querySelector<HTMLElement>('[data-part="close"]')?.click()
+      await expect.poll(() => document.querySelector('dialog')?.open).toBe(false)
+    })
+
+    it('opens and closes the settings', async () => {
+      preview('licensed', <ConsentLink />)
+      await expect.poll(() => document.querySelector('button')).not.toBeNull()
+      document.querySelector('button')?.click()
+      await expect.poll(() => document.querySelector('dialog')?.open).toBe(true)
+      document.querySelector<HTMLElement>('[data-part="close"]')?.click()
+      await expect.poll(() => document.querySelector('dialog')).toBeNull()
+    })
+  })
 })
+
+class ErrorBoundary extends Component<{ readonly children: ReactNode }> {
+  override readonly state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    return this.state.failed ? null : this.props.children
+  }
+}
