@@ -5,6 +5,7 @@ import {
   type ConsentEvent,
   type ConsentFlow,
   INITIAL_FLOW,
+  kindOf,
   type TermsStatus,
   transition,
 } from '../core/consent-flow.ts'
@@ -57,7 +58,7 @@ export class ConsentStore {
   readonly #source: ClientSource
   readonly #listeners = new Set<() => void>()
   readonly #actionsByOwner = new WeakMap<DecisionOwner, StoreActions>()
-  /** The component through which the last decision was made. */
+  /** The component through which the decision in progress was made. */
   #decisionOwner: DecisionOwner | undefined
   #client: StoreClient | undefined
   #unsubscribe: (() => void) | undefined
@@ -195,6 +196,8 @@ export class ConsentStore {
     if (next === flow) return
     this.publish({ ...this.#view, flow: next })
     this.#announce(flow, next)
+    // The decision is made or has failed. Later changes come from elsewhere, for example from another tab.
+    if (!next.acted || kindOf(next.state) === 'held') this.#decisionOwner = undefined
   }
 
   /** Applies an act of the person, made through the given component. Clears the error of the previous act. */

@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactElement, type ReactNode, useContext, useMemo, useRef } from 'react'
+import { type ReactElement, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react'
 import type { ConsentProviderEvent } from './consent-events.ts'
 import { type DecisionHandlers, type DecisionOwner, DecisionOwnerContext } from './decision-handlers.ts'
 import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.ts'
@@ -42,9 +42,13 @@ export function DecisionBoundary({ children, onAccept, onDecline, onWithdraw, on
   )
   useIsomorphicLayoutEffect(() => {
     current.current = { onAccept, onDecline, onWithdraw, onDismiss }
-    return () => {
+  })
+  // No layout effect: those are removed while a boundary above hides the component, and it is still mounted.
+  useEffect(
+    () => () => {
       current.current = NO_HANDLERS
-    }
-  }, [onAccept, onDecline, onWithdraw, onDismiss])
+    },
+    [],
+  )
   return <DecisionOwnerContext.Provider value={owner}>{children}</DecisionOwnerContext.Provider>
 }

@@ -9,6 +9,7 @@ import { ConsentScreen } from './consent-screen.tsx'
 export function RequestDialog({ open = false, onOpenChange }: DialogProps): ReactElement | null {
   const reopen = useConsent((consent) => consent.reopen)
   const place = useRef<HTMLSpanElement>(null)
+  const wasOpen = useRef(open)
   useEffect(() => {
     // Asks again after a Decline, when the host app opens the dialog.
     if (open) reopen()
@@ -16,7 +17,8 @@ export function RequestDialog({ open = false, onOpenChange }: DialogProps): Reac
   useEffect(() => {
     // The button that opened the dialog may be gone. Then the focus returns to the place of the dialog.
     const page = place.current?.ownerDocument
-    if (!open && page?.activeElement === page?.body) place.current?.focus()
+    if (wasOpen.current && !open && page?.activeElement === page?.body) place.current?.focus()
+    wasOpen.current = open
   }, [open])
   return (
     <>

@@ -20,6 +20,18 @@ describe('a consent button', () => {
     expect(find('.licet-button').dataset.state).toBe('closed')
   })
 
+  it('leaves the focus of the page where it is until it is pressed', async () => {
+    await show(
+      <>
+        <ConsentButton />
+        <ConsentButton>Another one</ConsentButton>
+      </>,
+    )
+    await appear('dialog')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(document.activeElement).toBe(document.body)
+  })
+
   it('opens the request again after a Decline', async () => {
     await show(<ConsentButton />, { state: 'declined' })
     await press(en['gate.ask'])

@@ -1,6 +1,7 @@
 import { cleanup } from '@testing-library/react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { afterAll, afterEach, expect, it, vi } from 'vitest'
+import { ServiceClient } from '../../../src/client/index.ts'
 import { DecisionBoundary } from '../../../src/react/decision-boundary.tsx'
 import { type UseConsentResult, useConsent, useWithdraw } from '../../../src/react/index.ts'
 import { configOf, mount, newPerson, offline, service } from '../../fixtures/react-harness.tsx'
@@ -72,6 +73,81 @@ it('calls no handler for a decision that is made elsewhere', async () => {
   await app.state('withdrawn')
   await expect.poll(() => app.events.map(({ type }) => type)).toEqual(['shown', 'accepted', 'withdrawn'])
   expect(calls).toEqual([])
+})
+
+it('calls no handler for an Accept of another tab, after a decision of its own', async () => {
+  const { calls, hands, tree } = nested()
+  const config = configOf(newPerson())
+  const bench = mount({ config }, tree)
+  await bench.state('ready')
+  hands.outer?.dismiss()
+  await bench.state('dismissed')
+  // After a failed attempt the decision counts as queued until it is delivered, in every tab.
+  service.faults.add({ kind: 'status', status: 503 }, { path: '/license/create' })
+  const other = new ServiceClient(config)
+  const delivered = other.createLicense({ granted: ['support'] })
+  await bench.state('queued')
+  await delivered
+  await bench.state('already-licensed')
+  await expect.poll(() => bench.events.map(({ type }) => type)).toEqual(['shown', 'dismissed', 'accepted'])
+  expect(calls).toEqual(['outer dismiss'])
+  await other.close()
+})
+
+it('calls onAccept once when another tab changes the license later', async () => {
+  const { calls, hands, tree } = nested()
+  const person = newPerson()
+  const bench = mount({ config: configOf(person) }, tree)
+  await bench.state('ready')
+  expect(await hands.outer?.accept()).toBe('licensed')
+  const other = new ServiceClient(configOf(person))
+  await other.createLicense({ granted: ['retargeting'] })
+  await expect.poll(() => [...bench.consent().granted]).toEqual(['retargeting'])
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(calls).toEqual(['outer accept string'])
+  await other.close()
+})
+
+it('calls no onDecline for a Decline of another tab, after an Accept that failed', async () => {
+  const { calls, hands, tree } = nested()
+  const person = newPerson()
+  const bench = mount({ config: configOf(person) }, tree)
+  await bench.state('ready')
+  service.faults.add({ kind: 'status', status: 400, code: 'invalid_license' }, { path: '/license/create' })
+  expect(await hands.outer?.accept()).toBe('submit-error')
+  const other = new ServiceClient(configOf(person))
+  await other.decline()
+  await bench.state('declined')
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(calls).toEqual([])
+  await other.close()
+})
+
+it('calls onAccept when a boundary above hides the component meanwhile', async () => {
+  const { calls, hands, tree } = nested()
+  const net = offline()
+  let hide: (() => void) | undefined
+  const never = new Promise<never>(() => {})
+  const Sibling = (): ReactNode => {
+    const [isHidden, setHidden] = useState(false)
+    hide = () => setHidden(true)
+    if (isHidden) throw never
+    return null
+  }
+  const bench = mount(
+    { config: configOf(newPerson(), { connectivity: net.connectivity }) },
+    <Suspense fallback="hidden">
+      <Sibling />
+      {tree}
+    </Suspense>,
+  )
+  await bench.state('offline')
+  expect(await hands.outer?.accept()).toBe('queued')
+  hide?.()
+  await expect.poll(() => document.body.textContent).toContain('hidden')
+  net.goOnline()
+  await bench.state('licensed')
+  await expect.poll(() => calls).toEqual(['outer accept string'])
 })
 
 it('calls onAccept once, when a queued license is delivered', async () => {
