@@ -60,9 +60,9 @@ export function useModalDialog({
     const dialog = ref.current
     if (!modal || dialog === null || dialog.open === isOpen) return
     if (isOpen) {
-      dialog.showModal()
+      openModal(dialog)
       title.current?.focus()
-    } else dialog.close()
+    } else closeModal(dialog)
   }, [modal, isOpen, isAsking, title])
 
   const close = (reason: OpenChangeDetails['reason']) => {
@@ -87,6 +87,18 @@ export function useModalDialog({
       }
     : {}
   return { isOpen, close, handlers }
+}
+
+/** Opens a modal dialog. jsdom has no `showModal`: there the dialog is only open. */
+export function openModal(dialog: HTMLDialogElement): void {
+  dialog.showModal?.()
+  dialog.open = true
+}
+
+/** Closes a modal dialog, also in jsdom. */
+export function closeModal(dialog: HTMLDialogElement): void {
+  dialog.close?.()
+  dialog.open = false
 }
 
 /** Wraps a handler for events of the dialog itself. React bubbles them to a dialog of the host app around it, which the browser does not. */

@@ -3,7 +3,7 @@
 import { type ReactElement, useRef } from 'react'
 import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
 import type { OpenChangeDetails } from '../consent/use-dialog-open.ts'
-import { onOwnEvent } from '../consent/use-modal-dialog.ts'
+import { closeModal, onOwnEvent, openModal } from '../consent/use-modal-dialog.ts'
 import { CloseButton } from '../kit/close-button.tsx'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useRoot } from '../kit/use-root.ts'
@@ -26,9 +26,10 @@ export function SettingsDialog({ onClose, onDelete }: SettingsDialogProps): Reac
   // Closes on unmount, and when React hides the tree around it: an open dialog would keep the page inert.
   useIsomorphicLayoutEffect(() => {
     const dialog = ref.current
-    dialog?.showModal()
-    dialog?.querySelector<HTMLElement>('[data-part="settings-title"]')?.focus()
-    return () => dialog?.close()
+    if (dialog === null) return
+    openModal(dialog)
+    dialog.querySelector<HTMLElement>('[data-part="settings-title"]')?.focus()
+    return () => closeModal(dialog)
   }, [])
   return (
     <dialog
