@@ -178,7 +178,7 @@ it('experience 18: an Accept without a purpose signs nothing and reports what is
 describe('a provider with a wrong configuration', () => {
   it('throws without a client and without a configuration', () => {
     expect(() => mount({ userId: newPerson() } as never)).toThrow(
-      expect.objectContaining({ code: 'invalid_configuration', message: expect.stringContaining('`config` or `client`') }),
+      expect.objectContaining({ code: 'invalid_configuration', message: expect.stringContaining('neither `config` nor `client`') }),
     )
   })
 
