@@ -32,6 +32,8 @@ export class PreviewClient implements StoreClient {
   readonly #Client: typeof ServiceClient
   readonly #listeners = new Set<() => void>()
   #snapshot: ClientSnapshot
+  /** The optional purposes of the last Accept, for a license that is queued. */
+  #granted: readonly string[] = []
 
   constructor(Client: typeof ServiceClient, config: ConfigWithoutUser) {
     this.#config = config
@@ -56,6 +58,7 @@ export class PreviewClient implements StoreClient {
   async createLicense({ granted = [] }: CreateLicenseOptions = {}): Promise<License> {
     // Callers expect the snapshot to change after the call has returned.
     await undefined
+    this.#granted = granted
     if (!this.#snapshot.online) {
       this.set({
         pending: { kind: 'create', stage: 'signed', since: this.now(), attempts: 0 },
@@ -103,7 +106,7 @@ export class PreviewClient implements StoreClient {
 
   retry(): void {
     const { pending } = this.#snapshot
-    if (pending?.kind === 'create') this.setLicense(this.sampleLicense())
+    if (pending?.kind === 'create') this.setLicense(this.sampleLicense({ granted: this.#granted }))
     if (pending?.kind === 'revoke') void this.revokeLicense()
   }
 

@@ -116,6 +116,33 @@ describe('locale without messages', () => {
   })
 })
 
+describe('locale that changes', () => {
+  it('shows and signs the words of the newest locale', async () => {
+    const config = configOf(newPerson())
+    const tree = (locale: string) => (
+      <StrictMode>
+        <ConsentProvider config={config} locale={locale}>
+          <ConsentScreen className={() => undefined} />
+          <Probe />
+        </ConsentProvider>
+      </StrictMode>
+    )
+    const { rerender } = render(tree('en'))
+    await expect.poll(status).toBe('ready')
+    rerender(tree('es'))
+    rerender(tree('ja'))
+    rerender(tree('es'))
+    await expect.poll(() => seen.consent?.agreement.locale).toBe('es')
+    await expect.poll(status).toBe('ready')
+    expect(document.querySelector('[data-part="screen"]')?.className).toBe('licet-screen')
+    rerender(tree('en'))
+    await expect.poll(() => seen.consent?.agreement.locale).toBe('en')
+    await expect.poll(status).toBe('ready')
+    await expect.poll(() => seen.consent?.canAccept).toBe(true)
+    expect(await seen.consent?.accept()).toBe('licensed')
+  })
+})
+
 describe('words that do not load', () => {
   it('set the status `terms-error`, and load again on retry', async () => {
     await cdp().send('Network.enable')

@@ -108,9 +108,30 @@ describe('preview', () => {
     preview('offline')
     await expectState('offline')
     await expect.poll(() => seen.consent?.canAccept).toBe(true)
+    seen.consent?.choose('support', true)
     expect(await seen.consent?.accept()).toBe('queued')
     seen.consent?.retry()
     await expectState('licensed')
+    expect([...(seen.consent?.granted ?? [])]).toEqual(['support'])
+  })
+
+  it('opens and closes dialogs where the browser has no showModal(), as in jsdom', async () => {
+    const { prototype } = HTMLDialogElement
+    const { showModal, close } = prototype
+    Object.assign(prototype, { showModal: undefined, close: undefined })
+    try {
+      const { unmount } = preview('already-licensed', <ConsentLink />)
+      await expect.poll(() => document.querySelector('button')).not.toBeNull()
+      document.querySelector('button')?.click()
+      await expect.poll(() => document.querySelector('dialog')?.open).toBe(true)
+      unmount()
+      preview('ready', <ConsentScreen surface="dialog" />)
+      await expect.poll(() => document.querySelector('dialog')?.open).toBe(true)
+      document.querySelector<HTMLElement>('[data-part="close"]')?.click()
+      await expect.poll(() => document.querySelector('dialog')?.open).toBe(false)
+    } finally {
+      Object.assign(prototype, { showModal, close })
+    }
   })
 
   it('shows the redline and the weight of an update', async () => {
