@@ -2,7 +2,7 @@
 
 import { type ComponentType, type ReactElement, useMemo } from 'react'
 import type { ServiceClient } from '../../client/index.ts'
-import { CONSENT_STATES, type ConsentState } from '../../core/consent-flow.ts'
+import type { ConsentState } from '../../core/consent-flow.ts'
 import { LicetError } from '../../core/errors.ts'
 import type { ConsentStore } from '../consent-store.ts'
 import type { ConsentProviderProps } from '../provider-props.ts'
@@ -26,7 +26,6 @@ export type PreviewProviderProps = Extract<ConsentProviderProps, { readonly prev
 /** A `ConsentProvider` without a service and without storage, in one state of the consent flow. */
 export default function PreviewProvider({ parts, ...props }: PreviewProviderProps): ReactElement {
   const { preview, terms } = props
-  if (!CONSENT_STATES.includes(preview)) throw unknownStateError(preview)
   const source = useMemo(() => termsOf(preview), [preview])
   const createStore = ({ preview: state, config }: ConsentProviderProps) =>
     createPreviewStore(parts, state ?? 'ready', config ?? SAMPLE_CONFIG)
@@ -40,14 +39,6 @@ function termsOf(preview: ConsentState): TermsSource | undefined {
   if (preview === 'terms-error') return { key, load: () => Promise.reject(unavailableError()) }
   if (preview === 'terms-invalid') return { key, load: () => Promise.resolve('{{placeholder}}') }
   return undefined
-}
-
-function unknownStateError(preview: string): LicetError {
-  return new LicetError(
-    'invalid_configuration',
-    `\`preview\` is "${preview}", which is not a state. Nothing was rendered. Use one of: ${CONSENT_STATES.join(', ')}.`,
-    { field: 'preview' },
-  )
 }
 
 function unavailableError(): LicetError {

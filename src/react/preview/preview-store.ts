@@ -145,7 +145,22 @@ function factsOf(state: ConsentState, client: PreviewClient): Start {
       const error = new LicetError('unsupported', 'This browser cannot sign. Nothing was stored. Use a current browser.')
       return { client: { phase: 'unsupported', error }, flow: { supported: false }, error }
     }
-    default:
+    case 'ready':
+    case 'terms-loading':
+    case 'terms-error':
+    case 'terms-invalid':
+    case 'dismissed':
       return {}
+    default:
+      throw unknownStateError(state)
   }
+}
+
+// Lists no states: an import of the list would move it into the first chunk of every app.
+function unknownStateError(state: never): LicetError {
+  return new LicetError(
+    'invalid_configuration',
+    `\`preview\` is "${state}", which is not a state. Nothing was rendered. Use a state from docs/reference/states.md, such as "ready".`,
+    { field: 'preview' },
+  )
 }
