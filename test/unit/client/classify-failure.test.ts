@@ -42,13 +42,13 @@ describe('classifying failures', () => {
 
   it('reports that a refused decision is not sent again, and that another one is saved', () => {
     expect(fromStoredFailure({ code: 'invalid_license', status: 400 }).message).toContain('not sent again')
-    expect(fromStoredFailure({ code: 'unavailable', status: 503 }).message).toContain('saved on this device')
+    expect(fromStoredFailure({ code: 'unavailable', status: 503 }).message).toContain('is saved')
   })
 
   // Regression: an unknown error was stored as an error of the service and reported as a refusal, while the decision waited.
   it('stores an unknown error as unexpected_error, and reports that the decision is saved', () => {
     const stored = toStoredFailure(new TypeError('user-4711 secret'))
     expect(stored).toEqual({ code: 'unexpected_error' })
-    expect(fromStoredFailure(stored).message).toContain('saved on this device')
+    expect(fromStoredFailure(stored).message).toContain('is saved')
   })
 })
