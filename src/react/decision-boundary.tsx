@@ -27,26 +27,26 @@ export interface DecisionBoundaryProps extends DecisionHandlers {
  */
 export function DecisionBoundary({ children, onAccept, onDecline, onWithdraw, onDismiss }: DecisionBoundaryProps): ReactElement {
   const parent = useContext(DecisionOwnerContext)
-  // Without handlers while it is not mounted.
-  const current = useRef<DecisionHandlers>(NO_HANDLERS)
+  // Has no handlers while the component is not mounted.
+  const handlers = useRef<DecisionHandlers>(NO_HANDLERS)
   const owner = useMemo<DecisionOwner>(
     () => ({
       notify(event, license) {
         const name = HANDLERS[event]
-        if (name === 'onAccept') license && current.current.onAccept?.(license)
-        else if (name !== undefined) current.current[name]?.()
+        if (name === 'onAccept') license && handlers.current.onAccept?.(license)
+        else if (name !== undefined) handlers.current[name]?.()
         parent?.notify(event, license)
       },
     }),
     [parent],
   )
   useIsomorphicLayoutEffect(() => {
-    current.current = { onAccept, onDecline, onWithdraw, onDismiss }
+    handlers.current = { onAccept, onDecline, onWithdraw, onDismiss }
   })
   // No layout effect: those are removed while a boundary above hides the component, and it is still mounted.
   useEffect(
     () => () => {
-      current.current = NO_HANDLERS
+      handlers.current = NO_HANDLERS
     },
     [],
   )

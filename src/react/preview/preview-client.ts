@@ -5,6 +5,7 @@ import { toBase64Url } from '../../core/base64.ts'
 import { LicetError } from '../../core/errors.ts'
 import { coversUse, type License, type LicenseStatus } from '../../core/license.ts'
 import { utf8 } from '../../core/signature.ts'
+import { toTimestamp } from '../../core/timestamp.ts'
 import { type DefinedAgreement, toLicenseRequest } from '../../terms/index.ts'
 import type { StoreClient } from '../consent-store.ts'
 import type { ConfigWithoutUser } from '../provider-props.ts'
@@ -194,10 +195,6 @@ export class PreviewClient implements StoreClient {
     const agreement = { ...this.agreement, tags: tags as DefinedAgreement['tags'] }
     return new this.#Client({ ...this.#config, agreement, userId: USER_ID }).terms()
   }
-}
-
-function toTimestamp(ms: number): string {
-  return `${new Date(ms).toISOString().slice(0, 19)}Z`
 }
 
 function hash(text: string): string {
