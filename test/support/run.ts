@@ -1,7 +1,7 @@
 // Runs one tier of the tests: `npm test`, `npm run test:quick`, `npm run test:full -- <part> …`, `npm run test:ci`.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { ensureNode } from './node-version.ts'
 import { CI_PARTS, FULL, type FullPart, type Part, QUICK, USUAL } from './parts.ts'
 import { projectRoot } from './run-command.ts'
@@ -17,7 +17,12 @@ interface Report {
   readonly numPendingTests: number
   readonly numTodoTests: number
   readonly testResults: readonly {
-    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[]
+    readonly name: string
+    readonly assertionResults: readonly {
+      readonly fullName: string
+      readonly status: string
+      readonly failureMessages?: readonly string[]
+    }[]
   }[]
 }
 
@@ -26,6 +31,8 @@ interface Result {
   readonly seconds: number
   readonly passed: number
   readonly failed: number
+  /** The titles of the tests that did not pass. */
+  readonly failures?: readonly string[]
 }
 
 const children = new Set<ChildProcess>()
@@ -104,7 +111,15 @@ async function runPart(part: Part, more: readonly string[]): Promise<Result> {
   let failed = (report?.numFailedTests ?? 0) + (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0)
   if (failed === 0 && (code !== 0 || passed === 0)) failed = 1
   if (tier === 'full' && report !== undefined) printCounts(report)
-  return { title, seconds: seconds(started), passed, failed }
+  return { title, seconds: seconds(started), passed, failed, failures: report === undefined ? [] : failuresOf(report) }
+}
+
+function failuresOf({ testResults }: Report): readonly string[] {
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status !== 'passed')
+      .map(({ fullName, failureMessages }) => `${relative(projectRoot, name)}: ${fullName}\n${failureMessages?.join('\n') ?? ''}`),
+  )
 }
 
 /** Prints the tests that do something a thousand times and more: the evidence of a full run. */
@@ -147,6 +162,8 @@ function printOutput(title: string, output: string): void {
 }
 
 function printSummary(results: readonly Result[], total: number): void {
+  const failures = results.flatMap((result) => result.failures ?? [])
+  if (failures.length > 0) console.log(`\n── failed\n${failures.join('\n')}`)
   console.log('\n── time of each part')
   for (const { title, seconds: time, passed, failed } of results)
     console.log(`${`${time} s`.padStart(7)}  ${title}${passed + failed > 0 ? `: ${passed} passed, ${failed} failed` : ''}`)

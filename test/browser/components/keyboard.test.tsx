@@ -128,20 +128,34 @@ describe('at 320 px with 200 % text', () => {
   })
 })
 
-const DIALOGS: readonly (readonly [name: string, part: ReactElement, state: ConsentState, opener: string | undefined])[] = [
-  ['ConsentScreen', <ConsentScreen key="1" surface="dialog" />, 'ready', undefined],
-  ['ConsentScreen with its outcome', <ConsentScreen key="2" surface="dialog" onDone={() => {}} open />, 'licensed', undefined],
-  ['TermsNotice', <TermsNotice key="3" surface="dialog" />, 'update-material', undefined],
-  ['ConsentLink', <ConsentLink key="4" />, 'already-licensed', '.licet-link'],
+/** `last` is the part that appears last: before it, the Tab stops are not complete. */
+const DIALOGS: readonly (readonly [
+  name: string,
+  part: ReactElement,
+  state: ConsentState,
+  last: string,
+  opener: string | undefined,
+])[] = [
+  ['ConsentScreen', <ConsentScreen key="1" surface="dialog" />, 'ready', '[data-part="accept"]', undefined],
+  [
+    'ConsentScreen with its outcome',
+    <ConsentScreen key="2" surface="dialog" onDone={() => {}} open />,
+    'licensed',
+    'button',
+    undefined,
+  ],
+  ['TermsNotice', <TermsNotice key="3" surface="dialog" />, 'update-material', '[data-part="diff"]', undefined],
+  ['ConsentLink', <ConsentLink key="4" />, 'already-licensed', '[data-part="withdraw"]', '.licet-link'],
 ]
 
 describe('the Tab key in a dialog', () => {
   it.each(DIALOGS)(
     'experience 16 and 19: cycles in the dialog of %s in both directions, never behind it',
-    async (_, part, state, opener) => {
+    async (_, part, state, last, opener) => {
       await show(between(part), { state, width: 1280 })
       if (opener !== undefined) find(opener).click()
       await expect.poll(() => document.querySelector('dialog')?.matches(':modal')).toBe(true)
+      await appear(`dialog ${last}`)
       await expect.poll(() => document.querySelectorAll('dialog button').length).toBeGreaterThan(2)
       const stops = await goRound(TAB)
       expect(stops.map(nameOf)).toMatchSnapshot()
