@@ -22,10 +22,24 @@ export class TypeText {
     }
     const node = (declaration as ts.PropertySignature).type
     if (node === undefined) return tidy(this.#checker.typeToString(this.#checker.getTypeOfSymbol(symbol)))
-    const text = tidy(this.#spellOut(node))
+    const text = tidy(this.#spellOut(node)).replace(/\bstate: State\b/g, () => `state: ${this.#stateOf(symbol)}`)
     // The question mark of an optional member states it already.
     const canBeUndefined = (symbol.flags & ts.SymbolFlags.Optional) === 0 && / \| undefined$/.test(node.getText())
     return canBeUndefined ? `${text} | undefined` : text
+  }
+
+  /** The state that a component passes to `className` and `render`, whose shared declaration has a type parameter there. */
+  #stateOf(symbol: ts.Symbol): string {
+    const type = this.#checker.getTypeOfSymbol(symbol)
+    const parameters = (type.isUnion() ? type.types : [type])
+      .flatMap((one) => one.getCallSignatures())
+      .flatMap((signature) => signature.getParameters())
+    const state = parameters.find(({ name }) => name === 'state')
+    if (state === undefined) return 'State'
+    const stateType = this.#checker.getTypeOfSymbol(state)
+    const named = [...this.#public].find((one) => this.#checker.getDeclaredTypeOfSymbol(one) === stateType)
+    const flags = ts.TypeFormatFlags.InTypeAlias | ts.TypeFormatFlags.UseSingleQuotesForStringLiteralType
+    return named?.name ?? this.#checker.typeToString(stateType, undefined, flags)
   }
 
   /** The text of a node. A short type that no subpath exports is replaced by its definition, because no page describes it. */
