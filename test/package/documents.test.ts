@@ -10,7 +10,7 @@ const SCRIPTS = Object.keys(manifest.scripts)
 const BUILT_IN = ['ci', 'create', 'install', 'test', 'start', 'exec', 'pack']
 const PROJECTS = [...QUICK, ...USUAL, ...Object.values(FULL)].flatMap(({ projects }) => projects)
 
-/** Names of the host app that examples use without declaring them. */
+/** Names of the host app that examples use, or import from a file of the app. */
 const HOST = `
 declare const config: import('licet/client').ServiceClientConfig
 declare const client: import('licet/client').ServiceClient
@@ -90,7 +90,9 @@ it.each(['Bundler', 'NodeNext'])(
         })),
       ),
     )
-    for (const { file, code } of examples) writeFileSync(join(folder, file), `${code}\nexport {}\n`)
+    // The host's own modules are the declarations of HOST.
+    for (const { file, code } of examples)
+      writeFileSync(join(folder, file), `${code.replace(/^import .* from '\.{1,2}\/.*'$/gm, '')}\nexport {}\n`)
     writeFileSync(join(folder, 'host.d.ts'), HOST)
     writeFileSync(
       join(folder, 'tsconfig.json'),
