@@ -11,7 +11,7 @@ import type { LicenseRequest } from '../../src/core/license.ts'
 import { createService, type Storage } from '../../src/service/index.ts'
 import { createNodeCrypto, openDiskStorage, openPostgresStorage } from '../../src/service/node.ts'
 import { call, createTenant } from '../fixtures/caller.ts'
-import { createPostgresDatabase } from '../fixtures/databases.ts'
+import { createPostgresDatabase, writeDatabaseFiles } from '../fixtures/databases.ts'
 import { signedRequest } from '../fixtures/device.ts'
 import { countOf, inTitle } from '../support/counts.ts'
 import { plainEnvironment, projectRoot } from '../support/run-command.ts'
@@ -118,6 +118,7 @@ async function expectNothingLost(open: () => Promise<Storage>, options: object):
 test(`E3: the embedded database has every confirmed row once after a kill during ${inTitle(REQUESTS)} creates`, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'licet-killed-'))
   try {
+    await writeDatabaseFiles(folder)
     await expectNothingLost(() => openDiskStorage({ folder }), { dataDir: folder })
   } finally {
     rmSync(folder, { recursive: true })
