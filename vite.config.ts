@@ -126,8 +126,6 @@ const SERVER_TESTS = [
   'test/unit/cli/*.test.ts',
   'test/unit/service/{failure-limit,folder,http-server,serve}.test.ts',
 ]
-/** Tests with texts of 2 MB, which take too long for the quick tier. */
-const LONG_TESTS = ['test/unit/terms/{diff,lint}-terms.test.ts']
 /** Tests that install packages into an empty project. Only the full tier runs them. */
 const INSTALL_TESTS = 'test/package/{install,jsdom-app,next-app,vite-app}.test.ts'
 
@@ -160,7 +158,7 @@ const projects: TestProjectConfiguration[] = [
   },
   inNode('unit', {
     include: ['test/{unit,property}/**/*.test.{ts,tsx}'],
-    exclude: [...SERVER_TESTS, ...(tier === 'quick' ? LONG_TESTS : [])],
+    exclude: SERVER_TESTS,
     // Without a module graph for each file, half of the time is saved. A test that changes a global restores it.
     isolate: false,
   }),
