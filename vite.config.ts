@@ -117,14 +117,15 @@ const optimizeDeps = {
   exclude: ['@electric-sql/pglite'],
 }
 
-/** Tests that start servers and programs. The quick tier runs none of them. */
+/**
+ * Tests that start servers and programs. The quick tier runs none of them.
+ * `@hono/node-server` replaces the global `Response`, so they do not share a process with other tests.
+ */
 const SERVER_TESTS = [
   'test/conformance/service-{backup,connection,files,http,killed,memory,migration,pages,storage}.test.ts',
   'test/unit/cli/*.test.ts',
-  'test/unit/service/{folder,http-server,serve}.test.ts',
+  'test/unit/service/{failure-limit,folder,http-server,serve}.test.ts',
 ]
-/** Tests with texts of 2 MB and 10,000 requests, which take too long for the quick tier. */
-const LONG_TESTS = ['test/unit/terms/{diff,lint}-terms.test.ts', 'test/unit/service/failure-limit.test.ts']
 /** Tests that install packages into an empty project. Only the full tier runs them. */
 const INSTALL_TESTS = 'test/package/{install,jsdom-app,next-app,vite-app}.test.ts'
 
@@ -157,7 +158,7 @@ const projects: TestProjectConfiguration[] = [
   },
   inNode('unit', {
     include: ['test/{unit,property}/**/*.test.{ts,tsx}'],
-    exclude: [...SERVER_TESTS, ...(tier === 'quick' ? LONG_TESTS : [])],
+    exclude: SERVER_TESTS,
     // Without a module graph for each file, half of the time is saved. A test that changes a global restores it.
     isolate: false,
   }),
@@ -167,7 +168,7 @@ const projects: TestProjectConfiguration[] = [
     isolate: false,
     globalSetup: ['test/support/databases-setup.ts'],
   }),
-  inNode('server', { include: SERVER_TESTS, globalSetup: ['test/support/databases-setup.ts'] }),
+  inNode('server', { include: SERVER_TESTS, isolate: false, globalSetup: ['test/support/databases-setup.ts'] }),
   {
     extends: true,
     test: {

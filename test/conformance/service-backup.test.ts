@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { createService, type Service, type Storage } from '../../src/service/index.ts'
 import { openDiskStorage, openPostgresStorage } from '../../src/service/node.ts'
 import { call, createTenant, grant, TOKEN } from '../fixtures/caller.ts'
+import { writeDatabaseFiles } from '../fixtures/databases.ts'
 import { signedRequest } from '../fixtures/device.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { projectRoot } from '../support/run-command.ts'
@@ -91,6 +92,7 @@ test('E9: a copy of the folder of the embedded database is a backup, and an old 
   const folder = join(parent, 'service')
   const backup = join(parent, 'backup')
   try {
+    await writeDatabaseFiles(folder)
     const first = await openDiskStorage({ folder })
     const filled = await fill(await serviceOn(first))
     await first.close()
@@ -115,6 +117,7 @@ test('the documented steps move the embedded database to PostgreSQL completely, 
   const postgres = await startPostgres()
   const folder = mkdtempSync(join(tmpdir(), 'licet-move-'))
   try {
+    await writeDatabaseFiles(folder)
     const from = await openDiskStorage({ folder })
     const before = await serviceOn(from)
     const filled = await fill(before)

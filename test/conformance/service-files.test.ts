@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createId } from '../../src/service/crypto/create-id.ts'
-import { createService, openPgliteStorage, type Storage } from '../../src/service/index.ts'
+import { createService, type Storage } from '../../src/service/index.ts'
 import { createNodeCrypto, openDiskStorage } from '../../src/service/node.ts'
 import { insertRefreshChain } from '../../src/service/storage/refresh-chains.ts'
 import { call, createTenant } from '../fixtures/caller.ts'
+import { openEmbeddedStorage, writeDatabaseFiles } from '../fixtures/databases.ts'
 import { signedRequest } from '../fixtures/device.ts'
 
 /** Returns the files of a folder that contain one of the texts. */
@@ -53,7 +54,7 @@ test('the files of the embedded database contain no erased data, and still conta
 
 // Regression: PGlite has no autovacuum, so that the table grew with each chain, however many were expired.
 test('C6: the embedded database reuses the space of expired chains', async () => {
-  const storage = await openPgliteStorage()
+  const storage = await openEmbeddedStorage()
   try {
     const tenant = await createTenant(await createService({ authUrl: 'https://a.example', storage }))
     const { providerId } = tenant.provider
@@ -83,6 +84,7 @@ test('C6: opening the folder of an embedded database reclaims the space of delet
       "SELECT all_visible FROM pg_catalog.pg_class, LATERAL (SELECT relallvisible > 0 AS all_visible) v WHERE oid = 'licet.refresh_chains'::regclass",
     )
   try {
+    await writeDatabaseFiles(folder)
     const first = await openDiskStorage({ folder })
     const { provider } = await createTenant(await createService({ authUrl: 'https://a.example', storage: first }))
     await first.query(

@@ -1,16 +1,23 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Storage } from '../../src/service/index.ts'
 import { type RunningService, serve } from '../../src/service/node.ts'
 import { createTenant, type Tenant, TOKEN } from '../fixtures/caller.ts'
+import { openEmbeddedStorage } from '../fixtures/databases.ts'
 
+let storage: Storage
 let running: RunningService
 let tenant: Tenant
 const events: unknown[] = []
 beforeAll(async () => {
-  running = await serve({ port: 0, onEvent: (event) => events.push(event) })
+  storage = await openEmbeddedStorage()
+  running = await serve({ port: 0, storage, onEvent: (event) => events.push(event) })
   tenant = await createTenant(running.service)
 })
-afterAll(() => running.close())
+afterAll(async () => {
+  await running.close()
+  await storage.close()
+})
 
 /** Sends bytes over a new socket. Returns everything that was received until the server closed it or sent nothing more. */
 function exchange(...chunks: (string | Buffer)[]): Promise<string> {

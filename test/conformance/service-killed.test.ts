@@ -11,7 +11,7 @@ import type { LicenseRequest } from '../../src/core/license.ts'
 import { createService, type Storage } from '../../src/service/index.ts'
 import { createNodeCrypto, openDiskStorage, openPostgresStorage } from '../../src/service/node.ts'
 import { call, createTenant } from '../fixtures/caller.ts'
-import { createPostgresDatabase } from '../fixtures/databases.ts'
+import { createPostgresDatabase, writeDatabaseFiles } from '../fixtures/databases.ts'
 import { signedRequest } from '../fixtures/device.ts'
 import { countOf, inTitle } from '../support/counts.ts'
 import { plainEnvironment, projectRoot } from '../support/run-command.ts'
@@ -84,6 +84,7 @@ async function expectNothingLost(open: () => Promise<Storage>, options: object):
 
   storage = await open()
   try {
+    await expect.poll(() => countEarlierSessions(storage), { timeout: 30_000 }).toBe(0)
     const rows = await storage.query<{ id: string; request_hash: string; steps: number; ptr: string; open: boolean }>(
       `SELECT l.id, l.request_hash, l.ptr, count(t.step) AS steps, bool_and(t.status = 'active') AS open
        FROM licet.licenses l LEFT JOIN licet.license_transitions t ON t.license_id = l.id GROUP BY l.id`,
@@ -115,9 +116,20 @@ async function expectNothingLost(open: () => Promise<Storage>, options: object):
   }
 }
 
+/** Counts the sessions of the killed process. PostgreSQL completes a statement that it has received, also when the client is gone. */
+async function countEarlierSessions(storage: Storage): Promise<number | undefined> {
+  const [row] = await storage.query<{ sessions: number }>(
+    `SELECT count(*) AS sessions FROM pg_stat_activity AS other
+     JOIN pg_stat_activity AS own ON own.pid = pg_backend_pid() AND own.datid = other.datid
+     WHERE other.backend_start < own.backend_start`,
+  )
+  return row?.sessions
+}
+
 test(`E3: the embedded database has every confirmed row once after a kill during ${inTitle(REQUESTS)} creates`, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'licet-killed-'))
   try {
+    await writeDatabaseFiles(folder)
     await expectNothingLost(() => openDiskStorage({ folder }), { dataDir: folder })
   } finally {
     rmSync(folder, { recursive: true })

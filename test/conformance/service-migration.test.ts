@@ -1,4 +1,3 @@
-import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createPostgresStorage, createService, openPgliteStorage, type Storage } from '../../src/service/index.ts'
@@ -6,7 +5,7 @@ import { openPostgresStorage } from '../../src/service/node.ts'
 import { MIGRATION_LOCK } from '../../src/service/storage/migrate.ts'
 import { MIGRATIONS } from '../../src/service/storage/migrations.ts'
 import { call, grant } from '../fixtures/caller.ts'
-import { createPostgresDatabase } from '../fixtures/databases.ts'
+import { createPostgresDatabase, openEmbeddedDatabase } from '../fixtures/databases.ts'
 import { pooledDevice } from '../fixtures/device.ts'
 import type { TestPostgres } from '../support/postgres.ts'
 
@@ -58,7 +57,8 @@ async function expectMigrated(storage: Storage): Promise<void> {
 }
 
 test.each(FORMER)('E8: a database of version %i is migrated with its data, on PGlite', async (version) => {
-  const database = await PGlite.create('memory://')
+  const database = await openEmbeddedDatabase()
+  await database.exec('DROP SCHEMA licet CASCADE')
   await database.exec(leftBy(version))
   const storage = await openPgliteStorage({ database })
   await expectMigrated(storage)

@@ -8,6 +8,7 @@ import { createService, openPgliteStorage, type Storage, StorageError } from '..
 import { openPostgresStorage, serve } from '../../src/service/node.ts'
 import { MIGRATIONS } from '../../src/service/storage/migrations.ts'
 import { call, createTenant, TOKEN } from '../fixtures/caller.ts'
+import { openEmbeddedDatabase, openEmbeddedStorage } from '../fixtures/databases.ts'
 import { signedRequest } from '../fixtures/device.ts'
 import { createProxy } from '../fixtures/proxy.ts'
 import { describeWorlds } from '../fixtures/worlds.ts'
@@ -157,8 +158,7 @@ describe('migrations', () => {
 
   test('E8: an older program refuses a newer schema, on both drivers', async () => {
     const makeNewer = (storage: Storage) => storage.query("INSERT INTO licet.migrations (version, name) VALUES (99, 'newer')")
-    const { PGlite } = await import('@electric-sql/pglite')
-    const database = await PGlite.create('memory://')
+    const database = await openEmbeddedDatabase()
     await makeNewer(await openPgliteStorage({ database }))
     await expect(openPgliteStorage({ database })).rejects.toMatchObject({
       code: 'storage_unavailable',
@@ -293,7 +293,7 @@ describe('the checks of a PostgreSQL database', () => {
 
 describe('E1: the database', () => {
   test('E1: a value that the embedded driver refuses is an error of the statement, not an unavailable database', async () => {
-    const storage = await openPgliteStorage()
+    const storage = await openEmbeddedStorage()
     try {
       await expect(storage.query('SELECT $1::bytea', [5])).rejects.toThrow(new StorageError('22023'))
       expect(await storage.query('SELECT 1 AS one')).toEqual([{ one: 1 }])

@@ -9,6 +9,7 @@ import {
 import type { AgreementInput } from '../../../src/terms/index.ts'
 import type { TestService } from '../../../src/testing/index.ts'
 import { FastTime } from '../../fixtures/fast-time.ts'
+import { quickCrypto } from '../../fixtures/quick-crypto.ts'
 import { createTestService } from '../../fixtures/test-service.ts'
 
 /** Creates a test service with a fast clock. */
@@ -67,6 +68,7 @@ export class World {
       origin: 'com.acme.receipts',
       userId: this.userId,
       agreement: agreementOf(this.version),
+      crypto: quickCrypto,
       prewarm: 'none',
       fetch: gate(this.test.fetch),
       now: this.time.now,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { serve } from '../../../src/service/node.ts'
 import { call } from '../../fixtures/caller.ts'
-import { createPostgresDatabase } from '../../fixtures/databases.ts'
+import { createPostgresDatabase, writeDatabaseFiles } from '../../fixtures/databases.ts'
 import { licet, runLicet } from './run-licet.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'licet-cli-'))
@@ -14,6 +14,7 @@ test('a provider and an API key that are created in a folder work with the servi
   timeout: 60_000,
 }, async () => {
   const dataDir = join(folder, 'database')
+  await writeDatabaseFiles(dataDir)
   const provider = JSON.parse(
     (await licet('provider', 'create', '--name', 'Basket', '--email', 'a@example.com', '--data-dir', dataDir, '--json')).out,
   )

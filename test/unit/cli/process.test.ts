@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
+import { writeDatabaseFiles } from '../../fixtures/databases.ts'
 import { freePort } from '../../support/postgres.ts'
 import { plainEnvironment, projectRoot } from '../../support/run-command.ts'
 
@@ -26,6 +27,12 @@ function licet(...args: string[]): ChildProcess {
   })
   closers.push(() => child.kill('SIGKILL'))
   return child
+}
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'licet-process-'))
+  closers.push(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
 }
 
 async function address(child: ChildProcess): Promise<{ readonly url: string; readonly port: number }> {
@@ -65,7 +72,9 @@ const HEAD = [
 test('E4: at SIGTERM under load it finishes the open requests, refuses new connections, and ends with 0', {
   timeout: START_MS,
 }, async () => {
-  const child = licet('serve', '--port', '0', '--memory', '--json')
+  const dataDir = temporaryFolder()
+  await writeDatabaseFiles(dataDir)
+  const child = licet('serve', '--port', '0', '--data-dir', dataDir, '--json')
   const ended = once(child, 'exit')
   const { port } = await address(child)
   const sockets = await Promise.all(
@@ -99,8 +108,7 @@ test('a command without anything to finish ends at the first signal', { timeout:
   silent.listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo
-  const folder = mkdtempSync(join(tmpdir(), 'licet-process-'))
-  closers.push(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder()
   writeFileSync(join(folder, 'receipt.txt'), 'e30.e30.c2ln')
   const child = licet('verify', join(folder, 'receipt.txt'), '--keys', `http://127.0.0.1:${port}/keys`)
   await once(silent, 'request')

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { serve } from '../../../src/service/node.ts'
+import { writeDatabaseFiles } from '../../fixtures/databases.ts'
 import { freePort, startPostgres } from '../../support/postgres.ts'
 import { licet, runLicet, startServe } from './run-licet.ts'
 
@@ -18,7 +19,9 @@ test('prints its address, responds to requests, and ends with 0 at the signal', 
 })
 
 test('F1: --cors * allows every origin, and a value that is not an origin is refused', async () => {
-  const { url, stop } = await startServe(['--memory', '--cors', '*'])
+  const dataDir = join(folder, 'cors')
+  await writeDatabaseFiles(dataDir)
+  const { url, stop } = await startServe(['--data-dir', dataDir, '--cors', '*'])
   const { headers } = await fetch(`${url}/.well-known/jwks.json`, { headers: { origin: 'https://app.example' } })
   expect(headers.get('access-control-allow-origin')).toBe('*')
   expect(await stop()).toBe(0)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { getuid } from 'node:process'
 import { afterEach, expect, test } from 'vitest'
 import { openDiskStorage } from '../../../src/service/node.ts'
+import { writeDatabaseFiles } from '../../fixtures/databases.ts'
 
 const NOBODY = 65_534
 
@@ -53,7 +54,8 @@ async function asNobody<T>(run: () => Promise<T>): Promise<T> {
 // Regression: the folder was 755 and its files 666, so that any user of the machine could read the signing key.
 test('F2: only the owner can enter the folder of the embedded database, also if it was open to all before', async () => {
   const folder = temporaryFolder()
-  chmodSync(folder, 0o777)
+  await writeDatabaseFiles(folder)
+  for (const path of [folder, join(folder, 'pgdata')]) chmodSync(path, 0o777)
   await open(folder)
   expect([modeOf(folder), modeOf(join(folder, 'pgdata'))]).toEqual([0o700, 0o700])
   if (getuid?.() === 0) expect([seenByNobody(folder), seenByNobody(join(folder, 'pgdata'))]).toEqual(['', ''])
@@ -63,7 +65,7 @@ test('a database folder of an older version is restricted, and a folder with oth
   const folder = join(temporaryFolder(), 'new', 'service')
   const first = await openDiskStorage({ folder })
   await first.close()
-  expect([modeOf(join(folder, '..')), modeOf(folder)]).toEqual([0o700, 0o700])
+  expect([join(folder, '..'), folder, join(folder, 'pgdata')].map(modeOf)).toEqual([0o700, 0o700, 0o700])
   chmodSync(join(folder, '..'), 0o755)
   chmodSync(join(folder, 'pgdata'), 0o755)
   chmodSync(folder, 0o777)
@@ -98,8 +100,7 @@ test('E1: the errors for a file in place of the folder and for a folder that can
 
 test('E1: the error for damaged files names the folder, and no file is deleted', async () => {
   const folder = temporaryFolder()
-  const first = await openDiskStorage({ folder })
-  await first.close()
+  await writeDatabaseFiles(folder)
   const data = join(folder, 'pgdata')
   truncateSync(join(data, 'global', 'pg_control'), 0)
   cpSync(data, join(folder, 'copy'), { recursive: true })

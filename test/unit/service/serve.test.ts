@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
 import { openDiskStorage, type RunningService, type ServeOptions, serve } from '../../../src/service/node.ts'
-import { openEmbeddedStorage } from '../../fixtures/databases.ts'
+import { openEmbeddedStorage, writeDatabaseFiles } from '../../fixtures/databases.ts'
 import { freePort } from '../../support/postgres.ts'
 
 const closers: (() => Promise<void> | void)[] = []
@@ -32,6 +32,13 @@ function temporaryFolder(): string {
   return folder
 }
 
+/** Returns the folder of an empty database that exists already, for tests about something else than creating one. */
+async function folderWithDatabase(): Promise<string> {
+  const folder = temporaryFolder()
+  await writeDatabaseFiles(folder)
+  return folder
+}
+
 test('serve listens on a free port, uses its address as the issuer, and closes', async () => {
   const running = await start({ port: 0 })
   expect(running.database).toBe('memory')
@@ -44,7 +51,7 @@ test('serve listens on a free port, uses its address as the issuer, and closes',
 })
 
 test('serve treats undefined as a missing value in every option', async () => {
-  const { url, service } = await start({
+  const { url, service } = await startOnCopy({
     port: 0,
     host: undefined,
     authUrl: undefined,
@@ -119,8 +126,8 @@ test('the embedded database in production is refused unless it is permitted', as
     process.env.NODE_ENV = before
   })
   await expect(serve({ port: 0 })).rejects.toMatchObject({ code: 'invalid_configuration', field: 'databaseUrl' })
-  const running = await start({ port: 0, allowEmbedded: true })
-  expect(running.database).toBe('memory')
+  const running = await start({ port: 0, allowEmbedded: true, dataDir: await folderWithDatabase() })
+  expect(running.database).toBe('embedded')
 })
 
 test('DATABASE_URL is used only when no other database is set', async () => {
@@ -134,7 +141,7 @@ test('DATABASE_URL is used only when no other database is set', async () => {
   expect([unavailable.database, (await fetch(`${unavailable.url}/readyz`)).status]).toEqual(['postgresql', 503])
   await unavailable.close()
   expect((await start({ port: 0, memory: true })).database).toBe('memory')
-  expect((await start({ port: 0, dataDir: temporaryFolder() })).database).toBe('embedded')
+  expect((await start({ port: 0, dataDir: await folderWithDatabase() })).database).toBe('embedded')
 })
 
 test('data on disk survives the service', async () => {
@@ -150,7 +157,7 @@ test('data on disk survives the service', async () => {
 })
 
 test('E5: a second storage on a folder is refused, and the lock of a dead process is taken over', async () => {
-  const dataDir = temporaryFolder()
+  const dataDir = await folderWithDatabase()
   writeFileSync(join(dataDir, 'licet.lock'), JSON.stringify({ pid: 2 ** 22 + 1, started: '1' }))
   const storage = await openDiskStorage({ folder: dataDir })
   await expect(openDiskStorage({ folder: dataDir })).rejects.toMatchObject({ code: 'storage_unavailable' })
@@ -159,7 +166,7 @@ test('E5: a second storage on a folder is refused, and the lock of a dead proces
 })
 
 test('E5: the lock of a process whose id was reused is taken over', async () => {
-  const dataDir = temporaryFolder()
+  const dataDir = await folderWithDatabase()
   writeFileSync(join(dataDir, 'licet.lock'), JSON.stringify({ pid: process.pid, started: '1' }))
   const storage = await openDiskStorage({ folder: dataDir })
   await storage.close()
@@ -167,7 +174,7 @@ test('E5: the lock of a process whose id was reused is taken over', async () => 
 
 // Regression: each of two containers had a process 1 and took over the lock of the other, so that both wrote to one folder.
 test('E5: a running process of another container keeps its lock', async () => {
-  const dataDir = temporaryFolder()
+  const dataDir = await folderWithDatabase()
   const storage = await openDiskStorage({ folder: dataDir })
   const lock = join(dataDir, 'licet.lock')
   writeFileSync(lock, readFileSync(lock, 'utf8').replace(/"pid":\d+/, `"pid":${2 ** 22 + 1}`))

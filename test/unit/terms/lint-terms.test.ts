@@ -4,6 +4,7 @@ import { LINT_RULES, lintAgreement, lintTerms, readingGrade } from '../../../src
 import { MAX_FINDINGS } from '../../../src/terms/lint/lint-terms.ts'
 import { plain } from '../../../src/terms/lint/lint-text.ts'
 import { templateOf } from '../../fixtures/templates.ts'
+import { countOf, inTitle } from '../../support/counts.ts'
 import { FAULTY, type Faulty } from './corpus/faulty.ts'
 import { GOOD, SHOPS } from './corpus/good.ts'
 
@@ -103,7 +104,7 @@ describe('hostile text', () => {
     expect(lintTerms('# The fees\n\nYou can withdraw from \u0434\u0430 and\tno. [See](#the-fees).\n')).toEqual([])
   })
 
-  const SIZE = 2 * 1024 * 1024
+  const SIZE = countOf(2 * 1024 * 1024, 512 * 1024)
   const HOSTILE = [
     '{{',
     '](',
@@ -122,7 +123,7 @@ describe('hostile text', () => {
     '\\'.repeat(3),
   ]
 
-  test.each(HOSTILE)('H1: 2 MB of %j is read to its end, with a limited number of findings', (piece) => {
+  test.each(HOSTILE)(`H1: ${inTitle(SIZE)} letters of %j are read to their end, with a limited number of findings`, (piece) => {
     expect(lintTerms(piece.repeat(SIZE / piece.length)).length).toBeLessThanOrEqual(MAX_FINDINGS)
   })
 })

@@ -4,6 +4,7 @@ import type { License } from '../../../src/core/license.ts'
 import { TAGS } from '../../../src/core/tags.ts'
 import { defineAgreement } from '../../../src/terms/index.ts'
 import { CSV_COLUMNS, type RecordSource, toConsentRecord, toCsv, toKantaraReceipt } from '../../../src/terms/records/index.ts'
+import { quickCrypto } from '../../fixtures/quick-crypto.ts'
 import { templateOf } from '../../fixtures/templates.ts'
 import { createTestService } from '../../fixtures/test-service.ts'
 import { SHOPS } from './corpus/good.ts'
@@ -29,7 +30,8 @@ async function storeRecords() {
   const agree = async (userId: string, locale: Locale, withdrawing = false) => {
     const agreement = agreementIn(locale)
     const storage = createMemoryStorage()
-    const client = new ServiceClient({ authUrl, provider, fetch, now, origin: 'com.pomelo.app', userId, agreement, storage })
+    const device = { storage, crypto: quickCrypto, now }
+    const client = new ServiceClient({ authUrl, provider, fetch, origin: 'com.pomelo.app', userId, agreement, ...device })
     const license = await client.createLicense({ granted: ['ai_training'] })
     if (withdrawing) await client.revokeLicense()
     await client.close()
