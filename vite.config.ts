@@ -9,6 +9,7 @@ import manifest from './package.json' with { type: 'json' }
 import { receiptPage } from './src/receipt/build/receipt-plugin.ts'
 import { templates } from './src/terms/build/template-plugin.ts'
 import { styles } from './src/theme/build/styles-plugin.ts'
+import { cachedSources } from './test/support/cached-sources.ts'
 import { chromiumArguments, findChromium } from './test/support/chromium.ts'
 import { casesOf, isFull, tier } from './test/support/counts.ts'
 import { PATIENCE_MS } from './test/support/patience.ts'
@@ -16,6 +17,8 @@ import { SNAPSHOT } from './test/support/snapshot-path.ts'
 
 const root = import.meta.dirname
 const inTest = process.env.VITEST === 'true'
+/** Not in `npx vitest`, which runs the tests again when a source changes. */
+const inSingleRun = inTest && process.argv.includes('run')
 const inStorybook = process.env.STORYBOOK === 'true'
 
 /** Minifies the published stylesheet and adds its one-line type. */
@@ -267,7 +270,10 @@ export default defineConfig(async ({ command, mode }) => {
   const publishing = command === 'build' && !inTest && !inStorybook
   return {
     ...(publishing ? library : {}),
-    plugins: [react(), templates(), receiptPage(), styles(publishing ? { emit: 'styles.css' } : {}), publishing && publishedStyles],
+    plugins: [
+      ...[react(), templates(), receiptPage(), styles(publishing ? { emit: 'styles.css' } : {})],
+      ...[publishing && publishedStyles, inSingleRun && cachedSources],
+    ],
     ...(inTest && {
       define: {
         'import.meta.env.LICET_SNAPSHOT': JSON.stringify(`/@fs${SNAPSHOT}`),
