@@ -75,7 +75,7 @@ describe('a provider', () => {
     expect(await accepted).toBe('licensed')
     data.come()
     await expect.poll(() => seen.consent?.status).toBe('licensed')
-    expect(events.map(({ type }) => type)).toEqual(['shown', 'accepted'])
+    await expect.poll(() => events.map(({ type }) => type)).toEqual(['shown', 'accepted'])
   })
 
   // Regression: the provider unsubscribed before the result arrived.
@@ -142,7 +142,7 @@ it('experience 13: reports a withdrawal once, also with two tabs', async () => {
   await one.withdraw()
   await Promise.all([one.state('withdrawn'), two.state('withdrawn')])
   await expect.poll(() => one.events.map(({ type }) => type)).toEqual(['shown', 'accepted', 'withdrawn'])
-  expect(two.events.map(({ type }) => type)).toEqual(['shown'])
+  await expect.poll(() => two.events.map(({ type }) => type)).toEqual(['shown'])
 })
 
 it('experience 13: reports the withdrawal of an earlier visit when it is stored', async () => {
