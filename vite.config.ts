@@ -276,6 +276,7 @@ export default defineConfig(async ({ command, mode }) => {
     ],
     ...(inTest && {
       define: {
+        'import.meta.env.LICET_SERVICE_PAGE': JSON.stringify(`/@fs${join(root, 'test/fixtures/service-page.ts')}`),
         'import.meta.env.LICET_SNAPSHOT': JSON.stringify(`/@fs${SNAPSHOT}`),
         'import.meta.env.LICET_TIER': JSON.stringify(tier),
       },
