@@ -158,7 +158,7 @@ describe('useSuspenseTerms', () => {
     const { events } = show(config, { key: crypto.randomUUID(), load })
     const again = await screen.findByRole('button', { name: `Again after ${code}` }, { timeout: 10_000 })
     await expect.poll(state).toBe(failed)
-    expect(reads.consent?.error?.code).toBe(code)
+    await expect.poll(() => reads.consent?.error?.code).toBe(code)
     await expect.poll(() => events).toEqual([{ type: 'failed', code }])
     const before = loads
     act(() => again.click())
