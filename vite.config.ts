@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { transform } from 'lightningcss'
@@ -233,7 +234,7 @@ const STORY_ENVIRONMENTS = {
 
 /** The stories as tests: each is drawn in Chromium, played, and checked by axe. */
 async function stories(): Promise<TestProjectConfiguration[]> {
-  if (!inTest) return []
+  if (!inTest || namesOnlyOtherProjects()) return []
   const { storybookTest } = await import('@storybook/addon-vitest/vitest-plugin')
   return Promise.all(
     casesOf(Object.entries(STORY_ENVIRONMENTS), (_, index) => index === 0).map(async ([name, globals]) => ({
@@ -249,6 +250,12 @@ async function stories(): Promise<TestProjectConfiguration[]> {
       },
     })),
   )
+}
+
+/** Returns whether `--project` names projects, and none with stories: loading Storybook takes 3 s of processor time. */
+function namesOnlyOtherProjects(): boolean {
+  const { project = [] } = parseArgs({ options: { project: { type: 'string', multiple: true } }, strict: false }).values
+  return Array.isArray(project) && project.length > 0 && !project.some((name) => /^stories|[*!]/.test(String(name)))
 }
 
 /** The demo app, built as a customer would build it: from the published files in `dist`. */
