@@ -205,6 +205,8 @@ const projects: TestProjectConfiguration[] = [
       environment: 'node',
       include: ['test/e2e/**/*.test.ts'],
       globalSetup: ['test/support/chromium-setup.ts'],
+      // The files run one after another, so they can share the bundler and the browser driver.
+      isolate: false,
       testTimeout: 60_000,
       hookTimeout: 120_000,
       fileParallelism: false,
