@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { transform } from 'lightningcss'
@@ -9,6 +10,7 @@ import manifest from './package.json' with { type: 'json' }
 import { receiptPage } from './src/receipt/build/receipt-plugin.ts'
 import { templates } from './src/terms/build/template-plugin.ts'
 import { styles } from './src/theme/build/styles-plugin.ts'
+import { cachedSources } from './test/support/cached-sources.ts'
 import { chromiumArguments, findChromium } from './test/support/chromium.ts'
 import { casesOf, isFull, tier } from './test/support/counts.ts'
 import { PATIENCE_MS } from './test/support/patience.ts'
@@ -16,6 +18,8 @@ import { SNAPSHOT } from './test/support/snapshot-path.ts'
 
 const root = import.meta.dirname
 const inTest = process.env.VITEST === 'true'
+/** Not in `npx vitest`, which runs the tests again when a source changes. */
+const inSingleRun = inTest && process.argv.includes('run')
 const inStorybook = process.env.STORYBOOK === 'true'
 
 /** Minifies the published stylesheet and adds its one-line type. */
@@ -202,6 +206,8 @@ const projects: TestProjectConfiguration[] = [
       environment: 'node',
       include: ['test/e2e/**/*.test.ts'],
       globalSetup: ['test/support/chromium-setup.ts'],
+      // The files run one after another, so they can share the bundler and the browser driver.
+      isolate: false,
       testTimeout: 60_000,
       hookTimeout: 120_000,
       fileParallelism: false,
@@ -231,7 +237,7 @@ const STORY_ENVIRONMENTS = {
 
 /** The stories as tests: each is drawn in Chromium, played, and checked by axe. */
 async function stories(): Promise<TestProjectConfiguration[]> {
-  if (!inTest) return []
+  if (!inTest || namesOnlyOtherProjects()) return []
   const { storybookTest } = await import('@storybook/addon-vitest/vitest-plugin')
   return Promise.all(
     casesOf(Object.entries(STORY_ENVIRONMENTS), (_, index) => index === 0).map(async ([name, globals]) => ({
@@ -247,6 +253,12 @@ async function stories(): Promise<TestProjectConfiguration[]> {
       },
     })),
   )
+}
+
+/** Returns whether `--project` names projects, and none with stories: loading Storybook takes 3 s of processor time. */
+function namesOnlyOtherProjects(): boolean {
+  const { project = [] } = parseArgs({ options: { project: { type: 'string', multiple: true } }, strict: false }).values
+  return Array.isArray(project) && project.length > 0 && !project.some((name) => /^stories|[*!]/.test(String(name)))
 }
 
 /** The demo app, built as a customer would build it: from the published files in `dist`. */
@@ -268,9 +280,13 @@ export default defineConfig(async ({ command, mode }) => {
   const publishing = command === 'build' && !inTest && !inStorybook
   return {
     ...(publishing ? library : {}),
-    plugins: [react(), templates(), receiptPage(), styles(publishing ? { emit: 'styles.css' } : {}), publishing && publishedStyles],
+    plugins: [
+      ...[react(), templates(), receiptPage(), styles(publishing ? { emit: 'styles.css' } : {})],
+      ...[publishing && publishedStyles, inSingleRun && cachedSources],
+    ],
     ...(inTest && {
       define: {
+        'import.meta.env.LICET_SERVICE_PAGE': JSON.stringify(`/@fs${join(root, 'test/fixtures/service-page.ts')}`),
         'import.meta.env.LICET_SNAPSHOT': JSON.stringify(`/@fs${SNAPSHOT}`),
         'import.meta.env.LICET_TIER': JSON.stringify(tier),
       },

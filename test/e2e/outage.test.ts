@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { en } from '../../src/locales/en.ts'
 import { openAdministrator } from '../fixtures/independent-verifier.ts'
 import { launchChromium, openProfile } from '../support/browser.ts'
-import { createDemoFolder, type Demo, startDemo } from '../support/demo.ts'
+import { createDemoFolderWithDatabase, type Demo, startDemo } from '../support/demo.ts'
 
-const folder = createDemoFolder()
+const folder = createDemoFolderWithDatabase()
 const started: Demo[] = []
 let browser: Browser
 

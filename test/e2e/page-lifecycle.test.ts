@@ -51,7 +51,8 @@ it.each(['light', 'dark'] as const)(
     await page.goto(site.url)
     await clickButton(page, en['decision.accept'])
     await waitForState(page, 'licensed')
-    await page.getByText(en['receipt.title']).first().waitFor()
+    // The last part of the receipt that appears.
+    await page.locator('[data-part="receipt-verified"][data-state="verified"]').waitFor()
     // A host app can set the theme independently of the system.
     await page.evaluate((name) => {
       for (const root of document.querySelectorAll('[data-licet]')) root.setAttribute('data-licet-theme', name)

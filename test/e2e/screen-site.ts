@@ -53,9 +53,14 @@ export interface ScreenSite {
   close(): Promise<void>
 }
 
+/** The builds by source. The test files share them, because they run one after another in one process. */
+const builds = new Map<string, ReturnType<typeof bundle>>()
+
 /** Builds the app from `dist` and serves it together with the service. */
 export async function openScreenSite(page = PAGE): Promise<ScreenSite> {
-  const chunks = new Map((await bundle(page)).map((chunk) => [`/${chunk.fileName}`, chunk]))
+  const build = builds.get(page) ?? bundle(page)
+  builds.set(page, build)
+  const chunks = new Map((await build).map((chunk) => [`/${chunk.fileName}`, chunk]))
   const [entry] = [...chunks.keys()].filter((path) => path.includes('bundle-entry'))
   const styles = readFileSync(join(dist, 'styles.css'))
   const storage = await openEmbeddedStorage()

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDevice, openAdministrator } from '../fixtures/independent-verifier.ts'
-import { createDemoFolder, type Demo, startDemo } from '../support/demo.ts'
+import { createDemoFolderWithDatabase, type Demo, startDemo } from '../support/demo.ts'
 
-const folder = createDemoFolder()
+const folder = createDemoFolderWithDatabase()
 let demo: Demo
 type Device = Awaited<ReturnType<typeof createDevice>>
 let device: Device

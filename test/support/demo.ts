@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { plainEnvironment, projectRoot } from './run-command.ts'
+import { SNAPSHOT } from './snapshot-path.ts'
 
 const START_TIMEOUT_MS = 60_000
 
@@ -31,7 +32,16 @@ export interface DemoFolder {
   remove(): void
 }
 
-/** Creates a folder for a demo that starts more than once. */
+/** Creates a folder with an empty database for a demo. Opening it takes a sixth of the processor time of creating one. */
+export function createDemoFolderWithDatabase(): DemoFolder {
+  const folder = createDemoFolder()
+  const data = join(folder.path, 'database', 'pgdata')
+  mkdirSync(data, { recursive: true, mode: 0o700 })
+  execFileSync('tar', ['-xf', SNAPSHOT, '-C', data], { stdio: ['ignore', 'ignore', 'ignore'] })
+  return folder
+}
+
+/** Creates an empty folder for a demo that starts more than once. */
 export function createDemoFolder(): DemoFolder {
   const path = mkdtempSync(join(tmpdir(), 'licet-demo-'))
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }

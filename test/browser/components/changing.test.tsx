@@ -79,9 +79,9 @@ describe('changed terms', () => {
     const clauses = await appear('[data-part="diff-clauses"]')
     const next = [...document.querySelectorAll('button')].find((button) => button.textContent === 'Next change')
     await userEvent.click(next as HTMLElement)
-    expect(document.activeElement).toBe(clauses.children[0])
+    await expect.poll(() => document.activeElement).toBe(clauses.children[0])
     await userEvent.click(next as HTMLElement)
-    expect(document.activeElement).toBe(clauses.children[1])
+    await expect.poll(() => document.activeElement).toBe(clauses.children[1])
     expect(find('[data-part="diff-bar"] p').textContent).toBe(`Change 2 of ${clauses.children.length}`)
   })
 

@@ -103,7 +103,7 @@ describe('a checkbox without a license', () => {
     expect(document.querySelector(BOX)).toBeNull()
     await userEvent.click(find('#send'))
     expect(sent).toEqual([])
-    expect(document.activeElement).toBe(find('[data-part="checkbox-answer"]'))
+    await expect.poll(() => document.activeElement).toBe(find('[data-part="checkbox-answer"]'))
     await expectAccessible()
   })
 
@@ -116,7 +116,7 @@ describe('a checkbox without a license', () => {
       await userEvent.click(find('#send'))
       expect(sent).toEqual([])
       await press(en['action.retry'])
-      expect(document.activeElement).toBe(find('[data-part="checkbox-answer"]'))
+      await expect.poll(() => document.activeElement).toBe(find('[data-part="checkbox-answer"]'))
       await expect.poll(alerts).toHaveLength(1)
       await expectAccessible()
     },
@@ -222,7 +222,7 @@ describe('a checkbox while its license is signed', () => {
     container.querySelector<HTMLElement>('#send')?.click()
     expect(sent).toEqual([])
     await expect.poll(() => sent).toHaveLength(1)
-    expect(container.querySelector('[data-stage-state="licensed"]')).not.toBeNull()
+    await expect.poll(() => container.querySelector('[data-stage-state="licensed"]')).not.toBeNull()
     cleanup()
     host.remove()
   })
@@ -345,7 +345,7 @@ describe('a form that the server rendered', () => {
     await expect.poll(() => document.querySelector('.licet-checkbox input')).toBeNull()
     expect(find('.licet-checkbox [data-part="action"]').textContent).toBe(en['action.retry'])
     await userEvent.click(find('#send'))
-    expect(document.activeElement).toBe(find('[data-part="checkbox-answer"]'))
+    await expect.poll(() => document.activeElement).toBe(find('[data-part="checkbox-answer"]'))
   })
 
   it('is sent when the agreement is optional', () => {

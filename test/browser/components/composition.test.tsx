@@ -145,6 +145,6 @@ describe('a link to the settings', () => {
     consoleError.mockRestore()
     await userEvent.keyboard('{Escape}')
     await expect.poll(() => document.querySelector('dialog')).toBeNull()
-    expect(document.activeElement).toBe(find('.licet-link'))
+    await expect.poll(() => document.activeElement).toBe(find('.licet-link'))
   })
 })

@@ -17,7 +17,7 @@ describe('a consent button', () => {
     await userEvent.keyboard('{Escape}')
     await state('dismissed')
     await expect.poll(() => document.activeElement).toBe(find('.licet-button'))
-    expect(find('.licet-button').dataset.state).toBe('closed')
+    await expect.poll(() => find('.licet-button').dataset.state).toBe('closed')
   })
 
   it('leaves the focus of the page where it is until it is pressed', async () => {
@@ -56,7 +56,7 @@ describe('a consent button', () => {
     await appear('dialog:modal .licet-settings [data-part="withdraw"]')
     await userEvent.click(find('dialog [data-part="close"]'))
     await expect.poll(() => document.querySelector('dialog[open]')).toBeNull()
-    expect(document.activeElement).toBe(find('.licet-button'))
+    await expect.poll(() => document.activeElement).toBe(find('.licet-button'))
   })
 
   it('experience 22: has no label that asks before the license is known', async () => {

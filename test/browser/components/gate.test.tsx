@@ -211,7 +211,7 @@ it('experience 18: the focused title announces the outcome after agreeing, and t
 it('experience 18: the live region announces the outcome when the title keeps the focus, as in Safari', async () => {
   showApp(<ConsentScreen surface="dialog" />)
   const accept = await appear('dialog[open] [data-part="accept"]')
-  expect(document.activeElement).toBe(find('[data-part="screen-title"]'))
+  await expect.poll(() => document.activeElement).toBe(find('[data-part="screen-title"]'))
   accept.click()
   await expect.poll(() => find('.licet-screen [role="status"]').textContent).toBe(en['status.licensed.title'])
   expect(document.activeElement).toBe(find('[data-part="screen-title"]'))
@@ -230,6 +230,6 @@ it('experience 18: an Accept without a purpose links to the purposes, and all po
   const link = await appear('[data-part="missing"] a')
   expect(link.textContent).toBe(en['decision.missing.purposes'])
   await userEvent.click(link)
-  expect(document.activeElement?.querySelector('[type="checkbox"]')).not.toBeNull()
+  await expect.poll(() => document.activeElement?.querySelector('[type="checkbox"]')).not.toBeNull()
   await expectAccessible()
 })

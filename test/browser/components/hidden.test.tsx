@@ -73,7 +73,7 @@ describe.each(WAYS)('experience 16: a dialog that is hidden by %s', (_, Around) 
     expect(document.activeElement).toBe(find('#outside'))
     await hide(false)
     await expect.poll(() => dialog().matches(':modal')).toBe(true)
-    expect(document.activeElement?.tagName).toBe('H2')
+    await expect.poll(() => document.activeElement?.tagName).toBe('H2')
   })
 })
 

@@ -126,11 +126,11 @@ describe('a link', () => {
     await userEvent.click(link)
     await appear('[data-part="withdraw"]')
     expect(find('dialog').matches(':modal')).toBe(true)
-    expect(document.activeElement).toBe(find('[data-part="settings-title"]'))
+    await expect.poll(() => document.activeElement).toBe(find('[data-part="settings-title"]'))
     await expectAccessible()
     await userEvent.keyboard('{Escape}')
     await expect.poll(() => document.querySelector('dialog')).toBeNull()
-    expect(document.activeElement).toBe(link)
+    await expect.poll(() => document.activeElement).toBe(link)
   })
 })
 

@@ -141,7 +141,7 @@ const DIALOGS: readonly (readonly [
     'ConsentScreen with its outcome',
     <ConsentScreen key="2" surface="dialog" onDone={() => {}} open />,
     'licensed',
-    'button',
+    '.licet-receipt button',
     undefined,
   ],
   ['TermsNotice', <TermsNotice key="3" surface="dialog" />, 'update-material', '[data-part="diff"]', undefined],

@@ -36,7 +36,7 @@ describe('a banner of changed terms', () => {
     expect(region.textContent).toBe('')
     await press(en['notice.show'])
     await appear('[data-part="diff-clause"]')
-    expect(document.activeElement).toBe(find('[data-part="notice-title"]'))
+    await expect.poll(() => document.activeElement).toBe(find('[data-part="notice-title"]'))
     await press(en['decision.decline.update'])
     await state('declined')
     await expect.poll(() => live().textContent).toBe(en['status.kept.title'])

@@ -163,12 +163,12 @@ describe('a withdrawal that the service refuses', () => {
       expect(alert.textContent).toContain(text)
     expect(find('.licet-settings').textContent).not.toContain(en['status.withdrawn.title'])
     expect(find('.licet-settings [data-part="live"]').textContent).toBe('')
-    expect(document.activeElement).toBe(find('[data-part="settings-title"]'))
+    await expect.poll(() => document.activeElement).toBe(find('[data-part="settings-title"]'))
     await expectAccessible()
     await press(en['action.retry'])
     await expect.poll(() => find('.licet-settings').textContent).toContain(en['status.withdrawn.title'])
     expect(document.querySelector('[role="alert"]')).toBeNull()
-    expect(document.activeElement).toBe(find('[data-part="settings-title"]'))
+    await expect.poll(() => document.activeElement).toBe(find('[data-part="settings-title"]'))
     await expect.poll(() => events.map(({ type }) => type)).toEqual(['failed', 'withdrawn'])
   })
 
@@ -190,7 +190,7 @@ describe('a withdrawal that the service refuses', () => {
     expect(document.body.textContent).not.toContain('has ended')
     await press(en['action.retry'])
     await expect.poll(() => find('h1').textContent).toBe(en['status.withdrawn.title'])
-    expect(document.activeElement).toBe(find('h1'))
+    await expect.poll(() => document.activeElement).toBe(find('h1'))
   })
 
   it('experience 11: offers no retry when only the app can fix the error', async () => {

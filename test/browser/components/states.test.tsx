@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { ConsentGate, ConsentScreen, ConsentSettings, TermsCheckbox, TermsNotice } from '../../../src/components/index.ts'
 import { toScreenView } from '../../../src/components/screen/screen-data-attributes.ts'
 import { CONSENT_STATES, type ConsentState } from '../../../src/core/consent-flow.ts'
-import { expectAccessible, show } from './harness.tsx'
+import { appear, expectAccessible, show } from './harness.tsx'
 
 afterEach(cleanup)
 
@@ -21,6 +21,7 @@ describe.each(CONSENT_STATES)('in the state %s', (state) => {
     if (WITHOUT_TERMS.has(state)) expect(document.querySelector('[data-part="accept"]')).toBeNull()
     else if (toScreenView(state) === 'ask')
       await expect.poll(() => document.querySelectorAll('[data-part="accept"]').length).toBe(1)
+    if (state === 'update-material') await appear('[data-part="diff-clause"]')
     if (state === 'terms-error' || state === 'terms-invalid') expect(document.body.textContent).toContain('Try again')
     await expectAccessible()
   })

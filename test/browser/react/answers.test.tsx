@@ -47,7 +47,7 @@ describe('an Accept that ends without a license in force', () => {
     await app.state('ready')
     await client.close()
     expect(await app.consent().accept()).toBe('submit-error')
-    expect(app.consent().error?.code).toBe('closed')
+    await expect.poll(() => app.consent().error?.code).toBe('closed')
   })
 })
 
@@ -75,7 +75,7 @@ describe('a provider', () => {
     expect(await accepted).toBe('licensed')
     data.come()
     await expect.poll(() => seen.consent?.status).toBe('licensed')
-    expect(events.map(({ type }) => type)).toEqual(['shown', 'accepted'])
+    await expect.poll(() => events.map(({ type }) => type)).toEqual(['shown', 'accepted'])
   })
 
   // Regression: the provider unsubscribed before the result arrived.
@@ -142,7 +142,7 @@ it('experience 13: reports a withdrawal once, also with two tabs', async () => {
   await one.withdraw()
   await Promise.all([one.state('withdrawn'), two.state('withdrawn')])
   await expect.poll(() => one.events.map(({ type }) => type)).toEqual(['shown', 'accepted', 'withdrawn'])
-  expect(two.events.map(({ type }) => type)).toEqual(['shown'])
+  await expect.poll(() => two.events.map(({ type }) => type)).toEqual(['shown'])
 })
 
 it('experience 13: reports the withdrawal of an earlier visit when it is stored', async () => {
@@ -169,7 +169,7 @@ it('experience 18: an Accept without a purpose signs nothing and reports what is
   await app.state('ready')
   expect(await app.consent().accept()).toBe('ready')
   await expect.poll(() => app.consent().missing).toEqual([{ what: 'purposes', part: 'purposes' }])
-  expect(app.consent().error).toBeUndefined()
+  await expect.poll(() => app.consent().error).toBeUndefined()
   app.consent().choose('support', true)
   await expect.poll(() => app.consent().missing).toEqual([])
   expect(await app.consent().accept()).toBe('licensed')
@@ -185,7 +185,7 @@ describe('a provider with a wrong configuration', () => {
   it('experience 11: reports an expired agreement at once', async () => {
     const app = mount({ config: configOf(newPerson(), { agreement: { ...agreement, expiry: '2001-01-01T00:00:00Z' } }) })
     await app.state('terms-invalid')
-    expect(app.consent().error?.code).toBe('license_expired')
+    await expect.poll(() => app.consent().error?.code).toBe('license_expired')
     await expect.poll(() => app.events).toEqual([{ type: 'failed', code: 'license_expired' }])
     await expect.poll(printed).toContainEqual(expect.stringContaining('Set a later date, or null'))
   })
@@ -261,7 +261,7 @@ describe('fetched terms', () => {
   ] as const)('experience 1: report %s to the host app when nobody can agree to them', async (code, load) => {
     const app = mount({ config: configOf(newPerson()), terms: { key: code, load } })
     await app.state('terms-invalid', 'terms-error')
-    expect(app.consent().error?.code).toBe(code)
+    await expect.poll(() => app.consent().error?.code).toBe(code)
     await expect.poll(() => app.events).toEqual([{ type: 'failed', code }])
     // Printed once for each code, so an earlier test may have printed it.
     await expect.poll(printed).toContainEqual(expect.stringContaining(`Licet: ${code}.`))

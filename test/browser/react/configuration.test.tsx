@@ -26,7 +26,7 @@ it.each([
   const app = mount({ config: configOf(person, wrong) })
   await app.state('ready')
   expect(await app.consent().accept()).toBe('submit-error')
-  expect(app.consent().error?.code).toBe(code)
+  await expect.poll(() => app.consent().error?.code).toBe(code)
   await expect.poll(printed).toEqual([expect.stringMatching(new RegExp(`^Licet: ${code}\\.`))])
   expect(printed()[0]).toContain(fix)
   expect(printed()[0]).not.toContain(person)

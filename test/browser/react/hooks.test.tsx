@@ -61,12 +61,12 @@ describe('pendingDecision', () => {
     const net = offline()
     const app = mount({ config: configOf(newPerson(), { connectivity: net.connectivity }) }, <Queue />)
     await app.state('offline')
-    expect(queue.current).toMatchObject({ isOnline: false, pendingDecision: undefined })
+    await expect.poll(() => queue.current).toMatchObject({ isOnline: false, pendingDecision: undefined })
     await app.consent().accept()
     await expect.poll(() => queue.current?.pendingDecision).toMatchObject({ kind: 'create', stage: 'signed', attempts: 0 })
     net.goOnline()
     await app.state('licensed')
-    expect(queue.current).toMatchObject({ isOnline: true, pendingDecision: undefined })
+    await expect.poll(() => queue.current).toMatchObject({ isOnline: true, pendingDecision: undefined })
   })
 
   it('experience 11: has the time of the next attempt, and `retry()` attempts at once', async () => {
@@ -93,8 +93,8 @@ it('G7, experience 11: an Accept succeeds when the storage is full, and the erro
   await app.state('ready')
   isFull = true
   expect(await app.consent().accept()).toBe('licensed')
-  expect(app.consent().error?.code).toBe('storage_full')
-  expect(app.events.map(({ type }) => type)).toEqual(['shown', 'accepted'])
+  await expect.poll(() => app.consent().error?.code).toBe('storage_full')
+  await expect.poll(() => app.events.map(({ type }) => type)).toEqual(['shown', 'accepted'])
 })
 
 it('experience 1: terms that did not load are loaded again when the network returns', async () => {

@@ -149,7 +149,7 @@ describe('words that do not load', () => {
     await cdp().send('Network.setBlockedURLs', { urls: ['*/locales/fr.ts*'] })
     show({ locale: 'fr' })
     await expect.poll(status).toBe('terms-error')
-    expect(seen.consent?.error).toMatchObject({ code: 'code_unavailable', field: 'locale' })
+    await expect.poll(() => seen.consent?.error).toMatchObject({ code: 'code_unavailable', field: 'locale' })
     expect(seen.consent?.canAccept).toBe(false)
     await cdp().send('Network.setBlockedURLs', { urls: [] })
     screen.getByRole('button', { name: 'Try again' }).click()

@@ -204,7 +204,7 @@ describe('rendering', () => {
     await app.consent().accept()
     await app.withdraw()
     await app.state('withdrawn')
-    expect(app.events.map(({ type }) => type)).toEqual(['shown', 'declined', 'shown', 'accepted', 'withdrawn'])
+    await expect.poll(() => app.events.map(({ type }) => type)).toEqual(['shown', 'declined', 'shown', 'accepted', 'withdrawn'])
     const said = JSON.stringify(app.events)
     expect(said).not.toContain(person)
     expect(said).not.toContain(service.provider.publicKey)

@@ -105,7 +105,7 @@ describe('useSuspenseTerms', () => {
     expect(shown()).toBe(textOf(config))
     await expect.poll(state).toBe('ready')
     expect(await reads.consent?.accept()).toBe('licensed')
-    expect(events.map(({ type }) => type)).toEqual(['shown', 'accepted'])
+    await expect.poll(() => events.map(({ type }) => type)).toEqual(['shown', 'accepted'])
   })
 
   it('experience 1: suspends while terms are fetched, fetches them once, and refuses Accept meanwhile', async () => {
@@ -158,7 +158,7 @@ describe('useSuspenseTerms', () => {
     const { events } = show(config, { key: crypto.randomUUID(), load })
     const again = await screen.findByRole('button', { name: `Again after ${code}` }, { timeout: 10_000 })
     await expect.poll(state).toBe(failed)
-    expect(reads.consent?.error?.code).toBe(code)
+    await expect.poll(() => reads.consent?.error?.code).toBe(code)
     await expect.poll(() => events).toEqual([{ type: 'failed', code }])
     const before = loads
     act(() => again.click())
