@@ -5,6 +5,7 @@ import {
   type ConsentEvent,
   type ConsentFlow,
   INITIAL_FLOW,
+  isAsking,
   kindOf,
   type TermsStatus,
   transition,
@@ -58,8 +59,6 @@ export class ConsentStore {
   readonly #source: ClientSource
   readonly #listeners = new Set<() => void>()
   readonly #actionsByOwner = new WeakMap<DecisionOwner, StoreActions>()
-  /** The component through which the decision in progress was made. */
-  #decisionOwner: DecisionOwner | undefined
   #client: StoreClient | undefined
   #unsubscribe: (() => void) | undefined
   #connections = 0
@@ -190,25 +189,19 @@ export class ConsentStore {
     this.#shown.at(-1)?.retry()
   }
 
-  dispatch(event: ConsentEvent): void {
+  /** Applies an event. `cause` is who acts; without it, the event is a fact. */
+  dispatch(event: ConsentEvent, cause?: ConsentView['cause']): void {
     const { flow } = this.#view
     const next = transition(flow, event)
     if (next === flow) return
-    this.publish({ ...this.#view, flow: next })
+    this.publish({ ...this.#view, flow: next, cause: continues(flow, next, cause) ? this.#view.cause : cause })
     this.#announce(flow, next)
-    // The decision is made or has failed. Later changes come from elsewhere, for example from another tab.
-    if (!next.acted || kindOf(next.state) === 'held') this.#decisionOwner = undefined
   }
 
   /** Applies an act of the person, made through the given component. Clears the error of the previous act. */
   act(act: ConsentAct, owner?: DecisionOwner): void {
-    const { state } = this.#view.flow
-    const previousOwner = this.#decisionOwner
-    this.#decisionOwner = owner
     if (this.#view.failed !== undefined) this.publish({ ...this.#view, error: undefined, failed: undefined })
-    this.dispatch(act)
-    // An act without effect, such as closing a dialog while a decision is queued, decides nothing.
-    if (this.#view.flow.state === state) this.#decisionOwner = previousOwner
+    this.dispatch(act, owner ?? 'page')
   }
 
   /** Keeps the client open until the work is done, also after the provider is unmounted. */
@@ -242,8 +235,8 @@ export class ConsentStore {
   }
 
   #announce(before: ConsentFlow, after: ConsentFlow): void {
-    const { license } = this.#view.client
-    const event = toConsentEvent(before, after, this.#view.client)
+    const { cause, client } = this.#view
+    const event = toConsentEvent(before, after, client)
     if (event === undefined) return
     const { terms } = after
     if (event.type === 'shown' && terms.status === 'shown')
@@ -254,8 +247,7 @@ export class ConsentStore {
         ),
       )
     else this.#emit(event)
-    const owner = this.#decisionOwner
-    if (owner !== undefined) this.#callHost(() => owner.notify(event.type, license))
+    if (typeof cause === 'object') this.#callHost(() => cause.notify(event.type, client.license))
   }
 
   #emit(event: ConsentProviderEvent | Promise<ConsentProviderEvent>): void {
@@ -267,6 +259,16 @@ export class ConsentStore {
     this.#view = view
     for (const listener of [...this.#listeners]) listener()
   }
+}
+
+/**
+ * Returns whether the state after an event has the same cause as the state before: an act without effect, a fact about the question on screen, or
+ * the result of the act in progress.
+ */
+function continues(before: ConsentFlow, after: ConsentFlow, cause: ConsentView['cause']): boolean {
+  if (before.state === after.state) return true
+  if (cause !== undefined) return false
+  return (isAsking(before.state) && isAsking(after.state)) || after.acted || (before.acted && kindOf(before.state) === 'passing')
 }
 
 /** Explains on the console how to fix an error of the configuration. The messages load only when something fails. */

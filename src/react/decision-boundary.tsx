@@ -31,6 +31,7 @@ export function DecisionBoundary({ children, onAccept, onDecline, onWithdraw, on
   const handlers = useRef<DecisionHandlers>(NO_HANDLERS)
   const owner = useMemo<DecisionOwner>(
     () => ({
+      parent,
       notify(event, license) {
         const name = HANDLERS[event]
         if (name === 'onAccept') license && handlers.current.onAccept?.(license)
