@@ -1,6 +1,7 @@
 import type { ServiceClient } from '../client/index.ts'
-import type { ClientSnapshot } from '../client/types.ts'
+import type { ClientSnapshot, CreateLicenseOptions } from '../client/types.ts'
 import {
+  type AskReason,
   type ConsentAct,
   type ConsentEvent,
   type ConsentFlow,
@@ -46,6 +47,21 @@ export interface ShownTerms {
   readonly retry: () => void
 }
 
+/** A surface of the page that can ask the question. */
+export interface AskingSurface {
+  /** The component; `undefined` outside of every component of the kit. */
+  owner: DecisionOwner | undefined
+  /** Whether it would ask a question with this reason. */
+  canAsk: (reason: AskReason) => boolean
+}
+
+/** A text of terms that a component of the kit shows. */
+export interface ShownText {
+  readonly text: string
+  /** Returns how the text is on screen now; `undefined` when it is changed or hidden. A changed text is restored. */
+  readonly inspect: () => Pick<CreateLicenseOptions, 'translated'> | undefined
+}
+
 /** Connects a client to the consent flow, so that React can subscribe to both. */
 export class ConsentStore {
   /** The actions outside of every component of the kit. Their identity never changes. */
@@ -56,6 +72,10 @@ export class ConsentStore {
   readonly hash = createTextHash()
   /** The root elements of the surfaces on the page. */
   readonly roots = new Set<{ readonly current: HTMLElement | null }>()
+  /** The surfaces that can ask, in the order in which they were mounted. */
+  readonly surfaces = new Set<AskingSurface>()
+  /** The texts of terms on the page. */
+  readonly texts = new Set<ShownText>()
   readonly #source: ClientSource
   readonly #listeners = new Set<() => void>()
   readonly #actionsByOwner = new WeakMap<DecisionOwner, StoreActions>()
@@ -75,6 +95,8 @@ export class ConsentStore {
   #shown: ShownTerms[] = []
   #unread = 0
   #declaredWeight: Weight | undefined
+  /** The question was on screen before a component opened it. */
+  #isBorrowed = false
 
   constructor(source: ClientSource) {
     this.#source = source
@@ -201,7 +223,24 @@ export class ConsentStore {
   /** Applies an act of the person, made through the given component. Clears the error of the previous act. */
   act(act: ConsentAct, owner?: DecisionOwner): void {
     if (this.#view.failed !== undefined) this.publish({ ...this.#view, error: undefined, failed: undefined })
-    this.dispatch(act, owner ?? 'page')
+    const { flow } = this.#view
+    if (act.type === 'reopen' && owner !== undefined) this.#isBorrowed = isAsking(flow.state)
+    // A choice is an act in the question on screen, wherever that is.
+    this.dispatch(act, act.type === 'choose' ? undefined : (owner ?? 'page'))
+    if (act.type === 'reopen' && owner !== undefined && isAsking(flow.state)) this.publish({ ...this.#view, cause: owner })
+  }
+
+  /** Ends the question that a component opened, when the component is gone. A question that was on screen before returns to its surface. */
+  release(owner: DecisionOwner): void {
+    const { cause, flow } = this.#view
+    if (cause !== owner || !isAsking(flow.state)) return
+    if (this.#isBorrowed) this.publish({ ...this.#view, cause: undefined })
+    else this.act({ type: 'dismiss' }, owner)
+  }
+
+  /** Lets each surface determine again whether it asks. */
+  refresh(): void {
+    this.publish({ ...this.#view })
   }
 
   /** Keeps the client open until the work is done, also after the provider is unmounted. */
