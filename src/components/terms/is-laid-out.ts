@@ -34,7 +34,7 @@ function isReadable(element: HTMLElement): boolean {
   if (![...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim())) return true
   const { width, height } = element.getBoundingClientRect()
   const { fontSize, webkitTextFillColor } = getComputedStyle(element)
-  const isTransparent = /[,/] 0\)$/.test(webkitTextFillColor)
+  const isTransparent = /^rgba.*, 0\)$|\/ 0\)$/.test(webkitTextFillColor)
   return element.checkVisibility(VISIBLE) && width * height > 0 && Number.parseFloat(fontSize) >= SMALLEST_FONT && !isTransparent
 }
 
