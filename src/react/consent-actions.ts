@@ -1,9 +1,10 @@
-import type { ConsentState } from '../core/consent-flow.ts'
+import { type ConsentState, kindOf } from '../core/consent-flow.ts'
 import { isLicetError, LicetError, toLicetError } from '../core/errors.ts'
 import { grantedIn, isIncluded } from '../core/included-purposes.ts'
 import { isWaiting } from './consent-fact.ts'
-import type { ConsentStore, ShownText, StoreActions } from './consent-store.ts'
+import type { ConsentStore, StoreActions } from './consent-store.ts'
 import type { DecisionOwner } from './decision-handlers.ts'
+import type { ShownText } from './page-parts.ts'
 import type { AcceptOptions } from './types.ts'
 
 /** Creates the actions of one component: each moves the flow of the store and calls its client. */
@@ -40,7 +41,10 @@ export function createActions(store: ConsentStore, owner: DecisionOwner | undefi
       const { state } = store.getView().flow
       if (state.startsWith('terms')) store.retryTerms()
       else if (state === 'submit-error') void accept()
-      else store.client.retry()
+      else {
+        if (owner !== undefined && kindOf(state) !== 'asking') store.moveTo(owner)
+        store.client.retry()
+      }
     },
     reopen() {
       const { flow, client } = store.getView()

@@ -1,13 +1,11 @@
 import type { ServiceClient } from '../client/index.ts'
-import type { ClientSnapshot, CreateLicenseOptions } from '../client/types.ts'
+import type { ClientSnapshot } from '../client/types.ts'
 import {
-  type AskReason,
   type ConsentAct,
   type ConsentEvent,
   type ConsentFlow,
   INITIAL_FLOW,
   isAsking,
-  kindOf,
   type TermsStatus,
   transition,
 } from '../core/consent-flow.ts'
@@ -20,7 +18,9 @@ import { createActions } from './consent-actions.ts'
 import { type ConsentProviderEvent, toConsentEvent } from './consent-events.ts'
 import { toFact } from './consent-fact.ts'
 import { type ConsentView, SERVER_VIEW } from './consent-view.ts'
+import { continues } from './continues.ts'
 import type { DecisionOwner } from './decision-handlers.ts'
+import type { AskingSurface, ShownText } from './page-parts.ts'
 import { report } from './report.ts'
 import { createTextHash } from './text-hash.ts'
 import type { ConsentActions } from './types.ts'
@@ -45,21 +45,6 @@ export interface ShownTerms {
   readonly terms: TermsStatus
   readonly error: LicetError | undefined
   readonly retry: () => void
-}
-
-/** A surface of the page that can ask the question. */
-export interface AskingSurface {
-  /** The component; `undefined` outside of every component of the kit. */
-  owner: DecisionOwner | undefined
-  /** Whether it would ask a question with this reason. */
-  canAsk: (reason: AskReason) => boolean
-}
-
-/** A text of terms that a component of the kit shows. */
-export interface ShownText {
-  readonly text: string
-  /** Returns how the text is on screen now; `undefined` when it is changed or hidden. A changed text is restored. */
-  readonly inspect: () => Pick<CreateLicenseOptions, 'translated'> | undefined
 }
 
 /** Connects a client to the consent flow, so that React can subscribe to both. */
@@ -95,6 +80,8 @@ export class ConsentStore {
   #shown: ShownTerms[] = []
   #unread = 0
   #declaredWeight: Weight | undefined
+  /** Who made the decision in progress. */
+  #decider: ConsentView['cause']
   /** The question was on screen before a component opened it. */
   #isBorrowed = false
 
@@ -216,7 +203,9 @@ export class ConsentStore {
     const { flow } = this.#view
     const next = transition(flow, event)
     if (next === flow) return
-    this.publish({ ...this.#view, flow: next, cause: continues(flow, next, cause) ? this.#view.cause : cause })
+    const isContinued = continues(flow, next, cause)
+    if (!isContinued) this.#decider = cause
+    this.publish({ ...this.#view, flow: next, cause: isContinued ? this.#view.cause : cause })
     this.#announce(flow, next)
   }
 
@@ -227,7 +216,12 @@ export class ConsentStore {
     if (act.type === 'reopen' && owner !== undefined) this.#isBorrowed = isAsking(flow.state)
     // A choice is an act in the question on screen, wherever that is.
     this.dispatch(act, act.type === 'choose' ? undefined : (owner ?? 'page'))
-    if (act.type === 'reopen' && owner !== undefined && isAsking(flow.state)) this.publish({ ...this.#view, cause: owner })
+    if (act.type === 'reopen' && owner !== undefined && isAsking(flow.state)) this.moveTo(owner)
+  }
+
+  /** Lets the component in which the person acts show what follows, while the decision stays that of another one. */
+  moveTo(owner: DecisionOwner): void {
+    this.publish({ ...this.#view, cause: owner })
   }
 
   /** Ends the question that a component opened, when the component is gone. A question that was on screen before returns to its surface. */
@@ -274,7 +268,7 @@ export class ConsentStore {
   }
 
   #announce(before: ConsentFlow, after: ConsentFlow): void {
-    const { cause, client } = this.#view
+    const { client } = this.#view
     const event = toConsentEvent(before, after, client)
     if (event === undefined) return
     const { terms } = after
@@ -286,7 +280,8 @@ export class ConsentStore {
         ),
       )
     else this.#emit(event)
-    if (typeof cause === 'object') this.#callHost(() => cause.notify(event.type, client.license))
+    const decider = this.#decider
+    if (typeof decider === 'object') this.#callHost(() => decider.notify(event.type, client.license))
   }
 
   #emit(event: ConsentProviderEvent | Promise<ConsentProviderEvent>): void {
@@ -298,16 +293,6 @@ export class ConsentStore {
     this.#view = view
     for (const listener of [...this.#listeners]) listener()
   }
-}
-
-/**
- * Returns whether the state after an event has the same cause as the state before: an act without effect, a fact about the question on screen, or
- * the result of the act in progress.
- */
-function continues(before: ConsentFlow, after: ConsentFlow, cause: ConsentView['cause']): boolean {
-  if (before.state === after.state) return true
-  if (cause !== undefined) return false
-  return (isAsking(before.state) && isAsking(after.state)) || after.acted || (before.acted && kindOf(before.state) === 'passing')
 }
 
 /** Explains on the console how to fix an error of the configuration. The messages load only when something fails. */
