@@ -25,6 +25,8 @@ function isCutOff(region: HTMLElement): boolean {
     if ((isCollapsed && overflowX + overflowY !== 'visiblevisible') || Number(opacity) < 0.1) return true
     top += at.scrollTop
     left += at.scrollLeft
+    // A modal dialog is above the page: what is around it does not cut it off.
+    if (at.matches('dialog.licet-screen')) break
   }
   return bottom + top <= 0 || right + left <= 0
 }
