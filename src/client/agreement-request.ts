@@ -20,8 +20,9 @@ export function buildRequest(
   { agreement, terms, userId: ptr, origin }: ConfiguredAgreement,
   granted: readonly string[],
   follows: string | undefined,
+  translated?: string,
 ): UnsignedLicenseRequest {
-  return toLicenseRequest(agreement, { ptr, origin, terms, granted, follows })
+  return toLicenseRequest(agreement, { ptr, origin, terms, granted, follows, translated })
 }
 
 /** Builds the request that withdraws an agreement: the same request without uses. */

@@ -62,9 +62,9 @@ export class ServiceClient {
    * const license = await client.createLicense({ granted: ['analytics'] })
    */
   async createLicense(options: CreateLicenseOptions = {}): Promise<License> {
-    const { terms = this.terms(), granted, signal } = options
+    const { terms = this.terms(), granted, translated, signal } = options
     if (terms !== this.terms()) throw termsChangedError()
-    return decide(this.#core, { kind: 'create', granted }, signal)
+    return decide(this.#core, { kind: 'create', granted, translated }, signal)
   }
 
   /**

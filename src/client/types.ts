@@ -91,6 +91,11 @@ export interface CreateLicenseOptions {
   readonly terms?: string | undefined
   /** The optional use cases that the person chose. Necessary ones are always included. Default: none. */
   readonly granted?: readonly string[] | undefined
+  /**
+   * Language of the automatic translation that the person read, a BCP 47 tag; `und` when it is not known. The request contains it as
+   * `x-translated`. Default: the person read the original.
+   */
+  readonly translated?: string | undefined
   /** Stops waiting. A signed decision is still delivered. */
   readonly signal?: AbortSignal | undefined
 }

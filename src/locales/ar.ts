@@ -62,6 +62,8 @@ export const ar = {
     other: 'نحو {count} دقيقة للقراءة',
   },
   'terms.language': 'هذه الشروط مكتوبة باللغة: {language}.',
+  'terms.translated': 'أنت تقرأ ترجمة آلية. أنت توقّع على النص الأصلي، ولغته: {language}.',
+  'terms.original': 'عرض النص الأصلي',
   'terms.leaves': 'يفتح {host} في علامة تبويب جديدة',
   'terms.image': 'صورة غير معروضة: {text}',
   'terms.blockedLink': 'أُزيل الرابط',
@@ -78,6 +80,7 @@ export const ar = {
   'status.queued': 'إذنك موقّع ومحفوظ على هذا الجهاز. يصبح ترخيصًا عندما يصل إلى خدمة التراخيص.',
   'status.queued.memory':
     'إذنك موقّع، لكن هذا المتصفح لا يحتفظ ببيانات هذه الصفحة. اترك الصفحة مفتوحة حتى يصل إذنك إلى خدمة التراخيص.',
+  'status.retry.failed': 'لم تنجح المحاولة: خدمة التراخيص لا تستجيب بعد. قرارك محفوظ وسيُرسل تلقائيًا.',
   'status.submitting': 'جارٍ إنشاء ترخيصك. يستغرق هذا لحظة.',
   'status.licensed.title': 'ترخيصك جاهز',
   'status.licensed': 'لقد منحت إذنك لـ{company} في {date}. هذا إيصالك، فاحتفظ به.',
@@ -106,6 +109,7 @@ export const ar = {
   'status.kept': 'لم يتغير شيء. يبقى ترخيصك المؤرخ في {date} ساريًا.',
 
   'action.retry': 'المحاولة مرة أخرى',
+  'action.retrying': 'جارٍ المحاولة مرة أخرى …',
   'action.review': 'المراجعة واتخاذ القرار',
   'action.reconsider': 'تغيير رأيي',
   'action.done': 'تم',

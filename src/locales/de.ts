@@ -56,6 +56,9 @@ export const de = {
   'terms.outline': 'In diesen Bedingungen',
   'terms.minutes': { one: 'Etwa {count} Minute Lesezeit', other: 'Etwa {count} Minuten Lesezeit' },
   'terms.language': 'Sprache dieser Bedingungen: {language}.',
+  'terms.translated':
+    'Sie lesen eine automatische Übersetzung. Sie unterschreiben das Original. Sprache des Originals: {language}.',
+  'terms.original': 'Original anzeigen',
   'terms.leaves': 'öffnet {host} in einem neuen Tab',
   'terms.image': 'Bild nicht gezeigt: {text}',
   'terms.blockedLink': 'Link entfernt',
@@ -77,6 +80,8 @@ export const de = {
     'Ihre Erlaubnis ist unterschrieben und auf diesem Gerät sicher. Sie wird zur Lizenz, sobald sie den Lizenzdienst erreicht.',
   'status.queued.memory':
     'Ihre Erlaubnis ist unterschrieben, aber dieser Browser bewahrt für diese Seite keine Daten auf. Lassen Sie die Seite offen, bis sie den Lizenzdienst erreicht.',
+  'status.retry.failed':
+    'Das hat nicht geklappt: Der Lizenzdienst antwortet noch immer nicht. Ihre Entscheidung bleibt erhalten und wird automatisch gesendet.',
   'status.submitting': 'Ihre Lizenz wird erstellt. Das dauert einen Moment.',
   'status.licensed.title': 'Ihre Lizenz ist fertig',
   'status.licensed': 'Sie haben {company} am {date} Ihre Erlaubnis gegeben. Das ist Ihr Beleg: Bewahren Sie ihn auf.',
@@ -110,6 +115,7 @@ export const de = {
   'status.kept': 'Nichts hat sich geändert. Ihre Lizenz vom {date} gilt weiter.',
 
   'action.retry': 'Erneut versuchen',
+  'action.retrying': 'Neuer Versuch …',
   'action.review': 'Ansehen und entscheiden',
   'action.reconsider': 'Meinung ändern',
   'action.done': 'Fertig',

@@ -64,6 +64,8 @@ export const en = {
   'terms.outline': 'In these terms',
   'terms.minutes': { one: 'About {count} minute to read', other: 'About {count} minutes to read' },
   'terms.language': 'These terms are in {language}.',
+  'terms.translated': 'You are reading an automatic translation. You sign the original in {language}.',
+  'terms.original': 'Show the original',
   'terms.leaves': 'opens {host} in a new tab',
   'terms.image': 'Image not shown: {text}',
   'terms.blockedLink': 'link removed',
@@ -80,6 +82,8 @@ export const en = {
   'status.queued': 'Your permission is signed and safe on this device. It becomes a license when it reaches the license service.',
   'status.queued.memory':
     'Your permission is signed, but this browser does not keep data for this page. Leave the page open until it reaches the license service.',
+  'status.retry.failed':
+    'That did not work: the license service still did not answer. Your decision is kept and is sent automatically.',
   'status.submitting': 'Creating your license. This takes a moment.',
   'status.licensed.title': 'Your license is ready',
   'status.licensed': 'You gave {company} permission on {date}. This is your receipt: keep it.',
@@ -113,6 +117,7 @@ export const en = {
   'status.kept': 'Nothing changed. Your license of {date} stays in force.',
 
   'action.retry': 'Try again',
+  'action.retrying': 'Trying again …',
   'action.review': 'Review and decide',
   'action.reconsider': 'Change my mind',
   'action.done': 'Done',

@@ -60,6 +60,8 @@ export const es = {
     other: 'Alrededor de {count} minutos de lectura',
   },
   'terms.language': 'Estos términos están en {language}.',
+  'terms.translated': 'Estás leyendo una traducción automática. Firmas el original en {language}.',
+  'terms.original': 'Mostrar el original',
   'terms.leaves': 'abre {host} en una pestaña nueva',
   'terms.image': 'Imagen no mostrada: {text}',
   'terms.blockedLink': 'enlace eliminado',
@@ -77,6 +79,8 @@ export const es = {
     'Tu permiso está firmado y a salvo en este dispositivo. Será una licencia cuando llegue al servicio de licencias.',
   'status.queued.memory':
     'Tu permiso está firmado, pero este navegador no guarda datos de esta página. Deja la página abierta hasta que llegue al servicio de licencias.',
+  'status.retry.failed':
+    'No ha funcionado: el servicio de licencias sigue sin responder. Tu decisión se conserva y se envía automáticamente.',
   'status.submitting': 'Creando tu licencia. Tardará un momento.',
   'status.licensed.title': 'Tu licencia está lista',
   'status.licensed': 'Diste permiso a {company} el {date}. Este es tu comprobante: guárdalo.',
@@ -110,6 +114,7 @@ export const es = {
   'status.kept': 'Nada ha cambiado. Tu licencia del {date} sigue vigente.',
 
   'action.retry': 'Intentar de nuevo',
+  'action.retrying': 'Intentando de nuevo …',
   'action.review': 'Revisar y decidir',
   'action.reconsider': 'Cambiar de opinión',
   'action.done': 'Listo',

@@ -60,6 +60,8 @@ export const fr = {
     other: 'Environ {count} minutes de lecture',
   },
   'terms.language': 'Ces conditions sont rédigées en {language}.',
+  'terms.translated': 'Vous lisez une traduction automatique. Vous signez l’original en {language}.',
+  'terms.original': 'Afficher l’original',
   'terms.leaves': 'ouvre {host} dans un nouvel onglet',
   'terms.image': 'Image non affichée\u00a0: {text}',
   'terms.blockedLink': 'lien supprimé',
@@ -80,6 +82,8 @@ export const fr = {
     'Votre autorisation est signée et conservée sur cet appareil. Elle deviendra une licence quand elle parviendra au service de licences.',
   'status.queued.memory':
     'Votre autorisation est signée, mais ce navigateur ne conserve pas de données pour cette page. Laissez la page ouverte jusqu’à ce qu’elle parvienne au service de licences.',
+  'status.retry.failed':
+    'Échec : le service de licences ne répond toujours pas. Votre décision est conservée et sera envoyée automatiquement.',
   'status.submitting': 'Création de votre licence. Cela prend un instant.',
   'status.licensed.title': 'Votre licence est prête',
   'status.licensed': 'Vous avez donné votre autorisation à {company} le {date}. Voici votre reçu\u00a0: gardez-le.',
@@ -113,6 +117,7 @@ export const fr = {
   'status.kept': 'Rien n’a changé. Votre licence du {date} reste en vigueur.',
 
   'action.retry': 'Réessayer',
+  'action.retrying': 'Nouvel essai …',
   'action.review': 'Examiner et décider',
   'action.reconsider': 'Changer d’avis',
   'action.done': 'Terminé',

@@ -55,6 +55,8 @@ export const he = {
   'terms.outline': 'בתנאים האלה',
   'terms.minutes': { one: 'דקת קריאה אחת בערך', two: 'כשתי דקות קריאה', other: 'כ־{count} דקות קריאה' },
   'terms.language': 'התנאים האלה כתובים ב{language}.',
+  'terms.translated': 'מוצג תרגום אוטומטי. החתימה היא על המקור ב{language}.',
+  'terms.original': 'הצגת המקור',
   'terms.leaves': '{host} נפתח בלשונית חדשה',
   'terms.image': 'תמונה שלא הוצגה: {text}',
   'terms.blockedLink': 'הקישור הוסר',
@@ -71,6 +73,7 @@ export const he = {
   'status.queued': 'הרשות שנתת חתומה ושמורה במכשיר הזה. היא תהפוך לרישיון כשתגיע לשירות הרישיונות.',
   'status.queued.memory':
     'הרשות שנתת חתומה, אבל הדפדפן הזה אינו שומר נתונים של הדף. יש להשאיר את הדף פתוח עד שהיא תגיע לשירות הרישיונות.',
+  'status.retry.failed': 'הניסיון לא הצליח: שירות הרישיונות עדיין לא משיב. ההחלטה שלך שמורה ותישלח אוטומטית.',
   'status.submitting': 'יוצרים את הרישיון שלך. זה ייקח רגע.',
   'status.licensed.title': 'הרישיון שלך מוכן',
   'status.licensed': 'נתת רשות ל־{company} ב־{date}. זו הקבלה שלך, כדאי לשמור אותה.',
@@ -98,6 +101,7 @@ export const he = {
   'status.kept': 'דבר לא השתנה. הרישיון שלך מ־{date} נשאר בתוקף.',
 
   'action.retry': 'ניסיון נוסף',
+  'action.retrying': 'מנסים שוב …',
   'action.review': 'עיון והחלטה',
   'action.reconsider': 'שינוי דעתי',
   'action.done': 'סיום',

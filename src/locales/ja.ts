@@ -56,6 +56,8 @@ export const ja = {
   'terms.outline': 'この規約の内容',
   'terms.minutes': { other: '読むのに約{count}分' },
   'terms.language': 'この規約は{language}で書かれています。',
+  'terms.translated': '自動翻訳を表示しています。署名するのは{language}の原文です。',
+  'terms.original': '原文を表示',
   'terms.leaves': '{host}を新しいタブで開きます',
   'terms.image': '表示していない画像：{text}',
   'terms.blockedLink': 'リンクを削除しました',
@@ -72,6 +74,8 @@ export const ja = {
   'status.queued': 'あなたの許可は署名され、この端末に安全に保存されています。ライセンスサービスに届くとライセンスになります。',
   'status.queued.memory':
     'あなたの許可は署名されましたが、このブラウザーはこのページのデータを保存しません。ライセンスサービスに届くまで、このページを開いたままにしてください。',
+  'status.retry.failed':
+    'うまくいきませんでした。ライセンスサービスからまだ応答がありません。選択は保存されており、自動的に送信されます。',
   'status.submitting': 'ライセンスを作成しています。少しお待ちください。',
   'status.licensed.title': 'ライセンスができました',
   'status.licensed': '{date}に{company}へ許可を与えました。これが控えです。保管してください。',
@@ -103,6 +107,7 @@ export const ja = {
   'status.kept': '何も変わっていません。{date}のライセンスは引き続き有効です。',
 
   'action.retry': 'もう一度試す',
+  'action.retrying': '再試行しています…',
   'action.review': '確認して決める',
   'action.reconsider': '考え直す',
   'action.done': '完了',

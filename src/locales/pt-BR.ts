@@ -60,6 +60,8 @@ export const ptBR = {
     other: 'Cerca de {count} minutos de leitura',
   },
   'terms.language': 'Estes termos estão em {language}.',
+  'terms.translated': 'Você está lendo uma tradução automática. Você assina o original em {language}.',
+  'terms.original': 'Mostrar o original',
   'terms.leaves': 'abre {host} em uma nova aba',
   'terms.image': 'Imagem não exibida: {text}',
   'terms.blockedLink': 'link removido',
@@ -79,6 +81,8 @@ export const ptBR = {
     'Sua permissão está assinada e segura neste aparelho. Ela vira uma licença quando chegar ao serviço de licenças.',
   'status.queued.memory':
     'Sua permissão está assinada, mas este navegador não guarda dados desta página. Deixe a página aberta até ela chegar ao serviço de licenças.',
+  'status.retry.failed':
+    'Não funcionou: o serviço de licenças ainda não respondeu. Sua decisão está guardada e será enviada automaticamente.',
   'status.submitting': 'Criando sua licença. Isso leva um instante.',
   'status.licensed.title': 'Sua licença está pronta',
   'status.licensed': 'Você deu permissão a {company} em {date}. Este é o seu recibo: guarde-o.',
@@ -112,6 +116,7 @@ export const ptBR = {
   'status.kept': 'Nada mudou. Sua licença de {date} continua valendo.',
 
   'action.retry': 'Tentar de novo',
+  'action.retrying': 'Tentando de novo …',
   'action.review': 'Rever e decidir',
   'action.reconsider': 'Mudar de ideia',
   'action.done': 'Pronto',

@@ -1,9 +1,10 @@
-import type { ConsentState } from '../core/consent-flow.ts'
+import { type ConsentState, kindOf } from '../core/consent-flow.ts'
 import { isLicetError, LicetError, toLicetError } from '../core/errors.ts'
 import { grantedIn, isIncluded } from '../core/included-purposes.ts'
 import { isWaiting } from './consent-fact.ts'
 import type { ConsentStore, StoreActions } from './consent-store.ts'
 import type { DecisionOwner } from './decision-handlers.ts'
+import type { ShownText } from './page-parts.ts'
 import type { AcceptOptions } from './types.ts'
 
 /** Creates the actions of one component: each moves the flow of the store and calls its client. */
@@ -11,10 +12,11 @@ export function createActions(store: ConsentStore, owner: DecisionOwner | undefi
   const accept = async (options: AcceptOptions = {}): Promise<ConsentState> => {
     const { terms, state, granted } = store.getView().flow
     if (state === 'submitting') return nextState(store, state)
+    const shown = terms.status === 'shown' ? inspectTerms(store, terms.text) : undefined
     store.act(
       {
         type: 'accept',
-        text: terms.status === 'shown' ? terms.text : '',
+        text: shown && terms.status === 'shown' ? terms.text : '',
         empty: !store.client.agreement.purposes.some((purpose) => isIncluded(purpose, (usecase) => granted.includes(usecase))),
         obscured: options.obscured === true,
       },
@@ -23,7 +25,7 @@ export function createActions(store: ConsentStore, owner: DecisionOwner | undefi
     const { flow } = store.getView()
     if (flow.error === 'decision_obscured') store.fail(obscuredError(), 'accept')
     if (flow.state !== 'submitting' || terms.status !== 'shown') return flow.state
-    return settle(store, store.client.createLicense({ terms: terms.text, granted: flow.granted }), 'accept')
+    return settle(store, store.client.createLicense({ terms: terms.text, granted: flow.granted, ...shown }), 'accept')
   }
   return {
     choose: (usecase, on) => store.act({ type: 'choose', usecase, on }),
@@ -39,20 +41,29 @@ export function createActions(store: ConsentStore, owner: DecisionOwner | undefi
       const { state } = store.getView().flow
       if (state.startsWith('terms')) store.retryTerms()
       else if (state === 'submit-error') void accept()
-      else store.client.retry()
+      else {
+        if (owner !== undefined && kindOf(state) !== 'asking') store.moveTo(owner)
+        store.client.retry()
+      }
     },
     reopen() {
       const { flow, client } = store.getView()
-      store.act({
-        type: 'reopen',
-        granted: flow.held ? grantedIn(client.license?.uses ?? [], store.client.agreement.purposes) : [],
-      })
+      store.act(
+        { type: 'reopen', granted: flow.held ? grantedIn(client.license?.uses ?? [], store.client.agreement.purposes) : [] },
+        owner,
+      )
     },
     async withdraw() {
       store.act({ type: 'withdraw' }, owner)
       if (store.getView().flow.state === 'withdrawing') await settle(store, store.client.revokeLicense(), 'withdraw')
     },
   }
+}
+
+/** Inspects how the kit shows the terms; `undefined` when it hides them. If no component of the kit shows them, the app does. */
+function inspectTerms(store: ConsentStore, text: string): ReturnType<ShownText['inspect']> {
+  const shown = [...store.texts].filter((one) => one.text === text)
+  return shown.length === 0 ? {} : shown.map((one) => one.inspect()).find(Boolean)
 }
 
 /** Waits until the service has accepted or refused the decision, or until the decision is stored on this device and waits for the network. */

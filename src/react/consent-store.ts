@@ -5,7 +5,7 @@ import {
   type ConsentEvent,
   type ConsentFlow,
   INITIAL_FLOW,
-  kindOf,
+  isAsking,
   type TermsStatus,
   transition,
 } from '../core/consent-flow.ts'
@@ -18,7 +18,9 @@ import { createActions } from './consent-actions.ts'
 import { type ConsentProviderEvent, toConsentEvent } from './consent-events.ts'
 import { toFact } from './consent-fact.ts'
 import { type ConsentView, SERVER_VIEW } from './consent-view.ts'
+import { continues } from './continues.ts'
 import type { DecisionOwner } from './decision-handlers.ts'
+import type { AskingSurface, ShownText } from './page-parts.ts'
 import { report } from './report.ts'
 import { createTextHash } from './text-hash.ts'
 import type { ConsentActions } from './types.ts'
@@ -55,11 +57,13 @@ export class ConsentStore {
   readonly hash = createTextHash()
   /** The root elements of the surfaces on the page. */
   readonly roots = new Set<{ readonly current: HTMLElement | null }>()
+  /** The surfaces that can ask, in the order in which they were mounted. */
+  readonly surfaces = new Set<AskingSurface>()
+  /** The texts of terms on the page. */
+  readonly texts = new Set<ShownText>()
   readonly #source: ClientSource
   readonly #listeners = new Set<() => void>()
   readonly #actionsByOwner = new WeakMap<DecisionOwner, StoreActions>()
-  /** The component through which the decision in progress was made. */
-  #decisionOwner: DecisionOwner | undefined
   #client: StoreClient | undefined
   #unsubscribe: (() => void) | undefined
   #connections = 0
@@ -76,6 +80,10 @@ export class ConsentStore {
   #shown: ShownTerms[] = []
   #unread = 0
   #declaredWeight: Weight | undefined
+  /** Who made the decision in progress. */
+  #decider: ConsentView['cause']
+  /** The question was on screen before a component opened it. */
+  #isBorrowed = false
 
   constructor(source: ClientSource) {
     this.#source = source
@@ -190,25 +198,43 @@ export class ConsentStore {
     this.#shown.at(-1)?.retry()
   }
 
-  dispatch(event: ConsentEvent): void {
+  /** Applies an event. `cause` is who acts; without it, the event is a fact. */
+  dispatch(event: ConsentEvent, cause?: ConsentView['cause']): void {
     const { flow } = this.#view
     const next = transition(flow, event)
     if (next === flow) return
-    this.publish({ ...this.#view, flow: next })
+    const isContinued = continues(flow, next, cause)
+    if (!isContinued) this.#decider = cause
+    this.publish({ ...this.#view, flow: next, cause: isContinued ? this.#view.cause : cause })
     this.#announce(flow, next)
-    // The decision is made or has failed. Later changes come from elsewhere, for example from another tab.
-    if (!next.acted || kindOf(next.state) === 'held') this.#decisionOwner = undefined
   }
 
   /** Applies an act of the person, made through the given component. Clears the error of the previous act. */
   act(act: ConsentAct, owner?: DecisionOwner): void {
-    const { state } = this.#view.flow
-    const previousOwner = this.#decisionOwner
-    this.#decisionOwner = owner
     if (this.#view.failed !== undefined) this.publish({ ...this.#view, error: undefined, failed: undefined })
-    this.dispatch(act)
-    // An act without effect, such as closing a dialog while a decision is queued, decides nothing.
-    if (this.#view.flow.state === state) this.#decisionOwner = previousOwner
+    const { flow } = this.#view
+    if (act.type === 'reopen' && owner !== undefined) this.#isBorrowed = isAsking(flow.state)
+    // A choice is an act in the question on screen, wherever that is.
+    this.dispatch(act, act.type === 'choose' ? undefined : (owner ?? 'page'))
+    if (act.type === 'reopen' && owner !== undefined && isAsking(flow.state)) this.moveTo(owner)
+  }
+
+  /** Lets the component in which the person acts show what follows, while the decision stays that of another one. */
+  moveTo(owner: DecisionOwner): void {
+    this.publish({ ...this.#view, cause: owner })
+  }
+
+  /** Ends the question that a component opened, when the component is gone. A question that was on screen before returns to its surface. */
+  release(owner: DecisionOwner): void {
+    const { cause, flow } = this.#view
+    if (cause !== owner || !isAsking(flow.state)) return
+    if (this.#isBorrowed) this.publish({ ...this.#view, cause: undefined })
+    else this.act({ type: 'dismiss' }, owner)
+  }
+
+  /** Lets each surface determine again whether it asks. */
+  refresh(): void {
+    this.publish({ ...this.#view })
   }
 
   /** Keeps the client open until the work is done, also after the provider is unmounted. */
@@ -242,8 +268,8 @@ export class ConsentStore {
   }
 
   #announce(before: ConsentFlow, after: ConsentFlow): void {
-    const { license } = this.#view.client
-    const event = toConsentEvent(before, after, this.#view.client)
+    const { client } = this.#view
+    const event = toConsentEvent(before, after, client)
     if (event === undefined) return
     const { terms } = after
     if (event.type === 'shown' && terms.status === 'shown')
@@ -254,8 +280,8 @@ export class ConsentStore {
         ),
       )
     else this.#emit(event)
-    const owner = this.#decisionOwner
-    if (owner !== undefined) this.#callHost(() => owner.notify(event.type, license))
+    const decider = this.#decider
+    if (typeof decider === 'object') this.#callHost(() => decider.notify(event.type, client.license))
   }
 
   #emit(event: ConsentProviderEvent | Promise<ConsentProviderEvent>): void {

@@ -1,6 +1,7 @@
 import type { ClientSnapshot } from '../client/types.ts'
 import { type ConsentFlow, INITIAL_FLOW } from '../core/consent-flow.ts'
 import type { LicetError } from '../core/errors.ts'
+import type { DecisionOwner } from './decision-handlers.ts'
 
 /** The state that hooks read. The object changes only when something in it changes. */
 export interface ConsentView {
@@ -9,6 +10,11 @@ export interface ConsentView {
   readonly error: LicetError | undefined
   /** The act that caused `error`. */
   readonly failed: 'accept' | 'withdraw' | undefined
+  /**
+   * Who caused the current state: a component, or `page` for a function outside of every component. `undefined`: another tab, the service or
+   * the clock.
+   */
+  readonly cause: DecisionOwner | 'page' | undefined
 }
 
 /** The snapshot of a client that has not opened yet. */
@@ -28,4 +34,10 @@ export const INITIAL_SNAPSHOT: ClientSnapshot = {
 }
 
 /** The view on a server, and in a browser until hydration is done. */
-export const SERVER_VIEW: ConsentView = { flow: INITIAL_FLOW, client: INITIAL_SNAPSHOT, error: undefined, failed: undefined }
+export const SERVER_VIEW: ConsentView = {
+  flow: INITIAL_FLOW,
+  client: INITIAL_SNAPSHOT,
+  error: undefined,
+  failed: undefined,
+  cause: undefined,
+}

@@ -2,6 +2,7 @@
 
 import { type ReactElement, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react'
 import type { ConsentProviderEvent } from './consent-events.ts'
+import { StoreContext } from './context.ts'
 import { type DecisionHandlers, type DecisionOwner, DecisionOwnerContext } from './decision-handlers.ts'
 import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.ts'
 
@@ -31,6 +32,7 @@ export function DecisionBoundary({ children, onAccept, onDecline, onWithdraw, on
   const handlers = useRef<DecisionHandlers>(NO_HANDLERS)
   const owner = useMemo<DecisionOwner>(
     () => ({
+      parent,
       notify(event, license) {
         const name = HANDLERS[event]
         if (name === 'onAccept') license && handlers.current.onAccept?.(license)
@@ -43,12 +45,17 @@ export function DecisionBoundary({ children, onAccept, onDecline, onWithdraw, on
   useIsomorphicLayoutEffect(() => {
     handlers.current = { onAccept, onDecline, onWithdraw, onDismiss }
   })
+  const store = useContext(StoreContext)
+  const isMounted = useRef(false)
   // No layout effect: those are removed while a boundary above hides the component, and it is still mounted.
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
       handlers.current = NO_HANDLERS
-    },
-    [],
-  )
+      // In a microtask: StrictMode mounts the component again at once.
+      queueMicrotask(() => isMounted.current || store?.release(owner))
+    }
+  }, [store, owner])
   return <DecisionOwnerContext.Provider value={owner}>{children}</DecisionOwnerContext.Provider>
 }

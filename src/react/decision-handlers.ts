@@ -18,6 +18,8 @@ export interface DecisionHandlers {
 
 /** The component through which a decision is made. */
 export interface DecisionOwner {
+  /** The component around this one; `undefined` for the outermost. */
+  readonly parent: DecisionOwner | undefined
   /** Calls the handler that belongs to an event, in this component and in every component around it. */
   readonly notify: (event: ConsentProviderEvent['type'], license: License | undefined) => void
 }

@@ -17,6 +17,8 @@ export interface ToLicenseRequestOptions {
   readonly granted?: readonly string[] | undefined
   /** SHA3-256 of the last canonical request of this device, as base64url. */
   readonly follows?: string | undefined
+  /** Language of the automatic translation that was on screen, a BCP 47 tag. */
+  readonly translated?: string | undefined
 }
 
 /**
@@ -26,7 +28,7 @@ export interface ToLicenseRequestOptions {
  * included, because a request without uses is a withdrawal.
  */
 export function toLicenseRequest(agreement: DefinedAgreement, options: ToLicenseRequestOptions): UnsignedLicenseRequest {
-  const { granted = [], follows } = options
+  const { granted = [], follows, translated } = options
   for (const usecase of granted) {
     if (agreement.purposes.some((purpose) => purpose.usecase === usecase)) continue
     throw misconfigured(
@@ -52,6 +54,7 @@ export function toLicenseRequest(agreement: DefinedAgreement, options: ToLicense
     uses,
     ...(agreement.expiry === null ? {} : { expiry: agreement.expiry }),
     ...(follows === undefined ? {} : { 'x-follows': follows }),
+    ...(translated === undefined ? {} : { 'x-translated': translated }),
   }
 }
 

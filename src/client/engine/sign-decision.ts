@@ -17,6 +17,8 @@ import type { EngineHost } from './signing-engine.ts'
 export interface Decision {
   readonly kind: OutboxEntry['kind']
   readonly granted?: readonly string[] | undefined
+  /** Language of the translation that was on screen. */
+  readonly translated?: string | undefined
 }
 
 /** The result of signing: the entry in the outbox, or the license that already equals the decision. */
@@ -51,7 +53,7 @@ export async function signDecision(
   for (;;) {
     const { device } = store
     const now = config.environment.now()
-    const plan = kind === 'create' ? planAgreement(device, config, decision.granted, now) : planWithdrawal(device, now)
+    const plan = kind === 'create' ? planAgreement(device, config, decision, now) : planWithdrawal(device, now)
     if (plan.status !== 'unsigned') return plan
     const { status: _, request, ...draft } = plan
     const key = await signer.ensureKey()
@@ -69,7 +71,7 @@ export async function signDecision(
 function planAgreement(
   device: StoredDevice,
   configured: ConfiguredAgreement,
-  granted: readonly string[] | undefined,
+  { granted, translated }: Decision,
   nowMs: number,
 ): Plan {
   const last = device.outbox.at(-1)
@@ -80,7 +82,7 @@ function planAgreement(
   const optional = configured.agreement.purposes.filter(({ necessary }) => !necessary)
   return {
     status: 'unsigned',
-    request: buildRequest(configured, granted ?? [], device.head),
+    request: buildRequest(configured, granted ?? [], device.head, translated),
     offered: optional.map(({ usecase }) => usecase),
   }
 }

@@ -5,6 +5,8 @@ import type { ConsentState } from '../../core/consent-flow.ts'
 import type { DecisionHandlers } from '../../react/decision-handlers.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { warnMisuse } from '../../react/warn-misuse.ts'
+import { useAnnouncement } from '../consent/use-announcement.ts'
+import { viewTitle } from '../consent/view-title.ts'
 import { withDecisionHandlers } from '../consent/with-decision-handlers.tsx'
 import type { PartProps } from '../kit/part-props.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
@@ -69,12 +71,19 @@ export const TermsCheckbox = withDecisionHandlers(
     const state = useCheckboxState({ phase, required })
     const { status, terms, termsStatus, isSubmitting, hasBox, isBlocked } = state
     const progress = t.text(isWithdrawing ? 'status.withdrawn.queued' : 'status.submitting')
+    const company = useConsent((consent) => consent.agreement.company.name)
+    const announcement = useAnnouncement({
+      surface: element,
+      status,
+      outcome: viewTitle({ status, company, reason: 'first', isLicensed: false, pendingDecision: undefined, isRefused: false }, t),
+      announcement: isSubmitting ? progress : termsStatus === 'pending' ? t.text('terms.loading') : '',
+    })
     useEffect(() => {
       if (element.current?.closest('form') === null) warnMisuse('form', name)
     }, [name])
     const body = (
       <>
-        <LiveRegion>{isSubmitting ? progress : termsStatus === 'pending' ? t.text('terms.loading') : ''}</LiveRegion>
+        <LiveRegion>{announcement}</LiveRegion>
         {termsStatus === 'ready' && (
           <TermsDocument
             text={terms.text}

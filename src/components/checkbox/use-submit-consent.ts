@@ -3,9 +3,11 @@
 import { type Ref, type RefObject, useCallback, useContext, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { type ConsentState, isAsking, kindOf } from '../../core/consent-flow.ts'
 import type { ConsentStore } from '../../react/consent-store.ts'
+import type { ConsentView } from '../../react/consent-view.ts'
 import { useStore } from '../../react/context.ts'
 import { type DecisionOwner, DecisionOwnerContext } from '../../react/decision-handlers.ts'
 import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
+import { focusedIn, mayTakeFocus } from '../kit/may-take-focus.ts'
 
 /** Options of {@link useSubmitConsent}. */
 export interface SubmitConsentOptions {
@@ -51,6 +53,15 @@ export function useSubmitConsent({ root, input, answer, required, agreeRef }: Su
     turn.current = { store, isAgreeing: false, isPassing: false }
     setPhase('idle')
   })
+  // A tick is for one agreement: after a Decline or a withdrawal, here or elsewhere, the next one needs a new tick.
+  useIsomorphicLayoutEffect(() => {
+    let last = store.getView()
+    return store.subscribe(() => {
+      const view = store.getView()
+      if (isTurnedDown(last, view)) untick(input.current)
+      last = view
+    })
+  }, [store, input])
   const resend = useCallback(() => {
     const form = root.current?.closest('form')
     const button = submitter.current
@@ -73,11 +84,14 @@ export function useSubmitConsent({ root, input, answer, required, agreeRef }: Su
     }
     current.isAgreeing = true
     setPhase('agreeing')
+    const pressed = focusedIn(box)
     const isSigned = isSettled(await agreeFromAnywhere(current.store, owner))
     if (current !== turn.current) return false
     current.isAgreeing = false
     setPhase(isSigned ? 'passed' : 'failed')
-    if (!isSigned) (input.current ?? answer.current)?.focus()
+    // The person may be typing in another field by now.
+    const isWaiting = mayTakeFocus(box) || (focusedIn(box) === pressed && pressed?.matches('button, [type=submit], [type=image]'))
+    if (!isSigned && isWaiting) (input.current ?? answer.current)?.focus()
     return isSigned
   }, [input, answer, required, owner])
   useImperativeHandle(agreeRef, () => agree, [agree])
@@ -124,7 +138,20 @@ export function useSubmitConsent({ root, input, answer, required, agreeRef }: Su
   return { phase, resend }
 }
 
-/** Unticks a box that is new to this person. It simulates a press, so that form libraries receive the event. */
+/** Returns whether the person declined or withdrew between two views, or the license ended. */
+function isTurnedDown(before: ConsentView, after: ConsentView): boolean {
+  if (before.client.phase === 'opening') return false
+  const isOver = (view: ConsentView) => /^declined|^withdr/.test(view.flow.state)
+  const endedOf = ({ client }: ConsentView) => (client.licensed ? undefined : client.license?.id)
+  const declinedAt = after.client.declined?.at
+  return (
+    (isOver(after) && !isOver(before)) ||
+    (declinedAt !== undefined && declinedAt !== before.client.declined?.at) ||
+    (endedOf(after) !== undefined && endedOf(after) !== endedOf(before))
+  )
+}
+
+/** Unticks a box that is not ticked for this question. It simulates a press, so that form libraries receive the event. */
 function untick(box: HTMLInputElement | null): void {
   if (!box?.checked) return
   box.click()

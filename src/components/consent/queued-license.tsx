@@ -10,10 +10,10 @@ import { useSelected } from '../../react/use-selected.ts'
 import { useWithdraw } from '../../react/use-withdraw.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useText } from '../kit/use-text.ts'
-import { StatusMessage } from '../message/status-message.tsx'
 import { PurposeList } from '../purposes/purpose-list.tsx'
 import { grantedPurposes } from './granted-purposes.ts'
 import { type LicenseFact, LicenseFacts } from './license-facts.tsx'
+import { RetryDelivery } from './retry-delivery.tsx'
 import { WithdrawalError } from './withdrawal-message.tsx'
 
 /** Props of {@link QueuedLicense}. */
@@ -30,7 +30,7 @@ export interface QueuedLicenseProps {
 
 /** A license that is signed on this device and waits for the network: its facts, and buttons to try again and to withdraw. */
 export function QueuedLicense({ heading, onAct, withdrawable = true, actions }: QueuedLicenseProps): ReactElement {
-  const { agreement, pendingDecision, retry, storage } = useConsent()
+  const { agreement, pendingDecision, storage } = useConsent()
   const request = useSelected(toQueuedRequest)
   const { change } = request
   const { withdraw } = useWithdraw()
@@ -51,39 +51,31 @@ export function QueuedLicense({ heading, onAct, withdrawable = true, actions }: 
       <PurposeList key="purposes" purposes={purposes} granted={on} company={company} />,
     ])
   }
-  const button = (name: 'action' | 'withdraw', label: string, run: () => unknown) => (
-    <button
-      type="button"
-      {...part(name)}
-      onClick={() => {
-        onAct?.()
-        void run()
-      }}
-    >
-      {label}
-    </button>
-  )
   return (
     <div {...part('outcome-next')}>
-      <StatusMessage
-        variant="waiting"
-        heading={heading}
-        actions={
-          <>
-            {button('action', t.text('action.retry'), retry)}
-            {actions}
-          </>
-        }
-      >
+      <RetryDelivery heading={heading} onAct={onAct} actions={actions}>
         <p>{t.text(storage === 'memory' ? 'status.queued.memory' : 'status.queued')}</p>
-      </StatusMessage>
+      </RetryDelivery>
       <LicenseFacts
         expiry={(change === undefined ? agreement.expiry : change.from.expiry) ?? undefined}
         isOutdated={change !== undefined}
         first={first}
       />
       {withdrawable && <WithdrawalError />}
-      {withdrawable && <div {...part('actions')}>{button('withdraw', t.text('settings.withdraw'), withdraw)}</div>}
+      {withdrawable && (
+        <div {...part('actions')}>
+          <button
+            type="button"
+            {...part('withdraw')}
+            onClick={() => {
+              onAct?.()
+              void withdraw()
+            }}
+          >
+            {t.text('settings.withdraw')}
+          </button>
+        </div>
+      )}
     </div>
   )
 }

@@ -1,9 +1,11 @@
 'use client'
 
-import { type MouseEvent, type RefObject, type SyntheticEvent, useRef, useState } from 'react'
+import { type MouseEvent, type PointerEvent, type RefObject, type SyntheticEvent, useRef, useState } from 'react'
+import type { AskReason } from '../../core/consent-flow.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
 import { closeModal, showModal } from '../kit/show-modal.ts'
+import { useAskedElsewhere } from './use-asked-elsewhere.ts'
 import type { DialogProps, OpenChangeDetails } from './use-dialog-open.ts'
 
 /** Options of {@link useModalDialog}. */
@@ -17,6 +19,8 @@ export interface UseModalDialogOptions extends DialogProps {
   readonly opens: boolean
   /** There is a new question, which is reported as the reason `state`. */
   readonly asks: boolean
+  /** Whether this surface asks a question with this reason, when it can open. */
+  readonly canAsk: (reason: AskReason) => boolean
   /** The flow asks for a decision: closing dismisses it. */
   readonly isAsking: boolean
   /** The license of the device is looked up. */
@@ -34,14 +38,18 @@ export function useModalDialog({
   canOpen = true,
   opens,
   asks,
-  isAsking,
+  canAsk,
+  isAsking: isQuestion,
   isChecking,
   title,
 }: UseModalDialogOptions) {
   const dismiss = useConsent((consent) => consent.dismiss)
   // What the person or `defaultOpen` set; `undefined`: the flow opens the dialog.
   const [ownOpen, setOwnOpen] = useState(defaultOpen)
-  const isOpen = modal && canOpen && (open ?? ownOpen ?? opens)
+  const isOpenable = !modal || (open ?? ownOpen !== false)
+  const isAskedElsewhere = useAskedElsewhere((reason) => isOpenable && canAsk(reason), isOpenable)
+  const isAsking = isQuestion && !isAskedElsewhere
+  const isOpen = modal && canOpen && (open ?? ownOpen ?? (opens && !isAskedElsewhere))
 
   // A new question opens the dialog again. With `defaultOpen={false}`, the first question is not new.
   const [wasAsking, setWasAsking] = useState(defaultOpen === false ? undefined : isAsking)
@@ -51,11 +59,14 @@ export function useModalDialog({
   }
   const isReported = useRef(false)
   useIsomorphicLayoutEffect(() => {
-    if (modal && asks && ownOpen !== false && !isReported.current && !ref.current?.open) onOpenChange?.(true, { reason: 'state' })
-    isReported.current = modal && asks
+    const isNew = modal && asks && !isAskedElsewhere
+    if (isNew && ownOpen !== false && !isReported.current && !ref.current?.open) onOpenChange?.(true, { reason: 'state' })
+    isReported.current = isNew
   })
   // React may hide the tree around the dialog. An open dialog would then keep the page inert, so it closes, and opens again later.
   useIsomorphicLayoutEffect(() => () => ref.current?.close?.(), [])
+  // How often the browser closed the dialog by itself. A host app that keeps `open` gets its dialog back.
+  const [closed, setClosed] = useState(0)
   // Runs for a new question too, because the browser may have closed the dialog meanwhile.
   useIsomorphicLayoutEffect(() => {
     const dialog = ref.current
@@ -64,15 +75,20 @@ export function useModalDialog({
       showModal(dialog)
       title.current?.focus()
     } else closeModal(dialog)
-  }, [modal, isOpen, isAsking, title])
+  }, [modal, isOpen, isAsking, closed, title])
 
   const close = (reason: OpenChangeDetails['reason']) => {
     setOwnOpen(false)
     if (isAsking) dismiss()
     onOpenChange?.(false, { reason })
   }
+  // Selecting text may end beside the dialog, so a press counts only where it began.
+  const beganOutside = useRef(false)
   const handlers = modal
     ? {
+        onPointerDownCapture: (event: PointerEvent) => {
+          beganOutside.current = isOutside(event)
+        },
         onCancel: onOwnEvent((event) => {
           event.preventDefault()
           close('escape')
@@ -80,14 +96,16 @@ export function useModalDialog({
         // The browser closes the dialog on a second Esc. The event arrives late: by then the dialog may be closed and open again, or hidden
         // by React.
         onClose: onOwnEvent(() => {
-          if (isOpen && ref.current?.open === false) close('escape')
+          if (!isOpen || ref.current?.open !== false) return
+          setClosed(closed + 1)
+          close('escape')
         }),
         onClick: (event: MouseEvent) => {
-          if (event.target === event.currentTarget && isOutside(event)) close('overlay')
+          if (beganOutside.current && isOutside(event)) close('overlay')
         },
       }
     : {}
-  return { isOpen, close, handlers }
+  return { isOpen, isAskedElsewhere, close, handlers }
 }
 
 /** Wraps a handler for events of the dialog itself. React bubbles them to a dialog of the host app around it, which the browser does not. */
@@ -99,7 +117,8 @@ export function onOwnEvent(handler: (event: SyntheticEvent) => void) {
   }
 }
 
-function isOutside({ clientX, clientY, currentTarget }: MouseEvent): boolean {
+function isOutside({ clientX, clientY, target, currentTarget }: MouseEvent): boolean {
+  if (target !== currentTarget) return false
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
   return clientX < left || clientX > right || clientY < top || clientY > bottom
 }

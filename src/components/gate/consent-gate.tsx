@@ -58,6 +58,9 @@ export function ConsentGate(props: ConsentGateProps): ReactElement {
       { field: 'usecase' },
     )
   const isDenied = access === 'denied'
+  // Once loaded, the placeholder stays to announce that the gate opened.
+  const [isPlaced, setPlaced] = useState(false)
+  if (isDenied && !isPlaced) setPlaced(true)
   useEffect(() => {
     const known = store.client.agreement.purposes.map((purpose) => purpose.usecase)
     if (isDenied && !known.includes(usecase) && !known.includes(WILDCARD)) warnMisuse('usecase', usecase, known)
@@ -71,15 +74,10 @@ export function ConsentGate(props: ConsentGateProps): ReactElement {
   return (
     <>
       {owner === store && GateDialog && <GateDialog {...dialog} presses={presses} />}
-      {access === 'unknown' ? (
-        loading
-      ) : access === 'granted' ? (
-        children
-      ) : fallback !== undefined ? (
-        fallback
-      ) : (
-        <Suspense fallback={loading}>
-          <GatePlaceholder usecase={usecase} onAsk={() => load(1)} />
+      {access === 'unknown' ? loading : access === 'granted' ? children : fallback}
+      {isPlaced && access !== 'unknown' && fallback === undefined && (
+        <Suspense fallback={isDenied ? loading : null}>
+          <GatePlaceholder usecase={usecase} isOpen={!isDenied} onAsk={() => load(1)} />
         </Suspense>
       )}
     </>

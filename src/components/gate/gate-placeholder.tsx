@@ -1,56 +1,63 @@
 'use client'
 
-import type { ReactElement } from 'react'
+import { type ReactElement, useRef } from 'react'
 import { useStore } from '../../react/context.ts'
 import { useConsent } from '../../react/use-consent.ts'
+import { RetryDelivery } from '../consent/retry-delivery.tsx'
 import { showRequest } from '../consent/show-request.ts'
-import { RetryButton } from '../kit/retry-button.tsx'
+import { useAnnouncement } from '../consent/use-announcement.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useText } from '../kit/use-text.ts'
+import { LiveRegion } from '../message/live-region.tsx'
 import { StatusMessage } from '../message/status-message.tsx'
 
 /** Props of {@link GatePlaceholder}. */
 export interface GatePlaceholderProps {
   readonly usecase: string
+  /** The gate shows its content. The placeholder stays, to announce a decision that was made in another tab. */
+  readonly isOpen: boolean
   /** Called to open the request, when no screen on the page shows it. */
   readonly onAsk: () => void
 }
 
 /** The content of a closed gate: the missing permission with a button that asks for it, or the progress of the decision. */
-export default function GatePlaceholder({ usecase, onAsk }: GatePlaceholderProps): ReactElement | null {
+export default function GatePlaceholder({ usecase, isOpen, onAsk }: GatePlaceholderProps): ReactElement | null {
   const store = useStore()
-  const { status, agreement, storage, retry } = useConsent()
+  const { status, agreement, storage } = useConsent()
   const part = useInnerParts()
   const t = useText()
-  if (status === 'submitting')
-    return (
-      <StatusMessage {...part('gate')} variant="waiting">
-        <p>{t.text('status.submitting')}</p>
-      </StatusMessage>
-    )
-  if (status === 'queued')
-    return (
-      <StatusMessage
-        {...part('gate')}
-        variant="waiting"
-        heading={t.text('status.queued.title')}
-        actions={<RetryButton onClick={retry} />}
-      >
-        <p>{t.text(storage === 'memory' ? 'status.queued.memory' : 'status.queued')}</p>
-      </StatusMessage>
-    )
+  const live = useRef<HTMLDivElement>(null)
+  const announcement = useAnnouncement({
+    surface: live,
+    status,
+    outcome: t.text(isOpen ? 'status.already.title' : 'gate.locked'),
+    announcement: '',
+  })
   const purpose = agreement.purposes.find((one) => one.usecase === usecase)?.label ?? t.usecase(usecase)
   return (
-    <StatusMessage
-      {...part('gate')}
-      heading={t.text('gate.locked')}
-      actions={
-        <button type="button" {...part('action')} onClick={() => showRequest(store, onAsk)}>
-          {t.text('gate.ask')}
-        </button>
-      }
-    >
-      <p>{t.text('gate.locked.text', { company: agreement.company.name, purpose })}</p>
-    </StatusMessage>
+    <>
+      <LiveRegion regionRef={live}>{announcement}</LiveRegion>
+      {isOpen ? null : status === 'submitting' ? (
+        <StatusMessage {...part('gate')} variant="waiting">
+          <p>{t.text('status.submitting')}</p>
+        </StatusMessage>
+      ) : status === 'queued' ? (
+        <RetryDelivery {...part('gate')} heading={t.text('status.queued.title')}>
+          <p>{t.text(storage === 'memory' ? 'status.queued.memory' : 'status.queued')}</p>
+        </RetryDelivery>
+      ) : (
+        <StatusMessage
+          {...part('gate')}
+          heading={t.text('gate.locked')}
+          actions={
+            <button type="button" {...part('action')} onClick={() => showRequest(store, onAsk)}>
+              {t.text('gate.ask')}
+            </button>
+          }
+        >
+          <p>{t.text('gate.locked.text', { company: agreement.company.name, purpose })}</p>
+        </StatusMessage>
+      )}
+    </>
   )
 }

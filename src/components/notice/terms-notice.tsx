@@ -18,6 +18,8 @@ import { useLicense } from '../../react/use-license.ts'
 import { warnMisuse } from '../../react/warn-misuse.ts'
 import { announcementFor } from '../consent/announcement.ts'
 import { ConsentRequest } from '../consent/consent-request.tsx'
+import { useAnnouncement } from '../consent/use-announcement.ts'
+import { useCause } from '../consent/use-cause.ts'
 import type { DialogProps } from '../consent/use-dialog-open.ts'
 import { useModalDialog } from '../consent/use-modal-dialog.ts'
 import { useSurfaceConsent } from '../consent/use-surface-consent.ts'
@@ -67,7 +69,7 @@ export const TermsNotice = withDecisionHandlers(
   forwardRef(function TermsNotice(props: TermsNoticeProps, ref: ForwardedRef<HTMLElement>): ReactElement {
     const { surface = 'banner', effective, deadline, open, defaultOpen, onOpenChange, headingLevel = 2, footer, ...rest } = props
     const consent = useSurfaceConsent()
-    const { status, reason, isAsking, agreement, dismiss } = consent
+    const { status, reason, isAsking, agreement, dismiss, reopen } = consent
     const isLicensed = useLicense((license) => license.isLicensed)
     const part = useInnerParts()
     const t = useText()
@@ -78,6 +80,7 @@ export const TermsNotice = withDecisionHandlers(
     const [isExpanded, setExpanded] = useState(false)
     const [hasActed, setActed] = useState(false)
     const weight = toNoticeWeight(reason)
+    const isOwn = useCause() === 'here'
     const hasNews = weight !== 'none' && (isAsking || status === 'submitting')
     const modal = surface === 'dialog'
     const dialog = useModalDialog({
@@ -92,6 +95,7 @@ export const TermsNotice = withDecisionHandlers(
       canOpen: hasNews,
       opens: true,
       asks: hasNews,
+      canAsk: (question) => (surface !== 'banner' || isExpanded) && toNoticeWeight(question) !== 'none',
       isAsking,
       isChecking: status === 'checking',
       title,
@@ -101,7 +105,8 @@ export const TermsNotice = withDecisionHandlers(
     }, [effective, deadline])
     const [root, children, renderRoot] = usePart('notice', rest, ref, element)
     const company = agreement.company.name
-    const showsRequest = surface !== 'banner' || isExpanded
+    // While another surface asks, the notice is a banner whose button brings the question here.
+    const showsRequest = (surface !== 'banner' || isExpanded) && !dialog.isAskedElsewhere
     const onAct = useCallback(() => setActed(true), [])
 
     useEffect(() => {
@@ -112,8 +117,8 @@ export const TermsNotice = withDecisionHandlers(
       setExpanded(false)
       // The notice is gone after the decision. If it had the focus, the live region takes it.
       const page = live.current?.ownerDocument
-      if (hasActed && page?.activeElement === page?.body) live.current?.focus()
-    }, [hasNews, hasActed])
+      if (hasActed && isOwn && page?.activeElement === page?.body) live.current?.focus()
+    }, [hasNews, hasActed, isOwn])
     // Only a decision that was made in this notice is announced, until the flow moves on.
     const isOutcome = OUTCOMES.has(status)
     useEffect(() => {
@@ -121,7 +126,12 @@ export const TermsNotice = withDecisionHandlers(
     }, [hasNews, isOutcome])
 
     const facts = { ...consent, company, isLicensed, isRefused: false }
-    const announcement = hasNews && showsRequest ? announcementFor(facts, t) : hasActed && isOutcome ? viewTitle(facts, t) : ''
+    const announcement = useAnnouncement({
+      surface: live,
+      status,
+      outcome: viewTitle(facts, t),
+      announcement: hasNews && showsRequest ? announcementFor(facts, t) : hasActed && isOutcome ? viewTitle(facts, t) : '',
+    })
     const body = hasNews && (!modal || dialog.isOpen) && (
       <div {...part('screen-body')}>
         {/* A live region behind a modal dialog is silent, so the dialog has its own. */}
@@ -134,7 +144,10 @@ export const TermsNotice = withDecisionHandlers(
           showsRequest={showsRequest}
           effective={effective}
           deadline={deadline}
-          onShow={() => setExpanded(true)}
+          onShow={() => {
+            setExpanded(true)
+            reopen()
+          }}
           onLater={() => {
             onAct()
             dismiss()

@@ -1,6 +1,7 @@
 'use client'
 
 import type { ReactElement, ReactNode } from 'react'
+import type { ConsentState } from '../../core/consent-flow.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { LicenseFacts } from '../consent/license-facts.tsx'
@@ -13,6 +14,8 @@ import { DeviceReceipt } from '../receipt/device-receipt.tsx'
 
 /** Props of {@link ConsentOutcome}. */
 export interface ConsentOutcomeProps {
+  /** The state that the screen shows. */
+  readonly status: ConsentState
   readonly headingLevel: 1 | 2 | 3 | 4
   /** Called when the person acts here, before the flow changes. */
   readonly onAct: () => void
@@ -22,8 +25,8 @@ export interface ConsentOutcomeProps {
 }
 
 /** The view after a decision: its outcome, the receipt, and buttons to decide again. */
-export function ConsentOutcome({ headingLevel, onAct, onDone, footer }: ConsentOutcomeProps): ReactElement {
-  const { status, reason, agreement, reopen, error, storage } = useConsent()
+export function ConsentOutcome({ status, headingLevel, onAct, onDone, footer }: ConsentOutcomeProps): ReactElement {
+  const { reason, agreement, reopen, error, storage } = useConsent()
   const { license, isLicensed } = useLicense()
   const part = useInnerParts()
   const t = useText()

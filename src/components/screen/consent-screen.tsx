@@ -12,6 +12,7 @@ import { useSelected } from '../../react/use-selected.ts'
 import { announcementFor } from '../consent/announcement.ts'
 import { ConsentRequest } from '../consent/consent-request.tsx'
 import { ScreenSkeleton } from '../consent/skeleton.tsx'
+import { useAnnouncement } from '../consent/use-announcement.ts'
 import type { DialogProps } from '../consent/use-dialog-open.ts'
 import { useModalDialog } from '../consent/use-modal-dialog.ts'
 import { dependsOnState, useSurfaceConsent } from '../consent/use-surface-consent.ts'
@@ -66,7 +67,7 @@ export const ConsentScreen = withDecisionHandlers(
     } = props
     const element = useRef<HTMLDialogElement>(null)
     const consent = useSurfaceConsent(element, dependsOnState(rest))
-    const { status, reason, agreement, isAsking } = consent
+    const { reason, agreement, isAsking } = consent
     const isLicensed = useLicense((license) => license.isLicensed)
     const isWithdrawalRefused = useSelected(({ flow }) => isRefused(flow))
     const part = useInnerParts()
@@ -74,7 +75,6 @@ export const ConsentScreen = withDecisionHandlers(
     const id = useId()
     const title = useRef<HTMLHeadingElement>(null)
     const modal = surface === 'dialog' || surface === 'sheet'
-    const view = toScreenView(status)
     const level = headingLevel ?? (surface === 'page' ? 1 : 2)
     const [root, children, renderRoot] = usePart('screen', rest, ref, element)
     const Heading = `h${level}` as const
@@ -91,21 +91,28 @@ export const ConsentScreen = withDecisionHandlers(
       open,
       defaultOpen,
       onOpenChange,
-      opens: asks || status === 'submitting' || (hasActed && status !== 'checking' && status !== 'dismissed'),
+      opens:
+        asks || consent.status === 'submitting' || (hasActed && consent.status !== 'checking' && consent.status !== 'dismissed'),
       asks,
+      canAsk: (question) => !modal || open === true || question !== 'update-minor',
       isAsking,
-      isChecking: status === 'checking',
+      isChecking: consent.status === 'checking',
       title,
     })
-    const facts = { ...consent, company: agreement.company.name, isLicensed, isRefused: isWithdrawalRefused }
+    // While another surface asks, this one shows what is so without the question.
+    const status = !dialog.isAskedElsewhere ? consent.status : isLicensed ? 'already-licensed' : 'dismissed'
+    const view = toScreenView(status)
+    const facts = { ...consent, status, company: agreement.company.name, isLicensed, isRefused: isWithdrawalRefused }
     const heading = viewTitle(facts, t)
-    const announcement = useTitleFocus({
+    const ownAnnouncement = useTitleFocus({
+      surface: element,
       title,
       status,
-      hasActed,
       heading,
       announcement: announcementFor(facts, t, consent.isOnline),
     })
+    const live = useRef<HTMLDivElement>(null)
+    const announcement = useAnnouncement({ surface: live, status, outcome: heading, announcement: ownAnnouncement })
     const finish = () => {
       if (modal) dialog.close('done')
       onDone?.()
@@ -124,7 +131,7 @@ export const ConsentScreen = withDecisionHandlers(
               {view === 'ask' && agreement.locale.split('-')[0] === t.locale.split('-')[0] && (
                 <p {...part('screen-lead')}>{joinHyphens(agreement.description)}</p>
               )}
-              {modal && <CloseButton isAsking={isAsking} onClick={() => dialog.close('button')} />}
+              {modal && <CloseButton isAsking={view === 'ask' && isAsking} onClick={() => dialog.close('button')} />}
             </header>
             {view === 'checking' && <ScreenSkeleton label={t.text('screen.checking')} />}
             {view === 'ask' && (
@@ -135,6 +142,7 @@ export const ConsentScreen = withDecisionHandlers(
             {view === 'outcome' && (
               <div {...part('screen-outcome')}>
                 <ConsentOutcome
+                  status={status}
                   headingLevel={level}
                   onAct={onAct}
                   onDone={onDone === undefined && !modal ? undefined : finish}
@@ -147,7 +155,7 @@ export const ConsentScreen = withDecisionHandlers(
         )}
       </>
     )
-    const attributes: ScreenDataAttributes = { 'data-surface': surface, 'data-state': status, 'data-view': view }
+    const attributes: ScreenDataAttributes = { 'data-surface': surface, 'data-state': consent.status, 'data-view': view }
     return renderRoot(
       modal ? 'dialog' : 'section',
       {
@@ -157,7 +165,7 @@ export const ConsentScreen = withDecisionHandlers(
         ...attributes,
         children: body,
       },
-      status,
+      consent.status,
     )
   }),
 )

@@ -7,9 +7,7 @@ import { formatRecipients } from '../../locales/format/format-license.ts'
 import type { ConsentView } from '../../react/consent-view.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useSelected } from '../../react/use-selected.ts'
-import { useWithdraw } from '../../react/use-withdraw.ts'
 import { grantedPurposes } from '../consent/granted-purposes.ts'
-import { WithdrawalError } from '../consent/withdrawal-message.tsx'
 import { Icon } from '../kit/icons.tsx'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useText } from '../kit/use-text.ts'
@@ -18,6 +16,7 @@ import { PurposeList } from '../purposes/purpose-list.tsx'
 import { formatRecipientsLine, haveSameRecipients } from '../purposes/purpose-recipients.ts'
 import { DeviceReceipt } from '../receipt/device-receipt.tsx'
 import { formatDuration } from '../summary/format-summary.tsx'
+import { WithdrawSection } from './withdraw-section.tsx'
 
 /** Props of {@link ActiveLicense}. */
 export interface ActiveLicenseProps {
@@ -32,7 +31,6 @@ export function ActiveLicense({ license, headingLevel, onReview }: ActiveLicense
   const agreement = useConsent((consent) => consent.agreement)
   const status = useConsent((consent) => consent.status)
   const offered = useSelected(toOffered)
-  const { withdraw } = useWithdraw()
   const part = useInnerParts()
   const t = useText()
   const hint = useId()
@@ -111,24 +109,7 @@ export function ActiveLicense({ license, headingLevel, onReview }: ActiveLicense
           <DeviceReceipt headingLevel={headingLevel} />
         </details>
       </section>
-      <section {...part('settings-section')}>
-        <Heading>{t.text('settings.withdraw')}</Heading>
-        <dl {...part('settings-effects')}>
-          <dt>{t.text('settings.stops')}</dt>
-          <dd>{t.text('settings.stops.text', { company })}</dd>
-          <dt>{t.text('settings.stays')}</dt>
-          <dd>{t.text('settings.stays.text')}</dd>
-        </dl>
-        <WithdrawalError />
-        <div {...part('actions')}>
-          <button type="button" {...part('withdraw')} aria-describedby={hint} onClick={() => void withdraw()}>
-            {t.text('settings.withdraw')}
-          </button>
-          <span id={hint} className="licet-muted">
-            {t.text('settings.withdraw.hint')}
-          </span>
-        </div>
-      </section>
+      <WithdrawSection headingLevel={headingLevel} />
     </>
   )
 }

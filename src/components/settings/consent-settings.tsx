@@ -1,18 +1,19 @@
 'use client'
 
-import { type ForwardedRef, forwardRef, type MouseEvent, type ReactElement, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ForwardedRef, forwardRef, type ReactElement, type ReactNode, useEffect, useId, useRef } from 'react'
 import { type ConsentState, isRefused } from '../../core/consent-flow.ts'
-import type { ConsentStore } from '../../react/consent-store.ts'
-import { useStore } from '../../react/context.ts'
 import type { DecisionHandlers } from '../../react/decision-handlers.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { useSelected } from '../../react/use-selected.ts'
 import { announcementFor } from '../consent/announcement.ts'
 import { QueuedLicense } from '../consent/queued-license.tsx'
+import { useAnnouncement } from '../consent/use-announcement.ts'
+import { useCause } from '../consent/use-cause.ts'
 import { dependsOnState, useSurfaceConsent } from '../consent/use-surface-consent.ts'
-import { withdrawalTitle } from '../consent/view-title.ts'
+import { viewTitle, withdrawalTitle } from '../consent/view-title.ts'
 import { withDecisionHandlers } from '../consent/with-decision-handlers.tsx'
 import { WithdrawalMessage } from '../consent/withdrawal-message.tsx'
+import { mayTakeFocus } from '../kit/may-take-focus.ts'
 import type { PartProps } from '../kit/part-props.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { usePart } from '../kit/use-part.ts'
@@ -25,6 +26,7 @@ import { NoLicense } from './no-license.tsx'
 import type { SettingsDataAttributes } from './settings-data-attributes.ts'
 import { useDataDeletion } from './use-data-deletion.ts'
 import { useSettingsView } from './use-settings-view.ts'
+import { WithdrawSection } from './withdraw-section.tsx'
 
 /** Props of {@link ConsentSettings}. */
 export interface ConsentSettingsProps extends PartProps<'section', ConsentState>, DecisionHandlers {
@@ -62,13 +64,18 @@ export const ConsentSettings = withDecisionHandlers(
     const facts = { ...consent, company: agreement.company.name, isLicensed, isRefused: isWithdrawalRefused }
 
     // After an act the button that had the focus is gone. The title takes the focus, so that keyboard and screen reader users keep their place.
-    const store = useStore()
-    const actedIn = useRef<ConsentStore>(undefined)
+    const isOwn = useCause() === 'here'
     const lastView = useRef(view)
     useEffect(() => {
-      if (actedIn.current === store && lastView.current !== view) title.current?.focus()
+      if (isOwn && lastView.current !== view && mayTakeFocus(element.current)) title.current?.focus()
       lastView.current = view
-    }, [view, store])
+    }, [view, isOwn])
+    const announcement = useAnnouncement({
+      surface: title,
+      status,
+      outcome: viewTitle(facts, t),
+      announcement: view === 'withdrawing' || hasDecided ? announcementFor(facts, t, consent.isOnline) : '',
+    })
 
     const reviewButton = (
       <button type="button" {...part('action')} onClick={review}>
@@ -77,18 +84,15 @@ export const ConsentSettings = withDecisionHandlers(
     )
     const body = (
       <>
-        <LiveRegion>
-          {deletion.status === 'requested'
-            ? t.text('settings.deleted')
-            : view === 'withdrawing' || hasDecided
-              ? announcementFor(facts, t, consent.isOnline)
-              : ''}
-        </LiveRegion>
+        <LiveRegion>{deletion.status === 'requested' ? t.text('settings.deleted') : announcement}</LiveRegion>
         <Heading id={`${id}-title`} ref={title} {...part('settings-title')} tabIndex={-1}>
           {t.text('settings.title')}
         </Heading>
         {view === 'choosing' ? (
-          <ConsentScreen surface="inline" headingLevel={innerLevel === 5 ? 4 : innerLevel} />
+          <>
+            <ConsentScreen surface="inline" headingLevel={innerLevel === 5 ? 4 : innerLevel} />
+            {isLicensed && <WithdrawSection headingLevel={innerLevel} />}
+          </>
         ) : view === 'withdrawing' ? (
           <WithdrawalMessage
             heading={withdrawalTitle(facts, t)}
@@ -131,10 +135,6 @@ export const ConsentSettings = withDecisionHandlers(
       {
         'aria-labelledby': `${id}-title`,
         ...root,
-        onClickCapture: (event: MouseEvent<HTMLElement>) => {
-          actedIn.current = store
-          root.onClickCapture?.(event)
-        },
         ...attributes,
         children: body,
       },

@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactElement, useRef } from 'react'
+import { type ReactElement, useRef, useState } from 'react'
 import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
 import type { OpenChangeDetails } from '../consent/use-dialog-open.ts'
 import { onOwnEvent } from '../consent/use-modal-dialog.ts'
@@ -24,6 +24,8 @@ export function SettingsDialog({ onClose, onDelete }: SettingsDialogProps): Reac
   const t = useText()
   const ref = useRef<HTMLDialogElement>(null)
   const root = useRoot('settings-dialog', {})
+  // How often the browser closed the dialog by itself. A host app that keeps `open` gets its dialog back.
+  const [closed, setClosed] = useState(0)
   // Closes on unmount, and when React hides the tree around it: an open dialog would keep the page inert.
   useIsomorphicLayoutEffect(() => {
     const dialog = ref.current
@@ -31,7 +33,7 @@ export function SettingsDialog({ onClose, onDelete }: SettingsDialogProps): Reac
     showModal(dialog)
     dialog.querySelector<HTMLElement>('[data-part="settings-title"]')?.focus()
     return () => closeModal(dialog)
-  }, [])
+  }, [closed])
   return (
     <dialog
       {...root}
@@ -43,7 +45,11 @@ export function SettingsDialog({ onClose, onDelete }: SettingsDialogProps): Reac
         onClose('escape')
       })}
       // The browser closes the dialog on a second Esc. The event arrives late: by then the dialog may be open again.
-      onClose={onOwnEvent(() => ref.current?.open === false && onClose('escape'))}
+      onClose={onOwnEvent(() => {
+        if (ref.current?.open !== false) return
+        setClosed(closed + 1)
+        onClose('escape')
+      })}
     >
       <div {...part('screen-body')}>
         <ConsentSettings onDelete={onDelete} />

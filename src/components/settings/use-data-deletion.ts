@@ -1,6 +1,7 @@
 'use client'
 
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { mayTakeFocus } from '../kit/may-take-focus.ts'
 import type { SettingsView } from './use-settings-view.ts'
 
 /** Options of {@link useDataDeletion}. */
@@ -36,7 +37,7 @@ export function useDataDeletion({ onDelete, view, title }: UseDataDeletionOption
     }
     // The person has left the view meanwhile.
     if (lastView.current !== 'withdrawing') return
-    if (result === 'requested') title.current?.focus()
+    if (result === 'requested' && mayTakeFocus(title.current?.parentElement ?? null)) title.current?.focus()
     setStatus(result)
   }
   return { status, request }

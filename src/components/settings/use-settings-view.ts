@@ -1,6 +1,8 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import { useAskedElsewhere } from '../consent/use-asked-elsewhere.ts'
+import { useCause } from '../consent/use-cause.ts'
 import type { SurfaceConsent } from '../consent/use-surface-consent.ts'
 
 /** View of the settings: a new choice, a withdrawal, the license in force, a license that waits for the network, or no license. */
@@ -18,25 +20,20 @@ export interface UseSettingsViewResult {
 /** Returns the view of the settings. A question opens only when the person asks to see it. */
 export function useSettingsView(consent: SurfaceConsent, isLicensed: boolean): UseSettingsViewResult {
   const { status, reason, isAsking, reopen } = consent
-  const [isReviewing, setReviewing] = useState(false)
+  const isAskedElsewhere = useAskedElsewhere((question) => question === 'change', true)
+  const isOpenedHere = useCause() === 'here'
   const [hasDecided, setDecided] = useState(false)
   const asks = isAsking || status === 'submitting'
-  const isChoosing = (isReviewing || reason === 'change') && asks
+  const isChoosing = asks && !isAskedElsewhere && (isOpenedHere || reason === 'change')
   const isOutcome = status === 'queued' || status === 'licensed' || status === 'declined'
   useEffect(() => {
     if (isChoosing) setDecided(true)
     else if (!isOutcome) setDecided(false)
   }, [isChoosing, isOutcome])
-  useEffect(() => {
-    if (!asks) setReviewing(false)
-  }, [asks])
   return {
     view: toView(),
     hasDecided: hasDecided && !isChoosing,
-    review: () => {
-      reopen()
-      setReviewing(true)
-    },
+    review: reopen,
   }
 
   function toView(): SettingsView {

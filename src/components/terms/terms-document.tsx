@@ -10,18 +10,22 @@ import {
   useEffect,
   useId,
   useMemo,
+  useRef,
   useState,
 } from 'react'
 import { directionOf } from '../../locales/format/translator.ts'
 import { Icon } from '../kit/icons.tsx'
 import type { PartProps } from '../kit/part-props.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
+import { useMergedRef } from '../kit/use-merged-ref.ts'
 import { usePart } from '../kit/use-part.ts'
 import { useText } from '../kit/use-text.ts'
+import { StatusMessage } from '../message/status-message.tsx'
 import type { TermsHeading, TermsNode } from './prepare-terms.ts'
 import { readingMinutes } from './reading-minutes.ts'
 import type { TermsDataAttributes, TermsState } from './terms-data-attributes.ts'
 import { type Prepared, TermsText } from './terms-text.tsx'
+import { useOriginalText } from './use-original-text.ts'
 
 /** Props of {@link TermsDocument}. */
 export interface TermsDocumentProps extends PartProps<'section', TermsState> {
@@ -103,6 +107,13 @@ export const TermsDocument = forwardRef(function TermsDocument(
   }, [state, text, onShown, onFailed])
 
   const minutes = useMemo(() => readingMinutes(text), [text])
+  const region = useRef<HTMLElement>(null)
+  const regionRefs = useMergedRef([region, regionRef])
+  const { translation, isProtected, showOriginal } = useOriginalText({
+    text,
+    region,
+    rendered: state === 'shown' ? current : undefined,
+  })
   const prepared = typeof current === 'object' ? current : undefined
   const clauses = prepared?.headings.filter((heading) => heading.level === 2) ?? []
   const isForeign = locale.split('-')[0] !== t.locale.split('-')[0]
@@ -119,13 +130,14 @@ export const TermsDocument = forwardRef(function TermsDocument(
       </div>
       {outline && clauses.length > 1 && <Outline clauses={clauses} label={t.text('terms.outline')} locale={locale} />}
       <section
-        ref={regionRef}
+        ref={regionRefs}
         {...part('terms-text')}
         aria-label={t.text('terms.label')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         tabIndex={0}
         lang={locale}
         dir={directionOf(locale)}
+        translate={isProtected ? 'no' : undefined}
         id={`${prefix}text`}
       >
         <TermsText text={text} tree={tree} prefix={prefix} headingLevel={headingLevel} words={words} onPrepared={onPrepared} />
@@ -135,6 +147,17 @@ export const TermsDocument = forwardRef(function TermsDocument(
           </p>
         )}
       </section>
+      {translation !== undefined && (
+        <StatusMessage
+          actions={
+            <button type="button" {...part('action')} translate="no" onClick={showOriginal}>
+              {t.text('terms.original')}
+            </button>
+          }
+        >
+          <p>{t.text('terms.translated', { language: t.language(locale) })}</p>
+        </StatusMessage>
+      )}
       {children}
     </>
   )

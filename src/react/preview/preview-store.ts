@@ -71,6 +71,7 @@ function startOf(state: ConsentState, client: PreviewClient, initialFlow: Consen
     flow: { ...initialFlow, state, online: client.getSnapshot().online, ...flow },
     error,
     failed: state === 'submit-error' ? 'accept' : undefined,
+    cause: undefined,
   }
 }
 

@@ -44,6 +44,8 @@ describe('decision handlers', () => {
         <ConsentScreen surface="inline" id="two" {...handlers('two')} />
       </>,
     )
+    // The first screen asks, until the person brings the question to the second.
+    await press(en['action.review'])
     await userEvent.click(await appear('#two [data-part="decline"]'))
     await state('declined')
     await expect.poll(() => calls).toEqual(['two decline'])

@@ -103,6 +103,14 @@ describe('a license request', () => {
     expect(parseLicenseRequest({ ...request, signature: 'AA==' })).toEqual({ ...request, signature: 'AA==' })
   })
 
+  test('names the language of the translation that the person read, and nothing for the original', () => {
+    const agreement = defineAgreement(ACME)
+    const request = toLicenseRequest(agreement, { ...REQUEST, translated: 'pt-BR' })
+    expect(request['x-translated']).toBe('pt-BR')
+    expect(parseLicenseRequest({ ...request, signature: 'AA==' })).toEqual({ ...request, signature: 'AA==' })
+    expect(toLicenseRequest(agreement, { ...REQUEST, translated: undefined })).not.toHaveProperty('x-translated')
+  })
+
   test('has no expiry for an agreement without an end date', () => {
     expect(toLicenseRequest(defineAgreement({ ...ACME, expiry: null }), REQUEST)).not.toHaveProperty('expiry')
   })

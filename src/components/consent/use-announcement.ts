@@ -1,0 +1,49 @@
+'use client'
+
+import { type RefObject, useRef, useState } from 'react'
+import { type ConsentFlow, type ConsentState, kindOf } from '../../core/consent-flow.ts'
+import { useStore } from '../../react/context.ts'
+import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
+import { useCause } from './use-cause.ts'
+
+/** Options of {@link useAnnouncement}. */
+export interface UseAnnouncementOptions {
+  /** An element of the surface. A surface behind an open dialog is silent. */
+  readonly surface: RefObject<Element | null>
+  readonly status: ConsentState
+  /** Title of the outcome of a decision. */
+  readonly outcome: string
+  /** What the surface announces otherwise. */
+  readonly announcement: string
+}
+
+/** The flow of the last decision that was announced. Several surfaces of a page learn of it, and one of them announces it. */
+let announced: ConsentFlow | undefined
+
+/** Returns the text of a live region. A decision that was made in another tab is announced once on the page, and moves no focus. */
+export function useAnnouncement({ surface, status, outcome, announcement }: UseAnnouncementOptions): string {
+  const store = useStore()
+  const cause = useCause()
+  const last = useRef(status)
+  const [news, setNews] = useState<string>()
+  useIsomorphicLayoutEffect(() => {
+    const before = last.current
+    last.current = status
+    if (before === status || before === 'checking') return
+    const { flow } = store.getView()
+    if (cause !== 'elsewhere' || !isDecision(status)) return setNews(undefined)
+    const isSpoken = announced !== flow && isReachable(surface.current)
+    if (isSpoken) announced = flow
+    setNews(isSpoken ? outcome : '')
+  }, [store, surface, status, cause, outcome])
+  return news ?? announcement
+}
+
+function isDecision(status: ConsentState): boolean {
+  return status === 'withdrawing' || ['held', 'over', 'queued'].includes(kindOf(status))
+}
+
+function isReachable(element: Element | null): boolean {
+  const modal = element?.ownerDocument.querySelector('dialog.licet-screen[open]')
+  return !modal || modal.contains(element)
+}

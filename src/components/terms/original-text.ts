@@ -1,0 +1,56 @@
+/** The text of a region as the kit rendered it. */
+export interface OriginalText {
+  /** Returns whether the region still has this text. */
+  readonly isUnchanged: () => boolean
+  /** Puts the text back, with the nodes that React knows. */
+  readonly restore: () => void
+}
+
+/** Remembers the nodes and the text of a region. Elements in `ignored` may change: they are no part of the text. */
+export function rememberText(region: Element, ignored: string): OriginalText {
+  const children = new Map<Element, readonly Node[]>()
+  const texts = new Map<Node, string | null>()
+  const visit = (element: Element) => {
+    const nodes = [...element.childNodes]
+    children.set(element, nodes)
+    for (const node of nodes) {
+      if (!isElement(node)) texts.set(node, node.nodeValue)
+      else if (!node.matches(ignored)) visit(node)
+    }
+  }
+  visit(region)
+  const original = textOf(region, ignored)
+  return {
+    isUnchanged: () => textOf(region, ignored) === original,
+    restore() {
+      for (const [node, text] of texts) node.nodeValue = text
+      for (const [element, nodes] of children) element.replaceChildren(...nodes)
+    },
+  }
+}
+
+/**
+ * Returns the language into which the browser translated a region whose text changed: a BCP 47 tag, or `und` when the browser does not report it.
+ * `undefined`: something else changed the text.
+ *
+ * Chrome sets a class on the page and adds `<font>` elements. Chrome, Safari and Firefox change the language of the page. Edge adds attributes.
+ *
+ * @param pageLanguage The language of the page when the text was rendered.
+ */
+export function translationOf(region: Element, pageLanguage: string): string | undefined {
+  const { documentElement: page } = region.ownerDocument
+  if (page.lang !== pageLanguage || page.matches('.translated-ltr, .translated-rtl'))
+    return LANGUAGE.test(page.lang) ? page.lang : 'und'
+  return region.querySelector('font, [_msttexthash]') === null ? undefined : 'und'
+}
+
+// BCP 47, without its rarer forms.
+const LANGUAGE = /^[a-z]{2,8}(-[a-z\d]{1,8})*$/i
+
+function textOf(region: Element, ignored: string): string {
+  return [...region.childNodes].map((node) => (isElement(node) && node.matches(ignored) ? '' : node.textContent)).join('')
+}
+
+function isElement(node: Node): node is Element {
+  return node.nodeType === Node.ELEMENT_NODE
+}

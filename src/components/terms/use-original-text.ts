@@ -1,0 +1,74 @@
+'use client'
+
+import { type RefObject, useContext, useRef, useState } from 'react'
+import { StoreContext } from '../../react/context.ts'
+import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
+import { isLaidOut } from './is-laid-out.ts'
+import { type OriginalText, rememberText, translationOf } from './original-text.ts'
+
+/** Options of {@link useOriginalText}. */
+export interface UseOriginalTextOptions {
+  readonly text: string
+  readonly region: RefObject<HTMLElement | null>
+  /** Changes when the text is rendered anew; `undefined` while it is not on screen. */
+  readonly rendered: unknown
+}
+
+/** Result of {@link useOriginalText}. */
+export interface UseOriginalTextResult {
+  /** Language of the translation on screen, a BCP 47 tag or `und`; `undefined` when the original is on screen. */
+  readonly translation: string | undefined
+  /** The original was restored: the browser must not translate it. */
+  readonly isProtected: boolean
+  /** Shows the original again. */
+  readonly showOriginal: () => void
+}
+
+// The mark at the end is in the language of the interface.
+const IGNORED = '[data-part="terms-end"]'
+
+/** Notices when the text on screen is translated or changed, so that an Accept signs only a text that was shown. */
+export function useOriginalText({ text, region, rendered }: UseOriginalTextOptions): UseOriginalTextResult {
+  const store = useContext(StoreContext)
+  const [translation, setTranslation] = useState<string>()
+  const [isProtected, setProtected] = useState(false)
+  const original = useRef<OriginalText>(undefined)
+  const pageLanguage = useRef<string>(undefined)
+  const showOriginal = () => {
+    // Before the text is put back, so that the browser leaves it alone.
+    region.current?.setAttribute('translate', 'no')
+    setProtected(true)
+    setTranslation(undefined)
+    original.current?.restore()
+  }
+  useIsomorphicLayoutEffect(() => {
+    const element = region.current
+    if (rendered === undefined || element === null) return
+    const { documentElement: page } = element.ownerDocument
+    pageLanguage.current ??= page.lang
+    const language = pageLanguage.current
+    const remembered = rememberText(element, IGNORED)
+    original.current = remembered
+    const findTranslation = () => (remembered.isUnchanged() ? undefined : translationOf(element, language))
+    const observer = new MutationObserver(() => setTranslation(findTranslation()))
+    observer.observe(element, { subtree: true, childList: true, characterData: true })
+    observer.observe(page, { attributeFilter: ['class', 'lang'] })
+    const shown = {
+      text,
+      inspect() {
+        const translated = findTranslation()
+        if (translated === undefined && !remembered.isUnchanged()) {
+          showOriginal()
+          return undefined
+        }
+        return isLaidOut(element) ? { translated } : undefined
+      },
+    }
+    store?.texts.add(shown)
+    return () => {
+      observer.disconnect()
+      store?.texts.delete(shown)
+    }
+  }, [store, text, region, rendered])
+  return { translation, isProtected, showOriginal }
+}

@@ -1,0 +1,210 @@
+import { cleanup } from '@testing-library/react'
+import { type ReactElement, useState } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { ServiceClient } from '../../../src/client/index.ts'
+import { ConsentScreen, Decision, TermsCheckbox, TermsDocument } from '../../../src/components/index.ts'
+import { en } from '../../../src/locales/en.ts'
+import { useConsent, useTerms } from '../../../src/react/index.ts'
+import { appear, find, press, type Shown, show } from './harness.tsx'
+
+const page = document.documentElement
+const language = page.lang
+
+afterEach(() => {
+  cleanup()
+  page.className = ''
+  page.lang = language
+  for (const style of document.querySelectorAll('style[data-host]')) style.remove()
+})
+
+const text = () => find('[data-part="terms-text"]')
+/** The text without the mark at its end, which is in the language of the interface. */
+const shownText = () =>
+  [...text().children].filter((element) => !element.matches('[data-part="terms-end"]')).map(({ textContent }) => textContent)
+const wasSent = ({ scene }: Shown) => scene.world.requests.some(({ path }) => path.includes('/license/create'))
+const signed = ({ scene }: Shown) => new ServiceClient({ ...scene.config, prewarm: 'none' }).getLicense()
+
+/** A style sheet of the host app. */
+function addStyle(css: string): void {
+  const style = document.createElement('style')
+  style.dataset.host = ''
+  style.textContent = css
+  document.head.append(style)
+}
+
+/** What Chrome does: each text is wrapped twice, and the page gets a class and a language. */
+function translate(element: Element, marker: 'class' | 'lang' | 'edge' = 'class'): void {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  const nodes: Text[] = []
+  while (walker.nextNode()) nodes.push(walker.currentNode as Text)
+  for (const node of nodes) {
+    if (node.parentElement?.closest('[translate="no"]') || !node.data.trim()) continue
+    const translation = `übersetzt: ${node.data}`
+    if (marker !== 'class') node.data = translation
+    else {
+      const [outer, inner] = [document.createElement('font'), document.createElement('font')]
+      outer.append(inner)
+      inner.textContent = translation
+      node.replaceWith(outer)
+    }
+    if (marker === 'edge') node.parentElement?.setAttribute('_msttexthash', '1')
+  }
+  if (marker === 'edge') return
+  if (marker === 'class') page.classList.add('translated-ltr')
+  page.lang = 'de'
+}
+
+/** A screen of the host app, made from the parts of the kit. */
+function OwnScreen(): ReactElement {
+  const consent = useConsent()
+  const terms = useTerms()
+  const [shown, setShown] = useState<string>()
+  return (
+    <>
+      <TermsDocument text={terms.text} locale={terms.locale} tree={terms.tree} onShown={setShown} />
+      <Decision
+        acceptable={consent.canAccept && shown === terms.text}
+        missing={consent.missing.map(({ what }) => ({ target: 'terms', text: what }))}
+        onAccept={() => consent.accept()}
+        onDecline={consent.decline}
+      />
+    </>
+  )
+}
+
+describe('experience 2: at Accept, the text is on screen', () => {
+  it.each([
+    ['display: none', '[data-part="terms-text"] { display: none }'],
+    ['visibility: hidden around it', '.licet-terms { visibility: hidden }'],
+    ['opacity: 0 on a clause', '[data-part="terms-text"] > :nth-child(4) { opacity: 0 }'],
+    ['a clause without a box', '[data-part="terms-text"] > :nth-child(4) { display: none }'],
+    [
+      'no height around it',
+      '.licet-terms { block-size: 0 !important; overflow: hidden; padding: 0 !important; border: 0 !important }',
+    ],
+    ['a transparent color', '[data-part="terms-text"] p { color: transparent }'],
+    ['a font of 1 px', '[data-part="terms-text"] * { font-size: 1px !important }'],
+    ['a place outside of the page', '.licet-terms { position: absolute !important; inset-inline-start: -9999px !important }'],
+    ['a scale of 0', '.licet-terms { transform: scale(0) }'],
+  ])('nothing is signed with %s, and the summary names the terms', async (_, css) => {
+    const shown = await show(<ConsentScreen />)
+    await appear('[data-part="accept"]')
+    addStyle(css)
+    await userEvent.click(find('[data-part="accept"]'))
+    await expect.poll(() => document.querySelector('[data-part="missing"]')?.textContent).toContain(en['decision.missing.terms'])
+    expect(wasSent(shown)).toBe(false)
+    document.querySelector('style[data-host]')?.remove()
+    await userEvent.click(find('[data-part="accept"]'))
+    await shown.state('licensed')
+  })
+
+  it.each([
+    ['a word', (region: HTMLElement) => (region.querySelector('p') as HTMLElement).append(' not')],
+    [
+      'an added paragraph',
+      (region: HTMLElement) => region.prepend(Object.assign(document.createElement('p'), { textContent: 'Free.' })),
+    ],
+    ['a removed clause', (region: HTMLElement) => region.querySelector('h4, h3')?.remove()],
+    ['another text', (region: HTMLElement) => (region.innerHTML = '<p>Something else</p>')],
+  ])('nothing is signed when the page changed %s, and the original is back for the next press', async (_, change) => {
+    const shown = await show(<ConsentScreen />)
+    await appear('[data-part="accept"]')
+    const original = text().textContent
+    change(text())
+    expect(text().textContent).not.toBe(original)
+    await userEvent.click(find('[data-part="accept"]'))
+    await appear('[data-part="missing"]')
+    expect(wasSent(shown)).toBe(false)
+    expect(text().textContent).toBe(original)
+    await userEvent.click(find('[data-part="accept"]'))
+    await shown.state('licensed')
+  })
+
+  it('allows to fold the text, and extensions to mark words', async () => {
+    const shown = await show(<ConsentScreen />)
+    await appear('[data-part="accept"]')
+    addStyle('[data-part="terms-text"] { max-block-size: 6em !important; overflow: hidden !important }')
+    const word = text().querySelector('p')?.firstChild as Text
+    const mark = document.createElement('mark')
+    word.replaceWith(mark)
+    mark.append(word)
+    await userEvent.click(find('[data-part="accept"]'))
+    await shown.state('licensed')
+  })
+
+  it.each([
+    ['a sign-up form', () => signUp(), () => press('Sign up')],
+    ['a screen of parts', () => <OwnScreen />, () => press(en['decision.accept'])],
+  ])('holds in %s too', async (_, surface, send) => {
+    const shown = await show(surface())
+    await appear('[data-part="terms-text"] p')
+    if (document.querySelector('.licet-checkbox')) await userEvent.click(await appear('.licet-checkbox input'))
+    addStyle('[data-part="terms-text"] { visibility: hidden }')
+    await send()
+    await appear('[data-part="missing"], .licet-checkbox [role="alert"]')
+    expect(wasSent(shown)).toBe(false)
+    document.querySelector('style[data-host]')?.remove()
+    await send()
+    await shown.state('licensed')
+  })
+})
+
+function signUp(): ReactElement {
+  return (
+    <form onSubmit={(event) => event.preventDefault()}>
+      <TermsCheckbox />
+      <button type="submit">Sign up</button>
+    </form>
+  )
+}
+
+describe('experience 2: a translation by the browser', () => {
+  const note = 'You are reading an automatic translation. You sign the original in English.'
+  const noted = () => [...document.querySelectorAll('.licet-message')].some(({ textContent }) => textContent?.includes(note))
+
+  it.each([
+    ['class', 'de'],
+    ['lang', 'de'],
+    ['edge', 'und'],
+  ] as const)('is announced and recorded (%s)', async (marker, recorded) => {
+    const shown = await show(<ConsentScreen />)
+    await appear('[data-part="accept"]')
+    expect(noted()).toBe(false)
+    translate(text(), marker)
+    await expect.poll(noted).toBe(true)
+    await userEvent.click(find('[data-part="accept"]'))
+    await shown.state('licensed')
+    expect(await signed(shown)).toMatchObject({ 'x-translated': recorded })
+  })
+
+  it('gives way to the original in place, and then nothing is recorded', async () => {
+    const shown = await show(<ConsentScreen />)
+    await appear('[data-part="accept"]')
+    const original = shownText()
+    translate(text())
+    await expect.poll(noted).toBe(true)
+    const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === en['terms.original'])
+    expect(button?.getAttribute('translate')).toBe('no')
+    await userEvent.click(button as HTMLElement)
+    expect(shownText()).toEqual(original)
+    expect(text().getAttribute('translate')).toBe('no')
+    await expect.poll(noted).toBe(false)
+    // The browser translates what is new on the page, but not this text.
+    translate(text())
+    expect(shownText()).toEqual(original)
+    await userEvent.click(find('[data-part="accept"]'))
+    await shown.state('licensed')
+    expect(await signed(shown)).not.toHaveProperty('x-translated')
+  })
+
+  it('is announced in a screen of parts', async () => {
+    const shown = await show(<OwnScreen />)
+    await appear('[data-part="accept"]')
+    translate(text())
+    await expect.poll(noted).toBe(true)
+    await press(en['decision.accept'])
+    await shown.state('licensed')
+    expect(await signed(shown)).toMatchObject({ 'x-translated': 'de' })
+  })
+})
