@@ -83,7 +83,7 @@ export const fr = {
   'status.queued.memory':
     'Votre autorisation est signée, mais ce navigateur ne conserve pas de données pour cette page. Laissez la page ouverte jusqu’à ce qu’elle parvienne au service de licences.',
   'status.retry.failed':
-    'Échec : le service de licences ne répond toujours pas. Votre décision est conservée et sera envoyée automatiquement.',
+    'Échec : le service de licences ne répond toujours pas. Votre décision est conservée et sera envoyée automatiquement.',
   'status.submitting': 'Création de votre licence. Cela prend un instant.',
   'status.licensed.title': 'Votre licence est prête',
   'status.licensed': 'Vous avez donné votre autorisation à {company} le {date}. Voici votre reçu\u00a0: gardez-le.',

@@ -37,7 +37,8 @@ export interface Shown {
 export async function show(part: ReactNode, options: ShowOptions = {}): Promise<Shown> {
   const { state = 'ready', locale = 'en', messages = en, appearance = {}, config, width = 1024, height = 800 } = options
   cleanup()
-  await page.viewport(width, height)
+  // A call through the test runner, which most tests need not make.
+  if (innerWidth !== width || innerHeight !== height) await page.viewport(width, height)
   const scene = await prepareScene(state, config)
   const events: ConsentProviderEvent[] = []
   render(
