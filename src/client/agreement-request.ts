@@ -2,7 +2,7 @@ import { grantedIn } from '../core/included-purposes.ts'
 import { isExtension, type License, type LicenseUse, licenseStatusAt, type UnsignedLicenseRequest } from '../core/license.ts'
 import { toLicenseRequest } from '../terms/index.ts'
 import type { ParsedConfig } from './config.ts'
-import { type StoredDevice, serviceTime } from './storage/stored-device.ts'
+import { requestOf, type StoredDevice, serviceTime } from './storage/stored-device.ts'
 
 /** The part of the configuration that a license request is built from. */
 export type ConfiguredAgreement = Pick<ParsedConfig, 'agreement' | 'terms' | 'userId' | 'origin'>
@@ -51,6 +51,20 @@ export function matchesAgreement(
   )
 }
 
+/** Returns what the person agreed to last: a decision in the outbox counts as made. `undefined` without an agreement in force. */
+export function agreedContent(device: StoredDevice, now: () => number): AgreedContent | undefined {
+  const last = device.outbox.at(-1)
+  if (last === undefined) return activeLicense(device, now)
+  return last.kind === 'create' ? requestOf(last) : undefined
+}
+
+/** Returns the stored license if it is in force on this device. Calls `now` only when there is a license. */
+export function activeLicense(device: StoredDevice, now: () => number): License | undefined {
+  const { license, withdrawn } = device
+  if (license === undefined || withdrawn) return undefined
+  return licenseStatusAt(license, serviceTime(device, now())) === 'active' ? license : undefined
+}
+
 /** Returns the active license that already equals the configured agreement. Nothing has to be signed then. */
 export function findMatchingLicense(
   device: StoredDevice,
@@ -58,9 +72,8 @@ export function findMatchingLicense(
   granted: readonly string[] | undefined,
   nowMs: number,
 ): License | undefined {
-  const { license, withdrawn, outbox } = device
-  if (license === undefined || withdrawn || outbox.length > 0) return undefined
-  if (licenseStatusAt(license, serviceTime(device, nowMs)) !== 'active') return undefined
+  const license = activeLicense(device, () => nowMs)
+  if (license === undefined || device.outbox.length > 0) return undefined
   return matchesAgreement(license, configured, granted) ? license : undefined
 }
 

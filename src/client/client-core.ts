@@ -199,6 +199,11 @@ export class ClientCore {
     return this.#engine
   }
 
+  /** The newest decision that is being signed. */
+  get signing(): PageState['signing'] {
+    return this.#snapshots.page.signing
+  }
+
   /** Changes the state of the page, computes the snapshot again, and notifies subscribers if it changed. */
   publish(change: Partial<PageState> = {}): void {
     this.#snapshots.publish({ ...change, storage: this.store.kind })

@@ -4,14 +4,14 @@ import { isSame } from './is-same.ts'
 export * from './consent-states.ts'
 
 /** The target of a transition: a state, or `@…`, which {@link resolve} replaces with a state by the facts of the flow. */
-type Target = ConsentState | '@ask' | '@held' | '@ask-if-new' | '@passive' | '@declined' | '@dismissed'
+type Target = ConsentState | '@ask' | '@held' | '@ask-if-new' | '@declined' | '@dismissed'
 type Row = { readonly [Type in ConsentEvent['type']]?: Target } & { readonly kind: StateKind }
 
 const CLIENT: Row = {
   kind: 'passing',
   unsupported: 'unsupported',
   asks: '@ask',
-  sending: 'submitting',
+  sending: 'queued',
   queued: 'queued',
   held: '@held',
   kept: '@held',
@@ -55,15 +55,18 @@ const TABLE: Readonly<Record<ConsentState, Row>> = {
     choose: 'submit-error',
     asks: '@ask-if-new',
   },
+  // An Accept of this page is in progress, and only its own result ends it. A late press of Decline withdraws it.
   submitting: {
-    ...CLIENT,
-    asks: '@passive',
-    kept: '@passive',
-    declined: '@passive',
-    withdrawn: '@passive',
+    kind: 'passing',
+    unsupported: 'unsupported',
+    queued: 'queued',
+    held: '@held',
+    withdrawing: 'withdrawing',
     refused: 'submit-error',
+    decline: 'withdrawing',
+    withdraw: 'withdrawing',
   },
-  queued: { ...CLIENT, kind: 'queued', refused: 'submit-error', withdraw: 'withdrawing' },
+  queued: { ...CLIENT, kind: 'queued', refused: 'submit-error', decline: 'withdrawing', withdraw: 'withdrawing' },
   licensed: { ...HELD, dismiss: 'already-licensed' },
   'already-licensed': HELD,
   expiring: { ...HELD, dismiss: 'already-licensed' },
@@ -81,7 +84,12 @@ export function kindOf(state: ConsentState): StateKind {
 
 /** Returns whether a state asks the person for a decision. Each such state allows Decline and dismissal. */
 export function isAsking(state: ConsentState): boolean {
-  return TABLE[state].decline !== undefined
+  return TABLE[state].decline === '@declined'
+}
+
+/** Returns whether a decision to agree is on its way to the service. Decline and withdrawal then withdraw it. */
+export function isSending(state: ConsentState): boolean {
+  return TABLE[state].decline === 'withdrawing'
 }
 
 /** Returns whether Accept may be on screen: the state asks, and the terms are shown. */
@@ -108,7 +116,7 @@ export function transition(flow: ConsentFlow, event: ConsentEvent): ConsentFlow 
   // The same question again keeps the choices of the person. It also means that a refused withdrawal took effect in the end.
   if (target === '@ask-if-new' && event.type === 'asks' && event.reason === flow.reason)
     return isRefused(flow) ? { ...flow, error: undefined } : flow
-  if (event.type === 'withdraw' && !flow.held && flow.state !== 'queued' && !isRefused(flow)) return flow
+  if (event.type === 'withdraw' && !flow.held && !isSending(flow.state) && !isRefused(flow)) return flow
   const facts = absorb(flow, event, target !== undefined)
   const stays = target === undefined || (event.type === 'accept' && facts.missing.length > 0)
   const next = stays ? facts : moved(resolve(target, flow, facts, event), flow, facts, event)
@@ -129,7 +137,12 @@ function isSameAct(from: ConsentState, to: ConsentState): boolean {
 
 /** Returns whether an event is an Accept or a withdrawal of this page, or a withdrawal that an earlier visit left unsent. */
 function acts({ type }: ConsentEvent, { state }: ConsentFlow): boolean {
-  return type === 'accept' || type === 'withdraw' || (type === 'withdrawing' && state === 'checking')
+  return (
+    type === 'accept' ||
+    type === 'withdraw' ||
+    (type === 'decline' && isSending(state)) ||
+    (type === 'withdrawing' && state === 'checking')
+  )
 }
 
 function resolve(target: Target, flow: ConsentFlow, facts: ConsentFlow, event: ConsentEvent): ConsentState {
@@ -139,9 +152,6 @@ function resolve(target: Target, flow: ConsentFlow, facts: ConsentFlow, event: C
       return asking(facts)
     case '@held':
       return flow.acted && flow.state !== 'withdrawing' ? 'licensed' : facts.expiring ? 'expiring' : 'already-licensed'
-    case '@passive':
-      // A later event answers an Accept of this page. A decision of another tab may disappear without one.
-      return flow.acted ? flow.state : resolve(CLIENT[event.type] ?? flow.state, flow, facts, event)
     case '@declined':
     case '@dismissed':
       if (flow.reason === 'change') return resolve('@held', flow, facts, event)

@@ -77,6 +77,9 @@ export const de = {
     'Ihre Erlaubnis ist unterschrieben und auf diesem Gerät sicher. Sie wird zur Lizenz, sobald sie den Lizenzdienst erreicht.',
   'status.queued.memory':
     'Ihre Erlaubnis ist unterschrieben, aber dieser Browser bewahrt für diese Seite keine Daten auf. Lassen Sie die Seite offen, bis sie den Lizenzdienst erreicht.',
+  'status.sending.title': 'Ihre Erlaubnis wird gesendet',
+  'status.sending':
+    'Sie haben zugestimmt. Ihre unterschriebene Erlaubnis ist auf dem Weg zum Lizenzdienst. Sie können sie noch anhalten.',
   'status.submitting': 'Ihre Lizenz wird erstellt. Das dauert einen Moment.',
   'status.licensed.title': 'Ihre Lizenz ist fertig',
   'status.licensed': 'Sie haben {company} am {date} Ihre Erlaubnis gegeben. Das ist Ihr Beleg: Bewahren Sie ihn auf.',
@@ -110,6 +113,7 @@ export const de = {
   'status.kept': 'Nichts hat sich geändert. Ihre Lizenz vom {date} gilt weiter.',
 
   'action.retry': 'Erneut versuchen',
+  'action.stop': 'Anhalten und widerrufen',
   'action.review': 'Ansehen und entscheiden',
   'action.reconsider': 'Meinung ändern',
   'action.done': 'Fertig',

@@ -80,6 +80,8 @@ export const en = {
   'status.queued': 'Your permission is signed and safe on this device. It becomes a license when it reaches the license service.',
   'status.queued.memory':
     'Your permission is signed, but this browser does not keep data for this page. Leave the page open until it reaches the license service.',
+  'status.sending.title': 'Your permission is being sent',
+  'status.sending': 'You agreed, and your signed permission is on its way to the license service. You can still stop it.',
   'status.submitting': 'Creating your license. This takes a moment.',
   'status.licensed.title': 'Your license is ready',
   'status.licensed': 'You gave {company} permission on {date}. This is your receipt: keep it.',
@@ -113,6 +115,7 @@ export const en = {
   'status.kept': 'Nothing changed. Your license of {date} stays in force.',
 
   'action.retry': 'Try again',
+  'action.stop': 'Stop and withdraw',
   'action.review': 'Review and decide',
   'action.reconsider': 'Change my mind',
   'action.done': 'Done',

@@ -77,6 +77,8 @@ export const es = {
     'Tu permiso está firmado y a salvo en este dispositivo. Será una licencia cuando llegue al servicio de licencias.',
   'status.queued.memory':
     'Tu permiso está firmado, pero este navegador no guarda datos de esta página. Deja la página abierta hasta que llegue al servicio de licencias.',
+  'status.sending.title': 'Tu permiso se está enviando',
+  'status.sending': 'Has aceptado, y tu permiso firmado va de camino al servicio de licencias. Todavía puedes detenerlo.',
   'status.submitting': 'Creando tu licencia. Tardará un momento.',
   'status.licensed.title': 'Tu licencia está lista',
   'status.licensed': 'Diste permiso a {company} el {date}. Este es tu comprobante: guárdalo.',
@@ -110,6 +112,7 @@ export const es = {
   'status.kept': 'Nada ha cambiado. Tu licencia del {date} sigue vigente.',
 
   'action.retry': 'Intentar de nuevo',
+  'action.stop': 'Detener y retirar',
   'action.review': 'Revisar y decidir',
   'action.reconsider': 'Cambiar de opinión',
   'action.done': 'Listo',

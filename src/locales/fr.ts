@@ -80,6 +80,9 @@ export const fr = {
     'Votre autorisation est signée et conservée sur cet appareil. Elle deviendra une licence quand elle parviendra au service de licences.',
   'status.queued.memory':
     'Votre autorisation est signée, mais ce navigateur ne conserve pas de données pour cette page. Laissez la page ouverte jusqu’à ce qu’elle parvienne au service de licences.',
+  'status.sending.title': 'Votre autorisation est en cours d’envoi',
+  'status.sending':
+    'Vous avez accepté, et votre autorisation signée est en route vers le service de licences. Vous pouvez encore l’arrêter.',
   'status.submitting': 'Création de votre licence. Cela prend un instant.',
   'status.licensed.title': 'Votre licence est prête',
   'status.licensed': 'Vous avez donné votre autorisation à {company} le {date}. Voici votre reçu\u00a0: gardez-le.',
@@ -113,6 +116,7 @@ export const fr = {
   'status.kept': 'Rien n’a changé. Votre licence du {date} reste en vigueur.',
 
   'action.retry': 'Réessayer',
+  'action.stop': 'Arrêter et retirer',
   'action.review': 'Examiner et décider',
   'action.reconsider': 'Changer d’avis',
   'action.done': 'Terminé',

@@ -72,6 +72,8 @@ export const ja = {
   'status.queued': 'あなたの許可は署名され、この端末に安全に保存されています。ライセンスサービスに届くとライセンスになります。',
   'status.queued.memory':
     'あなたの許可は署名されましたが、このブラウザーはこのページのデータを保存しません。ライセンスサービスに届くまで、このページを開いたままにしてください。',
+  'status.sending.title': '許可を送信しています',
+  'status.sending': 'あなたは同意しました。署名済みの許可をライセンスサービスに送信しています。今からでも止められます。',
   'status.submitting': 'ライセンスを作成しています。少しお待ちください。',
   'status.licensed.title': 'ライセンスができました',
   'status.licensed': '{date}に{company}へ許可を与えました。これが控えです。保管してください。',
@@ -103,6 +105,7 @@ export const ja = {
   'status.kept': '何も変わっていません。{date}のライセンスは引き続き有効です。',
 
   'action.retry': 'もう一度試す',
+  'action.stop': '止めて撤回する',
   'action.review': '確認して決める',
   'action.reconsider': '考え直す',
   'action.done': '完了',

@@ -79,6 +79,8 @@ export const ptBR = {
     'Sua permissão está assinada e segura neste aparelho. Ela vira uma licença quando chegar ao serviço de licenças.',
   'status.queued.memory':
     'Sua permissão está assinada, mas este navegador não guarda dados desta página. Deixe a página aberta até ela chegar ao serviço de licenças.',
+  'status.sending.title': 'Sua permissão está sendo enviada',
+  'status.sending': 'Você concordou, e sua permissão assinada está a caminho do serviço de licenças. Você ainda pode interromper.',
   'status.submitting': 'Criando sua licença. Isso leva um instante.',
   'status.licensed.title': 'Sua licença está pronta',
   'status.licensed': 'Você deu permissão a {company} em {date}. Este é o seu recibo: guarde-o.',
@@ -112,6 +114,7 @@ export const ptBR = {
   'status.kept': 'Nada mudou. Sua licença de {date} continua valendo.',
 
   'action.retry': 'Tentar de novo',
+  'action.stop': 'Interromper e retirar',
   'action.review': 'Rever e decidir',
   'action.reconsider': 'Mudar de ideia',
   'action.done': 'Pronto',

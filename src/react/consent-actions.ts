@@ -25,15 +25,19 @@ export function createActions(store: ConsentStore, owner: DecisionOwner | undefi
     if (flow.state !== 'submitting' || terms.status !== 'shown') return flow.state
     return settle(store, store.client.createLicense({ terms: terms.text, granted: flow.granted }), 'accept')
   }
+  /** Declines or withdraws. Either one withdraws an agreement that is on its way. */
+  const end = async (type: 'decline' | 'withdraw'): Promise<void> => {
+    const before = store.getView().flow.state
+    store.act({ type }, owner)
+    const { state } = store.getView().flow
+    if (state === 'withdrawing') await settle(store, store.client.revokeLicense(), 'withdraw')
+    else if (state === 'declined' && before !== state)
+      store.keepOpenFor(store.client.decline().catch((error: unknown) => store.fail(error, undefined)))
+  }
   return {
     choose: (usecase, on) => store.act({ type: 'choose', usecase, on }),
     accept,
-    decline() {
-      const before = store.getView().flow.state
-      store.act({ type: 'decline' }, owner)
-      if (before === 'declined' || store.getView().flow.state !== 'declined') return
-      store.keepOpenFor(store.client.decline().catch((error: unknown) => store.fail(error, undefined)))
-    },
+    decline: () => void end('decline'),
     dismiss: () => store.act({ type: 'dismiss' }, owner),
     retry() {
       const { state } = store.getView().flow
@@ -48,10 +52,7 @@ export function createActions(store: ConsentStore, owner: DecisionOwner | undefi
         granted: flow.held ? grantedIn(client.license?.uses ?? [], store.client.agreement.purposes) : [],
       })
     },
-    async withdraw() {
-      store.act({ type: 'withdraw' }, owner)
-      if (store.getView().flow.state === 'withdrawing') await settle(store, store.client.revokeLicense(), 'withdraw')
-    },
+    withdraw: () => end('withdraw'),
   }
 }
 

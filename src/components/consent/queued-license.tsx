@@ -4,6 +4,7 @@ import type { ReactElement, ReactNode } from 'react'
 import type { Agreement, Purpose } from '../../core/agreement.ts'
 import { includedPurposes } from '../../core/included-purposes.ts'
 import { formatData } from '../../locales/format/format-license.ts'
+import { isWaiting } from '../../react/consent-fact.ts'
 import type { ConsentView } from '../../react/consent-view.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useSelected } from '../../react/use-selected.ts'
@@ -28,9 +29,9 @@ export interface QueuedLicenseProps {
   readonly actions?: ReactNode
 }
 
-/** A license that is signed on this device and waits for the network: its facts, and buttons to try again and to withdraw. */
+/** A license that is signed on this device, and is sent or waits for the network: its facts, and buttons to try again and to withdraw. */
 export function QueuedLicense({ heading, onAct, withdrawable = true, actions }: QueuedLicenseProps): ReactElement {
-  const { agreement, pendingDecision, retry, storage } = useConsent()
+  const { agreement, pendingDecision, isOnline, retry, storage } = useConsent()
   const request = useSelected(toQueuedRequest)
   const { change } = request
   const { withdraw } = useWithdraw()
@@ -38,6 +39,8 @@ export function QueuedLicense({ heading, onAct, withdrawable = true, actions }: 
   const t = useText()
   const { name: company } = agreement.company
   const purposes = toPurposes(request, agreement)
+  const waits = isWaiting({ pending: pendingDecision, online: isOnline })
+  const progress = waits ? 'status.queued' : 'status.sending'
   const first: LicenseFact[] = [
     ['parties', t.text('summary.parties'), t.apart(company)],
     ['done', t.text('receipt.agreed'), pendingDecision === undefined ? '' : t.dateTime(pendingDecision.since)],
@@ -70,12 +73,12 @@ export function QueuedLicense({ heading, onAct, withdrawable = true, actions }: 
         heading={heading}
         actions={
           <>
-            {button('action', t.text('action.retry'), retry)}
+            {waits && button('action', t.text('action.retry'), retry)}
             {actions}
           </>
         }
       >
-        <p>{t.text(storage === 'memory' ? 'status.queued.memory' : 'status.queued')}</p>
+        <p>{t.text(storage === 'memory' ? 'status.queued.memory' : progress)}</p>
       </StatusMessage>
       <LicenseFacts
         expiry={(change === undefined ? agreement.expiry : change.from.expiry) ?? undefined}
@@ -83,7 +86,9 @@ export function QueuedLicense({ heading, onAct, withdrawable = true, actions }: 
         first={first}
       />
       {withdrawable && <WithdrawalError />}
-      {withdrawable && <div {...part('actions')}>{button('withdraw', t.text('settings.withdraw'), withdraw)}</div>}
+      {withdrawable && (
+        <div {...part('actions')}>{button('withdraw', t.text(waits ? 'settings.withdraw' : 'action.stop'), withdraw)}</div>
+      )}
     </div>
   )
 }

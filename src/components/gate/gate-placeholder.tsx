@@ -1,6 +1,7 @@
 'use client'
 
 import type { ReactElement } from 'react'
+import { isWaiting } from '../../react/consent-fact.ts'
 import { useStore } from '../../react/context.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { showRequest } from '../consent/show-request.ts'
@@ -19,7 +20,7 @@ export interface GatePlaceholderProps {
 /** The content of a closed gate: the missing permission with a button that asks for it, or the progress of the decision. */
 export default function GatePlaceholder({ usecase, onAsk }: GatePlaceholderProps): ReactElement | null {
   const store = useStore()
-  const { status, agreement, storage, retry } = useConsent()
+  const { status, agreement, pendingDecision, isOnline, storage, retry, decline } = useConsent()
   const part = useInnerParts()
   const t = useText()
   if (status === 'submitting')
@@ -28,17 +29,28 @@ export default function GatePlaceholder({ usecase, onAsk }: GatePlaceholderProps
         <p>{t.text('status.submitting')}</p>
       </StatusMessage>
     )
-  if (status === 'queued')
+  if (status === 'queued') {
+    const waits = isWaiting({ pending: pendingDecision, online: isOnline })
+    const progress = waits ? 'status.queued' : 'status.sending'
     return (
       <StatusMessage
         {...part('gate')}
         variant="waiting"
-        heading={t.text('status.queued.title')}
-        actions={<RetryButton onClick={retry} />}
+        heading={t.text(`${progress}.title`)}
+        actions={
+          waits ? (
+            <RetryButton onClick={retry} />
+          ) : (
+            <button type="button" {...part('action')} onClick={decline}>
+              {t.text('action.stop')}
+            </button>
+          )
+        }
       >
-        <p>{t.text(storage === 'memory' ? 'status.queued.memory' : 'status.queued')}</p>
+        <p>{t.text(storage === 'memory' ? 'status.queued.memory' : progress)}</p>
       </StatusMessage>
     )
+  }
   const purpose = agreement.purposes.find((one) => one.usecase === usecase)?.label ?? t.usecase(usecase)
   return (
     <StatusMessage

@@ -10,7 +10,7 @@ import { useSelected } from '../../react/use-selected.ts'
 import { announcementFor } from '../consent/announcement.ts'
 import { QueuedLicense } from '../consent/queued-license.tsx'
 import { dependsOnState, useSurfaceConsent } from '../consent/use-surface-consent.ts'
-import { withdrawalTitle } from '../consent/view-title.ts'
+import { viewTitle, withdrawalTitle } from '../consent/view-title.ts'
 import { withDecisionHandlers } from '../consent/with-decision-handlers.tsx'
 import { WithdrawalMessage } from '../consent/withdrawal-message.tsx'
 import type { PartProps } from '../kit/part-props.ts'
@@ -108,7 +108,7 @@ export const ConsentSettings = withDecisionHandlers(
           </WithdrawalMessage>
         ) : (
           <>
-            {status === 'queued' && <QueuedLicense heading={t.text('status.queued.title')} withdrawable={!isLicensed} />}
+            {status === 'queued' && <QueuedLicense heading={viewTitle(facts, t)} withdrawable={!isLicensed} />}
             {isLicensed && license !== undefined ? (
               <ActiveLicense license={license} headingLevel={innerLevel} onReview={review} />
             ) : (
