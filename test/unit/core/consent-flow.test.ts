@@ -120,10 +120,23 @@ describe('the table of the consent flow', () => {
     for (const news of [asks, { type: 'declined' }, { type: 'withdrawn' }, { type: 'kept', reason: 'update-minor' }] as const)
       expect(transition(own, news).state).toBe('submitting')
     const other = walked(asks, shown, { type: 'sending' })
-    expect([other.state, other.acted]).toEqual(['submitting', false])
+    expect([other.state, other.acted]).toEqual(['queued', false])
     expect(transition(other, asks).state).toBe('ready')
     expect(transition(other, { type: 'declined' }).state).toBe('declined')
     expect(transition(other, { type: 'withdrawn' }).state).toBe('withdrawn')
+  })
+
+  // Regression: a page that opened while an earlier Accept was sent asked again, and ignored Decline.
+  it('experience 13: asks no question about a decision that is on its way, and Decline withdraws it', () => {
+    for (const before of [[], [asks], [asks, shown]] as const) {
+      const sent = walked(...before, { type: 'sending' })
+      expect([sent.state, isAsking(sent.state)]).toEqual(['queued', false])
+      expect(transition(sent, { type: 'decline' })).toMatchObject({ state: 'withdrawing', acted: true })
+    }
+    const own = walked(asks, shown, accept, { type: 'sending' })
+    expect([own.state, isAsking(own.state)]).toEqual(['submitting', false])
+    for (const type of ['decline', 'withdraw'] as const)
+      expect(transition(own, { type })).toMatchObject({ state: 'withdrawing', acted: true })
   })
 
   it('follows the decision of another tab from every state', () => {
