@@ -21,7 +21,10 @@ export function createActions(store: ConsentStore, owner: DecisionOwner | undefi
       owner,
     )
     const { flow } = store.getView()
-    if (flow.error === 'decision_obscured') store.fail(obscuredError(), 'accept')
+    if (flow.error === 'decision_obscured') {
+      store.fail(obscuredError(), 'accept')
+      store.emit({ type: 'failed', code: flow.error })
+    }
     if (flow.state !== 'submitting' || terms.status !== 'shown') return flow.state
     return settle(store, store.client.createLicense({ terms: terms.text, granted: flow.granted }), 'accept')
   }
@@ -35,7 +38,11 @@ export function createActions(store: ConsentStore, owner: DecisionOwner | undefi
       store.keepOpenFor(store.client.decline().catch((error: unknown) => store.fail(error, undefined)))
   }
   return {
-    choose: (usecase, on) => store.act({ type: 'choose', usecase, on }),
+    choose(usecase, on) {
+      const known = store.client.agreement.purposes.map((purpose) => purpose.usecase)
+      if (!known.includes(usecase)) throw unknownPurposeError(usecase, known)
+      store.act({ type: 'choose', usecase, on })
+    },
     accept,
     decline: () => void end('decline'),
     dismiss: () => store.act({ type: 'dismiss' }, owner),
@@ -106,6 +113,14 @@ function notInForceError(): LicetError {
   return new LicetError(
     'license_expired',
     'The license is stored but not in force: it has expired by the clock of this device. Do not use data under it. Set the clock, or a later `expiry`.',
+  )
+}
+
+function unknownPurposeError(usecase: string, known: readonly string[]): LicetError {
+  return new LicetError(
+    'invalid_configuration',
+    `\`choose\` got ${JSON.stringify(usecase)}, which is not a purpose of the agreement. Nothing was changed. Use one of: ${known.join(', ')}.`,
+    { field: 'usecase' },
   )
 }
 

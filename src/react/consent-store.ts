@@ -176,7 +176,7 @@ export class ConsentStore {
     this.dispatch({ type: 'terms', terms })
     const { termsError } = this
     if (termsError === undefined) return
-    this.#emit({ type: 'failed', code: termsError.code })
+    this.emit({ type: 'failed', code: termsError.code })
     explainFailure(termsError)
   }
 
@@ -247,18 +247,19 @@ export class ConsentStore {
     if (event === undefined) return
     const { terms } = after
     if (event.type === 'shown' && terms.status === 'shown')
-      this.#emit(
+      this.emit(
         this.hash(terms.text).then(
           (termsHash) => ({ ...event, termsHash }),
           () => event,
         ),
       )
-    else this.#emit(event)
+    else this.emit(event)
     const owner = this.#decisionOwner
     if (owner !== undefined) this.#callHost(() => owner.notify(event.type, license))
   }
 
-  #emit(event: ConsentProviderEvent | Promise<ConsentProviderEvent>): void {
+  /** Reports an event to the host app. */
+  emit(event: ConsentProviderEvent | Promise<ConsentProviderEvent>): void {
     const call = (complete: ConsentProviderEvent) => () => this.onEvent?.(complete)
     this.#callHost(event instanceof Promise ? event.then(call) : call(event))
   }

@@ -52,9 +52,7 @@ describe('an agreement of an earlier visit that is sent now', () => {
     await app.state('queued')
     expect(document.querySelector('[data-part="decision"]')).toBeNull()
     if (moment !== 'after its answer was lost') {
-      await expect
-        .poll(() => document.querySelector('[data-part="screen-title"]')?.textContent)
-        .toBe(en['status.sending.title'])
+      await expect.poll(() => document.querySelector('[data-part="screen-title"]')?.textContent).toBe(en['status.sending.title'])
       await expectAccessible(document.querySelector('.licet-screen') ?? undefined)
       await press(en['action.stop'])
     } else {
