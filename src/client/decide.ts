@@ -1,10 +1,11 @@
 import type { License } from '../core/license.ts'
-import { agreedContent, findMatchingLicense, matchesAgreement } from './agreement-request.ts'
+import { findMatchingLicense, latestAgreement, matchesAgreement } from './agreement-request.ts'
 import { fromStoredFailure } from './classify-failure.ts'
 import type { ClientCore } from './client-core.ts'
 import type { Decision, SignedDecision } from './engine/sign-decision.ts'
 import { clearedError, unsupportedError } from './local-errors.ts'
 import type { Settlement, StoredDevice } from './storage/stored-device.ts'
+import { wordingOf } from './wording.ts'
 
 /** Signs a decision, starts its delivery and waits for the license. If a stored license already equals the decision, returns that license. */
 export async function decide(client: ClientCore, decision: Decision, signal: AbortSignal | undefined): Promise<License> {
@@ -19,15 +20,16 @@ export async function decide(client: ClientCore, decision: Decision, signal: Abo
 export async function decline(client: ClientCore, signal: AbortSignal | undefined): Promise<void> {
   await client.ready(signal)
   const { store, config } = client
-  const { terms, environment } = config
+  const { agreement, terms, environment } = config
   const { clearCount } = store
   const { now } = environment
   const device = await client.withEngine(({ hash }) => {
-    const declined = { at: now(), termsHash: hash(terms), terms }
+    const declined = { at: now(), termsHash: hash(terms), terms, wordings: [wordingOf(agreement)] }
     return store.update((stored) => (store.clearCount === clearCount ? { ...stored, declined } : stored))
   }, signal)
-  const agreed = agreedContent(device, now)
-  if (agreed !== undefined && matchesAgreement(agreed, config)) await sign(client, { kind: 'revoke' }, signal)
+  const latest = latestAgreement(device, now)
+  if (latest !== undefined && matchesAgreement(latest.agreed, config, latest.wordings))
+    await sign(client, { kind: 'revoke' }, signal)
 }
 
 /** Signs a decision and starts its delivery. */

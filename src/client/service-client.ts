@@ -93,9 +93,9 @@ export class ServiceClient {
         // Decisions, deliveries and clears since the request are newer than the response, and so is a later timestamp.
         const isStale = String(newest?.license.timestamp) < (stored.license?.timestamp ?? '')
         if (isStale || toVersion(stored) !== before) return stored
-        const { receipt: _, license, offered, ...device } = stored
-        // The offered use cases are known only for the license that was agreed to on this device.
-        return { ...device, ...newest, offered: license?.id === newest?.license.id ? offered : undefined }
+        const { receipt: _, license, offered, wordings, ...device } = stored
+        // The offered use cases and the wording are known only for the license that was agreed to on this device.
+        return { ...device, ...newest, ...(license?.id === newest?.license.id && { offered, wordings }) }
       })
       return license
     }, signal)

@@ -97,6 +97,16 @@ export class ConsentStore {
     return this.#client
   }
 
+  /**
+   * Shows the last known state of the same person under another configuration, until the client has opened.
+   *
+   * A decision in progress is read again. The components report the terms that they show now.
+   */
+  continueFrom({ client, flow }: ConsentView): void {
+    const { terms, mustRead } = INITIAL_FLOW
+    this.#view = { ...SERVER_VIEW, client, flow: kindOf(flow.state) === 'passing' ? INITIAL_FLOW : { ...flow, terms, mustRead } }
+  }
+
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -230,7 +240,10 @@ export class ConsentStore {
     const { client } = this
     const snapshot = client.getSnapshot()
     const { flow } = this.#view
-    if (snapshot !== this.#view.client) this.publish({ ...this.#view, client: snapshot, ...nextError(snapshot, this.#view) })
+    // What was known before counts while the client opens.
+    const isOpening = snapshot.phase === 'opening' && snapshot.error === undefined && this.#view.client.phase !== 'opening'
+    if (snapshot !== this.#view.client && !isOpening)
+      this.publish({ ...this.#view, client: snapshot, ...nextError(snapshot, this.#view) })
     if (flow.online !== snapshot.online) this.dispatch({ type: 'network', online: snapshot.online })
     const weight = this.#declaredWeight !== 'material' && snapshot.change ? this.#weightOf(snapshot.change) : 'material'
     if (weight === undefined) return

@@ -26,6 +26,9 @@ interface Loaded {
   readonly error?: LicetError
 }
 
+/** Default time limit of loading the words, in milliseconds. `timeoutMs` of the configuration replaces it. */
+const WORDS_TIMEOUT_MS = 15_000
+
 // Outside of the component: React discards a provider whose children suspend at the first render, and creates it again.
 const results = new Map<string, Loaded | Promise<unknown>>()
 
@@ -43,14 +46,15 @@ export function useLanguage({ locale: given, messages, client, config }: Consent
   const unavailableTerms = useMemo(() => {
     if (!key || (loaded && !loaded.error)) return undefined
     const load = async () => {
-      if (!results.has(key))
+      if (!results.has(key)) {
+        const loading = import('./load-language.ts').then((module) => module.loadLanguage(locale, template))
         results.set(
           key,
-          import('./load-language.ts')
-            .then((module) => module.loadLanguage(locale, template))
+          beforeLimit(loading, config?.timeoutMs ?? WORDS_TIMEOUT_MS)
             .catch((cause: unknown): Loaded => ({ error: codeUnavailableError('words of this `locale`', cause, 'locale') }))
             .then((next) => results.set(key, next)),
         )
+      }
       await results.get(key)
     }
     const retry = () => {
@@ -59,6 +63,25 @@ export function useLanguage({ locale: given, messages, client, config }: Consent
     }
     return { status: loaded ? ('error' as const) : ('pending' as const), text: '' as const, error: loaded?.error, load, retry }
   }, [key, loaded])
-  useEffect(() => void unavailableTerms?.load().then(() => update()), [unavailableTerms])
+  useEffect(() => {
+    if (unavailableTerms === undefined) return
+    void unavailableTerms.load().then(() => update())
+    if (unavailableTerms.error === undefined) return
+    // A failure ends when the network returns, and with the page that showed it.
+    window.addEventListener('online', unavailableTerms.retry)
+    return () => {
+      window.removeEventListener('online', unavailableTerms.retry)
+      results.delete(key)
+    }
+  }, [key, unavailableTerms])
   return { locale, messages: messages ?? loaded?.messages, template: loaded?.template, unavailableTerms }
+}
+
+/** Rejects when a task takes longer than the limit in milliseconds. */
+function beforeLimit<T>(task: Promise<T>, limitMs: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`nothing loaded within ${limitMs} ms`)), limitMs)
+  })
+  return Promise.race([task, late]).finally(() => clearTimeout(timer))
 }

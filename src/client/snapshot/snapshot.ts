@@ -1,6 +1,6 @@
 import type { LicetError } from '../../core/errors.ts'
 import { isSame } from '../../core/is-same.ts'
-import { activeLicense, agreedContent, type ConfiguredAgreement, matchesAgreement } from '../agreement-request.ts'
+import { activeLicense, type ConfiguredAgreement, isSameText, latestAgreement, matchesAgreement } from '../agreement-request.ts'
 import { fromStoredFailure } from '../classify-failure.ts'
 import type { StoredDevice } from '../storage/stored-device.ts'
 import type { AgreementChange, ClientNeeds, ClientPhase, ClientSnapshot, PendingDecision, StorageKind } from '../types.ts'
@@ -44,7 +44,9 @@ export function toSnapshot({ device, page, configured, now, reaskAfterMs }: Snap
     pending: toPending(device, page),
     declined:
       // The absolute difference: the clock may have been ahead when the person declined.
-      declined !== undefined && declined.terms === configured.terms && Math.abs(now() - declined.at) < reaskAfterMs
+      declined !== undefined &&
+      Math.abs(now() - declined.at) < reaskAfterMs &&
+      isSameText(declined.terms, configured, declined.wordings)
         ? { at: declined.at, termsHash: declined.termsHash }
         : undefined,
     ...toNeeds(device, now, configured),
@@ -84,10 +86,10 @@ function toNeeds(
   now: () => number,
   configured: ConfiguredAgreement,
 ): { needs: ClientNeeds; change: AgreementChange | undefined } {
-  const agreed = agreedContent(device, now)
-  if (agreed === undefined) return { needs: 'first', change: undefined }
-  if (matchesAgreement(agreed, configured)) return { needs: 'nothing', change: undefined }
+  const latest = latestAgreement(device, now)
+  if (latest === undefined) return { needs: 'first', change: undefined }
+  const { agreed, offered, wordings } = latest
+  if (matchesAgreement(agreed, configured, wordings)) return { needs: 'nothing', change: undefined }
   const { terms, tags, uses, expiry } = agreed
-  const { offered } = device.outbox.at(-1) ?? device
   return { needs: 'update', change: { from: { terms, tags, uses, expiry, offered }, to: configured.agreement } }
 }
