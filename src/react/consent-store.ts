@@ -1,14 +1,6 @@
 import type { ServiceClient } from '../client/index.ts'
 import type { ClientSnapshot } from '../client/types.ts'
-import {
-  type ConsentAct,
-  type ConsentEvent,
-  type ConsentFlow,
-  INITIAL_FLOW,
-  kindOf,
-  type TermsStatus,
-  transition,
-} from '../core/consent-flow.ts'
+import { type ConsentAct, type ConsentEvent, type ConsentFlow, INITIAL_FLOW, kindOf, transition } from '../core/consent-flow.ts'
 import { type LicetError, toLicetError } from '../core/errors.ts'
 import { isSame } from '../core/is-same.ts'
 import type { Weight } from '../terms/diff/diff-license.ts'
@@ -20,6 +12,7 @@ import { toFact } from './consent-fact.ts'
 import { type ConsentView, SERVER_VIEW } from './consent-view.ts'
 import type { DecisionOwner } from './decision-handlers.ts'
 import { report } from './report.ts'
+import { type ShownTerms, TermsOnScreen } from './shown-terms.ts'
 import { createTextHash } from './text-hash.ts'
 import type { ConsentActions } from './types.ts'
 
@@ -36,13 +29,6 @@ export interface ClientSource {
   readonly owned: boolean
   /** The clock of the client, in milliseconds since the epoch. */
   readonly now?: (() => number) | undefined
-}
-
-/** The terms that a component shows, or why it cannot show them. */
-export interface ShownTerms {
-  readonly terms: TermsStatus
-  readonly error: LicetError | undefined
-  readonly retry: () => void
 }
 
 /** Connects a client to the consent flow, so that React can subscribe to both. */
@@ -73,7 +59,7 @@ export class ConsentStore {
     },
   )
   readonly #work = new Set<Promise<unknown>>()
-  #shown: ShownTerms[] = []
+  readonly #terms = new TermsOnScreen(() => this.#followTerms())
   #unread = 0
   #declaredWeight: Weight | undefined
 
@@ -165,13 +151,7 @@ export class ConsentStore {
 
   /** Sets the terms that a component shows, until the returned function is called. The last component that shows terms counts. */
   showTerms(shown: ShownTerms, position: 'push' | 'unshift' = 'push'): () => void {
-    this.#shown[position](shown)
-    this.#updateTerms()
-    return () => {
-      this.#shown = this.#shown.filter((other) => other !== shown)
-      // In a microtask: a text that is replaced in the same task does not count as hidden in between.
-      queueMicrotask(() => this.#updateTerms())
-    }
+    return this.#terms.show(shown, position)
   }
 
   /** Counts the texts that still have to be read to the end. While there are any, Accept is refused. */
@@ -180,24 +160,23 @@ export class ConsentStore {
     this.dispatch({ type: 'reading', mustRead: this.#unread > 0 })
   }
 
-  #updateTerms(): void {
-    const terms = this.#shown.at(-1)?.terms ?? { status: 'loading' as const }
-    if (isSame(terms, this.#view.flow.terms)) return
-    this.dispatch({ type: 'terms', terms })
-    const { termsError } = this
-    if (termsError === undefined) return
-    this.emit({ type: 'failed', code: termsError.code })
-    explainFailure(termsError)
+  #followTerms(): void {
+    const { status, error } = this.#terms
+    if (isSame(status, this.#view.flow.terms)) return
+    this.dispatch({ type: 'terms', terms: status })
+    if (error === undefined) return
+    this.emit({ type: 'failed', code: error.code })
+    explainFailure(error)
   }
 
   /** Why nobody can agree to the terms on screen. */
   get termsError(): LicetError | undefined {
-    return this.#shown.at(-1)?.error
+    return this.#terms.error
   }
 
   /** Loads the terms on screen again. */
   retryTerms(): void {
-    this.#shown.at(-1)?.retry()
+    this.#terms.retry()
   }
 
   dispatch(event: ConsentEvent): void {
