@@ -56,7 +56,7 @@ export function createActions(store: ConsentStore, owner: DecisionOwner | undefi
       const { flow, client } = store.getView()
       store.act({
         type: 'reopen',
-        granted: flow.held ? grantedIn(client.license?.uses ?? [], store.client.agreement.purposes) : [],
+        granted: flow.isLicensed ? grantedIn(client.license?.uses ?? [], store.client.agreement.purposes) : [],
       })
     },
     withdraw: () => end('withdraw'),

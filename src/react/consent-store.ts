@@ -186,7 +186,7 @@ export class ConsentStore {
     this.publish({ ...this.#view, flow: next })
     this.#announce(flow, next)
     // The decision is made or has failed. Later changes come from elsewhere, for example from another tab.
-    if (!next.acted || kindOf(next.state) === 'held') this.#decisionOwner = undefined
+    if (!next.acted || kindOf(next.state) === 'licensed') this.#decisionOwner = undefined
   }
 
   /** Applies an act of the person, made through the given component. Clears the error of the previous act. */
