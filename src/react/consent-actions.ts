@@ -119,7 +119,7 @@ function notInForceError(): LicetError {
 function unknownPurposeError(usecase: string, known: readonly string[]): LicetError {
   return new LicetError(
     'invalid_configuration',
-    `\`choose\` got ${JSON.stringify(usecase)}, which is not a purpose of the agreement. Nothing was changed. Use one of: ${known.join(', ')}.`,
+    `\`choose\` got "${usecase}". Nothing was changed. Use a purpose of the agreement: ${known.join(', ')}.`,
     { field: 'usecase' },
   )
 }

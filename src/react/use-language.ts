@@ -1,7 +1,9 @@
 'use client'
 
 import { useEffect, useMemo, useReducer } from 'react'
+import { scheduleTimeout } from '../client/environment.ts'
 import { codeUnavailableError } from '../client/local-errors.ts'
+import { withTimeLimit } from '../client/wait.ts'
 import type { LicetError } from '../core/errors.ts'
 import type { Messages } from '../locales/format/messages.ts'
 import type { Template } from '../terms/index.ts'
@@ -50,9 +52,9 @@ export function useLanguage({ locale: given, messages, client, config }: Consent
         const loading = import('./load-language.ts').then((module) => module.loadLanguage(locale, template))
         results.set(
           key,
-          beforeLimit(loading, config?.timeoutMs ?? WORDS_TIMEOUT_MS)
-            .catch((cause: unknown): Loaded => ({ error: codeUnavailableError('words of this `locale`', cause, 'locale') }))
-            .then((next) => results.set(key, next)),
+          withTimeLimit(loading, scheduleTimeout, config?.timeoutMs ?? WORDS_TIMEOUT_MS)
+            .catch(unavailable)
+            .then((next: Loaded | undefined) => results.set(key, next ?? unavailable('the time limit'))),
         )
       }
       await results.get(key)
@@ -71,17 +73,12 @@ export function useLanguage({ locale: given, messages, client, config }: Consent
     window.addEventListener('online', unavailableTerms.retry)
     return () => {
       window.removeEventListener('online', unavailableTerms.retry)
-      results.delete(key)
+      if (results.get(key) === loaded) results.delete(key)
     }
-  }, [key, unavailableTerms])
+  }, [key, loaded, unavailableTerms])
   return { locale, messages: messages ?? loaded?.messages, template: loaded?.template, unavailableTerms }
 }
 
-/** Rejects when a task takes longer than the limit in milliseconds. */
-function beforeLimit<T>(task: Promise<T>, limitMs: number): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`nothing loaded within ${limitMs} ms`)), limitMs)
-  })
-  return Promise.race([task, late]).finally(() => clearTimeout(timer))
+function unavailable(cause: unknown): Loaded {
+  return { error: codeUnavailableError('words of this `locale`', cause, 'locale') }
 }
