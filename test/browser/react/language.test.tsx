@@ -258,13 +258,24 @@ describe('words that do not load', () => {
     await expect.poll(status).toBe('ready')
   })
 
-  it('load again when the network returns, and for the next page', async () => {
+  it.each([
+    ['when the network returns', 'he', () => window.dispatchEvent(new Event('online'))],
+    [
+      'for the next provider',
+      'ja',
+      () => {
+        cleanup()
+        show({ locale: 'ja' })
+      },
+    ],
+  ])('load again %s', async (_, locale, act) => {
     await cdp().send('Network.enable')
-    await cdp().send('Network.setBlockedURLs', { urls: ['*/locales/he.ts*'] })
-    show({ locale: 'he' })
+    await cdp().send('Network.setBlockedURLs', { urls: [`*/locales/${locale}.ts*`] })
+    show({ locale })
     await expect.poll(status).toBe('terms-error')
     await cdp().send('Network.setBlockedURLs', { urls: [] })
-    window.dispatchEvent(new Event('online'))
+    act()
     await expect.poll(status).toBe('ready')
+    expect(document.querySelector('[data-part="screen"]')?.getAttribute('lang')).toBe(locale)
   })
 })
