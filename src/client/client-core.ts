@@ -1,4 +1,5 @@
 import { toLicetError } from '../core/errors.ts'
+import { rememberTranslation } from './agreement-request.ts'
 import type { ParsedConfig } from './config.ts'
 import type { SigningEngine } from './engine/signing-engine.ts'
 import { abortedError, closedError, codeUnavailableError, unsupportedError } from './local-errors.ts'
@@ -129,6 +130,8 @@ export class ClientCore {
     this.publish({ phase: 'ready', keyLost: device.hadKey && device.key === undefined })
     this.#unsubscribe = environment.connectivity.subscribe(() => this.#wake())
     this.background(this.#resume())
+    if (rememberTranslation(device, this.config) !== device)
+      this.background(this.store.update((stored) => rememberTranslation(stored, this.config)))
     const { needs, declined, keyLost } = this.snapshot
     const isAsking = needs === 'first' && declined === undefined && !keyLost
     // With the key ready, a decision is signed within a frame.
@@ -197,6 +200,11 @@ export class ClientCore {
       },
     )
     return this.#engine
+  }
+
+  /** The newest decision that is being signed. */
+  get signing(): PageState['signing'] {
+    return this.#snapshots.page.signing
   }
 
   /** Changes the state of the page, computes the snapshot again, and notifies subscribers if it changed. */

@@ -1,13 +1,39 @@
 import type { License } from '../core/license.ts'
-import { findMatchingLicense } from './agreement-request.ts'
+import { findMatchingLicense, latestAgreement, matchesAgreement } from './agreement-request.ts'
 import { fromStoredFailure } from './classify-failure.ts'
 import type { ClientCore } from './client-core.ts'
-import type { Decision } from './engine/sign-decision.ts'
+import type { Decision, SignedDecision } from './engine/sign-decision.ts'
 import { clearedError, unsupportedError } from './local-errors.ts'
 import type { Settlement, StoredDevice } from './storage/stored-device.ts'
+import { wordingOf } from './wording.ts'
 
 /** Signs a decision, starts its delivery and waits for the license. If a stored license already equals the decision, returns that license. */
 export async function decide(client: ClientCore, decision: Decision, signal: AbortSignal | undefined): Promise<License> {
+  const signed = await sign(client, decision, signal)
+  return signed.status === 'stored' ? signed.license : waitForLicense(client, signed.entryId, signal)
+}
+
+/**
+ * Remembers a refusal. Withdraws an agreement to the same terms that is on its way or was stored meanwhile, for example from another tab:
+ * the last decision counts.
+ */
+export async function decline(client: ClientCore, signal: AbortSignal | undefined): Promise<void> {
+  await client.ready(signal)
+  const { store, config } = client
+  const { agreement, terms, environment } = config
+  const { clearCount } = store
+  const { now } = environment
+  const device = await client.withEngine(({ hash }) => {
+    const declined = { at: now(), termsHash: hash(terms), terms, wordings: [wordingOf(agreement)] }
+    return store.update((stored) => (store.clearCount === clearCount ? { ...stored, declined } : stored))
+  }, signal)
+  const latest = latestAgreement(device, now)
+  if (latest !== undefined && matchesAgreement(latest.agreed, config, latest.wordings))
+    await sign(client, { kind: 'revoke' }, signal)
+}
+
+/** Signs a decision and starts its delivery. */
+async function sign(client: ClientCore, decision: Decision, signal: AbortSignal | undefined): Promise<SignedDecision> {
   // An open client signs in the same task as the click: before the next frame, and before the same click can sign the person out.
   if (signal !== undefined || client.snapshot.phase !== 'ready') await client.ready(signal)
   const { config, store } = client
@@ -16,7 +42,7 @@ export async function decide(client: ClientCore, decision: Decision, signal: Abo
     const find = (device: StoredDevice) => findMatchingLicense(device, config, decision.granted, environment.now())
     // Another tab may have withdrawn the license, so this reads the record again. Signing detects a stale record itself.
     const existing = find(store.device) && find(await client.wait(store.refresh(), signal))
-    if (existing !== undefined) return existing
+    if (existing !== undefined) return { status: 'stored', license: existing }
   }
   if (client.snapshot.phase === 'unsupported') throw unsupportedError()
   const { clearCount } = store
@@ -25,14 +51,13 @@ export async function decide(client: ClientCore, decision: Decision, signal: Abo
     if (store.clearCount !== clearCount) throw clearedError()
     return engine.sign(decision)
   })
-  client.publish({ error: undefined, signing: { kind: decision.kind, since: environment.now() } })
+  const mine = { kind: decision.kind, since: environment.now() }
+  client.publish({ error: undefined, signing: mine })
   // The first request starts before subscribers are notified that signing has ended.
   client.background(signing.then(() => client.deliver((delivery) => delivery.run())))
-  const signed = await client.wait(
-    signing.finally(() => client.publish({ signing: undefined })),
-    signal,
-  )
-  return signed.status === 'stored' ? signed.license : waitForLicense(client, signed.entryId, signal)
+  // A withdrawal may have followed meanwhile. It is pending until it is signed too.
+  const end = () => client.signing === mine && client.publish({ signing: undefined })
+  return client.wait(signing.finally(end), signal)
 }
 
 async function waitForLicense(client: ClientCore, entryId: string, signal: AbortSignal | undefined): Promise<License> {

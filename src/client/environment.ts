@@ -93,7 +93,8 @@ export function resolveEnvironment(given: Environment): ResolvedEnvironment {
   }
 }
 
-function scheduleTimeout(callback: () => void, delayMs: number): () => void {
+/** Calls back after a delay in milliseconds. Returns a function that cancels it. */
+export function scheduleTimeout(callback: () => void, delayMs: number): () => void {
   const timer = setTimeout(callback, Math.min(Math.max(delayMs, 0), MAX_TIMEOUT_MS))
   return () => clearTimeout(timer)
 }

@@ -4,7 +4,7 @@ import type { VerifiedLicense } from '../protocol/answers.ts'
 import { compileTerms, type DefinedAgreement } from '../terms/index.ts'
 import { ClientCore } from './client-core.ts'
 import { parseConfig, type ServiceClientConfig } from './config.ts'
-import { decide } from './decide.ts'
+import { decide, decline } from './decide.ts'
 import { termsChangedError } from './local-errors.ts'
 import type { StoredDevice } from './storage/stored-device.ts'
 import type { ClientSnapshot, CreateLicenseOptions, GetLicenseOptions, TermsOptions, WaitOptions } from './types.ts'
@@ -93,9 +93,9 @@ export class ServiceClient {
         // Decisions, deliveries and clears since the request are newer than the response, and so is a later timestamp.
         const isStale = String(newest?.license.timestamp) < (stored.license?.timestamp ?? '')
         if (isStale || toVersion(stored) !== before) return stored
-        const { receipt: _, license, offered, ...device } = stored
-        // The offered use cases are known only for the license that was agreed to on this device.
-        return { ...device, ...newest, offered: license?.id === newest?.license.id ? offered : undefined }
+        const { receipt: _, license, offered, wordings, ...device } = stored
+        // The offered use cases and the wording are known only for the license that was agreed to on this device.
+        return { ...device, ...newest, ...(license?.id === newest?.license.id && { offered, wordings }) }
       })
       return license
     }, signal)
@@ -129,20 +129,13 @@ export class ServiceClient {
   }
 
   /**
-   * Stores on this device that the person declined, so that they are not asked again before `reaskAfterMs`. Nothing is sent, and an
-   * existing license stays in force.
+   * Stores on this device that the person declined, so that they are not asked again before `reaskAfterMs`. A license to earlier terms
+   * stays in force. An agreement to these terms, for example in another tab, is withdrawn: the last decision counts. Otherwise nothing is sent.
    *
    * @throws {LicetError} `unsupported`, `code_unavailable`, `aborted`, `closed`
    */
-  async decline({ signal }: WaitOptions = {}): Promise<void> {
-    await this.#core.ready(signal)
-    const { store, config } = this.#core
-    const { clearCount } = store
-    await this.#core.withEngine((engine) => {
-      const { terms, environment } = config
-      const declined = { at: environment.now(), termsHash: engine.hash(terms), terms }
-      return store.update((device) => (store.clearCount === clearCount ? { ...device, declined } : device))
-    }, signal)
+  decline({ signal }: WaitOptions = {}): Promise<void> {
+    return decline(this.#core, signal)
   }
 
   /**

@@ -4,17 +4,17 @@ import { isSame } from './is-same.ts'
 export * from './consent-states.ts'
 
 /** The target of a transition: a state, or `@…`, which {@link resolve} replaces with a state by the facts of the flow. */
-type Target = ConsentState | '@ask' | '@held' | '@ask-if-new' | '@passive' | '@declined' | '@dismissed'
+type Target = ConsentState | '@ask' | '@licensed' | '@ask-if-new' | '@declined' | '@dismissed'
 type Row = { readonly [Type in ConsentEvent['type']]?: Target } & { readonly kind: StateKind }
 
 const CLIENT: Row = {
   kind: 'passing',
   unsupported: 'unsupported',
   asks: '@ask',
-  sending: 'submitting',
+  sending: 'queued',
   queued: 'queued',
-  held: '@held',
-  kept: '@held',
+  licensed: '@licensed',
+  'update-declined': '@licensed',
   declined: 'declined',
   withdrawing: 'withdrawing',
   withdrawn: 'withdrawn',
@@ -29,10 +29,10 @@ const NO_TERMS: Row = {
   decline: '@declined',
   dismiss: '@dismissed',
   withdraw: 'withdrawing',
-  kept: 'declined',
+  'update-declined': 'declined',
 }
 const ASKING: Row = { ...NO_TERMS, accept: 'submitting' }
-const HELD: Row = { ...CLIENT, kind: 'held', withdraw: 'withdrawing', reopen: '@ask' }
+const LICENSED: Row = { ...CLIENT, kind: 'licensed', withdraw: 'withdrawing', reopen: '@ask' }
 
 const TABLE: Readonly<Record<ConsentState, Row>> = {
   checking: CLIENT,
@@ -55,23 +55,26 @@ const TABLE: Readonly<Record<ConsentState, Row>> = {
     choose: 'submit-error',
     asks: '@ask-if-new',
   },
+  // An Accept of this page is in progress, and only its own result ends it. A late press of Decline withdraws it.
   submitting: {
-    ...CLIENT,
-    asks: '@passive',
-    kept: '@passive',
-    declined: '@passive',
-    withdrawn: '@passive',
+    kind: 'passing',
+    unsupported: 'unsupported',
+    queued: 'queued',
+    licensed: '@licensed',
+    withdrawing: 'withdrawing',
     refused: 'submit-error',
+    decline: 'withdrawing',
+    withdraw: 'withdrawing',
   },
-  queued: { ...CLIENT, kind: 'queued', refused: 'submit-error', withdraw: 'withdrawing' },
-  licensed: { ...HELD, dismiss: 'already-licensed' },
-  'already-licensed': HELD,
-  expiring: { ...HELD, dismiss: 'already-licensed' },
-  declined: { ...CLIENT, kind: 'over', kept: 'declined', reopen: '@ask', withdraw: 'withdrawing' },
-  dismissed: { ...CLIENT, kind: 'over', asks: '@ask-if-new', reopen: '@ask', withdraw: 'withdrawing' },
+  queued: { ...CLIENT, kind: 'queued', refused: 'submit-error', decline: 'withdrawing', withdraw: 'withdrawing' },
+  licensed: { ...LICENSED, dismiss: 'already-licensed' },
+  'already-licensed': LICENSED,
+  expiring: { ...LICENSED, dismiss: 'already-licensed' },
+  declined: { ...CLIENT, kind: 'ended', 'update-declined': 'declined', reopen: '@ask', withdraw: 'withdrawing' },
+  dismissed: { ...CLIENT, kind: 'ended', asks: '@ask-if-new', reopen: '@ask', withdraw: 'withdrawing' },
   withdrawing: { ...CLIENT, asks: 'withdrawn' },
-  withdrawn: { ...CLIENT, kind: 'over', asks: '@ask-if-new', reopen: '@ask', withdraw: 'withdrawing' },
-  unsupported: { kind: 'over', decline: '@declined', dismiss: '@dismissed' },
+  withdrawn: { ...CLIENT, kind: 'ended', asks: '@ask-if-new', reopen: '@ask', withdraw: 'withdrawing' },
+  unsupported: { kind: 'ended', decline: '@declined', dismiss: '@dismissed' },
 }
 
 /** Returns the kind of a state, which decides how a surface shows it. */
@@ -81,7 +84,12 @@ export function kindOf(state: ConsentState): StateKind {
 
 /** Returns whether a state asks the person for a decision. Each such state allows Decline and dismissal. */
 export function isAsking(state: ConsentState): boolean {
-  return TABLE[state].decline !== undefined
+  return TABLE[state].decline === '@declined'
+}
+
+/** Returns whether a decision to agree is on its way to the service. Decline and withdrawal then withdraw it. */
+export function isSending(state: ConsentState): boolean {
+  return TABLE[state].decline === 'withdrawing'
 }
 
 /** Returns whether Accept may be on screen: the state asks, and the terms are shown. */
@@ -101,14 +109,14 @@ export function isRefused({ state, error }: ConsentFlow): boolean {
  * that is found in another way leads to `already-licensed`.
  *
  * @example
- * const flow = transition(INITIAL_FLOW, { type: 'asks', reason: 'first', held: false, granted: [] })
+ * const flow = transition(INITIAL_FLOW, { type: 'asks', reason: 'first', isLicensed: false, granted: [] })
  */
 export function transition(flow: ConsentFlow, event: ConsentEvent): ConsentFlow {
   const target = TABLE[flow.state][event.type]
   // The same question again keeps the choices of the person. It also means that a refused withdrawal took effect in the end.
   if (target === '@ask-if-new' && event.type === 'asks' && event.reason === flow.reason)
     return isRefused(flow) ? { ...flow, error: undefined } : flow
-  if (event.type === 'withdraw' && !flow.held && flow.state !== 'queued' && !isRefused(flow)) return flow
+  if (event.type === 'withdraw' && !flow.isLicensed && !isSending(flow.state) && !isRefused(flow)) return flow
   const facts = absorb(flow, event, target !== undefined)
   const stays = target === undefined || (event.type === 'accept' && facts.missing.length > 0)
   const next = stays ? facts : moved(resolve(target, flow, facts, event), flow, facts, event)
@@ -129,7 +137,12 @@ function isSameAct(from: ConsentState, to: ConsentState): boolean {
 
 /** Returns whether an event is an Accept or a withdrawal of this page, or a withdrawal that an earlier visit left unsent. */
 function acts({ type }: ConsentEvent, { state }: ConsentFlow): boolean {
-  return type === 'accept' || type === 'withdraw' || (type === 'withdrawing' && state === 'checking')
+  return (
+    type === 'accept' ||
+    type === 'withdraw' ||
+    (type === 'decline' && isSending(state)) ||
+    (type === 'withdrawing' && state === 'checking')
+  )
 }
 
 function resolve(target: Target, flow: ConsentFlow, facts: ConsentFlow, event: ConsentEvent): ConsentState {
@@ -137,14 +150,11 @@ function resolve(target: Target, flow: ConsentFlow, facts: ConsentFlow, event: C
     case '@ask':
     case '@ask-if-new':
       return asking(facts)
-    case '@held':
+    case '@licensed':
       return flow.acted && flow.state !== 'withdrawing' ? 'licensed' : facts.expiring ? 'expiring' : 'already-licensed'
-    case '@passive':
-      // A later event answers an Accept of this page. A decision of another tab may disappear without one.
-      return flow.acted ? flow.state : resolve(CLIENT[event.type] ?? flow.state, flow, facts, event)
     case '@declined':
     case '@dismissed':
-      if (flow.reason === 'change') return resolve('@held', flow, facts, event)
+      if (flow.reason === 'change') return resolve('@licensed', flow, facts, event)
       return target === '@declined' ? 'declined' : 'dismissed'
     default:
       return target
@@ -172,16 +182,16 @@ function absorb(flow: ConsentFlow, event: ConsentEvent, known: boolean): Consent
     case 'unsupported':
       return { ...flow, supported: false }
     case 'asks':
-      return { ...flow, reason: event.reason, held: event.held, granted: event.granted }
+      return { ...flow, reason: event.reason, isLicensed: event.isLicensed, granted: event.granted }
     case 'refused':
       return { ...flow, error: event.code }
-    case 'held':
-      return { ...flow, held: true, reason: 'first', expiring: event.expiring, granted: event.granted, error: event.code }
-    case 'kept':
-      return { ...flow, held: true, reason: event.reason }
+    case 'licensed':
+      return { ...flow, isLicensed: true, reason: 'first', expiring: event.expiring, granted: event.granted, error: event.code }
+    case 'update-declined':
+      return { ...flow, isLicensed: true, reason: event.reason }
     case 'withdrawing':
     case 'withdrawn':
-      return { ...flow, held: false, reason: 'first', granted: [], error: event.code }
+      return { ...flow, isLicensed: false, reason: 'first', granted: [], error: event.code }
     case 'declined':
     case 'sending':
     case 'queued':
@@ -200,7 +210,7 @@ function act(flow: ConsentFlow, event: ConsentAct): ConsentFlow {
     case 'accept':
       return findMissing(flow, event)
     case 'reopen': {
-      const reason = flow.held && flow.reason === 'first' ? 'change' : flow.reason
+      const reason = flow.isLicensed && flow.reason === 'first' ? 'change' : flow.reason
       return { ...flow, reason, granted: event.granted ?? flow.granted }
     }
     case 'dismiss':

@@ -31,10 +31,10 @@ export const CONSENT_STATES = [
 export type ConsentState = (typeof CONSENT_STATES)[number]
 
 /**
- * The kind of a state: `asking` waits for the person, `passing` ends without an act of the person, `held` has a license in force, `queued` has a signed
- * decision that waits for the network, and `over` ended without a license.
+ * The kind of a state: `asking` waits for the person, `passing` ends without an act of the person, `licensed` has a license in force, `queued` has a signed
+ * decision that is sent or waits for the network, and `ended` has no license.
  */
-export type StateKind = 'asking' | 'passing' | 'held' | 'queued' | 'over'
+export type StateKind = 'asking' | 'passing' | 'licensed' | 'queued' | 'ended'
 
 /** Why the person is asked. `change` means that they opened their agreement to choose again. */
 export type AskReason = 'first' | 'update-minor' | 'update-material' | 'expired' | 'device-unknown' | 'change'
@@ -55,7 +55,7 @@ export interface ConsentFlow {
   readonly online: boolean
   readonly supported: boolean
   /** Whether a license is in force, also while an update is asked. */
-  readonly held: boolean
+  readonly isLicensed: boolean
   readonly expiring: boolean
   /** The optional use cases that are on. */
   readonly granted: readonly string[]
@@ -92,7 +92,7 @@ export type ConsentFact =
   | {
       readonly type: 'asks'
       readonly reason: Exclude<AskReason, 'change'>
-      readonly held: boolean
+      readonly isLicensed: boolean
       readonly granted: readonly string[]
     }
   /** A decision is being signed or sent. */
@@ -102,13 +102,13 @@ export type ConsentFact =
   /** The service refused a decision permanently. The client dropped it. */
   | { readonly type: 'refused'; readonly code: ErrorCode }
   | {
-      readonly type: 'held'
+      readonly type: 'licensed'
       readonly expiring: boolean
       readonly granted: readonly string[]
       readonly code?: ErrorCode | undefined
     }
   /** The person declined an update. The old license stays in force. */
-  | { readonly type: 'kept'; readonly reason: Exclude<AskReason, 'change'> }
+  | { readonly type: 'update-declined'; readonly reason: Exclude<AskReason, 'change'> }
   | { readonly type: 'declined' }
   /** A withdrawal has effect on this device. A `code` means that the service refused it and still has the license. */
   | { readonly type: 'withdrawing' | 'withdrawn'; readonly code?: ErrorCode | undefined }
@@ -124,7 +124,7 @@ export const INITIAL_FLOW: ConsentFlow = {
   mustRead: false,
   online: true,
   supported: true,
-  held: false,
+  isLicensed: false,
   expiring: false,
   granted: [],
   acted: false,

@@ -81,6 +81,8 @@ export const ar = {
   'status.queued.memory':
     'إذنك موقّع، لكن هذا المتصفح لا يحتفظ ببيانات هذه الصفحة. اترك الصفحة مفتوحة حتى يصل إذنك إلى خدمة التراخيص.',
   'status.retry.failed': 'لم تنجح المحاولة: خدمة التراخيص لا تستجيب بعد. قرارك محفوظ وسيُرسل تلقائيًا.',
+  'status.sending.title': 'جارٍ إرسال إذنك',
+  'status.sending': 'لقد وافقت، وإذنك الموقّع في طريقه إلى خدمة التراخيص. لا يزال بإمكانك إيقافه.',
   'status.submitting': 'جارٍ إنشاء ترخيصك. يستغرق هذا لحظة.',
   'status.licensed.title': 'ترخيصك جاهز',
   'status.licensed': 'لقد منحت إذنك لـ{company} في {date}. هذا إيصالك، فاحتفظ به.',
@@ -110,6 +112,7 @@ export const ar = {
 
   'action.retry': 'المحاولة مرة أخرى',
   'action.retrying': 'جارٍ المحاولة مرة أخرى …',
+  'action.stop': 'إيقاف وسحب',
   'action.review': 'المراجعة واتخاذ القرار',
   'action.reconsider': 'تغيير رأيي',
   'action.done': 'تم',

@@ -82,6 +82,9 @@ export const de = {
     'Ihre Erlaubnis ist unterschrieben, aber dieser Browser bewahrt für diese Seite keine Daten auf. Lassen Sie die Seite offen, bis sie den Lizenzdienst erreicht.',
   'status.retry.failed':
     'Das hat nicht geklappt: Der Lizenzdienst antwortet noch immer nicht. Ihre Entscheidung bleibt erhalten und wird automatisch gesendet.',
+  'status.sending.title': 'Ihre Erlaubnis wird gesendet',
+  'status.sending':
+    'Sie haben zugestimmt. Ihre unterschriebene Erlaubnis ist auf dem Weg zum Lizenzdienst. Sie können sie noch anhalten.',
   'status.submitting': 'Ihre Lizenz wird erstellt. Das dauert einen Moment.',
   'status.licensed.title': 'Ihre Lizenz ist fertig',
   'status.licensed': 'Sie haben {company} am {date} Ihre Erlaubnis gegeben. Das ist Ihr Beleg: Bewahren Sie ihn auf.',
@@ -116,6 +119,7 @@ export const de = {
 
   'action.retry': 'Erneut versuchen',
   'action.retrying': 'Neuer Versuch …',
+  'action.stop': 'Anhalten und widerrufen',
   'action.review': 'Ansehen und entscheiden',
   'action.reconsider': 'Meinung ändern',
   'action.done': 'Fertig',

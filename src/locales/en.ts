@@ -84,6 +84,8 @@ export const en = {
     'Your permission is signed, but this browser does not keep data for this page. Leave the page open until it reaches the license service.',
   'status.retry.failed':
     'That did not work: the license service still did not answer. Your decision is kept and is sent automatically.',
+  'status.sending.title': 'Your permission is being sent',
+  'status.sending': 'You agreed, and your signed permission is on its way to the license service. You can still stop it.',
   'status.submitting': 'Creating your license. This takes a moment.',
   'status.licensed.title': 'Your license is ready',
   'status.licensed': 'You gave {company} permission on {date}. This is your receipt: keep it.',
@@ -118,6 +120,7 @@ export const en = {
 
   'action.retry': 'Try again',
   'action.retrying': 'Trying again …',
+  'action.stop': 'Stop and withdraw',
   'action.review': 'Review and decide',
   'action.reconsider': 'Change my mind',
   'action.done': 'Done',

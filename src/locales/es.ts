@@ -81,6 +81,8 @@ export const es = {
     'Tu permiso está firmado, pero este navegador no guarda datos de esta página. Deja la página abierta hasta que llegue al servicio de licencias.',
   'status.retry.failed':
     'No ha funcionado: el servicio de licencias sigue sin responder. Tu decisión se conserva y se envía automáticamente.',
+  'status.sending.title': 'Tu permiso se está enviando',
+  'status.sending': 'Has aceptado, y tu permiso firmado va de camino al servicio de licencias. Todavía puedes detenerlo.',
   'status.submitting': 'Creando tu licencia. Tardará un momento.',
   'status.licensed.title': 'Tu licencia está lista',
   'status.licensed': 'Diste permiso a {company} el {date}. Este es tu comprobante: guárdalo.',
@@ -115,6 +117,7 @@ export const es = {
 
   'action.retry': 'Intentar de nuevo',
   'action.retrying': 'Intentando de nuevo …',
+  'action.stop': 'Detener y retirar',
   'action.review': 'Revisar y decidir',
   'action.reconsider': 'Cambiar de opinión',
   'action.done': 'Listo',

@@ -84,6 +84,9 @@ export const fr = {
     'Votre autorisation est signée, mais ce navigateur ne conserve pas de données pour cette page. Laissez la page ouverte jusqu’à ce qu’elle parvienne au service de licences.',
   'status.retry.failed':
     'Échec : le service de licences ne répond toujours pas. Votre décision est conservée et sera envoyée automatiquement.',
+  'status.sending.title': 'Votre autorisation est en cours d’envoi',
+  'status.sending':
+    'Vous avez accepté, et votre autorisation signée est en route vers le service de licences. Vous pouvez encore l’arrêter.',
   'status.submitting': 'Création de votre licence. Cela prend un instant.',
   'status.licensed.title': 'Votre licence est prête',
   'status.licensed': 'Vous avez donné votre autorisation à {company} le {date}. Voici votre reçu\u00a0: gardez-le.',
@@ -118,6 +121,7 @@ export const fr = {
 
   'action.retry': 'Réessayer',
   'action.retrying': 'Nouvel essai …',
+  'action.stop': 'Arrêter et retirer',
   'action.review': 'Examiner et décider',
   'action.reconsider': 'Changer d’avis',
   'action.done': 'Terminé',

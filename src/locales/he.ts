@@ -74,6 +74,8 @@ export const he = {
   'status.queued.memory':
     'הרשות שנתת חתומה, אבל הדפדפן הזה אינו שומר נתונים של הדף. יש להשאיר את הדף פתוח עד שהיא תגיע לשירות הרישיונות.',
   'status.retry.failed': 'הניסיון לא הצליח: שירות הרישיונות עדיין לא משיב. ההחלטה שלך שמורה ותישלח אוטומטית.',
+  'status.sending.title': 'הרשות שנתת נשלחת',
+  'status.sending': 'הסכמת, והרשות החתומה בדרך לשירות הרישיונות. עדיין אפשר לעצור אותה.',
   'status.submitting': 'יוצרים את הרישיון שלך. זה ייקח רגע.',
   'status.licensed.title': 'הרישיון שלך מוכן',
   'status.licensed': 'נתת רשות ל־{company} ב־{date}. זו הקבלה שלך, כדאי לשמור אותה.',
@@ -102,6 +104,7 @@ export const he = {
 
   'action.retry': 'ניסיון נוסף',
   'action.retrying': 'מנסים שוב …',
+  'action.stop': 'עצירה וביטול',
   'action.review': 'עיון והחלטה',
   'action.reconsider': 'שינוי דעתי',
   'action.done': 'סיום',

@@ -76,6 +76,8 @@ export const ja = {
     'あなたの許可は署名されましたが、このブラウザーはこのページのデータを保存しません。ライセンスサービスに届くまで、このページを開いたままにしてください。',
   'status.retry.failed':
     'うまくいきませんでした。ライセンスサービスからまだ応答がありません。選択は保存されており、自動的に送信されます。',
+  'status.sending.title': '許可を送信しています',
+  'status.sending': 'あなたは同意しました。署名済みの許可をライセンスサービスに送信しています。今からでも止められます。',
   'status.submitting': 'ライセンスを作成しています。少しお待ちください。',
   'status.licensed.title': 'ライセンスができました',
   'status.licensed': '{date}に{company}へ許可を与えました。これが控えです。保管してください。',
@@ -108,6 +110,7 @@ export const ja = {
 
   'action.retry': 'もう一度試す',
   'action.retrying': '再試行しています…',
+  'action.stop': '止めて撤回する',
   'action.review': '確認して決める',
   'action.reconsider': '考え直す',
   'action.done': '完了',

@@ -83,6 +83,8 @@ export const ptBR = {
     'Sua permissão está assinada, mas este navegador não guarda dados desta página. Deixe a página aberta até ela chegar ao serviço de licenças.',
   'status.retry.failed':
     'Não funcionou: o serviço de licenças ainda não respondeu. Sua decisão está guardada e será enviada automaticamente.',
+  'status.sending.title': 'Sua permissão está sendo enviada',
+  'status.sending': 'Você concordou, e sua permissão assinada está a caminho do serviço de licenças. Você ainda pode interromper.',
   'status.submitting': 'Criando sua licença. Isso leva um instante.',
   'status.licensed.title': 'Sua licença está pronta',
   'status.licensed': 'Você deu permissão a {company} em {date}. Este é o seu recibo: guarde-o.',
@@ -117,6 +119,7 @@ export const ptBR = {
 
   'action.retry': 'Tentar de novo',
   'action.retrying': 'Tentando de novo …',
+  'action.stop': 'Interromper e retirar',
   'action.review': 'Rever e decidir',
   'action.reconsider': 'Mudar de ideia',
   'action.done': 'Pronto',

@@ -23,19 +23,30 @@ export function createActions(store: ConsentStore, owner: DecisionOwner | undefi
       owner,
     )
     const { flow } = store.getView()
-    if (flow.error === 'decision_obscured') store.fail(obscuredError(), 'accept')
+    if (flow.error === 'decision_obscured') {
+      store.fail(obscuredError(), 'accept')
+      store.emit({ type: 'failed', code: flow.error })
+    }
     if (flow.state !== 'submitting' || terms.status !== 'shown') return flow.state
     return settle(store, store.client.createLicense({ terms: terms.text, granted: flow.granted, ...shown }), 'accept')
   }
-  return {
-    choose: (usecase, on) => store.act({ type: 'choose', usecase, on }),
-    accept,
-    decline() {
-      const before = store.getView().flow.state
-      store.act({ type: 'decline' }, owner)
-      if (before === 'declined' || store.getView().flow.state !== 'declined') return
+  /** Declines or withdraws. Either one withdraws an agreement that is on its way. */
+  const end = async (type: 'decline' | 'withdraw'): Promise<void> => {
+    const before = store.getView().flow.state
+    store.act({ type }, owner)
+    const { state } = store.getView().flow
+    if (state === 'withdrawing') await settle(store, store.client.revokeLicense(), 'withdraw')
+    else if (state === 'declined' && before !== state)
       store.keepOpenFor(store.client.decline().catch((error: unknown) => store.fail(error, undefined)))
+  }
+  return {
+    choose(usecase, on) {
+      const known = store.client.agreement.purposes.map((purpose) => purpose.usecase)
+      if (!known.includes(usecase)) throw unknownPurposeError(usecase, known)
+      store.act({ type: 'choose', usecase, on })
     },
+    accept,
+    decline: () => void end('decline'),
     dismiss: () => store.act({ type: 'dismiss' }, owner),
     retry() {
       const { state } = store.getView().flow
@@ -48,15 +59,10 @@ export function createActions(store: ConsentStore, owner: DecisionOwner | undefi
     },
     reopen() {
       const { flow, client } = store.getView()
-      store.act(
-        { type: 'reopen', granted: flow.held ? grantedIn(client.license?.uses ?? [], store.client.agreement.purposes) : [] },
-        owner,
-      )
+      const granted = flow.isLicensed ? grantedIn(client.license?.uses ?? [], store.client.agreement.purposes) : []
+      store.act({ type: 'reopen', granted }, owner)
     },
-    async withdraw() {
-      store.act({ type: 'withdraw' }, owner)
-      if (store.getView().flow.state === 'withdrawing') await settle(store, store.client.revokeLicense(), 'withdraw')
-    },
+    withdraw: () => end('withdraw'),
   }
 }
 
@@ -116,6 +122,14 @@ function notInForceError(): LicetError {
   return new LicetError(
     'license_expired',
     'The license is stored but not in force: it has expired by the clock of this device. Do not use data under it. Set the clock, or a later `expiry`.',
+  )
+}
+
+function unknownPurposeError(usecase: string, known: readonly string[]): LicetError {
+  return new LicetError(
+    'invalid_configuration',
+    `\`choose\` got "${usecase}". Nothing was changed. Use a purpose of the agreement: ${known.join(', ')}.`,
+    { field: 'usecase' },
   )
 }
 

@@ -30,7 +30,7 @@ export function toConsentEvent(before: ConsentFlow, after: ConsentFlow, client: 
   if (state === 'submit-error' || isRefused(after))
     return before.state !== state && after.error !== undefined ? { type: 'failed', code: after.error } : undefined
   if (state === 'withdrawn') return before.acted ? { type: state } : undefined
-  if (kindOf(state) === 'held') {
+  if (kindOf(state) === 'licensed') {
     const isAnswer = before.state === 'queued' || (before.state === 'submitting' && before.acted)
     return isAnswer && client.license !== undefined ? toStoredEvent(before, client.license) : undefined
   }
@@ -39,7 +39,7 @@ export function toConsentEvent(before: ConsentFlow, after: ConsentFlow, client: 
 
 function toStoredEvent(before: ConsentFlow, license: License): ConsentProviderEvent {
   return {
-    type: before.held ? 'updated' : 'accepted',
+    type: before.isLicensed ? 'updated' : 'accepted',
     licenseId: license.id,
     termsHash: license.termsHash,
     usecases: license.uses.flatMap((use) => use.usecases),

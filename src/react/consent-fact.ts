@@ -41,17 +41,17 @@ export function toFact(
     return { type: 'withdrawn', code: refused && code !== 'nothing_to_revoke' ? code : undefined }
   }
   const reason = client.keyLost ? 'device-unknown' : status === 'expired' ? 'expired' : 'first'
-  return { type: 'asks', reason, held: false, granted: [] }
+  return { type: 'asks', reason, isLicensed: false, granted: [] }
 }
 
 function toHeld(client: ClientSnapshot, license: License, agreement: Agreement, weight: Weight, nowMs: number): ConsentFact {
   const granted = grantedIn(license.uses, agreement.purposes)
   const reason = `update-${weight}` as const
   if (client.needs === 'update')
-    return client.declined === undefined ? { type: 'asks', reason, held: true, granted } : { type: 'kept', reason }
+    return client.declined === undefined ? { type: 'asks', reason, isLicensed: true, granted } : { type: 'update-declined', reason }
   const endsMs = license.expiry === undefined ? undefined : parseTimestamp(license.expiry)
   const expiring = endsMs !== undefined && endsMs - nowMs < EXPIRING_MS
-  return { type: 'held', expiring, granted, code: client.error?.code }
+  return { type: 'licensed', expiring, granted, code: client.error?.code }
 }
 
 /** Returns whether a signed decision waits on this device: there is no network, or an attempt failed. */

@@ -6,7 +6,7 @@ import {
   type ConsentFlow,
   INITIAL_FLOW,
   isAsking,
-  type TermsStatus,
+  kindOf,
   transition,
 } from '../core/consent-flow.ts'
 import { type LicetError, toLicetError } from '../core/errors.ts'
@@ -22,6 +22,7 @@ import { continues } from './continues.ts'
 import type { DecisionOwner } from './decision-handlers.ts'
 import type { AskingSurface, ShownText } from './page-parts.ts'
 import { report } from './report.ts'
+import { type ShownTerms, TermsOnScreen } from './shown-terms.ts'
 import { createTextHash } from './text-hash.ts'
 import type { ConsentActions } from './types.ts'
 
@@ -38,13 +39,6 @@ export interface ClientSource {
   readonly owned: boolean
   /** The clock of the client, in milliseconds since the epoch. */
   readonly now?: (() => number) | undefined
-}
-
-/** The terms that a component shows, or why it cannot show them. */
-export interface ShownTerms {
-  readonly terms: TermsStatus
-  readonly error: LicetError | undefined
-  readonly retry: () => void
 }
 
 /** Connects a client to the consent flow, so that React can subscribe to both. */
@@ -77,7 +71,7 @@ export class ConsentStore {
     },
   )
   readonly #work = new Set<Promise<unknown>>()
-  #shown: ShownTerms[] = []
+  readonly #terms = new TermsOnScreen(() => this.#followTerms())
   #unread = 0
   #declaredWeight: Weight | undefined
   /** Who made the decision in progress. */
@@ -103,6 +97,16 @@ export class ConsentStore {
   openClient(): StoreClient {
     this.#client ??= this.#source.open()
     return this.#client
+  }
+
+  /**
+   * Shows the last known state of the same person under another configuration, until the client has opened.
+   *
+   * A decision in progress is read again. The components report the terms that they show now.
+   */
+  continueFrom({ client, flow }: ConsentView): void {
+    const { terms, mustRead } = INITIAL_FLOW
+    this.#view = { ...SERVER_VIEW, client, flow: kindOf(flow.state) === 'passing' ? INITIAL_FLOW : { ...flow, terms, mustRead } }
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -163,13 +167,7 @@ export class ConsentStore {
 
   /** Sets the terms that a component shows, until the returned function is called. The last component that shows terms counts. */
   showTerms(shown: ShownTerms, position: 'push' | 'unshift' = 'push'): () => void {
-    this.#shown[position](shown)
-    this.#updateTerms()
-    return () => {
-      this.#shown = this.#shown.filter((other) => other !== shown)
-      // In a microtask: a text that is replaced in the same task does not count as hidden in between.
-      queueMicrotask(() => this.#updateTerms())
-    }
+    return this.#terms.show(shown, position)
   }
 
   /** Counts the texts that still have to be read to the end. While there are any, Accept is refused. */
@@ -178,24 +176,23 @@ export class ConsentStore {
     this.dispatch({ type: 'reading', mustRead: this.#unread > 0 })
   }
 
-  #updateTerms(): void {
-    const terms = this.#shown.at(-1)?.terms ?? { status: 'loading' as const }
-    if (isSame(terms, this.#view.flow.terms)) return
-    this.dispatch({ type: 'terms', terms })
-    const { termsError } = this
-    if (termsError === undefined) return
-    this.#emit({ type: 'failed', code: termsError.code })
-    explainFailure(termsError)
+  #followTerms(): void {
+    const { status, error } = this.#terms
+    if (isSame(status, this.#view.flow.terms)) return
+    this.dispatch({ type: 'terms', terms: status })
+    if (error === undefined) return
+    this.emit({ type: 'failed', code: error.code })
+    explainFailure(error)
   }
 
   /** Why nobody can agree to the terms on screen. */
   get termsError(): LicetError | undefined {
-    return this.#shown.at(-1)?.error
+    return this.#terms.error
   }
 
   /** Loads the terms on screen again. */
   retryTerms(): void {
-    this.#shown.at(-1)?.retry()
+    this.#terms.retry()
   }
 
   /** Applies an event. `cause` is who acts; without it, the event is a fact. */
@@ -256,7 +253,10 @@ export class ConsentStore {
     const { client } = this
     const snapshot = client.getSnapshot()
     const { flow } = this.#view
-    if (snapshot !== this.#view.client) this.publish({ ...this.#view, client: snapshot, ...nextError(snapshot, this.#view) })
+    // What was known before counts while the client opens.
+    const isOpening = snapshot.phase === 'opening' && snapshot.error === undefined && this.#view.client.phase !== 'opening'
+    if (snapshot !== this.#view.client && !isOpening)
+      this.publish({ ...this.#view, client: snapshot, ...nextError(snapshot, this.#view) })
     if (flow.online !== snapshot.online) this.dispatch({ type: 'network', online: snapshot.online })
     const weight = this.#declaredWeight !== 'material' && snapshot.change ? this.#weightOf(snapshot.change) : 'material'
     if (weight === undefined) return
@@ -273,18 +273,19 @@ export class ConsentStore {
     if (event === undefined) return
     const { terms } = after
     if (event.type === 'shown' && terms.status === 'shown')
-      this.#emit(
+      this.emit(
         this.hash(terms.text).then(
           (termsHash) => ({ ...event, termsHash }),
           () => event,
         ),
       )
-    else this.#emit(event)
+    else this.emit(event)
     const decider = this.#decider
     if (typeof decider === 'object') this.#callHost(() => decider.notify(event.type, client.license))
   }
 
-  #emit(event: ConsentProviderEvent | Promise<ConsentProviderEvent>): void {
+  /** Reports an event to the host app. */
+  emit(event: ConsentProviderEvent | Promise<ConsentProviderEvent>): void {
     const call = (complete: ConsentProviderEvent) => () => this.onEvent?.(complete)
     this.#callHost(event instanceof Promise ? event.then(call) : call(event))
   }

@@ -10,7 +10,7 @@ export function continues(before: ConsentFlow, after: ConsentFlow, cause: Consen
   if (cause !== undefined) return false
   const kind = kindOf(before.state)
   // The act is over. A later change comes from elsewhere, for example from another tab.
-  if (kind === 'held') return false
+  if (kind === 'licensed') return false
   if (isAsking(before.state) && isAsking(after.state)) return true
-  return after.acted || (before.acted && kind === 'passing') || (kind === 'queued' && kindOf(after.state) === 'held')
+  return after.acted || (before.acted && kind === 'passing') || (kind === 'queued' && kindOf(after.state) === 'licensed')
 }

@@ -101,9 +101,13 @@ function useConsentStore(props: ConsentProviderProps, createStore: CreateStore):
   // These parts of the environment cannot be compared by content and can be circular. JSON.stringify leaves out functions.
   const { storage, locks, connectivity, crypto, ...content }: Partial<ConfigWithoutUser> = { ...config }
   const key = client ?? toKey([userId ?? content.userId, preview, content])
-  const [current, setCurrent] = useState(() => ({ key, store: createStore(props) }))
+  // The same person at the same service: what is stored on this device stays the same under another configuration.
+  const { provider, authUrl, trailUrl } = content
+  const owner = client || preview ? undefined : toKey([userId ?? content.userId, provider?.id, authUrl, trailUrl])
+  const [current, setCurrent] = useState(() => ({ key, owner, store: createStore(props) }))
   if (current.key === key) return current.store
-  const next = { key, store: createStore(props) }
+  const next = { key, owner, store: createStore(props) }
+  if (owner !== undefined && owner === current.owner) next.store.continueFrom(current.store.getView())
   setCurrent(next)
   return next.store
 }

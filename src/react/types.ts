@@ -23,9 +23,16 @@ export interface AcceptOptions {
   readonly obscured?: boolean | undefined
 }
 
-/** The acts of the person. Each function keeps its identity and never throws, so it can be passed to `onClick` directly. */
+/**
+ * The acts of the person. Each function keeps its identity, so it can be passed to `onClick` directly. Failures are in `error`; only a
+ * mistake in code throws.
+ */
 export interface ConsentActions {
-  /** Turns an optional purpose on or off. */
+  /**
+   * Turns an optional purpose on or off.
+   *
+   * @throws {LicetError} `invalid_configuration` when `usecase` is not a purpose of the agreement
+   */
   readonly choose: (usecase: string, on: boolean) => void
   /**
    * Agrees to the text that `useTerms()` shows, with the current choices. An Accept that comes too early signs nothing and fills `missing`.
@@ -33,7 +40,10 @@ export interface ConsentActions {
    * Resolves with the state that follows: `licensed`, `queued`, `submit-error`, or the current state when something is missing.
    */
   readonly accept: (options?: AcceptOptions) => Promise<ConsentState>
-  /** Declines the agreement. The device remembers the refusal; nothing is sent. */
+  /**
+   * Declines the agreement. The device remembers the refusal; nothing is sent. While an agreement is on its way to the service, in the
+   * states `submitting` and `queued`, it withdraws that agreement.
+   */
   readonly decline: () => void
   /** Closes the question without a decision, as Escape, the back button or a click on the overlay do. */
   readonly dismiss: () => void
@@ -138,7 +148,7 @@ export interface UseVerifiedLicenseResult {
   readonly status: 'none' | 'pending' | 'success' | 'error'
   /** `true` while the service has not answered. */
   readonly isPending: boolean
-  /** Whether the service confirms that this use is permitted now. `false` until it does. */
+  /** Whether the service confirms that this use is permitted now. `false` until it does, and when it could not be asked again. */
   readonly verified: boolean
   /** Why the request to the service failed. */
   readonly error: LicetError | undefined

@@ -1,7 +1,9 @@
 'use client'
 
 import { useEffect, useMemo, useReducer } from 'react'
+import { scheduleTimeout } from '../client/environment.ts'
 import { codeUnavailableError } from '../client/local-errors.ts'
+import { withTimeLimit } from '../client/wait.ts'
 import type { LicetError } from '../core/errors.ts'
 import type { Messages } from '../locales/format/messages.ts'
 import type { Template } from '../terms/index.ts'
@@ -26,6 +28,9 @@ interface Loaded {
   readonly error?: LicetError
 }
 
+/** Default time limit of loading the words, in milliseconds. `timeoutMs` of the configuration replaces it. */
+const WORDS_TIMEOUT_MS = 15_000
+
 // Outside of the component: React discards a provider whose children suspend at the first render, and creates it again.
 const results = new Map<string, Loaded | Promise<unknown>>()
 
@@ -43,14 +48,15 @@ export function useLanguage({ locale: given, messages, client, config }: Consent
   const unavailableTerms = useMemo(() => {
     if (!key || (loaded && !loaded.error)) return undefined
     const load = async () => {
-      if (!results.has(key))
+      if (!results.has(key)) {
+        const loading = import('./load-language.ts').then((module) => module.loadLanguage(locale, template))
         results.set(
           key,
-          import('./load-language.ts')
-            .then((module) => module.loadLanguage(locale, template))
-            .catch((cause: unknown): Loaded => ({ error: codeUnavailableError('words of this `locale`', cause, 'locale') }))
-            .then((next) => results.set(key, next)),
+          withTimeLimit(loading, scheduleTimeout, config?.timeoutMs ?? WORDS_TIMEOUT_MS)
+            .catch(unavailable)
+            .then((next: Loaded | undefined) => results.set(key, next ?? unavailable('the time limit'))),
         )
+      }
       await results.get(key)
     }
     const retry = () => {
@@ -59,6 +65,20 @@ export function useLanguage({ locale: given, messages, client, config }: Consent
     }
     return { status: loaded ? ('error' as const) : ('pending' as const), text: '' as const, error: loaded?.error, load, retry }
   }, [key, loaded])
-  useEffect(() => void unavailableTerms?.load().then(() => update()), [unavailableTerms])
+  useEffect(() => {
+    if (unavailableTerms === undefined) return
+    void unavailableTerms.load().then(() => update())
+    if (unavailableTerms.error === undefined) return
+    // A failure ends when the network returns, and with the page that showed it.
+    window.addEventListener('online', unavailableTerms.retry)
+    return () => {
+      window.removeEventListener('online', unavailableTerms.retry)
+      if (results.get(key) === loaded) results.delete(key)
+    }
+  }, [key, loaded, unavailableTerms])
   return { locale, messages: messages ?? loaded?.messages, template: loaded?.template, unavailableTerms }
+}
+
+function unavailable(cause: unknown): Loaded {
+  return { error: codeUnavailableError('words of this `locale`', cause, 'locale') }
 }

@@ -2,8 +2,9 @@
 
 import { useMemo } from 'react'
 import { LicetError } from '../core/errors.ts'
-import type { ConsentStore, ShownTerms } from './consent-store.ts'
+import type { ConsentStore } from './consent-store.ts'
 import { useInternalSettings, useStore } from './context.ts'
+import type { ShownTerms } from './shown-terms.ts'
 import type { UseSuspenseTermsResult } from './types.ts'
 import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.ts'
 import { usePrepared } from './use-prepared.ts'

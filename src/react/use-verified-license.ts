@@ -25,18 +25,22 @@ export function useVerifiedLicense(usecase: string, destination: string): UseVer
   const store = useStore()
   const { queryClient } = useProviderSettings()
   const receipt = useSelected(toReceipt)
-  const { data, error, isFetching, refetch } = useQuery(
+  const { data, error, failureReason, isFetching, refetch } = useQuery(
     {
       queryKey: ['licet', 'verified', receipt ?? null, usecase, destination],
       queryFn: ({ signal }) => store.client.verifyLicense({ usecase, destination }, { signal }),
       enabled: receipt !== undefined,
       staleTime: FRESH_MS,
+      // Offline, the request fails at once instead of waiting.
+      networkMode: 'always',
     },
     queryClientOf(store, queryClient),
   )
   if (receipt === undefined) return { status: 'none', isPending: false, verified: false, error: undefined, refresh: nothing }
   const rest = { refresh: () => void refetch(), error: error === null ? undefined : toLicetError(error) }
-  if (data !== undefined) return { status: 'success', isPending: false, verified: data.verified, ...rest }
+  // An earlier answer no longer counts once the service could not be asked again.
+  const hasFailed = (error ?? failureReason) !== null
+  if (data !== undefined && !hasFailed) return { status: 'success', isPending: false, verified: data.verified, ...rest }
   const isPending = error === null || isFetching
   return { status: isPending ? 'pending' : 'error', isPending, verified: false, ...rest }
 }

@@ -34,7 +34,7 @@ function toWithdrawal(view: ConsentView): Omit<UseWithdrawResult, 'withdraw'> {
     status: isPending ? 'pending' : flow.state === 'withdrawn' && !refused ? 'withdrawn' : failing ? 'error' : 'idle',
     isPending,
     license: client.license,
-    canWithdraw: flow.held || flow.state === 'queued' || refused,
+    canWithdraw: flow.isLicensed || flow.state === 'queued' || refused,
     error: failing ? error : undefined,
   }
 }

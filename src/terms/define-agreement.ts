@@ -78,7 +78,8 @@ const MAX_TEXT_CHARS = 1000
 /**
  * Checks an agreement and fills in the defaults.
  *
- * The terms, the summary and the license request are all made from the result, so they cannot disagree. Accepts its own result.
+ * The terms, the summary and the license request are all made from the result, which is frozen with its template, so they cannot disagree.
+ * Accepts its own result.
  *
  * @throws {LicetError} `invalid_configuration` with the wrong `field`. The message has the fix.
  * @example
@@ -106,7 +107,7 @@ export function defineAgreement(input: AgreementInput): DefinedAgreement {
           words.list(purposes.filter(({ necessary }) => necessary).map((purpose) => purposeLabel(purpose, words))),
         )
       : checkText(input.description, 'description', MAX_TEXT_CHARS)
-  return checkMembers(input, '', {
+  const agreement = checkMembers(input, '', {
     locale: template.locale,
     company,
     description,
@@ -117,6 +118,14 @@ export function defineAgreement(input: AgreementInput): DefinedAgreement {
     jurisdiction: checkText(input.jurisdiction, 'jurisdiction', MAX_NAME_CHARS),
     template,
   })
+  return deepFreeze(agreement)
+}
+
+/** Freezes a value and everything in it: the terms are compiled once, and the record has to say the same. */
+function deepFreeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null) return value
+  for (const member of Object.values(value)) deepFreeze(member)
+  return Object.freeze(value)
 }
 
 // A typo such as `purpose` for `purposes` would silently ask for the defaults. Names that resemble no member belong to the host app.

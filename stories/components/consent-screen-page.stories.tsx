@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { userEvent } from 'storybook/test'
 import { ConsentScreen } from '../../src/index.ts'
+import type { Scene } from '../../test/fixtures/scenes.ts'
 import { agreement } from '../../test/fixtures/story-world.ts'
 
 const meta = {
@@ -110,6 +111,17 @@ export const DeviceUnknown: Story = {}
 
 /** This browser cannot sign. */
 export const Unsupported: Story = {}
+
+/** Signed in an earlier visit, and being sent now: the person can stop it. */
+export const Sending: Story = {
+  parameters: { consent: { state: 'queued' } },
+  play: async ({ canvas, loaded }) => {
+    const { world } = loaded.scene as Scene
+    world.faults.add({ kind: 'delay', until: new Promise(() => {}) }, { path: '/license/create' })
+    world.setNetwork('online')
+    await canvas.findByRole('button', { name: 'Stop and withdraw' })
+  },
+}
 
 /** Withdrawn without a network: it has effect on this device at once, and is sent later. */
 export const WithdrawnOffline: Story = {

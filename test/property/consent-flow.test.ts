@@ -37,10 +37,10 @@ const fact: fc.Arbitrary<ConsentFact> = fc.oneof(
   }),
   fc.record({ type: fc.constant('reading' as const), mustRead: mostly(false) }),
   fc.record({ type: fc.constant('network' as const), online: fc.boolean() }),
-  fc.record({ type: fc.constant('asks' as const), reason, held: fc.boolean(), granted }),
-  fc.record({ type: fc.constant('held' as const), expiring: fc.boolean(), granted }),
+  fc.record({ type: fc.constant('asks' as const), reason, isLicensed: fc.boolean(), granted }),
+  fc.record({ type: fc.constant('licensed' as const), expiring: fc.boolean(), granted }),
   fc.record({ type: fc.constant('refused' as const), code: fc.constant('invalid_signature' as const) }),
-  fc.record({ type: fc.constant('kept' as const), reason }),
+  fc.record({ type: fc.constant('update-declined' as const), reason }),
   fc.record({
     type: fc.constantFrom('sending' as const, 'queued' as const, 'declined' as const, 'withdrawing' as const, 'withdrawn' as const),
   }),
@@ -49,11 +49,11 @@ const fact: fc.Arbitrary<ConsentFact> = fc.oneof(
 const unsupported = fc.constant<ConsentFact>({ type: 'unsupported' })
 // The whole path to a license, because random single events rarely have this order.
 const agreeing = fc.constant<ConsentEvent[]>([
-  { type: 'asks', reason: 'first', held: false, granted: [] },
+  { type: 'asks', reason: 'first', isLicensed: false, granted: [] },
   { type: 'terms', terms: { status: 'shown', text: TEXT } },
   { type: 'reading', mustRead: false },
   { type: 'accept', text: TEXT },
-  { type: 'held', expiring: false, granted: [] },
+  { type: 'licensed', expiring: false, granted: [] },
 ])
 const one = (event: fc.Arbitrary<ConsentEvent>) => event.map((single) => [single])
 const events = fc
@@ -156,7 +156,7 @@ describe('the consent flow', () => {
         const asked = transition(answered, { type: 'reopen' })
         const shown = walk(
           [
-            { type: 'asks', reason: 'first', held: false, granted: [] },
+            { type: 'asks', reason: 'first', isLicensed: false, granted: [] },
             { type: 'terms', terms: { status: 'shown', text: TEXT } },
             { type: 'reading', mustRead: false },
           ],
@@ -164,7 +164,7 @@ describe('the consent flow', () => {
         )
         const reopened = isAsking(shown.state) ? shown : transition(shown, { type: 'reopen' })
         const agreed = walk(
-          [{ type: 'accept', text: TEXT }, { type: 'sending' }, { type: 'held', expiring: false, granted: [] }],
+          [{ type: 'accept', text: TEXT }, { type: 'sending' }, { type: 'licensed', expiring: false, granted: [] }],
           reopened,
         )
         expect(agreed.state).toBe('licensed')

@@ -44,7 +44,11 @@ export function assertRecord(license: License, { request, termsHash, providerId,
  */
 export function assertReceipt(claims: ReceiptClaims, license: License, requestHash: string): void {
   const fits =
-    claims.sub === license.address && claims.lic === license.id && claims.terms === license.termsHash && claims.req === requestHash
+    claims.sub === license.address &&
+    claims.lic === license.id &&
+    claims.terms === license.termsHash &&
+    claims.req === requestHash &&
+    claims.iat === Math.floor(Date.parse(license.timestamp) / 1000)
   if (!fits) throw invalidReceipt('belongs to another license')
   // A license that ended may still have the receipt from when it was active. An active license never has the receipt of its end.
   if (license.status === 'active' && claims.status !== 'active') throw invalidReceipt('belongs to a license that ended')

@@ -34,7 +34,7 @@ export function settle(device: StoredDevice, entry: OutboxEntry, delivered: Deli
   const { license, receipt, skewMs = 0 } = delivered
   const { withdrawn: _, ...rest } = removeEntry(device, entry, { id: entry.id, license })
   const clock = skewMs < -CLOCK_SKEW_SECONDS * 1000 ? { at: nowMs, skewMs } : undefined
-  return { ...rest, license, receipt, registered: true, offered: entry.offered, clock }
+  return { ...rest, license, receipt, registered: true, offered: entry.offered, wordings: entry.wordings, clock }
 }
 
 /**

@@ -9,6 +9,7 @@ import {
 } from '../agreement-request.ts'
 import { clearedError, closedError } from '../local-errors.ts'
 import { type OutboxEntry, requestOf, type StoredDevice, serviceTime } from '../storage/stored-device.ts'
+import { wordingOf } from '../wording.ts'
 import { enqueue } from './outbox.ts'
 import type { Signer } from './signer.ts'
 import type { EngineHost } from './signing-engine.ts'
@@ -29,7 +30,7 @@ export type SignedDecision =
 /** What a decision requires: a request to sign, or nothing when the entry or the license already exists. */
 type Plan =
   | SignedDecision
-  | { readonly status: 'unsigned'; readonly request: UnsignedLicenseRequest; readonly offered?: readonly string[] | undefined }
+  | ({ readonly status: 'unsigned'; readonly request: UnsignedLicenseRequest } & Pick<OutboxEntry, 'offered' | 'wordings'>)
 
 /**
  * Signs a decision and adds it to the outbox.
@@ -75,7 +76,7 @@ function planAgreement(
   nowMs: number,
 ): Plan {
   const last = device.outbox.at(-1)
-  if (last?.kind === 'create' && matchesAgreement(requestOf(last), configured, granted))
+  if (last?.kind === 'create' && matchesAgreement(requestOf(last), configured, last.wordings, granted))
     return { status: 'queued', entryId: last.id }
   const license = findMatchingLicense(device, configured, granted, nowMs)
   if (license !== undefined) return { status: 'stored', license }
@@ -84,6 +85,7 @@ function planAgreement(
     status: 'unsigned',
     request: buildRequest(configured, granted ?? [], device.head, translated),
     offered: optional.map(({ usecase }) => usecase),
+    wordings: [wordingOf(configured.agreement)],
   }
 }
 

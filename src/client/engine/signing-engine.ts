@@ -45,11 +45,17 @@ export function createSigningEngine(host: EngineHost, signal: AbortSignal): Sign
   if (subtle === undefined) throw unsupportedError()
   const signer = createSigner(store, subtle, now)
   const api = new LicenseApi(config, store, subtle, signal)
+  let lastSigning: Promise<unknown> = Promise.resolve()
   return {
     signer,
     api,
     delivery: new Delivery(host, api, signal),
-    sign: (decision) => signDecision(host, signer, decision, signal),
+    sign(decision) {
+      // In the order of the calls, so that a withdrawal finds the agreement that was signed just before it.
+      const signing = lastSigning.then(() => signDecision(host, signer, decision, signal))
+      lastSigning = signing.catch(() => {})
+      return signing
+    },
     hash: hashText,
   }
 }

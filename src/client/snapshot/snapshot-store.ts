@@ -29,6 +29,11 @@ export class SnapshotStore {
     return this.#snapshot
   }
 
+  /** The state of the page as it was last published. */
+  get page(): PageState {
+    return this.#page
+  }
+
   /** Calls the listener after every change of the snapshot. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void {
     // A wrapper, so that the same listener can be subscribed twice and unsubscribed one by one.

@@ -1,9 +1,8 @@
 import type { LicetError } from '../../core/errors.ts'
 import { isSame } from '../../core/is-same.ts'
-import { licenseStatusAt } from '../../core/license.ts'
-import { type AgreedContent, type ConfiguredAgreement, matchesAgreement } from '../agreement-request.ts'
+import { activeLicense, type ConfiguredAgreement, isSameText, latestAgreement, matchesAgreement } from '../agreement-request.ts'
 import { fromStoredFailure } from '../classify-failure.ts'
-import { requestOf, type StoredDevice, serviceTime } from '../storage/stored-device.ts'
+import type { StoredDevice } from '../storage/stored-device.ts'
 import type { AgreementChange, ClientNeeds, ClientPhase, ClientSnapshot, PendingDecision, StorageKind } from '../types.ts'
 
 /** The state of this page that is not stored. */
@@ -32,7 +31,6 @@ export interface SnapshotInput {
 /** Computes the public snapshot of a client. */
 export function toSnapshot({ device, page, configured, now, reaskAfterMs }: SnapshotInput): ClientSnapshot {
   const { license, receipt, declined, outbox } = device
-  const isActive = license !== undefined && !device.withdrawn && licenseStatusAt(license, serviceTime(device, now())) === 'active'
   // True also when a new agreement follows the withdrawal in the outbox: until the service stores it, there is no license.
   const isWithdrawn = outbox.some(({ kind }) => kind === 'revoke')
   const { phase, storage, online, keyLost, error } = page
@@ -41,15 +39,17 @@ export function toSnapshot({ device, page, configured, now, reaskAfterMs }: Snap
     storage,
     online,
     license,
-    licensed: isActive && !isWithdrawn,
+    licensed: !isWithdrawn && activeLicense(device, now) !== undefined,
     receiptStatus: license === undefined ? undefined : (receipt ?? 'unverified'),
     pending: toPending(device, page),
     declined:
       // The absolute difference: the clock may have been ahead when the person declined.
-      declined !== undefined && declined.terms === configured.terms && Math.abs(now() - declined.at) < reaskAfterMs
+      declined !== undefined &&
+      Math.abs(now() - declined.at) < reaskAfterMs &&
+      isSameText(declined.terms, configured, declined.wordings)
         ? { at: declined.at, termsHash: declined.termsHash }
         : undefined,
-    ...toNeeds(device, isActive ? license : undefined, configured),
+    ...toNeeds(device, now, configured),
     keyLost,
     error,
   }
@@ -83,15 +83,13 @@ function toPending({ outbox }: StoredDevice, page: PageState): PendingDecision |
 
 function toNeeds(
   device: StoredDevice,
-  active: AgreedContent | undefined,
+  now: () => number,
   configured: ConfiguredAgreement,
 ): { needs: ClientNeeds; change: AgreementChange | undefined } {
-  const lastEntry = device.outbox.at(-1)
-  // A queued decision counts as made: nobody is asked twice because the network is slow.
-  const agreed = lastEntry === undefined ? active : lastEntry.kind === 'create' ? requestOf(lastEntry) : undefined
-  if (agreed === undefined) return { needs: 'first', change: undefined }
-  if (matchesAgreement(agreed, configured)) return { needs: 'nothing', change: undefined }
+  const latest = latestAgreement(device, now)
+  if (latest === undefined) return { needs: 'first', change: undefined }
+  const { agreed, offered, wordings } = latest
+  if (matchesAgreement(agreed, configured, wordings)) return { needs: 'nothing', change: undefined }
   const { terms, tags, uses, expiry } = agreed
-  const { offered } = lastEntry ?? device
   return { needs: 'update', change: { from: { terms, tags, uses, expiry, offered }, to: configured.agreement } }
 }

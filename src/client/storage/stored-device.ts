@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../core/error-codes.ts'
 import type { License, LicenseRequest } from '../../core/license.ts'
+import type { Wording } from '../wording.ts'
 
 /** The key pair of this device for one person of one provider. */
 export interface DeviceKey {
@@ -30,6 +31,8 @@ export interface OutboxEntry {
   readonly since: number
   /** The optional use cases that the person could choose from, for `create`. The request contains only the chosen ones. */
   readonly offered?: readonly string[] | undefined
+  /** The wording that was signed, for `create`. */
+  readonly wordings?: readonly Wording[] | undefined
   readonly attempts: number
   readonly lastFailure?: StoredFailure | undefined
   /** Time of the last failed attempt, in milliseconds since the epoch. If the clock shows an earlier time, it was set back. */
@@ -72,10 +75,14 @@ export interface StoredDevice {
   readonly receipt?: 'verified' | 'unverified' | undefined
   /** The optional use cases that the person could choose from in `license`. Missing for a license that was fetched from the service. */
   readonly offered?: readonly string[] | undefined
+  /** The wording that was signed in `license`, followed by its translations that were seen. Missing when `offered` is. */
+  readonly wordings?: readonly Wording[] | undefined
   /** The person withdrew `license` and the service refused the withdrawal. The license no longer counts on this device. */
   readonly withdrawn?: true
   /** The last refusal, with the text that was refused. */
-  readonly declined?: { readonly at: number; readonly termsHash: string; readonly terms: string } | undefined
+  readonly declined?:
+    | { readonly at: number; readonly termsHash: string; readonly terms: string; readonly wordings?: readonly Wording[] }
+    | undefined
   readonly lease?: Lease | undefined
   /**
    * Set when the clock of this device was ahead of the service's clock when `license` arrived. `skewMs` is negative, and `at` is

@@ -176,7 +176,7 @@ async function agreeFromAnywhere(store: ConsentStore, owner: DecisionOwner | und
 /** Returns whether there is nothing left to sign. */
 function isSettled(state: ConsentState): boolean {
   const kind = kindOf(state)
-  return kind === 'held' || kind === 'queued'
+  return kind === 'licensed' || kind === 'queued'
 }
 
 /** Resolves with the first state that is not temporary. */

@@ -4,6 +4,7 @@ import type { ReactElement, ReactNode } from 'react'
 import type { Agreement, Purpose } from '../../core/agreement.ts'
 import { includedPurposes } from '../../core/included-purposes.ts'
 import { formatData } from '../../locales/format/format-license.ts'
+import { isWaiting } from '../../react/consent-fact.ts'
 import type { ConsentView } from '../../react/consent-view.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useSelected } from '../../react/use-selected.ts'
@@ -11,9 +12,9 @@ import { useWithdraw } from '../../react/use-withdraw.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useText } from '../kit/use-text.ts'
 import { PurposeList } from '../purposes/purpose-list.tsx'
+import { DeliveryStatus } from './delivery-status.tsx'
 import { grantedPurposes } from './granted-purposes.ts'
 import { type LicenseFact, LicenseFacts } from './license-facts.tsx'
-import { RetryDelivery } from './retry-delivery.tsx'
 import { WithdrawalError } from './withdrawal-message.tsx'
 
 /** Props of {@link QueuedLicense}. */
@@ -28,9 +29,9 @@ export interface QueuedLicenseProps {
   readonly actions?: ReactNode
 }
 
-/** A license that is signed on this device and waits for the network: its facts, and buttons to try again and to withdraw. */
+/** A license that is signed on this device, and is sent or waits for the network: its facts, and buttons to try again and to withdraw. */
 export function QueuedLicense({ heading, onAct, withdrawable = true, actions }: QueuedLicenseProps): ReactElement {
-  const { agreement, pendingDecision, storage } = useConsent()
+  const { agreement, pendingDecision, isOnline } = useConsent()
   const request = useSelected(toQueuedRequest)
   const { change } = request
   const { withdraw } = useWithdraw()
@@ -38,6 +39,7 @@ export function QueuedLicense({ heading, onAct, withdrawable = true, actions }: 
   const t = useText()
   const { name: company } = agreement.company
   const purposes = toPurposes(request, agreement)
+  const waits = isWaiting({ pending: pendingDecision, online: isOnline })
   const first: LicenseFact[] = [
     ['parties', t.text('summary.parties'), t.apart(company)],
     ['done', t.text('receipt.agreed'), pendingDecision === undefined ? '' : t.dateTime(pendingDecision.since)],
@@ -53,9 +55,7 @@ export function QueuedLicense({ heading, onAct, withdrawable = true, actions }: 
   }
   return (
     <div {...part('outcome-next')}>
-      <RetryDelivery heading={heading} onAct={onAct} actions={actions}>
-        <p>{t.text(storage === 'memory' ? 'status.queued.memory' : 'status.queued')}</p>
-      </RetryDelivery>
+      <DeliveryStatus heading={heading} onAct={onAct} actions={actions} />
       <LicenseFacts
         expiry={(change === undefined ? agreement.expiry : change.from.expiry) ?? undefined}
         isOutdated={change !== undefined}
@@ -72,7 +72,7 @@ export function QueuedLicense({ heading, onAct, withdrawable = true, actions }: 
               void withdraw()
             }}
           >
-            {t.text('settings.withdraw')}
+            {t.text(waits ? 'settings.withdraw' : 'action.stop')}
           </button>
         </div>
       )}

@@ -12,6 +12,7 @@ export interface ViewFacts {
   readonly isLicensed: boolean
   /** The decision that the service has not confirmed yet. */
   readonly pendingDecision: UseConsentResult['pendingDecision']
+  readonly isOnline?: boolean | undefined
   /** The service refused the withdrawal. */
   readonly isRefused: boolean
 }
@@ -21,7 +22,11 @@ export function viewTitle(facts: ViewFacts, t: Translator): string {
   const { status, reason, company, isLicensed } = facts
   switch (status) {
     case 'queued':
-      return t.text('status.queued.title')
+      return t.text(
+        isWaiting({ pending: facts.pendingDecision, online: facts.isOnline !== false })
+          ? 'status.queued.title'
+          : 'status.sending.title',
+      )
     case 'licensed':
       return t.text('status.licensed.title')
     case 'already-licensed':

@@ -31,11 +31,11 @@ export interface MissingItem {
 export interface DecisionProps extends PartProps<'div', DecisionState> {
   /** Called when the person presses Accept, also while something is `missing`. */
   readonly onAccept: () => void
-  /** Called when the person presses Decline. */
+  /** Called when the person presses Decline, also while an acceptance is `pending`: it withdraws what is on its way. */
   readonly onDecline: () => void
   /** `false` removes Accept from the page, because there are no terms on screen to agree to. Decline stays. Default `true`. */
   readonly acceptable?: boolean | undefined
-  /** An acceptance is in progress: further presses do nothing, and both buttons stay in place. Default `false`. */
+  /** An acceptance is in progress: further presses of Accept do nothing, and Decline becomes Stop. Both buttons stay in place. Default `false`. */
   readonly pending?: boolean | undefined
   /** What is missing after an early press of Accept, each with a link. Accept itself is never disabled. */
   readonly missing?: readonly MissingItem[] | undefined
@@ -64,7 +64,7 @@ export const Decision = forwardRef(function Decision(props: DecisionProps, ref: 
   const attributes: DecisionDataAttributes = { 'data-state': !acceptable ? 'closed' : pending ? 'pending' : 'open' }
   const labels = {
     accept: t.text('decision.accept'),
-    decline: t.text(kind === 'update' ? 'decision.decline.update' : 'decision.decline'),
+    decline: t.text(pending ? 'action.stop' : kind === 'update' ? 'decision.decline.update' : 'decision.decline'),
   }
   const [root, children, renderRoot] = usePart('decision', rest, ref)
 
@@ -101,7 +101,7 @@ export const Decision = forwardRef(function Decision(props: DecisionProps, ref: 
       )}
       {acceptable && (
         <p id={`${id}-notice`} {...part('decision-notice')}>
-          {notice ?? t.text('decision.notice', labels)}
+          {pending ? t.text('status.sending') : (notice ?? t.text('decision.notice', labels))}
         </p>
       )}
       {children}
@@ -117,7 +117,7 @@ export const Decision = forwardRef(function Decision(props: DecisionProps, ref: 
             {labels.accept}
           </button>
         )}
-        <button type="button" {...part('decline')} onClick={() => (pending ? undefined : onDecline())}>
+        <button type="button" {...part('decline')} onClick={() => onDecline()}>
           {labels.decline}
         </button>
       </div>

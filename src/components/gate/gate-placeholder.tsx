@@ -1,9 +1,10 @@
 'use client'
 
 import { type ReactElement, useRef } from 'react'
+import { isWaiting } from '../../react/consent-fact.ts'
 import { useStore } from '../../react/context.ts'
 import { useConsent } from '../../react/use-consent.ts'
-import { RetryDelivery } from '../consent/retry-delivery.tsx'
+import { DeliveryStatus } from '../consent/delivery-status.tsx'
 import { showRequest } from '../consent/show-request.ts'
 import { useAnnouncement } from '../consent/use-announcement.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
@@ -23,7 +24,7 @@ export interface GatePlaceholderProps {
 /** The content of a closed gate: the missing permission with a button that asks for it, or the progress of the decision. */
 export default function GatePlaceholder({ usecase, isOpen, onAsk }: GatePlaceholderProps): ReactElement | null {
   const store = useStore()
-  const { status, agreement, storage } = useConsent()
+  const { status, agreement, pendingDecision, isOnline, decline } = useConsent()
   const part = useInnerParts()
   const t = useText()
   const live = useRef<HTMLDivElement>(null)
@@ -33,6 +34,7 @@ export default function GatePlaceholder({ usecase, isOpen, onAsk }: GatePlacehol
     outcome: t.text(isOpen ? 'status.already.title' : 'gate.locked'),
     announcement: '',
   })
+  const waits = isWaiting({ pending: pendingDecision, online: isOnline })
   const purpose = agreement.purposes.find((one) => one.usecase === usecase)?.label ?? t.usecase(usecase)
   return (
     <>
@@ -42,9 +44,17 @@ export default function GatePlaceholder({ usecase, isOpen, onAsk }: GatePlacehol
           <p>{t.text('status.submitting')}</p>
         </StatusMessage>
       ) : status === 'queued' ? (
-        <RetryDelivery {...part('gate')} heading={t.text('status.queued.title')}>
-          <p>{t.text(storage === 'memory' ? 'status.queued.memory' : 'status.queued')}</p>
-        </RetryDelivery>
+        <DeliveryStatus
+          {...part('gate')}
+          heading={t.text(waits ? 'status.queued.title' : 'status.sending.title')}
+          actions={
+            waits ? undefined : (
+              <button type="button" {...part('action')} onClick={decline}>
+                {t.text('action.stop')}
+              </button>
+            )
+          }
+        />
       ) : (
         <StatusMessage
           {...part('gate')}

@@ -112,7 +112,7 @@ export const ConsentSettings = withDecisionHandlers(
           </WithdrawalMessage>
         ) : (
           <>
-            {status === 'queued' && <QueuedLicense heading={t.text('status.queued.title')} withdrawable={!isLicensed} />}
+            {status === 'queued' && <QueuedLicense heading={viewTitle(facts, t)} withdrawable={!isLicensed} />}
             {isLicensed && license !== undefined ? (
               <ActiveLicense license={license} headingLevel={innerLevel} onReview={review} />
             ) : (

@@ -86,7 +86,7 @@ function factsOf(state: ConsentState, client: PreviewClient): Start {
     client.setLicense(license)
     return {
       flow: {
-        held: true,
+        isLicensed: true,
         granted: grantedIn(license.uses, client.agreement.purposes),
         acted: state === 'licensed',
         expiring: state === 'expiring',
@@ -125,7 +125,7 @@ function factsOf(state: ConsentState, client: PreviewClient): Start {
       const { license, change } = client.sampleChange(state === 'update-minor' ? 'minor' : 'material')
       return {
         client: { license, licensed: true, receiptStatus: 'verified', needs: 'update', change },
-        flow: { reason: state, held: true, granted: grantedIn(license.uses, client.agreement.purposes) },
+        flow: { reason: state, isLicensed: true, granted: grantedIn(license.uses, client.agreement.purposes) },
       }
     }
     case 'expired': {

@@ -99,12 +99,24 @@ describe('asking', () => {
     expect(service.requests).toEqual([])
   })
 
+  // Regression: the choice was kept, and Accept failed each time without a button to try again.
+  it('experience 18: throws for a choice that is not a purpose of the agreement, and changes nothing', async () => {
+    const app = mount({ config: configOf(newPerson()) })
+    await app.state('ready')
+    expect(() => app.consent().choose('suport', true)).toThrow(
+      expect.objectContaining({ code: 'invalid_configuration', field: 'usecase', message: expect.stringContaining('"suport"') }),
+    )
+    expect(app.consent().status).toBe('ready')
+    expect(await app.consent().accept()).toBe('licensed')
+  })
+
   it('H5: refuses an Accept while the decision is covered, and reports it', async () => {
     const app = mount({ config: configOf(newPerson()) })
     await app.state('ready')
     expect(await app.consent().accept({ obscured: true })).toBe('ready')
     await expect.poll(() => app.consent().error?.code).toBe('decision_obscured')
     expect(app.consent().missing).toEqual([{ what: 'visibility', part: 'decision' }])
+    await expect.poll(() => app.events.at(-1)).toEqual({ type: 'failed', code: 'decision_obscured' })
     expect(await app.consent().accept({ obscured: false })).toBe('licensed')
     await expect.poll(() => app.consent().error).toBeUndefined()
   })

@@ -3,7 +3,7 @@ import { type ReactNode, StrictMode, Suspense } from 'react'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { cdp } from 'vitest/browser'
 import { ServiceClient } from '../../../src/client/index.ts'
-import { ConsentScreen, TermsCheckbox } from '../../../src/components/index.ts'
+import { ConsentGate, ConsentScreen, TermsCheckbox } from '../../../src/components/index.ts'
 import { es } from '../../../src/locales/es.ts'
 import {
   ConsentProvider,
@@ -143,6 +143,91 @@ describe('locale that changes', () => {
   })
 })
 
+describe('a licensed person', () => {
+  const app = (config: ReturnType<typeof configOf>, locale: string) => (
+    <StrictMode>
+      <ConsentProvider config={config} locale={locale} onEvent={({ type }) => events.push(type)}>
+        <ConsentGate usecase="analytics">
+          <input aria-label="note" />
+        </ConsentGate>
+        <Probe />
+      </ConsentProvider>
+    </StrictMode>
+  )
+  const events: string[] = []
+  const note = () => document.querySelector<HTMLInputElement>('input')
+
+  /** Shows a gate to a person who agreed in English, and types into it. */
+  async function showLicensed(): Promise<{ config: ReturnType<typeof configOf>; rerender: (tree: ReactNode) => void }> {
+    const config = configOf(newPerson())
+    const client = new ServiceClient(config)
+    await client.createLicense()
+    await client.close()
+    events.length = 0
+    const { rerender } = render(app(config, 'en'))
+    await expect.poll(() => note()).not.toBeNull()
+    Object.assign(note() ?? {}, { value: 'typed text' })
+    seen.statuses = []
+    return { config, rerender }
+  }
+
+  // Regression: the terms in the other language were another text, so the person was asked again and lost what they had typed.
+  it('experience 14: is not asked again in another language, and the content of the gate stays', async () => {
+    const { config, rerender } = await showLicensed()
+    const input = note()
+    rerender(app(config, 'es'))
+    await expect.poll(() => seen.consent?.agreement.locale).toBe('es')
+    rerender(app(config, 'en'))
+    await expect.poll(() => seen.consent?.agreement.locale).toBe('en')
+    await expect.poll(status).toBe('already-licensed')
+    expect([...new Set(seen.statuses)]).toEqual(['already-licensed'])
+    expect([note() === input, note()?.value, events]).toEqual([true, 'typed text', []])
+  })
+
+  // Regression: the new client opened with an unknown state, so the gate removed its content for a few milliseconds.
+  it('experience 10: keeps the content of the gate while the client of another configuration opens', async () => {
+    const { config, rerender } = await showLicensed()
+    const input = note()
+    rerender(app({ ...config, agreement: { ...agreement, tags: ['email_receipt'] } }, 'en'))
+    await expect.poll(() => status()?.startsWith('terms') || status()?.startsWith('update')).toBe(true)
+    expect([note() === input, note()?.value]).toEqual([true, 'typed text'])
+    expect(seen.statuses).not.toContain('checking')
+  })
+
+  it('H1: sees nothing of another person while the client of the next person opens', async () => {
+    const { rerender } = await showLicensed()
+    rerender(app(configOf(newPerson()), 'en'))
+    expect(note()).toBeNull()
+    await expect.poll(() => status()?.startsWith('terms')).toBe(true)
+    expect(note()).toBeNull()
+  })
+})
+
+// Regression: a template counted by its name, locale and version only, so an edited one was used after a reload.
+it('uses a template that changed under the same name and version at once, without a new client for an equal one', async () => {
+  const config = configOf(newPerson())
+  const tree = (template: Template) => (
+    <ConsentProvider config={{ ...config, agreement: { ...agreement, template } }}>
+      <ConsentScreen />
+      <Probe />
+    </ConsentProvider>
+  )
+  const copy = (edit: (text: string) => string = (text) => text): Template => ({
+    ...shipped,
+    tree: JSON.parse(edit(JSON.stringify(shipped.tree))),
+  })
+  const { rerender } = render(tree(copy()))
+  await expect.poll(status).toBe('ready')
+  const { agreement: before } = seen.consent ?? {}
+  rerender(tree(copy()))
+  expect(seen.consent?.agreement).toBe(before)
+  rerender(tree(copy((text) => text.replace('You can say no', 'You may refuse'))))
+  await expect.poll(() => document.querySelector('[data-part="terms-text"]')?.textContent).toContain('You may refuse')
+  const words = { ...shipped.words, list: (items: readonly string[]) => items.join(' & ') }
+  rerender(tree({ ...copy(), words }))
+  expect(seen.consent?.agreement.template.words).toBe(words)
+})
+
 describe('words that do not load', () => {
   it('set the status `terms-error`, and load again on retry', async () => {
     await cdp().send('Network.enable')
@@ -155,5 +240,42 @@ describe('words that do not load', () => {
     screen.getByRole('button', { name: 'Try again' }).click()
     await expect.poll(status).toBe('ready')
     expect(document.querySelector('[data-part="screen"]')?.getAttribute('lang')).toBe('fr')
+  })
+
+  // Regression: the status stayed `checking`, so a gate showed nothing for as long as the request hung.
+  it('set the status `terms-error` when they hang, and load on retry', async () => {
+    await cdp().send('Fetch.enable', { patterns: [{ urlPattern: '*/locales/pt-BR.ts*' }] })
+    show({ locale: 'pt-BR', config: configOf(newPerson(), { timeoutMs: 300 }) })
+    await expect.poll(status).toBe('terms-error')
+    expect(seen.consent?.error).toMatchObject({ code: 'code_unavailable', field: 'locale' })
+    await cdp().send('Fetch.disable')
+    await expect
+      .poll(() => {
+        document.querySelector<HTMLElement>('[data-part="retry"], [data-part="action"]')?.click()
+        return document.querySelector('[data-part="screen"]')?.getAttribute('lang')
+      })
+      .toBe('pt-BR')
+    await expect.poll(status).toBe('ready')
+  })
+
+  it.each([
+    ['when the network returns', 'he', () => window.dispatchEvent(new Event('online'))],
+    [
+      'for the next provider',
+      'ja',
+      () => {
+        cleanup()
+        show({ locale: 'ja' })
+      },
+    ],
+  ])('load again %s', async (_, locale, act) => {
+    await cdp().send('Network.enable')
+    await cdp().send('Network.setBlockedURLs', { urls: [`*/locales/${locale}.ts*`] })
+    show({ locale })
+    await expect.poll(status).toBe('terms-error')
+    await cdp().send('Network.setBlockedURLs', { urls: [] })
+    act()
+    await expect.poll(status).toBe('ready')
+    expect(document.querySelector('[data-part="screen"]')?.getAttribute('lang')).toBe(locale)
   })
 })

@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query'
 import { cleanup } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
@@ -198,6 +199,21 @@ describe('useVerifiedLicense', () => {
     await expect.poll(() => asked.current).toMatchObject({ status: 'success', verified: true })
     await app.withdraw()
     await expect.poll(() => asked.current).toMatchObject({ status: 'none', verified: false })
+  })
+
+  // Regression: the last answer stayed, although the service could not be asked again.
+  it('no longer returns an earlier answer when the service cannot be asked again', async () => {
+    const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+    const app = mount({ config: configOf(newPerson()), queryClient }, <Ask usecase="analytics" />)
+    await app.state('ready')
+    await app.consent().accept()
+    await expect.poll(() => asked.current).toMatchObject({ status: 'success', verified: true })
+    service.online = false
+    asked.current?.refresh()
+    await expect.poll(() => asked.current).toMatchObject({ status: 'error', verified: false, error: { code: 'network_error' } })
+    service.online = true
+    asked.current?.refresh()
+    await expect.poll(() => asked.current).toMatchObject({ status: 'success', verified: true, error: undefined })
   })
 
   it('returns false for a use that was not agreed to', async () => {

@@ -469,6 +469,11 @@ describe('G14: a malicious service', () => {
     ['the receipt of another license', 'invalid_receipt', (record) => ({ ...record, receipt: other.license?.receipt })],
     ['a changed receipt', 'invalid_receipt', (record) => ({ ...record, receipt: `${record.receipt.slice(0, -8)}AAAAAAAA` })],
     [
+      'another time of storage',
+      'invalid_receipt',
+      (record) => ({ ...record, timestamp: new Date(Date.parse(record.timestamp) - 5000).toISOString() }),
+    ],
+    [
       'an access token in place of the receipt',
       'invalid_receipt',
       (record) => ({ ...record, receipt: record.receipt.replace(/^[^.]+/, 'eyJhbGciOiJub25lIn0') }),

@@ -65,6 +65,30 @@ describe('the needs of an agreement', () => {
     expect(after.getSnapshot()).toMatchObject({ licensed: true, needs: 'update', declined: { termsHash: expect.any(String) } })
   })
 
+  // Regression: a refusal in one tab had no effect on an agreement that another tab had just sent.
+  it('withdraws an agreement to the same terms, on its way or stored, when the person declines in another tab', async () => {
+    for (const isDelivered of [false, true]) {
+      const shared = { storage: createMemoryStorage(), userId: newUserId(), channel: null }
+      const [one, two] = [open(test, shared), open(test, shared)]
+      await two.getLicense()
+      test.online = isDelivered
+      void one.createLicense().catch(() => {})
+      await until(one, ({ licensed, pending }) => (isDelivered ? licensed : pending?.stage === 'signed'))
+      await two.decline()
+      test.online = true
+      two.retry()
+      await until(two, ({ license, pending }) => license?.status === 'revoked' && pending === undefined)
+      expect((await two.getLicense({ refresh: true }))?.status).toBe('revoked')
+    }
+  })
+
+  it('withdraws the agreement that is signed just before it', async () => {
+    const client = open(test)
+    await client.getLicense()
+    const [license, withdrawal] = await Promise.all([client.createLicense(), client.revokeLicense()])
+    expect([license.status, withdrawal.status, client.getSnapshot().licensed]).toEqual(['active', 'revoked', false])
+  })
+
   it('signs the choices of the person, which are no update', async () => {
     const storage = createMemoryStorage()
     const userId = newUserId()

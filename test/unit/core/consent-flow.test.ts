@@ -12,9 +12,9 @@ import {
 
 const TEXT = '# Terms'
 const shown: ConsentEvent = { type: 'terms', terms: { status: 'shown', text: TEXT } }
-const asks: ConsentEvent = { type: 'asks', reason: 'first', held: false, granted: [] }
+const asks: ConsentEvent = { type: 'asks', reason: 'first', isLicensed: false, granted: [] }
 const accept: ConsentEvent = { type: 'accept', text: TEXT }
-const held: ConsentEvent = { type: 'held', expiring: false, granted: [] }
+const licensed: ConsentEvent = { type: 'licensed', expiring: false, granted: [] }
 const walked = (...events: readonly ConsentEvent[]): ConsentFlow => events.reduce(transition, INITIAL_FLOW)
 
 describe('the table of the consent flow', () => {
@@ -40,18 +40,18 @@ describe('the table of the consent flow', () => {
   })
 
   it('goes from the question to the license in one act', () => {
-    const flow = walked(asks, shown, accept, { type: 'sending' }, held)
-    expect(flow).toMatchObject({ state: 'licensed', held: true, acted: true })
+    const flow = walked(asks, shown, accept, { type: 'sending' }, licensed)
+    expect(flow).toMatchObject({ state: 'licensed', isLicensed: true, acted: true })
   })
 
   it('shows a license from another page or visit as `already-licensed`', () => {
-    expect(walked(held).state).toBe('already-licensed')
-    expect(walked(asks, shown, { type: 'sending' }, held).state).toBe('already-licensed')
-    expect(walked({ type: 'queued' }, held).state).toBe('already-licensed')
+    expect(walked(licensed).state).toBe('already-licensed')
+    expect(walked(asks, shown, { type: 'sending' }, licensed).state).toBe('already-licensed')
+    expect(walked({ type: 'queued' }, licensed).state).toBe('already-licensed')
   })
 
   it('shows that a license ends soon, until the person dismisses it', () => {
-    const ending = walked({ type: 'held', expiring: true, granted: [] })
+    const ending = walked({ type: 'licensed', expiring: true, granted: [] })
     expect(ending.state).toBe('expiring')
     expect(transition(ending, { type: 'dismiss' }).state).toBe('already-licensed')
   })
@@ -73,29 +73,29 @@ describe('the table of the consent flow', () => {
   it('experience 6: asks again after a dismissal only for another reason', () => {
     const dismissed = walked(asks, shown, { type: 'dismiss' })
     expect(transition(dismissed, asks).state).toBe('dismissed')
-    const lost = transition(dismissed, { type: 'asks', reason: 'device-unknown', held: false, granted: [] })
+    const lost = transition(dismissed, { type: 'asks', reason: 'device-unknown', isLicensed: false, granted: [] })
     expect(lost.state).toBe('device-unknown')
   })
 
   it('experience 14: keeps the license after a declined update, which the person can reopen', () => {
-    const update: ConsentEvent = { type: 'asks', reason: 'update-material', held: true, granted: ['support'] }
-    const kept = walked(held, shown, update, { type: 'decline' }, { type: 'kept', reason: 'update-material' })
-    expect(kept).toMatchObject({ state: 'declined', held: true })
+    const update: ConsentEvent = { type: 'asks', reason: 'update-material', isLicensed: true, granted: ['support'] }
+    const kept = walked(licensed, shown, update, { type: 'decline' }, { type: 'update-declined', reason: 'update-material' })
+    expect(kept).toMatchObject({ state: 'declined', isLicensed: true })
     expect(transition(kept, { type: 'reopen' }).state).toBe('update-material')
     expect(transition(kept, { type: 'withdraw' }).state).toBe('withdrawing')
   })
 
   it('experience 13: withdraws a license or a queued decision in one act, and ignores a withdrawal of nothing', () => {
-    expect(walked(held, { type: 'withdraw' }, { type: 'withdrawn' }).state).toBe('withdrawn')
+    expect(walked(licensed, { type: 'withdraw' }, { type: 'withdrawn' }).state).toBe('withdrawn')
     expect(walked(asks, shown, accept, { type: 'queued' }, { type: 'withdraw' }).state).toBe('withdrawing')
     expect(walked(asks, shown, { type: 'withdraw' }).state).toBe('ready')
   })
 
   // Regression: a refused withdrawal looked like a stored one, and could not be tried again.
   it('experience 11 and 13: allows another attempt after a refused withdrawal, and none after a stored one', () => {
-    const leaving = walked(held, { type: 'withdraw' }, { type: 'withdrawing' })
+    const leaving = walked(licensed, { type: 'withdraw' }, { type: 'withdrawing' })
     const refused = transition(leaving, { type: 'withdrawn', code: 'invalid_license' })
-    expect([isRefused(refused), refused.held]).toEqual([true, false])
+    expect([isRefused(refused), refused.isLicensed]).toEqual([true, false])
     const again = transition(refused, { type: 'withdraw' })
     expect([again.state, isRefused(again)]).toEqual(['withdrawing', false])
     const done = transition(again, { type: 'withdrawn' })
@@ -110,39 +110,61 @@ describe('the table of the consent flow', () => {
   })
 
   it('keeps the license when the person opens their agreement and closes it', () => {
-    const open = walked(shown, { type: 'held', expiring: false, granted: ['support'] }, { type: 'reopen', granted: ['support'] })
+    const open = walked(
+      shown,
+      { type: 'licensed', expiring: false, granted: ['support'] },
+      { type: 'reopen', granted: ['support'] },
+    )
     expect(open).toMatchObject({ state: 'choosing', reason: 'change', granted: ['support'] })
     for (const type of ['dismiss', 'decline'] as const) expect(transition(open, { type }).state).toBe('already-licensed')
   })
 
   it('keeps an Accept of this page in progress until it has a result, and drops an Accept of another tab that disappears', () => {
     const own = walked(asks, shown, accept, { type: 'sending' })
-    for (const news of [asks, { type: 'declined' }, { type: 'withdrawn' }, { type: 'kept', reason: 'update-minor' }] as const)
+    for (const news of [
+      asks,
+      { type: 'declined' },
+      { type: 'withdrawn' },
+      { type: 'update-declined', reason: 'update-minor' },
+    ] as const)
       expect(transition(own, news).state).toBe('submitting')
     const other = walked(asks, shown, { type: 'sending' })
-    expect([other.state, other.acted]).toEqual(['submitting', false])
+    expect([other.state, other.acted]).toEqual(['queued', false])
     expect(transition(other, asks).state).toBe('ready')
     expect(transition(other, { type: 'declined' }).state).toBe('declined')
     expect(transition(other, { type: 'withdrawn' }).state).toBe('withdrawn')
+  })
+
+  // Regression: a page that opened while an earlier Accept was sent asked again, and ignored Decline.
+  it('experience 13: asks no question about a decision that is on its way, and Decline withdraws it', () => {
+    for (const before of [[], [asks], [asks, shown]] as const) {
+      const sent = walked(...before, { type: 'sending' })
+      expect([sent.state, isAsking(sent.state)]).toEqual(['queued', false])
+      expect(transition(sent, { type: 'decline' })).toMatchObject({ state: 'withdrawing', acted: true })
+    }
+    const own = walked(asks, shown, accept, { type: 'sending' })
+    expect([own.state, isAsking(own.state)]).toEqual(['submitting', false])
+    for (const type of ['decline', 'withdraw'] as const)
+      expect(transition(own, { type })).toMatchObject({ state: 'withdrawing', acted: true })
   })
 
   it('follows the decision of another tab from every state', () => {
     const waiting = walked(asks, shown, accept, { type: 'queued' })
     expect(transition(waiting, { type: 'withdrawn' }).state).toBe('withdrawn')
     const ends: readonly ConsentEvent[] = [{ type: 'decline' }, { type: 'dismiss' }, { type: 'withdrawn' }]
-    for (const end of ends) expect(walked(asks, shown, end, held).state).toBe('already-licensed')
+    for (const end of ends) expect(walked(asks, shown, end, licensed).state).toBe('already-licensed')
     const early = walked(asks, shown, { type: 'accept', text: '# Other terms' }, { type: 'declined' })
     expect(early.state).toBe('declined')
   })
 
   it('treats an unsent withdrawal of an earlier visit as an act of this page, unlike a withdrawal of another tab', () => {
     expect(walked({ type: 'withdrawing' }).acted).toBe(true)
-    expect(walked(held, { type: 'withdrawing' }).acted).toBe(false)
-    expect(walked(held, { type: 'withdraw' }).acted).toBe(true)
+    expect(walked(licensed, { type: 'withdrawing' }).acted).toBe(false)
+    expect(walked(licensed, { type: 'withdraw' }).acted).toBe(true)
   })
 
   it('asks only a new question after a withdrawal, and clears a refusal when the withdrawal takes effect', () => {
-    const refused = walked(shown, held, { type: 'withdraw' }, { type: 'withdrawn', code: 'invalid_license' })
+    const refused = walked(shown, licensed, { type: 'withdraw' }, { type: 'withdrawn', code: 'invalid_license' })
     const done = transition(refused, asks)
     expect([done.state, isRefused(done)]).toEqual(['withdrawn', false])
     expect(transition(done, asks)).toBe(done)
@@ -156,7 +178,7 @@ describe('the table of the consent flow', () => {
     expect(chosen.state).toBe('choosing')
     expect(transition(chosen, { type: 'choose', usecase: 'research', on: true }).granted).toEqual(['support', 'research'])
     expect(transition(chosen, { type: 'choose', usecase: 'support', on: false }).state).toBe('ready')
-    expect(walked(shown, held, { type: 'reopen' }).state).toBe('choosing')
+    expect(walked(shown, licensed, { type: 'reopen' }).state).toBe('choosing')
     expect(walked(asks, shown, { type: 'decline' }, { type: 'reopen' }).state).toBe('ready')
   })
 

@@ -1,0 +1,123 @@
+import 'licet/styles.css'
+import { cleanup } from '@testing-library/react'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { ConsentGate, ConsentScreen } from '../../../src/components/index.ts'
+import { en } from '../../../src/locales/en.ts'
+import { configOf, mount, newPerson, offline, service, storedFor } from '../../fixtures/react-harness.tsx'
+import { expectAccessible, press } from './harness.tsx'
+
+afterEach(() => {
+  cleanup()
+  service.faults.clear()
+})
+afterAll(() => service.close())
+
+/** Returns a promise and the function that resolves it. */
+function newHold(): { readonly held: Promise<void>; readonly release: () => void } {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  return { held, release }
+}
+
+const CREATE = { path: '/license/create' } as const
+
+/** Stops the next request of a license at a moment, until it is released. */
+const MOMENTS = {
+  'before it reaches the service': (held: Promise<void>) => service.faults.add({ kind: 'delay', until: held }, CREATE),
+  'after the service has stored it': (held: Promise<void>) =>
+    service.faults.add({ kind: 'alter', alter: (answer) => held.then(() => answer) }, CREATE),
+  'after its answer was lost': (held: Promise<void>) =>
+    service.faults.add({ kind: 'drop-answer' }, CREATE).add({ kind: 'delay', until: held }, CREATE),
+} as const
+const moments = Object.keys(MOMENTS) as (keyof typeof MOMENTS)[]
+
+/** An earlier visit in which the person agreed without a network, and closed the page. */
+async function agreeOffline(person: string): Promise<void> {
+  const app = mount({ config: configOf(person, { connectivity: offline().connectivity }) })
+  await app.state('offline')
+  expect(await app.consent().accept()).toBe('queued')
+  app.unmount()
+}
+
+const active = async (person: string) => (await storedFor(person)).filter(({ status }) => status === 'active')
+
+describe('an agreement of an earlier visit that is sent now', () => {
+  // Regression: a full question opened, Decline did nothing, and the person was licensed when the service answered.
+  it.each(moments)('experience 13: is shown without a question, and Stop withdraws it %s', async (moment) => {
+    const person = newPerson()
+    await agreeOffline(person)
+    const { held, release } = newHold()
+    MOMENTS[moment](held)
+    const app = mount({ config: configOf(person) }, <ConsentScreen />)
+    await app.state('queued')
+    expect(document.querySelector('[data-part="decision"]')).toBeNull()
+    if (moment !== 'after its answer was lost') {
+      await expect.poll(() => document.querySelector('[data-part="screen-title"]')?.textContent).toBe(en['status.sending.title'])
+      await expectAccessible(document.querySelector('.licet-screen') ?? undefined)
+      await press(en['action.stop'])
+    } else {
+      await expect.poll(() => app.consent().pendingDecision?.attempts).toBe(1)
+      await press(en['settings.withdraw'])
+    }
+    release()
+    app.consent().retry()
+    await app.state('withdrawn')
+    expect([app.licensed(), await active(person)]).toEqual([false, []])
+  })
+
+  it('experience 13: is stopped at a closed gate', async () => {
+    const person = newPerson()
+    await agreeOffline(person)
+    const { held, release } = newHold()
+    MOMENTS['before it reaches the service'](held)
+    const app = mount({ config: configOf(person) }, <ConsentGate usecase="analytics">open</ConsentGate>)
+    await press(en['action.stop'])
+    release()
+    await app.state('withdrawn')
+    expect([app.licensed(), await active(person)]).toEqual([false, []])
+  })
+})
+
+describe('Decline', () => {
+  it.each(moments)('experience 13: withdraws an Accept of this page %s', async (moment) => {
+    const person = newPerson()
+    const { held, release } = newHold()
+    MOMENTS[moment](held)
+    const app = mount({ config: configOf(person) }, <ConsentScreen />)
+    await app.state('ready')
+    void app.consent().accept()
+    await expect.poll(() => app.consent().pendingDecision?.stage).not.toBe('signing')
+    app.consent().decline()
+    await app.state('withdrawing')
+    release()
+    app.consent().retry()
+    await app.state('withdrawn')
+    expect([app.licensed(), await active(person)]).toEqual([false, []])
+  })
+
+  it('experience 13: withdraws an Accept that is being signed', async () => {
+    const person = newPerson()
+    const app = mount({ config: configOf(person) })
+    await app.state('ready')
+    void app.consent().accept()
+    app.consent().decline()
+    await app.state('withdrawn')
+    expect([app.licensed(), await active(person)]).toEqual([false, []])
+    expect(app.events.map(({ type }) => type)).toEqual(['shown', 'withdrawn'])
+  })
+
+  it('experience 13: takes effect from the button of the screen while its own Accept is sent', async () => {
+    const person = newPerson()
+    const { held, release } = newHold()
+    MOMENTS['before it reaches the service'](held)
+    const app = mount({ config: configOf(person) }, <ConsentScreen />)
+    await app.state('ready')
+    await press(en['decision.accept'])
+    await app.state('submitting')
+    await press(en['action.stop'])
+    await app.state('withdrawing')
+    release()
+    await app.state('withdrawn')
+    expect([app.licensed(), await active(person)]).toEqual([false, []])
+  })
+})
