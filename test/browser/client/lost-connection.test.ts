@@ -1,6 +1,5 @@
 import { deleteDB, openDB } from 'idb'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { cdp } from 'vitest/browser'
 import { DATABASE_NAME, MIGRATIONS } from '../../../src/client/storage/indexed-db.ts'
 import type { TestService } from '../../../src/testing/index.ts'
 import { createTestService, Host, type Page, until } from './host.ts'
@@ -13,7 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 afterEach(async () => {
-  await freeDisk()
   host.close()
   test.online = true
   test.faults.clear()
@@ -44,39 +42,16 @@ const CAUSES = {
   },
 } satisfies Record<string, (page: Page) => void | Promise<void>>
 
-/** The protocol call that the Vitest types lack. */
-interface Session {
-  send(
-    method: 'Storage.overrideQuotaForOrigin',
-    params: { readonly origin: string; readonly quotaSize?: number | undefined },
-  ): Promise<unknown>
-}
-
-const FILLER = 'filler'
-const session = () => cdp() as unknown as Session
-
-/** Lets this origin store 100 kB more, and fills them until nothing fits. Chromium counts with a cached value for 30 seconds. */
-async function fillDisk(): Promise<void> {
-  const { usage = 0 } = await navigator.storage.estimate()
-  await session().send('Storage.overrideQuotaForOrigin', { origin: location.origin, quotaSize: usage + 100_000 })
-  const database = await openDB(FILLER, 1, {
-    upgrade: (created) => void created.createObjectStore('bytes', { autoIncrement: true }),
-  })
-  for (let size = 40_000; size >= 400; size /= 10) {
-    // Random bytes, which the database cannot compress.
-    const bytes = crypto.getRandomValues(new Uint8Array(size))
-    try {
-      for (;;) await database.put('bytes', bytes)
-    } catch (error) {
-      expect(error).toMatchObject({ name: 'QuotaExceededError' })
-    }
+/** Makes every write of a page fail as on a full disk, until the returned function is called. `test/e2e/storage.test.ts` has a real quota. */
+function fillDisk({ window: page }: Page): () => void {
+  const { prototype } = page.IDBObjectStore
+  const { put } = prototype
+  prototype.put = () => {
+    throw new page.DOMException('full', 'QuotaExceededError')
   }
-  database.close()
-}
-
-async function freeDisk(): Promise<void> {
-  await session().send('Storage.overrideQuotaForOrigin', { origin: location.origin })
-  await deleteDB(FILLER)
+  return () => {
+    prototype.put = put
+  }
 }
 
 function isOpen(connection: IDBDatabase): boolean {
@@ -153,13 +128,12 @@ describe('G7: a full disk', () => {
     host = new Host(test)
     const page = await host.open()
     await page.client.createLicense()
-    await fillDisk()
+    fillDisk(page)
     expect((await page.client.revokeLicense()).status).toBe('revoked')
     expect(page.client.getSnapshot()).toMatchObject({ licensed: false, storage: 'memory', error: { code: 'storage_full' } })
     await page.client.close()
     expect(page.connections.filter(isOpen)).toEqual([])
     page.kill()
-    await freeDisk()
     const next = await host.open()
     await until(next, ({ phase }) => phase === 'ready')
     expect(next.client.getSnapshot().licensed).toBe(false)
@@ -171,7 +145,7 @@ describe('G7: a full disk', () => {
     const page = await host.open()
     await page.client.createLicense()
     test.online = false
-    await fillDisk()
+    const freeDisk = fillDisk(page)
     page.client.revokeLicense().catch(() => {})
     await until(page, ({ pending }) => (pending?.attempts ?? 0) > 0)
     expect(page.client.getSnapshot()).toMatchObject({
@@ -179,7 +153,7 @@ describe('G7: a full disk', () => {
       error: { code: 'storage_full' },
       pending: { kind: 'revoke' },
     })
-    await freeDisk()
+    freeDisk()
     page.window.dispatchEvent(new Event('focus'))
     await until(page, ({ storage }) => storage === 'persistent')
     page.kill()
