@@ -15,7 +15,7 @@ import type { Weight } from '../terms/diff/diff-license.ts'
 import { createCallQueue } from './call-queue.ts'
 import { createChangeWeights } from './change-weight.ts'
 import { createActions } from './consent-actions.ts'
-import { type ConsentProviderEvent, toConsentEvent } from './consent-events.ts'
+import { type ConsentProviderEvent, toConsentEvent, toStoredEvent } from './consent-events.ts'
 import { toFact } from './consent-fact.ts'
 import { type ConsentView, SERVER_VIEW } from './consent-view.ts'
 import type { DecisionOwner } from './decision-handlers.ts'
@@ -231,6 +231,7 @@ export class ConsentStore {
     const snapshot = client.getSnapshot()
     const { flow } = this.#view
     if (snapshot !== this.#view.client) this.publish({ ...this.#view, client: snapshot, ...nextError(snapshot, this.#view) })
+    this.#reportStored()
     if (flow.online !== snapshot.online) this.dispatch({ type: 'network', online: snapshot.online })
     const weight = this.#declaredWeight !== 'material' && snapshot.change ? this.#weightOf(snapshot.change) : 'material'
     if (weight === undefined) return
@@ -241,9 +242,18 @@ export class ConsentStore {
     this.dispatch(fact)
   }
 
+  // Each license is reported by one tab, also when an earlier visit signed it.
+  #reportStored(): void {
+    if (this.onEvent === undefined) return
+    const taking = this.client.takeUnreported().then((licenses) => {
+      for (const license of licenses) this.#emit(toStoredEvent(license))
+    })
+    this.keepOpenFor(taking)
+  }
+
   #announce(before: ConsentFlow, after: ConsentFlow): void {
     const { license } = this.#view.client
-    const event = toConsentEvent(before, after, this.#view.client)
+    const event = toConsentEvent(before, after)
     if (event === undefined) return
     const { terms } = after
     if (event.type === 'shown' && terms.status === 'shown')
@@ -253,7 +263,7 @@ export class ConsentStore {
           () => event,
         ),
       )
-    else this.#emit(event)
+    else if (event.type !== 'accepted') this.#emit(event)
     const owner = this.#decisionOwner
     if (owner !== undefined) this.#callHost(() => owner.notify(event.type, license))
   }

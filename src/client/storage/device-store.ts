@@ -1,3 +1,4 @@
+import type { ParsedConfig } from '../config.ts'
 import type { Channel, ResolvedEnvironment } from '../environment.ts'
 import { closedError, storageFailedError } from '../local-errors.ts'
 import type { PageState } from '../snapshot/snapshot.ts'
@@ -6,9 +7,20 @@ import type { ClientStorage, DeviceChange } from './client-storage.ts'
 import { StorageConnection } from './storage-connection.ts'
 import { emptyDevice, hasUsableKey, readDevice, type StoredDevice, withoutLostKey } from './stored-device.ts'
 
-/** Returns the key of the record of one person of one provider. An address belongs to one user id, so each person has a separate device key. */
-export function toScope(providerId: string, userId: string): string {
-  return JSON.stringify([providerId, userId])
+/** The part of the configuration that a record is bound to: the service, the provider and the person. */
+export type DeviceOwner = Pick<ParsedConfig, 'provider' | 'userId' | 'authUrl' | 'trailUrl'>
+
+/**
+ * Returns the key of the record of one person of one provider at one service. An address belongs to one user id, so each person has a
+ * separate device key. Another service must not receive a key or a decision that was made for this one.
+ */
+export function toScope({ provider, userId, authUrl, trailUrl }: DeviceOwner): string {
+  return JSON.stringify([provider.id, userId, authUrl, trailUrl])
+}
+
+/** Returns the key that version 0.1 used, without the service. */
+export function toUnboundScope({ provider, userId }: DeviceOwner): string {
+  return JSON.stringify([provider.id, userId])
 }
 
 /** The state of the page after `clear()`, here or in another tab. */
@@ -21,6 +33,7 @@ const CLEARED: Partial<PageState> = { keyLost: false, error: undefined }
  */
 export class DeviceStore {
   readonly scope: string
+  readonly #unboundScope: string
   readonly #environment: ResolvedEnvironment
   readonly #connection: StorageConnection
   readonly #publish: (change: Partial<PageState>) => void
@@ -33,12 +46,13 @@ export class DeviceStore {
   #clearCount = 0
 
   /** Calls `publish` when the record or the kind of storage changes, here or in another tab, with the changes of the page state. */
-  constructor(environment: ResolvedEnvironment, scope: string, publish: (change: Partial<PageState>) => void) {
+  constructor(owner: DeviceOwner, environment: ResolvedEnvironment, publish: (change: Partial<PageState>) => void) {
     this.#environment = environment
     this.#connection = new StorageConnection(environment)
-    this.scope = scope
+    this.scope = toScope(owner)
+    this.#unboundScope = toUnboundScope(owner)
     this.#publish = publish
-    this.#device = emptyDevice(scope)
+    this.#device = emptyDevice(this.scope)
   }
 
   /** The record as it was last read. */
@@ -68,7 +82,8 @@ export class DeviceStore {
     } catch {
       // A page without storage access may be refused the channel as well.
     }
-    await this.refresh()
+    const initial = this.#device
+    if ((await this.refresh()) === initial) await this.#adoptUnbound()
     if (this.#device.hadKey && !hasUsableKey(this.#device))
       await this.update((device) => (hasUsableKey(device) ? device : withoutLostKey(device)))
   }
@@ -145,6 +160,14 @@ export class DeviceStore {
   #toCurrent(stored: StoredDevice): StoredDevice | undefined {
     if (this.#lastStored !== undefined) return isSameState(stored, this.#lastStored) ? this.#device : undefined
     return stored.key === undefined && this.#mustKeepOutbox ? undefined : stored
+  }
+
+  // A record of version 0.1 belongs to the first service that opens it.
+  async #adoptUnbound(): Promise<void> {
+    const unbound = await this.#tryStorage((storage) => storage.read(this.#unboundScope))
+    if (unbound === undefined) return
+    await this.update((stored) => (stored.hadKey ? stored : { ...readDevice(unbound), scope: this.scope }))
+    if (this.#lastStored === undefined) await this.#tryStorage((storage) => storage.remove(this.#unboundScope))
   }
 
   #reset(): void {

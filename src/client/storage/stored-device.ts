@@ -9,6 +9,11 @@ export interface DeviceKey {
   readonly publicKey: Uint8Array<ArrayBuffer>
   /** SHA3-256 of the public key, base64url. */
   readonly address: string
+  /**
+   * 128 random bits, base64url. Every request contains them as `x-salt`, so that nobody can confirm a guessed `ptr` from a hash (wire
+   * decisions, section 9, item 17). Missing in a key of version 0.1 until the next decision.
+   */
+  readonly salt?: string | undefined
 }
 
 /** A failure in a form that can be stored: no message, no cause. */
@@ -46,6 +51,8 @@ export interface Settlement {
   readonly id: string
   readonly license?: License | undefined
   readonly failure?: StoredFailure | undefined
+  /** The entry was an agreement, and no tab has reported it to the host app yet. */
+  readonly unreported?: true
 }
 
 /** The right of one tab to deliver, where the platform has no Web Locks. */
@@ -55,9 +62,9 @@ export interface Lease {
   readonly until: number
 }
 
-/** Everything that a device stores for one person of one provider: one record, always replaced as a whole. */
+/** Everything that a device stores for one person of one provider at one service: one record, always replaced as a whole. */
 export interface StoredDevice {
-  /** The key of the record: provider and person. */
+  /** The key of the record: provider, person and service. */
   readonly scope: string
   readonly key?: DeviceKey | undefined
   /** Whether a key was ever created here, even if it can no longer be read. */

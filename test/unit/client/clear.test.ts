@@ -7,7 +7,7 @@ import {
   type ServiceClient,
   type ServiceClientConfig,
 } from '../../../src/client/index.ts'
-import { newGate, newUserId, openService, until } from '../../fixtures/client.ts'
+import { newGate, newUserId, openService, scopeOf, until } from '../../fixtures/client.ts'
 
 const shared = await openService()
 const { test } = shared
@@ -21,7 +21,7 @@ function newDevice(change: (records: ClientStorage) => Partial<ClientStorage> = 
   const records = createMemoryStorage()
   const userId = newUserId()
   const storage: ClientStorage = { ...records, kind: 'persistent', ...change(records) }
-  return { userId, storage, records, record: () => records.read(JSON.stringify([test.provider.id, userId])) }
+  return { userId, storage, records, record: () => records.read(scopeOf(test, userId)) }
 }
 
 const use = { usecase: 'analytics', destination: 'acme.example' }
