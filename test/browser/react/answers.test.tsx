@@ -75,7 +75,7 @@ describe('a provider', () => {
     expect(await accepted).toBe('licensed')
     data.come()
     await expect.poll(() => seen.consent?.status).toBe('licensed')
-    expect(events.map(({ type }) => type)).toEqual(['shown', 'accepted'])
+    await expect.poll(() => events.map(({ type }) => type)).toEqual(['shown', 'accepted'])
   })
 
   // Regression: the provider unsubscribed before the result arrived.

@@ -94,7 +94,7 @@ it('G7, experience 11: an Accept succeeds when the storage is full, and the erro
   isFull = true
   expect(await app.consent().accept()).toBe('licensed')
   expect(app.consent().error?.code).toBe('storage_full')
-  expect(app.events.map(({ type }) => type)).toEqual(['shown', 'accepted'])
+  await expect.poll(() => app.events.map(({ type }) => type)).toEqual(['shown', 'accepted'])
 })
 
 it('experience 1: terms that did not load are loaded again when the network returns', async () => {

@@ -105,7 +105,7 @@ describe('useSuspenseTerms', () => {
     expect(shown()).toBe(textOf(config))
     await expect.poll(state).toBe('ready')
     expect(await reads.consent?.accept()).toBe('licensed')
-    expect(events.map(({ type }) => type)).toEqual(['shown', 'accepted'])
+    await expect.poll(() => events.map(({ type }) => type)).toEqual(['shown', 'accepted'])
   })
 
   it('experience 1: suspends while terms are fetched, fetches them once, and refuses Accept meanwhile', async () => {
