@@ -6,7 +6,7 @@ import { ClientCore } from './client-core.ts'
 import { parseConfig, type ServiceClientConfig } from './config.ts'
 import { decide } from './decide.ts'
 import { termsChangedError } from './local-errors.ts'
-import type { StoredDevice } from './storage/stored-device.ts'
+import { type StoredDevice, toVersion } from './storage/stored-device.ts'
 import type { ClientSnapshot, CreateLicenseOptions, GetLicenseOptions, TermsOptions, WaitOptions } from './types.ts'
 
 /**
@@ -209,9 +209,4 @@ export class ServiceClient {
   close(): Promise<void> {
     return this.#core.close()
   }
-}
-
-// Changes with every decision, delivery and clear.
-function toVersion({ head, license, outbox, key }: StoredDevice): string {
-  return String([head, license?.id, outbox.length, key?.address])
 }

@@ -5,7 +5,7 @@ import type { PageState } from '../snapshot/snapshot.ts'
 import type { StorageKind } from '../types.ts'
 import type { ClientStorage, DeviceChange } from './client-storage.ts'
 import { StorageConnection } from './storage-connection.ts'
-import { emptyDevice, hasUsableKey, readDevice, type StoredDevice, withoutLostKey } from './stored-device.ts'
+import { emptyDevice, hasUsableKey, readDevice, type StoredDevice, toVersion, withoutLostKey } from './stored-device.ts'
 
 /** The part of the configuration that a record is bound to: the service, the provider and the person. */
 export type DeviceOwner = Pick<ParsedConfig, 'provider' | 'userId' | 'authUrl' | 'trailUrl'>
@@ -156,10 +156,15 @@ export class DeviceStore {
     return key !== undefined && outbox.length > 0 && this.#kind !== 'memory' && this.#channel !== undefined
   }
 
-  /** Returns the record to change: the stored one, or the one in memory. `undefined` when the stored one was changed or deleted meanwhile. */
+  /** Returns the record to change: the stored one, or the one in memory. `undefined` when both have changed, or the stored one vanished. */
   #toCurrent(stored: StoredDevice): StoredDevice | undefined {
-    if (this.#lastStored !== undefined) return isSameState(stored, this.#lastStored) ? this.#device : undefined
-    return stored.key === undefined && this.#mustKeepOutbox ? undefined : stored
+    const lastStored = this.#lastStored
+    if (lastStored === undefined) return stored.key === undefined && this.#mustKeepOutbox ? undefined : stored
+    const lastVersion = toVersion(lastStored)
+    if (toVersion(stored) === lastVersion) return this.#device
+    // Nothing was decided in memory. A record that `clear()` could not remove must not return.
+    const isOutdated = toVersion(this.#device) === lastVersion && stored.key !== undefined && this.#clearCount === 0
+    return isOutdated ? stored : undefined
   }
 
   // A record of version 0.1 belongs to the first service that opens it.
@@ -216,15 +221,10 @@ export class DeviceStore {
   async #removeLastStored(): Promise<void> {
     const isRemoved = await this.#tryStorage(async (storage) => {
       const stored = await storage.read(this.scope)
-      if (stored === undefined || this.#lastStored === undefined || !isSameState(stored, this.#lastStored)) return false
+      if (stored === undefined || this.#lastStored === undefined || toVersion(stored) !== toVersion(this.#lastStored)) return false
       await storage.remove(this.scope)
       return true
     })
     if (isRemoved) this.#lastStored = emptyDevice(this.scope)
   }
-}
-
-/** Returns whether two records are of the same device, which has decided nothing in between. */
-function isSameState(a: StoredDevice, b: StoredDevice): boolean {
-  return a.head === b.head && a.key?.address === b.key?.address
 }

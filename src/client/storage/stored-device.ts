@@ -111,6 +111,11 @@ export function withoutLostKey({ scope, declined, outbox }: StoredDevice): Store
   return { ...emptyDevice(scope), hadKey: true, settled, declined }
 }
 
+/** Returns a text that changes with every decision, delivery and clear. */
+export function toVersion({ head, license, outbox, key }: StoredDevice): string {
+  return String([head, license?.id, outbox.length, key?.address])
+}
+
 /** Returns the time by the service's clock, so that a device clock that is ahead does not end a license early. */
 export function serviceTime({ clock }: StoredDevice, nowMs: number): number {
   // If the clock is behind `at`, it was set back, and the measured skew no longer applies.
