@@ -19,7 +19,7 @@ export function toScope({ provider, userId, authUrl, trailUrl }: DeviceOwner): s
 }
 
 /** Returns the key that version 0.1 used, without the service. */
-export function toUnboundScope({ provider, userId }: DeviceOwner): string {
+function toUnboundScope({ provider, userId }: DeviceOwner): string {
   return JSON.stringify([provider.id, userId])
 }
 
