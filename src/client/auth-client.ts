@@ -8,6 +8,7 @@ import {
   apiKeyShape,
   type CreatedApiKey,
   createdApiKeyShape,
+  licensePageShape,
   type Profile,
   type Provider,
   profileShape,
@@ -15,7 +16,8 @@ import {
 } from '../protocol/answers.ts'
 import { parseLicense } from '../protocol/parse-license.ts'
 import { AUTH_PATHS, TRAIL_PATHS } from '../protocol/paths.ts'
-import { isText, optional, type Shape } from '../protocol/shape.ts'
+import type { Shape } from '../protocol/shape.ts'
+import type { AddressQuery, AuthClientConfig, LicensePage, LicensePageQuery } from './auth-types.ts'
 import { DEFAULT_TIMEOUT_MS, parseBaseUrl } from './config.ts'
 import { resolveEnvironment } from './environment.ts'
 import { describeProblem } from './http/http-error.ts'
@@ -31,24 +33,6 @@ import {
   type TokenSet,
 } from './tokens/token-client.ts'
 import { untilAborted } from './wait.ts'
-
-/** The configuration of an {@link AuthClient}. */
-export interface AuthClientConfig {
-  /** Base URL of the authorization host, absolute, http or https. */
-  readonly authUrl: string
-  /** Base URL of the license host. Default: `authUrl`. */
-  readonly trailUrl?: string | undefined
-  /** Issuer that tokens must name. Default: `authUrl`. */
-  readonly issuer?: string | undefined
-  /** Sends requests. Default: the global `fetch`. */
-  readonly fetch?: typeof fetch | undefined
-  /** Returns the time in milliseconds since the epoch. Default: `Date.now`. */
-  readonly now?: (() => number) | undefined
-  /** Returns milliseconds of a monotonic clock, for cooldowns. Default: `performance.now`. */
-  readonly monotonic?: (() => number) | undefined
-  /** Time limit of each request, in milliseconds. Default: 15,000. */
-  readonly timeoutMs?: number | undefined
-}
 
 /**
  * The client of the authorization host, for servers and tools: tokens, profile, API keys, providers, addresses, and the licenses that a
@@ -266,26 +250,3 @@ export class AuthClient {
     return readAnswer(await this.#client.send({ method: 'POST', url, token, json: JSON.stringify(input) }, options), shape)
   }
 }
-
-/** Selects a page of licenses. */
-export interface LicensePageQuery {
-  /** 1 to 100. Default: 20. */
-  readonly limit?: number | undefined
-  /** `next` of the previous page. Default: the first page. */
-  readonly cursor?: string | undefined
-}
-
-/** A page of licenses, newest first. It may contain fewer than `limit` when licenses are large. */
-export interface LicensePage {
-  readonly licenses: readonly License[]
-  /** `cursor` of the next page. `undefined` on the last page. */
-  readonly next?: string | undefined
-}
-
-const licensePageShape: Shape<{ readonly licenses: readonly unknown[]; readonly next?: string }> = {
-  licenses: (value): value is unknown[] => Array.isArray(value),
-  next: optional(isText),
-}
-
-/** Selects registrations: those of an address, or those of a user id of your app. */
-export type AddressQuery = { readonly address: string } | { readonly id: string }

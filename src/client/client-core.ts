@@ -5,7 +5,7 @@ import type { SigningEngine } from './engine/signing-engine.ts'
 import { abortedError, closedError, codeUnavailableError, unsupportedError } from './local-errors.ts'
 import type { PageState } from './snapshot/snapshot.ts'
 import { SnapshotStore } from './snapshot/snapshot-store.ts'
-import { DeviceStore, toScope } from './storage/device-store.ts'
+import { DeviceStore } from './storage/device-store.ts'
 import type { ClientSnapshot } from './types.ts'
 import { TaskTracker, untilAborted, whenPageIsIdle, withTimeLimit } from './wait.ts'
 
@@ -38,8 +38,8 @@ export class ClientCore {
 
   constructor(config: ParsedConfig) {
     this.config = config
-    const { userId, provider, environment, reaskAfterMs } = config
-    this.store = new DeviceStore(environment, toScope(provider.id, userId), (change) => this.publish(change))
+    const { environment, reaskAfterMs } = config
+    this.store = new DeviceStore(config, environment, (change) => this.publish(change))
     this.#snapshots = new SnapshotStore(
       { ...OPENING, online: environment.connectivity.isOnline() },
       () => ({ device: this.store.device, configured: config, now: environment.now, reaskAfterMs }),

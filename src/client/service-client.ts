@@ -6,7 +6,7 @@ import { ClientCore } from './client-core.ts'
 import { parseConfig, type ServiceClientConfig } from './config.ts'
 import { decide, decline } from './decide.ts'
 import { termsChangedError } from './local-errors.ts'
-import type { StoredDevice } from './storage/stored-device.ts'
+import { type StoredDevice, toVersion } from './storage/stored-device.ts'
 import type { ClientSnapshot, CreateLicenseOptions, GetLicenseOptions, TermsOptions, WaitOptions } from './types.ts'
 
 /**
@@ -139,6 +139,30 @@ export class ServiceClient {
   }
 
   /**
+   * Returns the licenses that this device agreed to and that no tab has taken yet, oldest first. Each license is returned once in all tabs,
+   * also when it was delivered after a reload or by another tab. Use it to report each agreement once.
+   *
+   * @throws {LicetError} `aborted`, `closed`
+   */
+  async takeUnreported({ signal }: WaitOptions = {}): Promise<readonly License[]> {
+    await this.#core.ready(signal)
+    const { store } = this.#core
+    let taken: readonly License[] = []
+    const take = (device: StoredDevice): StoredDevice => {
+      taken = device.settled.flatMap(({ unreported, license }) => (unreported && license ? [license] : []))
+      if (taken.length === 0) return device
+      return { ...device, settled: device.settled.map(({ unreported: _, ...settlement }) => settlement) }
+    }
+    // Most calls find nothing in the record as it was last read, and need no transaction.
+    if (take(store.device) === store.device) return []
+    const taking = store.update(take)
+    // Not ended by `close()` or the signal: what is marked as reported must be returned.
+    this.#core.background(taking)
+    await taking
+    return taken
+  }
+
+  /**
    * Deletes everything that this device stores for this person: key, license, refusal and undelivered decisions. Licenses that the
    * service has stored remain there.
    *
@@ -178,9 +202,4 @@ export class ServiceClient {
   close(): Promise<void> {
     return this.#core.close()
   }
-}
-
-// Changes with every decision, delivery and clear.
-function toVersion({ head, license, outbox, key }: StoredDevice): string {
-  return String([head, license?.id, outbox.length, key?.address])
 }

@@ -132,6 +132,12 @@ export interface VerifiedLicense {
 /** Shape of a {@link VerifiedLicense}. */
 export const verifiedLicenseShape: Shape<VerifiedLicense> = { verified: isFlag, reason: isText }
 
+/** Shape of a page of licenses (interface, section 2.4). `next` is the cursor of the next page. */
+export const licensePageShape: Shape<{ readonly licenses: readonly unknown[]; readonly next?: string }> = {
+  licenses: (value): value is unknown[] => Array.isArray(value),
+  next: optional(isText),
+}
+
 /** Claims of a receipt (wire decisions, section 4). */
 export interface ReceiptClaims {
   /** The `authUrl` of the service that signed it. */

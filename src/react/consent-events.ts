@@ -1,4 +1,3 @@
-import type { ClientSnapshot } from '../client/types.ts'
 import { type AskReason, type ConsentFlow, isAsking, isRefused, kindOf } from '../core/consent-flow.ts'
 import type { LicetError } from '../core/errors.ts'
 import type { License } from '../core/license.ts'
@@ -16,13 +15,16 @@ export type ConsentProviderEvent =
   | { readonly type: 'withdrawn' }
   | { readonly type: 'failed'; readonly code: LicetError['code'] }
 
+/** A change of the flow that an event or a handler of a component reports. */
+type FlowEvent = Exclude<ConsentProviderEvent, { readonly type: 'accepted' | 'updated' }> | { readonly type: 'accepted' }
+
 /**
  * Returns the event for a transition of the flow, or `undefined` when there is nothing to report.
  *
- * `accepted` and `updated` are reported when the service has stored the license, not when it is signed. A decision that an earlier visit left
- * in the queue is reported too.
+ * `accepted` means that the service has stored what was agreed on this page. Only the handlers of components report it: one license can be
+ * seen in several tabs and visits, so {@link toStoredEvent} makes the event of the provider.
  */
-export function toConsentEvent(before: ConsentFlow, after: ConsentFlow, client: ClientSnapshot): ConsentProviderEvent | undefined {
+export function toConsentEvent(before: ConsentFlow, after: ConsentFlow): FlowEvent | undefined {
   const { state, reason } = after
   if (state === 'declined' || state === 'dismissed')
     return isAsking(before.state) ? { type: state, reason: before.reason } : undefined
@@ -30,16 +32,15 @@ export function toConsentEvent(before: ConsentFlow, after: ConsentFlow, client: 
   if (state === 'submit-error' || isRefused(after))
     return before.state !== state && after.error !== undefined ? { type: 'failed', code: after.error } : undefined
   if (state === 'withdrawn') return before.acted ? { type: state } : undefined
-  if (kindOf(state) === 'licensed') {
-    const isAnswer = before.state === 'queued' || (before.state === 'submitting' && before.acted)
-    return isAnswer && client.license !== undefined ? toStoredEvent(before, client.license) : undefined
-  }
+  if (kindOf(state) === 'licensed')
+    return before.state === 'queued' || (before.state === 'submitting' && before.acted) ? { type: 'accepted' } : undefined
   return isQuestionShown(after) && !isQuestionShown(before) ? { type: 'shown', reason, termsHash: undefined } : undefined
 }
 
-function toStoredEvent(before: ConsentFlow, license: License): ConsentProviderEvent {
+/** Returns the event for a license that the service has stored. {@link ServiceClient.takeUnreported} returns each license once. */
+export function toStoredEvent(license: License): ConsentProviderEvent {
   return {
-    type: before.isLicensed ? 'updated' : 'accepted',
+    type: license.supersedes === undefined ? 'accepted' : 'updated',
     licenseId: license.id,
     termsHash: license.termsHash,
     usecases: license.uses.flatMap((use) => use.usecases),

@@ -15,7 +15,7 @@ import type { Weight } from '../terms/diff/diff-license.ts'
 import { createCallQueue } from './call-queue.ts'
 import { createChangeWeights } from './change-weight.ts'
 import { createActions } from './consent-actions.ts'
-import { type ConsentProviderEvent, toConsentEvent } from './consent-events.ts'
+import { type ConsentProviderEvent, toConsentEvent, toStoredEvent } from './consent-events.ts'
 import { toFact } from './consent-fact.ts'
 import { type ConsentView, SERVER_VIEW } from './consent-view.ts'
 import { continues } from './continues.ts'
@@ -257,6 +257,7 @@ export class ConsentStore {
     const isOpening = snapshot.phase === 'opening' && snapshot.error === undefined && this.#view.client.phase !== 'opening'
     if (snapshot !== this.#view.client && !isOpening)
       this.publish({ ...this.#view, client: snapshot, ...nextError(snapshot, this.#view) })
+    this.#reportStored()
     if (flow.online !== snapshot.online) this.dispatch({ type: 'network', online: snapshot.online })
     const weight = this.#declaredWeight !== 'material' && snapshot.change ? this.#weightOf(snapshot.change) : 'material'
     if (weight === undefined) return
@@ -267,9 +268,18 @@ export class ConsentStore {
     this.dispatch(fact)
   }
 
+  // Each license is reported by one tab, also when an earlier visit signed it.
+  #reportStored(): void {
+    if (this.onEvent === undefined) return
+    const taking = this.client.takeUnreported().then((licenses) => {
+      for (const license of licenses) this.emit(toStoredEvent(license))
+    })
+    this.keepOpenFor(taking)
+  }
+
   #announce(before: ConsentFlow, after: ConsentFlow): void {
-    const { client } = this.#view
-    const event = toConsentEvent(before, after, client)
+    const { license } = this.#view.client
+    const event = toConsentEvent(before, after)
     if (event === undefined) return
     const { terms } = after
     if (event.type === 'shown' && terms.status === 'shown')
@@ -279,9 +289,9 @@ export class ConsentStore {
           () => event,
         ),
       )
-    else this.emit(event)
+    else if (event.type !== 'accepted') this.emit(event)
     const decider = this.#decider
-    if (typeof decider === 'object') this.#callHost(() => decider.notify(event.type, client.license))
+    if (typeof decider === 'object') this.#callHost(() => decider.notify(event.type, license))
   }
 
   /** Reports an event to the host app. */

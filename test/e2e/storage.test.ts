@@ -43,6 +43,27 @@ it('G7, experience 11: a license is stored once without IndexedDB, and the scree
   await profile.close()
 })
 
+it('G7, experience 11: a license is stored once on a full disk, and the device remembers it when there is space again', async () => {
+  const before = (await licenses()).length
+  const profile = await openProfile(browser)
+  const { page } = profile
+  const tools = await profile.context.newCDPSession(page)
+  const { origin } = new URL(demo.url)
+  // Chromium caches the free space for 30 seconds, so the quota is set before the first write.
+  await tools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
+  await page.goto(`${demo.url}/agree`)
+  await agreeButton(profile).click()
+  await page.getByText(en['receipt.title']).first().waitFor()
+  await page.getByText(en['status.memory']).waitFor()
+  await tools.send('Storage.overrideQuotaForOrigin', { origin })
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await page.getByText(en['status.memory']).waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByText(en['receipt.title']).first().waitFor()
+  expect(await licenses()).toHaveLength(before + 1)
+  await profile.close()
+})
+
 it('G7, experience 15: a device whose storage the browser evicted asks again and creates one license with a new key', async () => {
   const profile = await openProfile(browser)
   await profile.page.goto(`${demo.url}/agree`)

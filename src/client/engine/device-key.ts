@@ -1,5 +1,5 @@
 import { deriveAddress } from '../../core/address.ts'
-import { fromBase64, toBase64 } from '../../core/base64.ts'
+import { fromBase64, toBase64, toBase64Url } from '../../core/base64.ts'
 import { sha3 } from '../sha3.ts'
 import type { DeviceKey } from '../storage/stored-device.ts'
 
@@ -10,11 +10,18 @@ const ALGORITHM = {
   publicExponent: Uint8Array.of(1, 0, 1),
 } as const
 
-/** Creates the key pair of this device. The private key cannot be exported. */
+/** Creates the key pair of this device, and its salt. The private key cannot be exported. */
 export async function generateDeviceKey(subtle: SubtleCrypto): Promise<DeviceKey> {
   const { privateKey, publicKey } = await subtle.generateKey(ALGORITHM, false, ['sign', 'verify'])
   const spki = new Uint8Array(await subtle.exportKey('spki', publicKey))
-  return { privateKey, publicKey: spki, address: deriveAddress(spki, sha3) }
+  return { privateKey, publicKey: spki, address: deriveAddress(spki, sha3), salt: await generateSalt(subtle) }
+}
+
+/** Creates the salt of a device: 128 random bits, base64url. */
+export async function generateSalt(subtle: SubtleCrypto): Promise<string> {
+  // A new AES key is 128 random bits. `subtle` is the only source of them that the environment has.
+  const key = await subtle.generateKey({ name: 'AES-CTR', length: 128 }, true, ['encrypt'])
+  return toBase64Url(new Uint8Array(await subtle.exportKey('raw', key)))
 }
 
 /** Signs bytes with RSASSA-PKCS1-v1_5 and SHA-256. Returns base64. The same bytes always have the same signature. */

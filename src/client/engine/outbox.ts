@@ -14,10 +14,9 @@ const MAX_SETTLED = 8
  */
 export function enqueue(device: StoredDevice, entry: OutboxEntry): StoredDevice {
   if (device.head !== entry.previous) return device
-  const { declined: _, ...rest } = device
-  const kept = entry.kind === 'create' ? rest : device
+  const { declined: _, ...undeclined } = device
   const settled = device.settled.filter(({ id }) => id !== entry.id)
-  return { ...kept, head: entry.id, outbox: [...device.outbox, entry], settled }
+  return { ...(entry.kind === 'create' ? undeclined : device), head: entry.id, outbox: [...device.outbox, entry], settled }
 }
 
 /** The result of a successful delivery. */
@@ -32,7 +31,8 @@ export interface Delivered {
 export function settle(device: StoredDevice, entry: OutboxEntry, delivered: Delivered, nowMs: number): StoredDevice {
   if (!hasEntry(device, entry)) return device
   const { license, receipt, skewMs = 0 } = delivered
-  const { withdrawn: _, ...rest } = removeEntry(device, entry, { id: entry.id, license })
+  const isAgreement = entry.kind === 'create'
+  const { withdrawn: _, ...rest } = removeEntry(device, entry, { id: entry.id, license, ...(isAgreement && { unreported: true }) })
   const clock = skewMs < -CLOCK_SKEW_SECONDS * 1000 ? { at: nowMs, skewMs } : undefined
   return { ...rest, license, receipt, registered: true, offered: entry.offered, wordings: entry.wordings, clock }
 }

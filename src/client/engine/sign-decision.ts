@@ -58,7 +58,8 @@ export async function signDecision(
     if (plan.status !== 'unsigned') return plan
     const { status: _, request, ...draft } = plan
     const key = await signer.ensureKey()
-    const entry = await signer.sign(request, key, { ...draft, kind, previous: device.head })
+    const salted = key.salt === undefined ? request : { ...request, 'x-salt': key.salt }
+    const entry = await signer.sign(salted, key, { ...draft, kind, previous: device.head })
     if (signal.aborted) throw closedError()
     const { head } = await store.update((stored) =>
       store.clearCount === clearCount && stored.key?.address === key.address ? enqueue(stored, entry) : stored,

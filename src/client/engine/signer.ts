@@ -8,14 +8,17 @@ import { toCanonicalBytes, utf8 } from '../../core/signature.ts'
 import { sha3 } from '../sha3.ts'
 import type { DeviceStore } from '../storage/device-store.ts'
 import type { DeviceKey, OutboxEntry } from '../storage/stored-device.ts'
-import { generateDeviceKey, signBytes } from './device-key.ts'
+import { generateDeviceKey, generateSalt, signBytes } from './device-key.ts'
 
 /** The members of an outbox entry that are not part of the signed request. */
 export type EntryDraft = Pick<OutboxEntry, 'kind' | 'previous' | 'offered'>
 
 /** Creates the device key and signs requests with it. */
 export interface Signer {
-  /** Returns the device key, and creates it if there is none. If two tabs create one at once, both use the one that is stored first. */
+  /**
+   * Returns the device key, and creates it if there is none. A key of version 0.1 gets its salt. If two tabs create one at once, both use
+   * the one that is stored first.
+   */
   ensureKey(): Promise<DeviceKey>
   /** Runs the hash function once, so that the browser has compiled it before the first decision. */
   warmUp(text: string): void
@@ -33,15 +36,17 @@ export function createSigner(store: DeviceStore, subtle: SubtleCrypto, now: () =
   return {
     async ensureKey() {
       const { device, clearCount } = store
-      if (device.key !== undefined) return device.key
-      generating ??= generateDeviceKey(subtle).finally(() => {
+      const { key } = device
+      if (key?.salt !== undefined) return key
+      generating ??= createKey(subtle, key).finally(() => {
         generating = undefined
       })
-      const key = await generating
-      const updated = await store.update((stored) =>
-        stored.key === undefined && store.clearCount === clearCount ? { ...stored, key, hadKey: true, registered: false } : stored,
-      )
-      return updated.key ?? key
+      const created = await generating
+      const updated = await store.update((stored) => {
+        const isCurrent = stored.key?.address === key?.address && stored.key?.salt === undefined && store.clearCount === clearCount
+        return isCurrent ? { ...stored, key: created, hadKey: true } : stored
+      })
+      return updated.key ?? created
     },
     warmUp(text) {
       sha3(toCanonicalBytes({ text }))
@@ -55,6 +60,10 @@ export function createSigner(store: DeviceStore, subtle: SubtleCrypto, now: () =
       return { ...draft, id: toBase64Url(digest), body, since: now(), attempts: 0 }
     },
   }
+}
+
+async function createKey(subtle: SubtleCrypto, unsalted: DeviceKey | undefined): Promise<DeviceKey> {
+  return unsalted === undefined ? generateDeviceKey(subtle) : { ...unsalted, salt: await generateSalt(subtle) }
 }
 
 function tooLargeError(): LicetError<'payload_too_large'> {

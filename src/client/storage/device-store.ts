@@ -1,15 +1,26 @@
+import type { ParsedConfig } from '../config.ts'
 import type { Channel, ResolvedEnvironment } from '../environment.ts'
 import { closedError, storageFailedError } from '../local-errors.ts'
 import type { PageState } from '../snapshot/snapshot.ts'
 import type { StorageKind } from '../types.ts'
 import type { ClientStorage, DeviceChange } from './client-storage.ts'
-import { createMemoryStorage } from './memory.ts'
-import { openStorage } from './open-storage.ts'
-import { emptyDevice, hasUsableKey, readDevice, type StoredDevice, withoutLostKey } from './stored-device.ts'
+import { StorageConnection } from './storage-connection.ts'
+import { emptyDevice, hasUsableKey, readDevice, type StoredDevice, toVersion, withoutLostKey } from './stored-device.ts'
 
-/** Returns the key of the record of one person of one provider. An address belongs to one user id, so each person has a separate device key. */
-export function toScope(providerId: string, userId: string): string {
-  return JSON.stringify([providerId, userId])
+/** The part of the configuration that a record is bound to: the service, the provider and the person. */
+export type DeviceOwner = Pick<ParsedConfig, 'provider' | 'userId' | 'authUrl' | 'trailUrl'>
+
+/**
+ * Returns the key of the record of one person of one provider at one service. An address belongs to one user id, so each person has a
+ * separate device key. Another service must not receive a key or a decision that was made for this one.
+ */
+export function toScope({ provider, userId, authUrl, trailUrl }: DeviceOwner): string {
+  return JSON.stringify([provider.id, userId, authUrl, trailUrl])
+}
+
+/** Returns the key that version 0.1 used, without the service. */
+function toUnboundScope({ provider, userId }: DeviceOwner): string {
+  return JSON.stringify([provider.id, userId])
 }
 
 /** The state of the page after `clear()`, here or in another tab. */
@@ -18,27 +29,30 @@ const CLEARED: Partial<PageState> = { keyLost: false, error: undefined }
 /**
  * The stored record of this client: mirrored in memory, changed in transactions, and synchronized with other tabs.
  *
- * When storage fails, the store continues in memory.
+ * When storing fails, the record continues in memory. The next change stores it again, unless the stored record was changed meanwhile.
  */
 export class DeviceStore {
   readonly scope: string
+  readonly #unboundScope: string
   readonly #environment: ResolvedEnvironment
+  readonly #connection: StorageConnection
   readonly #publish: (change: Partial<PageState>) => void
-  #storage: ClientStorage = createMemoryStorage()
   #channel: Channel | undefined
   #device: StoredDevice
   #kind: StorageKind = 'unknown'
   #closed = false
-  /** Set when the store continues in memory. Removes the record from the failed storage; without `always` only if no other tab has changed it. */
-  #removeFromFailed: ((always?: true) => Promise<void>) | undefined
+  /** The record that the storage had when storing failed. `undefined` while the mirrored record is stored. */
+  #lastStored: StoredDevice | undefined
   #clearCount = 0
 
   /** Calls `publish` when the record or the kind of storage changes, here or in another tab, with the changes of the page state. */
-  constructor(environment: ResolvedEnvironment, scope: string, publish: (change: Partial<PageState>) => void) {
+  constructor(owner: DeviceOwner, environment: ResolvedEnvironment, publish: (change: Partial<PageState>) => void) {
     this.#environment = environment
-    this.scope = scope
+    this.#connection = new StorageConnection(environment)
+    this.scope = toScope(owner)
+    this.#unboundScope = toUnboundScope(owner)
     this.#publish = publish
-    this.#device = emptyDevice(scope)
+    this.#device = emptyDevice(this.scope)
   }
 
   /** The record as it was last read. */
@@ -53,18 +67,11 @@ export class DeviceStore {
 
   /** Whether the record outlives the page. */
   get kind(): StorageKind {
-    return this.#kind
+    return this.#lastStored === undefined ? this.#kind : 'memory'
   }
 
   /** Opens the storage, reads the record and subscribes to other tabs. */
   async open(): Promise<void> {
-    const { storage, failure } = await openStorage(this.#environment, () =>
-      this.#continueInMemory(new Error('the storage was closed')),
-    )
-    if (this.#closed) return storage.close()
-    this.#storage = storage
-    this.#kind = storage.kind
-    if (failure !== undefined) this.#publish({ error: failure })
     try {
       this.#channel ??= this.#environment.channel?.(`licet:${this.scope}`, (message) => {
         if (message === 'cleared') {
@@ -75,16 +82,19 @@ export class DeviceStore {
     } catch {
       // A page without storage access may be refused the channel as well.
     }
-    await this.refresh()
+    const initial = this.#device
+    if ((await this.refresh()) === initial) await this.#adoptUnbound()
     if (this.#device.hadKey && !hasUsableKey(this.#device))
       await this.update((device) => (hasUsableKey(device) ? device : withoutLostKey(device)))
   }
 
-  /** Reads the record again. */
+  /** Reads the record again, or stores the one in memory. */
   async refresh(): Promise<StoredDevice> {
-    const stored = await this.#withFallback((storage) => storage.read(this.scope))
-    if (stored === undefined && this.#mustKeepOutbox) this.#continueInMemory(new Error('the record vanished'))
-    else if (stored !== undefined || this.#device.key !== undefined) this.#mirror(readDevice(stored ?? emptyDevice(this.scope)))
+    if (this.#lastStored !== undefined) return this.updateSilently((device) => device)
+    const empty = emptyDevice(this.scope)
+    const stored = await this.#tryStorage(async (storage) => (await storage.read(this.scope)) ?? empty)
+    if (stored === empty && this.#mustKeepOutbox) this.#continueInMemory(new Error('the record vanished'))
+    else if (stored !== undefined && (stored !== empty || this.#device.key !== undefined)) this.#mirror(readDevice(stored))
     return this.#device
   }
 
@@ -98,25 +108,26 @@ export class DeviceStore {
 
   /** Changes the record in one transaction without notifying the other tabs. */
   readonly updateSilently = async (change: DeviceChange, durability?: 'relaxed'): Promise<StoredDevice> => {
-    let isVanished = false
-    const next = await this.#withFallback((storage) =>
+    let current: StoredDevice | undefined
+    const changed = await this.#tryStorage((storage) =>
       storage.update(
         this.scope,
         (stored) => {
-          isVanished = stored.key === undefined && this.#mustKeepOutbox
-          return isVanished ? stored : change(readDevice(stored))
+          current = this.#toCurrent(readDevice(stored))
+          return current === undefined ? stored : change(current)
         },
         durability,
       ),
     )
-    if (isVanished) {
-      this.#continueInMemory(new Error('the record vanished'))
-      return this.updateSilently(change)
+    if (changed !== undefined && current !== undefined) {
+      this.#continueInStorage()
+      this.#mirror(changed)
+    } else {
+      if (changed !== undefined) this.#continueInMemory(new Error('the record vanished'))
+      if (change(this.#device).license?.status === 'revoked') await this.#removeLastStored()
+      this.#mirror(change(this.#device))
     }
-    // A full disk still allows deletion. Without it, a withdrawn license would be active again after a reload.
-    if (next.license?.status === 'revoked') await this.#removeFromFailed?.().catch(() => {})
-    this.#mirror(next)
-    return next
+    return this.#device
   }
 
   /** Deletes everything that is stored for this person of this provider, here and in the other tabs. */
@@ -124,8 +135,7 @@ export class DeviceStore {
     this.#reset()
     // Sent before and after the removal: a tab that reads in between must not report a lost key.
     this.#channel?.post('cleared')
-    await this.#withFallback((storage) => storage.remove(this.scope))
-    await this.#removeFromFailed?.(true).catch(() => {})
+    await this.#tryStorage((storage) => storage.remove(this.scope))
     this.#reset()
     this.#channel?.post('cleared')
     this.#publish(CLEARED)
@@ -134,8 +144,7 @@ export class DeviceStore {
   close(): void {
     this.#closed = true
     this.#channel?.close()
-    // The caller closes a storage that it passed in.
-    if (this.#storage !== this.#environment.storage) this.#storage.close()
+    this.#connection.close()
   }
 
   /**
@@ -147,11 +156,29 @@ export class DeviceStore {
     return key !== undefined && outbox.length > 0 && this.#kind !== 'memory' && this.#channel !== undefined
   }
 
+  /** Returns the record to change: the stored one, or the one in memory. `undefined` when both have changed, or the stored one vanished. */
+  #toCurrent(stored: StoredDevice): StoredDevice | undefined {
+    const lastStored = this.#lastStored
+    if (lastStored === undefined) return stored.key === undefined && this.#mustKeepOutbox ? undefined : stored
+    const lastVersion = toVersion(lastStored)
+    if (toVersion(stored) === lastVersion) return this.#device
+    // Nothing was decided in memory. A record that `clear()` could not remove must not return.
+    const isOutdated = toVersion(this.#device) === lastVersion && stored.key !== undefined && this.#clearCount === 0
+    return isOutdated ? stored : undefined
+  }
+
+  // A record of version 0.1 belongs to the first service that opens it.
+  async #adoptUnbound(): Promise<void> {
+    const unbound = await this.#tryStorage((storage) => storage.read(this.#unboundScope))
+    if (unbound === undefined) return
+    await this.update((stored) => (stored.hadKey ? stored : { ...readDevice(unbound), scope: this.scope }))
+    if (this.#lastStored === undefined) await this.#tryStorage((storage) => storage.remove(this.#unboundScope))
+  }
+
   #reset(): void {
     this.#clearCount++
     this.#device = emptyDevice(this.scope)
-    // No other tab can remove the record from this tab's memory.
-    if (this.#kind === 'memory' && this.#storage !== this.#environment.storage) this.#storage = createMemoryStorage()
+    if (this.#lastStored !== undefined) this.#lastStored = this.#device
   }
 
   #mirror(device: StoredDevice): void {
@@ -162,28 +189,42 @@ export class DeviceStore {
     this.#publish(isVanished ? { keyLost: true } : {})
   }
 
-  async #withFallback<T>(act: (storage: ClientStorage) => Promise<T>): Promise<T> {
-    const storage = this.#storage
+  /** Returns `undefined` when the task failed. The record then continues in memory. */
+  async #tryStorage<T>(task: (storage: ClientStorage) => Promise<T>): Promise<T | undefined> {
     if (this.#closed) throw closedError()
     try {
-      return await act(storage)
+      return await this.#connection.run((storage) => {
+        this.#kind = storage.kind
+        return task(storage)
+      })
     } catch (error) {
       if (this.#closed) throw closedError()
-      // Another call's failure may have switched to memory already.
-      if (storage === this.#storage) this.#continueInMemory(error)
-      return act(this.#storage)
+      this.#continueInMemory(error)
+      return undefined
     }
   }
 
   #continueInMemory(cause: unknown): void {
-    if (this.#closed || this.#kind === 'memory') return
-    const failed = this.#storage
-    const { head } = this.#device
-    this.#removeFromFailed = async (always) => {
-      if (always || (await failed.read(this.scope))?.head === head) await failed.remove(this.scope)
-    }
-    this.#storage = createMemoryStorage([this.#device])
-    this.#kind = 'memory'
+    if (this.#lastStored !== undefined) return
+    this.#lastStored = this.#device
     this.#publish({ error: storageFailedError(cause) })
+  }
+
+  #continueInStorage(): void {
+    if (this.#lastStored === undefined) return
+    this.#lastStored = undefined
+    this.#publish({})
+    this.#channel?.post('changed')
+  }
+
+  // A full disk still allows deletion. Without it, a license that the service has revoked would be active again after a reload.
+  async #removeLastStored(): Promise<void> {
+    const isRemoved = await this.#tryStorage(async (storage) => {
+      const stored = await storage.read(this.scope)
+      if (stored === undefined || this.#lastStored === undefined || toVersion(stored) !== toVersion(this.#lastStored)) return false
+      await storage.remove(this.scope)
+      return true
+    })
+    if (isRemoved) this.#lastStored = emptyDevice(this.scope)
   }
 }

@@ -7,32 +7,25 @@ export const DATABASE_NAME = 'licet'
 /** The object store with one record for each provider and person. */
 const DEVICES = 'devices'
 
-/** The steps from each version of the schema to the next. The version is their number. Never change a published step. */
+/**
+ * The steps from each version of the schema to the next. The version is their number. Never change a published step, and never remove or
+ * rename `devices`: tabs with an older version continue to use it.
+ */
 export const MIGRATIONS: readonly ((database: IDBDatabase) => void)[] = [
   (database) => {
     database.createObjectStore(DEVICES, { keyPath: 'scope' })
   },
 ]
 
-/**
- * Opens the client's storage in IndexedDB.
- *
- * Rejects with the platform's error, for example `VersionError` when a newer version of this package has upgraded the database.
- *
- * @param onLost Called once when the connection ends: a newer version upgrades the database, or the browser closed it.
- */
-export async function openIndexedDbStorage(onLost = () => {}): Promise<ClientStorage> {
-  const opening = indexedDB.open(DATABASE_NAME, MIGRATIONS.length)
-  opening.onupgradeneeded = ({ oldVersion }) => {
-    for (const migrate of MIGRATIONS.slice(oldVersion)) migrate(opening.result)
-  }
-  const database = await resultOf(opening)
-  // An open connection would block the upgrade of a newer tab.
-  database.onversionchange = () => {
-    database.close()
-    onLost()
-  }
-  database.onclose = onLost
+/** Opens the client's storage in IndexedDB. Rejects with the platform's error, for example `SecurityError` where site data is blocked. */
+export async function openIndexedDbStorage(): Promise<ClientStorage> {
+  const database = await openDatabase(MIGRATIONS.length).catch((error: unknown) => {
+    // A newer version of this package has upgraded the database.
+    if (error instanceof Error && error.name === 'VersionError') return openDatabase()
+    throw error
+  })
+  // An open connection would block the upgrade of a newer tab. The next task opens the database again.
+  database.onversionchange = () => database.close()
   return {
     kind: 'persistent',
     read: (scope) => inTransaction(database, 'readonly', (devices) => readRecord(devices, scope)),
@@ -51,6 +44,15 @@ export async function openIndexedDbStorage(onLost = () => {}): Promise<ClientSto
     remove: (scope) => inTransaction(database, 'readwrite', (devices) => resultOf(devices.delete(scope))),
     close: () => database.close(),
   }
+}
+
+/** Opens a version of the database. Default: the one that exists. */
+function openDatabase(version?: number): Promise<IDBDatabase> {
+  const opening = indexedDB.open(DATABASE_NAME, version)
+  opening.onupgradeneeded = ({ oldVersion, newVersion }) => {
+    for (const migrate of MIGRATIONS.slice(oldVersion, newVersion ?? 0)) migrate(opening.result)
+  }
+  return resultOf(opening)
 }
 
 /**

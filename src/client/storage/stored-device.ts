@@ -10,6 +10,11 @@ export interface DeviceKey {
   readonly publicKey: Uint8Array<ArrayBuffer>
   /** SHA3-256 of the public key, base64url. */
   readonly address: string
+  /**
+   * 128 random bits, base64url. Every request contains them as `x-salt`, so that nobody can confirm a guessed `ptr` from a hash (wire
+   * decisions, section 9, item 17). Missing in a key of version 0.1 until the next decision.
+   */
+  readonly salt?: string | undefined
 }
 
 /** A failure in a form that can be stored: no message, no cause. */
@@ -49,6 +54,8 @@ export interface Settlement {
   readonly id: string
   readonly license?: License | undefined
   readonly failure?: StoredFailure | undefined
+  /** The entry was an agreement, and no tab has reported it to the host app yet. */
+  readonly unreported?: true
 }
 
 /** The right of one tab to deliver, where the platform has no Web Locks. */
@@ -58,9 +65,9 @@ export interface Lease {
   readonly until: number
 }
 
-/** Everything that a device stores for one person of one provider: one record, always replaced as a whole. */
+/** Everything that a device stores for one person of one provider at one service: one record, always replaced as a whole. */
 export interface StoredDevice {
-  /** The key of the record: provider and person. */
+  /** The key of the record: provider, person and service. */
   readonly scope: string
   readonly key?: DeviceKey | undefined
   /** Whether a key was ever created here, even if it can no longer be read. */
@@ -109,6 +116,11 @@ export function hasUsableKey({ key }: StoredDevice): boolean {
 export function withoutLostKey({ scope, declined, outbox }: StoredDevice): StoredDevice {
   const settled = outbox.map(({ id }) => ({ id, failure: { code: 'storage_unavailable' } as const }))
   return { ...emptyDevice(scope), hadKey: true, settled, declined }
+}
+
+/** Returns a text that changes with every decision, delivery and clear. */
+export function toVersion({ head, license, outbox, key }: StoredDevice): string {
+  return String([head, license?.id, outbox.length, key?.address])
 }
 
 /** Returns the time by the service's clock, so that a device clock that is ahead does not end a license early. */

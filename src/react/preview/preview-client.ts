@@ -35,6 +35,7 @@ export class PreviewClient implements StoreClient {
   #snapshot: ClientSnapshot
   /** The optional purposes of the last Accept, for a license that is queued. */
   #granted: readonly string[] = []
+  #unreported: readonly License[] = []
 
   constructor(Client: typeof ServiceClient, config: ConfigWithoutUser) {
     this.#config = config
@@ -68,9 +69,21 @@ export class PreviewClient implements StoreClient {
       })
       return new Promise(() => {})
     }
-    const license = this.sampleLicense({ granted })
+    return this.#agree(granted)
+  }
+
+  #agree(granted: readonly string[]): License {
+    const { licensed, license: previous } = this.#snapshot
+    const license = { ...this.sampleLicense({ granted }), ...(licensed && previous && { supersedes: previous.id }) }
+    this.#unreported = [...this.#unreported, license]
     this.setLicense(license)
     return license
+  }
+
+  async takeUnreported(): Promise<readonly License[]> {
+    const taken = this.#unreported
+    this.#unreported = []
+    return taken
   }
 
   async revokeLicense(): Promise<License> {
@@ -107,7 +120,7 @@ export class PreviewClient implements StoreClient {
 
   retry(): void {
     const { pending } = this.#snapshot
-    if (pending?.kind === 'create') this.setLicense(this.sampleLicense({ granted: this.#granted }))
+    if (pending?.kind === 'create') this.#agree(this.#granted)
     if (pending?.kind === 'revoke') void this.revokeLicense()
   }
 

@@ -6,9 +6,17 @@ import pageUrl from './page.ts?url'
 /** A page of the app in its own frame. It can be killed as a browser kills a tab. */
 export interface Page {
   readonly client: ServiceClient
-  readonly window: Window
+  readonly window: Window & typeof globalThis
+  /** The database connections that the page has opened, oldest first. */
+  readonly connections: readonly IDBDatabase[]
   /** Removes the page at once. None of its code runs afterwards. */
   kill(): void
+}
+
+interface ListedLicense {
+  readonly ptr: string
+  readonly status: string
+  readonly id: string
 }
 
 let persons = 0
@@ -49,19 +57,28 @@ export class Host {
     }
   }
 
-  async open(): Promise<Page> {
+  /** Opens a page. `prepare` runs in it before the client. */
+  async open(prepare?: (page: Window & typeof globalThis) => void): Promise<Page> {
     const frame = document.createElement('iframe')
     this.#pages.push(frame)
+    const connections: IDBDatabase[] = []
+    if (window.licetHost === undefined) throw new Error('another host has replaced this one')
+    window.licetHost.prepare = (page) => {
+      recordConnections(page, connections)
+      prepare?.(page)
+    }
     const ready = new Promise((resolve) => frame.addEventListener('licet-ready', resolve, { once: true }))
     // The test runner rewrites dynamic imports to use an object that exists only in its own page.
     const runner = '<script>window.__vitest_browser_runner__ = { wrapDynamicImport: (load) => load() }</script>'
-    frame.srcdoc = `<!doctype html>${runner}<script type="module" src="${new URL(pageUrl, location.href).href}"></script>`
+    const preparing = '<script>parent.licetHost.prepare(window)</script>'
+    frame.srcdoc = `<!doctype html>${runner}${preparing}<script type="module" src="${new URL(pageUrl, location.href).href}"></script>`
     document.body.append(frame)
     await ready
-    const { contentWindow } = frame
-    const client = contentWindow?.licetClient
-    if (contentWindow === null || client === undefined) throw new Error('the page has no client')
-    return { client, window: contentWindow, kill: () => frame.remove() }
+    // The window of a frame has its own globals. The DOM types do not declare them.
+    const page = frame.contentWindow as Page['window'] | null
+    const client = page?.licetClient
+    if (page === null || client === undefined) throw new Error('the page has no client')
+    return { client, window: page, connections, kill: () => frame.remove() }
   }
 
   /** Counts the licenses that the service stores for this person, and the active ones among them. */
@@ -69,14 +86,23 @@ export class Host {
     const page = await this.open()
     const newest = await page.client.getLicense({ refresh: true })
     page.kill()
+    const own = await this.#licenses()
+    if (own[0]?.id !== newest?.id) throw new Error('the client and the organization see different records')
+    return { all: own.length, active: countActive(own) }
+  }
+
+  /** Counts the active licenses of this person. Needs no record on the device. */
+  async active(): Promise<number> {
+    return countActive(await this.#licenses())
+  }
+
+  async #licenses(): Promise<readonly ListedLicense[]> {
     const token = await this.#adminToken()
     const answer = await this.test.service.fetch(
       new Request(`${this.test.authUrl}/license?limit=100`, { headers: { authorization: `Bearer ${token}` } }),
     )
-    const { licenses } = (await answer.json()) as { licenses: { ptr: string; status: string; id: string }[] }
-    const own = licenses.filter(({ ptr }) => ptr === this.userId)
-    if (own[0]?.id !== newest?.id) throw new Error('the client and the organization see different records')
-    return { all: own.length, active: own.filter(({ status }) => status === 'active').length }
+    const { licenses } = (await answer.json()) as { licenses: ListedLicense[] }
+    return licenses.filter(({ ptr }) => ptr === this.userId)
   }
 
   close(): void {
@@ -90,6 +116,19 @@ export class Host {
       new Request(`${this.test.authUrl}/api/latest/auth/token`, { method: 'POST', body: form }),
     )
     return ((await answer.json()) as { access_token: string }).access_token
+  }
+}
+
+function countActive(licenses: readonly ListedLicense[]): number {
+  return licenses.filter(({ status }) => status === 'active').length
+}
+
+function recordConnections(page: Page['window'], connections: IDBDatabase[]): void {
+  const { open } = page.IDBFactory.prototype
+  page.IDBFactory.prototype.open = function (...args) {
+    const opening = open.apply(this, args)
+    opening.addEventListener('success', () => connections.push(opening.result))
+    return opening
   }
 }
 

@@ -3,7 +3,12 @@ import { ServiceClient, type ServiceClientConfig } from '../../../src/client/ind
 declare global {
   interface Window {
     /** Set by the test on its own page. */
-    licetHost?: { readonly config: Omit<ServiceClientConfig, 'fetch'>; readonly fetch: typeof fetch }
+    licetHost?: {
+      readonly config: Omit<ServiceClientConfig, 'fetch'>
+      readonly fetch: typeof fetch
+      /** Called by each page before its client is created. */
+      prepare?: (page: Window & typeof globalThis) => void
+    }
     /** Set by this page. */
     licetClient?: ServiceClient
   }

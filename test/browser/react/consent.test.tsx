@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AuthClient, createMemoryStorage, ServiceClient } from '../../../src/client/index.ts'
 import { hashText } from '../../../src/client/sha3.ts'
+import { toScope } from '../../../src/client/storage/device-store.ts'
 import { type UseTermsDiffResult, useTermsDiff } from '../../../src/react/index.ts'
 import { agreement, configOf, mount, newPerson, offline, screen, service, storedFor } from '../../fixtures/react-harness.tsx'
 
@@ -310,7 +311,7 @@ describe('a license', () => {
     await app.withdraw()
     await app.state('withdrawn')
     await expect.poll(() => app.events.at(-1)).toEqual({ type: 'withdrawn' })
-    const scope = JSON.stringify([provider.id, person])
+    const scope = toScope({ provider, userId: person, authUrl, trailUrl: authUrl })
     await expect.poll(async () => (await storage.read(scope))?.license).toBeUndefined()
     app.unmount()
     await mount({ config: configOf(person, { storage }) }).state('ready')
@@ -406,7 +407,8 @@ describe('a license', () => {
     await first.state('ready')
     await first.consent().accept()
     first.unmount()
-    const scope = JSON.stringify([service.provider.id, person])
+    const { provider, authUrl } = service
+    const scope = toScope({ provider, userId: person, authUrl, trailUrl: authUrl })
     await storage.update(scope, (row) => ({ scope: row.scope, hadKey: true, registered: false, outbox: [], settled: [] }))
     const app = mount({ config: configOf(person, { storage }) })
     await app.state('device-unknown')

@@ -6,6 +6,7 @@ import {
   type License,
   ServiceClient,
 } from '../../../src/client/index.ts'
+import { toScope } from '../../../src/client/storage/device-store.ts'
 import type { AgreementInput } from '../../../src/terms/index.ts'
 import type { TestService } from '../../../src/testing/index.ts'
 import { FastTime } from '../../fixtures/fast-time.ts'
@@ -181,7 +182,8 @@ export class World {
   }
 
   #scope(): string {
-    return JSON.stringify([this.test.provider.id, this.userId])
+    const { provider, authUrl } = this.test
+    return toScope({ provider, userId: this.userId, authUrl, trailUrl: authUrl })
   }
 
   #record() {

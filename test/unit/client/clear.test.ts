@@ -7,7 +7,7 @@ import {
   type ServiceClient,
   type ServiceClientConfig,
 } from '../../../src/client/index.ts'
-import { newGate, newUserId, openService, until } from '../../fixtures/client.ts'
+import { newGate, newUserId, openService, scopeOf, until } from '../../fixtures/client.ts'
 
 const shared = await openService()
 const { test } = shared
@@ -21,7 +21,7 @@ function newDevice(change: (records: ClientStorage) => Partial<ClientStorage> = 
   const records = createMemoryStorage()
   const userId = newUserId()
   const storage: ClientStorage = { ...records, kind: 'persistent', ...change(records) }
-  return { userId, storage, records, record: () => records.read(JSON.stringify([test.provider.id, userId])) }
+  return { userId, storage, records, record: () => records.read(scopeOf(test, userId)) }
 }
 
 const use = { usecase: 'analytics', destination: 'acme.example' }
@@ -322,8 +322,27 @@ describe('a withdrawal', () => {
     expect((await client.revokeLicense()).status).toBe('revoked')
     isFull = false
     const reloaded = open({ userId, storage })
-    expect(await reloaded.getLicense()).toBeUndefined()
+    expect((await reloaded.getLicense())?.status).not.toBe('active')
     expect(reloaded.getSnapshot()).toMatchObject({ licensed: false, needs: 'first' })
+  })
+
+  it('G7: counts in a tab that continues in memory when another tab withdraws', async () => {
+    let isFull = false
+    const { userId, storage, records } = newDevice((inner) => ({
+      update: async (...args) => {
+        if (isFull) throw new DOMException('full', 'QuotaExceededError')
+        return inner.update(...args)
+      },
+    }))
+    const client = open({ userId, storage })
+    await client.createLicense()
+    isFull = true
+    await client.decline()
+    expect(client.getSnapshot()).toMatchObject({ licensed: true, storage: 'memory' })
+    await open({ userId, storage: records }).revokeLicense()
+    isFull = false
+    await client.decline()
+    expect(client.getSnapshot()).toMatchObject({ licensed: false, storage: 'persistent' })
   })
 
   // Regression: the page of a proxy was treated as an answer of the service, and the withdrawal was dropped.

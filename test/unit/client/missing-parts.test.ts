@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AuthClient, type ClientStorage, createMemoryStorage, type StoredDevice } from '../../../src/client/index.ts'
-import { agreement, newClient, newGate, newUserId, openService, until } from '../../fixtures/client.ts'
+import { agreement, newClient, newGate, newUserId, openService, scopeOf, until } from '../../fixtures/client.ts'
 
 const { test, open } = await openService()
 
@@ -103,7 +103,7 @@ describe('G7: stored records', () => {
     ['a clock of null', { outbox: [], settled: [], license: { ...texts, tags: [], uses: [] }, clock: null }],
   ])('G11: treats a record with %s as a new device, which can agree', async (_, record) => {
     const userId = newUserId()
-    const scope = JSON.stringify([test.provider.id, userId])
+    const scope = scopeOf(test, userId)
     const storage = createMemoryStorage([{ scope, hadKey: true, registered: true, ...record } as StoredDevice])
     const client = open(test, { userId, storage })
     client.subscribe(() => {})
@@ -120,7 +120,7 @@ describe('G7: stored records', () => {
     ['address', 5],
   ])('G11: does not show a license whose %s is %j', async (name, value) => {
     const userId = newUserId()
-    const scope = JSON.stringify([test.provider.id, userId])
+    const scope = scopeOf(test, userId)
     const storage = createMemoryStorage()
     const license = await open(test, { userId, storage }).createLicense()
     await storage.update(scope, (record) => ({ ...record, license: { ...license, [name]: value } }))
@@ -140,7 +140,7 @@ describe('G7: stored records', () => {
       {
         kind: 'alter',
         alter: async (answer) => {
-          await records.remove(JSON.stringify([test.provider.id, userId]))
+          await records.remove(scopeOf(test, userId))
           return answer
         },
       },
@@ -233,7 +233,7 @@ describe('G10: ending a call or a client that hangs', () => {
     signed.open()
     await closing
     expect(await creating).toBe('closed')
-    expect(await records.read(JSON.stringify([test.provider.id, userId]))).toMatchObject({ outbox: [], key: expect.anything() })
+    expect(await records.read(scopeOf(test, userId))).toMatchObject({ outbox: [], key: expect.anything() })
     expect(test.requests).toEqual([])
   })
 
@@ -296,7 +296,7 @@ describe('G10: ending a call or a client that hangs', () => {
     await client.whenIdle()
     now += 2000
     for (const callback of due.splice(0)) callback()
-    const record = () => records.read(JSON.stringify([test.provider.id, userId]))
+    const record = () => records.read(scopeOf(test, userId))
     await until(client, ({ pending }) => pending?.stage === 'sending')
     expect((await record())?.lease).toBeDefined()
     await client.close()

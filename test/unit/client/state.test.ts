@@ -7,7 +7,7 @@ import {
   type StoredDevice,
 } from '../../../src/client/index.ts'
 import { emptyDevice } from '../../../src/client/storage/stored-device.ts'
-import { agreement, newClient, newUserId, openService, until } from '../../fixtures/client.ts'
+import { agreement, newClient, newUserId, openService, scopeOf, until } from '../../fixtures/client.ts'
 import { FastTime } from '../../fixtures/fast-time.ts'
 
 const { test, open } = await openService()
@@ -49,7 +49,7 @@ describe('the needs of an agreement', () => {
     expect(after.getSnapshot().change?.from.offered).toEqual(['retargeting'])
     await after.getLicense({ refresh: true })
     expect(after.getSnapshot().change?.from.offered).toEqual(['retargeting'])
-    const scope = JSON.stringify([test.provider.id, userId])
+    const scope = scopeOf(test, userId)
     await storage.update(scope, ({ license: _, offered: __, ...device }) => device)
     await after.getLicense({ refresh: true })
     expect(after.getSnapshot().needs).toBe('update')
@@ -322,7 +322,7 @@ describe('automatic actions', () => {
     ['not created ahead after it was lost', false, {}, { hadKey: true }],
   ])('the device key is %s', async (_, isMade, options, record) => {
     const userId = newUserId()
-    const scope = JSON.stringify([test.provider.id, userId])
+    const scope = scopeOf(test, userId)
     const storage = createMemoryStorage([{ ...emptyDevice(scope), ...record }])
     const client = open(test, { userId, storage, schedule: new FastTime().schedule, ...options })
     await client.getLicense()
@@ -362,7 +362,7 @@ describe('storage that fails', () => {
     const storage = createMemoryStorage()
     const userId = newUserId()
     const client = open(test, { storage: { ...storage, kind: 'persistent' }, userId })
-    const scope = JSON.stringify([test.provider.id, userId])
+    const scope = scopeOf(test, userId)
     // An entry of an older client, signed with a lost key over other terms.
     await storage.update(scope, (device) => ({
       ...device,
@@ -389,7 +389,7 @@ describe('storage that fails', () => {
     const storage = createMemoryStorage()
     const userId = newUserId()
     const { address } = await open(test, { storage, userId }).createLicense()
-    const scope = JSON.stringify([test.provider.id, userId])
+    const scope = scopeOf(test, userId)
     await storage.update(scope, (device) => ({ ...device, key: { ...device.key, privateKey: {} } as never }))
     const client = open(test, { storage, userId })
     client.subscribe(() => {})
