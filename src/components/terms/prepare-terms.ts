@@ -1,3 +1,4 @@
+import { nameCharacter, replaceInvisible } from '../../core/invisible.ts'
 import { headingId } from '../../terms/tree.ts'
 
 /** A node of a hast tree, with the members that the kit reads. */
@@ -55,10 +56,6 @@ const ROLES: Readonly<Record<string, string>> = {
 }
 /** Below this depth only the text is kept, because very deep trees slow browsers down. */
 const DEPTH_LIMIT = 40
-// Direction and zero-width characters can make a text look different from what is signed. A closed FSI … PDI isolates a value, as
-// `isolateValue()` does in the shipped terms. It is harmless, unless it contains another of these characters.
-const HIDDEN =
-  /\u2068[^\n\u061C\u200B\u200E\u200F\u2060\uFEFF\u202A-\u202E\u2066-\u2069]*\u2069|[\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/gu
 const HEADING = /^h([1-6])$/
 
 /**
@@ -143,9 +140,7 @@ export function textOf(node: TermsNode): string {
 
 /** Replaces each hidden character by its name, such as `U+200B`, between two `edge` strings. */
 export function revealHidden(value: string, edge = ' '): string {
-  return value.replace(HIDDEN, (found) =>
-    found.length > 1 ? found : `${edge}U+${found.charCodeAt(0).toString(16).toUpperCase()}${edge}`,
-  )
+  return replaceInvisible(value, (char) => edge + nameCharacter(char) + edge)
 }
 
 function link(
