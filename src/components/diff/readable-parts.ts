@@ -1,5 +1,5 @@
 import type { ClauseDiff } from '../../terms/diff/diff-terms.ts'
-import { revealHidden } from '../terms/prepare-terms.ts'
+import { revealHidden } from '../terms/terms-node.ts'
 
 // Separates the parts while they are converted as one text, because a Markdown mark may start in one part and end in another.
 const EDGE = '\uF8FE'

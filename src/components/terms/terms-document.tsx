@@ -18,9 +18,10 @@ import type { PartProps } from '../kit/part-props.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { usePart } from '../kit/use-part.ts'
 import { useText } from '../kit/use-text.ts'
-import type { TermsHeading, TermsNode } from './prepare-terms.ts'
+import type { TermsHeading } from './prepare-terms.ts'
 import { readingMinutes } from './reading-minutes.ts'
 import type { TermsDataAttributes, TermsState } from './terms-data-attributes.ts'
+import type { TermsNode } from './terms-node.ts'
 import { type Prepared, TermsText } from './terms-text.tsx'
 
 /** Props of {@link TermsDocument}. */

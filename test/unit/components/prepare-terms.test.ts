@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { prepareTerms, type TermsNode, textOf } from '../../../src/components/terms/prepare-terms.ts'
+import { prepareTerms } from '../../../src/components/terms/prepare-terms.ts'
+import { type TermsNode, textOf } from '../../../src/components/terms/terms-node.ts'
 import { compileTermsTree, defineAgreement } from '../../../src/terms/index.ts'
 import { ACME } from '../../fixtures/acme.ts'
 import { ALL_TEMPLATES } from '../../fixtures/templates.ts'
