@@ -26,7 +26,8 @@ export interface ParseTemplateOptions {
 
 const SECTION = /^\{\{([#^/])([\w.]+)\}\}$/
 const INCLUDE = /^\{\{>\s*([\w-]+)\s*\}\}$/
-const HEADING = /^(#{1,6})[ \t]+(.*?)(?:[ \t]*\{#([a-z]+)\})?$/
+const HEADING = /^(#{1,6})[ \t]+([^ \t].*)$/
+const CLAUSE = /\{#([a-z]+)\}$/
 const ITEM = /^(?:([-])|(\d{1,9})\.)[ \t]+(?=\S)/
 const FRONT_MATTER = /^---\n[\s\S]*?\n---(?:\n|$)/
 const UNSUPPORTED = /^(?:[>+*=|]|-|```|~~~|\d{1,9}[.)]|#{1,6}(?!\S)|#{7})/
@@ -172,7 +173,9 @@ export function parseTree(markdown: string, options: Omit<ParseTemplateOptions, 
   }
 
   function readHeading(heading: RegExpExecArray, line: Line): void {
-    const [, hashes = '', text = '', clause] = heading
+    const [, hashes = '', whole = ''] = heading
+    const clause = CLAUSE.exec(whole)?.[1]
+    const text = whole.replace(CLAUSE, '').trimEnd()
     const known = CLAUSES.find((one) => one === clause)
     if (clause !== undefined && known === undefined) {
       const near = nearestWord(clause, CLAUSES)
