@@ -2,7 +2,7 @@ import { LicetError } from '../core/errors.ts'
 import { hasLoneSurrogate } from '../core/json.ts'
 import { ORIGIN } from '../core/license.ts'
 import { MAX_ORIGIN_CHARS, MAX_PTR_CHARS } from '../core/limits.ts'
-import { isBaseUrl } from '../core/url.ts'
+import { isBaseUrl, trimSlashes } from '../core/url.ts'
 import { type AgreementInput, compileTerms, type DefinedAgreement, defineAgreement } from '../terms/index.ts'
 import { type Environment, type ResolvedEnvironment, resolveEnvironment } from './environment.ts'
 
@@ -108,7 +108,7 @@ export function parseConfig(config: ServiceClientConfig): ParsedConfig {
  */
 export function parseBaseUrl(field: string, text: string): string {
   check(field, isBaseUrl(text), 'an absolute http(s) URL without spaces, user, query or fragment')
-  return text.replace(/\/+$/, '')
+  return trimSlashes(text)
 }
 
 function isText(value: unknown): value is string {

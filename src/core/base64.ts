@@ -43,5 +43,5 @@ function decode(text: string, form: string, isSpelling: (bytes: Uint8Array) => b
 }
 
 function withoutPadding(text: string): string {
-  return text.replace(/=+$/, '')
+  return text.replace(/={1,2}$/, '')
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { LicetError } from '../core/errors.ts'
+import { hasInvisible } from '../core/invisible.ts'
 import { isJsonObject, type JsonObject } from '../core/json.ts'
 import { isExtension, type LicenseRequest, ORIGIN } from '../core/license.ts'
 import { MAX_DESCRIPTION_CHARS, MAX_LISTED, MAX_ORIGIN_CHARS, MAX_PTR_CHARS } from '../core/limits.ts'
@@ -42,14 +43,19 @@ export const VerifyLicense = v.union([
 /**
  * Parses a license request from untrusted JSON.
  *
- * Keeps members whose name begins with `x-` and refuses all other unknown members.
+ * Keeps members whose name begins with `x-` and refuses all other unknown members. Refuses a description, tag or use with an invisible
+ * character, unless the request is a withdrawal: it repeats the values of an older license, and has to work (wire decisions, section 9, 20).
  *
  * @throws {LicetError} `invalid_license` with the path of the wrong member in `field`.
  */
 export function parseLicenseRequest(input: unknown): LicenseRequest {
   const { members, extensions } = splitExtensions(input)
   const result = v.safeParse(LicenseRequestMembers, members)
-  if (!result.success) throw invalidLicense(result.issues)
+  if (!result.success) throw invalidLicense(issuePath(result.issues[0]), 'is missing, unknown or has the wrong form')
+  const { description, tags, uses } = result.output
+  const values = { description: [description], tags, uses: uses.flatMap((use) => [...use.usecases, ...use.destinations]) }
+  const unseen = Object.entries(values).find(([, texts]) => texts.some(hasInvisible))
+  if (uses.length > 0 && unseen) throw invalidLicense(unseen[0], 'has a character that people cannot see')
   return { ...extensions, ...withoutUndefined(result.output) } as LicenseRequest
 }
 
@@ -66,12 +72,11 @@ function withoutUndefined<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T
 }
 
-function invalidLicense(issues: readonly v.BaseIssue<unknown>[]): LicetError {
-  const field = issuePath(issues[0])
+function invalidLicense(field: string, fault: string): LicetError {
   const where = field === '' ? 'The license request' : `The member ${field} of the license request`
   return new LicetError(
     'invalid_license',
-    `${where} is missing, unknown or has the wrong form. Nothing was stored. Correct it, sign the request again and send it.`,
+    `${where} ${fault}. Nothing was stored. Correct it, sign the request again and send it.`,
     { field: field || undefined },
   )
 }

@@ -55,7 +55,7 @@ function toFact([name, value, form]: ReceiptLine): string {
 /** Formats a line of Markdown: headings and bold words are bold, their marks are faint. The text stays the same, letter by letter. */
 function toLine(line: string): string {
   const [, marks = '', rest = ''] = /^(#{1,6} )?(.*)$/s.exec(line) ?? []
-  const words = escapeHtml(rest).replace(/\*\*(\S(?:.*?\S)?)\*\*/g, '<b><i>**</i>$1<i>**</i></b>')
+  const words = escapeHtml(rest).replace(/\*\*(?!\s)((?:\\.|[^\\*])*(?:\\.|[^\s\\*]))\*\*/g, '<b><i>**</i>$1<i>**</i></b>')
   return marks === '' ? words : `<b><i>${marks}</i>${words}</b>`
 }
 

@@ -1,17 +1,10 @@
 import { LicetError } from '../core/errors.ts'
-import { hasLoneSurrogate } from '../core/json.ts'
+import { nameCharacter, replaceInvisible } from '../core/invisible.ts'
 import { parseTimestamp, toTimestamp } from '../core/timestamp.ts'
 import { parseUrl } from '../core/url.ts'
 
 const WHITE_SPACE = /[\s\u0085]+/g
-// Control characters, noncharacters and tag characters are invisible, so a reader could not see them.
-const INVISIBLE = /[\p{Cc}\uFFFE\uFFFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/u
-const OPEN_ISOLATE = /[\u2066-\u2068]/
-const OPEN_EMBEDDING = /[\u202A\u202B\u202D\u202E]/
-const DIRECTION = /[\u202A-\u202E\u2066-\u2069]/
-const FSI = '\u2068'
-const PDI = '\u2069'
-const PDF = '\u202C'
+const ISOLATE = '\u2068'
 const NOT_IN_MARKDOWN_URL = /[^!#$%&-;=?-Z_a-z~]|%(?![0-9A-Fa-f]{2})/g
 // The host becomes a recipient: an IPv6 address is not a name, and `*` would mean anyone.
 const NO_NAME = /[[*]/
@@ -25,35 +18,30 @@ export function misconfigured(field: string, fault: string, fix: string): LicetE
 /**
  * Checks and normalizes a text that becomes part of the terms.
  *
- * White space and line breaks become one space, the text becomes NFC, and direction controls are closed and isolated from the words
- * around them. A checked text stays the same when it is checked again.
+ * White space and line breaks become one space, and the text becomes NFC. A checked text stays the same when it is checked again.
  *
- * @throws {LicetError} `invalid_configuration` when the text is missing, too long, or contains an invisible character.
+ * @throws {LicetError} `invalid_configuration` when the text is missing or too long, or has an invisible character or one that changes the
+ * direction of the text around it.
  */
 export function checkText(value: unknown, field: string, maxLength: number): string {
+  const tidy = checkSentence(value, field, maxLength)
+  if (tidy.includes(ISOLATE)) throw invisible(field, ISOLATE)
+  return tidy
+}
+
+/** Checks a text like {@link checkText}. Values in it may be isolated, as in the descriptions that {@link defineAgreement} writes. */
+export function checkSentence(value: unknown, field: string, maxLength: number): string {
   const tidy = typeof value === 'string' ? value.replace(WHITE_SPACE, ' ').trim().normalize('NFC') : ''
   if (tidy === '') throw misconfigured(field, 'is missing or empty', 'Set it to a text.')
   if (tidy.length > maxLength) throw misconfigured(field, `has ${tidy.length} characters`, `Shorten it to ${maxLength}.`)
-  if (hasLoneSurrogate(tidy) || INVISIBLE.test(tidy))
-    throw misconfigured(field, 'contains an invisible or broken character', 'Remove the character.')
-  return isolate(tidy, field)
+  replaceInvisible(tidy, (char) => {
+    throw invisible(field, char)
+  })
+  return tidy
 }
 
-// Embeddings and overrides must not reorder the words around the value, so open ones are closed and the value is isolated (UAX 9).
-function isolate(value: string, field: string): string {
-  if (!DIRECTION.test(value)) return value
-  const open: string[] = []
-  let spills = false
-  for (const char of value) {
-    if (OPEN_ISOLATE.test(char)) open.push(PDI)
-    else if (OPEN_EMBEDDING.test(char)) {
-      spills ||= !open.includes(PDI)
-      open.push(PDF)
-    } else if ((char === PDI || char === PDF) && open.pop() !== char) {
-      throw misconfigured(field, 'closes a writing direction that it did not open', 'Remove the character U+202C or U+2069.')
-    }
-  }
-  return spills || open.length > 0 ? FSI + value + open.reverse().join('') + PDI : value
+function invisible(field: string, char: string): ReturnType<typeof misconfigured> {
+  return misconfigured(field, `contains ${nameCharacter(char)}, which people cannot see`, 'Remove the character.')
 }
 
 /**

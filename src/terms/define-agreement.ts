@@ -1,14 +1,16 @@
 import type { Agreement, Company, Purpose } from '../core/agreement.ts'
+import { hasInvisible } from '../core/invisible.ts'
 import { isJsonObject } from '../core/json.ts'
 import { MAX_LISTED, MAX_WORD_CHARS } from '../core/limits.ts'
 import type { KnownTag } from '../core/tags.ts'
 import type { KnownUsecase, Usecase } from '../core/usecases.ts'
 import { WILDCARD, WORD } from '../core/words.ts'
-import { checkMoment, checkText, checkUrl, misconfigured } from './check-value.ts'
+import { checkMoment, checkSentence, checkText, checkUrl, misconfigured } from './check-value.ts'
 import { nearestWord } from './nearest-word.ts'
 import type { Template } from './template.ts'
 import rewards from './templates/en/rewards.md'
 import { purposeLabel, tagLabel } from './values.ts'
+import { isolateValue, listValues } from './words.ts'
 
 /** A use case in the input: a known word, `*` for all, or a custom word that begins with `x-`. */
 type UsecaseInput = KnownUsecase | typeof WILDCARD | CustomWord
@@ -101,12 +103,18 @@ export function defineAgreement(input: AgreementInput): DefinedAgreement {
   const description =
     input.description === undefined
       ? words.description(
-          company.name,
-          words.list(tags.map((tag) => tagLabel(tag, words))),
+          isolateValue(company.name, words),
+          listValues(
+            tags.map((tag) => tagLabel(tag, words)),
+            words,
+          ),
           // Optional purposes are not part of what Accept permits until the person turns them on.
-          words.list(purposes.filter(({ necessary }) => necessary).map((purpose) => purposeLabel(purpose, words))),
+          listValues(
+            purposes.filter(({ necessary }) => necessary).map((purpose) => purposeLabel(purpose, words)),
+            words,
+          ),
         )
-      : checkText(input.description, 'description', MAX_TEXT_CHARS)
+      : checkSentence(input.description, 'description', MAX_TEXT_CHARS)
   const agreement = checkMembers(input, '', {
     locale: template.locale,
     company,
@@ -211,7 +219,7 @@ function checkList(input: unknown, field: string): readonly unknown[] {
 }
 
 function checkWord(word: unknown, field: string): string {
-  if (typeof word === 'string' && WORD.test(word) && word === word.normalize('NFC')) return word
+  if (typeof word === 'string' && WORD.test(word) && word === word.normalize('NFC') && !hasInvisible(word)) return word
   throw misconfigured(field, `is not a word of 1 to ${MAX_WORD_CHARS} characters without spaces`, 'Write it like purchase_history.')
 }
 

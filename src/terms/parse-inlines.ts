@@ -1,5 +1,6 @@
 import type { LicetError } from '../core/errors.ts'
 import type { TemplateInline } from './template.ts'
+import type { Line } from './template-lines.ts'
 import { checkName, type Faults, type Scope, type TemplateSource } from './template-source.ts'
 
 const TAG = /\{\{([#^/]?)([\w.]+)\}\}/y
@@ -8,12 +9,6 @@ const LINK_TARGET = /\]\((?:\{\{([\w.]+)\}\}|(https:\/\/[^\s()<>]+))\)/y
 const LINK_END = /^\]\([^)]*\)/
 const ESCAPED = /\\([!-/:-@[-`{-~])/y
 const MEANT_AS_MARKUP = /[`*_<>[\]~|\\{}]|^&#?\w+;/
-
-interface Line {
-  readonly text: string
-  readonly line: number
-  readonly source: TemplateSource
-}
 
 /** Parses the inside of a paragraph, heading or list item. Joins its lines with a space. */
 export function parseInlines(lines: readonly Line[], outer: Scope, faults: Faults): readonly TemplateInline[] {

@@ -3,6 +3,7 @@ import { nearestWord } from './nearest-word.ts'
 import { parseInlines } from './parse-inlines.ts'
 import { CLAUSES, type Clause } from './summary-order.ts'
 import type { Template, TemplateBlock, TemplateInline } from './template.ts'
+import { INCLUDE, type Line, readLines } from './template-lines.ts'
 import { checkName, Faults, type Scope, TemplateSource } from './template-source.ts'
 import { headingId } from './tree.ts'
 import type { TemplateWords } from './words.ts'
@@ -25,15 +26,12 @@ export interface ParseTemplateOptions {
 }
 
 const SECTION = /^\{\{([#^/])([\w.]+)\}\}$/
-const INCLUDE = /^\{\{>\s*([\w-]+)\s*\}\}$/
-const HEADING = /^(#{1,6})[ \t]+(.*?)(?:[ \t]*\{#([a-z]+)\})?$/
+const HEADING = /^(#{1,6})[ \t]+([^ \t].*)$/
+const CLAUSE = /\{#([a-z]+)\}$/
 const ITEM = /^(?:([-])|(\d{1,9})\.)[ \t]+(?=\S)/
-const FRONT_MATTER = /^---\n[\s\S]*?\n---(?:\n|$)/
 const UNSUPPORTED = /^(?:[>+*=|]|-|```|~~~|\d{1,9}[.)]|#{1,6}(?!\S)|#{7})/
-const MAX_INCLUDE_DEPTH = 8
 const MAX_SOURCE_CHARS = 1024 * 1024
 
-type Line = { readonly text: string; readonly line: number; readonly source: TemplateSource }
 type Open = {
   readonly kind: '?' | '!'
   readonly name: string
@@ -81,7 +79,7 @@ export function parseTree(markdown: string, options: Omit<ParseTemplateOptions, 
   let paragraph: Line[] = []
   let item: { kind: 'ul' | 'ol'; lines: Line[] } | undefined
 
-  for (const line of expand(root, options, 0)) faults.attempt(() => readLine(line))
+  for (const line of readLines(root, options)) faults.attempt(() => readLine(line))
   endText()
   endSections()
   for (const missing of CLAUSES.filter((clause) => !clauses.has(clause))) {
@@ -172,7 +170,9 @@ export function parseTree(markdown: string, options: Omit<ParseTemplateOptions, 
   }
 
   function readHeading(heading: RegExpExecArray, line: Line): void {
-    const [, hashes = '', text = '', clause] = heading
+    const [, hashes = '', whole = ''] = heading
+    const clause = CLAUSE.exec(whole)?.[1]
+    const text = whole.replace(CLAUSE, '').trimEnd()
     const known = CLAUSES.find((one) => one === clause)
     if (clause !== undefined && known === undefined) {
       const near = nearestWord(clause, CLAUSES)
@@ -224,28 +224,6 @@ export function parseTree(markdown: string, options: Omit<ParseTemplateOptions, 
 
   function top(): Open {
     return stack.at(-1) ?? whole
-  }
-}
-
-function* expand(
-  source: TemplateSource,
-  options: Pick<ParseTemplateOptions, 'include' | 'locale'>,
-  depth: number,
-): Generator<Line> {
-  const skipped = FRONT_MATTER.exec(source.text)?.[0] ?? ''
-  const first = skipped.split('\n').length
-  for (const [at, text] of source.text.split('\n').entries()) {
-    const line = { text: text.trimEnd(), line: at + 1, source }
-    if (at + 1 < first) continue
-    const name = INCLUDE.exec(line.text)?.[1]
-    const included = name === undefined || depth >= MAX_INCLUDE_DEPTH ? undefined : options.include?.(name)
-    // readLine() reports an include that does not exist.
-    if (included === undefined) yield line
-    else {
-      yield { text: '', line: at + 1, source }
-      yield* expand(new TemplateSource(included, `${options.locale}/${name}.md`), options, depth + 1)
-      yield { text: '', line: at + 1, source }
-    }
   }
 }
 

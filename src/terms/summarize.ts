@@ -3,7 +3,7 @@ import { clauseIds } from './clause-ids.ts'
 import type { DefinedAgreement } from './define-agreement.ts'
 import { CLAUSES, type Clause } from './summary-order.ts'
 import { formatMoment, purposeLabel, recipientLabel, recipientsOf, tagLabel } from './values.ts'
-import { isolateValue } from './words.ts'
+import { isolateValue, listValues } from './words.ts'
 
 /** One line of the summary. */
 export interface SummaryLine {
@@ -45,10 +45,10 @@ export function summarize(agreement: DefinedAgreement, options: SummarizeOptions
   const lines: Record<Clause, string | readonly string[]> = {
     parties: words.summary.parties(isolated(company.name)),
     data,
-    purposes: words.summary.purposes(words.list(asked(true)), words.list(asked(false))),
+    purposes: words.summary.purposes(listValues(asked(true), words), listValues(asked(false), words)),
     recipients,
     duration: words.summary.duration(date === undefined ? undefined : isolated(date)),
-    reward: agreement.compensation ?? words.summary.noReward,
+    reward: agreement.compensation === null ? words.summary.noReward : isolated(agreement.compensation),
     law: words.summary.law(isolated(agreement.jurisdiction)),
     withdrawal: words.summary.withdrawal(company.contact === undefined ? undefined : isolated(company.contact)),
   }
@@ -60,7 +60,7 @@ export function summarize(agreement: DefinedAgreement, options: SummarizeOptions
       part,
       clause: clauses.get(part) ?? '',
       label: words.clauses[part],
-      text: typeof line === 'string' ? line : words.list(line),
+      text: typeof line === 'string' ? line : listValues(line, words),
       items: part === 'purposes' ? purposes.map((one) => purposeLabel(one, words)) : items,
     }
   })

@@ -2,7 +2,7 @@ import type { Agreement, Purpose } from '../core/agreement.ts'
 import type { Tag } from '../core/tags.ts'
 import { WILDCARD } from '../core/words.ts'
 import type { Values } from './fill-template.ts'
-import type { TemplateWords } from './words.ts'
+import { listValues, type TemplateWords } from './words.ts'
 
 /** Returns the name of a kind of data: the one of the language, or a readable form of a custom word. */
 export function tagLabel(tag: Tag, words: TemplateWords): string {
@@ -46,7 +46,10 @@ export function toValues(agreement: Agreement, words: TemplateWords): Values {
   const toItem = (purpose: Purpose): Values => ({
     label: purposeLabel(purpose, words),
     description: purposeDescription(purpose, words),
-    recipients: words.list(purpose.destinations.map((destination) => recipientLabel(destination, words))),
+    recipients: listValues(
+      purpose.destinations.map((destination) => recipientLabel(destination, words)),
+      words,
+    ),
   })
   const necessary = purposes.filter((purpose) => purpose.necessary).map(toItem)
   const optional = purposes.filter((purpose) => !purpose.necessary).map(toItem)
@@ -62,15 +65,24 @@ export function toValues(agreement: Agreement, words: TemplateWords): Values {
     compensation: agreement.compensation ?? undefined,
     expiry: agreement.expiry === null ? undefined : formatMoment(agreement.expiry, words),
     data,
-    'data.list': words.list(data.map(({ label }) => label)),
+    'data.list': listValues(
+      data.map(({ label }) => label),
+      words,
+    ),
     purposes: purposes.map(toItem),
-    'purposes.list': words.list(purposes.map((purpose) => purposeLabel(purpose, words))),
+    'purposes.list': listValues(
+      purposes.map((purpose) => purposeLabel(purpose, words)),
+      words,
+    ),
     necessary,
     'necessary.any': necessary.length > 0 || undefined,
     optional,
     'optional.any': optional.length > 0 || undefined,
     recipients: recipients.map((destination) => ({ label: recipientLabel(destination, words) })),
-    'recipients.list': words.list(recipients.map((destination) => recipientLabel(destination, words))),
+    'recipients.list': listValues(
+      recipients.map((destination) => recipientLabel(destination, words)),
+      words,
+    ),
     'recipients.everyone': recipients.includes(WILDCARD) || undefined,
     'uses.everything': purposes.some(({ usecase }) => usecase === WILDCARD) || undefined,
     ...flags(

@@ -60,10 +60,23 @@ export function toUsecaseWords(
   return Object.fromEntries(pairs)
 }
 
-// Does not match text that is isolated already: the screen would mark a second isolate as a hidden character.
-const OF_ANOTHER_DIRECTION = /^[^\u2068]*[^\p{sc=Arab}\p{sc=Hebr}\p{P}\s\u2068]/u
+// The blocks of the right-to-left scripts.
+const RTL = '\\u0590-\\u08FF\\uFB1D-\\uFDFF\\uFE70-\\uFEFE\\u{10800}-\\u{10FFF}\\u{1E800}-\\u{1EFFF}'
+const OF_ANOTHER_DIRECTION = /* @__PURE__ */ {
+  ltr: /* @__PURE__ */ new RegExp(`[${RTL}]`, 'u'),
+  rtl: /* @__PURE__ */ new RegExp(`[^${RTL}\\p{P}\\s]`, 'u'),
+}
 
-/** Isolates a value in right-to-left text, so that it cannot reorder the sentence around it (UAX 9, FSI … PDI). */
+/**
+ * Isolates a value of the other direction, and a number in right-to-left text, so that it cannot reorder its sentence (UAX 9, FSI … PDI).
+ * A text with isolated values stays the same.
+ */
 export function isolateValue(value: string, words: TemplateWords): string {
-  return words.direction === 'rtl' && OF_ANOTHER_DIRECTION.test(value) ? `\u2068${value}\u2069` : value
+  const isFixed = value.includes('\u2068') || !OF_ANOTHER_DIRECTION[words.direction].test(value)
+  return isFixed ? value : `\u2068${value}\u2069`
+}
+
+/** Lists values in words, each isolated as {@link isolateValue} does. */
+export function listValues(values: readonly string[], words: TemplateWords): string {
+  return words.list(values.map((value) => isolateValue(value, words)))
 }

@@ -4,7 +4,7 @@ import { Fragment, memo, type ReactElement, type ReactNode, useMemo } from 'reac
 import type { Translator } from '../../locales/format/translator.ts'
 import type { ClauseDiff } from '../../terms/diff/diff-terms.ts'
 import { type InnerPart, useInnerParts } from '../kit/use-inner-parts.ts'
-import { revealHidden } from '../terms/prepare-terms.ts'
+import { revealHidden } from '../terms/terms-node.ts'
 import type { ClauseDataAttributes } from './diff-data-attributes.ts'
 import { toReadableParts } from './readable-parts.ts'
 

@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react'
-import { isTooComplexToFormat, usesGfm } from './markdown-checks.ts'
+import { isFormattable } from '../../terms/is-formattable.ts'
 import { MarkdownText, type MarkdownTextProps } from './markdown-text.tsx'
 import { PlainText } from './plain-text.tsx'
+import { usesGfm } from './uses-gfm.ts'
 
 /** The component that renders custom terms, and the plugins that it needs. */
 export interface LoadedText {
@@ -11,6 +12,6 @@ export interface LoadedText {
 
 /** Returns the renderer for a text: Markdown, with `remark-gfm` only when the text uses it, or plain text when formatting would take too long. */
 export async function loadText(text: string): Promise<LoadedText> {
-  if (isTooComplexToFormat(text)) return { Text: PlainText, plugins: [] }
+  if (!isFormattable(text)) return { Text: PlainText, plugins: [] }
   return { Text: MarkdownText, plugins: usesGfm(text) ? [(await import('remark-gfm')).default] : [] }
 }

@@ -3,14 +3,18 @@
 import { type ReactElement, useMemo } from 'react'
 import Markdown, { type Options } from 'react-markdown'
 import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
-import { type PreparedTerms, type PrepareOptions, prepareTerms, type TermsNode } from './prepare-terms.ts'
+import { keepSignedText } from './keep-signed-text.ts'
+import { type PreparedTerms, type PrepareOptions, prepareTerms } from './prepare-terms.ts'
+import type { TermsNode } from './terms-node.ts'
 import type { PreparedListener } from './terms-text.tsx'
+
+type Plugins = NonNullable<Options['remarkPlugins']>
 
 /** Props of {@link MarkdownText}. */
 export interface MarkdownTextProps extends PrepareOptions {
   readonly text: string
   /** `remark-gfm`, for a text that uses it. */
-  readonly plugins: NonNullable<Options['remarkPlugins']>
+  readonly plugins: Plugins
   readonly onPrepared: PreparedListener
 }
 
@@ -26,7 +30,10 @@ export function MarkdownText({ text, plugins, onPrepared, prefix, headingLevel, 
   }, [prefix, headingLevel, words])
   const content = useMemo(
     () => (
-      <Markdown remarkPlugins={plugins} rehypePlugins={rehype as unknown as NonNullable<Options['rehypePlugins']>}>
+      <Markdown
+        remarkPlugins={[...plugins, keepSignedText as unknown as Plugins[number]]}
+        rehypePlugins={rehype as unknown as Plugins}
+      >
         {text}
       </Markdown>
     ),

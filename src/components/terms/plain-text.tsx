@@ -3,7 +3,7 @@
 import { type ReactElement, useLayoutEffect, useMemo } from 'react'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import type { MarkdownTextProps } from './markdown-text.tsx'
-import { revealHidden } from './prepare-terms.ts'
+import { revealHidden } from './terms-node.ts'
 
 /** Renders a text that is too complex to format, as plain text with hidden characters made visible. */
 export function PlainText({ text, onPrepared }: MarkdownTextProps): ReactElement {

@@ -1,13 +1,6 @@
 import { headingId } from '../../terms/tree.ts'
-
-/** A node of a hast tree, with the members that the kit reads. */
-export interface TermsNode {
-  type: string
-  tagName?: string
-  properties?: Record<string, unknown>
-  children?: TermsNode[]
-  value?: string
-}
+import { prepareLink } from './prepare-link.ts'
+import { element, revealHidden, type TermsNode, text, textOf } from './terms-node.ts'
 
 /** A heading of the terms. */
 export interface TermsHeading {
@@ -53,18 +46,14 @@ const ROLES: Readonly<Record<string, string>> = {
   th: 'columnheader',
   td: 'cell',
 }
-/** Below this depth only the text is kept, because very deep trees slow browsers down. */
+/** Below this depth elements are flat, because very deep trees slow browsers down. */
 const DEPTH_LIMIT = 40
-// Direction and zero-width characters can make a text look different from what is signed. A closed FSI … PDI isolates a value, as
-// `isolateValue()` does in the shipped terms. It is harmless, unless it contains another of these characters.
-const HIDDEN =
-  /\u2068[^\n\u061C\u200B\u200E\u200F\u2060\uFEFF\u202A-\u202E\u2066-\u2069]*\u2069|[\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/gu
 const HEADING = /^h([1-6])$/
 
 /**
  * Makes a parsed document safe to show.
  *
- * - Only harmless elements stay, and images become their text.
+ * - Only harmless elements stay, and images become their text, address and title.
  * - Headings get ids, and start below the heading of the page.
  * - Links show the host that they lead to.
  * - Table cells get the name of their column, for narrow screens.
@@ -97,10 +86,9 @@ export function prepareTerms(root: { readonly children: readonly TermsNode[] }, 
   const visit = (node: TermsNode, depth: number, labels?: readonly string[]): TermsNode[] => {
     if (node.type === 'text' || node.type === 'raw') return markText(node.value ?? '')
     if (node.type !== 'element' || node.tagName === undefined) return []
-    if (depth > DEPTH_LIMIT) return markText(textOf(node))
     const { tagName, properties = {}, children = [] } = node
     if (tagName === 'img')
-      return [element('span', { className: 'licet-terms-image' }, [text(options.words.image(String(properties.alt ?? '')))])]
+      return [element('span', { className: 'licet-terms-image' }, markText(options.words.image(imageText(properties))))]
     if (tagName === 'input') return [text(properties.checked === true ? '☑ ' : '☐ ')]
     const level = Number(HEADING.exec(tagName)?.[1] ?? 0)
     if (level > 0) {
@@ -110,11 +98,12 @@ export function prepareTerms(root: { readonly children: readonly TermsNode[] }, 
       headings.push({ id, text: revealHidden(title), level: own })
       return [element(`h${Math.min(6, own + options.headingLevel - 1)}`, { id, tabIndex: -1 }, visitAll(children, depth + 1))]
     }
-    if (tagName === 'a') return link(String(properties.href ?? ''), properties, visitAll(children, depth + 1), options)
+    if (tagName === 'a') return prepareLink(String(properties.href ?? ''), properties, visitAll(children, depth + 1), options)
     const inner = visitAll(children, depth + 1, tagName === 'table' ? columnLabels(node) : labels)
-    if (!ALLOWED.has(tagName)) return inner
+    if (!ALLOWED.has(tagName) || depth > DEPTH_LIMIT) return inner
     const kept: Record<string, unknown> = {}
     if (tagName === 'ol' && typeof properties.start === 'number') kept.start = properties.start
+    if (tagName === 'li' && typeof properties.value === 'number') kept.value = properties.value
     if (typeof properties.id === 'string') kept.id = options.prefix + properties.id
     if (ROLES[tagName] !== undefined) kept.role = ROLES[tagName]
     // On a narrow screen each cell is a block and shows the name of its column.
@@ -136,41 +125,8 @@ export function prepareTerms(root: { readonly children: readonly TermsNode[] }, 
   }
 }
 
-/** Returns the text of a node and its descendants. */
-export function textOf(node: TermsNode): string {
-  return node.value ?? (node.children ?? []).map(textOf).join('')
-}
-
-/** Replaces each hidden character by its name, such as `U+200B`, between two `edge` strings. */
-export function revealHidden(value: string, edge = ' '): string {
-  return value.replace(HIDDEN, (found) =>
-    found.length > 1 ? found : `${edge}U+${found.charCodeAt(0).toString(16).toUpperCase()}${edge}`,
-  )
-}
-
-function link(
-  href: string,
-  properties: Record<string, unknown>,
-  children: TermsNode[],
-  { prefix, words }: PrepareOptions,
-): TermsNode[] {
-  if (href.startsWith('#')) {
-    const id = typeof properties.id === 'string' ? { id: prefix + properties.id } : {}
-    return [element('a', { href: `#${prefix}${href.slice(1)}`, ...id }, children)]
-  }
-  const url = URL.canParse(href) ? new URL(href) : undefined
-  if (url?.protocol === 'mailto:') return [element('a', { href: url.href }, children)]
-  if (url === undefined || !/^https?:$/.test(url.protocol)) return [...children, note(` (${words.blocked})`, true)]
-  // The host is the one that the browser opens: a name in look-alike letters shows its xn-- form. Screen readers always get it; it is visible
-  // when the text of the link names another host.
-  const label = children.map(textOf).join('').trim()
-  const claims = /^[^\s]+\.[^\s]+$/u.test(label) && !label.toLowerCase().includes(url.hostname)
-  const leaves = note(` (${words.leaves(url.host)})`, claims || url.hostname.includes('xn--'))
-  return [element('a', { href: url.href, target: '_blank', rel: 'noopener noreferrer nofollow' }, [...children, leaves])]
-}
-
-function note(value: string, visible: boolean): TermsNode {
-  return element('span', { className: visible ? 'licet-terms-note' : 'licet-visually-hidden' }, [text(value)])
+function imageText({ alt, src, title }: Readonly<Record<string, unknown>>): string {
+  return [alt, src && `(${src})`, title && `"${title}"`].filter(Boolean).join(' ')
 }
 
 function columnLabels(table: TermsNode): string[] {
@@ -185,12 +141,4 @@ function findLevels(nodes: readonly TermsNode[], depth = 0): number[] {
     const level = HEADING.exec(node.tagName ?? '')?.[1]
     return [...(level === undefined ? [] : [Number(level)]), ...findLevels(node.children ?? [], depth + 1)]
   })
-}
-
-function element(tagName: string, properties: Record<string, unknown>, children: TermsNode[]): TermsNode {
-  return { type: 'element', tagName, properties, children }
-}
-
-function text(value: string): TermsNode {
-  return { type: 'text', value }
 }

@@ -1,5 +1,5 @@
 import { createElement, type ReactNode } from 'react'
-import type { TermsNode } from './prepare-terms.ts'
+import type { TermsNode } from './terms-node.ts'
 
 /** Turns a prepared document into React elements, so that shipped templates need no Markdown parser in the browser. */
 export function renderTerms(nodes: readonly TermsNode[]): ReactNode {

@@ -3,8 +3,9 @@
 import { memo, type ReactElement, useMemo, useState } from 'react'
 import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
 import type { LoadedText } from './load-text.ts'
-import { type PreparedTerms, type PrepareOptions, prepareTerms, type TermsNode } from './prepare-terms.ts'
+import { type PreparedTerms, type PrepareOptions, prepareTerms } from './prepare-terms.ts'
 import { renderTerms } from './render-terms.ts'
+import type { TermsNode } from './terms-node.ts'
 
 /** A prepared document; or plain text, with (`marked`) or without marks; or `failed`, because its parser did not load. */
 export type Prepared = PreparedTerms | 'plain' | 'marked' | 'failed'

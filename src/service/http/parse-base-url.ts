@@ -1,5 +1,5 @@
 import { LicetError } from '../../core/errors.ts'
-import { isBaseUrl } from '../../core/url.ts'
+import { isBaseUrl, trimSlashes } from '../../core/url.ts'
 
 /**
  * Parses a base address of the service, and returns it without trailing slashes.
@@ -14,5 +14,5 @@ export function parseBaseUrl(text: string, field: string): string {
       { field },
     )
   }
-  return text.replace(/\/+$/, '')
+  return trimSlashes(text)
 }

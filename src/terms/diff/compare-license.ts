@@ -9,7 +9,7 @@ import type { DefinedAgreement } from '../define-agreement.ts'
 import { toMarkdown } from '../to-markdown.ts'
 import { formatMoment, purposeLabel, recipientLabel, tagLabel } from '../values.ts'
 import type { TemplateWords } from '../words.ts'
-import { isolateValue } from '../words.ts'
+import { listValues } from '../words.ts'
 import type { TermsComparison } from './diff-terms.ts'
 import type { DiffWords } from './diff-words.ts'
 
@@ -81,7 +81,7 @@ export function compareLicense(
   const changes: AttributeChange[] = []
   const add = (kind: keyof DiffWords, ...about: readonly string[]) => {
     const [attribute, direction, weight] = RULES[kind]
-    const items = words.list(about.map((item) => isolateValue(item, words)))
+    const items = listValues(about, words)
     changes.push({
       attribute,
       direction,

@@ -5,6 +5,7 @@ import { USECASES } from '../../core/usecases.ts'
 import { WILDCARD } from '../../core/words.ts'
 import { compileTerms } from '../compile-terms.ts'
 import { type AgreementInput, defineAgreement } from '../define-agreement.ts'
+import { isFormattable } from '../is-formattable.ts'
 import type { Template } from '../template.ts'
 import { formatMoment, purposeLabel, recipientLabel, recipientsOf, tagLabel } from '../values.ts'
 import type { TemplateWords } from '../words.ts'
@@ -27,6 +28,7 @@ export const LINT_RULES = [
   'corrupted_word',
   'invalid_configuration',
   'too_long',
+  'not_formatted',
 ] as const
 
 /** Options of {@link lintTerms}. */
@@ -77,6 +79,16 @@ export function lintTerms(text: string, options: LintTermsOptions = {}): LintFin
   const prose = plain(text)
   const lowerText = prose.toLowerCase()
   const found = lintText({ text, file }, rules?.reference)
+  if (!isFormattable(text)) {
+    found.push(
+      findingOf(
+        'not_formatted',
+        'warning',
+        'The text is too long, or has too many or too deeply nested marks. It would block the page, so people see it without formatting.',
+        'Shorten it, or use fewer lists, links and other marks.',
+      ),
+    )
+  }
   if (rules && !rules.withdrawal.test(lowerText)) {
     found.push(
       findingOf(
@@ -125,7 +137,8 @@ export function lintAgreement(input: AgreementInput, options: Omit<LintTermsOpti
   const { file = 'agreement' } = options
   try {
     const agreement = defineAgreement(input)
-    return lintTerms(compileTerms(agreement), { ...options, agreement, file })
+    // The screen gets the tree of a template, so no parser has to read its text.
+    return lintTerms(compileTerms(agreement), { ...options, agreement, file }).filter(({ rule }) => rule !== 'not_formatted')
   } catch (error) {
     if (!isLicetError(error)) throw error
     if (error.finding) return [error.finding]

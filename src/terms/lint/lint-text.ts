@@ -1,4 +1,5 @@
 import type { LintFinding } from '../../core/errors.ts'
+import { replaceInvisible } from '../../core/invisible.ts'
 import { headingId } from '../tree.ts'
 
 /** A rule that needs only the text. Its pattern is matched line by line. */
@@ -16,13 +17,13 @@ export interface LintedText {
   readonly file: string
 }
 
-// Every repetition is bounded, so a hostile text costs no more than a long one.
+// No repetition can match the start of its own expression, so the time stays linear in the length of a hostile text.
 const RULES: readonly TextRule[] = [
   {
     rule: 'unfilled_placeholder',
     severity: 'error',
     pattern:
-      /\{\{[^{}]{0,200}\}\}|\$\{[^{}]{0,200}\}|\[\[[^[\]]{0,200}\]\]|%[A-Z][A-Z_]{2,60}%|__[A-Z][A-Z_]{1,60}__|\[(?:COMPANY|NAME|DATE|INSERT|TODO)[^\]]{0,200}\](?!\()|\b(?:TODO|TBD|XXX)\b|lorem ipsum/,
+      /\{\{[^{}]{0,200}\}\}|\$\{[^{}]{0,200}\}|\[\[[^[\]]{0,200}\]\]|%[A-Z][A-Z_]{2,60}%|__[A-Z][A-Z_]{1,60}__|\[(?:COMPANY|NAME|DATE|INSERT|TODO)[^[\]]{0,200}\](?!\()|\b(?:TODO|TBD|XXX)\b|lorem ipsum/,
     message: 'A placeholder has no value, so people would sign an incomplete text.',
     fix: 'Fill it. For plain text, write a backslash before each mark.',
   },
@@ -44,26 +45,32 @@ const RULES: readonly TextRule[] = [
     rule: 'corrupted_word',
     severity: 'error',
     pattern:
-      /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}|\p{L}[\u200B\u2060\u00AD\uFEFF]\p{L}|(\p{L})\1{3,}|\p{Ll}\d\p{Ll}|[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/u,
-    message:
-      'A word mixes alphabets, repeats a letter, or contains a digit or an invisible character. It may be read as another word.',
+      /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}|(\p{L})\1{3,}|\p{Ll}\d\p{Ll}/u,
+    message: 'A word mixes alphabets, repeats a letter, or contains a digit. It may be read as another word.',
     fix: 'Write the word again by hand.',
   },
   {
     rule: 'link_not_https',
     severity: 'error',
-    pattern: /(?<!\\)\]\(\s*<?(?!https:\/\/|mailto:|#|http:\/\/(?:localhost|127\.0\.0\.1)\b)[^)]{0,300}\)/i,
+    pattern: /(?<!\\)\]\((?!\s*<?(?:https:\/\/|mailto:|#|http:\/\/(?:localhost|127\.0\.0\.1)\b))(?:[^)\]]|\](?!\())*\)/i,
     message: 'A link is not https, so others can read and change the page on its way.',
     fix: 'Write https://…, mailto:… or the #id of a heading.',
   },
 ]
+
+const INVISIBLE = {
+  rule: 'corrupted_word',
+  severity: 'error',
+  message: 'The text has a character that people cannot see, or that changes the direction of the words around it.',
+  fix: 'Write the word again by hand.',
+} as const
 
 /** Runs the rules that need only the text. */
 export function lintText({ text, file }: LintedText, reference: RegExp | undefined): LintFinding[] {
   const lines = text.split('\n')
   const rules = RULES.map((rule) => [rule, everywhere(rule.pattern)] as const)
   const references = reference && everywhere(reference)
-  const headings = lines.flatMap((line) => /^#{1,6}[ \t]+(.*)$/.exec(line)?.[1] ?? [])
+  const headings = lines.flatMap((line) => /^#{1,6}[ \t](.*)/.exec(line)?.[1]?.trim() ?? [])
   const ids = new Set(headings.map((heading) => headingId(plain(heading))))
   const numbers = new Set(headings.flatMap((heading) => /^\D*?(\d+)/.exec(heading)?.[1] ?? []))
   return lines.flatMap((line, index) => {
@@ -85,13 +92,17 @@ export function lintText({ text, file }: LintedText, reference: RegExp | undefin
       // The braces of a placeholder are not another fault.
       if (rule.rule === 'unfilled_placeholder') left = left.replace(pattern, (found) => ' '.repeat(found.length))
     }
+    replaceInvisible(line, (char, at) => {
+      add(INVISIBLE, at)
+      return char
+    })
     const dead = {
       rule: 'dead_reference',
       severity: 'error',
       message: 'The text refers to a clause that does not exist.',
       fix: 'Refer to an existing heading.',
     } as const
-    for (const match of line.matchAll(/(?<!\\)\]\(#([^)\s]{0,500})\)/g))
+    for (const match of line.matchAll(/(?<!\\)\]\(#([^()\s]{0,500})\)/g))
       if (!ids.has(decode(match[1] ?? ''))) add(dead, match.index)
     if (references) for (const match of line.matchAll(references)) if (!numbers.has(match[1] ?? '')) add(dead, match.index)
     return found
@@ -101,7 +112,7 @@ export function lintText({ text, file }: LintedText, reference: RegExp | undefin
 /** Returns Markdown without its marks, as people read it. */
 export function plain(markdown: string): string {
   return markdown
-    .replace(/(?<!\\)\]\([^)]{0,300}\)/g, ']')
+    .replace(/(?<!\\)\]\((?:[^)\]]|\](?!\())*\)/g, ']')
     .replace(/\\([!-/:-@[-`{-~])|(?<!\\)(?:\*\*|[[\]*`])|^(?:#{1,6}|-|\d+\.)[ \t]+/gm, '$1')
 }
 

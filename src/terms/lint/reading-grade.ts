@@ -3,7 +3,7 @@ import { lintWordsOf, type TextCounts } from './lint-words.ts'
 const WORD = /[\p{L}\p{M}\p{N}’'-]+/gu
 const LETTER = /[\p{L}\p{N}]/gu
 const SENTENCE_END = /[.!?؟。:](?=\s|$)|\n+/g
-const ADDRESS = /[^\s@]{1,64}@\S{1,255}|[\w-]{1,63}(?:\.[\w-]{1,63}){1,10}/g
+const ADDRESS = /(?<!\S)[^\s@]{1,64}@\S{1,255}|(?<![\w-])[\w-]{1,63}(?:\.[\w-]{1,63}){1,10}/g
 
 /**
  * Returns the school grade of a plain text: Flesch–Kincaid for English, Crawford for Spanish, the automated readability index for Arabic.

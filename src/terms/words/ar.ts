@@ -1,6 +1,6 @@
 import { tagNames } from '../../core/tag-names/ar.ts'
 import { usecaseExplanations, usecaseNames } from '../../core/usecase-names/ar.ts'
-import { isolateValue, type TemplateWords, toUsecaseWords } from '../words.ts'
+import { type TemplateWords, toUsecaseWords } from '../words.ts'
 
 const MONTHS = 'يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر'.split(' ')
 
@@ -12,13 +12,10 @@ export const words: TemplateWords = {
   usecases: toUsecaseWords(usecaseNames, usecaseExplanations),
   everyUsecase: ['أي غرض', 'كل شيء بلا حد'],
   everyRecipient: 'أي شركة أو شخص',
-  list: (items) => {
-    const apart = items.map((item) => isolateValue(item, words))
-    return apart.length < 2 ? apart.join('') : `${apart.slice(0, -1).join('، ')} و${apart.at(-1)}`
-  },
+  list: (items) => (items.length < 2 ? items.join('') : `${items.slice(0, -1).join('، ')} و${items.at(-1)}`),
   date: (year, month, day, time) => `${day} ${MONTHS[month - 1]} ${year}، ${time} UTC`,
   description: (company, data, purposes) =>
-    `تطلب منك ${isolateValue(company, words)} استخدام بياناتك (${data}) ${purposes === '' ? 'فقط من أجل ما تشغّله' : `من أجل ${purposes}`}.`,
+    `تطلب منك ${company} استخدام بياناتك (${data}) ${purposes === '' ? 'فقط من أجل ما تشغّله' : `من أجل ${purposes}`}.`,
   clauses: {
     parties: 'من يطلب',
     data: 'أي بيانات',

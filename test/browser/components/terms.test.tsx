@@ -1,6 +1,6 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { TermsDocument } from '../../../src/components/index.ts'
+import { LicenseSummary, TermsDocument } from '../../../src/components/index.ts'
 import { loadText } from '../../../src/components/terms/load-text.ts'
 import { compileTerms, compileTermsTree, defineAgreement } from '../../../src/terms/index.ts'
 import { templateOf } from '../../fixtures/templates.ts'
@@ -38,6 +38,20 @@ const HOSTILE: readonly (readonly [name: string, text: string])[] = [
   ['two megabytes', 'word '.repeat(400_000)],
   ['direction overrides and invisible characters', 'You pay \u202E001\u202C\u200B euro \u2066x\u2069'],
 ]
+
+/** Returns the left edge of the first occurrence of a text on screen, in CSS pixels. */
+function leftEdgeOf(root: Element, text: string): number | undefined {
+  const nodes = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode()) {
+    const at = node.nodeValue?.indexOf(text) ?? -1
+    if (at < 0) continue
+    const range = document.createRange()
+    range.setStart(node, at)
+    range.setEnd(node, at + text.length)
+    return range.getBoundingClientRect().left
+  }
+  return undefined
+}
 
 describe('a terms document', () => {
   it('gives the same document from the shipped tree as from the Markdown parser', async () => {
@@ -108,6 +122,34 @@ describe('a terms document', () => {
     await appear('[data-part="terms"][data-state="shown"]')
     expect(document.querySelectorAll('.licet-terms-mark, [data-part="terms-notice"]')).toHaveLength(0)
     expect(find('[data-part="terms-text"] h3').textContent).toContain(`\u2068${company.name}\u2069`)
+  })
+
+  // Regression: with right-to-left marks in the reward, "90 / 10" was signed and "10 / 90" was on screen. Such marks are refused now.
+  it.each(['en', 'es', 'ar'])('shows the signed "90 / 10" in that order in the %s terms and their summary', async (locale) => {
+    const template = templateOf(locale, 'rewards')
+    for (const name of ['Acme', 'אקמי', 'شركة']) {
+      const defined = defineAgreement({
+        ...agreement,
+        description: undefined,
+        company: { ...agreement.company, name },
+        compensation: '90 / 10',
+        template,
+      })
+      for (const tree of [compileTermsTree(defined), undefined]) {
+        await show(
+          <>
+            <TermsDocument text={compileTerms(defined)} locale={locale} {...(tree && { tree })} />
+            <LicenseSummary agreement={defined} />
+          </>,
+        )
+        await appear('[data-part="terms"][data-state="shown"]')
+        for (const selector of ['[data-part="terms-text"]', '[data-line="reward"] dd']) {
+          const [left, right] = ['90', '10'].map((digits) => leftEdgeOf(find(selector), digits))
+          expect([name, selector, Number(left) < Number(right)]).toEqual([name, selector, true])
+        }
+        cleanup()
+      }
+    }
   })
 
   it('H1: names hidden characters in the list of clauses too', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { prepareTerms, type TermsNode, textOf } from '../../../src/components/terms/prepare-terms.ts'
+import { prepareTerms } from '../../../src/components/terms/prepare-terms.ts'
+import { type TermsNode, textOf } from '../../../src/components/terms/terms-node.ts'
 import { compileTermsTree, defineAgreement } from '../../../src/terms/index.ts'
 import { ACME } from '../../fixtures/acme.ts'
 import { ALL_TEMPLATES } from '../../fixtures/templates.ts'
@@ -36,7 +37,7 @@ describe('prepareTerms', () => {
     ['a close without an isolate', 'a\u2069 b', 'aU+2069 b'],
     ['an isolate with a direction of its own', '\u2067a\u2069', 'U+2067aU+2069'],
     ['an override in an isolate', '\u2068\u202Ea\u202C\u2069', 'U+2068U+202EaU+202CU+2069'],
-    ['an isolate that an unseen mark turns', '\u2068\u200Fnot\u200F do\u2069', 'U+2068\u200Fnot\u200F doU+2069'],
+    ['an isolate that an unseen mark turns', '\u2068\u200Fnot\u200F do\u2069', 'U+2068U+200FnotU+200F doU+2069'],
     ['what is closed in another line', '\u2068a\nb\u2069', 'U+2068a\nbU+2069'],
     ['zero-width characters', 'a\u200Bb\u2060c\uFEFF', 'aU+200BbU+2060cU+FEFF'],
   ])('H1: marks %s', (_, value, shown) => {

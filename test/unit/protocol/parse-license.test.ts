@@ -52,6 +52,25 @@ describe('parseLicenseRequest', () => {
     expect(() => parseLicenseRequest(input)).toThrow(expect.objectContaining({ code: 'invalid_license', field }))
   })
 
+  // Wire decisions, section 9, 20. The values of an older license have to stay withdrawable.
+  it.each([
+    ['description', { description: 'You get 90\u200f / \u200f10' }],
+    ['description', { description: 'a\u00adb' }],
+    ['tags', { tags: ['x-a\u3164'] }],
+    ['uses', { uses: [{ usecases: ['x-a\u034f'], destinations: ['*'] }] }],
+    ['uses', { uses: [{ usecases: ['*'], destinations: ['a\u115f.example'] }] }],
+  ])('an invisible character in %s is refused in a grant, and accepted in a withdrawal', (field, values) => {
+    expect(() => parseLicenseRequest({ ...request, ...values })).toThrow(
+      expect.objectContaining({ code: 'invalid_license', field }),
+    )
+    expect(parseLicenseRequest({ ...request, ...values, uses: [] }).uses).toEqual([])
+  })
+
+  it('accepts isolated values in a description, and any character in the terms', () => {
+    const input = { ...request, description: 'تطلب منك \u2068Acme\u2069 ذلك.', terms: 'a\u200fb\u00ad\u2800' }
+    expect(parseLicenseRequest(input)).toEqual(input)
+  })
+
   // The protocol page documents these units, so that other implementations refuse the same values.
   it.each([
     ['ptr', 'text in UTF-16 units', { ptr: '💙'.repeat(128) }, { ptr: '💙'.repeat(129) }],

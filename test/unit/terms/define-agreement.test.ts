@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type AgreementInput, defineAgreement } from '../../../src/terms/index.ts'
 import { ACME } from '../../fixtures/acme.ts'
+import { ALL_TEMPLATES } from '../../fixtures/templates.ts'
 
 function faultOf(input: unknown): { code?: string; field?: string; message?: string } {
   try {
@@ -69,11 +70,6 @@ describe('a wrong agreement', () => {
     ['company.name', { ...ACME, company: { ...company, name: ' \n ' } }],
     ['company.name', { ...ACME, company: { ...company, name: 'a\u0000b' } }],
     ['company.name', { ...ACME, company: { ...company, name: 'a\ud800b' } }],
-    ['company.name', { ...ACME, company: { ...company, name: 'a\u202cb' } }],
-    // Tag characters are invisible and could spell a whole sentence.
-    ['company.name', { ...ACME, company: { ...company, name: 'a\u{e0000}b' } }],
-    ['company.name', { ...ACME, company: { ...company, name: 'a\u{e0041}b' } }],
-    ['company.name', { ...ACME, company: { ...company, name: 'a\u{e007f}b' } }],
     ['company.name', { ...ACME, company: { ...company, name: 'x'.repeat(201) } }],
     ['company.termsUrl', { ...ACME, company: { ...company, termsUrl: '/terms' } }],
     ['company.termsUrl', { ...ACME, company: { ...company, termsUrl: 'javascript:alert(1)' } }],
@@ -137,15 +133,52 @@ describe('a wrong agreement', () => {
   })
 })
 
-describe('a value with direction controls', () => {
-  const nameOf = (name: string) => defineAgreement({ ...ACME, company: { ...company, name } }).company.name
+describe('wire 9.20: a value with a character that people cannot see', () => {
+  const { company } = ACME
+  const FIELDS: Readonly<Record<string, (value: string) => object>> = {
+    'company.name': (name) => ({ company: { ...company, name } }),
+    'company.address': (address) => ({ company: { ...company, address } }),
+    'company.contact': (contact) => ({ company: { ...company, contact } }),
+    jurisdiction: (jurisdiction) => ({ jurisdiction }),
+    compensation: (compensation) => ({ compensation }),
+    description: (description) => ({ description }),
+    'purposes[0].label': (label) => ({ purposes: [{ usecase: 'support', label }] }),
+    'purposes[0].description': (description) => ({ purposes: [{ usecase: 'support', description }] }),
+    'tags[0]': (tag) => ({ tags: [`x-${tag}`] }),
+    'purposes[0].usecase': (usecase) => ({ purposes: [{ usecase, label: 'a' }] }),
+    'destinations[0]': (destination) => ({ destinations: [destination] }),
+  }
+  // RLM, LRM and ALM display the signed "90 / 10" as "10 / 90".
+  const UNSEEN =
+    '\u200e \u200f \u061c \u00ad \u034f \u115f \u1160 \u17b4 \u180e \u200b \u2060 \u2061 \u2062 \u2063 \u2064 \u206a \u206f \u202e \u2066 \u2068 \u2800 \u3164 \uffa0 \ufe0f \u{e0041} \u{e0100} \u200c \u200d'
+      .split(' ')
+      .map((char) => `a${char}b`)
 
-  test('is kept, closed and isolated, so that it reorders only itself', () => {
-    expect(nameOf('Acme\u202eevil')).toBe('\u2068Acme\u202eevil\u202c\u2069')
-    expect(nameOf('\u2067شركة')).toBe('\u2068\u2067شركة\u2069\u2069')
+  test.each(Object.keys(FIELDS))('is refused in %s, by its name', (field) => {
+    const input = FIELDS[field]
+    for (const value of UNSEEN) expect([value, faultOf({ ...ACME, ...input?.(value) }).field]).toEqual([value, field])
   })
 
-  test('is unchanged when its controls are closed', () => {
-    expect(nameOf('A\u2067b\u2069c')).toBe('A\u2067b\u2069c')
+  test('is named in the error', () => {
+    expect(faultOf({ ...ACME, compensation: '90\u200f / \u200f10' }).message).toBe(
+      'compensation contains U+200F, which people cannot see. Nothing was signed. Remove the character.',
+    )
+  })
+
+  test('may be part of a Persian word or an emoji', () => {
+    const compensation = 'می\u200cخواهم 👩\u200d👧 ❤\ufe0f'
+    expect(defineAgreement({ ...ACME, compensation }).compensation).toBe(compensation)
+  })
+
+  test('is absent from the default description, whose values are isolated, in every language', () => {
+    for (const template of ALL_TEMPLATES) {
+      const agreement = defineAgreement({
+        ...ACME,
+        company: { ...company, name: template.locale === 'ar' ? 'Acme' : 'אקמי' },
+        template,
+      })
+      expect(agreement.description).toMatch(/\u2068.*\u2069/)
+      expect(defineAgreement(agreement).description).toBe(agreement.description)
+    }
   })
 })

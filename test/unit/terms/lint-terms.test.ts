@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { compileTerms, defineAgreement, summarize } from '../../../src/terms/index.ts'
+import { isFormattable } from '../../../src/terms/is-formattable.ts'
 import { LINT_RULES, lintAgreement, lintTerms, readingGrade } from '../../../src/terms/lint/index.ts'
 import { MAX_FINDINGS } from '../../../src/terms/lint/lint-terms.ts'
 import { plain } from '../../../src/terms/lint/lint-text.ts'
@@ -45,7 +46,17 @@ describe('a faulty agreement', () => {
   })
 
   test('exists in the corpus for each rule', () => {
-    expect([...Object.keys(FAULTY), 'too_long'].sort()).toEqual([...LINT_RULES].sort())
+    expect([...Object.keys(FAULTY), 'too_long', 'not_formatted'].sort()).toEqual([...LINT_RULES].sort())
+  })
+
+  test('gets a warning when the screen shows its Markdown without formatting, unless a template wrote it', () => {
+    const text = `You can withdraw.\n\n${'*a_ '.repeat(15_000)}`
+    expect(lintTerms(text)).toContainEqual(expect.objectContaining({ rule: 'not_formatted', severity: 'warning' }))
+    const template = { ...templateOf('en', 'rewards') }
+    const tree = [...template.tree, ...Array.from({ length: 4000 }, () => ['p', ['a']] as const)]
+    const input = { ...SHOPS.en, template: { ...template, tree } } as Parameters<typeof lintAgreement>[0]
+    expect(isFormattable(compileTerms(defineAgreement(input)))).toBe(false)
+    expect(lintAgreement(input).map((one) => one.rule)).not.toContain('not_formatted')
   })
 
   test('is refused at once above 2 MB, and read to its end below', () => {

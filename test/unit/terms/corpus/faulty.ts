@@ -11,7 +11,7 @@ export interface Faulty {
   readonly labels?: Readonly<Record<string, string>>
 }
 
-type Rule = Exclude<(typeof LINT_RULES)[number], 'too_long'>
+type Rule = Exclude<(typeof LINT_RULES)[number], 'too_long' | 'not_formatted'>
 
 const LONG = {
   en: 'Notwithstanding any antecedent stipulation, the undersigned irrevocably authorizes the dissemination of personal information to affiliated organizations, subsidiaries, intermediaries and successors, consequently acknowledging unconditional responsibility for foreseeable repercussions. ',

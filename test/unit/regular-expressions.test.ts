@@ -1,0 +1,100 @@
+import { readdirSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
+import vm from 'node:vm'
+import { describe, expect, test, vi } from 'vitest'
+import { MAX_BODY_BYTES } from '../../src/core/limits.ts'
+import { attackStrings } from '../support/attack-strings.ts'
+import { type FoundExpression, findRegularExpressions } from '../support/find-regular-expressions.ts'
+
+const LIMIT_MS = 50
+/** The shortest length finds exponential time, the next one quadratic time. Only what is suspicious gets the full length. */
+const LENGTHS = [32, 2_000, MAX_BODY_BYTES]
+const SUSPICIOUS_MS = 0.2
+const TIMEOUT_MS = 3_000
+
+const root = resolve(import.meta.dirname, '../../src')
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file))
+  .map((file) => resolve(root, file))
+const found = files.map((file) => ({ file, ...findRegularExpressions(file) }))
+
+/** The expressions that `new RegExp()` makes while a module loads. */
+async function loadConstructed(file: string): Promise<FoundExpression[]> {
+  const made: FoundExpression[] = []
+  vi.resetModules()
+  vi.stubGlobal(
+    'RegExp',
+    new Proxy(RegExp, {
+      construct(target, given: [string, string]) {
+        const expression = new target(...given)
+        made.push({ file, source: expression.source, flags: expression.flags })
+        return expression
+      },
+    }),
+  )
+  await import(/* @vite-ignore */ file)
+  vi.unstubAllGlobals()
+  return made
+}
+
+const constructed = await (async () => {
+  const all: FoundExpression[] = []
+  for (const { file, constructed } of found) if (constructed > 0) all.push(...(await loadConstructed(file)))
+  return all
+})()
+
+const expressions = [...found.flatMap(({ literals }) => literals), ...constructed]
+const unique = [...new Map(expressions.map((one) => [`/${one.source}/${one.flags}`, one])).entries()]
+
+// In a context of its own, because only there a time limit ends a match that is running.
+const run = new vm.Script(`
+  for (const makeText of attacks) {
+    for (const length of lengths) {
+      const text = makeText(length)
+      state.text = text
+      let fastest = Infinity
+      for (let attempt = 0; attempt < 3 && fastest > (length === lengths.at(-1) ? limitMs : suspiciousMs); attempt++) {
+        const start = now()
+        pattern.global ? text.replace(pattern, '') : pattern.exec(text)
+        fastest = Math.min(fastest, now() - start)
+      }
+      if (length === lengths.at(-1) && fastest > limitMs) state.slow.push([text.slice(0, 40), text.length, Math.round(fastest)])
+      if (length === lengths.at(-2) && fastest < suspiciousMs) break
+    }
+    if (state.slow.length > 0) break
+  }
+`)
+
+function slowTextOf(source: string, flags: string): unknown {
+  const state = { text: '', slow: [] as unknown[] }
+  const globals = {
+    ...{ attacks: attackStrings(source, flags), pattern: new RegExp(source, flags), lengths: LENGTHS, state },
+    ...{ now: () => performance.now(), limitMs: LIMIT_MS, suspiciousMs: SUSPICIOUS_MS },
+  }
+  try {
+    run.runInNewContext(globals, { timeout: TIMEOUT_MS })
+  } catch (error) {
+    return [state.text.slice(0, 40), state.text.length, (error as Error).message]
+  }
+  return state.slow[0]
+}
+
+describe('H1: a regular expression', () => {
+  test.each(unique)('takes at most 50 ms on 256 kB that are made to slow it: %s', (_, { file, source, flags }) => {
+    expect([relative(root, file), slowTextOf(source, flags)]).toEqual([relative(root, file), undefined])
+  })
+
+  test('is found wherever `src` has one', () => {
+    expect(found.flatMap(({ literals }) => literals).length).toBeGreaterThan(150)
+    expect(constructed.length).toBeGreaterThanOrEqual(found.reduce((sum, one) => sum + one.constructed, 0))
+  })
+
+  test.each([
+    ['exponential', '^(?:[ \\t]*(?:[-*+>]|\\d{1,9}[.)])[ \\t]?){24}', 'm'],
+    ['cubic', '^\\s*\\|?\\s*:?-{2,}', 'm'],
+    ['quadratic', '\\*\\*(\\S(?:.*?\\S)?)\\*\\*', 'g'],
+    ['quadratic at each start', '\\[\\^[^\\]\\s]+\\]', ''],
+  ])('that takes %s time is found: %s', (_, source, flags) => {
+    expect(slowTextOf(source, flags)).toBeDefined()
+  })
+})
