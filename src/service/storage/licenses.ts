@@ -100,9 +100,12 @@ export async function findCoverage(
     const [found] = await sql.query<{ active: boolean }>(`SELECT EXISTS (SELECT 1 ${active}) AS active`, parameters)
     return { active: found?.active === true, covered: found?.active === true }
   }
+  // The new value of || is in memory. Each of the four comparisons would read stored uses again, which can have 200 kB.
   const [found] = await sql.query<Coverage>(
     `SELECT EXISTS (SELECT 1 ${active}) AS active, EXISTS (
-       SELECT 1 ${active} AND coalesce(l.uses, (convert_from(l.request, 'UTF8')::json -> 'uses')::jsonb) @> ANY ($4::text[]::jsonb[])
+       SELECT 1 FROM (
+         SELECT coalesce(l.uses, (convert_from(l.request, 'UTF8')::json -> 'uses')::jsonb) || '[]' AS uses ${active} OFFSET 0
+       ) AS o WHERE o.uses @> ANY ($4::text[]::jsonb[])
      ) AS covered`,
     [...parameters, toPatterns(requested)],
   )

@@ -167,7 +167,7 @@ ALTER TABLE licet.licenses DROP CONSTRAINT licenses_position_key;
     name: 'open licenses, texts that are deleted with their last license',
     sql: `
 -- The licenses that no transition has ended, so that the cost of a request does not grow with a device's history. registration is
--- that of the device: a random id that says nothing about the device after its erasure.
+-- that of the device: a random id that means nothing after the erasure of the device.
 CREATE TABLE licet.open_licenses (
   provider_id uuid NOT NULL,
   registration uuid NOT NULL,
