@@ -4,7 +4,7 @@ import { authenticateDevice } from '../auth/ownership.ts'
 import { parseBody } from '../http/parse-body.ts'
 import { respondJson } from '../http/respond-json.ts'
 import type { RouteCall } from '../routing/route.ts'
-import { findCoverage } from '../storage/licenses.ts'
+import { findCoverage } from '../storage/open-licenses.ts'
 
 /** The reason in the response of License Verify. */
 export type VerifyReason = 'licensed' | 'no_active_license' | 'not_covered'

@@ -2,14 +2,8 @@ import { LicetError } from '../../core/errors.ts'
 import { MAX_ACTIVE_LICENSES } from '../../core/limits.ts'
 import { invalidBearerToken } from '../auth/authenticate-bearer.ts'
 import { lockAddress } from '../storage/addresses.ts'
-import {
-  findLicenseByRequest,
-  insertEndings,
-  insertLicense,
-  listOpenLicenses,
-  type NewLicense,
-  type StoredLicense,
-} from '../storage/licenses.ts'
+import { findLicenseByRequest, insertEndings, insertLicense, type NewLicense, type StoredLicense } from '../storage/licenses.ts'
+import { listOpenLicenses } from '../storage/open-licenses.ts'
 import type { Sql, Storage } from '../storage/storage.ts'
 import { assertQuotas, type Quotas } from './quotas.ts'
 
