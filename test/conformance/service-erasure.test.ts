@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import pg from 'pg'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { verifyReceipt } from '../../src/client/index.ts'
 import { canonicalize } from '../../src/core/canonical-json.ts'
 import { parseLicense } from '../../src/protocol/parse-license.ts'
@@ -9,7 +9,7 @@ import { createService, LicetError, type Service } from '../../src/service/index
 import { openPostgresStorage } from '../../src/service/node.ts'
 import { type Answer, call, createTenant, grant, type Tenant, TOKEN } from '../fixtures/caller.ts'
 import { createPostgresDatabase } from '../fixtures/databases.ts'
-import { type Device, sha3, signedRequest } from '../fixtures/device.ts'
+import { type Device, sha3, signedRequest, TERMS } from '../fixtures/device.ts'
 import { watchStorage } from '../fixtures/watched-storage.ts'
 import { describeWorlds } from '../fixtures/worlds.ts'
 
@@ -236,56 +236,73 @@ describeWorlds('erasure of many records', (world) => {
   })
 })
 
-// The statements of an erasure and of a creation between which the other one can run.
-test.each([
-  ['after the erasure locked the text', 'erasure', 'FOR UPDATE'],
-  ['after the erasure deleted the text', 'erasure', 'DELETE FROM licet.terms'],
-  ['after the creation found the text', 'creation', 'INSERT INTO licet.licenses'],
-  ['before the creation stores its license', 'creation', 'FROM licet.open_licenses'],
-] as const)('a license that is created %s has its text of terms', async (_, first, statement) => {
-  const postgres = await createPostgresDatabase()
-  const admin = new pg.Client({ connectionString: postgres.url })
-  const storage = openPostgresStorage(postgres.url)
-  try {
-    await admin.connect()
-    const authUrl = 'https://a.example'
-    const tenant = await createTenant(await createService({ authUrl, storage }))
-    const [leaver, keeper] = [await tenant.device('leaver'), await tenant.device('keeper')]
-    let second: Promise<Answer> | undefined
-    const waiting = async () =>
-      (await admin.query("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()")).rowCount
-    const service = await createService({
-      authUrl,
-      storage: watchStorage(storage, {
+describe('the text of two licenses', () => {
+  /** Starts a second request after a statement of the first one. Both run at once: each can wait for the other. */
+  const runAtOnce = async (statement: string, first: 'erase' | 'create', second: 'erase' | 'create') => {
+    const postgres = await createPostgresDatabase()
+    const admin = new pg.Client({ connectionString: postgres.url })
+    const storage = openPostgresStorage(postgres.url)
+    try {
+      await admin.connect()
+      const plain = await createService({ authUrl: 'https://a.example', storage })
+      const tenant = await createTenant(plain)
+      const people = [await tenant.device('one'), await tenant.device('other')] as const
+      const bearer = await tenant.adminToken()
+      const path = `/api/latest/provider/${tenant.provider.providerId}/user`
+      const create = (on: Service, { device, token }: (typeof people)[number]) =>
+        call(on, '/license/create', { token, json: signedRequest(device) })
+      const acts = {
+        create,
+        erase: (on: Service, { device }: (typeof people)[number]) =>
+          call(on, `${path}?address=${device.address}`, { token: bearer, method: 'DELETE' }),
+      }
+      if (first === 'erase') await create(plain, people[0])
+      if (second === 'erase') await create(plain, people[1])
+      let other: Promise<Answer> | undefined
+      const watched = watchStorage(storage, {
         after: async (text) => {
-          if (second !== undefined || !text.includes(statement) || (statement === 'FOR UPDATE' && !text.includes('licet.terms')))
-            return
+          if (other !== undefined || !text.includes(statement)) return
           let isDone = false
-          second = (first === 'erasure' ? create(plain) : erase(plain)).finally(() => {
+          other = acts[second](plain, people[1]).finally(() => {
             isDone = true
           })
-          // The second request ends, or waits for a lock of the first.
-          await expect.poll(async () => isDone || (await waiting()) === 1, { timeout: 20_000 }).toBe(true)
+          const waiting = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+          await expect.poll(async () => isDone || (await admin.query(waiting)).rowCount === 1, { timeout: 20_000 }).toBe(true)
         },
-      }),
-    })
-    const plain = await createService({ authUrl, storage })
-    const create = (on: Service) => call(on, '/license/create', { token: keeper.token, json: signedRequest(keeper.device) })
-    const bearer = await tenant.adminToken()
-    const path = `/api/latest/provider/${tenant.provider.providerId}/user?id=leaver`
-    const erase = (on: Service) => call(on, path, { token: bearer, method: 'DELETE' })
-    const { body } = await call(plain, '/license/create', { token: leaver.token, json: signedRequest(leaver.device) })
-    const answers = [await (first === 'erasure' ? erase(service) : create(service)), await second]
-    const [erased, created] = first === 'erasure' ? answers : answers.toReversed()
-    expect([erased?.status, created?.status]).toEqual([204, 201])
-    const read = async (id: string) => (await call(plain, `/license/${id}`, { token: bearer })).body
-    expect(await read(created?.body.id)).toMatchObject({ status: 'active', terms: body.terms })
-    expect(await read(body.id)).toMatchObject({ status: 'erased', terms: body.terms })
-  } finally {
-    await storage.close()
-    await admin.end()
-    await postgres.stop()
+      })
+      const answer = await acts[first](await createService({ authUrl: 'https://a.example', storage: watched }), people[0])
+      const statuses = { erase: 204, create: 201 }
+      expect([answer.status, (await other)?.status]).toEqual([statuses[first], statuses[second]])
+      const { body } = await call(plain, '/license', { token: bearer })
+      return body.licenses.map(({ status, terms }: { status: string; terms: string }) => [status, terms]).sort()
+    } finally {
+      await storage.close()
+      await admin.end()
+      await postgres.stop()
+    }
   }
+
+  test.each([
+    ['after an erasure locked it', 'FOR NO KEY UPDATE', 'erase', 'create'],
+    ['after an erasure deleted it', 'DELETE FROM licet.terms', 'erase', 'create'],
+    ['before a creation stores its license', 'FROM licet.open_licenses', 'create', 'erase'],
+    ['after a creation stored its license', 'INSERT INTO licet.licenses', 'create', 'erase'],
+  ] as const)('stays when one is created and the other erased at once, %s', async (_, statement, first, second) => {
+    expect(await runAtOnce(statement, first, second)).toEqual([
+      ['active', TERMS],
+      ['erased', TERMS],
+    ])
+  })
+
+  test.each(['UPDATE licet.licenses', 'FOR NO KEY UPDATE'])(
+    'is deleted when both are erased at once, after %s',
+    async (statement) => {
+      expect(await runAtOnce(statement, 'erase', 'erase')).toEqual([
+        ['erased', ''],
+        ['erased', ''],
+      ])
+    },
+  )
 })
 
 // Regression: both erasures locked licenses in the order of different indexes, after the rows of the addresses were deleted.

@@ -71,11 +71,12 @@ export async function eraseLicense(sql: Sql, license: ErasedLicense): Promise<vo
 /**
  * Deletes a text of terms, if all of its licenses are erased.
  *
- * Two statements, because each sees what was committed before it began. The lock waits for the transactions that are storing a
- * license with this text, and the foreign key makes later ones wait for the end of this one: they store the text again.
+ * The first statement makes erasures wait for each other, so that the last one sees that no license is left. It does not wait for
+ * devices that store a license with this text: if one does meanwhile, the foreign key refuses the deletion, and the transaction is
+ * tried again.
  */
 export async function deleteUnusedTerms(sql: Sql, hash: string): Promise<void> {
-  await sql.query('SELECT 1 FROM licet.terms WHERE hash = $1 FOR UPDATE', [hash])
+  await sql.query('SELECT 1 FROM licet.terms WHERE hash = $1 FOR NO KEY UPDATE', [hash])
   await sql.query('DELETE FROM licet.terms WHERE hash = $1 AND NOT EXISTS (SELECT 1 FROM licet.licenses WHERE terms_hash = $1)', [
     hash,
   ])
