@@ -3,7 +3,8 @@ import { LicetError } from '../core/errors.ts'
 import { hasInvisible } from '../core/invisible.ts'
 import { isJsonObject, type JsonObject } from '../core/json.ts'
 import { isExtension, type LicenseRequest, ORIGIN } from '../core/license.ts'
-import { MAX_DESCRIPTION_CHARS, MAX_LISTED, MAX_ORIGIN_CHARS, MAX_PTR_CHARS } from '../core/limits.ts'
+import { MAX_DESCRIPTION_CHARS, MAX_EXTENSION_BYTES, MAX_LISTED, MAX_ORIGIN_CHARS, MAX_PTR_CHARS } from '../core/limits.ts'
+import { utf8 } from '../core/signature.ts'
 import { parseTimestamp } from '../core/timestamp.ts'
 import { WORD } from '../core/words.ts'
 import { issuePath } from './issue-path.ts'
@@ -43,8 +44,9 @@ export const VerifyLicense = v.union([
 /**
  * Parses a license request from untrusted JSON.
  *
- * Keeps members whose name begins with `x-` and refuses all other unknown members. Refuses a description, tag or use with an invisible
- * character, unless the request is a withdrawal: it repeats the values of an older license, and has to work (wire decisions, section 9, 20).
+ * Keeps members whose name begins with `x-`, together up to `MAX_EXTENSION_BYTES`, and refuses all other unknown members. Refuses a
+ * description, tag or use with an invisible character, unless the request is a withdrawal: it repeats the values of an older license, and has
+ * to work (wire decisions, section 9, 20).
  *
  * @throws {LicetError} `invalid_license` with the path of the wrong member in `field`.
  */
@@ -56,6 +58,7 @@ export function parseLicenseRequest(input: unknown): LicenseRequest {
   const values = { description: [description], tags, uses: uses.flatMap((use) => [...use.usecases, ...use.destinations]) }
   const unseen = Object.entries(values).find(([, texts]) => texts.some(hasInvisible))
   if (uses.length > 0 && unseen) throw invalidLicense(unseen[0], 'has a character that people cannot see')
+  if (utf8(JSON.stringify(extensions)).length > MAX_EXTENSION_BYTES) throw tooLargeExtensions(extensions)
   return { ...extensions, ...withoutUndefined(result.output) } as LicenseRequest
 }
 
@@ -78,5 +81,13 @@ function invalidLicense(field: string, fault: string): LicetError {
     'invalid_license',
     `${where} ${fault}. Nothing was stored. Correct it, sign the request again and send it.`,
     { field: field || undefined },
+  )
+}
+
+function tooLargeExtensions(extensions: JsonObject): LicetError {
+  return new LicetError(
+    'invalid_license',
+    `The members x-… of the license request have more than ${MAX_EXTENSION_BYTES} bytes together. Nothing was stored. Send less in them, sign the request again and send it.`,
+    { field: Object.keys(extensions)[0] },
   )
 }

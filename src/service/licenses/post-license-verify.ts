@@ -4,7 +4,7 @@ import { authenticateDevice } from '../auth/ownership.ts'
 import { parseBody } from '../http/parse-body.ts'
 import { respondJson } from '../http/respond-json.ts'
 import type { RouteCall } from '../routing/route.ts'
-import { findCoverage } from '../storage/licenses.ts'
+import { findCoverage } from '../storage/open-licenses.ts'
 
 /** The reason in the response of License Verify. */
 export type VerifyReason = 'licensed' | 'no_active_license' | 'not_covered'
@@ -14,10 +14,10 @@ export type VerifyReason = 'licensed' | 'no_active_license' | 'not_covered'
  * destination.
  */
 export async function postLicenseVerify({ context, request }: RouteCall): Promise<Response> {
-  const { device } = await authenticateDevice(context, request)
+  const { device, registration } = await authenticateDevice(context, request)
   const query = await parseBody(request, VerifyLicense)
-  const now = context.now()
-  const { active, covered } = await findCoverage(context.storage, { ...device, now }, 'usecase' in query ? query : undefined)
+  const id = { providerId: device.providerId, registration, now: context.now() }
+  const { active, covered } = await findCoverage(context.storage, id, 'usecase' in query ? query : undefined)
   if (!active) return respond(false, 'no_active_license')
   return covered ? respond(true, 'licensed') : respond(false, 'not_covered')
 }

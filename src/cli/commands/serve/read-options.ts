@@ -4,6 +4,7 @@ import { DATABASE_OPTIONS, readDatabase } from '../../database.ts'
 
 const MAX_PORT = 65_535
 const MAX_CONNECTIONS = 9999
+const MAX_QUOTA = 99_999
 
 /** The options of `licet serve`. */
 export const SERVE_OPTIONS = {
@@ -11,6 +12,16 @@ export const SERVE_OPTIONS = {
   host: { type: 'string', value: '<address>', help: 'address to listen on (default: 127.0.0.1, reachable from this machine only)' },
   ...DATABASE_OPTIONS,
   'max-connections': { type: 'string', value: '<n>', help: 'maximum number of open connections to PostgreSQL (default: 10)' },
+  'max-licenses-per-hour': {
+    type: 'string',
+    value: '<n>',
+    help: 'maximum number of new licenses of a device within an hour (default: 60; 0 for any number)',
+  },
+  'max-terms-per-day': {
+    type: 'string',
+    value: '<n>',
+    help: 'maximum number of new texts of terms of a device within a day (default: 20; 0 for any number)',
+  },
   memory: { type: 'boolean', help: 'keep all data in memory; it is lost when the service stops' },
   'allow-embedded': { type: 'boolean', help: 'allow the embedded database when NODE_ENV is production' },
   'auth-url': {
@@ -40,6 +51,8 @@ export function readServeOptions(input: CommandInput, io: CommandIo): ServeOptio
     ...(memory === true ? { memory: true } : readDatabase(input, io)),
     port: numberOption(input, 'port', 0, MAX_PORT),
     maxConnections: numberOption(input, 'max-connections', 1, MAX_CONNECTIONS),
+    maxLicensesPerHour: numberOption(input, 'max-licenses-per-hour', 0, MAX_QUOTA),
+    maxTermsPerDay: numberOption(input, 'max-terms-per-day', 0, MAX_QUOTA),
     host: textOption(input, 'host'),
     authUrl: textOption(input, 'auth-url'),
     trailUrl: textOption(input, 'trail-url'),
