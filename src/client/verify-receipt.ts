@@ -44,7 +44,8 @@ export async function readReceipt(verify: () => Promise<JsonObject>): Promise<Re
     throw cause
   }
   const claims = readShape(payload, receiptClaimsShape)
-  if (claims === undefined) throw invalidReceipt('lacks a required claim')
+  if (claims === undefined || (claims.req === undefined && claims.status !== 'erased'))
+    throw invalidReceipt('lacks a required claim')
   return claims
 }
 

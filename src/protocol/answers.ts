@@ -142,8 +142,8 @@ export interface ReceiptClaims {
   readonly iat: number
   /** The id of the license. */
   readonly lic: string
-  /** SHA3-256 of the canonical request, as base64url. */
-  readonly req: string
+  /** SHA3-256 of the canonical request, as base64url. Absent for an erased license whose request had no `x-salt`. */
+  readonly req?: string
   /** SHA3-256 of the terms, as base64url. */
   readonly terms: string
   /** The status when the service stored the license. */
@@ -156,7 +156,7 @@ export const receiptClaimsShape: Shape<ReceiptClaims> = {
   sub: isAddressOrErased,
   iat: (value): value is number => Number.isInteger(value),
   lic: isText,
-  req: isAddress,
+  req: optional(isAddress),
   terms: isAddress,
   status: oneOf(LICENSE_STATUSES),
 }

@@ -12,8 +12,8 @@ export interface ReceiptFacts {
   readonly issuedAt: Date
   /** Id of the license. */
   readonly licenseId: string
-  /** SHA3-256 of the signed license request, base64url. */
-  readonly requestHash: string
+  /** SHA3-256 of the signed license request, base64url. `undefined` for an erased license whose request had no `x-salt`. */
+  readonly requestHash: string | undefined
   /** SHA3-256 of the terms, base64url. */
   readonly termsHash: string
   /** The status of the license when the receipt was signed. */
@@ -26,13 +26,17 @@ export function readReceiptFacts(receipt: string): ReceiptFacts | undefined {
     const claims: JsonValue = JSON.parse(new TextDecoder().decode(fromBase64Url(receipt.split('.')[1] ?? '')))
     if (!isJsonObject(claims)) return undefined
     const { iss, sub, iat, lic, req, terms, status } = claims
-    if (![iss, sub, lic, req, terms].every((text) => typeof text === 'string') || typeof iat !== 'number' || !isStatus(status))
+    if (
+      ![iss, sub, lic, req ?? '', terms].every((text) => typeof text === 'string') ||
+      typeof iat !== 'number' ||
+      !isStatus(status)
+    )
       return undefined
     return {
       issuer: String(iss),
       address: String(sub),
       licenseId: String(lic),
-      requestHash: String(req),
+      requestHash: typeof req === 'string' ? req : undefined,
       termsHash: String(terms),
       issuedAt: new Date(iat * 1000),
       status,
