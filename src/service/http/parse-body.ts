@@ -3,15 +3,15 @@ import { LicetError } from '../../core/errors.ts'
 import { isJsonObject, type JsonValue } from '../../core/json.ts'
 import { parseJsonBytes } from '../../core/strict-json.ts'
 import { issuePath } from '../../protocol/issue-path.ts'
-import { readBody } from './read-body.ts'
+import { type BodyCall, readBody } from './read-body.ts'
 
 /**
  * Reads the JSON body of a request. Refuses duplicate members and invalid UTF-8.
  *
  * @throws {LicetError} `invalid_json`, `payload_too_large`, `unsupported_media_type`
  */
-export async function readJson(request: Request): Promise<JsonValue> {
-  return parseJsonBytes(await readBody(request, 'application/json'))
+export async function readJson(call: BodyCall): Promise<JsonValue> {
+  return parseJsonBytes(await readBody(call, 'application/json'))
 }
 
 /**
@@ -19,8 +19,8 @@ export async function readJson(request: Request): Promise<JsonValue> {
  *
  * @throws {LicetError} `invalid_request`, with the path of the wrong member in `field`; and the errors of {@link readJson}.
  */
-export async function parseBody<Schema extends v.GenericSchema>(request: Request, schema: Schema): Promise<v.InferOutput<Schema>> {
-  const body = await readJson(request)
+export async function parseBody<Schema extends v.GenericSchema>(call: BodyCall, schema: Schema): Promise<v.InferOutput<Schema>> {
+  const body = await readJson(call)
   const result = v.safeParse(schema, body)
   // valibot accepts an array as an object without members.
   if (result.success && isJsonObject(body)) return result.output

@@ -147,9 +147,9 @@ describe('D15: fails and names the reason', () => {
     ['the address', (license) => ({ ...license, address: other.license.address }), 'belongs to another license'],
     ['the hash of the terms', (license) => ({ ...license, termsHash: license.address }), 'The terms in the file were changed.'],
     // Regression: the status was not compared.
-    ['the status, to expired without an end', (license) => ({ ...license, status: 'expired' }), 'the receipt says active'],
+    ['the status, to expired without an end', (license) => ({ ...license, status: 'expired' }), 'the receipt states active'],
     // The status in the file is not signed. If it were trusted, `erased` would skip the check of the request.
-    ['the status, to erased', (license) => ({ ...license, status: 'erased' }), 'the receipt says active'],
+    ['the status, to erased', (license) => ({ ...license, status: 'erased' }), 'the receipt states active'],
     ['the status and the uses', (license) => ({ ...license, status: 'erased', uses: [] }), 'in the file were changed.'],
     [
       'the receipt, for the one of another license',
@@ -167,7 +167,7 @@ describe('D15: fails and names the reason', () => {
     const shown = { ...withdrawal, license: { ...withdrawal.license, status: 'active' } }
     expect(await verify(shown, '--keys', jwksUrl)).toMatchObject({
       code: 1,
-      out: expect.stringContaining('the receipt says revoked'),
+      out: expect.stringContaining('the receipt states revoked'),
     })
   })
 
@@ -214,7 +214,7 @@ test('a license that has ended since is proven, and its later status is not', as
   const ended = { ...receipt, license: { ...receipt.license, status: 'superseded' } }
   expect(await verify(ended, '--keys', jwksUrl)).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/unchecked The file says that the license is superseded since\./),
+    out: expect.stringMatching(/unchecked The file states that the license is superseded since\./),
   })
 })
 

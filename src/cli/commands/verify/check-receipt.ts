@@ -132,9 +132,9 @@ function checkStatus({ status, expiry }: License, claims: ReceiptClaims): Check 
     return { name, holds: true, text: `The status in the file, ${status}, is the status in the receipt.` }
   const hasEnded = status === 'superseded' || status === 'revoked' || (status === 'expired' && expiry !== undefined)
   if (claims.status === 'active' && hasEnded) {
-    return { name, holds: undefined, text: `The file says that the license is ${status} since. The receipt cannot prove that.` }
+    return { name, holds: undefined, text: `The file states that the license is ${status} since. The receipt cannot prove that.` }
   }
-  return { name, holds: false, text: `The file says that the license is ${status}, and the receipt says ${claims.status}.` }
+  return { name, holds: false, text: `The file states that the license is ${status}, and the receipt states ${claims.status}.` }
 }
 
 async function checkDeviceSignature(license: License, request: object, deviceKey: string | undefined): Promise<Check> {
