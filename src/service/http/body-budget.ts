@@ -38,7 +38,7 @@ export class BudgetExceeded extends Error {
 
 /** Creates the budget. `onExceeded` is called for each refused body. */
 export function createBodyBudget(maxBytes: number, onExceeded: () => void): BodyBudget {
-  if (!Number.isSafeInteger(maxBytes) || maxBytes < MIN_BUFFERED_BYTES) throw tooSmall(maxBytes)
+  checkBufferedBytes(maxBytes)
   let used = 0
   return {
     open: () => {
@@ -69,8 +69,14 @@ function exceeded(): LicetError<'unavailable'> {
   })
 }
 
-function tooSmall(maxBytes: number): LicetError<'invalid_configuration'> {
-  return new LicetError(
+/**
+ * Refuses a budget that has no room for a few bodies.
+ *
+ * @throws {LicetError} `invalid_configuration`
+ */
+export function checkBufferedBytes(maxBytes: number): void {
+  if (Number.isSafeInteger(maxBytes) && maxBytes >= MIN_BUFFERED_BYTES) return
+  throw new LicetError(
     'invalid_configuration',
     `maxBufferedBytes is ${maxBytes}. The service did not start. Use a whole number of at least ${MIN_BUFFERED_BYTES}.`,
     { field: 'maxBufferedBytes' },
