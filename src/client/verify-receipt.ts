@@ -18,7 +18,8 @@ export interface VerifyReceiptOptions {
  * Verifies a receipt offline and returns its claims. Checks the signature against the keys, the token type, the issuer and all claims.
  *
  * The receipt proves that the device `sub` signed the request with the SHA3-256 `req`, over the terms with the SHA3-256 `terms`. It also
- * proves that the service stored it as license `lic` at `iat` (in seconds) with `status`. It proves nothing about later changes.
+ * proves that the service stored it as license `lic` at `iat` (in seconds) with `status`. It proves nothing about later changes. The
+ * receipt of an erased license names no device, and no request unless that had an `x-salt`.
  *
  * @throws {LicetError} `invalid_receipt` with the reason in its message
  * @example
@@ -44,6 +45,7 @@ export async function readReceipt(verify: () => Promise<JsonObject>): Promise<Re
     throw cause
   }
   const claims = readShape(payload, receiptClaimsShape)
+  // Only erasure removes the hash of the request.
   if (claims === undefined || (claims.req === undefined && claims.status !== 'erased'))
     throw invalidReceipt('lacks a required claim')
   return claims

@@ -142,7 +142,7 @@ export interface ReceiptClaims {
   readonly iat: number
   /** The id of the license. */
   readonly lic: string
-  /** SHA3-256 of the canonical request, as base64url. Absent for an erased license whose request had no `x-salt`. */
+  /** SHA3-256 of the canonical request, as base64url. Absent in the receipt of an erased license whose request had no `x-salt`. */
   readonly req?: string
   /** SHA3-256 of the terms, as base64url. */
   readonly terms: string

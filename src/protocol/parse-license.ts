@@ -12,11 +12,11 @@ const use: Shape<LicenseUse> = { usecases: isWords, destinations: isWords }
 type RecordMembers = { readonly [Name in keyof License as Name extends `x-${string}` ? never : Name]: License[Name] }
 
 const record: Shape<RecordMembers> = {
-  // Erasure empties `ptr`, `address` and `signature`. The terms, hashes and times stay.
+  // Erasure empties `ptr`, `address` and `signature`, and `terms` unless another license has the same text.
   ptr: isText,
   address: isAddressOrErased,
   origin: isFilled,
-  terms: isFilled,
+  terms: isText,
   description: isText,
   tags: isWords,
   uses: listOf(shaped(use), MAX_LISTED),

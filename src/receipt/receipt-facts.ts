@@ -12,7 +12,7 @@ export interface ReceiptFacts {
   readonly issuedAt: Date
   /** Id of the license. */
   readonly licenseId: string
-  /** SHA3-256 of the signed license request, base64url. `undefined` for an erased license whose request had no `x-salt`. */
+  /** SHA3-256 of the signed license request, base64url. `undefined` when the license is erased and its request had no `x-salt`. */
   readonly requestHash: string | undefined
   /** SHA3-256 of the terms, base64url. */
   readonly termsHash: string
@@ -26,12 +26,9 @@ export function readReceiptFacts(receipt: string): ReceiptFacts | undefined {
     const claims: JsonValue = JSON.parse(new TextDecoder().decode(fromBase64Url(receipt.split('.')[1] ?? '')))
     if (!isJsonObject(claims)) return undefined
     const { iss, sub, iat, lic, req, terms, status } = claims
-    if (
-      ![iss, sub, lic, req ?? '', terms].every((text) => typeof text === 'string') ||
-      typeof iat !== 'number' ||
-      !isStatus(status)
-    )
+    if (![iss, sub, lic, terms].every((text) => typeof text === 'string') || typeof iat !== 'number' || !isStatus(status))
       return undefined
+    if (typeof req !== 'string' && status !== 'erased') return undefined
     return {
       issuer: String(iss),
       address: String(sub),

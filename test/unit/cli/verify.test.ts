@@ -219,17 +219,31 @@ test('a license that has ended since is proven, and its later status is not', as
 })
 
 describe('the receipt of an erased license', () => {
-  test('proves the terms, and leaves open the data and purposes that anyone could change', async () => {
+  test('leaves open the data and purposes that anyone could change', async () => {
     const erased = await createErased()
     for (const uses of [erased.license.uses, [{ usecases: ['*'], destinations: ['*'] }]]) {
       const { code, out } = await verify({ license: { ...erased.license, uses } }, '--keys', jwksUrl)
       expect([code, out]).toEqual([
         2,
-        expect.stringMatching(/NOT proven[\s\S]*proven +The terms[\s\S]*unchecked The license is erased/),
+        expect.stringMatching(/NOT proven[\s\S]*unchecked The license is erased\. Its personal data/),
       ])
       expect(out).not.toContain('came with the file')
     }
     expect(await verify(String(erased.license.receipt), '--keys', jwksUrl)).toMatchObject({ code: 0 })
+  })
+
+  test('can lack the terms, which are deleted with the last license that has them', async () => {
+    const erased = await createErased()
+    const bare = { license: { ...erased.license, terms: '' } }
+    expect(await verify(bare, '--keys', jwksUrl)).toMatchObject({
+      code: 2,
+      out: expect.stringContaining('unchecked The license is'),
+    })
+    const foreign = { license: { ...bare.license, termsHash: String(receipt.license.address) } }
+    expect(await verify(foreign, '--keys', jwksUrl)).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('terms in the file were'),
+    })
   })
 
   // Wire decisions, section 9, item 17.

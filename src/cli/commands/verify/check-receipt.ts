@@ -83,20 +83,13 @@ async function checkLicense(license: License | undefined, claims: ReceiptClaims,
   }
   const { sha3 } = createNodeCrypto()
   const isSame = license.id === claims.lic && license.address === claims.sub
-  const hasTerms = toBase64Url(sha3(utf8(license.terms))) === claims.terms && license.termsHash === claims.terms
   const checks: Check[] = [
     {
       name: 'license',
       holds: isSame,
       text: isSame ? `The receipt belongs to license ${license.id}.` : 'The receipt belongs to another license.',
     },
-    {
-      name: 'terms',
-      holds: hasTerms,
-      text: hasTerms
-        ? 'The terms in the file are, byte for byte, the terms that were accepted.'
-        : 'The terms in the file were changed.',
-    },
+    checkTerms(license, claims, toBase64Url(sha3(utf8(license.terms)))),
     checkStatus(license, claims),
   ]
   const request = signedRequestOf(license)
@@ -118,6 +111,18 @@ async function checkLicense(license: License | undefined, claims: ReceiptClaims,
     ? 'The data, purposes, recipients and duration in the file are those that were signed.'
     : 'The data, purposes, recipients or duration in the file were changed.'
   return [...checks, { name: 'request', holds: isSigned, text }, await checkDeviceSignature(license, request, deviceKey)]
+}
+
+function checkTerms({ terms, termsHash }: License, claims: ReceiptClaims, actualHash: string): Check {
+  const name = 'terms'
+  if (claims.status === 'erased' && terms === '' && termsHash === claims.terms) {
+    return { name, holds: undefined, text: 'The license is erased, and its terms are deleted.' }
+  }
+  const holds = actualHash === claims.terms && termsHash === claims.terms
+  const text = holds
+    ? 'The terms in the file are, byte for byte, the terms that were accepted.'
+    : 'The terms in the file were changed.'
+  return { name, holds, text }
 }
 
 /** Returns whether a record still contains a member that erasure removes. Then its request is complete, or it is not the record of the receipt. */
