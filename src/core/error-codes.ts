@@ -7,6 +7,7 @@ export const RESOURCE_ERROR_CODES = [
   'invalid_license',
   'license_expired',
   'nothing_to_revoke',
+  'too_many_licenses',
 ] as const
 
 /**

@@ -62,7 +62,8 @@ export type LicenseStatus = (typeof LICENSE_STATUSES)[number]
 /**
  * A license as the service stores and returns it (wire decisions, section 4).
  *
- * After erasure, `ptr`, `address` and `signature` are empty and the members `x-…` are gone.
+ * After erasure, `ptr`, `address` and `signature` are empty and the members `x-…` are gone. `terms` is empty too, unless another license has
+ * the same text.
  */
 export interface License extends LicenseRequest {
   /** The id that the service gave it. */

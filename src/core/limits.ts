@@ -43,11 +43,17 @@ export const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 /** Deepest nesting of objects and arrays in JSON. The limit keeps hostile input from exhausting the stack. */
 export const MAX_JSON_DEPTH = 32
 
+/** Maximum number of JSON values in a request: objects, arrays, strings, numbers, `true`, `false` and `null`, each counted once. */
+export const MAX_REQUEST_VALUES = 5000
+
+/** Deepest nesting of objects and arrays in a request. The body itself is the first level. */
+export const MAX_REQUEST_DEPTH = 16
+
 /** Licenses on one page of a list: by default, and at most. */
 export const LICENSE_PAGE = { default: 20, max: 100 } as const
 
-/** Largest page of more than one license, in bytes: half of {@link MAX_ANSWER_BYTES}. */
-export const MAX_PAGE_BYTES = MAX_ANSWER_BYTES / 2
+/** Largest page of licenses, in bytes. */
+export const MAX_PAGE_BYTES = 512_000
 
 // Licenses (interface, section 2.4; wire decisions, section 3).
 
@@ -68,6 +74,18 @@ export const MAX_PTR_CHARS = 256
 
 /** Longest word in `tags`, `usecases` and `destinations`, in code points. */
 export const MAX_WORD_CHARS = 128
+
+/** Size of all members `x-…` of a license together: the bytes of their JSON, as an object without white space. */
+export const MAX_EXTENSION_BYTES = 4096
+
+/** Maximum number of active licenses of a device. */
+export const MAX_ACTIVE_LICENSES = 100
+
+/** New licenses that a device may store within an hour, unless the service has another limit. */
+export const DEFAULT_LICENSES_PER_HOUR = 60
+
+/** New texts of terms that a device may store within a day, unless the service has another limit. */
+export const DEFAULT_TERMS_PER_DAY = 20
 
 /** Maximum number of items in `tags`, in `uses`, and in the use cases and destinations of one use. */
 export const MAX_LISTED = 64

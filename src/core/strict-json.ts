@@ -7,28 +7,36 @@ import { MAX_JSON_DEPTH } from './limits.ts'
  *
  * @throws {LicetError} `invalid_json` also for a byte order mark, and for bytes that are not UTF-8.
  */
-export function parseJsonBytes(bytes: Uint8Array): JsonValue {
+export function parseJsonBytes(bytes: Uint8Array, limits?: JsonLimits): JsonValue {
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch (cause) {
     throw new LicetError('invalid_json', 'The bytes are not UTF-8. The JSON was refused. Encode it as UTF-8.', { cause })
   }
-  return parseJson(text)
+  return parseJson(text, limits)
+}
+
+/** How large a JSON value may be. */
+export interface JsonLimits {
+  /** Deepest nesting of objects and arrays. Default: {@link MAX_JSON_DEPTH}. */
+  readonly depth?: number
+  /** Maximum number of values: objects, arrays, strings, numbers, `true`, `false` and `null`. Default: any number. */
+  readonly values?: number
 }
 
 /**
  * Parses JSON strictly: refuses every text that two parsers could read differently.
  *
  * Besides bad syntax (RFC 8259) these are refused (I-JSON, RFC 7493): duplicate members, a member named `__proto__`, lone surrogates,
- * U+0000, a byte order mark, minus zero, numbers that overflow, integers beyond 2^53, and nesting deeper than {@link MAX_JSON_DEPTH}.
+ * U+0000, a byte order mark, minus zero, numbers that overflow, integers beyond 2^53, and what exceeds the limits.
  *
  * @throws {LicetError} `invalid_json`. The message has the offset, never the text.
  * @example
  * parseJson('{"a":1}') // { a: 1 }
  */
-export function parseJson(text: string): JsonValue {
-  return new Parser(text).parse()
+export function parseJson(text: string, limits: JsonLimits = {}): JsonValue {
+  return new Parser(text, limits).parse()
 }
 
 const NO_VALUE = 'no JSON value'
@@ -50,11 +58,16 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 class Parser {
   readonly #text: string
+  readonly #maxDepth: number
+  readonly #maxValues: number
   #at = 0
   #depth = 0
+  #values = 0
 
-  constructor(text: string) {
+  constructor(text: string, { depth = MAX_JSON_DEPTH, values = Number.POSITIVE_INFINITY }: JsonLimits) {
     this.#text = text
+    this.#maxDepth = depth
+    this.#maxValues = values
   }
 
   parse(): JsonValue {
@@ -65,6 +78,7 @@ class Parser {
   }
 
   #value(): JsonValue {
+    if (++this.#values > this.#maxValues) this.#fail(`more than ${this.#maxValues} values`, 'Send fewer')
     this.#skip()
     switch (this.#text[this.#at]) {
       case '{':
@@ -85,7 +99,7 @@ class Parser {
   }
 
   #nested<T>(read: () => T): T {
-    if (++this.#depth > MAX_JSON_DEPTH) this.#fail(`nesting deeper than ${MAX_JSON_DEPTH} levels`, 'Send a flatter value')
+    if (++this.#depth > this.#maxDepth) this.#fail(`nesting deeper than ${this.#maxDepth} levels`, 'Send a flatter value')
     this.#at++
     const value = read()
     this.#depth--

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { LicetError } from '../core/errors.ts'
 import { isJsonObject, type JsonObject } from '../core/json.ts'
 import { isExtension, type LicenseRequest, ORIGIN } from '../core/license.ts'
-import { MAX_DESCRIPTION_CHARS, MAX_LISTED, MAX_ORIGIN_CHARS, MAX_PTR_CHARS } from '../core/limits.ts'
+import { MAX_DESCRIPTION_CHARS, MAX_EXTENSION_BYTES, MAX_LISTED, MAX_ORIGIN_CHARS, MAX_PTR_CHARS } from '../core/limits.ts'
+import { utf8 } from '../core/signature.ts'
 import { parseTimestamp } from '../core/timestamp.ts'
 import { WORD } from '../core/words.ts'
 import { issuePath } from './issue-path.ts'
@@ -42,7 +43,7 @@ export const VerifyLicense = v.union([
 /**
  * Parses a license request from untrusted JSON.
  *
- * Keeps members whose name begins with `x-` and refuses all other unknown members.
+ * Keeps members whose name begins with `x-`, together up to `MAX_EXTENSION_BYTES`, and refuses all other unknown members.
  *
  * @throws {LicetError} `invalid_license` with the path of the wrong member in `field`.
  */
@@ -50,6 +51,7 @@ export function parseLicenseRequest(input: unknown): LicenseRequest {
   const { members, extensions } = splitExtensions(input)
   const result = v.safeParse(LicenseRequestMembers, members)
   if (!result.success) throw invalidLicense(result.issues)
+  if (utf8(JSON.stringify(extensions)).length > MAX_EXTENSION_BYTES) throw tooLargeExtensions(extensions)
   return { ...extensions, ...withoutUndefined(result.output) } as LicenseRequest
 }
 
@@ -73,5 +75,13 @@ function invalidLicense(issues: readonly v.BaseIssue<unknown>[]): LicetError {
     'invalid_license',
     `${where} is missing, unknown or has the wrong form. Nothing was stored. Correct it, sign the request again and send it.`,
     { field: field || undefined },
+  )
+}
+
+function tooLargeExtensions(extensions: JsonObject): LicetError {
+  return new LicetError(
+    'invalid_license',
+    `The members x-… of the license request have more than ${MAX_EXTENSION_BYTES} bytes together. Nothing was stored. Send less in them, sign the request again and send it.`,
+    { field: Object.keys(extensions)[0] },
   )
 }

@@ -45,4 +45,5 @@ export const ERROR_STATUS: Readonly<Record<WireErrorCode, number>> = {
   invalid_license: 400,
   license_expired: 400,
   nothing_to_revoke: 409,
+  too_many_licenses: 409,
 }

@@ -1,3 +1,4 @@
+import { DEFAULT_LICENSES_PER_HOUR, DEFAULT_TERMS_PER_DAY } from '../core/limits.ts'
 import { SIGNATURE_SUITES, type SignatureSuite } from '../core/signature.ts'
 import { type Admin, createAdmin } from './accounts/admin.ts'
 import { createFailureLimit } from './auth/failure-limit.ts'
@@ -30,6 +31,10 @@ export interface ServiceOptions {
   readonly cors?: CorsOption | undefined
   /** Signature suites that license requests may use, in the order in which they are tried. Default: all three. */
   readonly suites?: readonly SignatureSuite[] | undefined
+  /** New licenses that a device may store in any 60 minutes. Default: 60. 0 means any number. Revocations are not counted. */
+  readonly maxLicensesPerHour?: number | undefined
+  /** Texts of terms, not stored before, that a device may store in any 24 hours. Default: 20. 0 means any number. */
+  readonly maxTermsPerDay?: number | undefined
   /** Returns milliseconds since the epoch. Default: `Date.now`. */
   readonly now?: (() => number) | undefined
   /** Returns milliseconds of a clock that never goes back, for cool-downs. Default: `performance.now`. */
@@ -100,6 +105,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     authUrl,
     trailUrl,
     suites: options.suites ?? SIGNATURE_SUITES,
+    quotas: {
+      maxLicensesPerHour: options.maxLicensesPerHour ?? DEFAULT_LICENSES_PER_HOUR,
+      maxTermsPerDay: options.maxTermsPerDay ?? DEFAULT_TERMS_PER_DAY,
+    },
     onEvent,
   }
   const { fetch, owns } = createApp(context, cors)

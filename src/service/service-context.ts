@@ -2,6 +2,7 @@ import type { SignatureSuite } from '../core/signature.ts'
 import type { FailureLimit } from './auth/failure-limit.ts'
 import type { ServiceCrypto } from './crypto/service-crypto.ts'
 import type { BodyBudget } from './http/body-budget.ts'
+import type { Quotas } from './licenses/quotas.ts'
 import type { Storage } from './storage/storage.ts'
 import type { KeyRing } from './tokens/key-ring.ts'
 
@@ -35,6 +36,7 @@ export interface ServiceContext {
   readonly authUrl: string
   readonly trailUrl: string
   readonly suites: readonly SignatureSuite[]
+  readonly quotas: Quotas
   /** Returns milliseconds since the epoch. */
   readonly now: () => number
   /** Returns milliseconds of a clock that never goes back, for cool-downs. */

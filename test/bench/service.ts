@@ -110,7 +110,11 @@ async function openLicet(database: 'embedded' | 'postgresql', closing: Closing):
     JSON.parse(await run(execPath, [...cli, ...args, ...databaseOptions, '--json'], { env }))
   const provider: Provider = await licet('provider', 'create', '--name', 'Pomelo', '--email', 'bench@example.com')
   const apiKey: CreatedApiKey & { readonly userId: string } = await licet('api-key', 'create', '--email', 'bench@example.com')
-  const service = await open([...cli, 'serve', '--port', '0', '--json', ...databaseOptions], closing, { env })
+  const service = await open(
+    [...cli, 'serve', '--port', '0', '--json', '--max-licenses-per-hour', '0', ...databaseOptions],
+    closing,
+    { env },
+  )
 
   const post = async (path: string, body: string, headers: Record<string, string>) => {
     const response = await fetch(service.url + path, { method: 'POST', body, headers })

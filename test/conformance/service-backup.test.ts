@@ -15,7 +15,7 @@ const page = readFileSync(join(projectRoot, 'docs/guides/backup.md'), 'utf8')
 const chapter = page.slice(page.indexOf('## Backup and restore'))
 const listing = /```sql\n([^`]+)```/.exec(chapter)?.[1] ?? ''
 
-const serviceOn = (storage: Storage) => createService({ authUrl: 'https://a.example', storage })
+const serviceOn = (storage: Storage) => createService({ authUrl: 'https://a.example', storage, maxTermsPerDay: 0 })
 
 /** Fills a database. The returned function makes the changes that the backup must miss: it revokes the key and erases the device. */
 async function fill(service: Service) {

@@ -1,10 +1,15 @@
+import { randomBytes } from 'node:crypto'
+import { decodeJwt } from 'jose'
 import pg from 'pg'
 import { beforeEach, expect, test } from 'vitest'
+import { verifyReceipt } from '../../src/client/index.ts'
+import { canonicalize } from '../../src/core/canonical-json.ts'
+import { parseLicense } from '../../src/protocol/parse-license.ts'
 import { createService, LicetError, type Service } from '../../src/service/index.ts'
 import { openPostgresStorage } from '../../src/service/node.ts'
-import { call, createTenant, grant, type Tenant, TOKEN } from '../fixtures/caller.ts'
+import { type Answer, call, createTenant, grant, type Tenant, TOKEN } from '../fixtures/caller.ts'
 import { createPostgresDatabase } from '../fixtures/databases.ts'
-import { type Device, signedRequest } from '../fixtures/device.ts'
+import { type Device, sha3, signedRequest } from '../fixtures/device.ts'
 import { watchStorage } from '../fixtures/watched-storage.ts'
 import { describeWorlds } from '../fixtures/worlds.ts'
 
@@ -14,13 +19,15 @@ describeWorlds('erasure of many records', (world) => {
   let tenant: Tenant
   let device: Device
   let token: string
+  let unlimited: Service
   beforeEach(async () => {
+    unlimited = await world.another({ maxLicensesPerHour: 0, maxTermsPerDay: 0 })
     tenant = await createTenant(world.service)
     ;({ device, token } = await tenant.device('person'))
   })
 
   const create = async (ptr: string, more: object = {}) =>
-    call(world.service, '/license/create', { token, json: signedRequest(device, { ptr, ...more }) })
+    call(unlimited, '/license/create', { token, json: signedRequest(device, { ptr, ...more }) })
   const erase = async (query: string, service: Service = world.service) =>
     call(service, `/api/latest/provider/${tenant.provider.providerId}/user?${query}`, {
       token: await tenant.adminToken(),
@@ -124,7 +131,7 @@ describeWorlds('erasure of many records', (world) => {
   })
 
   // Regression: a grant checked the registration before the erasure, and stored its chain with the address afterwards.
-  test('a grant during an erasure is refused, and stores no address', async () => {
+  test('a refresh during an erasure is refused, and stores no address', async () => {
     let overtaken = false
     const storage = watchStorage(world.storage, {
       before: async (text) => {
@@ -134,9 +141,10 @@ describeWorlds('erasure of many records', (world) => {
       },
     })
     const service = await world.another({ storage })
-    const clientId = `address:${tenant.provider.providerId}:${device.address}`
-    const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: device.sign(device.address) }
-    expect((await call(service, TOKEN, { form })).body.error).toBe('invalid_client')
+    const client_id = `address:${tenant.provider.providerId}:${device.address}`
+    const { refresh_token = '' } = await grant(service, { client_id, client_secret: device.sign(device.address) })
+    const form = { grant_type: 'refresh_token', refresh_token }
+    expect((await call(service, TOKEN, { form })).body.error).toBe('invalid_grant')
     expect(overtaken).toBe(true)
     const rows = await world.storage.query('SELECT * FROM licet.refresh_chains WHERE provider_id = $1', [
       tenant.provider.providerId,
@@ -144,9 +152,66 @@ describeWorlds('erasure of many records', (world) => {
     expect(JSON.stringify(rows)).not.toContain(device.address)
   })
 
+  // Regression: everything in an erased request except the ptr was known, so its hash confirmed a guessed one.
+  test('nothing that stays of an erased license confirms a guessed ptr', async () => {
+    const salt = randomBytes(16).toString('base64url')
+    const [plain, salted, weak] = [{}, { 'x-salt': salt }, { 'x-salt': 'short' }].map((members, n) =>
+      signedRequest(device, { ptr: `guessed-${n}`, ...members }),
+    )
+    const records = []
+    for (const json of [plain, salted, weak]) records.push((await call(unlimited, '/license/create', { token, json })).body)
+    const requestHash = (json: object = {}) => {
+      const { signature: _, ...members } = JSON.parse(JSON.stringify(json))
+      return sha3(canonicalize(members)).toString('base64url')
+    }
+    expect(records.map(({ receipt }) => decodeJwt(receipt).req)).toEqual([plain, salted, weak].map(requestHash))
+    expect((await erase('id=person')).status).toBe(204)
+    const admin = await tenant.adminToken()
+    const receipts = []
+    for (const { id } of records) {
+      const { body } = await call(world.service, `/license/${id}`, { token: admin })
+      expect(body).toMatchObject({ status: 'erased', ptr: '' })
+      expect(JSON.stringify(body)).not.toContain(salt)
+      receipts.push(body.receipt)
+    }
+    const keys = await call(world.service, '/.well-known/jwks.json')
+    const claims = await Promise.all(receipts.map((receipt) => verifyReceipt(receipt, keys.body)))
+    // The hash of a salted request stays: nobody can try 2^128 salts.
+    expect(claims.map(({ req }) => req)).toEqual([undefined, requestHash(salted), undefined])
+    const rows = await world.storage.query('SELECT l.* FROM licet.licenses l WHERE provider_id = $1', [tenant.provider.providerId])
+    const text = rows.flatMap((row) => Object.values(row).map((value) => Buffer.from(String(value)).toString())).join('\n')
+    expect([requestHash(plain), requestHash(weak), salt].filter((secret) => text.includes(secret))).toEqual([])
+  })
+
+  const readTerms = async (id: string) =>
+    (await call(world.service, `/license/${id}`, { token: await tenant.adminToken() })).body.terms
+  const countTerms = async (terms: string) =>
+    (await world.storage.query('SELECT 1 FROM licet.terms WHERE text = $1', [terms])).length
+
+  // Regression: a device could store any text for good, also one about the person.
+  test('a text of terms is deleted with the last license that has it, and can be stored again', async () => {
+    const terms = `# About ${tenant.orgId}\n`
+    const other = await tenant.device('another person')
+    const mine = (await create('person', { terms })).body
+    const json = signedRequest(other.device, { terms })
+    const theirs = (await call(unlimited, '/license/create', { token: other.token, json })).body
+    expect((await erase('id=person')).status).toBe(204)
+    expect([await readTerms(mine.id), await readTerms(theirs.id)]).toEqual([terms, terms])
+    expect((await erase('id=another%20person')).status).toBe(204)
+    expect([await readTerms(mine.id), await readTerms(theirs.id), await countTerms(terms)]).toEqual(['', '', 0])
+    const { body } = await call(world.service, `/license/${mine.id}`, { token: await tenant.adminToken() })
+    expect([parseLicense(body), body.termsHash]).toEqual([body, mine.termsHash])
+    const again = await tenant.device('third person')
+    const created = await call(unlimited, '/license/create', { token: again.token, json: signedRequest(again.device, { terms }) })
+    expect([created.status, created.body.terms, await countTerms(terms)]).toEqual([201, terms, 1])
+  })
+
   // Regression: one statement ended all chains, which fails for many chains.
   test('the chains of a device and of a provider end without one statement that updates all', async () => {
     const id = tenant.provider.providerId
+    const client = { client_id: `address:${id}:${device.address}`, client_secret: device.sign(device.address) }
+    const { refresh_token = '' } = await grant(world.service, client)
+    await call(world.service, TOKEN, { form: { grant_type: 'refresh_token', refresh_token } })
     await world.storage.query(
       `INSERT INTO licet.refresh_chains (id, jti, client_id, provider_id, address, scope, lifetime, created, expires)
        SELECT gen_random_uuid(), 'x', 'x', provider_id, address, '', 600, created, expires
@@ -169,6 +234,58 @@ describeWorlds('erasure of many records', (world) => {
     const form = { grant_type: 'refresh_token', refresh_token: asProvider.refresh_token ?? '' }
     expect((await call(world.service, TOKEN, { form })).body.error).toBe('invalid_grant')
   })
+})
+
+// The statements of an erasure and of a creation between which the other one can run.
+test.each([
+  ['after the erasure locked the text', 'erasure', 'FOR UPDATE'],
+  ['after the erasure deleted the text', 'erasure', 'DELETE FROM licet.terms'],
+  ['after the creation found the text', 'creation', 'INSERT INTO licet.licenses'],
+  ['before the creation stores its license', 'creation', 'FROM licet.open_licenses'],
+] as const)('a license that is created %s has its text of terms', async (_, first, statement) => {
+  const postgres = await createPostgresDatabase()
+  const admin = new pg.Client({ connectionString: postgres.url })
+  const storage = openPostgresStorage(postgres.url)
+  try {
+    await admin.connect()
+    const authUrl = 'https://a.example'
+    const tenant = await createTenant(await createService({ authUrl, storage }))
+    const [leaver, keeper] = [await tenant.device('leaver'), await tenant.device('keeper')]
+    let second: Promise<Answer> | undefined
+    const waiting = async () =>
+      (await admin.query("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()")).rowCount
+    const service = await createService({
+      authUrl,
+      storage: watchStorage(storage, {
+        after: async (text) => {
+          if (second !== undefined || !text.includes(statement) || (statement === 'FOR UPDATE' && !text.includes('licet.terms')))
+            return
+          let isDone = false
+          second = (first === 'erasure' ? create(plain) : erase(plain)).finally(() => {
+            isDone = true
+          })
+          // The second request ends, or waits for a lock of the first.
+          await expect.poll(async () => isDone || (await waiting()) === 1, { timeout: 20_000 }).toBe(true)
+        },
+      }),
+    })
+    const plain = await createService({ authUrl, storage })
+    const create = (on: Service) => call(on, '/license/create', { token: keeper.token, json: signedRequest(keeper.device) })
+    const bearer = await tenant.adminToken()
+    const path = `/api/latest/provider/${tenant.provider.providerId}/user?id=leaver`
+    const erase = (on: Service) => call(on, path, { token: bearer, method: 'DELETE' })
+    const { body } = await call(plain, '/license/create', { token: leaver.token, json: signedRequest(leaver.device) })
+    const answers = [await (first === 'erasure' ? erase(service) : create(service)), await second]
+    const [erased, created] = first === 'erasure' ? answers : answers.toReversed()
+    expect([erased?.status, created?.status]).toEqual([204, 201])
+    const read = async (id: string) => (await call(plain, `/license/${id}`, { token: bearer })).body
+    expect(await read(created?.body.id)).toMatchObject({ status: 'active', terms: body.terms })
+    expect(await read(body.id)).toMatchObject({ status: 'erased', terms: body.terms })
+  } finally {
+    await storage.close()
+    await admin.end()
+    await postgres.stop()
+  }
 })
 
 // Regression: both erasures locked licenses in the order of different indexes, after the rows of the addresses were deleted.

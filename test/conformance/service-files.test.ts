@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { createId } from '../../src/service/crypto/create-id.ts'
 import { createService, openPgliteStorage, type Storage } from '../../src/service/index.ts'
 import { createNodeCrypto, openDiskStorage } from '../../src/service/node.ts'
-import { insertRefreshChain } from '../../src/service/storage/refresh-chains.ts'
+import { startRefreshChain } from '../../src/service/storage/refresh-chains.ts'
 import { call, createTenant } from '../fixtures/caller.ts'
 import { signedRequest } from '../fixtures/device.ts'
 
@@ -34,8 +34,8 @@ test('the files of the embedded database contain no erased data, and still conta
     const texts = ['person-who-leaves', 'pointer-that-leaves', 'note-that-leaves', device.address]
     for (let n = 0; n < 8; n++) {
       // PostgreSQL stores small values in the row, and large values in a separate table.
-      const note = `note-that-leaves ${n} ${Array.from({ length: n * 400 }, () => Math.random()).join()}`
-      const json = signedRequest(device, { ptr: 'pointer-that-leaves', 'x-note': note })
+      const terms = `note-that-leaves ${n} ${Array.from({ length: n * 400 }, () => Math.random()).join()}`
+      const json = signedRequest(device, { ptr: 'pointer-that-leaves', 'x-note': `note-that-leaves ${n}`, terms })
       expect((await call(service, '/license/create', { token, json })).status).toBe(201)
     }
     expect(findFiles(folder, texts)).not.toEqual([])
@@ -62,9 +62,9 @@ test('C6: the embedded database reuses the space of expired chains', async () =>
     const begin = async (many: number) => {
       for (let n = 0; n < many; n++) {
         const now = Date.UTC(2026, 0, 1) + begun * 2 * 86_400_000
-        const id = createId(now, randomBytes).replace(/.$/, (begun++ % 16).toString(16))
-        const chain = { id, jti: id, clientId: 'x', providerId, device: null, scope: '', lifetime: 600, now, expires: now }
-        await insertRefreshChain(storage, chain)
+        const chain = createId(now, randomBytes).replace(/.$/, (begun++ % 16).toString(16))
+        const grant = { chain, clientId: 'x', providerId, device: null, scope: '', lifetime: 600 }
+        await startRefreshChain(storage, grant, { nextJti: chain, now, expires: now })
       }
       const [row] = await storage.query<{ size: number }>("SELECT pg_relation_size('licet.refresh_chains') AS size")
       return row?.size ?? 0

@@ -235,8 +235,8 @@ describeWorlds('the life of a license', (world) => {
     const fresh = await createTenant(world.service)
     const mine = await fresh.device()
     const ids: string[] = []
-    // 200 kB each, so that ten fill a page of 2 MB. In characters of three bytes, because the limit counts bytes.
-    const terms = '\u8a00'.repeat(66_000)
+    // 99 kB each, so that five fill a page of 512 kB. In characters of three bytes, because the limit counts bytes.
+    const terms = '\u8a00'.repeat(33_000)
     for (let n = 0; n < 12; n++) {
       const json = signedRequest(mine.device, { ptr: `ptr-${n}`, terms })
       ids.unshift((await call(world.service, '/license/create', { token: mine.token, json })).body.id)
@@ -245,11 +245,11 @@ describeWorlds('the life of a license', (world) => {
     let cursor: string | undefined = ''
     while (cursor !== undefined) {
       const { body } = await call(world.service, `/license?limit=100&cursor=${cursor}`, { token: mine.token })
-      expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(2_200_000)
+      expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThanOrEqual(512_000)
       pages.push(body.licenses.map((license: { id: string }) => license.id))
       cursor = body.next
     }
-    expect(pages.map((page) => page.length)).toEqual([10, 2])
+    expect(pages.map((page) => page.length)).toEqual([5, 5, 2])
     expect(pages.flat()).toEqual(ids)
   })
 
@@ -289,7 +289,7 @@ describeWorlds('the life of a license', (world) => {
     expect([pointer, note, before.signature].some((secret) => JSON.stringify(after).includes(secret))).toBe(false)
     const keys = await call(world.service, '/.well-known/jwks.json')
     const { payload } = await jwtVerify(after.receipt, createLocalJWKSet(keys.body))
-    expect(payload).toMatchObject({ sub: '', status: 'erased', req: decodeJwt(before.receipt).req })
+    expect(payload).toMatchObject({ sub: '', status: 'erased' })
     const { body: list } = await call(world.service, '/license', { token: admin })
     expect(list.licenses.map((license: { status: string }) => license.status)).toEqual(['active', 'erased', 'erased'])
 

@@ -15,6 +15,8 @@ const PROVIDER = '00000000-0000-7000-8000-000000000002'
 const LICENSE = '00000000-0000-7000-8000-000000000003'
 const device = pooledDevice(0)
 const HASH = 'H'.repeat(43)
+const ERASED = '00000000-0000-7000-8000-000000000004'
+const ERASED_HASH = 'E'.repeat(43)
 const REQUEST = JSON.stringify({
   description: 'Receipts',
   origin: 'com.example.basket',
@@ -41,6 +43,10 @@ INSERT INTO licet.terms VALUES ('${HASH}', 'Terms');
 INSERT INTO licet.licenses (id, provider_id, address, ptr, request_hash, terms_hash, suite, request, signature, created, receipt)
 VALUES ('${LICENSE}', '${PROVIDER}', '${device.address}', 'user-1', '${HASH}', '${HASH}', 'licet-1', '${REQUEST}', 'AAAA', now(), 'a.b.c');
 INSERT INTO licet.license_transitions VALUES ('${LICENSE}', 1, 'active', now());
+INSERT INTO licet.terms VALUES ('${ERASED_HASH}', 'Terms of an erased license');
+INSERT INTO licet.licenses (id, provider_id, request_hash, terms_hash, suite, request, signature, created, receipt)
+VALUES ('${ERASED}', '${PROVIDER}', '${HASH}', '${ERASED_HASH}', 'licet-1', '${REQUEST}', '', now(), 'a.b.c');
+INSERT INTO licet.license_transitions VALUES ('${ERASED}', 1, 'active', now()), ('${ERASED}', 2, 'erased', now());
 `
 
 async function expectMigrated(storage: Storage): Promise<void> {
@@ -55,6 +61,15 @@ async function expectMigrated(storage: Storage): Promise<void> {
     (await call(service, '/license/verify', { token, json: { usecase: 'analytics', destination } })).body.reason
   expect([await verify('a.example'), await verify('b.example')]).toEqual(['licensed', 'not_covered'])
   expect((await call(service, '/license', { token })).body.licenses).toMatchObject([{ id: LICENSE, terms: 'Terms' }])
+  // Erased licenses keep the hash of their terms, and nothing that confirms a guessed request.
+  const erased = await storage.query('SELECT erased_terms_hash, terms_hash, request_hash FROM licet.licenses WHERE address IS NULL')
+  expect(erased).toEqual([{ erased_terms_hash: ERASED_HASH, terms_hash: null, request_hash: null }])
+  expect(await storage.query('SELECT text FROM licet.terms')).toEqual([{ text: 'Terms' }])
+  // A former process still runs while it is replaced: what it stores counts, and what it ends does not.
+  const open = () => storage.query('SELECT license_id FROM licet.open_licenses')
+  expect(await open()).toEqual([{ license_id: LICENSE }])
+  await storage.query("INSERT INTO licet.license_transitions VALUES ($1, 2, 'superseded', now())", [LICENSE])
+  expect([await open(), await verify('a.example')]).toEqual([[], 'no_active_license'])
 }
 
 test.each(FORMER)('E8: a database of version %i is migrated with its data, on PGlite', async (version) => {

@@ -2,27 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createService, type Service, type Storage } from '../../src/service/index.ts'
 import { call, createTenant, type Tenant } from '../fixtures/caller.ts'
 import { signedRequest } from '../fixtures/device.ts'
+import { countRead, type Plan } from '../fixtures/query-plan.ts'
 import { watchStorage } from '../fixtures/watched-storage.ts'
 import { DATABASES } from '../fixtures/worlds.ts'
 
 const OTHERS = 6000
 const MINE = 300
 const PAGE = 50
-
-interface Plan {
-  readonly 'Relation Name'?: string
-  readonly 'Actual Rows'?: number
-  readonly 'Actual Loops'?: number
-  readonly 'Rows Removed by Filter'?: number
-  readonly Plans?: readonly Plan[]
-}
-
-/** Returns the rows of a table that a plan read, including those that it filtered out. */
-function countRead(plan: Plan, table: string): number {
-  const { 'Actual Rows': rows = 0, 'Rows Removed by Filter': removed = 0, 'Actual Loops': loops = 0 } = plan
-  const own = plan['Relation Name'] === table ? (rows + removed) * loops : 0
-  return (plan.Plans ?? []).reduce((sum, part) => sum + countRead(part, table), own)
-}
 
 /** Returns the rows of a table that each paged statement of the service reads. */
 async function watchReads(storage: Storage, table: string, reads: number[]): Promise<Service> {

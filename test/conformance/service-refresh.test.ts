@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { decodeJwt } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
+import { TOKEN_TYPES } from '../../src/protocol/token.ts'
 import { createId } from '../../src/service/crypto/create-id.ts'
-import { LicetError } from '../../src/service/index.ts'
-import { insertRefreshChain } from '../../src/service/storage/refresh-chains.ts'
+import { createWebCrypto, LicetError } from '../../src/service/index.ts'
+import { startRefreshChain } from '../../src/service/storage/refresh-chains.ts'
+import { createKeyRing } from '../../src/service/tokens/key-ring.ts'
 import { call, createTenant, grant, type Tenant, TOKEN } from '../fixtures/caller.ts'
 import { watchStorage } from '../fixtures/watched-storage.ts'
 import { atSkew, describeWorlds } from '../fixtures/worlds.ts'
@@ -124,7 +126,7 @@ describeWorlds('refresh and revocation', (world) => {
   // Regression: expired chains were never deleted; later every grant deleted ten.
   test('C6: one in sixteen new chains deletes up to a hundred expired chains', async () => {
     const { providerId } = tenant.provider
-    await begin()
+    await refresh(await begin())
     await world.storage.query(
       `INSERT INTO licet.refresh_chains (id, jti, client_id, provider_id, scope, lifetime, created, expires)
        SELECT gen_random_uuid(), jti, client_id, provider_id, scope, lifetime, created, expires
@@ -133,10 +135,10 @@ describeWorlds('refresh and revocation', (world) => {
     )
     const insert = async (end: string, days: number) => {
       const now = Date.now() + days * DAY_MS
-      const id = createId(now, randomBytes).replace(/.$/, end)
-      const expires = now + 30 * DAY_MS
-      const chain = { id, jti: id, clientId: 'x', providerId, device: null, scope: '', lifetime: 600, now, expires }
-      expect(await insertRefreshChain(world.storage, chain)).toBe(true)
+      const chain = createId(now, randomBytes).replace(/.$/, end)
+      const granted = { chain, clientId: 'x', providerId, device: null, scope: '', lifetime: 600 }
+      const use = { nextJti: chain, now, expires: now + 30 * DAY_MS }
+      expect(await startRefreshChain(world.storage, granted, use)).toMatchObject({ fresh: true })
       const [row] = await world.storage.query<{ n: number }>('SELECT count(*) AS n FROM licet.refresh_chains')
       return row?.n ?? 0
     }
@@ -145,6 +147,76 @@ describeWorlds('refresh and revocation', (world) => {
     expect(await insert('0', 30.5)).toBe(before + 1)
     expect(await insert('f', 32)).toBe(before + 2)
     expect(await insert('0', 32)).toBe(before + 3 - 100)
+  })
+
+  const countChains = async () => {
+    const [row] = await world.storage.query<{ n: number }>('SELECT count(*) AS n FROM licet.refresh_chains')
+    return row?.n ?? 0
+  }
+
+  // Regression: each grant stored a row for 31 days, and anybody can make grants.
+  test('a grant stores nothing, and the first refresh or the revocation of its token stores one row', async () => {
+    const before = await countChains()
+    const { device } = await tenant.device('user-of-grants')
+    const client_id = `address:${tenant.provider.providerId}:${device.address}`
+    const asDevice = { client_id, client_secret: device.sign(device.address) }
+    const [used, revoked, unused] = [await begin(), (await grant(world.service, asDevice)).refresh_token ?? '', await begin()]
+    expect(await countChains()).toBe(before)
+    expect((await refresh(used)).status).toBe(200)
+    expect(await countChains()).toBe(before + 1)
+    expect(await revoke({ refresh_token: revoked })).toBe(200)
+    expect(await countChains()).toBe(before + 2)
+    expect((await refresh(revoked)).body.error).toBe('invalid_grant')
+    const other = await createTenant(world.service)
+    expect(await revoke({ refresh_token: unused }, await other.adminToken())).toBe(200)
+    expect(await countChains()).toBe(before + 2)
+    expect((await refresh(unused)).status).toBe(200)
+  })
+
+  test('an unused token of a device stays refused after an erasure and a new registration', async () => {
+    const { device } = await tenant.device('user-who-returns')
+    const { providerId } = tenant.provider
+    const credential = { client_id: `address:${providerId}:${device.address}`, client_secret: device.sign(device.address) }
+    const { refresh_token = '' } = await grant(world.service, credential)
+    const path = `/api/latest/provider/${providerId}/user?address=${device.address}`
+    expect((await call(world.service, path, { token: await tenant.adminToken(), method: 'DELETE' })).status).toBe(204)
+    expect((await tenant.register(device, 'user-who-returns')).status).toBe(200)
+    const before = await countChains()
+    expect((await refresh(refresh_token)).body.error).toBe('invalid_grant')
+    expect(await revoke({ refresh_token })).toBe(200)
+    expect(await countChains()).toBe(before)
+    expect((await refresh((await grant(world.service, credential)).refresh_token ?? '')).status).toBe(200)
+  })
+
+  test('tokens of a former version, whose chain was stored with the grant, keep their rules', async () => {
+    const { providerId } = tenant.provider
+    const keys = createKeyRing({
+      storage: world.storage,
+      crypto: createWebCrypto(),
+      now: Date.now,
+      monotonic: () => performance.now(),
+    })
+    const issue = async () => {
+      const [chain, jti] = [createId(Date.now(), randomBytes), createId(Date.now(), randomBytes)]
+      const client_id = `provider:${providerId}`
+      await world.storage.query(
+        `INSERT INTO licet.refresh_chains (id, jti, client_id, provider_id, scope, lifetime, created, expires)
+         VALUES ($1, $2, $3, $4, 'trail', 120, now(), now() + interval '30 days')`,
+        [chain, jti, client_id, providerId],
+      )
+      const iat = Math.floor(Date.now() / 1000)
+      const { authUrl } = world.service
+      const claims = { iss: authUrl, aud: authUrl, sub: client_id, client_id, iat, exp: iat + 30 * 86_400, jti, chain }
+      return keys.sign(TOKEN_TYPES.refresh, claims)
+    }
+    const token = await issue()
+    const second = await refresh(token)
+    expect(second).toMatchObject({ status: 200, body: { scope: 'trail', expires_in: 120_000 } })
+    expect((await refresh(token)).body.error).toBe('invalid_grant')
+    expect((await refresh(second.body.refresh_token)).body.error).toBe('invalid_grant')
+    const revoked = await issue()
+    expect(await revoke({ refresh_token: revoked })).toBe(200)
+    expect((await refresh(revoked)).body.error).toBe('invalid_grant')
   })
 
   test('C7: a new grant works after a response was lost', async () => {
@@ -225,7 +297,8 @@ describeWorlds('refresh and revocation', (world) => {
   test('a device whose erasure was interrupted before its chains were deleted cannot refresh', async () => {
     const { device } = await tenant.device('leaver')
     const client_id = `address:${tenant.provider.providerId}:${device.address}`
-    const { refresh_token = '' } = await grant(world.service, { client_id, client_secret: device.sign(device.address) })
+    const first = await grant(world.service, { client_id, client_secret: device.sign(device.address) })
+    const { refresh_token } = (await refresh(first.refresh_token ?? '')).body
     const failing = await world.another({
       storage: watchStorage(world.storage, {
         before: (text) => {

@@ -28,6 +28,7 @@ const KEYS: Partial<Readonly<Record<ErrorCode, ErrorKey>>> = {
   method_not_allowed: 'error.setup',
   license_expired: 'error.setup',
   payload_too_large: 'error.setup',
+  too_many_licenses: 'error.setup',
 }
 
 /** Returns the key of the text for an error: what happened, what it means, what to do. For `error.setup`, trying again does not help. */

@@ -1,12 +1,14 @@
-import { canonicalize } from '../../core/canonical-json.ts'
+import type { JsonValue } from '../../core/json.ts'
 import { isExtension } from '../../core/license.ts'
-import { utf8 } from '../../core/signature.ts'
 import { issueReceipt } from '../licenses/issue-receipt.ts'
-import { fromStoredRequest } from '../licenses/license-record.ts'
+import { parseStoredRequest, toStoredRequest } from '../licenses/stored-request.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { ADDRESS_PAGE, type AddressFilter, listAddresses, lockAddress, type StoredAddress } from '../storage/addresses.ts'
 import {
+  deleteUnusedTerms,
   ERASED_AT_ONCE,
+  type ErasableLicense,
+  type ErasedLicense,
   type ErasureFilter,
   eraseLicense,
   findNewestPosition,
@@ -19,7 +21,8 @@ import { deleteChainsOfDevice } from '../storage/refresh-chains.ts'
  * Erases devices: deletes their keys and registrations, and removes `ptr`, the members `x-…`, signature and address from their
  * licenses.
  *
- * Ids, times, hashes and the texts of the terms stay. Receipts are signed again, without the address.
+ * Ids, times and hashes stay, and the texts of terms that another license has. Receipts are signed again, without the address, and
+ * without the hash of a request that had no `x-salt`: a guessed `ptr` could be confirmed with it.
  * With a `ptr`, also erases the licenses of other devices that contain it. Those devices stay registered.
  *
  * Works in small steps, so that no amount of data makes an erasure fail. An interrupted erasure continues with the next request.
@@ -59,25 +62,37 @@ async function eraseSome(context: ServiceContext, filter: ErasureFilter): Promis
   const licenses = await listErasableLicenses(context.storage, filter)
   const now = context.now()
   // Signed before the transaction: signing can read the keys, which needs a second connection.
-  const stripped = await Promise.all(
-    licenses.map(async (license) => ({
-      id: license.id,
-      request: strip(license.request),
-      receipt: await issueReceipt(context, { ...license, address: '', status: 'erased', now }),
-      now,
-    })),
-  )
+  const stripped = await Promise.all(licenses.map((license) => strip(context, license, now)))
   await context.storage.transaction(async (sql) => {
     // Takes the locks in one order, so that two erasures cannot deadlock: addresses first, because other devices can store meanwhile, then
-    // licenses, which are sorted by id.
-    for (const address of [...new Set(licenses.map((license) => license.address))].sort())
+    // licenses, which are sorted by id, then terms.
+    for (const address of toSortedSet(licenses.map((license) => license.address)))
       await lockAddress(sql, filter.providerId, address)
     for (const license of stripped) await eraseLicense(sql, license)
+    for (const hash of toSortedSet(licenses.map((license) => license.termsHash))) await deleteUnusedTerms(sql, hash)
   })
   return licenses.length < ERASED_AT_ONCE
 }
 
-function strip(request: Uint8Array): Uint8Array {
-  const kept = Object.entries(fromStoredRequest(request)).filter(([name]) => name !== 'ptr' && !isExtension(name))
-  return utf8(canonicalize(Object.fromEntries(kept)))
+/** Removes the personal data from a license, and signs its receipt again. */
+async function strip(context: ServiceContext, license: ErasableLicense, now: number): Promise<ErasedLicense> {
+  const members = parseStoredRequest(license.request)
+  const kept = Object.entries(members).filter(([name]) => name !== 'ptr' && !isExtension(name))
+  const requestHash = isSalt(members['x-salt']) ? license.requestHash : undefined
+  return {
+    id: license.id,
+    ...toStoredRequest(Object.fromEntries(kept), 'licet-1'),
+    requestHash,
+    receipt: await issueReceipt(context, { ...license, requestHash, address: '', status: 'erased', now }),
+    now,
+  }
+}
+
+/** Returns whether a value is at least 128 bits as base64url, so that nobody can find it by trying. */
+function isSalt(value: JsonValue | undefined): boolean {
+  return typeof value === 'string' && /^[\w-]{22,}$/.test(value)
+}
+
+function toSortedSet(texts: readonly string[]): string[] {
+  return [...new Set(texts)].sort()
 }

@@ -1,17 +1,19 @@
 import * as v from 'valibot'
 import { LicetError } from '../../core/errors.ts'
 import { isJsonObject, type JsonValue } from '../../core/json.ts'
+import { MAX_REQUEST_DEPTH, MAX_REQUEST_VALUES } from '../../core/limits.ts'
 import { parseJsonBytes } from '../../core/strict-json.ts'
 import { issuePath } from '../../protocol/issue-path.ts'
 import { type BodyCall, readBody } from './read-body.ts'
 
 /**
- * Reads the JSON body of a request. Refuses duplicate members and invalid UTF-8.
+ * Reads the JSON body of a request. Refuses duplicate members, invalid UTF-8, and more than `MAX_REQUEST_VALUES` values or
+ * `MAX_REQUEST_DEPTH` levels.
  *
  * @throws {LicetError} `invalid_json`, `payload_too_large`, `unsupported_media_type`
  */
 export async function readJson(call: BodyCall): Promise<JsonValue> {
-  return parseJsonBytes(await readBody(call, 'application/json'))
+  return parseJsonBytes(await readBody(call, 'application/json'), { depth: MAX_REQUEST_DEPTH, values: MAX_REQUEST_VALUES })
 }
 
 /**

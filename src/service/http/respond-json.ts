@@ -9,6 +9,11 @@ export function respondJson(body: unknown, status = 200, headers: Readonly<Recor
   })
 }
 
+/** Responds with JSON that is already written, and must not be cached. */
+export function respondJsonBytes(body: Uint8Array<ArrayBuffer>, status = 200): Response {
+  return new Response(body, { status, headers: JSON_HEADERS })
+}
+
 /** Responds with 204 and no body. */
 export function respondNoContent(): Response {
   return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })

@@ -1,15 +1,15 @@
 import { LicetError } from '../../core/errors.ts'
-import type { JsonObject } from '../../core/json.ts'
 import { LICENSE_PAGE, MAX_PAGE_BYTES } from '../../core/limits.ts'
 import { utf8 } from '../../core/signature.ts'
 import { authenticateLicenseOwner } from '../auth/ownership.ts'
+import { concatBytes } from '../crypto/bytes.ts'
 import { isId } from '../crypto/create-id.ts'
 import { readQuery } from '../http/read-query.ts'
-import { respondJson } from '../http/respond-json.ts'
+import { respondJsonBytes } from '../http/respond-json.ts'
 import type { RouteCall } from '../routing/route.ts'
-import { findLicense, type LicenseOwner, listLicenses } from '../storage/licenses.ts'
+import { findPosition, type LicenseOwner, type LicensePage, listLicenses } from '../storage/licenses.ts'
 import type { Storage } from '../storage/storage.ts'
-import { toLicenseRecord } from './license-record.ts'
+import { toLicenseBytes } from './license-record.ts'
 
 /**
  * License List: returns `{licenses, next?}`, newest first.
@@ -22,28 +22,37 @@ export async function getLicenses({ context, request, url }: RouteCall): Promise
   const size = limit === undefined ? LICENSE_PAGE.default : readLimit(limit)
   const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : await readCursor(context.storage, owner, cursor)
   const found = await listLicenses(context.storage, owner, { before, limit: size, bytes: MAX_PAGE_BYTES })
-  const now = context.now()
-  const licenses = cutToBytes(found.licenses.map((license) => toLicenseRecord(license, now)))
-  const last = found.licenses[licenses.length - 1]
-  const more = found.more || found.licenses.length > licenses.length
-  return respondJson({ licenses, ...(more && last !== undefined ? { next: last.id } : {}) })
+  return respondJsonBytes(toPage(found, context.now()))
 }
 
-/** Returns as many records from the start as fit on a page, and at least one. */
-function cutToBytes(records: readonly JsonObject[]): readonly JsonObject[] {
-  let bytes = 0
-  const end = records.findIndex((record) => {
-    bytes += utf8(JSON.stringify(record)).length
-    return bytes > MAX_PAGE_BYTES
-  })
-  return end < 0 ? records : records.slice(0, Math.max(1, end))
+const COMMA = utf8(',')
+/** Bytes of a page without its licenses, and at least as many as there are. */
+const ENVELOPE_BYTES = 100
+
+/** Writes as many licenses from the start as fit on a page, and at least one. */
+function toPage({ licenses, more }: LicensePage, nowMs: number): Uint8Array<ArrayBuffer> {
+  const records: Uint8Array[] = []
+  let bytes = ENVELOPE_BYTES
+  for (const license of licenses) {
+    const record = toLicenseBytes(license, nowMs)
+    bytes += COMMA.length + record.length
+    if (records.length > 0 && bytes > MAX_PAGE_BYTES) break
+    records.push(record)
+  }
+  const isLastPage = !more && records.length === licenses.length
+  const next = isLastPage ? undefined : licenses[records.length - 1]?.id
+  return concatBytes([
+    utf8('{"licenses":['),
+    ...records.flatMap((record, at) => (at === 0 ? [record] : [COMMA, record])),
+    utf8(next === undefined ? ']}' : `],"next":${JSON.stringify(next)}}`),
+  ])
 }
 
 // A cursor is a license id and not a position, because a position would reveal how many licenses other owners have.
 async function readCursor(storage: Storage, owner: LicenseOwner, cursor: string): Promise<number> {
-  const last = isId(cursor) ? await findLicense(storage, owner, cursor) : undefined
-  if (last === undefined) throw invalidPage()
-  return last.position
+  const position = isId(cursor) ? await findPosition(storage, owner, cursor) : undefined
+  if (position === undefined) throw invalidPage()
+  return position
 }
 
 function readLimit(text: string): number {

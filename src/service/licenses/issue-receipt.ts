@@ -9,7 +9,8 @@ export function issueReceipt(
   license: {
     readonly id: string
     readonly address: string
-    readonly requestHash: string
+    /** Absent for an erased license whose request could be guessed from it. */
+    readonly requestHash: string | undefined
     readonly termsHash: string
     readonly status: LicenseStatus
     readonly now: number
@@ -20,7 +21,7 @@ export function issueReceipt(
     sub: license.address,
     iat: Math.floor(license.now / 1000),
     lic: license.id,
-    req: license.requestHash,
+    ...(license.requestHash === undefined ? {} : { req: license.requestHash }),
     terms: license.termsHash,
     status: license.status,
   }

@@ -1,37 +1,39 @@
-import { isJsonObject, type JsonObject } from '../../core/json.ts'
-import { licenseStatusAt } from '../../core/license.ts'
-import { parseJsonBytes } from '../../core/strict-json.ts'
+import { utf8 } from '../../core/signature.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
+import { concatBytes } from '../crypto/bytes.ts'
 import type { StoredLicense } from '../storage/licenses.ts'
+import { findTerms } from './stored-request.ts'
 
-/** Parses a stored request. Its member `terms` is empty, because the text is stored once in its own table. */
-export function fromStoredRequest(bytes: Uint8Array): JsonObject {
-  const request = parseJsonBytes(bytes)
-  if (!isJsonObject(request)) throw new TypeError('A stored request is not a JSON object.')
-  return request
-}
+const COMMA = utf8(',')
 
 /**
- * Converts a stored license to its JSON form, with its status at a time.
+ * Writes a stored license as JSON, with its status at a time.
  *
- * Keeps the members of the request in the order in which they were signed, because one of the suites signs that order.
+ * The stored request is copied, never parsed: anybody can store one that is expensive to parse. So its members also keep the order
+ * in which they were signed, because one of the suites signs that order.
  */
-export function toLicenseRecord(license: StoredLicense, nowMs: number): JsonObject {
-  const request = fromStoredRequest(license.request)
-  const { ptr = '', expiry } = request
-  const status = licenseStatusAt({ status: license.status, ...(typeof expiry === 'string' ? { expiry } : {}) }, nowMs)
-  return {
-    id: license.id,
-    providerId: license.providerId,
-    address: license.address ?? '',
-    ...request,
-    ptr,
-    terms: license.terms,
-    termsHash: license.termsHash,
-    signature: license.signature,
+export function toLicenseBytes(license: StoredLicense, nowMs: number): Uint8Array<ArrayBuffer> {
+  const { id, providerId, address, request, termsHash, signature, expiry, supersedes, receipt } = license
+  const termsAt = license.termsAt ?? findTerms(request)
+  const added = {
+    // Erasure removes the member from the request.
+    ...(address === null ? { ptr: '' } : {}),
+    termsHash,
+    signature,
     timestamp: toTimestamp(license.created),
-    status,
-    ...(license.supersedes === null ? {} : { supersedes: license.supersedes }),
-    receipt: license.receipt,
+    status: license.status === 'active' && expiry !== null && expiry <= nowMs ? 'expired' : license.status,
+    ...(supersedes === null ? {} : { supersedes }),
+    receipt,
   }
+  return concatBytes([
+    utf8(JSON.stringify({ id, providerId, address: address ?? '' }).slice(0, -1)),
+    COMMA,
+    request.subarray(1, termsAt),
+    utf8(JSON.stringify(license.terms)),
+    request.subarray(termsAt + EMPTY.length, -1),
+    COMMA,
+    utf8(JSON.stringify(added).slice(1)),
+  ])
 }
+
+const EMPTY = '""'

@@ -15,10 +15,10 @@ export type VerifyReason = 'licensed' | 'no_active_license' | 'not_covered'
  */
 export async function postLicenseVerify(call: RouteCall): Promise<Response> {
   const { context, request } = call
-  const { device } = await authenticateDevice(context, request)
+  const { device, registration } = await authenticateDevice(context, request)
   const query = await parseBody(call, VerifyLicense)
-  const now = context.now()
-  const { active, covered } = await findCoverage(context.storage, { ...device, now }, 'usecase' in query ? query : undefined)
+  const id = { providerId: device.providerId, registration, now: context.now() }
+  const { active, covered } = await findCoverage(context.storage, id, 'usecase' in query ? query : undefined)
   if (!active) return respond(false, 'no_active_license')
   return covered ? respond(true, 'licensed') : respond(false, 'not_covered')
 }

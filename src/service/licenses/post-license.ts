@@ -1,8 +1,8 @@
 import { authenticateDevice } from '../auth/ownership.ts'
 import { readJson } from '../http/parse-body.ts'
-import { respondJson } from '../http/respond-json.ts'
+import { respondJsonBytes } from '../http/respond-json.ts'
 import type { RouteCall } from '../routing/route.ts'
-import { toLicenseRecord } from './license-record.ts'
+import { toLicenseBytes } from './license-record.ts'
 import { submitLicense } from './submit-license.ts'
 
 /**
@@ -12,5 +12,5 @@ export async function postLicense(call: RouteCall): Promise<Response> {
   const { context, request } = call
   const device = await authenticateDevice(context, request)
   const { license, created } = await submitLicense(context, device, await readJson(call))
-  return respondJson(toLicenseRecord(license, context.now()), created ? 201 : 200)
+  return respondJsonBytes(toLicenseBytes(license, context.now()), created ? 201 : 200)
 }

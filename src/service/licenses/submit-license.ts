@@ -1,9 +1,8 @@
 import { toBase64Url } from '../../core/base64.ts'
-import { canonicalize } from '../../core/canonical-json.ts'
 import { LicetError } from '../../core/errors.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isJsonObject, type JsonValue } from '../../core/json.ts'
 import type { LicenseRequest } from '../../core/license.ts'
-import { type SignatureSuite, utf8 } from '../../core/signature.ts'
+import { utf8 } from '../../core/signature.ts'
 import { parseTimestamp } from '../../core/timestamp.ts'
 import { parseLicenseRequest } from '../../protocol/parse-license-request.ts'
 import type { RegisteredDevice } from '../auth/ownership.ts'
@@ -13,6 +12,7 @@ import type { ServiceContext } from '../service-context.ts'
 import { findLicenseByRequest, type NewLicense } from '../storage/licenses.ts'
 import { issueReceipt } from './issue-receipt.ts'
 import { type SubmittedLicense, storeLicenseOnce } from './store-license-once.ts'
+import { type StoredRequest, toStoredRequest } from './stored-request.ts'
 import { type SignedRequest, verifyRequestSignature } from './verify-signature.ts'
 
 /**
@@ -20,7 +20,8 @@ import { type SignedRequest, verifyRequestSignature } from './verify-signature.t
  *
  * A request without uses revokes the active license of the device for the same `ptr`.
  *
- * @throws {LicetError} `invalid_license`, `invalid_signature`, `license_expired`, `nothing_to_revoke`, `invalid_token`
+ * @throws {LicetError} `invalid_license`, `invalid_signature`, `license_expired`, `nothing_to_revoke`, `too_many_licenses`,
+ *   `too_many_requests`, `invalid_token`
  */
 export async function submitLicense(
   context: ServiceContext,
@@ -43,15 +44,16 @@ export async function submitLicense(
       { field: 'expiry' },
     )
   }
-  const candidate = await prepareLicense(context, identity, request, toStoredRequest(received, signed.suite), signed)
-  return storeLicenseOnce(context.storage, candidate, registration)
+  const stored = toStoredRequest(received, signed.suite)
+  const candidate = await prepareLicense(context, { ...identity, registration }, request, stored, signed)
+  return storeLicenseOnce(context.storage, candidate, context.quotas)
 }
 
 async function prepareLicense(
   context: ServiceContext,
-  identity: RegisteredDevice['device'] & { readonly requestHash: string },
+  identity: RegisteredDevice['device'] & { readonly registration: string; readonly requestHash: string },
   request: LicenseRequest,
-  stored: Uint8Array,
+  stored: StoredRequest,
   { suite, signature }: SignedRequest,
 ): Promise<NewLicense> {
   const now = context.now()
@@ -66,26 +68,15 @@ async function prepareLicense(
     termsHash,
     terms: request.terms,
     suite,
-    request: stored,
+    ...stored,
     uses: request.uses,
     signature,
-    expiry: request.expiry ?? null,
+    expiry: request.expiry === undefined ? null : (parseTimestamp(request.expiry) ?? null),
     supersedes: null,
     now,
     receipt,
     status,
   }
-}
-
-/**
- * Returns the signed serialisation with empty `terms`. With the text, which is stored once per hash, it gives the signed bytes
- * again.
- */
-function toStoredRequest(received: JsonObject, suite: SignatureSuite): Uint8Array {
-  const { signature: _, ...members } = received
-  // A spread keeps the order of the members, also of `terms`.
-  const emptied = { ...members, terms: '' }
-  return utf8(suite === 'rs256-json' ? JSON.stringify(emptied) : canonicalize(emptied))
 }
 
 function isExpired(request: LicenseRequest, nowMs: number): boolean {

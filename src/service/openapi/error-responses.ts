@@ -13,7 +13,6 @@ const TOKEN_CODES: readonly WireErrorCode[] = [
   'unauthorized_client',
   'unsupported_grant_type',
   'invalid_scope',
-  'too_many_requests',
 ]
 /** Codes that the token paths never return. */
 const RESOURCE_CODES: readonly WireErrorCode[] = ['not_found', 'invalid_json', ...RESOURCE_ERROR_CODES]
@@ -27,7 +26,7 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   409: 'The request conflicts with a stored record.',
   413: 'The body is larger than 256 KiB.',
   415: 'The body has another media type, or a content encoding.',
-  429: 'Too many wrong secrets.',
+  429: 'Too many wrong secrets, or too many new licenses or texts of terms of a device.',
   500: 'The service failed.',
   503: 'The database is unavailable.',
 }

@@ -19,7 +19,7 @@ export function licensePaths(trailUrl: string): JsonObject {
         responses: {
           200: jsonResponse('This device has stored the same request before. The stored license.', schemaRef('License')),
           201: jsonResponse('Stored.', schemaRef('License')),
-          ...errors('Problem', 400, 401, 403, 409, 413, 415),
+          ...errors('Problem', 400, 401, 403, 409, 413, 415, 429),
         },
       },
     },

@@ -1,7 +1,15 @@
 import { ADDRESS } from '../../core/address.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { LICENSE_STATUSES, ORIGIN } from '../../core/license.ts'
-import { MAX_DESCRIPTION_CHARS, MAX_LISTED, MAX_ORIGIN_CHARS, MAX_PTR_CHARS } from '../../core/limits.ts'
+import {
+  MAX_DESCRIPTION_CHARS,
+  MAX_EXTENSION_BYTES,
+  MAX_LISTED,
+  MAX_ORIGIN_CHARS,
+  MAX_PTR_CHARS,
+  MAX_REQUEST_DEPTH,
+  MAX_REQUEST_VALUES,
+} from '../../core/limits.ts'
 import { TAGS } from '../../core/tags.ts'
 import { USECASES } from '../../core/usecases.ts'
 import { WORD } from '../../core/words.ts'
@@ -41,14 +49,22 @@ const extensions = { patternProperties: { '^x-': {} } }
 
 /** Schemas of licenses. */
 export const LICENSE_SCHEMAS = {
-  LicenseRequest: { ...closedObject('A license request, signed by the device.', signed, 'expiry'), ...extensions },
+  LicenseRequest: {
+    ...closedObject(
+      `A license request, signed by the device. It has at most ${MAX_REQUEST_VALUES} values and ${MAX_REQUEST_DEPTH} levels, and its members \`x-…\` have at most ${MAX_EXTENSION_BYTES} bytes together.`,
+      signed,
+      'expiry',
+    ),
+    ...extensions,
+  },
   License: {
     ...object(
       'A stored license: the signed members in the order in which they were signed, and the members of the service.',
       {
         ...signed,
-        // Erasure empties these three members.
+        // Erasure empties these four members.
         ptr: text('As it was signed. Empty after erasure.'),
+        terms: text('As it was signed. Empty after erasure, unless another license has the same text.'),
         signature: text('As it was sent. Empty after erasure.'),
         address: { ...digest('The device. Empty after erasure.'), pattern: `^$|${ADDRESS.source}` },
         id: text('The id of the license.', { minLength: 1 }),
@@ -57,7 +73,10 @@ export const LICENSE_SCHEMAS = {
         timestamp: time('When the service stored it, by the clock of the service.'),
         status: oneOf('The status at the time of the response.', LICENSE_STATUSES),
         supersedes: text('The id of the license that this one replaced.'),
-        receipt: text('A compact JWS of type `license-receipt+jwt`. The key set is enough to verify it.', { minLength: 1 }),
+        receipt: text(
+          'A compact JWS of type `license-receipt+jwt`. The key set is enough to verify it. Its claim `req` is absent when the license is erased and its request had no `x-salt`.',
+          { minLength: 1 },
+        ),
       },
       'expiry',
       'supersedes',

@@ -43,18 +43,40 @@ export async function findNewestPosition(sql: Sql, providerId: string): Promise<
   return row?.newest ?? 0
 }
 
+/** What stays of an erased license. */
+export interface ErasedLicense {
+  readonly id: string
+  readonly request: Uint8Array
+  readonly termsAt: number
+  /** `undefined` when the request could be guessed from its hash. */
+  readonly requestHash: string | undefined
+  readonly receipt: string
+  readonly now: number
+}
+
 /** Removes personal data from a license, unless it is already erased. Only erasure changes a stored license. */
-export async function eraseLicense(
-  sql: Sql,
-  license: { readonly id: string; readonly request: Uint8Array; readonly receipt: string; readonly now: number },
-): Promise<void> {
+export async function eraseLicense(sql: Sql, license: ErasedLicense): Promise<void> {
   await sql.query(
     `WITH erased AS (
-       UPDATE licet.licenses SET address = NULL, ptr = NULL, signature = '', request = $2, receipt = $3
+       UPDATE licet.licenses SET address = NULL, ptr = NULL, signature = '', request = $2, terms_at = $3, request_hash = $4,
+         receipt = $5, terms_hash = NULL, erased_terms_hash = terms_hash
        WHERE id = $1 AND address IS NOT NULL RETURNING id
      )
      INSERT INTO licet.license_transitions (license_id, step, status, at)
-     SELECT id, (SELECT max(s.step) + 1 FROM licet.license_transitions s WHERE s.license_id = $1), 'erased', $4 FROM erased`,
-    [license.id, license.request, license.receipt, toTimestamp(license.now)],
+     SELECT id, (SELECT max(s.step) + 1 FROM licet.license_transitions s WHERE s.license_id = $1), 'erased', $6 FROM erased`,
+    [license.id, license.request, license.termsAt, license.requestHash ?? null, license.receipt, toTimestamp(license.now)],
   )
+}
+
+/**
+ * Deletes a text of terms, if all of its licenses are erased.
+ *
+ * Two statements, because each sees what was committed before it began. The lock waits for the transactions that are storing a
+ * license with this text, and the foreign key makes later ones wait for the end of this one: they store the text again.
+ */
+export async function deleteUnusedTerms(sql: Sql, hash: string): Promise<void> {
+  await sql.query('SELECT 1 FROM licet.terms WHERE hash = $1 FOR UPDATE', [hash])
+  await sql.query('DELETE FROM licet.terms WHERE hash = $1 AND NOT EXISTS (SELECT 1 FROM licet.licenses WHERE terms_hash = $1)', [
+    hash,
+  ])
 }

@@ -8,12 +8,16 @@ export interface StoredLicense {
   readonly id: string
   readonly position: number
   readonly providerId: string
+  /** `null` after erasure. */
   readonly address: string | null
-  readonly requestHash: string
   readonly termsHash: string
+  /** Empty when erasure deleted the text. */
   readonly terms: string
   readonly request: Uint8Array
+  /** The offset of the empty `terms` in `request`. `null` in licenses that a former version stored. */
+  readonly termsAt: number | null
   readonly signature: string
+  readonly expiry: number | null
   readonly supersedes: string | null
   readonly created: number
   readonly receipt: string
@@ -21,32 +25,25 @@ export interface StoredLicense {
 }
 
 /** A license before it is stored. */
-export interface NewLicense {
-  readonly id: string
-  readonly providerId: string
+export interface NewLicense extends Omit<StoredLicense, 'position' | 'created'> {
   readonly address: string
+  /** The registration of the device. */
+  readonly registration: string
   readonly ptr: string
   readonly requestHash: string
-  readonly termsHash: string
-  readonly terms: string
   readonly suite: string
-  readonly request: Uint8Array
   readonly uses: readonly LicenseUse[]
-  readonly signature: string
-  readonly expiry: string | null
-  readonly supersedes: string | null
   readonly now: number
-  readonly receipt: string
-  readonly status: LicenseStatus
 }
 
-const COLUMNS = `l.id, l.position, l.provider_id AS "providerId", l.address, l.request_hash AS "requestHash", l.terms_hash AS "termsHash",
-    t.text AS terms, l.request, l.signature, l.supersedes, l.created, l.receipt,
+const COLUMNS = `l.id, l.position, l.provider_id AS "providerId", l.address,
+    coalesce(l.terms_hash, l.erased_terms_hash) AS "termsHash", coalesce(t.text, '') AS terms,
+    l.request, l.terms_at AS "termsAt", l.signature, l.expiry, l.supersedes, l.created, l.receipt,
     (SELECT s.status FROM licet.license_transitions s WHERE s.license_id = l.id ORDER BY s.step DESC LIMIT 1) AS status`
 
-const LICENSE = `SELECT ${COLUMNS} FROM licet.licenses l JOIN licet.terms t ON t.hash = l.terms_hash`
+const TERMS = 'LEFT JOIN licet.terms t ON t.hash = coalesce(l.terms_hash, l.erased_terms_hash)'
 
-const IS_OPEN = "NOT EXISTS (SELECT 1 FROM licet.license_transitions s WHERE s.license_id = l.id AND s.status <> 'active')"
+const LICENSE = `SELECT ${COLUMNS} FROM licet.licenses l ${TERMS}`
 
 /** Returns the license that a device stored with the same request. */
 export async function findLicenseByRequest(
@@ -63,19 +60,24 @@ export async function findLicenseByRequest(
 /** A license that is not superseded, revoked, expired or erased by a transition. Its `expiry` can be in the past. */
 export interface OpenLicense {
   readonly id: string
+  readonly ptr: string
   readonly expiry: number | null
 }
 
-/** Returns the open licenses of a device for a `ptr`, newest first. */
-export async function listOpenLicenses(
-  sql: Sql,
-  device: { readonly providerId: string; readonly address: string; readonly ptr: string },
-): Promise<OpenLicense[]> {
-  return sql.query<OpenLicense>(
-    `SELECT l.id, l.expiry FROM licet.licenses l
-     WHERE l.provider_id = $1 AND l.address = $2 AND l.ptr = $3 AND ${IS_OPEN} ORDER BY l.position DESC`,
-    [device.providerId, device.address, device.ptr],
-  )
+/** A device, by its registration. */
+export interface DeviceId {
+  readonly providerId: string
+  readonly registration: string
+}
+
+// OFFSET 0 makes PostgreSQL read each license by its id. With old statistics, the planner read all licenses of a provider.
+const OPEN = `FROM licet.open_licenses o
+    CROSS JOIN LATERAL (SELECT * FROM licet.licenses WHERE id = o.license_id OFFSET 0) AS l
+    WHERE o.provider_id = $1 AND o.registration = $2`
+
+/** Returns the open licenses of a device. */
+export async function listOpenLicenses(sql: Sql, device: DeviceId): Promise<OpenLicense[]> {
+  return sql.query<OpenLicense>(`SELECT l.id, l.ptr, l.expiry ${OPEN}`, [device.providerId, device.registration])
 }
 
 /** Whether a device has an active license, and whether an active license covers the requested use. */
@@ -89,21 +91,19 @@ export interface Coverage {
  */
 export async function findCoverage(
   sql: Sql,
-  device: { readonly providerId: string; readonly address: string; readonly now: number },
+  device: DeviceId & { readonly now: number },
   requested: { readonly usecase: string; readonly destination: string } | undefined,
 ): Promise<Coverage> {
-  const active = `FROM licet.licenses l WHERE l.provider_id = $1 AND l.address = $2
-    AND (l.expiry IS NULL OR date_trunc('milliseconds', l.expiry) > $3) AND ${IS_OPEN}`
-  const parameters = [device.providerId, device.address, toTimestamp(device.now)]
+  const active = `${OPEN} AND (l.expiry IS NULL OR date_trunc('milliseconds', l.expiry) > $3)`
+  const parameters = [device.providerId, device.registration, toTimestamp(device.now)]
   if (requested === undefined) {
     const [found] = await sql.query<{ active: boolean }>(`SELECT EXISTS (SELECT 1 ${active}) AS active`, parameters)
     return { active: found?.active === true, covered: found?.active === true }
   }
-  // OFFSET 0 makes PostgreSQL read the uses of active licenses only, one by one.
   const [found] = await sql.query<Coverage>(
     `SELECT EXISTS (SELECT 1 ${active}) AS active, EXISTS (
-       SELECT 1 FROM (SELECT l.uses, l.request ${active} ORDER BY l.position DESC OFFSET 0) AS o
-       WHERE coalesce(o.uses, (convert_from(o.request, 'UTF8')::json -> 'uses')::jsonb) @> ANY ($4::text[]::jsonb[])) AS covered`,
+       SELECT 1 ${active} AND coalesce(l.uses, (convert_from(l.request, 'UTF8')::json -> 'uses')::jsonb) @> ANY ($4::text[]::jsonb[])
+     ) AS covered`,
     [...parameters, toPatterns(requested)],
   )
   return found ?? { active: false, covered: false }
@@ -120,11 +120,12 @@ function toPatterns({ usecase, destination }: { readonly usecase: string; readon
 export async function insertLicense(sql: Sql, license: NewLicense): Promise<void> {
   await sql.query(
     `WITH text AS (
-       INSERT INTO licet.terms (hash, text) VALUES ($6, $7) ON CONFLICT (hash) DO NOTHING
+       INSERT INTO licet.terms (hash, text, provider_id, registration, created) VALUES ($6, $7, $2, $18, $13)
+       ON CONFLICT (hash) DO NOTHING
      ), license AS (
-       INSERT INTO licet.licenses
-         (id, provider_id, address, ptr, request_hash, terms_hash, suite, request, signature, expiry, supersedes, created, receipt, uses)
-       VALUES ($1, $2, $3, $4, $5, $6, $8, $9, $10, $11, $12, $13, $14, $16::text::jsonb)
+       INSERT INTO licet.licenses (id, provider_id, address, ptr, request_hash, terms_hash, suite, request, signature, expiry,
+         supersedes, created, receipt, uses, terms_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $8, $9, $10, $11, $12, $13, $14, $16::text::jsonb, $17)
      )
      INSERT INTO licet.license_transitions (license_id, step, status, at) VALUES ($1, 1, $15, $13)`,
     [
@@ -138,25 +139,39 @@ export async function insertLicense(sql: Sql, license: NewLicense): Promise<void
       license.suite,
       license.request,
       license.signature,
-      license.expiry,
+      license.expiry === null ? null : toTimestamp(license.expiry),
       license.supersedes,
       toTimestamp(license.now),
       license.receipt,
       license.status,
       JSON.stringify(license.uses),
+      license.termsAt,
+      license.registration,
     ],
   )
 }
 
-/** Appends a transition to a license. */
-export async function insertTransition(
-  sql: Sql,
-  transition: { readonly licenseId: string; readonly status: LicenseStatus; readonly at: number; readonly cause?: string },
-): Promise<void> {
+/** The end of a license. */
+export interface Ending {
+  readonly licenseId: string
+  readonly status: LicenseStatus
+  readonly at: number
+}
+
+/** Appends the transitions that end licenses. `cause` is the license that ended those that did not expire. */
+export async function insertEndings(sql: Sql, endings: readonly Ending[], cause: string): Promise<void> {
+  if (endings.length === 0) return
   await sql.query(
     `INSERT INTO licet.license_transitions (license_id, step, status, at, cause)
-     SELECT $1, max(step) + 1, $2, $3, $4 FROM licet.license_transitions WHERE license_id = $1`,
-    [transition.licenseId, transition.status, toTimestamp(transition.at), transition.cause ?? null],
+     SELECT e.id, (SELECT max(s.step) + 1 FROM licet.license_transitions s WHERE s.license_id = e.id), e.status, e.at,
+       CASE WHEN e.status <> 'expired' THEN $4::uuid END
+     FROM unnest($1::uuid[], $2::text[], $3::timestamptz[]) AS e (id, status, at)`,
+    [
+      endings.map(({ licenseId }) => licenseId),
+      endings.map(({ status }) => status),
+      endings.map(({ at }) => toTimestamp(at)),
+      cause,
+    ],
   )
 }
 
@@ -195,15 +210,14 @@ export async function listLicenses(
       : ([NEWEST_OF_DEVICE, owner.providerId, owner.address] as const)
   const rows = await sql.query<StoredLicense & { readonly found: number }>(
     `WITH candidates AS (
-       SELECT l.id, l.position, octet_length(l.request) + octet_length(t.text) AS bytes
-       FROM (${newest}) n JOIN licet.licenses l ON l.provider_id = n.provider_id AND l.position = n.position
-       JOIN licet.terms t ON t.hash = l.terms_hash
+       SELECT l.id, l.position, octet_length(l.request) + coalesce(octet_length(t.text), 0) AS bytes
+       FROM (${newest}) n JOIN licet.licenses l ON l.provider_id = n.provider_id AND l.position = n.position ${TERMS}
      ), sized AS (
        SELECT id, count(*) OVER () AS found, row_number() OVER newest AS nth, sum(bytes) OVER newest AS upto
        FROM candidates WINDOW newest AS (ORDER BY position DESC)
      )
      SELECT ${COLUMNS}, c.found
-     FROM sized c JOIN licet.licenses l ON l.id = c.id JOIN licet.terms t ON t.hash = l.terms_hash
+     FROM sized c JOIN licet.licenses l ON l.id = c.id ${TERMS}
      WHERE c.nth = 1 OR (c.nth <= $2 AND c.upto <= $3) ORDER BY l.position DESC`,
     [page.before, page.limit, page.bytes, ...parameters],
   )
@@ -212,16 +226,23 @@ export async function listLicenses(
 
 /** Returns a license, if it belongs to the owner. */
 export async function findLicense(sql: Sql, owner: LicenseOwner, id: string): Promise<StoredLicense | undefined> {
-  const [license] =
-    'orgId' in owner
-      ? await sql.query<StoredLicense>(
-          `${LICENSE} WHERE l.id = $1 AND l.provider_id IN (SELECT id FROM licet.providers WHERE org_id = $2)`,
-          [id, owner.orgId],
-        )
-      : await sql.query<StoredLicense>(`${LICENSE} WHERE l.id = $1 AND l.provider_id = $2 AND l.address = $3`, [
-          id,
-          owner.providerId,
-          owner.address,
-        ])
+  const [condition, ...parameters] = ownedBy(owner)
+  const [license] = await sql.query<StoredLicense>(`${LICENSE} WHERE l.id = $1 AND ${condition}`, [id, ...parameters])
   return license
+}
+
+/** Returns the position of a license, if it belongs to the owner. */
+export async function findPosition(sql: Sql, owner: LicenseOwner, id: string): Promise<number | undefined> {
+  const [condition, ...parameters] = ownedBy(owner)
+  const [license] = await sql.query<{ position: number }>(
+    `SELECT l.position FROM licet.licenses l WHERE l.id = $1 AND ${condition}`,
+    [id, ...parameters],
+  )
+  return license?.position
+}
+
+function ownedBy(owner: LicenseOwner): [string, ...string[]] {
+  return 'orgId' in owner
+    ? ['l.provider_id IN (SELECT id FROM licet.providers WHERE org_id = $2)', owner.orgId]
+    : ['l.provider_id = $2 AND l.address = $3', owner.providerId, owner.address]
 }

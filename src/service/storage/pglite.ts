@@ -72,7 +72,7 @@ async function createDatabase(dataDir: string): Promise<PgliteDatabase> {
 }
 
 // The tables with rows that change or are deleted. PGlite has no autovacuum.
-const CHANGING = 'licet.addresses, licet.refresh_chains, licet.erasures'
+const CHANGING = 'licet.addresses, licet.open_licenses, licet.terms, licet.refresh_chains, licet.erasures'
 
 // The defaults of autovacuum: 50 rows and a fifth of the table.
 const TABLES_WITH_DEAD_ROWS = `SELECT relname AS name FROM pg_stat_user_tables
@@ -100,7 +100,7 @@ async function vacuumDeadRows(database: PgliteDatabase): Promise<void> {
 
 /** Rewrites the tables that erasure changes and starts a new log file, because PGlite does neither automatically. */
 async function purge(database: PgliteDatabase): Promise<void> {
-  await run(database, 'VACUUM FULL licet.addresses, licet.licenses, licet.refresh_chains, licet.erasures')
+  await run(database, `VACUUM FULL licet.licenses, ${CHANGING}`)
   await run(database, 'SELECT pg_switch_wal()')
   await run(database, 'CHECKPOINT')
 }

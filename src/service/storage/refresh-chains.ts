@@ -1,10 +1,10 @@
 import { toTimestamp } from '../../core/timestamp.ts'
 import type { Sql } from './storage.ts'
 
-/** A new chain of refresh tokens. */
-export interface NewRefreshChain {
-  readonly id: string
-  readonly jti: string
+/** What a chain of refresh tokens was granted. Its first token contains this, because the chain has no row before the first use. */
+export interface RefreshGrant {
+  /** Id of the chain, and `jti` of its first token. */
+  readonly chain: string
   readonly clientId: string
   readonly providerId: string
   /** `null` for the chain of a provider. */
@@ -12,8 +12,6 @@ export interface NewRefreshChain {
   readonly scope: string
   /** Lifetime in seconds of each access token of the chain. */
   readonly lifetime: number
-  readonly now: number
-  readonly expires: number
 }
 
 // An expired chain is kept for another day, in case the clock is set back.
@@ -24,36 +22,69 @@ const EXPIRED_AT_ONCE = 100
 const DELETED_AT_ONCE = 1000
 
 /**
- * Stores a chain. One in sixteen calls, by the id of the chain, also deletes some expired chains.
+ * Spends the first token of a chain: writes the row of the chain or, if it exists already, revokes the chain, because the token was
+ * used before (RFC 9700 section 4.14). Exactly one of several concurrent callers writes the row.
  *
- * Returns `false` when the device was erased, or erased and registered again. Locks the device's row, so that an erasure finds
- * the chain.
+ * Returns `undefined` when the chain is revoked, the provider deleted or the device erased. One in sixteen calls, by the id of the
+ * chain, also deletes some expired chains.
  */
-export async function insertRefreshChain(sql: Sql, chain: NewRefreshChain): Promise<boolean> {
-  const { device } = chain
-  const rows = await sql.query(
-    `INSERT INTO licet.refresh_chains (id, jti, client_id, provider_id, scope, lifetime, created, expires, address)
-     ${
-       device === null
-         ? 'VALUES ($1, $2, $3, $4, $5, $6, $7, $8, NULL)'
-         : `SELECT $1, $2, $3, $4, $5, $6, $7, $8, address FROM licet.addresses
-            WHERE provider_id = $4 AND address = $9 AND registration = $10 FOR KEY SHARE`
-     }
-     RETURNING id`,
+export async function startRefreshChain(
+  sql: Sql,
+  grant: RefreshGrant,
+  use: { readonly nextJti: string; readonly now: number; readonly expires: number },
+): Promise<RefreshOutcome | undefined> {
+  const row = await insertChain(sql, grant, { jti: use.nextJti, now: use.now, expires: use.expires, revoked: null, orgId: null })
+  if (grant.chain.endsWith('0')) await deleteExpiredChains(sql, use.now)
+  return row === undefined ? undefined : { ...grant, fresh: row.fresh, registration: grant.device?.registration ?? null }
+}
+
+/** Revokes a chain whose first token may be unused, if it belongs to a provider of the organization. */
+export async function revokeUnusedChain(
+  sql: Sql,
+  grant: RefreshGrant,
+  revocation: { readonly orgId: string; readonly now: number; readonly expires: number },
+): Promise<void> {
+  await insertChain(sql, grant, { ...revocation, jti: grant.chain, revoked: revocation.now })
+}
+
+/** Writes the row of a chain, or revokes a chain that has one. Locks the device's row, so that an erasure finds the chain. */
+async function insertChain(
+  sql: Sql,
+  { chain, clientId, providerId, device, scope, lifetime }: RefreshGrant,
+  row: {
+    readonly jti: string
+    readonly now: number
+    readonly expires: number
+    readonly revoked: number | null
+    /** `null` for any organization. */
+    readonly orgId: string | null
+  },
+): Promise<{ readonly fresh: boolean } | undefined> {
+  const [inserted] = await sql.query<{ fresh: boolean }>(
+    `INSERT INTO licet.refresh_chains AS c
+       (id, jti, client_id, provider_id, scope, lifetime, created, expires, revoked, address)
+     SELECT $1, $2, $3, p.id, $5, $6, $7, $8, $9::timestamptz, ${device === null ? 'NULL' : 'a.address'}
+     FROM licet.providers p
+     ${device === null ? '' : 'JOIN licet.addresses a ON a.provider_id = p.id AND a.address = $11 AND a.registration = $12'}
+     WHERE p.id = $4 AND p.deleted IS NULL AND ($10::uuid IS NULL OR p.org_id = $10)
+     ${device === null ? '' : 'FOR KEY SHARE OF a'}
+     ON CONFLICT (id) DO UPDATE SET revoked = $7 WHERE c.revoked IS NULL
+     RETURNING c.revoked IS NULL AS fresh`,
     [
-      chain.id,
-      chain.jti,
-      chain.clientId,
-      chain.providerId,
-      chain.scope,
-      chain.lifetime,
-      toTimestamp(chain.now),
-      toTimestamp(chain.expires),
+      chain,
+      row.jti,
+      clientId,
+      providerId,
+      scope,
+      lifetime,
+      toTimestamp(row.now),
+      toTimestamp(row.expires),
+      row.revoked === null ? null : toTimestamp(row.revoked),
+      row.orgId,
       ...(device === null ? [] : [device.address, device.registration]),
     ],
   )
-  if (chain.id.endsWith('0')) await deleteExpiredChains(sql, chain.now)
-  return rows.length === 1
+  return inserted
 }
 
 async function deleteExpiredChains(sql: Sql, now: number): Promise<void> {
@@ -75,7 +106,7 @@ export async function deleteChainsOfDevice(sql: Sql, providerId: string, address
   return rows.length < DELETED_AT_ONCE
 }
 
-/** The result of {@link spendRefreshToken}. */
+/** The result of {@link startRefreshChain} and {@link spendRefreshToken}. */
 export interface RefreshOutcome {
   /** `false` when the token was used before. Then the whole chain is now revoked. */
   readonly fresh: boolean
@@ -88,8 +119,8 @@ export interface RefreshOutcome {
 }
 
 /**
- * Spends a refresh token: moves its chain to the next token or, if the token was used before, revokes the chain (RFC 9700
- * section 4.14).
+ * Spends a later token of a chain, or any token of a chain that a former version stored when it was issued: moves the chain to the
+ * next token or, if the token was used before, revokes the chain (RFC 9700 section 4.14).
  *
  * Runs in one statement, so that exactly one of several concurrent callers gets a token.
  * Returns `undefined` when the chain is unknown, expired or revoked.
@@ -113,7 +144,7 @@ export async function spendRefreshToken(
   return outcome
 }
 
-/** Revokes a chain, if it belongs to a provider of the organization. */
+/** Revokes a chain that has a row, if it belongs to a provider of the organization. */
 export async function revokeRefreshChain(sql: Sql, chain: string, orgId: string, now: number): Promise<void> {
   await sql.query(
     `UPDATE licet.refresh_chains SET revoked = $3

@@ -4,7 +4,8 @@ import { type ConnectionFault, StorageError } from './storage.ts'
 const RETRY_AFTER_MS = 1000
 const MAX_TRIES = 5
 const RETRY_BASE_MS = 5
-const RETRIED = new Set(['40001', '40P01'])
+// Serialization failure, deadlock, and a foreign key: an erasure deleted a text of terms that this transaction had found.
+const RETRIED = new Set(['40001', '40P01', '23503'])
 
 // Classes of SQLSTATE that depend on the state of the database and not on the statement: connection, read-only, password,
 // database name, rollback, resources, locks, operator, system, internal.
@@ -37,8 +38,8 @@ export async function guardTransaction<T>(transact: (run: <R>(work: () => Promis
 }
 
 /**
- * Runs a function, and retries it with growing, jittered pauses after a serialization failure or deadlock (SQLSTATE 40001,
- * 40P01).
+ * Runs a function, and retries it with growing, jittered pauses after a failure that another transaction caused (SQLSTATE 40001,
+ * 40P01, 23503).
  *
  * @throws {LicetError} `unavailable` when the database is unavailable, refuses the login, or the retries fail. Other errors
  *   unchanged.

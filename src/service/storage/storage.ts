@@ -16,7 +16,7 @@ export interface Sql {
  * failures.
  */
 export interface Storage extends Sql {
-  /** Runs statements in a transaction. Retries it after a serialization failure or deadlock (SQLSTATE 40001, 40P01). */
+  /** Runs statements in a transaction. Retries it after a failure that another transaction caused (SQLSTATE 40001, 40P01, 23503). */
   transaction<T>(run: (sql: Sql) => Promise<T>): Promise<T>
   /**
    * Migrates the schema, and resolves when it is up to date.

@@ -4,7 +4,7 @@ import { readCredentials } from '../auth/read-credentials.ts'
 import type { Form } from '../http/parse-form.ts'
 import { respondJson } from '../http/respond-json.ts'
 import type { RouteCall } from '../routing/route.ts'
-import { spendRefreshToken } from '../storage/refresh-chains.ts'
+import { spendRefreshToken, startRefreshChain } from '../storage/refresh-chains.ts'
 import { issueAccessToken } from './access-token.ts'
 import { toTokenResponse } from './issue-tokens.ts'
 import { createRefreshLink, issueRefreshToken, readRefreshToken } from './refresh-token.ts'
@@ -40,13 +40,11 @@ export async function grantRefreshToken(call: RouteCall, form: Form): Promise<Re
   if (credentials !== undefined) await authenticateClient(call, credentials)
 
   const link = createRefreshLink(context)
-  const outcome = await spendRefreshToken(context.storage, {
-    chain: claims.chain,
-    jti: claims.jti,
-    nextJti: link.jti,
-    now: context.now(),
-    expires: link.expiresMs,
-  })
+  const use = { nextJti: link.jti, now: context.now(), expires: link.expiresMs }
+  const outcome =
+    claims.grant === undefined
+      ? await spendRefreshToken(context.storage, { chain: claims.chain, jti: claims.jti, ...use })
+      : await startRefreshChain(context.storage, claims.grant, use)
   if (outcome === undefined) throw invalidGrant()
   if (!outcome.fresh) {
     context.onEvent({ type: 'refresh_reused', providerId: outcome.providerId })

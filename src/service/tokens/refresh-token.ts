@@ -1,7 +1,9 @@
-import { REFRESH_TOKEN_SECONDS } from '../../core/limits.ts'
+import { MAX_EXPIRES_SECONDS, REFRESH_TOKEN_SECONDS } from '../../core/limits.ts'
 import { TOKEN_TYPES } from '../../protocol/token.ts'
+import { parseClientId } from '../auth/client-id.ts'
 import { createId } from '../crypto/create-id.ts'
 import type { ServiceContext } from '../service-context.ts'
+import type { RefreshGrant } from '../storage/refresh-chains.ts'
 
 /** The claims of a refresh token. `chain` identifies its chain, `jti` the token in the chain. */
 export interface RefreshClaims {
@@ -10,6 +12,8 @@ export interface RefreshClaims {
   readonly clientId: string
   /** Seconds since the epoch. */
   readonly exp: number
+  /** Only in the first token of a chain. Absent in those of former versions, which stored the chain when they issued the token. */
+  readonly grant?: RefreshGrant
 }
 
 /** The next token of a chain, before it is signed. */
@@ -25,8 +29,25 @@ export function createRefreshLink(context: ServiceContext): RefreshLink {
   return { jti: createId(context.now(), context.crypto.random), issuedMs, expiresMs: issuedMs + REFRESH_TOKEN_SECONDS * 1000 }
 }
 
+/** Signs the first refresh token of a chain. Nothing is stored: anybody can get any number of them. */
+export function issueFirstRefreshToken(context: ServiceContext, grant: Omit<RefreshGrant, 'chain'>): Promise<string> {
+  const link = createRefreshLink(context)
+  const registration = grant.device?.registration
+  return issueRefreshToken(context, link.jti, grant.clientId, link, {
+    scope: grant.scope,
+    lifetime: grant.lifetime,
+    ...(registration === undefined ? {} : { reg: registration }),
+  })
+}
+
 /** Signs a refresh token. */
-export function issueRefreshToken(context: ServiceContext, chain: string, clientId: string, link: RefreshLink): Promise<string> {
+export function issueRefreshToken(
+  context: ServiceContext,
+  chain: string,
+  clientId: string,
+  link: RefreshLink,
+  more: object = {},
+): Promise<string> {
   return context.keys.sign(TOKEN_TYPES.refresh, {
     iss: context.authUrl,
     aud: context.authUrl,
@@ -36,6 +57,7 @@ export function issueRefreshToken(context: ServiceContext, chain: string, client
     exp: link.expiresMs / 1000,
     jti: link.jti,
     chain,
+    ...more,
   })
 }
 
@@ -46,8 +68,20 @@ export function issueRefreshToken(context: ServiceContext, chain: string, client
 export async function readRefreshToken(context: ServiceContext, token: string): Promise<RefreshClaims | undefined> {
   const claims = await context.keys.verify(TOKEN_TYPES.refresh, token)
   if (claims === undefined || claims.iss !== context.authUrl || claims.aud !== context.authUrl) return undefined
-  const { chain, jti, client_id: clientId, exp } = claims
+  const { chain, jti, client_id: clientId, exp, scope, lifetime, reg } = claims
   if (typeof chain !== 'string' || typeof jti !== 'string' || typeof clientId !== 'string' || typeof exp !== 'number')
     return undefined
-  return { chain, jti, clientId, exp }
+  const read = { chain, jti, clientId, exp }
+  if (chain !== jti) return read
+  const client = parseClientId(clientId)
+  if (client === undefined || client.type === 'user' || typeof scope !== 'string' || !isLifetime(lifetime)) return undefined
+  const { providerId } = client
+  if (client.type === 'provider') return { ...read, grant: { chain, clientId, providerId, device: null, scope, lifetime } }
+  if (typeof reg !== 'string') return undefined
+  const device = { address: client.address, registration: reg }
+  return { ...read, grant: { chain, clientId, providerId, device, scope, lifetime } }
+}
+
+function isLifetime(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) > 0 && Number(value) <= MAX_EXPIRES_SECONDS
 }

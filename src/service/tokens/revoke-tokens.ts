@@ -4,9 +4,10 @@ import { authenticateAdmin } from '../auth/ownership.ts'
 import type { Form } from '../http/parse-form.ts'
 import { respondJson } from '../http/respond-json.ts'
 import type { RouteCall } from '../routing/route.ts'
+import type { ServiceContext } from '../service-context.ts'
 import { revokeApiKey } from '../storage/accounts.ts'
-import { revokeRefreshChain } from '../storage/refresh-chains.ts'
-import { readRefreshToken } from './refresh-token.ts'
+import { revokeRefreshChain, revokeUnusedChain } from '../storage/refresh-chains.ts'
+import { type RefreshClaims, readRefreshToken } from './refresh-token.ts'
 
 /**
  * Token revocation (RFC 7009): `token` is an API key or a refresh token, `refresh_token` a refresh token. A request has one or both.
@@ -27,7 +28,13 @@ export async function revokeTokens({ context, request }: RouteCall, form: Form):
   // RFC 7009 calls every token `token`, so a refresh token is accepted there too.
   for (const candidate of [token, refreshToken]) {
     const claims = candidate === undefined ? undefined : await readRefreshToken(context, candidate)
-    if (claims !== undefined) await revokeRefreshChain(context.storage, claims.chain, orgId, context.now())
+    if (claims !== undefined) await revokeChain(context, claims, orgId)
   }
   return respondJson({})
+}
+
+function revokeChain({ storage, now }: ServiceContext, { chain, grant, exp }: RefreshClaims, orgId: string): Promise<void> {
+  return grant === undefined
+    ? revokeRefreshChain(storage, chain, orgId, now())
+    : revokeUnusedChain(storage, grant, { orgId, now: now(), expires: exp * 1000 })
 }

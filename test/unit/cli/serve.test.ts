@@ -75,6 +75,8 @@ test('refuses a wrong address, origin or number before it creates the database',
   for (const wrong of [
     ['--auth-url', 'auth.example.com'],
     ['--max-connections', '0'],
+    ['--max-licenses-per-hour', 'x'],
+    ['--max-terms-per-day', '-1'],
     ['--trail-url', 'ftp://trail.example'],
     ['--cors', 'app.example'],
     ['--max-sockets', '0'],

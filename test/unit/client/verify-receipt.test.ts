@@ -82,6 +82,14 @@ async function sign(header: Readonly<Record<string, unknown>>, alg: 'ES256' | 'R
   return { receipt, key: { ...(await exportJWK(publicKey)), kid: 'k' } }
 }
 
+it('accepts a receipt without the hash of the request only when the license is erased', async () => {
+  const erased = await sign({}, 'ES256', { status: 'erased', sub: '', req: undefined })
+  const claims = await verifyReceipt(erased.receipt, { keys: [erased.key] })
+  expect([claims.status, claims.req]).toEqual(['erased', undefined])
+  const active = await sign({}, 'ES256', { req: undefined })
+  await expect(verifyReceipt(active.receipt, { keys: [active.key] })).rejects.toThrow(/lacks a required claim/)
+})
+
 it('A18: verifies what jose signs with ES256, with every optional member of the key', async () => {
   const { receipt, key } = await sign({})
   const described = { ...key, alg: 'ES256', use: 'sig', key_ops: ['verify'], later: 1 }

@@ -64,6 +64,13 @@ describe('parseJson', () => {
     expect(refusal(() => parseJson(nested(MAX_JSON_DEPTH + 1)))).toContain('nesting')
   })
 
+  it('accepts as many values and levels as the caller permits', () => {
+    const limits = { depth: 3, values: 6 }
+    expect(parseJson('{"a":[{},1,"x",null]}', limits)).toEqual({ a: [{}, 1, 'x', null] })
+    expect(refusal(() => parseJson('{"a":[{},1,"x",null,true]}', limits))).toContain('more than 6 values')
+    expect(refusal(() => parseJson('{"a":[{"b":[]}]}', limits))).toContain('nesting deeper than 3')
+  })
+
   it('never quotes the text in its message', () => {
     expect(refusal(() => parseJson('{"ptr":"canary-4711" oops'))).not.toContain('canary')
   })

@@ -47,6 +47,7 @@ describe('parseLicenseRequest', () => {
     ['D13: 65 tags', { ...request, tags: Array(65).fill('health') }, 'tags'],
     ['D13: 65 uses', { ...request, uses: Array(65).fill(request.uses[0]) }, 'uses'],
     ['D13: 65 use cases', { ...request, uses: [{ usecases: Array(65).fill('a'), destinations: ['*'] }] }, 'uses[0].usecases'],
+    ['more than 4 kB of members x-…', { ...request, 'x-a': 'é'.repeat(1000), 'x-b': 'x'.repeat(2100) }, 'x-a'],
     ['a use without destinations', { ...request, uses: [{ usecases: ['*'], destinations: [] }] }, 'uses[0].destinations'],
   ])('%s is refused, and the error has its field', (_, input, field) => {
     expect(() => parseLicenseRequest(input)).toThrow(expect.objectContaining({ code: 'invalid_license', field }))

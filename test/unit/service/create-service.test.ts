@@ -166,17 +166,19 @@ describe('random input', () => {
   })
 
   test('random JSON that a device signs is stored or refused, and never a server error', async () => {
-    const tenant = await createTenant(service)
+    const unlimited = await createService({ authUrl: service.authUrl, storage, maxLicensesPerHour: 0, maxTermsPerDay: 0 })
+    const tenant = await createTenant(unlimited)
     const { device, token } = await tenant.device()
     await fc.assert(
       fc.asyncProperty(fc.jsonValue({ maxDepth: 3 }), fc.string({ unit: 'binary', maxLength: 40 }), async (value, text) => {
         const members = { 'x-any': value, description: text, terms: `${text}.`, ptr: [...text].slice(0, 10).join('') } as never
         const signable = !hasLoneSurrogate(text) && !hasLoneSurrogate(JSON.stringify(value))
-        const answer = await call(service, '/license/create', {
+        const answer = await call(unlimited, '/license/create', {
           token,
           json: signable ? signedRequest(device, members) : members,
         })
-        expect([200, 201, 400]).toContain(answer.status)
+        // 409: more than 100 active licenses, because most have another ptr.
+        expect([200, 201, 400, 409]).toContain(answer.status)
         if (answer.status === 201)
           expect(answer.body).toMatchObject({ description: text, 'x-any': JSON.parse(JSON.stringify(value)) })
       }),

@@ -7,6 +7,7 @@ const MAX_PORT = 65_535
 const MAX_CONNECTIONS = 9999
 const MAX_SOCKETS = 1_000_000
 const MAX_REQUEST_TIMEOUT_SECONDS = 3600
+const MAX_QUOTA = 99_999
 
 /** The options of `licet serve`. */
 export const SERVE_OPTIONS = {
@@ -32,6 +33,16 @@ export const SERVE_OPTIONS = {
     help: 'memory for request bodies, for all requests together (default: 33554432)',
   },
   'request-timeout': { type: 'string', value: '<seconds>', help: 'how long a request may take to arrive (default: 30)' },
+  'max-licenses-per-hour': {
+    type: 'string',
+    value: '<n>',
+    help: 'maximum number of new licenses of a device within an hour (default: 60; 0 for any number)',
+  },
+  'max-terms-per-day': {
+    type: 'string',
+    value: '<n>',
+    help: 'maximum number of new texts of terms of a device within a day (default: 20; 0 for any number)',
+  },
   memory: { type: 'boolean', help: 'keep all data in memory; it is lost when the service stops' },
   'allow-embedded': { type: 'boolean', help: 'allow the embedded database when NODE_ENV is production' },
   'auth-url': {
@@ -62,6 +73,8 @@ export function readServeOptions(input: CommandInput, io: CommandIo): ServeOptio
     ...(memory === true ? { memory: true } : readDatabase(input, io)),
     port: numberOption(input, 'port', 0, MAX_PORT),
     maxConnections: numberOption(input, 'max-connections', 1, MAX_CONNECTIONS),
+    maxLicensesPerHour: numberOption(input, 'max-licenses-per-hour', 0, MAX_QUOTA),
+    maxTermsPerDay: numberOption(input, 'max-terms-per-day', 0, MAX_QUOTA),
     host: textOption(input, 'host'),
     authUrl: textOption(input, 'auth-url'),
     trailUrl: textOption(input, 'trail-url'),

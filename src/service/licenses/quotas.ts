@@ -1,0 +1,43 @@
+import { LicetError } from '../../core/errors.ts'
+import { findOldestInQuota } from '../storage/license-quotas.ts'
+import type { NewLicense } from '../storage/licenses.ts'
+import type { Sql } from '../storage/storage.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** How much a device may store. Anybody can register a device, because the key of a provider is public. 0 means no limit. */
+export interface Quotas {
+  /** New licenses of a device in any 60 minutes. Revocations are not counted. */
+  readonly maxLicensesPerHour: number
+  /** Texts of terms in any 24 hours that a device is the first to send. */
+  readonly maxTermsPerDay: number
+}
+
+/**
+ * Requires that a new license is within the quotas of its device. Call it while the device is locked.
+ *
+ * @throws {LicetError} `too_many_requests` with the time until the quota permits another license.
+ */
+export async function assertQuotas(sql: Sql, license: NewLicense, quotas: Quotas): Promise<void> {
+  const { now } = license
+  // A revocation needs an active license, so their number is limited too.
+  const maxLicenses = license.status === 'revoked' ? 0 : quotas.maxLicensesPerHour
+  if (maxLicenses === 0 && quotas.maxTermsPerDay === 0) return
+  const { licenseAt, termsAt } = await findOldestInQuota(sql, license, {
+    maxLicenses,
+    licensesSince: now - HOUR_MS,
+    maxTerms: quotas.maxTermsPerDay,
+    termsSince: now - DAY_MS,
+  })
+  if (licenseAt !== null) throw overQuota(`${maxLicenses} licenses within an hour`, licenseAt + HOUR_MS - now)
+  if (termsAt !== null) throw overQuota(`${quotas.maxTermsPerDay} new texts of terms within a day`, termsAt + DAY_MS - now)
+}
+
+function overQuota(amount: string, retryAfterMs: number): LicetError<'too_many_requests'> {
+  return new LicetError(
+    'too_many_requests',
+    `This device has stored ${amount}, and may not store more now. Nothing was stored. Send the request again after the time in Retry-After.`,
+    { retryAfterMs },
+  )
+}

@@ -1,0 +1,56 @@
+import { MAX_ACTIVE_LICENSES } from '../../core/limits.ts'
+import { toTimestamp } from '../../core/timestamp.ts'
+import type { NewLicense } from './licenses.ts'
+import type { Sql } from './storage.ts'
+
+/** The limits of {@link findOldestInQuota}. Times are milliseconds since the epoch. */
+export interface QuotaWindow {
+  /** 0 for no limit. */
+  readonly maxLicenses: number
+  readonly licensesSince: number
+  /** 0 for no limit. */
+  readonly maxTerms: number
+  readonly termsSince: number
+}
+
+/** When the oldest license or text was stored that fills a quota. `null` when the quota is not used up. */
+export interface UsedQuota {
+  readonly licenseAt: number | null
+  readonly termsAt: number | null
+}
+
+/**
+ * Returns whether the device of a license has used up a quota: whether it stored so many licenses, or so many new texts of terms, in
+ * the window. A text that is stored already is not new.
+ *
+ * Reads as many of the newest rows as the quota permits, however long the history of the device is.
+ */
+export async function findOldestInQuota(sql: Sql, license: NewLicense, window: QuotaWindow): Promise<UsedQuota> {
+  // Revocations are between the licenses: at most one of each license that was active before the window or stored in it.
+  const newest = 2 * window.maxLicenses + MAX_ACTIVE_LICENSES
+  const [found] = await sql.query<UsedQuota>(
+    `SELECT
+       (SELECT n.created FROM (
+          SELECT l.id, l.created FROM licet.licenses l WHERE l.provider_id = $1 AND l.address = $2 ORDER BY l.position DESC LIMIT $4
+        ) AS n
+        WHERE $5::integer > 0 AND n.created > $6
+          AND EXISTS (SELECT 1 FROM licet.license_transitions s WHERE s.license_id = n.id AND s.step = 1 AND s.status = 'active')
+        ORDER BY n.created DESC OFFSET greatest($5::integer - 1, 0) LIMIT 1) AS "licenseAt",
+       (SELECT t.created FROM licet.terms t
+        WHERE t.provider_id = $1 AND t.registration = $3 AND $7::integer > 0 AND t.created > $8
+          AND NOT EXISTS (SELECT 1 FROM licet.terms k WHERE k.hash = $9)
+        ORDER BY t.created DESC OFFSET greatest($7::integer - 1, 0) LIMIT 1) AS "termsAt"`,
+    [
+      license.providerId,
+      license.address,
+      license.registration,
+      newest,
+      window.maxLicenses,
+      toTimestamp(window.licensesSince),
+      window.maxTerms,
+      toTimestamp(window.termsSince),
+      license.termsHash,
+    ],
+  )
+  return found ?? { licenseAt: null, termsAt: null }
+}
