@@ -20,10 +20,10 @@ export type ServiceEvent =
   /** PostgreSQL is available, after one or more `database_unavailable`. */
   | { readonly type: 'database_available' }
   /** Connections or requests are refused, because `limit` is reached. Sent at most once a minute for each limit. */
-  | { readonly type: 'overloaded'; readonly limit: OverloadLimit }
+  | { readonly type: 'overloaded'; readonly limit: 'maxSockets' | 'maxSocketsPerAddress' | 'maxBufferedBytes' }
 
 /** The option whose limit is reached. */
-export type OverloadLimit = 'maxSockets' | 'maxSocketsPerAddress' | 'maxBufferedBytes'
+export type OverloadLimit = Extract<ServiceEvent, { readonly type: 'overloaded' }>['limit']
 
 /** The environment, keys and configuration that routes and rules receive. */
 export interface ServiceContext {

@@ -34,7 +34,8 @@ export function limitCallers(
   const sockets = createNetworkCount(maxSocketsPerAddress)
   server.on('connection', (socket) => {
     const address = toPlainAddress(socket.remoteAddress ?? '')
-    if (proxies.includes(address)) return
+    // A connection without an address has been closed already.
+    if (address === '' || proxies.includes(address)) return
     if (sockets.enter(address)) {
       socket.once('close', () => sockets.leave(address))
       return

@@ -38,7 +38,7 @@ export function parseTrustedProxies(proxies: readonly string[]): TrustedProxies 
     includes,
     findCaller: ({ socket, headers }) => {
       const peer = toPlainAddress(socket.remoteAddress ?? '')
-      if (!includes(peer)) return peer
+      if (!includes(peer)) return peer || undefined
       const forwarded = headers['x-forwarded-for']
       // From the end: everything before the first untrusted address is what the caller itself sent.
       const chain = (Array.isArray(forwarded) ? forwarded.join() : (forwarded ?? '')).split(',').reverse()

@@ -13,6 +13,7 @@ const HEADLINES: Readonly<Record<ReceiptReport['result'], string>> = {
 export function printReport({ result, claims, checks }: ReceiptReport, keysFrom: 'file' | 'option', io: CommandIo): void {
   // A check against keys of unknown origin proves nothing, whatever its result.
   const holding = keysFrom === 'file' ? 'consistent' : 'proven'
+  const width = Math.max(holding.length, 'unchecked'.length)
   io.out(HEADLINES[result])
   if (keysFrom === 'file') {
     io.out('Its signer is unknown, because the keys came with the file: anyone can write such a file with keys of their own.')
@@ -21,7 +22,7 @@ export function printReport({ result, claims, checks }: ReceiptReport, keysFrom:
   io.out('')
   for (const { holds, text } of checks) {
     const mark = holds === undefined ? 'unchecked' : holds ? holding : 'WRONG'
-    io.out(`  ${mark.padEnd(holding.length)} ${printable(text)}`)
+    io.out(`  ${mark.padEnd(width)} ${printable(text)}`)
   }
   if (claims === undefined || result === 'refuted') return
   const storedAt = toTimestamp(claims.iat * 1000)
