@@ -19,12 +19,13 @@ export interface CommandInput {
   readonly positionals: readonly string[]
 }
 
-/** The exit codes of every command. */
+/** The exit codes of every command, as docs/reference/cli.md lists them. */
 export const EXIT = {
+  /** The command is done. What it checked is valid, and a receipt is proven. */
   ok: 0,
   /** The command ran, and a check failed. */
   failed: 1,
-  /** The arguments are wrong, or the command could not finish. */
+  /** The arguments are wrong, the command could not finish, or a receipt is neither proven nor refuted. */
   error: 2,
 } as const
 

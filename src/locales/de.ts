@@ -169,10 +169,12 @@ export const de = {
   'receipt.view': 'Beleg ansehen',
   'receipt.unmade':
     'Diese Datei konnte nicht erstellt werden, weil ein Teil dieser Seite nicht geladen wurde. Stellen Sie eine Internetverbindung her und versuchen Sie es erneut.',
+  'receipt.page.consistent':
+    'Diese Seite stimmt mit sich selbst überein. Vergleichen Sie diesen Fingerabdruck mit dem, den {issuer} veröffentlicht:',
   'receipt.page.invalid': 'Die Unterschrift auf diesem Beleg ist nicht gültig. Verlassen Sie sich nicht darauf.',
   'receipt.page.unchecked': 'Diese Seite konnte die Unterschrift hier nicht prüfen. Öffnen Sie sie in einem aktuellen Browser.',
   'receipt.page.how':
-    'Diese Seite enthält die Lizenz, den Beleg und den öffentlichen Schlüssel des Lizenzdienstes. Sie prüft die Unterschrift selbst, ohne Netz.',
+    'Diese Seite enthält ihren eigenen Schlüssel und kann deshalb nicht zeigen, wer sie erstellt hat. Sie prüft sich selbst, ohne Netz.',
 
   'settings.title': 'Ihre Erlaubnis zur Datennutzung',
   'settings.none': 'Sie haben {company} keine Erlaubnis gegeben.',

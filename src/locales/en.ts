@@ -169,10 +169,10 @@ export const en = {
 
   'receipt.unmade':
     'This file could not be made, because a part of this page did not load. Connect to the internet, then try again.',
+  'receipt.page.consistent': 'This page agrees with itself. Compare this fingerprint with the one that {issuer} publishes:',
   'receipt.page.invalid': 'The signature on this receipt is not valid. Do not rely on it.',
   'receipt.page.unchecked': 'This page could not check the signature here. Open it in a current browser.',
-  'receipt.page.how':
-    'This page holds the license, the receipt and the public key of the license service. It checks the signature by itself, without a network.',
+  'receipt.page.how': 'This page contains its own key, so it cannot show who made it. It checks itself without a network.',
 
   'settings.title': 'Your data permission',
   'settings.none': 'You have not given {company} permission.',

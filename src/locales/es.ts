@@ -166,10 +166,11 @@ export const es = {
   'receipt.view': 'Ver el comprobante',
   'receipt.unmade':
     'No se pudo crear este archivo porque una parte de esta página no se cargó. Conéctate a internet e inténtalo de nuevo.',
+  'receipt.page.consistent': 'Esta página concuerda consigo misma. Compara esta huella con la que publica {issuer}:',
   'receipt.page.invalid': 'La firma de este comprobante no es válida. No te fíes de él.',
   'receipt.page.unchecked': 'Esta página no pudo comprobar la firma aquí. Ábrela en un navegador actual.',
   'receipt.page.how':
-    'Esta página contiene la licencia, el comprobante y la clave pública del servicio de licencias. Comprueba la firma por sí misma, sin red.',
+    'Esta página contiene su propia clave, así que no puede demostrar quién la hizo. Se comprueba a sí misma, sin red.',
 
   'settings.title': 'Permiso para usar tus datos',
   'settings.none': 'No has dado a {company} permiso para usar tus datos.',

@@ -170,10 +170,11 @@ export const fr = {
   'receipt.view': 'Voir le reçu',
   'receipt.unmade':
     'Ce fichier n’a pas pu être créé, car une partie de cette page ne s’est pas chargée. Connectez-vous à internet, puis réessayez.',
+  'receipt.page.consistent': 'Cette page concorde avec elle-même. Comparez cette empreinte avec celle que publie {issuer}\u00a0:',
   'receipt.page.invalid': 'La signature de ce reçu n’est pas valable. Ne vous y fiez pas.',
   'receipt.page.unchecked': 'Cette page n’a pas pu vérifier la signature ici. Ouvrez-la dans un navigateur récent.',
   'receipt.page.how':
-    'Cette page contient la licence, le reçu et la clé publique du service de licences. Elle vérifie la signature elle-même, sans réseau.',
+    'Cette page contient sa propre clé\u00a0: elle ne peut donc pas montrer qui l’a faite. Elle se vérifie elle-même, sans réseau.',
 
   'settings.title': 'Autorisation d’utiliser vos données',
   'settings.none': 'Vous n’avez pas autorisé {company} à utiliser vos données.',

@@ -169,10 +169,11 @@ export const ptBR = {
   'receipt.view': 'Ver recibo',
   'receipt.unmade':
     'Não foi possível criar este arquivo, porque uma parte desta página não foi carregada. Conecte-se à internet e tente de novo.',
+  'receipt.page.consistent': 'Esta página concorda consigo mesma. Compare esta impressão digital com a que {issuer} publica:',
   'receipt.page.invalid': 'A assinatura deste recibo não é válida. Não confie nele.',
   'receipt.page.unchecked': 'Esta página não pôde verificar a assinatura aqui. Abra-a em um navegador atual.',
   'receipt.page.how':
-    'Esta página contém a licença, o recibo e a chave pública do serviço de licenças. Ela verifica a assinatura sozinha, sem rede.',
+    'Esta página contém a própria chave, por isso não pode mostrar quem a fez. Ela se verifica sozinha, sem rede.',
 
   'settings.title': 'Permissão para usar seus dados',
   'settings.none': 'Você não deu a {company} permissão para usar seus dados.',

@@ -1,4 +1,5 @@
 import type { License } from '../core/license.ts'
+import type { Messages } from '../locales/format/messages.ts'
 
 /** A public key of the service, as its key set contains it. */
 export interface ReceiptKey {
@@ -9,15 +10,21 @@ export interface ReceiptKey {
   readonly y?: string | undefined
 }
 
-/** The result of the check that the page makes. `unchecked`: the page has no keys, or the browser has no WebCrypto. */
-export type Verdict = 'valid' | 'invalid' | 'unchecked'
+/**
+ * The result of the check that the page makes.
+ *
+ * - `consistent`: its parts agree. The page contains its own keys, so this does not show who signed it.
+ * - `unchecked`: the page has no keys, or the browser has no WebCrypto.
+ */
+export type Verdict = 'consistent' | 'invalid' | 'unchecked'
 
-/** The data in the receipt page, which its script verifies. */
+/** The data in the receipt page, from which its script writes the facts again and compares them with the visible ones. */
 export interface ReceiptPageData {
   readonly license: License
   readonly keys: readonly ReceiptKey[]
-  /** The text of every `dt` and `dd` of the page, in order: what people read has to be what is verified. */
-  readonly facts: readonly string[]
-  /** The sentence for each verdict. `{issuer}` stands for the host of the service. */
-  readonly texts: Readonly<Record<Verdict, string>>
+  readonly company: string
+  /** Language of the page, a BCP 47 tag. */
+  readonly locale: string
+  /** The words of the facts and verdicts. */
+  readonly messages: Partial<Messages>
 }

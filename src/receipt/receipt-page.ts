@@ -1,29 +1,26 @@
 import type { License } from '../core/license.ts'
-import { type ReceiptLine, receiptLines } from '../locales/format/format-license.ts'
+import type { ReceiptLine } from '../locales/format/format-license.ts'
 import type { Messages } from '../locales/format/messages.ts'
 import { createTranslator } from '../locales/format/translator.ts'
 import { PAGE_SCRIPT, PAGE_STYLE } from './page-assets.ts'
 import type { ReceiptPageData } from './page-data.ts'
+import { readReceiptFacts } from './receipt-facts.ts'
 import type { ReceiptFileOptions } from './receipt-file.ts'
+import { signedLines } from './signed-lines.ts'
 
 /** Options of {@link toReceiptPage}. */
 export type ReceiptPageOptions = ReceiptFileOptions & { readonly messages: Messages }
 
 /**
- * Returns the HTML of a page that shows a license and verifies it. The page loads nothing, and its CSP allows only its own script and style.
+ * Returns the HTML of a page that shows a license and checks that its parts agree. The page loads nothing, and its CSP allows only its own
+ * script and style.
  */
 export async function toReceiptPage(license: License, { keys, locale, messages, company }: ReceiptPageOptions): Promise<string> {
   const [script, style] = await Promise.all([cspHash(PAGE_SCRIPT), cspHash(PAGE_STYLE)])
   const t = createTranslator(messages, locale)
-  const lines = receiptLines(license, company, t)
-  // The script fills in the issuer after it has checked the signature.
-  const verified = t.text('receipt.verified', { issuer: '{issuer}' })
-  const data: ReceiptPageData = {
-    license,
-    keys: keys?.keys ?? [],
-    facts: lines.flatMap((line) => [line[0], line[1]]),
-    texts: { valid: verified, invalid: t.text('receipt.page.invalid'), unchecked: t.text('receipt.page.unchecked') },
-  }
+  const { status = license.status } = readReceiptFacts(license.receipt) ?? {}
+  const lines = signedLines(license, { status, company }, t)
+  const data: ReceiptPageData = { license, keys: keys?.keys ?? [], company, locale, messages: wordsOf(license, messages) }
   return `<!doctype html>
 <html lang="${escapeHtml(t.locale)}" dir="${t.direction}">
 <meta charset="utf-8">
@@ -33,7 +30,7 @@ export async function toReceiptPage(license: License, { keys, locale, messages, 
 <style>${PAGE_STYLE}</style>
 <main>
 <h1>${escapeHtml(t.text('receipt.title'))}</h1>
-<p id="verdict" role="status" data-verdict="unchecked">${escapeHtml(t.text('receipt.page.unchecked'))}</p>
+<div id="verdict" role="status" data-verdict="unchecked"><p>${escapeHtml(t.text('receipt.page.unchecked'))}</p></div>
 <p class="how">${escapeHtml(t.text('receipt.page.how'))}</p>
 <dl>${lines.map(toFact).join('\n')}</dl>
 <h2>${escapeHtml(t.text('receipt.terms'))}</h2>
@@ -44,6 +41,14 @@ ${license.terms.split('\n').map(toLine).join('\n')}</pre>
 <script>${PAGE_SCRIPT}</script>
 </html>
 `
+}
+
+/** Returns the texts that the script needs: those of the receipt, and the names of what this license contains. */
+function wordsOf({ tags, uses }: License, messages: Messages): Partial<Messages> {
+  const words = ['summary.data.any', 'summary.recipients.any', 'purposes.any']
+  for (const tag of tags) words.push(`tag.${tag}`)
+  for (const usecase of uses.flatMap((use) => use.usecases)) words.push(`usecase.${usecase}`)
+  return Object.fromEntries(Object.entries(messages).filter(([key]) => key.startsWith('receipt.') || words.includes(key)))
 }
 
 function toFact([name, value, form]: ReceiptLine): string {

@@ -4,8 +4,10 @@ import { type Admin, createAdmin } from './accounts/admin.ts'
 import { createFailureLimit } from './auth/failure-limit.ts'
 import type { ServiceCrypto } from './crypto/service-crypto.ts'
 import { createWebCrypto } from './crypto/web-crypto.ts'
+import { createBodyBudget, MAX_BUFFERED_BYTES } from './http/body-budget.ts'
 import { type CorsOption, parseCors } from './http/cors.ts'
 import { parseBaseUrl } from './http/parse-base-url.ts'
+import { createOverloadReport } from './http/report-overload.ts'
 import { createApp } from './routing/create-app.ts'
 import type { ServiceContext, ServiceEvent } from './service-context.ts'
 import { openPgliteStorage } from './storage/pglite.ts'
@@ -37,6 +39,11 @@ export interface ServiceOptions {
   readonly now?: (() => number) | undefined
   /** Returns milliseconds of a clock that never goes back, for cool-downs. Default: `performance.now`. */
   readonly monotonic?: (() => number) | undefined
+  /**
+   * Bytes of request bodies in memory, for all requests together. Above it, requests get 503 with `Retry-After`. Default: 32 MiB.
+   * At least 1 MiB.
+   */
+  readonly maxBufferedBytes?: number | undefined
   /** Receives failures and reused refresh tokens, for the log of an operator. Events contain no secrets. */
   readonly onEvent?: ((event: ServiceEvent) => void) | undefined
 }
@@ -70,8 +77,8 @@ export interface Service {
 /**
  * Creates the service: every operation of the interface behind one `fetch`.
  *
- * @throws {LicetError} `invalid_configuration` when `authUrl` or `trailUrl` is not a URL, or `cors` contains a value that is not
- *   an origin.
+ * @throws {LicetError} `invalid_configuration` when `authUrl` or `trailUrl` is not a URL, `cors` contains a value that is not an
+ *   origin, or `maxBufferedBytes` is too small.
  * @example
  * const service = await createService({ authUrl: 'http://localhost:8787' })
  * const response = await service.fetch(new Request('http://localhost:8787/.well-known/jwks.json'))
@@ -80,17 +87,21 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const authUrl = parseBaseUrl(options.authUrl, 'authUrl')
   const trailUrl = parseBaseUrl(options.trailUrl ?? options.authUrl, 'trailUrl')
   const cors = parseCors(options.cors ?? '*')
+  const { onEvent = () => undefined, monotonic = () => performance.now() } = options
+  const reportOverload = createOverloadReport(onEvent, monotonic)
+  const bodies = createBodyBudget(options.maxBufferedBytes ?? MAX_BUFFERED_BYTES, () => reportOverload('maxBufferedBytes'))
   const storage = options.storage ?? (await openPgliteStorage())
   const environment = {
     storage,
     crypto: options.crypto ?? createWebCrypto(),
     now: options.now ?? Date.now,
-    monotonic: options.monotonic ?? (() => performance.now()),
+    monotonic,
   }
   const context: ServiceContext = {
     ...environment,
     keys: createKeyRing(environment),
     failures: createFailureLimit(environment),
+    bodies,
     authUrl,
     trailUrl,
     suites: options.suites ?? SIGNATURE_SUITES,
@@ -98,7 +109,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       maxLicensesPerHour: options.maxLicensesPerHour ?? DEFAULT_LICENSES_PER_HOUR,
       maxTermsPerDay: options.maxTermsPerDay ?? DEFAULT_TERMS_PER_DAY,
     },
-    onEvent: options.onEvent ?? (() => undefined),
+    onEvent,
   }
   const { fetch, owns } = createApp(context, cors)
   return {

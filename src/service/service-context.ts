@@ -1,6 +1,7 @@
 import type { SignatureSuite } from '../core/signature.ts'
 import type { FailureLimit } from './auth/failure-limit.ts'
 import type { ServiceCrypto } from './crypto/service-crypto.ts'
+import type { BodyBudget } from './http/body-budget.ts'
 import type { Quotas } from './licenses/quotas.ts'
 import type { Storage } from './storage/storage.ts'
 import type { KeyRing } from './tokens/key-ring.ts'
@@ -18,6 +19,11 @@ export type ServiceEvent =
   | { readonly type: 'database_unavailable'; readonly reason: string }
   /** PostgreSQL is available, after one or more `database_unavailable`. */
   | { readonly type: 'database_available' }
+  /** Connections or requests are refused, because `limit` is reached. Sent at most once a minute for each limit. */
+  | { readonly type: 'overloaded'; readonly limit: 'maxSockets' | 'maxSocketsPerAddress' | 'maxBufferedBytes' }
+
+/** The option whose limit is reached. */
+export type OverloadLimit = Extract<ServiceEvent, { readonly type: 'overloaded' }>['limit']
 
 /** The environment, keys and configuration that routes and rules receive. */
 export interface ServiceContext {
@@ -25,6 +31,7 @@ export interface ServiceContext {
   readonly crypto: ServiceCrypto
   readonly keys: KeyRing
   readonly failures: FailureLimit
+  readonly bodies: BodyBudget
   /** Issuer and audience of every token. Never taken from a request. */
   readonly authUrl: string
   readonly trailUrl: string

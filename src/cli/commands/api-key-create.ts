@@ -1,5 +1,6 @@
 import { type Command, EXIT, JSON_OPTION, requiredOption, textOption, UsageError } from '../command.ts'
 import { DATABASE_OPTIONS, findOrCreateUser, withService } from '../database.ts'
+import { toPrintableJson } from '../printable.ts'
 
 /** `licet api-key create` */
 export const apiKeyCreate: Command = {
@@ -28,7 +29,7 @@ export const apiKeyCreate: Command = {
       return { userId, ...(await admin.createApiKey({ userId, name })) }
     })
     if (input.values.json === true) {
-      io.out(JSON.stringify(created, null, 2))
+      io.out(toPrintableJson(created))
       return EXIT.ok
     }
     io.out('The API key is created. Copy it now: the service stores only its hash and cannot show it again.')

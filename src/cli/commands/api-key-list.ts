@@ -1,6 +1,6 @@
 import { type Command, EXIT, JSON_OPTION, requiredOption, UsageError } from '../command.ts'
 import { DATABASE_OPTIONS, withService } from '../database.ts'
-import { printable } from '../printable.ts'
+import { printable, toPrintableJson } from '../printable.ts'
 
 /** `licet api-key list` */
 export const apiKeyList: Command = {
@@ -22,7 +22,7 @@ export const apiKeyList: Command = {
       return admin.listApiKeys(user.userId)
     })
     if (input.values.json === true) {
-      io.out(JSON.stringify(keys, null, 2))
+      io.out(toPrintableJson(keys))
       return EXIT.ok
     }
     for (const { id, prefix, name, created, revoked } of keys) {

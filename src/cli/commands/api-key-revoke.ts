@@ -1,5 +1,6 @@
 import { type Command, EXIT, JSON_OPTION } from '../command.ts'
 import { DATABASE_OPTIONS, withService } from '../database.ts'
+import { toPrintableJson } from '../printable.ts'
 
 /** `licet api-key revoke` */
 export const apiKeyRevoke: Command = {
@@ -11,7 +12,7 @@ export const apiKeyRevoke: Command = {
   async run(input, io) {
     const [id = ''] = input.positionals
     await withService(input, io, ({ admin }) => admin.revokeApiKey(id))
-    if (input.values.json === true) io.out(JSON.stringify({ revoked: id }, null, 2))
+    if (input.values.json === true) io.out(toPrintableJson({ revoked: id }))
     else io.out('The API key is revoked. The service now refuses the key and every token that was issued for it.')
     return EXIT.ok
   },

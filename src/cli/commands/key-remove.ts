@@ -1,5 +1,6 @@
 import { type Command, EXIT, JSON_OPTION } from '../command.ts'
 import { DATABASE_OPTIONS, withService } from '../database.ts'
+import { toPrintableJson } from '../printable.ts'
 
 /** `licet key remove` */
 export const keyRemove: Command = {
@@ -11,7 +12,7 @@ export const keyRemove: Command = {
   async run(input, io) {
     const [kid = ''] = input.positionals
     await withService(input, io, (service) => service.removeSigningKey(kid))
-    if (input.values.json === true) io.out(JSON.stringify({ removed: kid }, null, 2))
+    if (input.values.json === true) io.out(toPrintableJson({ removed: kid }))
     else {
       io.out('The signing key is removed. Tokens and receipts that it signed no longer verify.')
       io.out('A running service applies this within a second.')

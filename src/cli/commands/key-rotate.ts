@@ -2,6 +2,7 @@ import { parseJsonBytes } from '../../core/strict-json.ts'
 import { type Command, EXIT, JSON_OPTION } from '../command.ts'
 import { DATABASE_OPTIONS, UNUSED_AUTH_URL, withService } from '../database.ts'
 import { parseKeySet } from '../key-set.ts'
+import { toPrintableJson } from '../printable.ts'
 
 /** `licet key rotate` */
 export const keyRotate: Command = {
@@ -17,7 +18,7 @@ export const keyRotate: Command = {
       return { kid, former: keys.flatMap((key) => (key.kid === undefined || key.kid === kid ? [] : [key.kid])) }
     })
     if (input.values.json === true) {
-      io.out(JSON.stringify(rotated, null, 2))
+      io.out(toPrintableJson(rotated))
       return EXIT.ok
     }
     io.out(`The service signs with a new key: ${rotated.kid}`)

@@ -1,5 +1,6 @@
 import { createOpenApi } from '../../service/openapi/create-openapi.ts'
 import { type Command, EXIT, textOption } from '../command.ts'
+import { toPrintableJson } from '../printable.ts'
 
 const DEFAULT_AUTH_URL = 'http://localhost:8787'
 
@@ -15,7 +16,7 @@ export const openApiCommand: Command = {
   async run(input, io) {
     const authUrl = textOption(input, 'auth-url') ?? DEFAULT_AUTH_URL
     const document = createOpenApi({ authUrl, trailUrl: textOption(input, 'trail-url') })
-    io.out(JSON.stringify(document, null, 2))
+    io.out(toPrintableJson(document))
     return EXIT.ok
   },
 }

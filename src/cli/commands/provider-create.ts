@@ -1,5 +1,6 @@
 import { type Command, EXIT, JSON_OPTION, requiredOption, textOption } from '../command.ts'
 import { DATABASE_OPTIONS, findOrCreateUser, withService } from '../database.ts'
+import { toPrintableJson } from '../printable.ts'
 
 /** `licet provider create` */
 export const providerCreate: Command = {
@@ -26,7 +27,7 @@ export const providerCreate: Command = {
       return admin.createProvider({ orgId, name })
     })
     if (input.values.json === true) {
-      io.out(JSON.stringify(provider, null, 2))
+      io.out(toPrintableJson(provider))
       return EXIT.ok
     }
     io.out('The provider is created. Put both values into the configuration of your app; neither is a secret.')

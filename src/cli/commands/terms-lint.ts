@@ -1,4 +1,5 @@
 import { type Command, type CommandInput, EXIT, JSON_OPTION, textOption, UsageError } from '../command.ts'
+import { toPrintableJson } from '../printable.ts'
 import { lintFile } from './terms-lint/lint-file.ts'
 import { printFindings } from './terms-lint/print-findings.ts'
 
@@ -30,7 +31,7 @@ export const termsLint: Command = {
       locale: textOption(input, 'locale'),
       maxGrade: readMaxGrade(input),
     })
-    if (input.values.json === true) io.out(JSON.stringify(findings, null, 2))
+    if (input.values.json === true) io.out(toPrintableJson(findings))
     else printFindings(findings, io)
     const failing = findings.filter(({ severity }) => severity === 'error' || input.values.strict === true)
     return failing.length > 0 ? EXIT.failed : EXIT.ok

@@ -1,9 +1,16 @@
 import { type Command, EXIT, JSON_OPTION, textOption, UsageError } from '../command.ts'
+import { toPrintableJson } from '../printable.ts'
 import { readTextFile } from '../read-text-file.ts'
-import { checkReceipt } from './verify/check-receipt.ts'
+import { checkReceipt, type ReceiptReport } from './verify/check-receipt.ts'
 import { loadKeys } from './verify/load-keys.ts'
 import { printReport } from './verify/print-report.ts'
 import { readReceiptFile } from './verify/read-receipt-file.ts'
+
+const EXIT_CODES: Readonly<Record<ReceiptReport['result'], number>> = {
+  proven: EXIT.ok,
+  refuted: EXIT.failed,
+  consistent: EXIT.error,
+}
 
 /** `licet verify` */
 export const verifyCommand: Command = {
@@ -12,12 +19,15 @@ export const verifyCommand: Command = {
   usage: 'licet verify <receipt.json> [--keys <file or url>] [options]',
   positionals: { '<receipt.json>': 'a downloaded receipt, a license record, or the bare receipt' },
   options: {
-    keys: { type: 'string', value: '<file or url>', help: 'key set of the service (default: the keys in the receipt file)' },
+    keys: { type: 'string', value: '<file or url>', help: 'key set that the service publishes; without it, nothing is proven' },
     issuer: { type: 'string', value: '<url>', help: 'address of the service that must have signed the receipt' },
     'device-key': { type: 'string', value: '<base64>', help: 'public key of the device, to verify its signature too' },
     ...JSON_OPTION,
   },
-  notes: ['Exit code: 0 when every possible check succeeds, 1 when a check fails, 2 when the receipt cannot be checked.'],
+  notes: [
+    'Exit code: 0 proven; 1 refuted, because a check failed; 2 consistent, because the signer is unknown or the license is erased.',
+    'A receipt that cannot be read or checked is 2 too.',
+  ],
   async run(input, io) {
     const file = readReceiptFile(await readTextFile(input.positionals[0] ?? '', 'invalid_receipt'))
     const source = textOption(input, 'keys')
@@ -25,14 +35,15 @@ export const verifyCommand: Command = {
     if (keys === undefined) {
       throw new UsageError('The file contains no keys. Nothing was checked. Add the key set of the service with --keys.')
     }
+    const keysFrom = source === undefined ? 'file' : 'option'
     const report = await checkReceipt(file, {
       keys,
+      keysFrom,
       issuer: textOption(input, 'issuer'),
       deviceKey: textOption(input, 'device-key'),
     })
-    const keysFrom = source === undefined ? 'file' : 'option'
-    if (input.values.json === true) io.out(JSON.stringify({ ...report, keysFrom }, null, 2))
+    if (input.values.json === true) io.out(toPrintableJson({ ...report, keysFrom }))
     else printReport(report, keysFrom, io)
-    return report.valid ? EXIT.ok : EXIT.failed
+    return EXIT_CODES[report.result]
   },
 }

@@ -80,7 +80,7 @@ function hostOf(issuer: string | undefined): string {
 }
 
 function toValue([, value, form]: ReceiptLine, license: License): ReactNode {
-  if (form === undefined) return value
+  if (form === undefined || form === 'date') return value
   if (form === 'time') return <time dateTime={license.timestamp}>{value}</time>
   if (form === 'reward') return <bdi>{value}</bdi>
   return (

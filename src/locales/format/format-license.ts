@@ -14,7 +14,7 @@ export function formatRecipients(destinations: readonly string[], company: strin
 }
 
 /** A line of a receipt. A value that is not words has a form. A `grouped` code breaks only between its groups. */
-export type ReceiptLine = readonly [name: string, value: string, form?: 'time' | 'reward' | 'code' | 'grouped' | undefined]
+export type ReceiptLine = readonly [name: string, value: string, form?: 'time' | 'date' | 'reward' | 'code' | 'grouped' | undefined]
 
 /** Options of {@link receiptLines}. */
 export interface ReceiptLinesOptions {
@@ -42,7 +42,9 @@ export function receiptLines(
       t.sentence(t.list(usecases.map((usecase) => (usecase === WILDCARD ? t.text('purposes.any') : t.usecase(usecase))))),
     ],
     usecases.length > 0 && [t.text('receipt.recipients'), formatRecipients(destinations, company, t)],
-    [t.text('receipt.until'), license.expiry === undefined ? t.text('receipt.until.none') : t.date(license.expiry, 'UTC')],
+    license.expiry === undefined
+      ? [t.text('receipt.until'), t.text('receipt.until.none')]
+      : [t.text('receipt.until'), t.date(license.expiry, 'UTC'), 'date'],
     typeof reward === 'string' && [t.text('receipt.reward'), reward, 'reward'],
     [t.text('receipt.origin'), license.origin, 'code'],
     [t.text('receipt.number'), license.id, 'code'],

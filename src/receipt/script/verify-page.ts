@@ -1,20 +1,26 @@
-// The script of the receipt page. It runs offline, in the page that a person saved, and verifies with WebCrypto that:
-// - the service signed the receipt,
+// The script of the receipt page. It runs offline, in the page that a person saved, and checks with WebCrypto that:
+// - a key of the page signed the receipt,
 // - the terms and the request are those of the receipt,
-// - the text on the page is the text that was verified.
+// - the text on the page is the text that follows from them.
+// It shows the fingerprint of the key: only the key set that the service publishes shows whose key it is.
 import { keccakP } from '@noble/hashes/sha3.js'
 import type { JsonObject, JsonValue } from '../../core/json.ts'
-import { signedRequestOf } from '../../core/license.ts'
+import { type License, type LicenseStatus, signedRequestOf } from '../../core/license.ts'
 import { createSha3 } from '../../core/sha3.ts'
-import type { ReceiptPageData, Verdict } from '../page-data.ts'
+import type { Messages } from '../../locales/format/messages.ts'
+import { createTranslator } from '../../locales/format/translator.ts'
+import type { ReceiptKey, ReceiptPageData, Verdict } from '../page-data.ts'
+import { signedLines } from '../signed-lines.ts'
 
 const RECEIPT_TYPE = 'license-receipt+jwt'
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
 
 const data: ReceiptPageData = JSON.parse(textOf('#data'))
-const verdictElement = document.querySelector<HTMLElement>('#verdict')
 const sha3 = createSha3(keccakP)
-let issuer = ''
+// Safe: the page contains the words of every line and verdict.
+const t = createTranslator(data.messages as Messages, data.locale)
+let fingerprint = ''
+let published: URL | undefined
 
 verify()
   // Without WebCrypto nothing can be checked; any other error means that a part is damaged.
@@ -32,39 +38,76 @@ async function verify(): Promise<Verdict> {
   const { kty, crv, x, y } = key
   const publicKey = await crypto.subtle.importKey('jwk', { kty, crv, x, y } as JsonWebKey, ALGORITHM, false, ['verify'])
   if (!(await crypto.subtle.verify(ALGORITHM, publicKey, fromBase64Url(signature), utf8(`${head}.${body}`)))) return 'invalid'
-  issuer = new URL(String(claims.iss)).host
-  return isShownAsSigned() && isLicenseOf(claims) ? 'valid' : 'invalid'
+  fingerprint = await thumbprint(key)
+  const { protocol, origin, pathname } = new URL(String(claims.iss))
+  if (!/^https?:$/.test(protocol)) return 'invalid'
+  published = new URL(`${origin}${pathname.replace(/\/$/, '')}/.well-known/jwks.json`)
+  return isLicenseOf(claims, license) && isShownAsSigned(claims) ? 'consistent' : 'invalid'
 }
 
-/** Returns whether the page shows the facts and the terms of the license, letter by letter. */
-function isShownAsSigned(): boolean {
-  const shown = [...document.querySelectorAll('dt, dd')].map((element) => element.textContent)
+/** Returns whether the claims of the receipt are about this license. The data of an erased license is gone, and the page does not show it. */
+function isLicenseOf(claims: JsonObject, license: License): boolean {
+  if (claims.lic !== license.id || claims.sub !== license.address || claims.terms !== license.termsHash) return false
+  const hasTerms = claims.terms === hash(license.terms)
+  if (claims.status === 'erased') return license.status === 'erased' && (license.terms === '' || hasTerms)
   return (
-    shown.length === data.facts.length && shown.every((text, at) => text === data.facts[at]) && textOf('pre') === data.license.terms
+    hasTerms &&
+    Math.floor(Date.parse(license.timestamp) / 1000) === claims.iat &&
+    claims.req === hash(canonical(signedRequestOf(license) as JsonValue))
   )
 }
 
-/** Returns whether the claims of the receipt are about this license. */
-function isLicenseOf(claims: JsonObject): boolean {
-  const { license } = data
+/** Returns whether the page shows what was signed, letter by letter. Writes times anew: each browser writes them a little differently. */
+function isShownAsSigned({ status }: JsonObject): boolean {
+  const lines = signedLines(data.license, { status: status as LicenseStatus, company: data.company }, t)
+  const names = document.querySelectorAll('dt')
+  const values = document.querySelectorAll('dd')
+  lines.forEach(([, value, form], at) => {
+    const element = values[at]
+    if (element !== undefined && (form === 'time' || form === 'date')) element.textContent = value
+  })
   return (
-    Math.floor(Date.parse(license.timestamp) / 1000) === claims.iat &&
-    claims.terms === hash(license.terms) &&
-    claims.req === hash(canonical(signedRequestOf(license) as JsonValue)) &&
-    claims.lic === license.id &&
-    claims.sub === license.address &&
-    claims.terms === license.termsHash
+    names.length === lines.length &&
+    values.length === lines.length &&
+    lines.every(([name, value], at) => names[at]?.textContent === name && values[at]?.textContent === value) &&
+    textOf('pre') === data.license.terms
   )
 }
 
 function show(verdict: Verdict): void {
-  if (verdictElement === null) return
-  verdictElement.dataset.verdict = verdict
-  // English without a country writes dates as the terms do: day, month, year.
-  const { lang } = document.documentElement
-  const today = new Date().toLocaleDateString(lang === 'en' ? 'en-GB' : lang, { dateStyle: 'long' })
-  // A printed page has to show who signed and when it was checked.
-  verdictElement.textContent = `${data.texts[verdict].replace('{issuer}', () => issuer)} · ${today}`
+  const box = document.querySelector<HTMLElement>('#verdict')
+  if (box === null) return
+  box.dataset.verdict = verdict
+  const source = verdict === 'consistent' ? published : undefined
+  const text =
+    source === undefined
+      ? t.text(verdict === 'unchecked' ? 'receipt.page.unchecked' : 'receipt.page.invalid')
+      : t.text('receipt.page.consistent', { issuer: source.host })
+  // A printed page has to show when it was checked.
+  const date = paragraph(t.date(Date.now()))
+  box.replaceChildren(paragraph(text), date)
+  if (source === undefined) return
+  const code = document.createElement('code')
+  code.textContent = fingerprint
+  const link = document.createElement('a')
+  link.textContent = link.href = source.href
+  link.rel = 'noreferrer'
+  for (const element of [code, link]) {
+    element.dir = 'ltr'
+    element.translate = false
+    date.before(paragraph(element))
+  }
+}
+
+function paragraph(content: string | Node): HTMLElement {
+  const element = document.createElement('p')
+  element.append(content)
+  return element
+}
+
+/** Returns the thumbprint of a key (RFC 7638), which is the `kid` of this key in the published key set. */
+async function thumbprint({ crv, kty, x, y }: ReceiptKey): Promise<string> {
+  return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(JSON.stringify({ crv, kty, x, y })))))
 }
 
 function textOf(selector: string): string {
@@ -76,11 +119,17 @@ function decode(part: string): JsonObject {
 }
 
 function hash(text: string): string {
-  const base64 = btoa(String.fromCharCode(...sha3(utf8(text))))
-  return base64.replaceAll('+', '-').replaceAll('/', '_').replace('=', '')
+  return toBase64Url(sha3(utf8(text)))
 }
 
-// These two are shorter than those of `core/`, which refuse wrong values with a message for developers. Here a wrong value verifies as invalid.
+// These are shorter than those of `core/`, which refuse wrong values with a message for developers. Here a wrong value verifies as invalid.
+
+function toBase64Url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace('=', '')
+}
 
 function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))

@@ -6,9 +6,10 @@ import type { RouteCall } from '../routing/route.ts'
 import { createAdmin } from './admin.ts'
 
 /** Create API Key: the only response that contains the key itself. */
-export async function postApiKey({ context, request }: RouteCall): Promise<Response> {
+export async function postApiKey(call: RouteCall): Promise<Response> {
+  const { context, request } = call
   const user = await authenticateAdmin(context, request)
-  const { name } = await parseBody(request, CreateApiKey)
+  const { name } = await parseBody(call, CreateApiKey)
   const created = await createAdmin(context).createApiKey({ userId: user.id, name })
   return respondJson(created, 201)
 }

@@ -6,8 +6,9 @@ import type { RouteCall } from '../routing/route.ts'
 import { createAdmin } from './admin.ts'
 
 /** Create Provider: creates a provider of the user's organization. */
-export async function postProvider({ context, request }: RouteCall): Promise<Response> {
+export async function postProvider(call: RouteCall): Promise<Response> {
+  const { context, request } = call
   const { orgId } = await authenticateAdmin(context, request)
-  const { name } = await parseBody(request, CreateProvider)
+  const { name } = await parseBody(call, CreateProvider)
   return respondJson(await createAdmin(context).createProvider({ orgId, name }), 201)
 }

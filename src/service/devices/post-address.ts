@@ -29,10 +29,12 @@ const ERASURE_RETRY_AFTER_MS = 1000
  *
  * Extension: with `?grant=address` the response also contains the device's first token.
  */
-export async function postAddress({ context, request, params: { providerId = '' }, url }: RouteCall): Promise<Response> {
+export async function postAddress(call: RouteCall): Promise<Response> {
+  const { context, request, params, url } = call
+  const { providerId = '' } = params
   await authenticateProvider(context, request, providerId)
   const { grant } = readQuery(url(), ['grant'])
-  const { id: ptr, address, pubKey, signature } = await parseBody(request, RegisterAddress)
+  const { id: ptr, address, pubKey, signature } = await parseBody(call, RegisterAddress)
   const key = toDeviceKey(readKey(pubKey))
   if (deriveAddress(key.spki, context.crypto.sha3) !== address) throw invalidAddress()
   const text = utf8(toRegistrationText(ptr, address))

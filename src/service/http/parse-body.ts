@@ -4,7 +4,7 @@ import { isJsonObject, type JsonValue } from '../../core/json.ts'
 import { MAX_REQUEST_DEPTH, MAX_REQUEST_VALUES } from '../../core/limits.ts'
 import { parseJsonBytes } from '../../core/strict-json.ts'
 import { issuePath } from '../../protocol/issue-path.ts'
-import { readBody } from './read-body.ts'
+import { type BodyCall, readBody } from './read-body.ts'
 
 /**
  * Reads the JSON body of a request. Refuses duplicate members, invalid UTF-8, and more than `MAX_REQUEST_VALUES` values or
@@ -12,8 +12,8 @@ import { readBody } from './read-body.ts'
  *
  * @throws {LicetError} `invalid_json`, `payload_too_large`, `unsupported_media_type`
  */
-export async function readJson(request: Request): Promise<JsonValue> {
-  return parseJsonBytes(await readBody(request, 'application/json'), { depth: MAX_REQUEST_DEPTH, values: MAX_REQUEST_VALUES })
+export async function readJson(call: BodyCall): Promise<JsonValue> {
+  return parseJsonBytes(await readBody(call, 'application/json'), { depth: MAX_REQUEST_DEPTH, values: MAX_REQUEST_VALUES })
 }
 
 /**
@@ -21,8 +21,8 @@ export async function readJson(request: Request): Promise<JsonValue> {
  *
  * @throws {LicetError} `invalid_request`, with the path of the wrong member in `field`; and the errors of {@link readJson}.
  */
-export async function parseBody<Schema extends v.GenericSchema>(request: Request, schema: Schema): Promise<v.InferOutput<Schema>> {
-  const body = await readJson(request)
+export async function parseBody<Schema extends v.GenericSchema>(call: BodyCall, schema: Schema): Promise<v.InferOutput<Schema>> {
+  const body = await readJson(call)
   const result = v.safeParse(schema, body)
   // valibot accepts an array as an object without members.
   if (result.success && isJsonObject(body)) return result.output

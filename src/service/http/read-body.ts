@@ -1,25 +1,34 @@
 import { LicetError } from '../../core/errors.ts'
 import { MAX_BODY_BYTES } from '../../core/limits.ts'
+import type { RouteCall } from '../routing/route.ts'
+import { type BodyShare, SMALL_BODY_BYTES } from './body-budget.ts'
+
+/** The parts of a call that reading its body needs. */
+export type BodyCall = Pick<RouteCall, 'request' | 'share'>
 
 /**
  * Reads the body of a request as raw bytes, up to `MAX_BODY_BYTES`.
  *
- * @throws {LicetError} `payload_too_large`; `unsupported_media_type` for another media type, another charset or a content
+ * @throws {LicetError} `payload_too_large`; `unavailable` when too many bodies are in memory; `unsupported_media_type` for another media type, another charset or a content
  *   encoding; `invalid_request` when the connection closed before the end of the body.
  */
-export async function readBody(request: Request, mediaType: string): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBody({ request, share }: BodyCall, mediaType: string): Promise<Uint8Array<ArrayBuffer>> {
   assertMediaType(request.headers, mediaType)
   const declared = request.headers.get('content-length')
   if (declared !== null) {
     if (Number(declared) > MAX_BODY_BYTES) throw tooLarge()
-    const bytes = new Uint8Array(await request.arrayBuffer().catch(incomplete))
-    if (bytes.length > MAX_BODY_BYTES) throw tooLarge()
-    return bytes
+    // The fast way of the platform. A larger body is counted as it arrives, so that an announced length occupies no budget.
+    if (Number(declared) <= SMALL_BODY_BYTES) {
+      share.take(Number(declared))
+      const bytes = new Uint8Array(await request.arrayBuffer().catch(incomplete))
+      if (bytes.length > MAX_BODY_BYTES) throw tooLarge()
+      return bytes
+    }
   }
-  return request.body === null ? new Uint8Array() : readStream(request.body)
+  return request.body === null ? new Uint8Array() : readStream(request.body, share)
 }
 
-async function readStream(body: ReadableStream<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+async function readStream(body: ReadableStream<Uint8Array>, share: BodyShare): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let length = 0
   const reader = body.getReader()
@@ -27,9 +36,12 @@ async function readStream(body: ReadableStream<Uint8Array>): Promise<Uint8Array<
     const { done, value } = await reader.read().catch(incomplete)
     if (done) break
     length += value.length
-    if (length > MAX_BODY_BYTES) {
+    try {
+      if (length > MAX_BODY_BYTES) throw tooLarge()
+      share.take(value.length)
+    } catch (error) {
       await reader.cancel().catch(() => undefined)
-      throw tooLarge()
+      throw error
     }
     chunks.push(value)
   }

@@ -13,9 +13,10 @@ export type VerifyReason = 'licensed' | 'no_active_license' | 'not_covered'
  * License Verify: returns whether this device has an active license and, if the request names one, whether it covers a use case at a
  * destination.
  */
-export async function postLicenseVerify({ context, request }: RouteCall): Promise<Response> {
+export async function postLicenseVerify(call: RouteCall): Promise<Response> {
+  const { context, request } = call
   const { device, registration } = await authenticateDevice(context, request)
-  const query = await parseBody(request, VerifyLicense)
+  const query = await parseBody(call, VerifyLicense)
   const id = { providerId: device.providerId, registration, now: context.now() }
   const { active, covered } = await findCoverage(context.storage, id, 'usecase' in query ? query : undefined)
   if (!active) return respond(false, 'no_active_license')

@@ -8,8 +8,9 @@ import { submitLicense } from './submit-license.ts'
 /**
  * License Create: 201 with the stored license, or 200 with the stored license when this device has sent the same request before.
  */
-export async function postLicense({ context, request }: RouteCall): Promise<Response> {
+export async function postLicense(call: RouteCall): Promise<Response> {
+  const { context, request } = call
   const device = await authenticateDevice(context, request)
-  const { license, created } = await submitLicense(context, device, await readJson(request))
+  const { license, created } = await submitLicense(context, device, await readJson(call))
   return respondJsonBytes(toLicenseBytes(license, context.now()), created ? 201 : 200)
 }

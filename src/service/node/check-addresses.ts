@@ -2,6 +2,11 @@ import { LicetError } from '../../core/errors.ts'
 
 const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i
 
+/** Returns whether a host name or IP address is reachable from this machine only. */
+export function isLoopback(host: string): boolean {
+  return LOOPBACK.test(host)
+}
+
 /**
  * Refuses a configuration that sends secrets unprotected: a public address without `authUrl`, or plain HTTP on a public address.
  *
@@ -14,7 +19,7 @@ export function checkAddresses(options: {
   readonly allowHttp: boolean
 }): void {
   const { host, authUrl, trailUrl, allowHttp } = options
-  if (authUrl === undefined && !LOOPBACK.test(host)) {
+  if (authUrl === undefined && !isLoopback(host)) {
     throw new LicetError(
       'invalid_configuration',
       `host is ${host}, which other machines can reach, and authUrl is missing. The service did not start, because every token contains authUrl. ` +
@@ -25,7 +30,7 @@ export function checkAddresses(options: {
   if (allowHttp) return
   for (const [field, text] of Object.entries({ authUrl, trailUrl })) {
     const url = text !== undefined && URL.canParse(text) ? new URL(text) : undefined
-    if (url?.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
+    if (url?.protocol === 'http:' && !isLoopback(url.hostname)) {
       throw new LicetError(
         'invalid_configuration',
         `${field} is plain HTTP on a public address. The service did not start, because others could read keys and tokens on the network. ` +

@@ -4,11 +4,14 @@ import { LicetError } from '../../core/errors.ts'
 import { PROBLEM_TYPE } from '../../protocol/problem.ts'
 import { toProblem, toWireError, type WireError } from '../http/respond-error.ts'
 import { SECURITY_HEADERS } from '../http/security-headers.ts'
+import type { OverloadLimit } from '../service-context.ts'
+import { limitCallers, MAX_SOCKETS, MAX_SOCKETS_PER_ADDRESS } from './limit-callers.ts'
+import { parseTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 
 /** Limit of the request head, from the opening of the connection: a client that sends it slowly occupies a socket. */
 const HEAD_TIMEOUT_MS = 10_000
-/** Limit of a whole request: enough for 256 KiB over a slow mobile connection. */
-const REQUEST_TIMEOUT_MS = 60_000
+/** Default of `requestTimeoutMs`: enough for 256 KiB at 70 kbit/s. Clients give up after 15 s. */
+export const REQUEST_TIMEOUT_MS = 30_000
 /** How often both limits are checked. */
 const CHECK_INTERVAL_MS = 1000
 /**
@@ -21,22 +24,43 @@ const DRAIN_MS = 5000
 /** Event of a server that starts to close. */
 const CLOSING = 'licet:closing'
 
-/** Responds to a request. */
-export type Respond = (
-  request: Request,
-  incoming: { readonly socket: { readonly remoteAddress?: string | undefined } },
-) => Promise<Response>
+/** How long a caller waits that has too many requests in progress. */
+const BUSY_RETRY_AFTER_MS = 1000
 
-/** Creates the HTTP server. It refuses requests with an ambiguous head, and ends requests that take too long. */
-export function createHttpServer(respond: Respond): Server {
-  const listener = getRequestListener((request, { incoming }) => respond(request, incoming), {
+/** Responds to a request. `peerAddress` is the address of the caller. */
+export type Respond = (request: Request, from: { readonly peerAddress: string | undefined }) => Promise<Response>
+
+/** Options of {@link createHttpServer}. */
+export interface HttpServerOptions {
+  readonly maxSockets?: number | undefined
+  readonly maxSocketsPerAddress?: number | undefined
+  readonly proxies?: TrustedProxies | undefined
+  /** Called for each refused connection, and for each request that is refused because of its caller. */
+  readonly onRefused?: ((limit: OverloadLimit) => void) | undefined
+  /** How long a request may take to arrive, in milliseconds. */
+  readonly requestTimeoutMs?: number | undefined
+}
+
+/**
+ * Creates the HTTP server. It refuses requests with an ambiguous head, ends requests that arrive too slowly, and bounds
+ * connections.
+ */
+export function createHttpServer(respond: Respond, options: HttpServerOptions = {}): Server {
+  const {
+    requestTimeoutMs = REQUEST_TIMEOUT_MS,
+    maxSockets = MAX_SOCKETS,
+    maxSocketsPerAddress = MAX_SOCKETS_PER_ADDRESS,
+    proxies = parseTrustedProxies([]),
+    onRefused = () => undefined,
+  } = options
+  const listener = getRequestListener((request, { incoming }) => respond(request, { peerAddress: proxies.findCaller(incoming) }), {
     // HTTP/1.0 has no Host header, and health checks of load balancers use HTTP/1.0.
     hostname: 'localhost',
     errorHandler: (error) => toResponse(error instanceof RequestError ? ambiguousHead('host or target') : toWireError(error)),
   })
   const limits = {
-    headersTimeout: HEAD_TIMEOUT_MS,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    headersTimeout: Math.min(HEAD_TIMEOUT_MS, requestTimeoutMs),
+    requestTimeout: requestTimeoutMs,
     connectionsCheckingInterval: CHECK_INTERVAL_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     // findAmbiguity() checks the header and explains the error.
@@ -49,9 +73,11 @@ export function createHttpServer(respond: Respond): Server {
     outgoing.once('close', () => inProgress.delete(outgoing))
     const ambiguous = findAmbiguity(incoming)
     if (ambiguous !== undefined) refuse(outgoing, ambiguousHead(ambiguous))
+    else if (!mayEnter(incoming, outgoing)) refuse(outgoing, tooManyRequests())
     else if (incoming.method === 'OPTIONS' && incoming.url === '*') respondServerOptions(outgoing)
     else void listener(incoming, outgoing)
   })
+  const mayEnter = limitCallers(server, { maxSockets, maxSocketsPerAddress, proxies, onRefused })
   // By default, Node accepts more requests on open connections while it closes, and then cuts one off.
   server.once(CLOSING, () => {
     for (const outgoing of inProgress) outgoing.shouldKeepAlive = false
@@ -85,6 +111,14 @@ function ambiguousHead(part: string): LicetError<'invalid_request'> {
   )
 }
 
+function tooManyRequests(): LicetError<'too_many_requests'> {
+  return new LicetError(
+    'too_many_requests',
+    'This address has too many requests in progress. Nothing was done. Wait for their responses.',
+    { retryAfterMs: BUSY_RETRY_AFTER_MS },
+  )
+}
+
 const HEADERS = { 'content-type': PROBLEM_TYPE, 'cache-control': 'no-store', ...SECURITY_HEADERS } as const
 
 function toResponse(error: WireError): Response {
@@ -95,6 +129,7 @@ function toResponse(error: WireError): Response {
 /** Closes the connection, because the following bytes can belong to the refused request. */
 function refuse(outgoing: ServerResponse, error: WireError): void {
   const problem = toProblem(error)
+  if (error.retryAfterMs !== undefined) outgoing.setHeader('retry-after', Math.ceil(error.retryAfterMs / 1000))
   outgoing.writeHead(problem.status, { ...HEADERS, connection: 'close' }).end(JSON.stringify(problem))
 }
 

@@ -1,38 +1,73 @@
-import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, type Stats, statSync } from 'node:fs'
+import { geteuid } from 'node:process'
 import { LicetError } from '../../core/errors.ts'
 
 const OWNER_ONLY = 0o700
 const OTHERS = 0o077
+const WRITABLE_BY_ALL = 0o002
+const ROOT = 0
 
 /**
  * Creates a folder that only its owner can access, or restricts an existing folder, because it contains the signing key.
  *
- * @throws {LicetError} `invalid_configuration` when the path is a file; `storage_unavailable` when the file system refuses.
+ * @throws {LicetError} `invalid_configuration` when the path is a file; `storage_unavailable` when the folder belongs to another
+ *   user, or the file system refuses.
  */
 export function makePrivateFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: OWNER_ONLY })
-    if ((statSync(folder).mode & OTHERS) !== 0) chmodSync(folder, OWNER_ONLY)
+    const stats = statSync(folder)
+    checkOwner(folder, stats)
+    if ((stats.mode & OTHERS) !== 0) chmodSync(folder, OWNER_ONLY)
   } catch (error) {
     throw toFolderError(error, folder)
   }
 }
 
 /**
- * Creates the folder of a database and restricts it to its owner. Leaves the access of a folder with other files, such as
- * `/tmp`, unchanged.
+ * Creates the folder of a database and restricts it to its owner. Leaves the access of a folder with other files, and of a volume
+ * of root, unchanged.
  *
- * @throws {LicetError} as {@link makePrivateFolder}
+ * @throws {LicetError} as {@link makePrivateFolder}, and `storage_unavailable` when every user can write to a folder that cannot
+ *   be restricted: they could replace the database.
  */
 export function makeDatabaseFolder(folder: string, isOurs: (name: string) => boolean): void {
   try {
     mkdirSync(folder, { recursive: true, mode: OWNER_ONLY })
-    const others = readdirSync(folder).some((name) => !isOurs(name))
-    if (!others && (statSync(folder).mode & OTHERS) !== 0) chmodSync(folder, OWNER_ONLY)
+    const stats = statSync(folder)
+    checkOwner(folder, stats)
+    const isOwn = geteuid === undefined || stats.uid === geteuid()
+    const canRestrict = isOwn && readdirSync(folder).every(isOurs)
+    if (canRestrict && (stats.mode & OTHERS) !== 0) chmodSync(folder, OWNER_ONLY)
+    // Windows has no such mode, and reports every folder as writable.
+    if (!canRestrict && geteuid !== undefined && (stats.mode & WRITABLE_BY_ALL) !== 0) throw writableByAll(folder)
   } catch (error) {
-    // The volume belongs to another user, and this process may write to it. The folders inside are restricted.
-    if (!hasCode(error, 'EPERM')) throw toFolderError(error, folder)
+    throw toFolderError(error, folder)
   }
+}
+
+/**
+ * Refuses a folder of another user: its owner can read and replace the signing key. Root can do so anyway, and owns the volumes of
+ * containers. A process of root follows the same rule, so it does not trust a folder that a user has prepared.
+ */
+function checkOwner(folder: string, { uid }: Stats): void {
+  const user = geteuid?.()
+  if (user === undefined || uid === user || uid === ROOT) return
+  throw new LicetError(
+    'storage_unavailable',
+    `${folder} belongs to another user (${uid}), who could replace the database and its signing key. It was not opened. ` +
+      `Make this user (${user}) its owner with chown, run the service as its owner, or choose another folder.`,
+    { field: 'dataDir' },
+  )
+}
+
+function writableByAll(folder: string): LicetError<'storage_unavailable'> {
+  return new LicetError(
+    'storage_unavailable',
+    `Every user of this machine can write to ${folder}, and could replace the database. It was not opened. ` +
+      'Run chmod o-w on it, or choose a folder inside of it.',
+    { field: 'dataDir' },
+  )
 }
 
 /** Converts an error of the file system to one that explains the fix. Returns a {@link LicetError} unchanged. */

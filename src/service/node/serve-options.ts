@@ -13,6 +13,23 @@ export interface ServeOptions extends Omit<ServiceOptions, 'authUrl'> {
   readonly databaseUrl?: string | undefined
   /** Maximum number of open connections to PostgreSQL. Default: 10. */
   readonly maxConnections?: number | undefined
+  /**
+   * Maximum number of open HTTP connections. Further ones are closed at once. Default: 4096.
+   */
+  readonly maxSockets?: number | undefined
+  /**
+   * Maximum number of open HTTP connections of one address: an IPv4 address or an IPv6 /64. Behind a trusted proxy, the maximum
+   * number of requests of one forwarded address at the same time; further ones get 429. Connections from this machine have no
+   * limit. Default: 256.
+   */
+  readonly maxSocketsPerAddress?: number | undefined
+  /**
+   * Proxies whose header `X-Forwarded-For` names the address of the caller: IP addresses, or networks such as `10.0.0.0/8`.
+   * Default: none, so the address of a caller is that of the connection.
+   */
+  readonly trustedProxies?: readonly string[] | undefined
+  /** How long a request may take to arrive, in milliseconds. Then it gets 408. Default: 30,000. */
+  readonly requestTimeoutMs?: number | undefined
   /** Folder of the embedded database. If it is set, `DATABASE_URL` is not read. */
   readonly dataDir?: string | undefined
   /**

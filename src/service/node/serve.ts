@@ -2,8 +2,10 @@ import type { Server } from 'node:http'
 import { LicetError } from '../../core/errors.ts'
 import { HEALTH_PATHS } from '../../protocol/paths.ts'
 import { createService, type Service } from '../create-service.ts'
+import { checkBufferedBytes, MAX_BUFFERED_BYTES } from '../http/body-budget.ts'
 import { parseCors } from '../http/cors.ts'
 import { parseBaseUrl } from '../http/parse-base-url.ts'
+import { createOverloadReport } from '../http/report-overload.ts'
 import { respondError } from '../http/respond-error.ts'
 import { respondJson } from '../http/respond-json.ts'
 import { withSecurityHeaders } from '../http/security-headers.ts'
@@ -14,8 +16,9 @@ import { connectDatabase } from './connect-database.ts'
 import { closeServer, createHttpServer } from './http-server.ts'
 import { listen } from './listen.ts'
 import { createNodeCrypto } from './node-crypto.ts'
-import { selectDatabase } from './select-database.ts'
+import { type SelectedDatabase, selectDatabase } from './select-database.ts'
 import type { RunningService, ServeOptions } from './serve-options.ts'
+import { parseTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 
 const DEFAULT_PORT = 8787
 const DEFAULT_HOST = '127.0.0.1'
@@ -34,13 +37,14 @@ const STARTING_RETRY_AFTER_MS = 1000
  * process.once('SIGTERM', () => running.close())
  */
 export async function serve(options: ServeOptions = {}): Promise<RunningService> {
-  const { port = DEFAULT_PORT, host = DEFAULT_HOST, fallback } = options
-  const database = checkOptions(options, host)
+  const { port = DEFAULT_PORT, host = DEFAULT_HOST, fallback, onEvent = () => undefined } = options
+  const { database, proxies } = checkOptions(options, host)
 
   // The port comes before the database, so that a second start fails at once with the right reason.
   let respond: Service['fetch'] | undefined
-  const server = createHttpServer(async (request, { socket }) =>
-    respond === undefined ? respondStarting(request) : respond(request, { peerAddress: socket.remoteAddress }),
+  const server = createHttpServer(
+    async (request, from) => (respond === undefined ? respondStarting(request) : respond(request, from)),
+    { ...options, proxies, onRefused: createOverloadReport(onEvent, options.monotonic ?? (() => performance.now())) },
   )
   const actualPort = await listen(server, port, host)
   const origin = `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`
@@ -51,7 +55,7 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
   }
   try {
     storage = await database.open()
-    const stopRetries = await connectDatabase(storage, options.onEvent ?? (() => undefined))
+    const stopRetries = await connectDatabase(storage, onEvent)
     const service = await createService({
       ...options,
       authUrl: options.authUrl ?? origin,
@@ -78,13 +82,25 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
 }
 
 /** Checks every option before anything is opened, so that a mistake creates no database and takes no port. */
-function checkOptions(options: ServeOptions, host: string): ReturnType<typeof selectDatabase> {
-  const { authUrl, trailUrl, allowHttp = false, cors = '*' } = options
+function checkOptions(
+  options: ServeOptions,
+  host: string,
+): { readonly database: SelectedDatabase; readonly proxies: TrustedProxies } {
+  const { authUrl, trailUrl, allowHttp = false, cors = '*', trustedProxies = [], maxBufferedBytes = MAX_BUFFERED_BYTES } = options
   const database = selectDatabase(options)
   checkAddresses({ host, authUrl, trailUrl, allowHttp })
   for (const [field, text] of Object.entries({ authUrl, trailUrl })) if (text !== undefined) parseBaseUrl(text, field)
   parseCors(cors)
-  return database
+  checkBufferedBytes(maxBufferedBytes)
+  for (const field of ['maxSockets', 'maxSocketsPerAddress', 'requestTimeoutMs'] as const) checkPositive(options[field], field)
+  return { database, proxies: parseTrustedProxies(trustedProxies) }
+}
+
+function checkPositive(value: number | undefined, field: string): void {
+  if (value === undefined || (Number.isSafeInteger(value) && value > 0)) return
+  throw new LicetError('invalid_configuration', `${field} is ${value}. The service did not start. Use a whole number above 0.`, {
+    field,
+  })
 }
 
 async function close(server: Server, service: Service, closeStorage: () => Promise<void>): Promise<void> {

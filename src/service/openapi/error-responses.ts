@@ -26,9 +26,9 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   409: 'The request conflicts with a stored record.',
   413: 'The body is larger than 256 KiB.',
   415: 'The body has another media type, or a content encoding.',
-  429: 'Too many wrong secrets, or too many new licenses or texts of terms of a device.',
+  429: 'Too many wrong secrets, too many requests of a caller at once, or too many new licenses or texts of terms of a device.',
   500: 'The service failed.',
-  503: 'The database is unavailable.',
+  503: 'The database is unavailable, or the service receives too many bodies at once.',
 }
 
 const HEADERS: Readonly<Record<number, string>> = {

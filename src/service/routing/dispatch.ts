@@ -38,13 +38,16 @@ export function createDispatcher(context: ServiceContext, cors: CorsOption): Dis
   }
 }
 
-async function handle(route: Route, call: RouteCall): Promise<Response> {
+async function handle(route: Route, call: Omit<RouteCall, 'share'>): Promise<Response> {
   const { context, request, path } = call
+  const share = context.bodies.open()
   try {
-    return await route.handle(call)
+    return await route.handle({ ...call, share })
   } catch (error) {
     const reported = reportFailure(context, { method: route.method, route: path }, error)
     return respondError(reported, route.errors ?? 'problem', request)
+  } finally {
+    share.release()
   }
 }
 

@@ -1,3 +1,4 @@
+import { BudgetExceeded } from '../http/body-budget.ts'
 import { toWireError, type WireError } from '../http/respond-error.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { StorageError } from '../storage/storage.ts'
@@ -13,7 +14,8 @@ export function reportFailure(
   error: unknown,
 ): WireError {
   const reported = toWireError(error)
-  if (reported.code === 'unavailable') onEvent({ type: 'unavailable', ...where, reason: toReason(reported) })
+  const isUnavailable = reported.code === 'unavailable' && !(reported.cause instanceof BudgetExceeded)
+  if (isUnavailable) onEvent({ type: 'unavailable', ...where, reason: toReason(reported) })
   if (reported.code === 'server_error') onEvent({ type: 'server_error', ...where, error: describeKind(error) })
   return reported
 }

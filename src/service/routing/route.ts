@@ -1,3 +1,4 @@
+import type { BodyShare } from '../http/body-budget.ts'
 import type { ErrorStyle } from '../http/respond-error.ts'
 import type { ServiceContext } from '../service-context.ts'
 
@@ -5,6 +6,8 @@ import type { ServiceContext } from '../service-context.ts'
 export interface RouteCall {
   readonly context: ServiceContext
   readonly request: Request
+  /** Counts the body of the request while it is read. */
+  readonly share: BodyShare
   /** Path of the route with its `:name` parts, for reports to the operator. */
   readonly path: string
   /** Remote address of the socket, if the host passed it to `fetch`. Never taken from a header. */

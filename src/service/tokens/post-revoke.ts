@@ -4,5 +4,5 @@ import { revokeTokens } from './revoke-tokens.ts'
 
 /** Revoke: revokes an API key or a refresh token, at the path of RFC 7009. */
 export async function postRevoke(call: RouteCall): Promise<Response> {
-  return revokeTokens(call, await readTokenForm(call.request))
+  return revokeTokens(call, await readTokenForm(call))
 }

@@ -10,7 +10,7 @@ import { revokeTokens } from './revoke-tokens.ts'
  * revocation.
  */
 export async function postToken(call: RouteCall): Promise<Response> {
-  const form = await readTokenForm(call.request)
+  const form = await readTokenForm(call)
   switch (form.get('grant_type')) {
     case 'client_credentials':
       return grantClientCredentials(call, form)

@@ -18,8 +18,11 @@ export const CSV_COLUMNS = [
   'terms_sha3_256',
 ] as const
 
-// A spreadsheet runs a cell that begins with one of these as a formula.
-const FORMULA = /^[=+\-@\t\r]/
+// In many countries a spreadsheet splits the rows of this file at semicolons. It ignores quotes inside of a cell, so each part of a value
+// can become a cell of its own.
+const SEPARATORS = /([;|\t\r\n])/
+// A spreadsheet runs a cell that begins with one of these as a formula, also in full width.
+const FORMULA = /^[\s"\uFEFF]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/
 
 // A withdrawal has no use, but still gets a row.
 const NO_USE = { usecase: '', destinations: [] }
@@ -28,7 +31,7 @@ const NO_USE = { usecase: '', destinations: [] }
  * Writes agreements and their records as CSV (RFC 4180, CRLF, with a header).
  *
  * Each permitted use is a row, and a withdrawal is a row without a use. A cell that a spreadsheet would run as a formula begins with an
- * apostrophe.
+ * apostrophe, and so does each part of a cell behind a semicolon, a bar, a tab or a line break.
  *
  * @throws {LicetError} `invalid_configuration` with the `field` that a record lacks.
  */
@@ -72,6 +75,7 @@ export function toCsv(sources: readonly RecordSource[]): string {
 }
 
 function writeCell(value: string): string {
-  const safe = FORMULA.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const parts = value.split(SEPARATORS).map((part) => (FORMULA.test(part) ? `'${part}` : part))
+  const safe = /^[\t\r\n]/.test(value) ? `'${parts.join('')}` : parts.join('')
+  return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

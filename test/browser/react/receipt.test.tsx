@@ -1,11 +1,14 @@
 import { QueryClient } from '@tanstack/react-query'
 import { cleanup } from '@testing-library/react'
+import { calculateJwkThumbprint, decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { ReactNode } from 'react'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { LicenseReceipt } from '../../../src/components/index.ts'
+import type { License } from '../../../src/core/license.ts'
 import { ar } from '../../../src/locales/ar.ts'
 import { en } from '../../../src/locales/en.ts'
 import { type UseReceiptResult, type UseVerifiedLicenseResult, useReceipt, useVerifiedLicense } from '../../../src/react/index.ts'
+import { toReceiptFile } from '../../../src/receipt/receipt-file.ts'
 import { configOf, mount, newPerson, service } from '../../fixtures/react-harness.tsx'
 
 afterEach(() => {
@@ -61,6 +64,20 @@ async function verdictOf(page: string): Promise<string | undefined> {
   return shown
 }
 
+/** Makes the page of a receipt that a stranger signed, with the name of the genuine service. */
+async function forgePage(license: License | undefined, changed: Record<string, unknown> = {}) {
+  if (license === undefined) throw new Error('nothing was agreed')
+  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
+  const jwk = await exportJWK(publicKey)
+  const thumbprint = await calculateJwkThumbprint(jwk)
+  const claims = { ...decodeJwt(license.receipt), ...changed }
+  const header = { alg: 'ES256', typ: 'license-receipt+jwt', kid: thumbprint }
+  const receipt = await new SignJWT(claims).setProtectedHeader(header).sign(privateKey)
+  const keys = { keys: [{ ...jwk, kid: thumbprint }] }
+  const file = await toReceiptFile({ ...license, receipt }, 'html', { keys, locale: 'en', messages: en, company: 'Acme' })
+  return { page: await file.text(), thumbprint }
+}
+
 describe('experience 12: the receipt', () => {
   it('is verified at once, with its claims', async () => {
     const { claims, license, receipt } = await agreed()
@@ -88,14 +105,14 @@ describe('experience 12: the receipt', () => {
   it('is an HTML page that verifies its signature, terms and request, and loads nothing', async () => {
     const { file, license } = await agreed()
     const page = await (await file('html')).text()
-    expect(await verdictOf(page)).toBe('valid')
+    expect(await verdictOf(page)).toBe('consistent')
     expect(page).toContain("default-src 'none'")
     const hash = String(license?.termsHash)
     const number = String(license?.id)
     // A newer service may add members to the record. Only the members of the request were signed.
     const newer = page.replaceAll('"license":{', '"license":{"region":"eu",')
     expect(newer).not.toBe(page)
-    expect(await verdictOf(newer)).toBe('valid')
+    expect(await verdictOf(newer)).toBe('consistent')
     for (const [what, altered] of [
       ['terms', page.replaceAll('10 points for each receipt', '1 point for each receipt')],
       ['recipient', page.replaceAll('"acme.example"', '"evil.example"')],
@@ -105,13 +122,77 @@ describe('experience 12: the receipt', () => {
       // Regression: only the data was verified, so the visible text could be changed and the page still claimed to be valid.
       ['terms on the page', page.replace('10 points for each receipt', '90 points for each receipt')],
       ['company on the page', page.replace('Acme', 'Acne')],
-      ['year on the page', page.replace(/(<dd>[^<]*)20\d\d/, '$12019')],
+      ['purposes on the page', page.replace('<dd>Statistics', '<dd>Support')],
       ['custom member', page.replaceAll('"license":{', '"license":{"x-region":"eu",')],
       ['time', page.replace(/"timestamp":"20\d\d/, '"timestamp":"2019')],
     ] as const) {
       expect(altered, what).not.toBe(page)
       expect(await verdictOf(altered), what).toBe('invalid')
     }
+  })
+
+  // Regression: the page called the signature of the service valid, although it had brought the key itself.
+  it('experience 12: shows the fingerprint of its own key and where the service publishes its keys, and vouches for neither', async () => {
+    const { file } = await agreed()
+    const { frame, verdict } = await openPage(await (await file('html')).text())
+    await expect.poll(() => verdict()?.dataset.verdict).toBe('consistent')
+    const url = `${service.authUrl}/.well-known/jwks.json`
+    const { keys } = await (await service.fetch(url)).json()
+    expect(verdict()?.querySelector('code')?.textContent).toBe(keys[0].kid)
+    expect(verdict()?.querySelector('a')?.href).toBe(url)
+    expect(verdict()?.textContent).toContain(`the one that ${new URL(service.authUrl).host} publishes`)
+    expect(frame.contentDocument?.body.innerText).not.toMatch(/valid|verified/i)
+    frame.style.width = '320px'
+    const root = frame.contentDocument?.documentElement
+    expect(root?.scrollWidth).toBe(root?.clientWidth)
+    frame.remove()
+  })
+
+  it('D15: a complete forgery shows the fingerprint of its forger, in the words of a genuine page', async () => {
+    const { license } = await agreed()
+    const { page, thumbprint } = await forgePage(license)
+    const { frame, verdict } = await openPage(page)
+    await expect.poll(() => verdict()?.dataset.verdict).toBe('consistent')
+    expect(verdict()?.querySelector('code')?.textContent).toBe(thumbprint)
+    expect(verdict()?.querySelector('a')?.href).toBe(`${service.authUrl}/.well-known/jwks.json`)
+    const { keys } = await (await service.fetch(`${service.authUrl}/.well-known/jwks.json`)).json()
+    expect(keys.map((key: JsonWebKey & { kid: string }) => key.kid)).not.toContain(thumbprint)
+    frame.remove()
+  })
+
+  // Regression: the visible facts were compared with a list of facts in the same file, so both could be changed together.
+  it('D15: compares the visible facts with the signed request, and writes times anew', async () => {
+    const { file, license } = await agreed()
+    const page = await (await file('html')).text()
+    for (const [what, altered] of [
+      ['company', page.replaceAll('Acme', 'Acne').replaceAll(license?.terms ?? '', () => license?.terms ?? '')],
+      ['company in the data only', page.replaceAll('"company":"Acme"', '"company":"Acne"')],
+      ['app', page.replaceAll('com.example.shop', 'com.example.shot')],
+      ['status', page.replaceAll('>Active<', '>Withdrawn<').replaceAll('"status":"active"', '"status":"revoked"')],
+      ['name of a purpose', page.replace('"usecase.analytics":"', '"usecase.analytics":"No ')],
+    ] as const) {
+      expect(altered, what).not.toBe(page)
+      expect(await verdictOf(altered), what).toBe('invalid')
+    }
+    const redated = page.replace(/(<dd>[^<]*)20\d\d/, '$12019')
+    expect(redated).not.toBe(page)
+    const { frame, verdict } = await openPage(redated)
+    await expect.poll(() => verdict()?.dataset.verdict).toBe('consistent')
+    expect(frame.contentDocument?.querySelector('dl')?.textContent).not.toContain('2019')
+    frame.remove()
+  })
+
+  it('shows only what the receipt of an erased license covers', async () => {
+    const { license } = await agreed()
+    const erased = { ...license, status: 'erased', ptr: '', address: '', signature: '', terms: '' } as License
+    const { page } = await forgePage(erased, { status: 'erased', sub: '', req: undefined, iat: 1_900_000_000 })
+    const { frame, verdict } = await openPage(page)
+    await expect.poll(() => verdict()?.dataset.verdict).toBe('consistent')
+    expect(factsIn(frame.contentDocument ?? document)).toEqual([
+      ...[en['receipt.status'], en['receipt.status.erased'], en['receipt.number'], erased.id],
+      ...[en['receipt.fingerprint'], expect.stringContaining(erased.termsHash.slice(0, 4))],
+    ])
+    frame.remove()
   })
 
   // Regression: Arabic was written from left to right, Markdown was not formatted, and a print did not show the issuer.
@@ -122,7 +203,7 @@ describe('experience 12: the receipt', () => {
     await expect.poll(() => hands.current?.status).toBe('verified')
     const page = await (await hands.current?.file('html'))?.text()
     const { frame, verdict } = await openPage(page ?? '')
-    await expect.poll(() => verdict()?.dataset.verdict).toBe('valid')
+    await expect.poll(() => verdict()?.dataset.verdict).toBe('consistent')
     expect(verdict()?.textContent).toContain(new URL(service.authUrl).host)
     const find = (selector: string) => frame.contentDocument?.querySelector(selector) ?? document.head
     expect(getComputedStyle(find('main')).direction).toBe('rtl')
@@ -143,7 +224,7 @@ describe('experience 12: the receipt', () => {
     await app.consent().accept()
     const readTexts = async () => {
       const { frame, verdict } = await openPage((await (await hands.current?.file('html'))?.text()) ?? '')
-      await expect.poll(() => verdict()?.dataset.verdict).toBe('valid')
+      await expect.poll(() => verdict()?.dataset.verdict).toBe('consistent')
       const shown = factsIn(frame.contentDocument ?? document)
       frame.remove()
       expect(shown).toEqual(factsIn(document))
@@ -167,7 +248,7 @@ describe('experience 12: the receipt', () => {
     await app.consent().accept()
     await expect.poll(() => hands.current?.status).toBe('verified')
     const page = await (await hands.current?.file('html'))?.text()
-    expect(await verdictOf(page ?? '')).toBe('valid')
+    expect(await verdictOf(page ?? '')).toBe('consistent')
     expect(page?.match(/<script/g)).toHaveLength(2)
   })
 

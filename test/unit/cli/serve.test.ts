@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -29,6 +31,17 @@ test('F1: --cors * allows every origin, and a value that is not an origin is ref
     code: 2,
     err: expect.stringContaining('https://'),
   })
+})
+
+test('E6: --max-sockets bounds the connections, and the log names the limit', async () => {
+  const limits = ['--max-sockets-per-address', '8', '--max-buffered-bytes', '1048576', '--request-timeout', '5']
+  const { url, nextEvent, stop } = await startServe(['--memory', '--max-sockets', '1', '--trusted-proxy', '10.0.0.0/8', ...limits])
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  await once(socket, 'connect')
+  await expect(fetch(`${url}/healthz`)).rejects.toThrow()
+  expect(await nextEvent()).toMatchObject({ type: 'overloaded', limit: 'maxSockets' })
+  socket.destroy()
+  expect(await stop()).toBe(0)
 })
 
 // Regression: a blank DATABASE_URL connected with the defaults of the driver, and passed the check for production.
@@ -69,6 +82,11 @@ test('refuses a wrong address, origin or number before it creates the database',
     ['--max-terms-per-day', '-1'],
     ['--trail-url', 'ftp://trail.example'],
     ['--cors', 'app.example'],
+    ['--max-sockets', '0'],
+    ['--max-sockets-per-address', 'many'],
+    ['--max-buffered-bytes', '1000'],
+    ['--request-timeout', '0'],
+    ['--trusted-proxy', 'proxy.example'],
   ]) {
     expect(await licet('serve', '--port', '0', '--data-dir', dataDir, ...wrong)).toMatchObject({ code: 2 })
   }

@@ -6,9 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { LicenseRequest } from '../../../src/core/license.ts'
 import { type RunningService, serve } from '../../../src/service/node.ts'
 import { call, createTenant } from '../../fixtures/caller.ts'
 import { pooledDevice, signedRequest, unsignedRequest } from '../../fixtures/device.ts'
+import { canonical, sha3 } from '../../fixtures/independent-verifier.ts'
 import { licet } from './run-licet.ts'
 
 interface ReceiptFile {
@@ -43,21 +45,38 @@ test('D15: prints what a valid receipt proves and what it does not prove', async
   const { code, out } = await verify(receipt, '--device-key', receipt.deviceKey, '--keys', jwksUrl)
   expect(code).toBe(0)
   expect(out).toContain('The receipt is valid.')
-  expect(out.match(/^ {2}proven /gm)).toHaveLength(5)
+  expect(out.match(/^ {2}proven /gm)).toHaveLength(6)
   expect(out).not.toContain('WRONG')
   expect(out).toContain('the state of the license today')
-  expect(out).not.toContain('they came with the file')
+  expect(out).not.toContain('came with the file')
 })
 
-test('warns that keys from the file prove less', async () => {
-  const { code, out } = await verify(receipt)
-  expect(code).toBe(0)
-  expect(out).toContain('they came with the file')
+// Regression: the command ended with 0 and printed "proven" for every check of a receipt that anyone had written.
+test('D15: a complete forgery with keys of its own is consistent with an unknown signer, and wrong against the published keys', async () => {
+  const forged = await forgeReceipt()
+  const { code, out } = await verify(forged)
+  expect(code).toBe(2)
+  expect(out).toContain('The receipt is consistent, and NOT proven.')
+  expect(out).toContain('Its signer is unknown, because the keys came with the file')
+  expect(out).not.toMatch(/^ *proven|is valid|The service states/m)
+  expect(JSON.parse((await verify(forged, '--json')).out)).toMatchObject({ result: 'consistent', keysFrom: 'file' })
+  expect(await verify(forged, '--keys', jwksUrl)).toMatchObject({ code: 1, out: expect.stringMatching(/NOT valid[\s\S]*WRONG/) })
+})
+
+test('a genuine receipt is not proven by the keys in its own file', async () => {
+  expect(await verify(receipt)).toMatchObject({ code: 2, out: expect.not.stringMatching(/^ *proven/m) })
+  const itself = write('itself.json', receipt)
+  expect(await verify(receipt, '--keys', itself)).toMatchObject({ code: 2, out: '', err: expect.stringContaining('is a receipt') })
+})
+
+test('keys over plain HTTP on a public address are refused', async () => {
+  const keys = 'http://licenses.example/.well-known/jwks.json'
+  expect(await verify(receipt, '--keys', keys)).toMatchObject({ code: 2, out: '', err: expect.stringContaining('Use https') })
 })
 
 // Regression: the service returned the members in the order of its table, so nobody could verify a signature of this suite.
 test('D15: verifies signatures of every suite, and explains that sorted members look like a forgery', async () => {
-  const { code, out } = await verify(ordered, '--device-key', ordered.deviceKey)
+  const { code, out } = await verify(ordered, '--device-key', ordered.deviceKey, '--keys', jwksUrl)
   expect([code, out]).toEqual([0, expect.stringContaining('The device signed exactly this request.')])
   const sorted = Object.fromEntries(Object.entries(ordered.license).sort(([a], [b]) => (a < b ? -1 : 1)))
   expect(await verify({ ...ordered, license: sorted }, '--device-key', ordered.deviceKey)).toMatchObject({
@@ -69,9 +88,9 @@ test('D15: verifies signatures of every suite, and explains that sorted members 
 // Regression: unknown members counted as signed, so every receipt of a newer service failed.
 test('D15: accepts a license record with members that only a newer service knows', async () => {
   const newer = { ...receipt, license: { region: 'eu', ...receipt.license, more: [1] } }
-  const { code, out } = await verify(newer, '--device-key', receipt.deviceKey)
+  const { code, out } = await verify(newer, '--device-key', receipt.deviceKey, '--keys', jwksUrl)
   expect([code, out]).toEqual([0, expect.stringContaining('The receipt is valid.')])
-  expect(out.match(/^ {2}proven /gm)).toHaveLength(5)
+  expect(out.match(/^ {2}proven /gm)).toHaveLength(6)
 })
 
 test('accepts a bare receipt with a key file, and requires --keys without one', async () => {
@@ -89,9 +108,9 @@ test('explains that a receipt saved as a page is not the JSON', async () => {
 })
 
 test('prints the result as JSON, and ends with 2 when the file contains no receipt', async () => {
-  const { code, out } = await verify(receipt, '--json')
+  const { code, out } = await verify(receipt, '--json', '--keys', jwksUrl)
   expect(code).toBe(0)
-  expect(JSON.parse(out)).toMatchObject({ valid: true, keysFrom: 'file', claims: { lic: receipt.license.id } })
+  expect(JSON.parse(out)).toMatchObject({ result: 'proven', keysFrom: 'option', claims: { lic: receipt.license.id } })
   expect((await licet('verify', join(folder, 'missing.json'))).code).toBe(2)
   expect((await verify('{"a":1}')).code).toBe(2)
   expect((await verify('{"receipt":"a","receipt":"b"}')).code).toBe(2)
@@ -127,8 +146,11 @@ describe('D15: fails and names the reason', () => {
     ['the id', (license) => ({ ...license, id: other.license.id }), 'belongs to another license'],
     ['the address', (license) => ({ ...license, address: other.license.address }), 'belongs to another license'],
     ['the hash of the terms', (license) => ({ ...license, termsHash: license.address }), 'The terms in the file were changed.'],
+    // Regression: the status was not compared.
+    ['the status, to expired without an end', (license) => ({ ...license, status: 'expired' }), 'the receipt states active'],
     // The status in the file is not signed. If it were trusted, `erased` would skip the check of the request.
-    ['the status, to erased', (license) => ({ ...license, status: 'erased', uses: [] }), 'in the file were changed.'],
+    ['the status, to erased', (license) => ({ ...license, status: 'erased' }), 'the receipt states active'],
+    ['the status and the uses', (license) => ({ ...license, status: 'erased', uses: [] }), 'in the file were changed.'],
     [
       'the receipt, for the one of another license',
       (license) => ({ ...license, receipt: other.license.receipt }),
@@ -137,6 +159,16 @@ describe('D15: fails and names the reason', () => {
   ])('when somebody changed %s', async (_, change, reason) => {
     const changed = { license: change(receipt.license), keys: other.keys }
     expect(await verify(changed)).toMatchObject({ code: 1, out: expect.stringMatching(reason) })
+  })
+
+  test('when a withdrawal is shown as a license in force', async () => {
+    const withdrawal = await createWithdrawal()
+    expect(await verify(withdrawal, '--keys', jwksUrl)).toMatchObject({ code: 0 })
+    const shown = { ...withdrawal, license: { ...withdrawal.license, status: 'active' } }
+    expect(await verify(shown, '--keys', jwksUrl)).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('the receipt states revoked'),
+    })
   })
 
   test('when the key set lacks the key, or has another key under its id', async () => {
@@ -178,13 +210,75 @@ describe('D15: fails and names the reason', () => {
   })
 })
 
+test('a license that has ended since is proven, and its later status is not', async () => {
+  const ended = { ...receipt, license: { ...receipt.license, status: 'superseded' } }
+  expect(await verify(ended, '--keys', jwksUrl)).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/unchecked The file states that the license is superseded since\./),
+  })
+})
+
+describe('the receipt of an erased license', () => {
+  test('leaves open the data and purposes that anyone could change', async () => {
+    const erased = await createErased()
+    for (const uses of [erased.license.uses, [{ usecases: ['*'], destinations: ['*'] }]]) {
+      const { code, out } = await verify({ license: { ...erased.license, uses } }, '--keys', jwksUrl)
+      expect([code, out]).toEqual([
+        2,
+        expect.stringMatching(/NOT proven[\s\S]*unchecked The license is erased\. Its personal data/),
+      ])
+      expect(out).not.toContain('came with the file')
+    }
+    expect(await verify(String(erased.license.receipt), '--keys', jwksUrl)).toMatchObject({ code: 0 })
+  })
+
+  test('can lack the terms, which are deleted with the last license that has them', async () => {
+    const erased = await createErased()
+    const bare = { license: { ...erased.license, terms: '' } }
+    expect(await verify(bare, '--keys', jwksUrl)).toMatchObject({
+      code: 2,
+      out: expect.stringContaining('unchecked The license is'),
+    })
+    const foreign = { license: { ...bare.license, termsHash: String(receipt.license.address) } }
+    expect(await verify(foreign, '--keys', jwksUrl)).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('terms in the file were'),
+    })
+  })
+
+  // Wire decisions, section 9, item 17.
+  test('can lack the hash of the request, which only an erased license can', async () => {
+    const { license } = await createErased()
+    const erased = decodeJwt(String(license.receipt))
+    expect(await verifyToken({ ...erased, req: undefined })).toMatchObject({ code: 0 })
+    expect(await verifyToken({ req: undefined })).toMatchObject({ code: 1, out: expect.stringMatching(/claim/) })
+  })
+
+  test('is refuted when personal data in the file is not that of the request', async () => {
+    const { license } = await createErased()
+    for (const added of [{ ptr: 'somebody' }, { 'x-note': 'ü' }, { signature: receipt.license.signature }]) {
+      const { code, out } = await verify({ license: { ...license, ...added } }, '--keys', jwksUrl)
+      expect([code, out]).toEqual([1, expect.stringContaining('in the file were changed')])
+    }
+  })
+})
+
 test('F4: control characters in a signed receipt never reach the terminal', async () => {
   const claims = { iss: 'https://a.example/\u001b[2J\u202e', lic: 'l\u001b[2J' }
   const { code, out, err } = await verifyToken(claims, { kid: 'k\u001b[2J' })
   expect([code, err]).toEqual([0, ''])
-  expect(out).toContain('https://a.example/\ufffd[2J\ufffd signed this receipt with its key k\ufffd[2J')
-  expect(out).toContain('stored license l\ufffd[2J as active')
+  expect(out).toContain('The key k\ufffd[2J of the given key set signed this receipt')
+  expect(out).toContain('names the service https://a.example/\ufffd[2J\ufffd.')
+  expect(out).toContain('license l\ufffd[2J was stored as active')
   expect(out).not.toMatch(/[\u001b\u202e]/)
+})
+
+// Regression: JSON escapes U+0000 to U+001F only, so U+009B started a command of the terminal.
+test('F4: control characters in a signed receipt are escaped in JSON, and keep their value', async () => {
+  const lic = 'l\u001b[2J\u007f\u009b2J\u2028\u202e\u2066\ufeff\u{e0041}'
+  const { out } = await verifyToken({ lic }, { options: ['--json'] })
+  expect(out.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\u2028\u2029]/u)
+  expect(JSON.parse(out).claims.lic).toBe(lic)
 })
 
 function write(name: string, value: unknown): string {
@@ -195,14 +289,44 @@ function write(name: string, value: unknown): string {
 
 const verify = (file: unknown, ...options: string[]) => licet('verify', write('receipt.json', file), ...options)
 
-/** Verifies a token that another service signed, with the claims of a valid receipt and some changes. */
-async function verifyToken(changed: Record<string, unknown>, { kid = 'own', typ = 'license-receipt+jwt' } = {}) {
-  const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
-  const claims = { ...decodeJwt(String(receipt.license.receipt)), ...changed }
-  const token = await new SignJWT(claims).setProtectedHeader({ alg: 'ES256', typ, kid }).sign(privateKey)
-  const keys = { keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256', kid }] }
-  return verify(token, '--keys', write('token-keys.json', keys))
+interface TokenHeader {
+  readonly kid?: string
+  readonly typ?: string
 }
+
+/** Verifies a token that another service signed, with the claims of a valid receipt and some changes. */
+async function verifyToken(
+  changed: Record<string, unknown>,
+  { options = [], ...header }: TokenHeader & { readonly options?: readonly string[] } = {},
+) {
+  const { token, keys } = await signToken({ ...decodeJwt(String(receipt.license.receipt)), ...changed }, header)
+  return verify(token, '--keys', write('token-keys.json', { keys }), ...options)
+}
+
+/** Signs claims with a new key that no service knows. */
+async function signToken(claims: Record<string, unknown>, { kid = 'own', typ = 'license-receipt+jwt' }: TokenHeader = {}) {
+  const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
+  const token = await new SignJWT(claims).setProtectedHeader({ alg: 'ES256', typ, kid }).sign(privateKey)
+  return { token, keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256', kid }] }
+}
+
+/** A file in which only the name of the service is genuine: person, terms, uses, record and keys are made up. */
+async function forgeReceipt() {
+  const device = pooledDevice(3)
+  const request = signedRequest(device, { terms: 'I permit everything.', uses: [{ usecases: ['*'], destinations: ['*'] }] })
+  const claims = {
+    ...decodeJwt(String(receipt.license.receipt)),
+    sub: device.address,
+    req: sha3(canonical(unsigned(request))),
+    terms: sha3(String(request.terms)),
+  }
+  const { token, keys } = await signToken(claims)
+  const { id, providerId, timestamp } = receipt.license
+  const added = { id, providerId, timestamp, status: 'active', address: device.address, termsHash: claims.terms, receipt: token }
+  return { license: { ...request, ...added }, keys }
+}
+
+const unsigned = ({ signature: _, ...members }: LicenseRequest) => members
 
 async function createReceipt(nth: number): Promise<ReceiptFile> {
   const tenant = await createTenant(running.service)
@@ -211,6 +335,24 @@ async function createReceipt(nth: number): Promise<ReceiptFile> {
   const token = await tenant.addressToken(device)
   const json = signedRequest(device, { 'x-note': 'ü' })
   return { license: await createLicense(token, json), keys: await publishedKeys(), deviceKey: device.pubKey }
+}
+
+async function createWithdrawal(): Promise<ReceiptFile> {
+  const { device, token } = await (await createTenant(running.service)).device()
+  await createLicense(token, signedRequest(device))
+  const license = await createLicense(token, signedRequest(device, { uses: [] }))
+  return { license, keys: await publishedKeys(), deviceKey: device.pubKey }
+}
+
+async function createErased(): Promise<ReceiptFile> {
+  const tenant = await createTenant(running.service)
+  const { device, token } = await tenant.device()
+  const { id } = await createLicense(token, signedRequest(device, { 'x-note': 'ü' }))
+  const admin = await tenant.adminToken()
+  const registration = `/api/latest/provider/${tenant.provider.providerId}/user?address=${device.address}`
+  await call(running.service, registration, { token: admin, method: 'DELETE' })
+  const { body: license } = await call(running.service, `/license/${id}`, { token: admin })
+  return { license, keys: await publishedKeys(), deviceKey: device.pubKey }
 }
 
 async function createOrderedReceipt(): Promise<ReceiptFile> {

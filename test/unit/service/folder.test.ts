@@ -1,9 +1,21 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getuid } from 'node:process'
 import { afterEach, expect, test } from 'vitest'
+import { makeDatabaseFolder } from '../../../src/service/node/private-folder.ts'
 import { openDiskStorage } from '../../../src/service/node.ts'
 import { writeDatabaseFiles } from '../../fixtures/databases.ts'
 
@@ -68,11 +80,49 @@ test('a database folder of an older version is restricted, and a folder with oth
   expect([join(folder, '..'), folder, join(folder, 'pgdata')].map(modeOf)).toEqual([0o700, 0o700, 0o700])
   chmodSync(join(folder, '..'), 0o755)
   chmodSync(join(folder, 'pgdata'), 0o755)
-  chmodSync(folder, 0o777)
+  chmodSync(folder, 0o775)
   writeFileSync(join(folder, 'of-somebody-else'), '')
   await open(folder)
-  expect([modeOf(folder), modeOf(join(folder, 'pgdata'))]).toEqual([0o777, 0o700])
+  expect([modeOf(folder), modeOf(join(folder, 'pgdata'))]).toEqual([0o775, 0o700])
   if (getuid?.() === 0) expect(seenByNobody(join(folder, 'pgdata'))).toBe('')
+})
+
+// Regression: another user who had created the folder, or its database, could read and replace the signing key.
+test.runIf(getuid?.() === 0)('F2: a folder or a database of another user is refused, also for root', async () => {
+  const folder = temporaryFolder()
+  for (const owned of [folder, join(folder, 'pgdata')]) {
+    mkdirSync(owned, { recursive: true })
+    chownSync(owned, NOBODY, NOBODY)
+    await expect(openDiskStorage({ folder })).rejects.toMatchObject({
+      code: 'storage_unavailable',
+      field: 'dataDir',
+      message: expect.stringMatching(`${owned} belongs to another user \\(${NOBODY}\\).*chown`),
+    })
+    chownSync(owned, 0, 0)
+  }
+  expect(readdirSync(folder)).toEqual(['pgdata'])
+})
+
+test.runIf(getuid?.() === 0)('a volume of root is accepted from another user, unless every user can write to it', async () => {
+  const folder = temporaryFolder()
+  const makeAsNobody = () => asNobody(async () => makeDatabaseFolder(folder, () => true))
+  chmodSync(folder, 0o775)
+  await makeAsNobody()
+  expect(modeOf(folder)).toBe(0o775)
+  chmodSync(folder, 0o777)
+  await expect(makeAsNobody()).rejects.toMatchObject({ code: 'storage_unavailable', field: 'dataDir' })
+})
+
+test('F2: a folder with other files that every user can write to is refused', async () => {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'other'), '')
+  chmodSync(folder, 0o777)
+  await expect(openDiskStorage({ folder })).rejects.toMatchObject({
+    code: 'storage_unavailable',
+    field: 'dataDir',
+    message: expect.stringContaining('chmod o-w'),
+  })
+  expect([readdirSync(folder), modeOf(folder)]).toEqual([['other'], 0o777])
 })
 
 // Regression: the error of the system was thrown, which does not explain the cause or the fix.

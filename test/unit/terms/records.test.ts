@@ -350,10 +350,22 @@ describe('the CSV form', () => {
 
   test.each(['=', '+', '-', '@', '\t', '\r'])('F4: a cell that begins with %j is not a formula', (begin) => {
     const cell = `'${begin}SUM(1)`
-    expect(toCsv([sourceIn('en', { ptr: `${begin}SUM(1)` })])).toContain(begin === '\r' ? `,"${cell}",` : `,${cell},`)
+    expect(toCsv([sourceIn('en', { ptr: `${begin}SUM(1)` })])).toContain(/\s/.test(begin) ? `,"${cell}",` : `,${cell},`)
   })
 
-  test.each(['"', ',', '\r', '\n'])('F4: a cell with %j inside stays one cell', (mark) => {
+  // Regression: a spreadsheet that splits at semicolons ran the second part of a value as a formula, also when the cell was quoted.
+  test.each([
+    ...[';', '|', '\t', '\n', '\r\n'].flatMap((separator) =>
+      ['=', '+', '-', '@', '\uff1d', ' =', '"='].map((begin) => separator + begin),
+    ),
+  ])('F4: a part of a cell that begins with %j is not a formula in any country', (begin) => {
+    const csv = toCsv([sourceIn('en', { ptr: `a${begin}HYPERLINK("https://evil.example")` })])
+    for (const cells of [csv.split(';'), csv.split('|'), csv.split('\t'), csv.split(/[\r\n]/)]) {
+      for (const cell of cells) expect(cell.replaceAll('"', '').trim()).not.toMatch(/^[=+\-@\uff1d]/)
+    }
+  })
+
+  test.each(['"', ',', ';', '\t', '\r', '\n'])('F4: a cell with %j inside stays one cell', (mark) => {
     expect(toCsv([sourceIn('en', { ptr: `a${mark}b` })])).toContain(`,"a${mark === '"' ? '""' : mark}b",`)
   })
 

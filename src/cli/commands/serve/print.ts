@@ -1,11 +1,12 @@
 import type { ServiceEvent } from '../../../service/index.ts'
 import type { RunningService } from '../../../service/node.ts'
 import type { CommandIo } from '../../command.ts'
+import { toPrintableJson } from '../../printable.ts'
 
 /** Prints the address of a running service, as text or as one line of JSON. */
 export function printAddress({ url, database, service }: RunningService, isJson: boolean, io: CommandIo): void {
   if (isJson) {
-    io.out(JSON.stringify({ url, authUrl: service.authUrl, database }))
+    io.out(toPrintableJson({ url, authUrl: service.authUrl, database }, 0))
     return
   }
   io.out(`Licet listens on ${url} (database: ${database}).`)
@@ -18,5 +19,5 @@ export function printAddress({ url, database, service }: RunningService, isJson:
 
 /** Prints an event of the service as one line of JSON, with the time in ISO 8601. */
 export function printEvent(event: ServiceEvent, io: CommandIo): void {
-  io.err(JSON.stringify({ time: new Date(io.now()).toISOString(), ...event }))
+  io.err(toPrintableJson({ time: new Date(io.now()).toISOString(), ...event }, 0))
 }

@@ -1,9 +1,12 @@
+import { MIN_BUFFERED_BYTES } from '../../../service/http/body-budget.ts'
 import type { ServeOptions } from '../../../service/node.ts'
 import { type CommandInput, type CommandIo, type CommandOption, JSON_OPTION, textOption, UsageError } from '../../command.ts'
 import { DATABASE_OPTIONS, readDatabase } from '../../database.ts'
 
 const MAX_PORT = 65_535
 const MAX_CONNECTIONS = 9999
+const MAX_SOCKETS = 1_000_000
+const MAX_REQUEST_TIMEOUT_SECONDS = 3600
 const MAX_QUOTA = 99_999
 
 /** The options of `licet serve`. */
@@ -12,6 +15,24 @@ export const SERVE_OPTIONS = {
   host: { type: 'string', value: '<address>', help: 'address to listen on (default: 127.0.0.1, reachable from this machine only)' },
   ...DATABASE_OPTIONS,
   'max-connections': { type: 'string', value: '<n>', help: 'maximum number of open connections to PostgreSQL (default: 10)' },
+  'max-sockets': { type: 'string', value: '<n>', help: 'maximum number of open HTTP connections (default: 4096)' },
+  'max-sockets-per-address': {
+    type: 'string',
+    value: '<n>',
+    help: 'maximum number of HTTP connections of one address or, behind a trusted proxy, of its requests at once (default: 256)',
+  },
+  'trusted-proxy': {
+    type: 'string',
+    multiple: true,
+    value: '<address>',
+    help: 'proxy whose X-Forwarded-For names the caller, such as 10.0.0.0/8; repeat it for more (default: none)',
+  },
+  'max-buffered-bytes': {
+    type: 'string',
+    value: '<bytes>',
+    help: 'memory for request bodies, for all requests together (default: 33554432)',
+  },
+  'request-timeout': { type: 'string', value: '<seconds>', help: 'how long a request may take to arrive (default: 30)' },
   'max-licenses-per-hour': {
     type: 'string',
     value: '<n>',
@@ -46,7 +67,8 @@ export const SERVE_OPTIONS = {
  * @throws {UsageError} when a number is not valid.
  */
 export function readServeOptions(input: CommandInput, io: CommandIo): ServeOptions {
-  const { cors, memory } = input.values
+  const { memory } = input.values
+  const requestTimeout = numberOption(input, 'request-timeout', 1, MAX_REQUEST_TIMEOUT_SECONDS)
   return {
     ...(memory === true ? { memory: true } : readDatabase(input, io)),
     port: numberOption(input, 'port', 0, MAX_PORT),
@@ -56,16 +78,26 @@ export function readServeOptions(input: CommandInput, io: CommandIo): ServeOptio
     host: textOption(input, 'host'),
     authUrl: textOption(input, 'auth-url'),
     trailUrl: textOption(input, 'trail-url'),
-    cors: Array.isArray(cors) ? cors.filter((origin) => typeof origin === 'string') : undefined,
+    cors: listOption(input, 'cors'),
+    maxSockets: numberOption(input, 'max-sockets', 1, MAX_SOCKETS),
+    maxSocketsPerAddress: numberOption(input, 'max-sockets-per-address', 1, MAX_SOCKETS),
+    trustedProxies: listOption(input, 'trusted-proxy'),
+    maxBufferedBytes: numberOption(input, 'max-buffered-bytes', MIN_BUFFERED_BYTES, Number.MAX_SAFE_INTEGER),
+    requestTimeoutMs: requestTimeout && requestTimeout * 1000,
     allowHttp: input.values['allow-http'] === true,
     allowEmbedded: input.values['allow-embedded'] === true,
   }
 }
 
+function listOption(input: CommandInput, name: string): string[] | undefined {
+  const values = input.values[name]
+  return Array.isArray(values) ? values.filter((value) => typeof value === 'string') : undefined
+}
+
 function numberOption(input: CommandInput, name: string, min: number, max: number): number | undefined {
   const text = textOption(input, name)
   if (text === undefined) return undefined
-  const number = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
   if (number >= min && number <= max) return number
   throw new UsageError(`--${name} is "${text}". The service was not started. Use a number from ${min} to ${max}.`)
 }

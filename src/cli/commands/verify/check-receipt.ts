@@ -3,7 +3,7 @@ import { verifyReceipt } from '../../../client/verify-receipt.ts'
 import { deriveAddress } from '../../../core/address.ts'
 import { fromBase64, toBase64Url } from '../../../core/base64.ts'
 import { isLicetError } from '../../../core/errors.ts'
-import { type License, signedRequestOf } from '../../../core/license.ts'
+import { isExtension, type License, signedRequestOf } from '../../../core/license.ts'
 import { SIGNATURE_SUITES, SUITE_HASH, toCanonicalBytes, toSignedBytes, utf8 } from '../../../core/signature.ts'
 import type { ReceiptClaims } from '../../../protocol/answers.ts'
 // Imported from these files, because the index of the service needs the packages of a server.
@@ -13,17 +13,24 @@ import type { ReceiptFile } from './read-receipt-file.ts'
 
 /** The result of one check. */
 export interface Check {
-  readonly name: 'service_signature' | 'license' | 'time' | 'terms' | 'request' | 'device_signature'
+  readonly name: 'service_signature' | 'license' | 'status' | 'time' | 'terms' | 'request' | 'device_signature'
   /** `undefined` when the data for the check is missing. */
   readonly holds: boolean | undefined
   /** One sentence for a person. */
   readonly text: string
 }
 
+/** Checks without which a receipt is still proven: what they need is optional in the file or on the command line. */
+const OPTIONAL: readonly Check['name'][] = ['license', 'status', 'device_signature']
+
 /** The result of {@link checkReceipt}. */
 export interface ReceiptReport {
-  /** `true` when the signature of the service is valid and no other check failed. */
-  readonly valid: boolean
+  /**
+   * - `proven`: a key that the caller named signed the receipt, and everything in the file agrees with it.
+   * - `consistent`: nothing is wrong, but anyone can write such a file: its signer is unknown, or the license is erased.
+   * - `refuted`: a check failed.
+   */
+  readonly result: 'proven' | 'consistent' | 'refuted'
   /** The content of the receipt. Absent when the signature of the service is not valid. */
   readonly claims?: ReceiptClaims
   readonly checks: readonly Check[]
@@ -32,6 +39,8 @@ export interface ReceiptReport {
 /** Options of {@link checkReceipt}. */
 export interface CheckReceiptOptions {
   readonly keys: JSONWebKeySet
+  /** Where the keys come from. Keys of the receipt's own `file` show that it is consistent, not who signed it. */
+  readonly keysFrom: 'file' | 'option'
   /** The service that must have signed the receipt. Default: any service whose key is in `keys`. */
   readonly issuer?: string | undefined
   /** The public key of the device, base64 of SPKI DER. */
@@ -41,19 +50,26 @@ export interface CheckReceiptOptions {
 /** Checks a receipt and the license in its file. Makes no request. */
 export async function checkReceipt(file: ReceiptFile, options: CheckReceiptOptions): Promise<ReceiptReport> {
   const { check, claims } = await checkServiceSignature(file.receipt, options)
-  if (claims === undefined) return { valid: false, checks: [check] }
+  if (claims === undefined) return { result: 'refuted', checks: [check] }
   const checks = [check, ...(await checkLicense(file.license, claims, options.deviceKey))]
-  return { valid: checks.every(({ holds }) => holds !== false), checks, claims }
+  return { result: toResult(checks, options.keysFrom), checks, claims }
+}
+
+function toResult(checks: readonly Check[], keysFrom: CheckReceiptOptions['keysFrom']): ReceiptReport['result'] {
+  if (checks.some(({ holds }) => holds === false)) return 'refuted'
+  const isComplete = checks.every(({ name, holds }) => holds || OPTIONAL.includes(name))
+  return isComplete && keysFrom === 'option' ? 'proven' : 'consistent'
 }
 
 async function checkServiceSignature(
   receipt: string,
-  { keys, issuer }: CheckReceiptOptions,
+  { keys, keysFrom, issuer }: CheckReceiptOptions,
 ): Promise<{ check: Check; claims?: ReceiptClaims }> {
   const name = 'service_signature'
   try {
     const claims = await verifyReceipt(receipt, keys, { issuer })
-    const text = `The service ${claims.iss} signed this receipt with its key ${decodeProtectedHeader(receipt).kid ?? ''}.`
+    const place = keysFrom === 'file' ? 'in this file' : 'of the given key set'
+    const text = `The key ${decodeProtectedHeader(receipt).kid ?? ''} ${place} signed this receipt, which names the service ${claims.iss}.`
     return { claims, check: { name, holds: true, text } }
   } catch (error) {
     if (!isLicetError(error, 'invalid_receipt')) throw error
@@ -67,28 +83,24 @@ async function checkLicense(license: License | undefined, claims: ReceiptClaims,
   }
   const { sha3 } = createNodeCrypto()
   const isSame = license.id === claims.lic && license.address === claims.sub
-  const hasTerms = toBase64Url(sha3(utf8(license.terms))) === claims.terms && license.termsHash === claims.terms
   const checks: Check[] = [
     {
       name: 'license',
       holds: isSame,
       text: isSame ? `The receipt belongs to license ${license.id}.` : 'The receipt belongs to another license.',
     },
-    {
-      name: 'terms',
-      holds: hasTerms,
-      text: hasTerms
-        ? 'The terms in the file are, byte for byte, the terms that were accepted.'
-        : 'The terms in the file were changed.',
-    },
+    checkTerms(license, claims, toBase64Url(sha3(utf8(license.terms)))),
+    checkStatus(license, claims),
   ]
-  if (claims.status === 'erased') {
-    const text = 'The license is erased. Its personal data is deleted, so the signed request cannot be checked.'
+  const request = signedRequestOf(license)
+  if (claims.status === 'erased' && !hasPersonalData(license)) {
+    const text =
+      'The license is erased. Its personal data is deleted, so the data, purposes, recipients and duration in the file cannot be checked.'
     return [...checks, { name: 'request', holds: undefined, text }]
   }
-  const request = signedRequestOf(license)
   const isSigned = toBase64Url(sha3(toCanonicalBytes(request))) === claims.req
-  if (Math.floor(Date.parse(license.timestamp) / 1000) !== claims.iat) {
+  // The receipt of an erased license contains the time of the erasure.
+  if (claims.status !== 'erased' && Math.floor(Date.parse(license.timestamp) / 1000) !== claims.iat) {
     checks.push({
       name: 'time',
       holds: false,
@@ -99,6 +111,35 @@ async function checkLicense(license: License | undefined, claims: ReceiptClaims,
     ? 'The data, purposes, recipients and duration in the file are those that were signed.'
     : 'The data, purposes, recipients or duration in the file were changed.'
   return [...checks, { name: 'request', holds: isSigned, text }, await checkDeviceSignature(license, request, deviceKey)]
+}
+
+function checkTerms({ terms, termsHash }: License, claims: ReceiptClaims, actualHash: string): Check {
+  const name = 'terms'
+  if (claims.status === 'erased' && terms === '' && termsHash === claims.terms) {
+    return { name, holds: undefined, text: 'The license is erased, and its terms are deleted.' }
+  }
+  const holds = actualHash === claims.terms && termsHash === claims.terms
+  const text = holds
+    ? 'The terms in the file are, byte for byte, the terms that were accepted.'
+    : 'The terms in the file were changed.'
+  return { name, holds, text }
+}
+
+/** Returns whether a record still contains a member that erasure removes. Then its request is complete, or it is not the record of the receipt. */
+function hasPersonalData(license: License): boolean {
+  return license.ptr !== '' || license.signature !== '' || Object.keys(license).some(isExtension)
+}
+
+/** Compares the status in the file with the signed one. A license that was active can have ended since, which its receipt does not prove. */
+function checkStatus({ status, expiry }: License, claims: ReceiptClaims): Check {
+  const name = 'status'
+  if (status === claims.status)
+    return { name, holds: true, text: `The status in the file, ${status}, is the status in the receipt.` }
+  const hasEnded = status === 'superseded' || status === 'revoked' || (status === 'expired' && expiry !== undefined)
+  if (claims.status === 'active' && hasEnded) {
+    return { name, holds: undefined, text: `The file states that the license is ${status} since. The receipt cannot prove that.` }
+  }
+  return { name, holds: false, text: `The file states that the license is ${status}, and the receipt states ${claims.status}.` }
 }
 
 async function checkDeviceSignature(license: License, request: object, deviceKey: string | undefined): Promise<Check> {

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { JSONWebKeySet } from 'jose'
 import { LicetError } from '../../../core/errors.ts'
+import { isJsonObject } from '../../../core/json.ts'
 import { parseJsonBytes } from '../../../core/strict-json.ts'
+import { isLoopback } from '../../../service/node/check-addresses.ts'
+import { UsageError } from '../../command.ts'
 import { parseKeySet } from '../../key-set.ts'
 import { printable } from '../../printable.ts'
 
@@ -11,10 +14,23 @@ const MAX_KEY_SET_BYTES = 64 * 1024
 /**
  * Loads a key set from a file or a URL. Follows no redirect, and reads at most 64 KiB from a URL.
  *
+ * @throws {UsageError} when the source is a receipt, or plain HTTP on a public address: such keys can be anyone's.
  * @throws {LicetError} `network_error`, `invalid_response`, `invalid_json`
  */
 export async function loadKeys(source: string): Promise<JSONWebKeySet> {
-  return parseKeySet(parseJsonBytes(/^https?:\/\//.test(source) ? await fetchKeys(source) : await readFile(source)))
+  const url = /^https?:\/\//i.test(source) && URL.canParse(source) ? new URL(source) : undefined
+  if (url?.protocol === 'http:' && !isLoopback(url.hostname)) {
+    throw new UsageError(
+      '--keys is plain HTTP on a public address. Nothing was checked, because anyone on the network can replace the keys. Use https, or a file.',
+    )
+  }
+  const value = parseJsonBytes(url === undefined ? await readFile(source) : await fetchKeys(source))
+  if (isJsonObject(value) && ('license' in value || 'receipt' in value)) {
+    throw new UsageError(
+      '--keys is a receipt. Nothing was checked, because a receipt cannot confirm its own keys. Use the key set that the service publishes.',
+    )
+  }
+  return parseKeySet(value)
 }
 
 async function fetchKeys(url: string): Promise<Uint8Array> {

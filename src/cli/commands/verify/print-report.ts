@@ -3,24 +3,35 @@ import type { CommandIo } from '../../command.ts'
 import { printable } from '../../printable.ts'
 import type { ReceiptReport } from './check-receipt.ts'
 
-const RESULTS = { true: 'proven   ', false: 'WRONG    ', undefined: 'unchecked' } as const
+const HEADLINES: Readonly<Record<ReceiptReport['result'], string>> = {
+  proven: 'The receipt is valid.',
+  consistent: 'The receipt is consistent, and NOT proven.',
+  refuted: 'The receipt is NOT valid.',
+}
 
-/** Prints the checks of a receipt and, for a valid one, its content and what it does not prove. */
-export function printReport({ valid, claims, checks }: ReceiptReport, keysFrom: 'file' | 'option', io: CommandIo): void {
-  io.out(valid ? 'The receipt is valid.' : 'The receipt is NOT valid.')
+/** Prints the checks of a receipt and, unless it is refuted, its content and what it does not prove. */
+export function printReport({ result, claims, checks }: ReceiptReport, keysFrom: 'file' | 'option', io: CommandIo): void {
+  // A check against keys of unknown origin proves nothing, whatever its result.
+  const holding = keysFrom === 'file' ? 'consistent' : 'proven'
+  const width = Math.max(holding.length, 'unchecked'.length)
+  io.out(HEADLINES[result])
+  if (keysFrom === 'file') {
+    io.out('Its signer is unknown, because the keys came with the file: anyone can write such a file with keys of their own.')
+    io.out('Use --keys <file or url> with the key set that the service publishes.')
+  }
   io.out('')
-  for (const { holds, text } of checks) io.out(`  ${RESULTS[`${holds}`]} ${printable(text)}`)
-  if (claims === undefined || !valid) return
+  for (const { holds, text } of checks) {
+    const mark = holds === undefined ? 'unchecked' : holds ? holding : 'WRONG'
+    io.out(`  ${mark.padEnd(width)} ${printable(text)}`)
+  }
+  if (claims === undefined || result === 'refuted') return
   const storedAt = toTimestamp(claims.iat * 1000)
   io.out('')
-  io.out(`The service states that it stored license ${printable(claims.lic)} as ${claims.status} at ${storedAt}.`)
+  io.out(
+    `The ${keysFrom === 'file' ? 'file' : 'service'} states that license ${printable(claims.lic)} was stored as ${claims.status} at ${storedAt}.`,
+  )
   io.out('')
   io.out('The receipt does not prove:')
   io.out('  who used the device, or that the time is right. Both are statements of the service.')
   io.out('  the state of the license today. Ask the service for it.')
-  if (keysFrom === 'file') {
-    io.out(
-      '  that the keys belong to the service, because they came with the file. Use --keys <url> with the key set of the service.',
-    )
-  }
 }

@@ -1,0 +1,19 @@
+import type { OverloadLimit, ServiceEvent } from '../service-context.ts'
+
+/** Shortest time between two events of the same limit. A flood of requests must not become a flood of the log. */
+const INTERVAL_MS = 60_000
+
+/** Creates the function that reports a reached limit to the operator, at most once a minute for each limit. */
+export function createOverloadReport(
+  onEvent: (event: ServiceEvent) => void,
+  monotonic: () => number,
+): (limit: OverloadLimit) => void {
+  const lastMs = new Map<OverloadLimit, number>()
+  return (limit) => {
+    const nowMs = monotonic()
+    const last = lastMs.get(limit)
+    if (last !== undefined && nowMs - last < INTERVAL_MS) return
+    lastMs.set(limit, nowMs)
+    onEvent({ type: 'overloaded', limit })
+  }
+}

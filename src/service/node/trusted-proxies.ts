@@ -1,0 +1,71 @@
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP } from 'node:net'
+import { LicetError } from '../../core/errors.ts'
+
+const FULL_PREFIX = { ipv4: 32, ipv6: 128 } as const
+
+/** The proxies that may name the address of a caller, in `X-Forwarded-For`. */
+export interface TrustedProxies {
+  /** Returns whether an IP address belongs to a trusted proxy. */
+  includes(address: string): boolean
+  /**
+   * Returns the IP address of the caller: that of the connection or, if a trusted proxy sent the request, the last address of
+   * `X-Forwarded-For` that is not a trusted proxy. `undefined` when the proxy names none.
+   */
+  findCaller(incoming: Pick<IncomingMessage, 'socket' | 'headers'>): string | undefined
+}
+
+/**
+ * Parses IP addresses and networks in CIDR notation, such as `10.0.0.0/8`.
+ *
+ * @throws {LicetError} `invalid_configuration`
+ */
+export function parseTrustedProxies(proxies: readonly string[]): TrustedProxies {
+  const list = new BlockList()
+  for (const proxy of proxies) {
+    const [address = '', prefix, ...rest] = proxy.split('/')
+    const family = familyOf(address)
+    const full = family === undefined ? 0 : FULL_PREFIX[family]
+    const length = prefix === undefined ? full : /^\d{1,3}$/.test(prefix) ? Number(prefix) : Number.NaN
+    if (family === undefined || rest.length > 0 || !(length <= full)) throw notAnAddress(proxy)
+    list.addSubnet(address, length, family)
+  }
+  const includes = (address: string): boolean => {
+    const family = familyOf(address)
+    return family !== undefined && list.check(address, family)
+  }
+  return {
+    includes,
+    findCaller: ({ socket, headers }) => {
+      const peer = toPlainAddress(socket.remoteAddress ?? '')
+      if (!includes(peer)) return peer || undefined
+      const forwarded = headers['x-forwarded-for']
+      // From the end: everything before the first untrusted address is what the caller itself sent.
+      const chain = (Array.isArray(forwarded) ? forwarded.join() : (forwarded ?? '')).split(',').reverse()
+      for (const part of chain) {
+        const address = toPlainAddress(part.trim())
+        if (!includes(address)) return familyOf(address) === undefined ? undefined : address
+      }
+      return undefined
+    },
+  }
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' | undefined {
+  const version = isIP(address)
+  return version === 4 ? 'ipv4' : version === 6 ? 'ipv6' : undefined
+}
+
+/** Removes the port and the brackets, which some proxies add, and the prefix of an IPv4 address on an IPv6 socket. */
+export function toPlainAddress(text: string): string {
+  const [, host = text] = /^\[(.+)\](?::\d+)?$/.exec(text) ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(text) ?? []
+  return host.replace(/^::ffff:(?=\d+\.)/i, '')
+}
+
+function notAnAddress(proxy: string): LicetError<'invalid_configuration'> {
+  return new LicetError(
+    'invalid_configuration',
+    `trustedProxies contains "${proxy}", which is not an IP address. The service did not start. Write it like 10.1.2.3 or 10.0.0.0/8 (trustedProxies, --trusted-proxy).`,
+    { field: 'trustedProxies' },
+  )
+}
