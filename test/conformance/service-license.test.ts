@@ -5,6 +5,7 @@ import { canonicalize } from '../../src/core/canonical-json.ts'
 import { parseLicense } from '../../src/protocol/parse-license.ts'
 import { type Answer, call, createTenant, type Tenant } from '../fixtures/caller.ts'
 import { type Device, sha3, signedRequest, unsignedRequest } from '../fixtures/device.ts'
+import { createRsaPublicKey } from '../fixtures/rsa-keys.ts'
 import { describeWorlds } from '../fixtures/worlds.ts'
 import { processorTimeMs } from '../support/processor-time.ts'
 
@@ -187,15 +188,14 @@ describeWorlds('license create', (world) => {
 
   test('D5: every key except RSA-2048 with e = 65537 in DER is refused within milliseconds', async () => {
     const spkiOf = (key: KeyObject) => key.export({ type: 'spki', format: 'der' })
-    const rsa = (modulusLength: number, publicExponent = 65_537) => generateKeyPairSync('rsa', { modulusLength, publicExponent })
     const even = Buffer.from(device.spki)
     even[288] = (even[288] ?? 0) & 0xfe
     const small = Buffer.from(device.spki)
     small[33] = (small[33] ?? 0) & 0x7f
     const keys = [
-      spkiOf(rsa(1024).publicKey),
-      spkiOf(rsa(4096).publicKey),
-      spkiOf(rsa(2048, 3).publicKey),
+      spkiOf(createRsaPublicKey(1024, 65_537)),
+      spkiOf(createRsaPublicKey(4096, 65_537)),
+      spkiOf(createRsaPublicKey(2048, 3)),
       spkiOf(generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey),
       spkiOf(generateKeyPairSync('ed25519').publicKey),
       even,

@@ -1,19 +1,14 @@
-import { createHash, generateKeyPairSync } from 'node:crypto'
+import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { sha3_256 } from '@noble/hashes/sha3.js'
 import { describe, expect, it } from 'vitest'
 import { ADDRESS, assertDeviceKey, deriveAddress } from '../../../src/core/address.ts'
+import { createRsaKey, createRsaPublicKey } from '../../fixtures/rsa-keys.ts'
 
 const sha3 = (bytes: Uint8Array) => Uint8Array.from(sha3_256(bytes))
 
-function spki(type: 'rsa' | 'ec', options: object = {}): Buffer {
-  const { publicKey } =
-    type === 'rsa'
-      ? generateKeyPairSync('rsa', { modulusLength: 2048, ...options })
-      : generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  return publicKey.export({ type: 'spki', format: 'der' })
-}
+const spkiOf = (key: KeyObject): Buffer => key.export({ type: 'spki', format: 'der' })
 
-const good = spki('rsa')
+const good = spkiOf(generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey)
 function altered(at: number, value: number): Uint8Array {
   const copy = Uint8Array.from(good)
   copy[at < 0 ? copy.length + at : at] = value
@@ -23,7 +18,7 @@ function altered(at: number, value: number): Uint8Array {
 describe('deriveAddress', () => {
   it('returns the SHA3-256 of the SPKI that node:crypto computes, as 43 characters of base64url', () => {
     for (let i = 0; i < 5; i++) {
-      const key = i === 0 ? good : spki('rsa')
+      const key = i === 0 ? good : spkiOf(createRsaPublicKey(2048, 65_537))
       const address = deriveAddress(key, sha3)
       expect(address).toBe(createHash('sha3-256').update(key).digest('base64url'))
       expect(address).toMatch(ADDRESS)
@@ -47,17 +42,17 @@ describe('assertDeviceKey', () => {
   })
 
   it.each<[string, Uint8Array]>([
-    ['1024 bits', spki('rsa', { modulusLength: 1024 })],
-    ['4096 bits', spki('rsa', { modulusLength: 4096 })],
-    ['an EC key', spki('ec')],
-    ['exponent 3', spki('rsa', { publicExponent: 3 })],
+    ['1024 bits', spkiOf(createRsaPublicKey(1024, 65_537))],
+    ['4096 bits', spkiOf(createRsaPublicKey(4096, 65_537))],
+    ['an EC key', spkiOf(generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey)],
+    ['exponent 3', spkiOf(createRsaPublicKey(2048, 3))],
     ['exponent 1', altered(-1, 0)],
     ['an even modulus', altered(-6, 0x02)],
     ['a modulus with a leading zero', altered(33, 0x01)],
     ['trailing bytes', Uint8Array.from([...good, 0])],
     ['one byte less', good.subarray(0, -1)],
     ['PKCS#1', Uint8Array.from(good).subarray(24)],
-    ['a private key', generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'der' })],
+    ['a private key', createRsaKey().export({ type: 'pkcs8', format: 'der' })],
     ['nothing', new Uint8Array()],
   ])('D5: refuses %s', (_, key) => {
     expect(() => assertDeviceKey(key)).toThrow(expect.objectContaining({ code: 'invalid_key' }))
