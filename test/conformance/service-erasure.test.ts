@@ -294,7 +294,7 @@ describe('the text of two licenses', () => {
     ])
   })
 
-  test.each(['UPDATE licet.licenses', 'FOR NO KEY UPDATE'])(
+  test.each(['UPDATE licet.licenses', 'DELETE FROM licet.terms'])(
     'is deleted when both are erased at once, after %s',
     async (statement) => {
       expect(await runAtOnce(statement, 'erase', 'erase')).toEqual([

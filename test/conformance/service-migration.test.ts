@@ -127,7 +127,7 @@ describe('a migration that waits for a lock', () => {
       await first.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
       await second.query('SELECT pg_advisory_lock(1)')
       await second.query('BEGIN')
-      await second.query('LOCK TABLE licet.addresses IN ROW EXCLUSIVE MODE')
+      await second.query('LOCK TABLE licet.license_transitions IN ROW EXCLUSIVE MODE')
       const outcome = storage.ready().then(
         () => 'ready',
         (error: unknown) => error,
@@ -149,7 +149,7 @@ describe('a migration that waits for a lock', () => {
     const storage = openPostgresStorage(postgres.url)
     try {
       await second.query('BEGIN')
-      await second.query('LOCK TABLE licet.addresses IN ROW EXCLUSIVE MODE')
+      await second.query('LOCK TABLE licet.license_transitions IN ROW EXCLUSIVE MODE')
       const outcome = storage.ready().catch((error: unknown) => error)
       await expect.poll(waitsFor('relation')).toBe(1)
       await first.query("SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
