@@ -308,7 +308,8 @@ describeWorlds('license create', (world) => {
       { uses: [{ usecases: ['x-a\u034f'], destinations: ['*'] }] },
     ])
       expect(refused(await create(fresh(values)))).toEqual([400, 'invalid_license'])
-    const { status } = await create(fresh({ description: 'a\u00adb', tags: ['x-a\u3164'], uses: [] }))
+    await create(fresh({ ptr: 'unseen' }))
+    const { status } = await create(fresh({ ptr: 'unseen', description: 'a\u00adb', tags: ['x-a\u3164'], uses: [] }))
     expect(status).toBe(201)
   })
 
