@@ -293,9 +293,24 @@ describeWorlds('license create', (world) => {
 
   test('D12: terms with SQL, HTML, scripts and bidi overrides are returned unchanged', async () => {
     const terms = `'; DROP TABLE licet.licenses; --\n<script>alert(1)</script> $1 $& \\ {{x}} %s \u202Eevil\u202C \u200B\uFFFD 💙\r\n\t`
-    const { status, body } = await create(fresh({ terms, description: terms }))
-    expect([status, body.terms, body.description]).toEqual([201, terms, terms])
+    const description = terms.replace(/[\u202A-\u202E\u200B]/g, '')
+    const { status, body } = await create(fresh({ terms, description }))
+    expect([status, body.terms, body.description]).toEqual([201, terms, description])
     expect((await call(world.service, `/license/${body.id}`, { token })).body).toEqual(body)
+  })
+
+  // Wire decisions, section 9, 20.
+  test('a description, tag or use with an invisible character is refused in a grant, and accepted in a withdrawal', async () => {
+    for (const values of [
+      { description: '90\u200f / \u200f10' },
+      { description: 'a\u00adb' },
+      { tags: ['x-a\u3164'] },
+      { uses: [{ usecases: ['x-a\u034f'], destinations: ['*'] }] },
+    ])
+      expect(refused(await create(fresh(values)))).toEqual([400, 'invalid_license'])
+    await create(fresh({ ptr: 'unseen' }))
+    const { status } = await create(fresh({ ptr: 'unseen', description: 'a\u00adb', tags: ['x-a\u3164'], uses: [] }))
+    expect(status).toBe(201)
   })
 
   test('D13: unknown and malformed members are refused, and members x-… are stored', async () => {

@@ -32,14 +32,15 @@ export interface Translator {
   tag(word: string): string
   /** Returns the name of a use case. A custom word becomes readable. */
   usecase(word: string): string
-  /** Isolates a value of another script in right-to-left text, as `text` and `list` do. */
+  /** Isolates a value of the other direction, and a number in right-to-left text, as `text` and `list` do. */
   apart(value: string): string
 }
 
 const RTL = /^(?:ar|fa|he|ur|ps|sd|yi|dv|ckb|ug)\b/i
 const LONE_LETTER = /(^|[^\p{L}])(\p{L})-(?=\p{L})/gu
 const PLACE = /\{(\w+)\}/
-const OTHER_SCRIPT = /[^\u0590-\u08ff\s]/
+const OF_ANOTHER_DIRECTION = { ltr: /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe]/, rtl: /[^\u0590-\u08ff\s]/ }
+const ISOLATE = '\u2068'
 
 // The last separator of `Intl.ListFormat`; a test compares them. The first Intl formatter takes a page 15 ms, and the first screen needs
 // no other one. These languages write small numbers as JavaScript does.
@@ -95,14 +96,16 @@ export function createTranslator(messages: Messages, locale: string): Translator
     return isKey(messages, key) ? pick(key) : name.replaceAll('_', ' ')
   }
   const direction = directionOf(locale)
-  // In right-to-left text, a value of another script would reorder itself and its neighbors (UAX 9, FSI … PDI).
-  const apart = (value: string) => (direction === 'rtl' && OTHER_SCRIPT.test(value) ? `\u2068${value}\u2069` : value)
+  // A value of the other direction would reorder itself and its neighbors (UAX 9, FSI … PDI). A list has isolates already.
+  const apart = (value: string) =>
+    !value.includes(ISOLATE) && OF_ANOTHER_DIRECTION[direction].test(value) ? `${ISOLATE}${value}\u2069` : value
   const and = CONJUNCTIONS[locale]
   const digits = (value: number): string =>
     and && value >= 0 && value < FIRST_GROUPED && Number.isInteger(value) ? `${value}` : number().format(value)
   const join = (items: readonly string[]): string => {
     if (items.length < 2) return items.join('')
-    return and ? items.slice(0, -1).join(', ') + and + items.at(-1) : list().format(items.map(apart))
+    const isolated = items.map(apart)
+    return and ? isolated.slice(0, -1).join(', ') + and + isolated.at(-1) : list().format(isolated)
   }
   const split = (text: string): MessagePart[] =>
     text

@@ -66,12 +66,15 @@ describe('a translator', () => {
   })
 
   // Regression: an Arabic title showed "7-Eleven" as "Eleven-7", and two hosts swapped places.
-  it('experience 19: isolates values of another script in right-to-left text only', () => {
+  it('experience 19: isolates values of the other direction, and numbers in right-to-left text', () => {
     const arabic = createTranslator(ar, 'ar')
     expect(arabic.text('screen.title', { company: '7-Eleven' })).toBe('تطلب \u20687-Eleven\u2069 إذنك')
     expect(arabic.list(['a.example', 'سجل التصفح'])).toBe('\u2068a.example\u2069 وسجل التصفح')
     expect(arabic.text('screen.title', { company: 'متجر بوميلو' })).toBe('تطلب متجر بوميلو إذنك')
-    expect(t.text('screen.title', { company: 'متجر 24' })).toBe('متجر 24 asks for your permission')
+    expect(arabic.text('screen.title', { company: '90 / 10' })).toContain('\u206890 / 10\u2069')
+    expect(arabic.text('screen.title', { company: arabic.list(['a', 'b']) })).toContain('\u2068a\u2069 و\u2068b\u2069')
+    expect(t.text('screen.title', { company: 'متجر 24' })).toBe('\u2068متجر 24\u2069 asks for your permission')
+    expect(t.list(['אקמי 5', 'b'])).toBe('\u2068אקמי 5\u2069 and b')
   })
 
   it('returns text that is not a date unchanged', () => {
