@@ -18,6 +18,8 @@ export function isLaidOut(region: HTMLElement): boolean {
 /** Returns whether an element around the text leaves no room for it, or moves it out of the page. */
 function isCutOff(region: HTMLElement): boolean {
   const { bottom, right } = region.getBoundingClientRect()
+  // The region may be in a frame, whose window scrolls.
+  const { scrollX = 0, scrollY = 0 } = region.ownerDocument.defaultView ?? {}
   let [top, left] = [scrollY, scrollX]
   for (let at: Element | null = region; at !== null && at !== at.ownerDocument.body; at = parentOf(at)) {
     const { overflowX, overflowY, opacity } = getComputedStyle(at)
@@ -42,5 +44,5 @@ function isReadable(element: HTMLElement): boolean {
 
 function parentOf(element: Element): Element | null {
   const root = element.getRootNode()
-  return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null)
+  return element.parentElement ?? ('host' in root ? (root as ShadowRoot).host : null)
 }
