@@ -1,18 +1,17 @@
 // Controls, what Unicode calls ignorable by default (most direction controls too), noncharacters, and what draws nothing although Unicode
 // does not call it ignorable, such as the empty braille cell.
 const HIDDEN =
-  '\\0-\\x08\\v\\f\\x0E-\\x1F\\x7F-\\x9F\\p{Cs}\\p{DI}\\p{NChar}\\u2800\\uFFF9-\\uFFFC\\u{13430}-\\u{13442}\\u{16FE4}\\u{1D159}'
+  '\\0-\\x08\\v\\f\\x0E-\\x1F\\x7F-\\x9F\\p{DI}\\p{NChar}\\u2800\\uFFF9-\\uFFFC\\u{13430}-\\u{13442}\\u{16FE4}\\u{1D159}'
 // ZWJ and ZWNJ beside the virama of an Indic script select the form of its letters (RFC 5892, appendix A).
 const VIRAMA = '\\u094D\\u09CD\\u0A4D\\u0ACD\\u0B4D\\u0BCD\\u0C4D\\u0CCD\\u0D4D\\u0DCA'
 // Arabic letters that join the next one. ZWNJ keeps the two apart, as in Persian plurals.
 const JOINING =
   '[\\u0620\\u0626\\u0628\\u062A-\\u062E\\u0633-\\u063F\\u0641-\\u0647\\u0649\\u064A\\u066E\\u066F\\u0678-\\u0687\\u069A-\\u06BF\\u06C1\\u06C2\\u06CC\\u06CE\\u06D0\\u06D1\\u06FA-\\u06FC\\u06FF]'
 // Each begins with a visible character, and no two match the same text, so that the pattern takes linear time.
-const NEEDED = [
-  `[${VIRAMA}][\\u200C\\u200D]|(?=[\\u0900-\\u0DFF])[^${VIRAMA}${HIDDEN}]\\u200D(?=[${VIRAMA}])`,
-  `${JOINING}[\\u064B-\\u065F\\u0670]{0,4}\\u200C(?=\\p{L})`,
-  '\\p{ExtPict}(?:\\p{EMod}|\\uFE0F)?\\u200D(?=\\p{ExtPict})|\\p{ExtPict}\\uFE0F|[#*\\d]\\uFE0F(?=\\u20E3)',
-].join('|')
+const INDIC = `[${VIRAMA}][\\u200C\\u200D]|(?=[\\u0900-\\u0DFF])[^${VIRAMA}${HIDDEN}]\\u200D(?=[${VIRAMA}])`
+const ARABIC = `${JOINING}[\\u064B-\\u065F\\u0670]{0,4}\\u200C(?=\\p{L})`
+const EMOJI = '\\p{ExtPict}(?:\\p{EMod}|\\uFE0F)?\\u200D(?=\\p{ExtPict})|\\p{ExtPict}\\uFE0F|[#*\\d]\\uFE0F(?=\\u20E3)'
+const NEEDED = `${INDIC}|${ARABIC}|${EMOJI}`
 const PATTERN = /* @__PURE__ */ new RegExp(`\\u2068(?:${NEEDED}|[^\\n${HIDDEN}])+\\u2069|${NEEDED}|([${HIDDEN}])`, 'gu')
 
 /**

@@ -1,5 +1,6 @@
 import { LicetError } from '../core/errors.ts'
 import { nameCharacter, replaceInvisible } from '../core/invisible.ts'
+import { hasLoneSurrogate } from '../core/json.ts'
 import { parseTimestamp, toTimestamp } from '../core/timestamp.ts'
 import { parseUrl } from '../core/url.ts'
 
@@ -34,6 +35,7 @@ export function checkSentence(value: unknown, field: string, maxLength: number):
   const tidy = typeof value === 'string' ? value.replace(WHITE_SPACE, ' ').trim().normalize('NFC') : ''
   if (tidy === '') throw misconfigured(field, 'is missing or empty', 'Set it to a text.')
   if (tidy.length > maxLength) throw misconfigured(field, `has ${tidy.length} characters`, `Shorten it to ${maxLength}.`)
+  if (hasLoneSurrogate(tidy)) throw misconfigured(field, 'contains half of a character', 'Remove it.')
   replaceInvisible(tidy, (char) => {
     throw invisible(field, char)
   })

@@ -61,10 +61,9 @@ export function toUsecaseWords(
 }
 
 // The blocks of the right-to-left scripts.
-const RTL = '\\u0590-\\u08FF\\uFB1D-\\uFDFF\\uFE70-\\uFEFE\\u{10800}-\\u{10FFF}\\u{1E800}-\\u{1EFFF}'
-const OF_ANOTHER_DIRECTION = /* @__PURE__ */ {
-  ltr: /* @__PURE__ */ new RegExp(`[${RTL}]`, 'u'),
-  rtl: /* @__PURE__ */ new RegExp(`[^${RTL}\\p{P}\\s]`, 'u'),
+const OF_ANOTHER_DIRECTION = {
+  ltr: /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFE\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u,
+  rtl: /[^\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFE\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}\p{P}\s]/u,
 }
 
 /**

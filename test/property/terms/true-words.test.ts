@@ -13,7 +13,7 @@ import {
 } from '../../../src/terms/index.ts'
 import { textOf } from '../../../src/terms/tree.ts'
 import { formatMoment, purposeLabel, recipientLabel, tagLabel } from '../../../src/terms/values.ts'
-import { isolateValue } from '../../../src/terms/words.ts'
+import { isolateValue, listValues } from '../../../src/terms/words.ts'
 import { agreementInput, agreements, hostileText } from '../../fixtures/agreements.ts'
 import { ALL_TEMPLATES } from '../../fixtures/templates.ts'
 
@@ -33,7 +33,8 @@ describe('terms and record', () => {
         expect(items(clauses.recipients)).toEqual(recipients.map((one) => isolated(recipientLabel(one, words))))
         ordered.forEach((one, at) => {
           const line = items(clauses.purposes)[at] ?? ''
-          expect(line).toContain(isolated(words.list(one.destinations.map((to) => recipientLabel(to, words)))))
+          const names = one.destinations.map((to) => recipientLabel(to, words))
+          expect(line).toContain(isolated(listValues(names, words)))
         })
         const duration = clauses.duration.map(textOf).join('\n')
         if (agreement.expiry === null) expect(duration).not.toMatch(/\d/)

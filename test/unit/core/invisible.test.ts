@@ -11,7 +11,7 @@ describe('an invisible character', () => {
     expect(ignorable.length).toBeGreaterThan(4000)
   })
 
-  test.each(['\u0000', '\u0007', '\u0085', '\u2800', '\ufffa', '\uffff', '\ud800', '\u{13441}', '\u{16fe4}', '\u{1d159}'])(
+  test.each(['\u0000', '\u0007', '\u0085', '\u2800', '\ufffa', '\uffff', '\u{13441}', '\u{16fe4}', '\u{1d159}'])(
     'is %j, which draws nothing',
     (char) => expect(hasInvisible(`a${char}b`)).toBe(true),
   )
