@@ -46,7 +46,7 @@ export const VerifyLicense = v.union([
  *
  * Keeps members whose name begins with `x-`, together up to `MAX_EXTENSION_BYTES`, and refuses all other unknown members. Refuses a
  * description, tag or use with an invisible character, unless the request is a withdrawal: it repeats the values of an older license, and has
- * to work (wire decisions, section 9, item 20).
+ * to work (wire decisions, section 3).
  *
  * @throws {LicetError} `invalid_license` with the path of the wrong member in `field`.
  */

@@ -299,7 +299,7 @@ describeWorlds('license create', (world) => {
     expect((await call(world.service, `/license/${body.id}`, { token })).body).toEqual(body)
   })
 
-  // Wire decisions, section 9, item 20.
+  // Wire decisions, section 3.
   test('a description, tag or use with an invisible character is refused in a grant, and accepted in a withdrawal', async () => {
     for (const values of [
       { description: '90\u200f / \u200f10' },

@@ -246,7 +246,7 @@ describe('the receipt of an erased license', () => {
     })
   })
 
-  // Wire decisions, section 9, item 17.
+  // Wire decisions, section 3.
   test('can lack the hash of the request, which only an erased license can', async () => {
     const { license } = await createErased()
     const erased = decodeJwt(String(license.receipt))

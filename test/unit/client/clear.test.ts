@@ -337,7 +337,7 @@ describe('a withdrawal', () => {
     const client = open({ userId, storage })
     await client.createLicense()
     isFull = true
-    await client.decline()
+    await client.getLicense({ refresh: true })
     expect(client.getSnapshot()).toMatchObject({ licensed: true, storage: 'memory' })
     await open({ userId, storage: records }).revokeLicense()
     isFull = false

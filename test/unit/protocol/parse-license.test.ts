@@ -53,7 +53,7 @@ describe('parseLicenseRequest', () => {
     expect(() => parseLicenseRequest(input)).toThrow(expect.objectContaining({ code: 'invalid_license', field }))
   })
 
-  // Wire decisions, section 9, item 20. The values of an older license have to stay withdrawable.
+  // Wire decisions, section 3. The values of an older license have to stay withdrawable.
   it.each([
     ['description', { description: 'You get 90\u200f / \u200f10' }],
     ['description', { description: 'a\u00adb' }],
