@@ -40,7 +40,7 @@ export function useAnnouncement({ surface, status, outcome, announcement }: UseA
 }
 
 function isDecision(status: ConsentState): boolean {
-  return status === 'withdrawing' || ['held', 'over', 'queued'].includes(kindOf(status))
+  return status === 'withdrawing' || kindOf(status) === 'licensed' || kindOf(status) === 'ended' || kindOf(status) === 'queued'
 }
 
 function isReachable(element: Element | null): boolean {

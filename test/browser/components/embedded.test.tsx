@@ -95,6 +95,8 @@ const PARTS = ['screen-title', 'summary-lines', 'purpose', 'terms-text', 'choice
 /** Returns the computed style of each part. */
 async function visibleStyles(container: HTMLElement): Promise<Record<string, string>> {
   await part({ container }, 'accept')
+  // A color in the middle of its transition differs.
+  await Promise.all(container.ownerDocument.getAnimations().map(({ finished }) => finished))
   return Object.fromEntries(
     PARTS.map((name) => {
       const element = container.querySelector(`[data-part="${name}"]`) as HTMLElement

@@ -103,7 +103,8 @@ describe('Decline', () => {
     app.consent().decline()
     await app.state('withdrawn')
     expect([app.licensed(), await active(person)]).toEqual([false, []])
-    expect(app.events.map(({ type }) => type)).toEqual(['shown', 'withdrawn'])
+    // Both decisions reached the service, in their order.
+    expect(app.events.map(({ type }) => type)).toEqual(['shown', 'accepted', 'withdrawn'])
   })
 
   it('experience 13: takes effect from the button of the screen while its own Accept is sent', async () => {

@@ -130,7 +130,7 @@ describe('locale that changes', () => {
     const { rerender } = render(tree('en'))
     await expect.poll(status).toBe('ready')
     rerender(tree('es'))
-    rerender(tree('ja'))
+    rerender(tree('de'))
     rerender(tree('es'))
     await expect.poll(() => seen.consent?.agreement.locale).toBe('es')
     await expect.poll(status).toBe('ready')
@@ -162,6 +162,7 @@ describe('a licensed person', () => {
     const config = configOf(newPerson())
     const client = new ServiceClient(config)
     await client.createLicense()
+    await client.takeUnreported()
     await client.close()
     events.length = 0
     const { rerender } = render(app(config, 'en'))
@@ -270,6 +271,8 @@ describe('words that do not load', () => {
     ],
   ])('load again %s', async (_, locale, act) => {
     await cdp().send('Network.enable')
+    // Another test file may have loaded the words.
+    await cdp().send('Network.setCacheDisabled', { cacheDisabled: true })
     await cdp().send('Network.setBlockedURLs', { urls: [`*/locales/${locale}.ts*`] })
     show({ locale })
     await expect.poll(status).toBe('terms-error')
