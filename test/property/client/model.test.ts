@@ -5,7 +5,7 @@ import type { FastTime } from '../../fixtures/fast-time.ts'
 import { countOf, inTitle, isFull } from '../../support/counts.ts'
 import { createWorldService, World } from './world.ts'
 
-const RUNS = countOf(2000, 25)
+const RUNS = countOf(2000, 25, 10)
 
 let test: TestService
 let time: FastTime

@@ -15,8 +15,9 @@ import {
 } from '../../../src/terms/index.ts'
 import { agreements } from '../../fixtures/agreements.ts'
 import { ALL_TEMPLATES } from '../../fixtures/templates.ts'
+import { countOf } from '../../support/counts.ts'
 
-const RUNS = { numRuns: 300 }
+const RUNS = { numRuns: countOf(300, 300, 100) }
 
 describe('the text and the tree of an agreement', () => {
   test('are the same document to a Markdown parser', () => {

@@ -7,7 +7,7 @@ import { openEmbeddedStorage } from '../../fixtures/databases.ts'
 import { pooledDevice, signedRequest } from '../../fixtures/device.ts'
 import { countOf, inTitle } from '../../support/counts.ts'
 
-const FORMS = countOf(500_000, 2_000)
+const FORMS = countOf(500_000, 2_000, 500)
 
 let storage: Storage
 let service: Service
