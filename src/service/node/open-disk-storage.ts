@@ -18,8 +18,8 @@ export interface DiskStorageOptions {
  *
  * The data survives a killed process but not a power cut, because PGlite never calls fsync. Use PostgreSQL in production.
  *
- * @throws {LicetError} `storage_unavailable` when another process uses the folder, it belongs to another user or every user can
- *   write to it, the folder or its files cannot be read, or the schema is newer than this program; `invalid_configuration` when the path is a file.
+ * @throws {LicetError} `storage_unavailable` when another process uses the folder, or the schema is newer than this program. Also when the
+ *   folder belongs to another user, every user can write to it, or its files cannot be read; `invalid_configuration` when the path is a file.
  */
 export async function openDiskStorage({ folder }: DiskStorageOptions): Promise<Storage> {
   makeDatabaseFolder(folder, (name) => name === DATA_NAME || name.startsWith(LOCK_NAME))
