@@ -31,7 +31,7 @@ export interface ServiceOptions {
   readonly cors?: CorsOption | undefined
   /** Signature suites that license requests may use, in the order in which they are tried. Default: all three. */
   readonly suites?: readonly SignatureSuite[] | undefined
-  /** New licenses that a device may store in any 60 minutes. Default: 60. 0 means any number. Revocations are not counted. */
+  /** New licenses that a device may store in any 60 minutes, without revocations. Default: 60. 0 means any number. */
   readonly maxLicensesPerHour?: number | undefined
   /** Texts of terms, not stored before, that a device may store in any 24 hours. Default: 20. 0 means any number. */
   readonly maxTermsPerDay?: number | undefined
