@@ -65,11 +65,17 @@ const run = new vm.Script(`
   }
 `)
 
+/** Processor time of this process in milliseconds. Other programs on the machine do not count. */
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
 function slowTextOf(source: string, flags: string): unknown {
   const state = { text: '', slow: [] as unknown[] }
   const globals = {
     ...{ attacks: attackStrings(source, flags), pattern: new RegExp(source, flags), lengths: LENGTHS, state },
-    ...{ now: () => performance.now(), limitMs: LIMIT_MS, suspiciousMs: SUSPICIOUS_MS },
+    ...{ now: cpuMs, limitMs: LIMIT_MS, suspiciousMs: SUSPICIOUS_MS },
   }
   try {
     run.runInNewContext(globals, { timeout: TIMEOUT_MS })
