@@ -50,7 +50,7 @@ export async function signDecision(
   const { kind } = decision
   const { clearCount } = store
   // With an empty outbox, signing uses the record that this tab read last: the transaction below detects a stale record.
-  if (kind === 'revoke' || store.device.outbox.length > 0) await store.refresh()
+  if (kind === 'revoke' || store.device.outbox.length > 0) await store.refresh({ toWithdraw: kind === 'revoke' })
   for (;;) {
     const { device } = store
     const now = config.environment.now()

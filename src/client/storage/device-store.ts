@@ -88,12 +88,16 @@ export class DeviceStore {
       await this.update((device) => (hasUsableKey(device) ? device : withoutLostKey(device)))
   }
 
-  /** Reads the record again, or stores the one in memory. */
-  async refresh(): Promise<StoredDevice> {
+  /**
+   * Reads the record again, or stores the one in memory. With `toWithdraw`, a record that vanished continues in memory: the license that the
+   * page shows is withdrawn with the key in memory.
+   */
+  async refresh({ toWithdraw = false } = {}): Promise<StoredDevice> {
     if (this.#lastStored !== undefined) return this.updateSilently((device) => device)
     const empty = emptyDevice(this.scope)
     const stored = await this.#tryStorage(async (storage) => (await storage.read(this.scope)) ?? empty)
-    if (stored === empty && this.#mustKeepOutbox) this.#continueInMemory(new Error('the record vanished'))
+    if (stored === empty && (this.#mustKeepOutbox || (toWithdraw && this.#isKeyOfPage)))
+      this.#continueInMemory(new Error('the record vanished'))
     else if (stored !== undefined && (stored !== empty || this.#device.key !== undefined)) this.#mirror(readDevice(stored))
     return this.#device
   }
@@ -147,13 +151,14 @@ export class DeviceStore {
     this.#connection.close()
   }
 
-  /**
-   * Whether signed decisions are still delivered, from memory, when the record vanishes. Without a channel it is `false`, because
-   * another tab may have cleared the record.
-   */
+  /** Whether signed decisions are still delivered, from memory, when the record vanishes. */
   get #mustKeepOutbox(): boolean {
-    const { key, outbox } = this.#device
-    return key !== undefined && outbox.length > 0 && this.#kind !== 'memory' && this.#channel !== undefined
+    return this.#device.outbox.length > 0 && this.#isKeyOfPage
+  }
+
+  /** Whether the key in memory still counts when the record vanishes. Without a channel, another tab may have cleared the record. */
+  get #isKeyOfPage(): boolean {
+    return this.#device.key !== undefined && this.#kind !== 'memory' && this.#channel !== undefined
   }
 
   /** Returns the record to change: the stored one, or the one in memory. `undefined` when both have changed, or the stored one vanished. */

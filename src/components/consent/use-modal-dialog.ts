@@ -101,7 +101,8 @@ export function useModalDialog({
           close('escape')
         }),
         onClick: (event: MouseEvent) => {
-          if (beganOutside.current && isOutside(event)) close('overlay')
+          // The second press of a double click was meant for what the dialog showed before it became smaller.
+          if (event.detail < 2 && beganOutside.current && isOutside(event)) close('overlay')
         },
       }
     : {}

@@ -48,11 +48,9 @@ export default function GatePlaceholder({ usecase, isOpen, onAsk }: GatePlacehol
           {...part('gate')}
           heading={t.text(waits ? 'status.queued.title' : 'status.sending.title')}
           actions={
-            waits ? undefined : (
-              <button type="button" {...part('action')} onClick={decline}>
-                {t.text('action.stop')}
-              </button>
-            )
+            <button type="button" {...part('action')} onClick={decline}>
+              {t.text(waits ? 'settings.withdraw' : 'action.stop')}
+            </button>
           }
         />
       ) : (

@@ -163,6 +163,17 @@ describe('G7: storage that fails', () => {
     expect(again.address).not.toBe(address)
     expect(page.client.getSnapshot()).toMatchObject({ keyLost: false, licensed: true })
   })
+
+  // Regression: the page showed that the license was withdrawn, and nothing was sent.
+  it('experience 13: withdraws the license that is on screen after the site’s data was deleted', async () => {
+    host = new Host(test)
+    const page = await host.open()
+    await page.client.createLicense()
+    const cleaner = await openDB(DATABASE_NAME, MIGRATIONS.length)
+    await cleaner.clear('devices')
+    cleaner.close()
+    expect((await page.client.revokeLicense()).status).toBe('revoked')
+  })
 })
 
 describe('G8: missing platform parts', () => {
