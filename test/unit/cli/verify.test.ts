@@ -208,6 +208,12 @@ describe('D15: fails and names the reason', () => {
     for (const typ of ['at+jwt', 'JWT']) expect(await verifyToken({}, { typ })).toMatchObject({ code: 1 })
     expect(await verifyToken({ req: undefined })).toMatchObject({ code: 1, out: expect.stringMatching(/claim/) })
   })
+
+  // Regression: the command printed "valid", and then failed with "Invalid time value".
+  test.each([-1e14, -1, 1.5, 253_402_300_800, '0'])('when the time %s is not a second from 1970 to 9999', async (iat) => {
+    const { code, out, err } = await verifyToken({ iat })
+    expect([code, out, err]).toEqual([1, expect.stringContaining('The receipt is NOT valid.'), ''])
+  })
 })
 
 test('a license that has ended since is proven, and its later status is not', async () => {
