@@ -235,7 +235,25 @@ describe('the receipt of an erased license', () => {
       ])
       expect(out).not.toContain('came with the file')
     }
-    expect(await verify(String(erased.license.receipt), '--keys', jwksUrl)).toMatchObject({ code: 0 })
+  })
+
+  // Regression: the receipt alone was valid, and with its record it was not proven.
+  test('is not proven without the record, nor with a record that agrees with it', async () => {
+    const { license } = await createErased()
+    const alone = String(license.receipt)
+    const claims = { ...decodeJwt(String(receipt.license.receipt)), status: 'erased', sub: '' }
+    const { token, keys } = await signToken(claims)
+    const complete = { ...receipt.license, receipt: token, address: '', status: 'erased' }
+    for (const [file, keySet] of [
+      [alone, jwksUrl],
+      [{ receipt: alone }, jwksUrl],
+      [{ license: complete }, write('erased-keys.json', { keys })],
+    ] as const) {
+      expect(await verify(file, '--keys', keySet)).toMatchObject({
+        code: 2,
+        out: expect.stringMatching(/NOT proven[\s\S]*unchecked The receipt is that of an erased license\./),
+      })
+    }
   })
 
   test('can lack the terms, which are deleted with the last license that has them', async () => {
@@ -256,7 +274,7 @@ describe('the receipt of an erased license', () => {
   test('can lack the hash of the request, which only an erased license can', async () => {
     const { license } = await createErased()
     const erased = decodeJwt(String(license.receipt))
-    expect(await verifyToken({ ...erased, req: undefined })).toMatchObject({ code: 0 })
+    expect(await verifyToken({ ...erased, req: undefined })).toMatchObject({ code: 2 })
     expect(await verifyToken({ req: undefined })).toMatchObject({ code: 1, out: expect.stringMatching(/claim/) })
   })
 

@@ -13,7 +13,7 @@ import type { ReceiptFile } from './read-receipt-file.ts'
 
 /** The result of one check. */
 export interface Check {
-  readonly name: 'service_signature' | 'license' | 'status' | 'time' | 'terms' | 'request' | 'device_signature'
+  readonly name: 'service_signature' | 'erasure' | 'license' | 'status' | 'time' | 'terms' | 'request' | 'device_signature'
   /** `undefined` when the data for the check is missing. */
   readonly holds: boolean | undefined
   /** One sentence for a person. */
@@ -51,7 +51,7 @@ export interface CheckReceiptOptions {
 export async function checkReceipt(file: ReceiptFile, options: CheckReceiptOptions): Promise<ReceiptReport> {
   const { check, claims } = await checkServiceSignature(file.receipt, options)
   if (claims === undefined) return { result: 'refuted', checks: [check] }
-  const checks = [check, ...(await checkLicense(file.license, claims, options.deviceKey))]
+  const checks = [check, ...checkErasure(claims), ...(await checkLicense(file.license, claims, options.deviceKey))]
   return { result: toResult(checks, options.keysFrom), checks, claims }
 }
 
@@ -75,6 +75,12 @@ async function checkServiceSignature(
     if (!isLicetError(error, 'invalid_receipt')) throw error
     return { check: { name, holds: false, text: error.message } }
   }
+}
+
+/** The receipt of an erased license names no device. So it is never proven that someone agreed, even if the rest of the file agrees with it. */
+function checkErasure({ status }: ReceiptClaims): Check[] {
+  if (status !== 'erased') return []
+  return [{ name: 'erasure', holds: undefined, text: 'The receipt is that of an erased license. It names no device that agreed.' }]
 }
 
 async function checkLicense(license: License | undefined, claims: ReceiptClaims, deviceKey: string | undefined): Promise<Check[]> {
