@@ -85,12 +85,31 @@ test('D15: verifies signatures of every suite, and explains that sorted members 
   })
 })
 
-// Regression: unknown members counted as signed, so every receipt of a newer service failed.
-test('D15: accepts a license record with members that only a newer service knows', async () => {
+// Regression: unknown members counted as signed, so every receipt of a newer service was refuted.
+test('D15: names the members of a record that only a newer service knows, and neither proves nor refutes them', async () => {
   const newer = { ...receipt, license: { region: 'eu', ...receipt.license, more: [1] } }
   const { code, out } = await verify(newer, '--device-key', receipt.deviceKey, '--keys', jwksUrl)
-  expect([code, out]).toEqual([0, expect.stringContaining('The receipt is valid.')])
+  expect([code, out]).toEqual([2, expect.stringMatching(/unchecked No check reads these members .*: region, more\./)])
   expect(out.match(/^ {2}proven /gm)).toHaveLength(6)
+})
+
+// Regression: without `terms` the record was taken for a bare receipt, so its forged members were printed under "valid".
+test('D15: a file with members that no check reads is not proven', async () => {
+  const { terms: _, ...rest } = receipt.license
+  const forged = { ...rest, ptr: 'somebody', uses: [] }
+  const agreement = { uses: [{ usecases: ['*'], destinations: ['*'] }] }
+  for (const [file, names] of [
+    [forged, Object.keys(forged).filter((name) => name !== 'receipt')],
+    [{ receipt: rest.receipt, agreement }, ['agreement']],
+    [{ receipt: rest.receipt, agreement, keys: receipt.keys }, ['agreement']],
+    [{ license: receipt.license, receipt: other.license.receipt, agreement }, ['receipt', 'agreement']],
+    [{ ...receipt.license, agreement }, ['agreement']],
+  ] as const) {
+    const { code, out } = await verify(file, '--keys', jwksUrl)
+    expect([code, out]).toEqual([2, expect.stringContaining(`could have written them: ${names.join(', ')}.`)])
+    expect(out).toContain('NOT proven')
+  }
+  expect(await verify({ receipt: rest.receipt, keys: receipt.keys }, '--keys', jwksUrl)).toMatchObject({ code: 0 })
 })
 
 test('accepts a bare receipt with a key file, and requires --keys without one', async () => {
@@ -311,7 +330,11 @@ function write(name: string, value: unknown): string {
   return path
 }
 
-const verify = (file: unknown, ...options: string[]) => licet('verify', write('receipt.json', file), ...options)
+/** Verifies a text or an object. The key of the device is no member of a receipt file. */
+function verify(file: unknown, ...options: string[]) {
+  const content = typeof file === 'string' ? file : { ...(file as object), deviceKey: undefined }
+  return licet('verify', write('receipt.json', content), ...options)
+}
 
 interface TokenHeader {
   readonly kid?: string

@@ -13,7 +13,16 @@ import type { ReceiptFile } from './read-receipt-file.ts'
 
 /** The result of one check. */
 export interface Check {
-  readonly name: 'service_signature' | 'erasure' | 'license' | 'status' | 'time' | 'terms' | 'request' | 'device_signature'
+  readonly name:
+    | 'service_signature'
+    | 'erasure'
+    | 'license'
+    | 'status'
+    | 'time'
+    | 'terms'
+    | 'request'
+    | 'device_signature'
+    | 'members'
   /** `undefined` when the data for the check is missing. */
   readonly holds: boolean | undefined
   /** One sentence for a person. */
@@ -27,7 +36,7 @@ const OPTIONAL: readonly Check['name'][] = ['license', 'status', 'device_signatu
 export interface ReceiptReport {
   /**
    * - `proven`: a key that the caller named signed the receipt, and everything in the file agrees with it.
-   * - `consistent`: nothing is wrong, but anyone can write such a file: its signer is unknown, or the license is erased.
+   * - `consistent`: nothing is wrong, but the signer is unknown, the license is erased, or no check reads a member of the file.
    * - `refuted`: a check failed.
    */
   readonly result: 'proven' | 'consistent' | 'refuted'
@@ -51,7 +60,8 @@ export interface CheckReceiptOptions {
 export async function checkReceipt(file: ReceiptFile, options: CheckReceiptOptions): Promise<ReceiptReport> {
   const { check, claims } = await checkServiceSignature(file.receipt, options)
   if (claims === undefined) return { result: 'refuted', checks: [check] }
-  const checks = [check, ...checkErasure(claims), ...(await checkLicense(file.license, claims, options.deviceKey))]
+  const license = await checkLicense(file.license, claims, options.deviceKey)
+  const checks = [check, ...checkErasure(claims), ...license, ...checkMembers(file)]
   return { result: toResult(checks, options.keysFrom), checks, claims }
 }
 
@@ -81,6 +91,13 @@ async function checkServiceSignature(
 function checkErasure({ status }: ReceiptClaims): Check[] {
   if (status !== 'erased') return []
   return [{ name: 'erasure', holds: undefined, text: 'The receipt is that of an erased license. It names no device that agreed.' }]
+}
+
+/** Names the members that no check reads, so nobody takes them for proven. */
+function checkMembers({ unknown }: ReceiptFile): Check[] {
+  if (unknown.length === 0) return []
+  const text = `No check reads these members of the file, so anyone could have written them: ${unknown.join(', ')}.`
+  return [{ name: 'members', holds: undefined, text }]
 }
 
 async function checkLicense(license: License | undefined, claims: ReceiptClaims, deviceKey: string | undefined): Promise<Check[]> {
