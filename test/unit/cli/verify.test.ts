@@ -112,6 +112,18 @@ test('D15: a file with members that no check reads is not proven', async () => {
   expect(await verify({ receipt: rest.receipt, keys: receipt.keys }, '--keys', jwksUrl)).toMatchObject({ code: 0 })
 })
 
+// Regression: nothing reported that these members are not covered, so forged ones seemed proven.
+test('D15: names the members of a record that its receipt does not cover', async () => {
+  const changed = { providerId: 'p\u001bforged', supersedes: 'forged', signature: other.license.signature }
+  const { code, out } = await verify({ license: { ...receipt.license, ...changed } }, '--keys', jwksUrl)
+  expect(code).toBe(0)
+  expect(out).toMatch(/^ {2}unchecked The member signature,/m)
+  expect(out).toMatch(/^ {2}unchecked The receipt does not cover the member providerId, p\ufffdforged,/m)
+  expect(out).toMatch(/^ {2}unchecked The receipt does not cover the member supersedes, forged,/m)
+  const genuine = await verify(receipt, '--device-key', receipt.deviceKey, '--keys', jwksUrl)
+  expect(genuine.out.match(/^ {2}unchecked .*/gm)).toEqual([expect.stringContaining('member providerId')])
+})
+
 test('accepts a bare receipt with a key file, and requires --keys without one', async () => {
   expect(await verify(`${receipt.license.receipt}\n`)).toMatchObject({ code: 2, err: expect.stringContaining('--keys') })
   expect(await verify(`${receipt.license.receipt}\n`, '--keys', write('keys.json', { keys: receipt.keys }))).toMatchObject({

@@ -22,6 +22,8 @@ export interface Check {
     | 'terms'
     | 'request'
     | 'device_signature'
+    | 'provider'
+    | 'supersedes'
     | 'members'
   /** `undefined` when the data for the check is missing. */
   readonly holds: boolean | undefined
@@ -29,13 +31,13 @@ export interface Check {
   readonly text: string
 }
 
-/** Checks without which a receipt is still proven: what they need is optional in the file or on the command line. */
-const OPTIONAL: readonly Check['name'][] = ['license', 'status', 'device_signature']
+/** Checks without which a receipt is still proven: what they need is optional, or no receipt contains it. */
+const OPTIONAL: readonly Check['name'][] = ['license', 'status', 'device_signature', 'provider', 'supersedes']
 
 /** The result of {@link checkReceipt}. */
 export interface ReceiptReport {
   /**
-   * - `proven`: a key that the caller named signed the receipt, and everything in the file agrees with it.
+   * - `proven`: a key that the caller named signed the receipt, and everything in the file that a receipt covers agrees with it.
    * - `consistent`: nothing is wrong, but the signer is unknown, the license is erased, or no check reads a member of the file.
    * - `refuted`: a check failed.
    */
@@ -61,7 +63,7 @@ export async function checkReceipt(file: ReceiptFile, options: CheckReceiptOptio
   const { check, claims } = await checkServiceSignature(file.receipt, options)
   if (claims === undefined) return { result: 'refuted', checks: [check] }
   const license = await checkLicense(file.license, claims, options.deviceKey)
-  const checks = [check, ...checkErasure(claims), ...license, ...checkMembers(file)]
+  const checks = [check, ...checkErasure(claims), ...license, ...checkUncovered(file.license), ...checkMembers(file)]
   return { result: toResult(checks, options.keysFrom), checks, claims }
 }
 
@@ -91,6 +93,22 @@ async function checkServiceSignature(
 function checkErasure({ status }: ReceiptClaims): Check[] {
   if (status !== 'erased') return []
   return [{ name: 'erasure', holds: undefined, text: 'The receipt is that of an erased license. It names no device that agreed.' }]
+}
+
+/** Names the members that the service adds to a record, but not to its receipt. */
+function checkUncovered(license: License | undefined): Check[] {
+  if (license === undefined) return []
+  const { providerId, supersedes } = license
+  const checks: Check[] = [
+    {
+      name: 'provider',
+      holds: undefined,
+      text: `The receipt does not cover the member providerId, ${providerId}, so anyone could have changed it.`,
+    },
+  ]
+  if (supersedes === undefined) return checks
+  const text = `The receipt does not cover the member supersedes, ${supersedes}, so anyone could have changed it.`
+  return [...checks, { name: 'supersedes', holds: undefined, text }]
 }
 
 /** Names the members that no check reads, so nobody takes them for proven. */
@@ -168,7 +186,11 @@ function checkStatus({ status, expiry }: License, claims: ReceiptClaims): Check 
 async function checkDeviceSignature(license: License, request: object, deviceKey: string | undefined): Promise<Check> {
   const name = 'device_signature'
   if (deviceKey === undefined) {
-    return { name, holds: undefined, text: 'The signature of the device is not checked. Add its public key with --device-key.' }
+    return {
+      name,
+      holds: undefined,
+      text: 'The member signature, the signature of the device, is not checked. Add its public key with --device-key.',
+    }
   }
   const crypto = createNodeCrypto()
   const key = toDeviceKey(fromBase64(deviceKey))
