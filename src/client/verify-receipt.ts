@@ -47,7 +47,7 @@ export async function readReceipt(verify: () => Promise<JsonObject>): Promise<Re
   const claims = readShape(payload, receiptClaimsShape)
   // Only erasure removes the hash of the request.
   if (claims === undefined || (claims.req === undefined && claims.status !== 'erased'))
-    throw invalidReceipt('lacks a required claim')
+    throw invalidReceipt('lacks a required claim, or has a wrong one')
   return claims
 }
 

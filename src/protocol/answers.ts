@@ -156,11 +156,17 @@ export interface ReceiptClaims {
   readonly status: LicenseStatus
 }
 
+/** 10000-01-01T00:00:00Z. A time of the wire has a year of four digits. */
+const MAX_EPOCH_SECONDS = 253_402_300_800
+
+const isEpochSecond: Guard<number> = (value): value is number =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) < MAX_EPOCH_SECONDS
+
 /** Shape of {@link ReceiptClaims}. */
 export const receiptClaimsShape: Shape<ReceiptClaims> = {
   iss: isText,
   sub: isAddressOrErased,
-  iat: (value): value is number => Number.isInteger(value),
+  iat: isEpochSecond,
   lic: isText,
   req: optional(isAddress),
   terms: isAddress,

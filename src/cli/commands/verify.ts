@@ -25,7 +25,8 @@ export const verifyCommand: Command = {
     ...JSON_OPTION,
   },
   notes: [
-    'Exit code: 0 proven; 1 refuted, because a check failed; 2 consistent, because the signer is unknown or the license is erased.',
+    'Exit code: 0 proven; 1 refuted, because a check failed; 2 consistent, but not proven.',
+    'Consistent: the signer is unknown, the license is erased, or no check reads a member of the file.',
     'A receipt that cannot be read or checked is 2 too.',
   ],
   async run(input, io) {

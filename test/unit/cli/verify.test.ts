@@ -85,12 +85,43 @@ test('D15: verifies signatures of every suite, and explains that sorted members 
   })
 })
 
-// Regression: unknown members counted as signed, so every receipt of a newer service failed.
-test('D15: accepts a license record with members that only a newer service knows', async () => {
+// Regression: unknown members counted as signed, so every receipt of a newer service was refuted.
+test('D15: names the members of a record that only a newer service knows, and neither proves nor refutes them', async () => {
   const newer = { ...receipt, license: { region: 'eu', ...receipt.license, more: [1] } }
   const { code, out } = await verify(newer, '--device-key', receipt.deviceKey, '--keys', jwksUrl)
-  expect([code, out]).toEqual([0, expect.stringContaining('The receipt is valid.')])
+  expect([code, out]).toEqual([2, expect.stringMatching(/unchecked No check reads these members .*: region, more\./)])
   expect(out.match(/^ {2}proven /gm)).toHaveLength(6)
+})
+
+// Regression: without `terms` the record was taken for a bare receipt, so its forged members were printed under "valid".
+test('D15: a file with members that no check reads is not proven', async () => {
+  const { terms: _, ...rest } = receipt.license
+  const forged = { ...rest, ptr: 'somebody', uses: [] }
+  const agreement = { uses: [{ usecases: ['*'], destinations: ['*'] }] }
+  for (const [file, names] of [
+    [forged, Object.keys(forged).filter((name) => name !== 'receipt')],
+    [{ receipt: rest.receipt, agreement }, ['agreement']],
+    [{ receipt: rest.receipt, agreement, keys: receipt.keys }, ['agreement']],
+    [{ license: receipt.license, receipt: other.license.receipt, agreement }, ['receipt', 'agreement']],
+    [{ ...receipt.license, agreement }, ['agreement']],
+  ] as const) {
+    const { code, out } = await verify(file, '--keys', jwksUrl)
+    expect([code, out]).toEqual([2, expect.stringContaining(`could have written them: ${names.join(', ')}.`)])
+    expect(out).toContain('NOT proven')
+  }
+  expect(await verify({ receipt: rest.receipt, keys: receipt.keys }, '--keys', jwksUrl)).toMatchObject({ code: 0 })
+})
+
+// Regression: nothing reported that these members are not covered, so forged ones seemed proven.
+test('D15: names the members of a record that its receipt does not cover', async () => {
+  const changed = { providerId: 'p\u001bforged', supersedes: 'forged', signature: other.license.signature }
+  const { code, out } = await verify({ license: { ...receipt.license, ...changed } }, '--keys', jwksUrl)
+  expect(code).toBe(0)
+  expect(out).toMatch(/^ {2}unchecked The member signature,/m)
+  expect(out).toMatch(/^ {2}unchecked The receipt does not cover the member providerId, p\ufffdforged,/m)
+  expect(out).toMatch(/^ {2}unchecked The receipt does not cover the member supersedes, forged,/m)
+  const genuine = await verify(receipt, '--device-key', receipt.deviceKey, '--keys', jwksUrl)
+  expect(genuine.out.match(/^ {2}unchecked .*/gm)).toEqual([expect.stringContaining('member providerId')])
 })
 
 test('accepts a bare receipt with a key file, and requires --keys without one', async () => {
@@ -208,6 +239,12 @@ describe('D15: fails and names the reason', () => {
     for (const typ of ['at+jwt', 'JWT']) expect(await verifyToken({}, { typ })).toMatchObject({ code: 1 })
     expect(await verifyToken({ req: undefined })).toMatchObject({ code: 1, out: expect.stringMatching(/claim/) })
   })
+
+  // Regression: the command printed "valid", and then failed with "Invalid time value".
+  test.each([-1e14, -1, 1.5, 253_402_300_800, '0'])('when the time %s is not a second from 1970 to 9999', async (iat) => {
+    const { code, out, err } = await verifyToken({ iat })
+    expect([code, out, err]).toEqual([1, expect.stringContaining('The receipt is NOT valid.'), ''])
+  })
 })
 
 test('a license that has ended since is proven, and its later status is not', async () => {
@@ -229,7 +266,25 @@ describe('the receipt of an erased license', () => {
       ])
       expect(out).not.toContain('came with the file')
     }
-    expect(await verify(String(erased.license.receipt), '--keys', jwksUrl)).toMatchObject({ code: 0 })
+  })
+
+  // Regression: the receipt alone was valid, and with its record it was not proven.
+  test('is not proven without the record, nor with a record that agrees with it', async () => {
+    const { license } = await createErased()
+    const alone = String(license.receipt)
+    const claims = { ...decodeJwt(String(receipt.license.receipt)), status: 'erased', sub: '' }
+    const { token, keys } = await signToken(claims)
+    const complete = { ...receipt.license, receipt: token, address: '', status: 'erased' }
+    for (const [file, keySet] of [
+      [alone, jwksUrl],
+      [{ receipt: alone }, jwksUrl],
+      [{ license: complete }, write('erased-keys.json', { keys })],
+    ] as const) {
+      expect(await verify(file, '--keys', keySet)).toMatchObject({
+        code: 2,
+        out: expect.stringMatching(/NOT proven[\s\S]*unchecked The receipt is that of an erased license\./),
+      })
+    }
   })
 
   test('can lack the terms, which are deleted with the last license that has them', async () => {
@@ -250,7 +305,7 @@ describe('the receipt of an erased license', () => {
   test('can lack the hash of the request, which only an erased license can', async () => {
     const { license } = await createErased()
     const erased = decodeJwt(String(license.receipt))
-    expect(await verifyToken({ ...erased, req: undefined })).toMatchObject({ code: 0 })
+    expect(await verifyToken({ ...erased, req: undefined })).toMatchObject({ code: 2 })
     expect(await verifyToken({ req: undefined })).toMatchObject({ code: 1, out: expect.stringMatching(/claim/) })
   })
 
@@ -287,7 +342,11 @@ function write(name: string, value: unknown): string {
   return path
 }
 
-const verify = (file: unknown, ...options: string[]) => licet('verify', write('receipt.json', file), ...options)
+/** Verifies a text or an object. The key of the device is no member of a receipt file. */
+function verify(file: unknown, ...options: string[]) {
+  const content = typeof file === 'string' ? file : { ...(file as object), deviceKey: undefined }
+  return licet('verify', write('receipt.json', content), ...options)
+}
 
 interface TokenHeader {
   readonly kid?: string

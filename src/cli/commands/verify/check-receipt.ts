@@ -13,21 +13,32 @@ import type { ReceiptFile } from './read-receipt-file.ts'
 
 /** The result of one check. */
 export interface Check {
-  readonly name: 'service_signature' | 'license' | 'status' | 'time' | 'terms' | 'request' | 'device_signature'
+  readonly name:
+    | 'service_signature'
+    | 'erasure'
+    | 'license'
+    | 'status'
+    | 'time'
+    | 'terms'
+    | 'request'
+    | 'device_signature'
+    | 'provider'
+    | 'supersedes'
+    | 'members'
   /** `undefined` when the data for the check is missing. */
   readonly holds: boolean | undefined
   /** One sentence for a person. */
   readonly text: string
 }
 
-/** Checks without which a receipt is still proven: what they need is optional in the file or on the command line. */
-const OPTIONAL: readonly Check['name'][] = ['license', 'status', 'device_signature']
+/** Checks without which a receipt is still proven: what they need is optional, or no receipt contains it. */
+const OPTIONAL: readonly Check['name'][] = ['license', 'status', 'device_signature', 'provider', 'supersedes']
 
 /** The result of {@link checkReceipt}. */
 export interface ReceiptReport {
   /**
-   * - `proven`: a key that the caller named signed the receipt, and everything in the file agrees with it.
-   * - `consistent`: nothing is wrong, but anyone can write such a file: its signer is unknown, or the license is erased.
+   * - `proven`: a key that the caller named signed the receipt, and everything in the file that a receipt covers agrees with it.
+   * - `consistent`: nothing is wrong, but the signer is unknown, the license is erased, or no check reads a member of the file.
    * - `refuted`: a check failed.
    */
   readonly result: 'proven' | 'consistent' | 'refuted'
@@ -51,7 +62,8 @@ export interface CheckReceiptOptions {
 export async function checkReceipt(file: ReceiptFile, options: CheckReceiptOptions): Promise<ReceiptReport> {
   const { check, claims } = await checkServiceSignature(file.receipt, options)
   if (claims === undefined) return { result: 'refuted', checks: [check] }
-  const checks = [check, ...(await checkLicense(file.license, claims, options.deviceKey))]
+  const license = await checkLicense(file.license, claims, options.deviceKey)
+  const checks = [check, ...checkErasure(claims), ...license, ...checkUncovered(file.license), ...checkMembers(file)]
   return { result: toResult(checks, options.keysFrom), checks, claims }
 }
 
@@ -75,6 +87,35 @@ async function checkServiceSignature(
     if (!isLicetError(error, 'invalid_receipt')) throw error
     return { check: { name, holds: false, text: error.message } }
   }
+}
+
+/** The receipt of an erased license names no device. So it is never proven that someone agreed, even if the rest of the file agrees with it. */
+function checkErasure({ status }: ReceiptClaims): Check[] {
+  if (status !== 'erased') return []
+  return [{ name: 'erasure', holds: undefined, text: 'The receipt is that of an erased license. It names no device that agreed.' }]
+}
+
+/** Names the members that the service adds to a record, but not to its receipt. */
+function checkUncovered(license: License | undefined): Check[] {
+  if (license === undefined) return []
+  const { providerId, supersedes } = license
+  const checks: Check[] = [
+    {
+      name: 'provider',
+      holds: undefined,
+      text: `The receipt does not cover the member providerId, ${providerId}, so anyone could have changed it.`,
+    },
+  ]
+  if (supersedes === undefined) return checks
+  const text = `The receipt does not cover the member supersedes, ${supersedes}, so anyone could have changed it.`
+  return [...checks, { name: 'supersedes', holds: undefined, text }]
+}
+
+/** Names the members that no check reads, so nobody takes them for proven. */
+function checkMembers({ unknown }: ReceiptFile): Check[] {
+  if (unknown.length === 0) return []
+  const text = `No check reads these members of the file, so anyone could have written them: ${unknown.join(', ')}.`
+  return [{ name: 'members', holds: undefined, text }]
 }
 
 async function checkLicense(license: License | undefined, claims: ReceiptClaims, deviceKey: string | undefined): Promise<Check[]> {
@@ -145,7 +186,11 @@ function checkStatus({ status, expiry }: License, claims: ReceiptClaims): Check 
 async function checkDeviceSignature(license: License, request: object, deviceKey: string | undefined): Promise<Check> {
   const name = 'device_signature'
   if (deviceKey === undefined) {
-    return { name, holds: undefined, text: 'The signature of the device is not checked. Add its public key with --device-key.' }
+    return {
+      name,
+      holds: undefined,
+      text: 'The member signature, the signature of the device, is not checked. Add its public key with --device-key.',
+    }
   }
   const crypto = createNodeCrypto()
   const key = toDeviceKey(fromBase64(deviceKey))

@@ -1,7 +1,7 @@
 import type { JSONWebKeySet } from 'jose'
 import { LicetError } from '../../../core/errors.ts'
-import { isJsonObject } from '../../../core/json.ts'
-import type { License } from '../../../core/license.ts'
+import { isJsonObject, type JsonObject } from '../../../core/json.ts'
+import { isExtension, type License, REQUEST_MEMBERS } from '../../../core/license.ts'
 import { parseJson } from '../../../core/strict-json.ts'
 import { parseLicense } from '../../../protocol/parse-license.ts'
 import { parseKeySet } from '../../key-set.ts'
@@ -16,7 +16,23 @@ export interface ReceiptFile {
   readonly license?: License
   /** The keys of the service, if the file contains them. */
   readonly keys?: JSONWebKeySet
+  /** The names of the members that no check of `licet verify` reads. */
+  readonly unknown: readonly string[]
 }
+
+/** The members of a record that `licet verify` knows, without the custom ones. */
+const RECORD_MEMBERS: readonly string[] = [
+  ...REQUEST_MEMBERS,
+  'signature',
+  'id',
+  'providerId',
+  'address',
+  'termsHash',
+  'timestamp',
+  'status',
+  'supersedes',
+  'receipt',
+] satisfies (keyof License)[]
 
 /**
  * Parses a receipt file: the download of the kit (`{license, keys}`), a license record of the service, or a bare receipt.
@@ -25,21 +41,36 @@ export interface ReceiptFile {
  */
 export function readReceiptFile(text: string): ReceiptFile {
   const trimmed = text.trim()
-  if (COMPACT_JWS.test(trimmed)) return { receipt: trimmed }
+  if (COMPACT_JWS.test(trimmed)) return { receipt: trimmed, unknown: [] }
   if (trimmed.startsWith('<')) throw isPage()
   const value = parseJson(text.replace(/^\uFEFF/, ''))
   if (!isJsonObject(value)) throw noReceipt()
   if ('license' in value) {
     const license = parseLicense(value.license)
-    const keys = value.keys === undefined ? undefined : parseKeySet(value.keys)
-    return { receipt: license.receipt, license, ...(keys === undefined || keys.keys.length === 0 ? {} : { keys }) }
+    const unknown = [...unknownMembers(value, ['license', 'keys']), ...unknownMembersOf(license)]
+    return { receipt: license.receipt, license, unknown, ...keysOf(value) }
   }
   if ('terms' in value) {
     const license = parseLicense(value)
-    return { receipt: license.receipt, license }
+    return { receipt: license.receipt, license, unknown: unknownMembersOf(license) }
   }
-  if (typeof value.receipt === 'string') return { receipt: value.receipt }
+  if (typeof value.receipt === 'string') {
+    return { receipt: value.receipt, unknown: unknownMembers(value, ['receipt', 'keys']), ...keysOf(value) }
+  }
   throw noReceipt()
+}
+
+function keysOf({ keys }: JsonObject): Pick<ReceiptFile, 'keys'> {
+  const keySet = keys === undefined ? undefined : parseKeySet(keys)
+  return keySet === undefined || keySet.keys.length === 0 ? {} : { keys: keySet }
+}
+
+function unknownMembersOf(license: License): string[] {
+  return unknownMembers(license, RECORD_MEMBERS).filter((name) => !isExtension(name))
+}
+
+function unknownMembers(value: object, known: readonly string[]): string[] {
+  return Object.keys(value).filter((name) => !known.includes(name))
 }
 
 function isPage(): LicetError<'invalid_receipt'> {
