@@ -7,7 +7,7 @@ export const MAX_BUFFERED_BYTES = 128 * MAX_BODY_BYTES
 export const MIN_BUFFERED_BYTES = 4 * MAX_BODY_BYTES
 
 /** A body of at most this size is small: token requests, registrations and most licenses. */
-export const SMALL_BODY_BYTES = 16 * 1024
+const SMALL_BODY_BYTES = 16 * 1024
 /** The part of the budget for larger bodies. The rest is for small ones, so that slow uploads cannot keep them out. */
 const LARGE_PART = 3 / 4
 
