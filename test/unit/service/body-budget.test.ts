@@ -36,3 +36,29 @@ test('E6: small bodies that arrived use the budget until the response', async ()
   shares[0]?.release()
   await expect(read(budget.open(), 'a', 1)).resolves.toHaveLength(1)
 })
+
+// Regression: the half-sent bodies of one caller used up the whole part for large bodies.
+test('E6: one network uses at most an eighth of the budget', () => {
+  let refused = 0
+  const budget = createBodyBudget(4096 * KIB, () => refused++)
+  const [first, second, third] = ['2001:db8::1', '2001:db8::2', '2001:db8::3'].map((address) => budget.open(address))
+  first?.take(256 * KIB)
+  second?.take(256 * KIB)
+  expect(() => third?.take(1)).toThrow(expect.objectContaining({ code: 'unavailable', retryAfterMs: 1000 }))
+  expect(refused).toBe(1)
+  budget.open('2001:db8:0:1::1').take(256 * KIB)
+  budget.open().take(1024 * KIB)
+  budget.open('127.0.0.1').take(1024 * KIB)
+  first?.release()
+  third?.take(256 * KIB)
+  expect(() => third?.take(1)).toThrow()
+})
+
+test('E6: the smallest budget has room for the largest body of a network', () => {
+  const budget = createBodyBudget(BUDGET_BYTES, () => undefined)
+  const share = budget.open('203.0.113.7')
+  share.take(256 * KIB)
+  expect(() => budget.open('::ffff:203.0.113.7').take(1)).toThrow()
+  share.release()
+  budget.open('203.0.113.7').take(256 * KIB)
+})
