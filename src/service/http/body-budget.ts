@@ -1,7 +1,7 @@
 import { LicetError } from '../../core/errors.ts'
 import { MAX_BODY_BYTES } from '../../core/limits.ts'
 import { toNetwork } from '../auth/failure-limit.ts'
-import { isLoopback } from '../node/check-addresses.ts'
+import { isLoopback } from './is-loopback.ts'
 
 /** Default of `maxBufferedBytes`: 128 of the largest bodies. */
 export const MAX_BUFFERED_BYTES = 128 * MAX_BODY_BYTES
