@@ -7,7 +7,7 @@ import { MAX_DESCRIPTION_CHARS, MAX_EXTENSION_BYTES, MAX_LISTED, MAX_ORIGIN_CHAR
 import { utf8 } from '../core/signature.ts'
 import { parseTimestamp } from '../core/timestamp.ts'
 import { WORD } from '../core/words.ts'
-import { issuePath } from './issue-path.ts'
+import { issuePath, printableName } from './issue-path.ts'
 
 const Words = v.pipe(v.array(v.pipe(v.string(), v.regex(WORD, 'expected a word'))), v.maxLength(MAX_LISTED))
 const Timestamp = v.pipe(
@@ -88,6 +88,6 @@ function tooLargeExtensions(extensions: JsonObject): LicetError {
   return new LicetError(
     'invalid_license',
     `The members x-… of the license request have more than ${MAX_EXTENSION_BYTES} bytes together. Nothing was stored. Send less in them, sign the request again and send it.`,
-    { field: Object.keys(extensions)[0] },
+    { field: printableName(Object.keys(extensions)[0] ?? '') },
   )
 }

@@ -33,7 +33,7 @@ export interface ServiceOptions {
   readonly suites?: readonly SignatureSuite[] | undefined
   /** New licenses that a device may store in any 60 minutes, without revocations. Default: 60. 0 means any number. */
   readonly maxLicensesPerHour?: number | undefined
-  /** Texts of terms, not stored before, that a device may store in any 24 hours. Default: 20. 0 means any number. */
+  /** New texts of terms that a device may store in any 24 hours. Default: 20. 0 means any number. */
   readonly maxTermsPerDay?: number | undefined
   /** Returns milliseconds since the epoch. Default: `Date.now`. */
   readonly now?: (() => number) | undefined

@@ -180,6 +180,44 @@ describeWorlds('the bounds of a device', (world) => {
     expect((await create(service, { ptr: 'person', terms: `${tenant.orgId} Text 21` }, nextDay)).status).toBe(201)
   })
 
+  // Regression: a text that any tenant had was not counted, so that a device at its quota could ask whether a text exists.
+  test('a text of another tenant or device counts as new', async () => {
+    const service = await world.another({ maxTermsPerDay: 1 })
+    const other = await tenant.device('other')
+    const stranger = await createTenant(world.service)
+    const strange = await stranger.device('person')
+    const terms = (name: string) => `${tenant.orgId} ${name}`
+    for (const [name, from] of [
+      ['theirs', other],
+      ['strange', strange],
+    ] as const) {
+      const json = signedRequest(from.device, { ptr: from === other ? 'other' : 'person', terms: terms(name) })
+      expect((await call(service, '/license/create', { token: from.token, json })).status).toBe(201)
+    }
+    expect((await create(service, { ptr: 'person', terms: terms('own') })).status).toBe(201)
+    for (const name of ['theirs', 'strange', 'unknown'])
+      expect((await create(service, { ptr: 'person', terms: terms(name) })).status).toBe(429)
+    expect((await create(service, { ptr: 'person', terms: terms('own'), description: 'Again' })).status).toBe(201)
+  })
+
+  test('a text of another device uses up the quota too', async () => {
+    const service = await world.another({ maxTermsPerDay: 1 })
+    const other = await tenant.device('other')
+    const terms = `${tenant.orgId} shared`
+    const json = signedRequest(other.device, { ptr: 'other', terms })
+    expect((await call(service, '/license/create', { token: other.token, json })).status).toBe(201)
+    expect((await create(service, { ptr: 'person', terms })).status).toBe(201)
+    expect((await create(service, { ptr: 'person', terms: `${terms} no more` })).status).toBe(429)
+  })
+
+  // Regression: a revocation with a new text was refused when the quota of new texts was used up.
+  test('a revocation is stored although both quotas are used up', async () => {
+    const service = await world.another({ maxLicensesPerHour: 1, maxTermsPerDay: 1 })
+    expect((await create(service, { ptr: 'person', terms: `${tenant.orgId} first` })).status).toBe(201)
+    expect((await create(service, { ptr: 'person', terms: `${tenant.orgId} second` })).status).toBe(429)
+    expect((await create(service, { ptr: 'person', terms: `${tenant.orgId} second`, uses: [] })).status).toBe(201)
+  })
+
   test('a request has at most 5,000 values and 16 levels, and its members x-… 4 kB together', async () => {
     const send = async (members: object) => {
       const { status, body } = await create(world.service, { ptr: 'person', ...members })

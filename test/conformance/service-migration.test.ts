@@ -27,6 +27,11 @@ const REQUEST = JSON.stringify({
 
 const FORMER = MIGRATIONS.slice(1).map((_, at) => at + 1)
 
+/** What an erasure also does since version 5. */
+const ERASED_SINCE_5 = `
+UPDATE licet.licenses SET erased_terms_hash = terms_hash, terms_hash = NULL, request_hash = NULL WHERE address IS NULL;
+DELETE FROM licet.terms WHERE hash = '${ERASED_HASH}';`
+
 /** The SQL of a database of a former version, with two devices and a license. */
 const leftBy = (version: number) => `
 CREATE SCHEMA licet;
@@ -46,6 +51,7 @@ INSERT INTO licet.terms VALUES ('${ERASED_HASH}', 'Terms of an erased license');
 INSERT INTO licet.licenses (id, provider_id, request_hash, terms_hash, suite, request, signature, created, receipt)
 VALUES ('${ERASED}', '${PROVIDER}', '${HASH}', '${ERASED_HASH}', 'licet-1', '${REQUEST}', '', now(), 'a.b.c');
 INSERT INTO licet.license_transitions VALUES ('${ERASED}', 1, 'active', now()), ('${ERASED}', 2, 'erased', now());
+${version < 5 ? '' : ERASED_SINCE_5}
 `
 
 async function expectMigrated(storage: Storage): Promise<void> {
@@ -127,7 +133,7 @@ describe('a migration that waits for a lock', () => {
       await first.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
       await second.query('SELECT pg_advisory_lock(1)')
       await second.query('BEGIN')
-      await second.query('LOCK TABLE licet.license_transitions IN ROW EXCLUSIVE MODE')
+      await second.query('LOCK TABLE licet.licenses IN ROW EXCLUSIVE MODE')
       const outcome = storage.ready().then(
         () => 'ready',
         (error: unknown) => error,
@@ -149,7 +155,7 @@ describe('a migration that waits for a lock', () => {
     const storage = openPostgresStorage(postgres.url)
     try {
       await second.query('BEGIN')
-      await second.query('LOCK TABLE licet.license_transitions IN ROW EXCLUSIVE MODE')
+      await second.query('LOCK TABLE licet.licenses IN ROW EXCLUSIVE MODE')
       const outcome = storage.ready().catch((error: unknown) => error)
       await expect.poll(waitsFor('relation')).toBe(1)
       await first.query("SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")

@@ -1,5 +1,7 @@
 import { LicetError } from '../../core/errors.ts'
 import { MAX_BODY_BYTES } from '../../core/limits.ts'
+import { toNetwork } from '../auth/failure-limit.ts'
+import { isLoopback } from './is-loopback.ts'
 
 /** Default of `maxBufferedBytes`: 128 of the largest bodies. */
 export const MAX_BUFFERED_BYTES = 128 * MAX_BODY_BYTES
@@ -7,16 +9,18 @@ export const MAX_BUFFERED_BYTES = 128 * MAX_BODY_BYTES
 export const MIN_BUFFERED_BYTES = 4 * MAX_BODY_BYTES
 
 /** A body of at most this size is small: token requests, registrations and most licenses. */
-export const SMALL_BODY_BYTES = 16 * 1024
+const SMALL_BODY_BYTES = 16 * 1024
 /** The part of the budget for larger bodies. The rest is for small ones, so that slow uploads cannot keep them out. */
 const LARGE_PART = 3 / 4
+/** The part of the budget that one network can use, and always one of the largest bodies. */
+const NETWORK_PART = 1 / 8
 
 const RETRY_AFTER_MS = 1000
 
 /** The bytes of request bodies that the service has in memory, for all requests together. */
 export interface BodyBudget {
-  /** Opens the share of one request. */
-  open(): BodyShare
+  /** Opens the share of one request. Without an address, and from this machine, only the limit of all requests applies. */
+  open(peerAddress?: string): BodyShare
 }
 
 /** The part of the budget that one request uses. */
@@ -24,7 +28,7 @@ export interface BodyShare {
   /**
    * Counts bytes of the body.
    *
-   * @throws {LicetError} `unavailable`, with {@link BudgetExceeded} as its cause, when the budget is used up.
+   * @throws {LicetError} `unavailable`, with {@link BudgetExceeded} as its cause, when the budget, or the part of the caller's network, is used up.
    */
   take(bytes: number): void
   /** Returns all bytes to the budget, after the response. */
@@ -39,24 +43,32 @@ export class BudgetExceeded extends Error {
 /** Creates the budget. `onExceeded` is called for each refused body. */
 export function createBodyBudget(maxBytes: number, onExceeded: () => void): BodyBudget {
   checkBufferedBytes(maxBytes)
+  const networkLimit = Math.max(maxBytes * NETWORK_PART, MAX_BODY_BYTES)
+  const networks = new Map<string, number>()
   let used = 0
   return {
-    open: () => {
+    open: (peerAddress) => {
+      const network = peerAddress === undefined || isLoopback(peerAddress) ? undefined : toNetwork(peerAddress)
       let own = 0
+      const add = (bytes: number) => {
+        own += bytes
+        used += bytes
+        if (network === undefined) return
+        const left = (networks.get(network) ?? 0) + bytes
+        if (left > 0) networks.set(network, left)
+        else networks.delete(network)
+      }
       return {
         take: (bytes) => {
           const limit = own + bytes > SMALL_BODY_BYTES ? maxBytes * LARGE_PART : maxBytes
-          if (used + bytes > limit) {
+          const ofNetwork = network === undefined ? 0 : (networks.get(network) ?? 0) + bytes
+          if (used + bytes > limit || ofNetwork > networkLimit) {
             onExceeded()
             throw exceeded()
           }
-          own += bytes
-          used += bytes
+          add(bytes)
         },
-        release: () => {
-          used -= own
-          own = 0
-        },
+        release: () => add(-own),
       }
     },
   }

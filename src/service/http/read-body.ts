@@ -1,7 +1,7 @@
 import { LicetError } from '../../core/errors.ts'
 import { MAX_BODY_BYTES } from '../../core/limits.ts'
 import type { RouteCall } from '../routing/route.ts'
-import { type BodyShare, SMALL_BODY_BYTES } from './body-budget.ts'
+import type { BodyShare } from './body-budget.ts'
 
 /** The parts of a call that reading its body needs. */
 export type BodyCall = Pick<RouteCall, 'request' | 'share'>
@@ -15,16 +15,8 @@ export type BodyCall = Pick<RouteCall, 'request' | 'share'>
 export async function readBody({ request, share }: BodyCall, mediaType: string): Promise<Uint8Array<ArrayBuffer>> {
   assertMediaType(request.headers, mediaType)
   const declared = request.headers.get('content-length')
-  if (declared !== null) {
-    if (Number(declared) > MAX_BODY_BYTES) throw tooLarge()
-    // The fast way of the platform. A larger body is counted as it arrives, so that an announced length occupies no budget.
-    if (Number(declared) <= SMALL_BODY_BYTES) {
-      share.take(Number(declared))
-      const bytes = new Uint8Array(await request.arrayBuffer().catch(incomplete))
-      if (bytes.length > MAX_BODY_BYTES) throw tooLarge()
-      return bytes
-    }
-  }
+  if (declared !== null && Number(declared) > MAX_BODY_BYTES) throw tooLarge()
+  // Not with arrayBuffer(): each body is counted as it arrives, so that an announced length occupies no budget.
   return request.body === null ? new Uint8Array() : readStream(request.body, share)
 }
 

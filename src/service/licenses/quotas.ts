@@ -10,28 +10,28 @@ const DAY_MS = 24 * HOUR_MS
 export interface Quotas {
   /** New licenses of a device in any 60 minutes. Revocations are not counted. */
   readonly maxLicensesPerHour: number
-  /** Texts of terms in any 24 hours that a device is the first to send. */
+  /** New texts of terms of a device in any 24 hours. A text is new unless a license of the same device has it. */
   readonly maxTermsPerDay: number
 }
 
 /**
- * Requires that a new license is within the quotas of its device. Call it while the device is locked.
+ * Requires that a new license is within the quotas of its device. Never refuses a revocation. Call it while the device is locked.
  *
  * @throws {LicetError} `too_many_requests` with the time until the quota permits another license.
  */
 export async function assertQuotas(sql: Sql, license: NewLicense, quotas: Quotas): Promise<void> {
   const { now } = license
+  const { maxLicensesPerHour: maxLicenses, maxTermsPerDay: maxTerms } = quotas
   // A revocation needs an active license, so their number is limited too.
-  const maxLicenses = license.status === 'revoked' ? 0 : quotas.maxLicensesPerHour
-  if (maxLicenses === 0 && quotas.maxTermsPerDay === 0) return
+  if (license.status === 'revoked' || (maxLicenses === 0 && maxTerms === 0)) return
   const { licenseAt, termsAt } = await findOldestInQuota(sql, license, {
     maxLicenses,
     licensesSince: now - HOUR_MS,
-    maxTerms: quotas.maxTermsPerDay,
+    maxTerms,
     termsSince: now - DAY_MS,
   })
   if (licenseAt !== null) throw overQuota(`${maxLicenses} licenses within an hour`, licenseAt + HOUR_MS - now)
-  if (termsAt !== null) throw overQuota(`${quotas.maxTermsPerDay} new texts of terms within a day`, termsAt + DAY_MS - now)
+  if (termsAt !== null) throw overQuota(`${maxTerms} new texts of terms within a day`, termsAt + DAY_MS - now)
 }
 
 function overQuota(amount: string, retryAfterMs: number): LicetError<'too_many_requests'> {

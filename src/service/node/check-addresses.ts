@@ -1,11 +1,5 @@
 import { LicetError } from '../../core/errors.ts'
-
-const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i
-
-/** Returns whether a host name or IP address is reachable from this machine only. */
-export function isLoopback(host: string): boolean {
-  return LOOPBACK.test(host)
-}
+import { isLoopback } from '../http/is-loopback.ts'
 
 /**
  * Refuses a configuration that sends secrets unprotected: a public address without `authUrl`, or plain HTTP on a public address.

@@ -1,5 +1,5 @@
 import { toNetwork } from '../auth/failure-limit.ts'
-import { isLoopback } from './check-addresses.ts'
+import { isLoopback } from '../http/is-loopback.ts'
 
 /** Counts what callers have open at the same time, by network: an IPv4 address or the first 64 bits of an IPv6 address. */
 export interface NetworkCount {

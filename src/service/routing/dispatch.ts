@@ -39,8 +39,8 @@ export function createDispatcher(context: ServiceContext, cors: CorsOption): Dis
 }
 
 async function handle(route: Route, call: Omit<RouteCall, 'share'>): Promise<Response> {
-  const { context, request, path } = call
-  const share = context.bodies.open()
+  const { context, request, path, peerAddress } = call
+  const share = context.bodies.open(peerAddress)
   try {
     return await route.handle({ ...call, share })
   } catch (error) {

@@ -21,7 +21,8 @@ export interface UsedQuota {
 
 /**
  * Returns whether the device of a license has used up a quota: whether it stored so many licenses, or so many new texts of terms, in
- * the window. A text that is stored already is not new.
+ * the window. A text is new unless a license of the same device has it. The licenses of other devices do not matter, so that the quota
+ * does not show which texts they have.
  *
  * Reads as many of the newest rows as the quota permits, however long the history of the device is.
  */
@@ -31,19 +32,18 @@ export async function findOldestInQuota(sql: Sql, license: NewLicense, window: Q
   const [found] = await sql.query<UsedQuota>(
     `SELECT
        (SELECT n.created FROM (
-          SELECT l.id, l.created FROM licet.licenses l WHERE l.provider_id = $1 AND l.address = $2 ORDER BY l.position DESC LIMIT $4
+          SELECT l.id, l.created FROM licet.licenses l WHERE l.provider_id = $1 AND l.address = $2 ORDER BY l.position DESC LIMIT $3
         ) AS n
-        WHERE $5::integer > 0 AND n.created > $6
+        WHERE $4::integer > 0 AND n.created > $5
           AND EXISTS (SELECT 1 FROM licet.license_transitions s WHERE s.license_id = n.id AND s.step = 1 AND s.status = 'active')
-        ORDER BY n.created DESC OFFSET greatest($5::integer - 1, 0) LIMIT 1) AS "licenseAt",
-       (SELECT t.created FROM licet.terms t
-        WHERE t.provider_id = $1 AND t.registration = $3 AND $7::integer > 0 AND t.created > $8
-          AND NOT EXISTS (SELECT 1 FROM licet.terms k WHERE k.hash = $9)
-        ORDER BY t.created DESC OFFSET greatest($7::integer - 1, 0) LIMIT 1) AS "termsAt"`,
+        ORDER BY n.created DESC OFFSET greatest($4::integer - 1, 0) LIMIT 1) AS "licenseAt",
+       (SELECT l.created FROM licet.licenses l
+        WHERE l.provider_id = $1 AND l.address = $2 AND l.new_terms AND $6::integer > 0 AND l.created > $7
+          AND NOT EXISTS (SELECT 1 FROM licet.licenses k WHERE k.provider_id = $1 AND k.address = $2 AND k.terms_hash = $8)
+        ORDER BY l.created DESC OFFSET greatest($6::integer - 1, 0) LIMIT 1) AS "termsAt"`,
     [
       license.providerId,
       license.address,
-      license.registration,
       newest,
       window.maxLicenses,
       toTimestamp(window.licensesSince),

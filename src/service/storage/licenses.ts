@@ -60,12 +60,13 @@ export async function findLicenseByRequest(
 export async function insertLicense(sql: Sql, license: NewLicense): Promise<void> {
   await sql.query(
     `WITH text AS (
-       INSERT INTO licet.terms (hash, text, provider_id, registration, created) VALUES ($6, $7, $2, $18, $13)
+       INSERT INTO licet.terms (hash, text) VALUES ($6, $7)
        ON CONFLICT (hash) DO NOTHING
      ), license AS (
        INSERT INTO licet.licenses (id, provider_id, address, ptr, request_hash, terms_hash, suite, request, signature, expiry,
-         supersedes, created, receipt, uses, terms_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $8, $9, $10, $11, $12, $13, $14, $16::text::jsonb, $17)
+         supersedes, created, receipt, uses, terms_at, new_terms)
+       VALUES ($1, $2, $3, $4, $5, $6, $8, $9, $10, $11, $12, $13, $14, $16::text::jsonb, $17,
+         NOT EXISTS (SELECT 1 FROM licet.licenses k WHERE k.provider_id = $2 AND k.address = $3 AND k.terms_hash = $6))
      )
      INSERT INTO licet.license_transitions (license_id, step, status, at) VALUES ($1, 1, $15, $13)`,
     [
@@ -86,7 +87,6 @@ export async function insertLicense(sql: Sql, license: NewLicense): Promise<void
       license.status,
       JSON.stringify(license.uses),
       license.termsAt,
-      license.registration,
     ],
   )
 }

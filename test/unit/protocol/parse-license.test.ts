@@ -53,6 +53,18 @@ describe('parseLicenseRequest', () => {
     expect(() => parseLicenseRequest(input)).toThrow(expect.objectContaining({ code: 'invalid_license', field }))
   })
 
+  // Regression: a name of 200 kB, and its escape sequences, were in the message and the field of the error.
+  it.each([
+    ['a long name', { ['n'.repeat(200_000)]: 1 }, 'n'.repeat(100)],
+    ['a long name of emojis', { [`n${'😀'.repeat(50_000)}`]: 1 }, `n${'😀'.repeat(99)}`],
+    ['a name with control and format characters', { 'a\u001b[2J\u202e\nb': 1 }, 'a\ufffd[2J\ufffd\ufffdb'],
+    ['a long name in a use', { uses: [{ ...request.uses[0], ['n'.repeat(200_000)]: 1 }] }, `uses[0].${'n'.repeat(100)}`],
+    ['a long name x-…', { [`x-\u202e${'n'.repeat(200_000)}`]: 1 }, `x-\ufffd${'n'.repeat(97)}`],
+  ])('%s is cut and printable in the error', (_, members, field) => {
+    const refused = expect.objectContaining({ field, message: expect.stringMatching(/^[^\p{Cc}\p{Cf}]{1,400}$/u) })
+    expect(() => parseLicenseRequest({ ...request, ...members })).toThrow(refused)
+  })
+
   // Wire decisions, section 3. The values of an older license have to stay withdrawable.
   it.each([
     ['description', { description: 'You get 90\u200f / \u200f10' }],
