@@ -117,6 +117,14 @@ describe('experience 2: at Accept, the text is on screen', () => {
       (region: HTMLElement) => region.prepend(Object.assign(document.createElement('p'), { textContent: 'Free.' })),
     ],
     ['a removed clause', (region: HTMLElement) => region.querySelector('h4, h3')?.remove()],
+    [
+      'a number and the language of the page',
+      (region: HTMLElement) => {
+        const word = region.querySelector('p')?.firstChild as Text
+        word.data = `900 ${word.data}`
+        page.lang = 'de'
+      },
+    ],
     ['another text', (region: HTMLElement) => (region.innerHTML = '<p>Something else</p>')],
   ])('nothing is signed when the page changed %s, and the original is back for the next press', async (_, change) => {
     const shown = await show(<ConsentScreen />)
