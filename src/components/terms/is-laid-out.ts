@@ -1,6 +1,8 @@
-/** The smallest size of a box and of a font in which a person can read, in pixels. */
+/** The smallest width of a box and the smallest font with which a person can read, in pixels. */
 const SMALLEST_BOX = 8
 const SMALLEST_FONT = 4
+/** The smallest height of a box that cuts off its text: about two lines, in pixels. */
+const TWO_LINES = 40
 
 const VISIBLE = { opacityProperty: true, visibilityProperty: true, checkOpacity: true, checkVisibilityCSS: true }
 
@@ -12,34 +14,65 @@ export function isLaidOut(region: HTMLElement): boolean {
   const { documentElement: page } = region.ownerDocument
   // jsdom has no layout, and older browsers have no `checkVisibility`.
   if (!('checkVisibility' in region) || page.getBoundingClientRect().width === 0) return true
-  return !isCutOff(region) && [region, ...region.querySelectorAll<HTMLElement>('*')].every((element) => isReadable(element))
+  // The kit itself clips notes for screen readers and, on narrow pages, the heads of tables.
+  const inside = [...region.querySelectorAll<HTMLElement>('*')].filter(
+    (element) => !element.closest('thead, .licet-visually-hidden'),
+  )
+  return (
+    !isCutOff(region) &&
+    !inside.some((element) => isClipped(element)) &&
+    [region, ...inside].every((element) => isReadable(element))
+  )
 }
 
 /** Returns whether an element around the text leaves no room for it, or moves it out of the page. */
 function isCutOff(region: HTMLElement): boolean {
-  const { bottom, right } = region.getBoundingClientRect()
+  const { ownerDocument } = region
+  const { bottom, right, left: start } = region.getBoundingClientRect()
   // The region may be in a frame, whose window scrolls.
-  const { scrollX = 0, scrollY = 0 } = region.ownerDocument.defaultView ?? {}
+  const { scrollX = 0, scrollY = 0 } = ownerDocument.defaultView ?? {}
   let [top, left] = [scrollY, scrollX]
-  for (let at: Element | null = region; at !== null && at !== at.ownerDocument.body; at = parentOf(at)) {
-    const { overflowX, overflowY, opacity } = getComputedStyle(at)
-    const isCollapsed = at.clientHeight < SMALLEST_BOX || at.clientWidth < SMALLEST_BOX
-    if ((isCollapsed && overflowX + overflowY !== 'visiblevisible') || Number(opacity) < 0.1) return true
+  for (let at: Element | null = region; at !== null; at = parentOf(at)) {
+    if (isClipped(at)) return true
+    if (at.matches('html, body')) continue
     top += at.scrollTop
     left += at.scrollLeft
     // A modal dialog is above the page: what is around it does not cut it off.
     if (at.matches('dialog.licet-screen')) break
   }
-  return bottom + top <= 0 || right + left <= 0
+  const isOffRight = start + Math.min(0, left) >= ownerDocument.documentElement.clientWidth
+  return bottom + top <= 0 || right + left <= 0 || isOffRight
+}
+
+/** Returns whether an element hides what is in it by its size or its styles. */
+function isClipped(element: Element): boolean {
+  const { overflowX, overflowY, opacity, clipPath, webkitMaskImage, filter } = getComputedStyle(element)
+  const { clientHeight, clientWidth, scrollHeight, scrollWidth } = element
+  const isCollapsed = clientHeight < Math.min(scrollHeight, TWO_LINES) || clientWidth < Math.min(scrollWidth, SMALLEST_BOX)
+  return (
+    // The overflow of the page is that of its window.
+    (isCollapsed && overflowX + overflowY !== 'visiblevisible' && !element.matches('html, body')) ||
+    Number(opacity) < 0.1 ||
+    clipPath + webkitMaskImage !== 'nonenone' ||
+    /blur|opacity|url/.test(filter)
+  )
 }
 
 /** Returns whether the text directly in an element, if there is any, can be read. */
 function isReadable(element: HTMLElement): boolean {
   if (![...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim())) return true
   const { width, height } = element.getBoundingClientRect()
-  const { fontSize, webkitTextFillColor } = getComputedStyle(element)
-  const isTransparent = /^rgba.*, 0\)$|\/ 0\)$/.test(webkitTextFillColor)
-  return element.checkVisibility(VISIBLE) && width * height > 0 && Number.parseFloat(fontSize) >= SMALLEST_FONT && !isTransparent
+  const { fontSize, textIndent, webkitTextFillColor } = getComputedStyle(element)
+  const size = Number.parseFloat(fontSize)
+  return (
+    element.checkVisibility(VISIBLE) &&
+    size >= SMALLEST_FONT &&
+    // The size on screen is smaller than the one in the layout when the text is scaled down.
+    height >= size / 2 &&
+    width > element.offsetWidth / 2 &&
+    Math.abs(Number.parseFloat(textIndent)) < 99 &&
+    Number(/(?:^rgba.*,|\/) (\S+)\)$/.exec(webkitTextFillColor)?.[1] ?? 1) >= 0.1
+  )
 }
 
 function parentOf(element: Element): Element | null {

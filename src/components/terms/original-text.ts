@@ -2,6 +2,8 @@
 export interface OriginalText {
   /** Returns whether the region still has this text. */
   readonly isUnchanged: () => boolean
+  /** Returns whether most of its text nodes changed. */
+  readonly isMostlyChanged: () => boolean
   /** Puts the text back, with the nodes that React knows. */
   readonly restore: () => void
 }
@@ -22,6 +24,10 @@ export function rememberText(region: Element, ignored: string): OriginalText {
   const original = textOf(region, ignored)
   return {
     isUnchanged: () => textOf(region, ignored) === original,
+    isMostlyChanged() {
+      const changed = [...texts].filter(([node, text]) => node.nodeValue !== text || !region.contains(node))
+      return changed.length > texts.size / 2
+    },
     restore() {
       for (const [node, text] of texts) node.nodeValue = text
       for (const [element, nodes] of children) element.replaceChildren(...nodes)
@@ -34,14 +40,17 @@ export function rememberText(region: Element, ignored: string): OriginalText {
  * `undefined`: something else changed the text.
  *
  * Chrome sets a class on the page and adds `<font>` elements. Chrome, Safari and Firefox change the language of the page. Edge adds attributes.
+ * The language alone does not excuse a change of a few words.
  *
  * @param pageLanguage The language of the page when the text was rendered.
  */
-export function translationOf(region: Element, pageLanguage: string): string | undefined {
+export function translationOf(region: Element, pageLanguage: string, isMostlyChanged: () => boolean): string | undefined {
   const { documentElement: page } = region.ownerDocument
-  if (page.lang !== pageLanguage || page.matches('.translated-ltr, .translated-rtl'))
-    return LANGUAGE.test(page.lang) ? page.lang : 'und'
-  return region.querySelector('font, [_msttexthash]') === null ? undefined : 'und'
+  const hasClass = page.matches('.translated-ltr, .translated-rtl')
+  const hasLanguage = page.lang !== pageLanguage
+  const hasMark = hasClass || region.querySelector('font, [_msttexthash]') !== null
+  if (!hasMark && !(hasLanguage && isMostlyChanged())) return undefined
+  return (hasClass || hasLanguage) && LANGUAGE.test(page.lang) ? page.lang : 'und'
 }
 
 // BCP 47, without its rarer forms.

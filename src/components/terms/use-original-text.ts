@@ -49,7 +49,8 @@ export function useOriginalText({ text, region, rendered }: UseOriginalTextOptio
     const language = pageLanguage.current
     const remembered = rememberText(element, IGNORED)
     original.current = remembered
-    const findTranslation = () => (remembered.isUnchanged() ? undefined : translationOf(element, language))
+    const findTranslation = () =>
+      remembered.isUnchanged() ? undefined : translationOf(element, language, remembered.isMostlyChanged)
     const observer = new MutationObserver(() => setTranslation(findTranslation()))
     observer.observe(element, { subtree: true, childList: true, characterData: true })
     observer.observe(page, { attributeFilter: ['class', 'lang'] })

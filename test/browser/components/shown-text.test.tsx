@@ -87,6 +87,17 @@ describe('experience 2: at Accept, the text is on screen', () => {
     ['a font of 1 px', '[data-part="terms-text"] * { font-size: 1px !important }'],
     ['a place outside of the page', '.licet-terms { position: absolute !important; inset-inline-start: -9999px !important }'],
     ['a scale of 0', '.licet-terms { transform: scale(0) }'],
+    ['a clip path', '.licet-terms { clip-path: inset(50%) }'],
+    ['a clip path on a clause', '[data-part="terms-text"] > :nth-child(4) { clip-path: circle(0) }'],
+    ['a mask', '[data-part="terms-text"] { mask: linear-gradient(transparent, transparent) }'],
+    ['a filter on the page', 'html { filter: opacity(0.01) }'],
+    ['a place to the right of the page', '.licet-terms { position: absolute !important; left: 9999px !important }'],
+    ['an indent out of the page', '[data-part="terms-text"] p { text-indent: -9999px }'],
+    ['a scale of 0.01', '.licet-terms { transform: scale(0.01) }'],
+    ['a clause scaled down', '[data-part="terms-text"] > :nth-child(4) { transform: scale(0.01) }'],
+    ['a height of 10 px', '[data-part="terms-text"] { block-size: 10px !important; overflow: hidden !important }'],
+    ['an almost transparent color', '[data-part="terms-text"] p { color: rgb(0 0 0 / 5%) }'],
+    ['a blur on a clause', '[data-part="terms-text"] > :nth-child(4) { filter: blur(9px) }'],
   ])('nothing is signed with %s, and the summary names the terms', async (_, css) => {
     const shown = await show(<ConsentScreen />)
     await appear('[data-part="accept"]')
@@ -106,6 +117,14 @@ describe('experience 2: at Accept, the text is on screen', () => {
       (region: HTMLElement) => region.prepend(Object.assign(document.createElement('p'), { textContent: 'Free.' })),
     ],
     ['a removed clause', (region: HTMLElement) => region.querySelector('h4, h3')?.remove()],
+    [
+      'a number and the language of the page',
+      (region: HTMLElement) => {
+        const word = region.querySelector('p')?.firstChild as Text
+        word.data = `900 ${word.data}`
+        page.lang = 'de'
+      },
+    ],
     ['another text', (region: HTMLElement) => (region.innerHTML = '<p>Something else</p>')],
   ])('nothing is signed when the page changed %s, and the original is back for the next press', async (_, change) => {
     const shown = await show(<ConsentScreen />)
