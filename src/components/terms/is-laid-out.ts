@@ -29,12 +29,9 @@ export function isLaidOut(region: HTMLElement): boolean {
 function isCutOff(region: HTMLElement): boolean {
   const { ownerDocument } = region
   const { bottom, right, left: start } = region.getBoundingClientRect()
-  // The region may be in a frame, whose window scrolls.
-  const { scrollX = 0, scrollY = 0 } = ownerDocument.defaultView ?? {}
-  let [top, left] = [scrollY, scrollX]
+  let [top, left] = [0, 0]
   for (let at: Element | null = region; at !== null; at = parentOf(at)) {
     if (isClipped(at)) return true
-    if (at.matches('html, body')) continue
     top += at.scrollTop
     left += at.scrollLeft
     // A modal dialog is above the page: what is around it does not cut it off.
