@@ -40,7 +40,8 @@ export function useAnnouncement({ surface, status, outcome, announcement }: UseA
 }
 
 function isDecision(status: ConsentState): boolean {
-  return status === 'withdrawing' || kindOf(status) === 'licensed' || kindOf(status) === 'ended' || kindOf(status) === 'queued'
+  const kind = kindOf(status)
+  return status === 'withdrawing' || (kind !== 'asking' && kind !== 'passing')
 }
 
 function isReachable(element: Element | null): boolean {

@@ -24,6 +24,18 @@ function newDevice(change: (records: ClientStorage) => Partial<ClientStorage> = 
   return { userId, storage, records, record: () => records.read(scopeOf(test, userId)) }
 }
 
+/** The same, on a disk that the test can fill. */
+function newDiskDevice() {
+  const disk = { isFull: false }
+  const device = newDevice((inner) => ({
+    update: async (...args) => {
+      if (disk.isFull) throw new DOMException('full', 'QuotaExceededError')
+      return inner.update(...args)
+    },
+  }))
+  return { ...device, disk }
+}
+
 const use = { usecase: 'analytics', destination: 'acme.example' }
 const code = (error: { code: string }) => error.code
 const seen = () => test.requests.map(({ path }) => path).filter((path) => !path.endsWith('jwks.json'))
@@ -163,16 +175,9 @@ it('experience 15: registers a device again for a decision when its grant is ans
 })
 
 describe('clear() in all tabs', () => {
-  const full = () => {
-    throw new DOMException('full', 'QuotaExceededError')
-  }
-
   // Regression: only the snapshot was cleared, and the next read restored the record from memory.
   it('G7: clears a tab that continues in memory', async () => {
-    let isFull = false
-    const { userId, storage, records } = newDevice((inner) => ({
-      update: async (...args) => (isFull ? full() : inner.update(...args)),
-    }))
+    const { userId, storage, records, disk } = newDiskDevice()
     const listeners: ((message: ChannelMessage) => void)[] = []
     const a = open({
       userId,
@@ -183,7 +188,7 @@ describe('clear() in all tabs', () => {
       },
     })
     await a.getLicense()
-    isFull = true
+    disk.isFull = true
     await a.createLicense()
     expect(a.getSnapshot()).toMatchObject({ licensed: true, storage: 'memory' })
     await open({ userId, storage: records }).clear()
@@ -195,11 +200,10 @@ describe('clear() in all tabs', () => {
 
   // Regression: only the memory was cleared, and a reload read the record from the disk.
   it('G7: deletes the record on a full disk as well when the client continues in memory', async () => {
-    let isFull = false
-    const { record, ...device } = newDevice((inner) => ({ update: async (...args) => (isFull ? full() : inner.update(...args)) }))
-    const client = open(device)
+    const { record, disk, userId, storage } = newDiskDevice()
+    const client = open({ userId, storage })
     await client.createLicense()
-    isFull = true
+    disk.isFull = true
     await client.decline()
     expect(client.getSnapshot().storage).toBe('memory')
     await client.clear()
@@ -309,38 +313,26 @@ describe('a withdrawal', () => {
 
   // Regression: the withdrawal was only in memory, and the license was still on the disk.
   it('G7: still counts after a reload when the storage was full at the time', async () => {
-    let isFull = false
-    const { userId, storage } = newDevice((inner) => ({
-      update: async (...args) => {
-        if (isFull) throw new DOMException('full', 'QuotaExceededError')
-        return inner.update(...args)
-      },
-    }))
+    const { userId, storage, disk } = newDiskDevice()
     const client = open({ userId, storage })
     await client.createLicense()
-    isFull = true
+    disk.isFull = true
     expect((await client.revokeLicense()).status).toBe('revoked')
-    isFull = false
+    disk.isFull = false
     const reloaded = open({ userId, storage })
     expect((await reloaded.getLicense())?.status).not.toBe('active')
     expect(reloaded.getSnapshot()).toMatchObject({ licensed: false, needs: 'first' })
   })
 
   it('G7: counts in a tab that continues in memory when another tab withdraws', async () => {
-    let isFull = false
-    const { userId, storage, records } = newDevice((inner) => ({
-      update: async (...args) => {
-        if (isFull) throw new DOMException('full', 'QuotaExceededError')
-        return inner.update(...args)
-      },
-    }))
+    const { userId, storage, records, disk } = newDiskDevice()
     const client = open({ userId, storage })
     await client.createLicense()
-    isFull = true
+    disk.isFull = true
     await client.getLicense({ refresh: true })
     expect(client.getSnapshot()).toMatchObject({ licensed: true, storage: 'memory' })
     await open({ userId, storage: records }).revokeLicense()
-    isFull = false
+    disk.isFull = false
     await client.decline()
     expect(client.getSnapshot()).toMatchObject({ licensed: false, storage: 'persistent' })
   })
