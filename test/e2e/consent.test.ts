@@ -1,5 +1,5 @@
 import { fromMarkdown } from 'mdast-util-from-markdown'
-import type { Browser } from 'playwright-core'
+import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { en } from '../../src/locales/en.ts'
 import { openAdministrator, readRegisteredKey, type StoredLicense, sha3, verifyLicense } from '../fixtures/independent-verifier.ts'
@@ -26,6 +26,13 @@ afterAll(async () => {
 const agreeButton = (profile: Profile) => profile.page.getByRole('button', { name: en['decision.accept'], exact: true })
 const declineButton = (profile: Profile) => profile.page.getByRole('button', { name: en['decision.decline'], exact: true })
 const waitForText = (profile: Profile, text: string) => profile.page.getByText(text).first().waitFor()
+
+/** Scrolls to a button and returns its center in CSS pixels of the viewport. */
+async function centerOf(button: Locator): Promise<{ x: number; y: number }> {
+  await button.click({ trial: true })
+  const { x, y, width, height } = (await button.boundingBox()) ?? expect.fail('The button is not rendered.')
+  return { x: x + width / 2, y: y + height / 2 }
+}
 
 /** Opens the consent screen in an empty profile. */
 async function openConsentScreen(): Promise<Profile> {
@@ -166,7 +173,9 @@ it('experience 10: a double click in one tab and a click in another create one l
   await secondTab.goto(`${demo.url}/agree`)
   const secondButton = secondTab.getByRole('button', { name: en['decision.accept'], exact: true })
   await secondButton.waitFor()
-  await Promise.all([agreeButton(profile).dblclick(), secondButton.click()])
+  // By coordinates: Playwright would look for a button again that the other tab has taken away, and wait.
+  const [first, second] = [await centerOf(agreeButton(profile)), await centerOf(secondButton)]
+  await Promise.all([profile.page.mouse.dblclick(first.x, first.y), secondTab.mouse.click(second.x, second.y)])
   await waitForText(profile, en['receipt.title'])
   await secondTab.getByText(en['receipt.title']).first().waitFor()
   expect(await licenses()).toHaveLength(before + 1)

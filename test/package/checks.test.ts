@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { tier } from '../support/counts.ts'
 import { checkLanguage, checkPage, checkSubjects, checkWords, commitSubjects } from '../support/language/check.ts'
 import { textsOfSource } from '../support/language/texts.ts'
 import { run } from '../support/run-command.ts'
@@ -12,9 +13,10 @@ describe.concurrent('the source', () => {
     await run('npm', ['run', '--silent', 'types'])
   })
 
-  it('has no unused file, export or dependency', async () => {
-    await run('npx', ['knip', '--no-progress'])
-  })
+  if (tier !== 'quick')
+    it('has no unused file, export or dependency', async () => {
+      await run('npx', ['knip', '--no-progress'])
+    })
 })
 
 describe('the language', () => {
