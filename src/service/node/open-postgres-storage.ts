@@ -1,5 +1,5 @@
 import { LicetError } from '../../core/errors.ts'
-import { createPostgresStorage } from '../storage/postgres.ts'
+import { createPostgresStorage, type PostgresOptions } from '../storage/postgres.ts'
 import type { Storage } from '../storage/storage.ts'
 import { checkDatabaseUrl } from './check-database-url.ts'
 
@@ -8,7 +8,7 @@ const STATEMENT_TIMEOUT_MS = 5000
 const MAX_CONNECTIONS = 10
 
 /** Options of {@link openPostgresStorage}. */
-export interface PostgresStorageOptions {
+export interface PostgresStorageOptions extends PostgresOptions {
   /** Maximum number of open connections. Default: 10. */
   readonly maxConnections?: number | undefined
 }
@@ -48,7 +48,7 @@ async function connect(databaseUrl: string, options: PostgresStorageOptions): Pr
     query_timeout: STATEMENT_TIMEOUT_MS + CONNECT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
   })
-  return createPostgresStorage(pool, (oid, format) => pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text'))
+  return createPostgresStorage(pool, (oid, format) => pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text'), options)
 }
 
 function missingPackage(cause: unknown): never {

@@ -25,10 +25,23 @@ export function selectDatabase(options: ServeOptions): SelectedDatabase {
   const url = nonBlank(databaseUrl) ?? (selected ? undefined : nonBlank(env.DATABASE_URL))
   if (storage === undefined && url === undefined && env.NODE_ENV === 'production' && !allowEmbedded) throw databaseRequired()
   if (url !== undefined) checkDatabaseUrl(url)
+  const preparedStatements = options.preparedStatements ?? readPrepared()
   if (storage !== undefined) return { kind: 'given', open: async () => storage }
-  if (url !== undefined) return { kind: 'postgresql', open: async () => openPostgresStorage(url, { maxConnections }) }
+  if (url !== undefined)
+    return { kind: 'postgresql', open: async () => openPostgresStorage(url, { maxConnections, preparedStatements }) }
   if (dataDir !== undefined) return { kind: 'embedded', open: () => openDiskStorage({ folder: dataDir }) }
   return { kind: 'memory', open: () => openPgliteStorage() }
+}
+
+/** Reads `DATABASE_PREPARED`, which is `on` or `off`. */
+function readPrepared(): boolean {
+  const value = nonBlank(env.DATABASE_PREPARED) ?? 'on'
+  if (value === 'on' || value === 'off') return value === 'on'
+  throw new LicetError(
+    'invalid_configuration',
+    'DATABASE_PREPARED is neither on nor off. The service did not start. Set it to off for a pooler without prepared statements, or unset it.',
+    { field: 'preparedStatements' },
+  )
 }
 
 function databaseRequired(): LicetError<'invalid_configuration'> {

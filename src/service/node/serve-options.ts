@@ -14,6 +14,11 @@ export interface ServeOptions extends Omit<ServiceOptions, 'authUrl'> {
   /** Maximum number of open connections to PostgreSQL. Default: 10. */
   readonly maxConnections?: number | undefined
   /**
+   * Whether connections to PostgreSQL keep prepared statements. `false` is for PgBouncer before version 1.21 in transaction mode.
+   * Default: `false` when the environment variable `DATABASE_PREPARED` is `off`, otherwise `true`.
+   */
+  readonly preparedStatements?: boolean | undefined
+  /**
    * Maximum number of open HTTP connections. Further ones are closed at once. Default: 4096.
    */
   readonly maxSockets?: number | undefined

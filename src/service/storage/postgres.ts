@@ -5,6 +5,8 @@ import { guardTransaction, toStorageError, withRetries } from './storage-errors.
 
 interface PostgresQuery {
   readonly text: string
+  /** Name of the prepared statement. Without one, PostgreSQL plans the statement each time. */
+  readonly name?: string | undefined
   readonly values: unknown[]
   readonly types: { getTypeParser(oid: number, format?: string): (text: string) => unknown }
   /** Timeout of this query in milliseconds. Overrides the timeout of the pool. */
@@ -36,6 +38,15 @@ const NO_TIMEOUT_MS = 2 ** 31 - 1
 /** Returns the default parser of `pg` for a column type. The storage has its own parsers for int8 and timestamptz. */
 export type GetTypeParser = (oid: number, format?: string) => (text: string) => unknown
 
+/** Options of {@link createPostgresStorage}. */
+export interface PostgresOptions {
+  /**
+   * Whether each connection prepares its statements once and keeps them. `false` is for a pooler in transaction mode that does not
+   * support prepared statements, such as PgBouncer before version 1.21. Default: `true`.
+   */
+  readonly preparedStatements?: boolean | undefined
+}
+
 /**
  * Creates a storage from a `Pool` of the package `pg`. It connects at the first use, and tries again at each use until it
  * succeeds.
@@ -43,12 +54,15 @@ export type GetTypeParser = (oid: number, format?: string) => (text: string) => 
  * @example
  * const storage = createPostgresStorage(new pg.Pool({ connectionString }), pg.types.getTypeParser)
  */
-export function createPostgresStorage(pool: PostgresPool, getTypeParser: GetTypeParser): Storage {
+export function createPostgresStorage(pool: PostgresPool, getTypeParser: GetTypeParser, options: PostgresOptions = {}): Storage {
+  const { preparedStatements = true } = options
   const types = { getTypeParser: (oid: number, format?: string) => PARSERS.get(oid) ?? getTypeParser(oid, format) }
   const on = (connection: PostgresConnection, limits: Pick<PostgresQuery, 'query_timeout'> = {}): Sql => ({
     query: async (text, values = []) => {
       try {
-        const result = await connection.query({ text, values: [...values], types, ...limits })
+        // Without values it can be a migration of several statements, which cannot be prepared.
+        const name = preparedStatements && values.length > 0 ? nameOf(text) : undefined
+        const result = await connection.query({ text, name, values: [...values], types, ...limits })
         const last = Array.isArray(result) ? result.at(-1) : result
         return (last?.rows ?? []) as never[]
       } catch (error) {
@@ -72,6 +86,15 @@ export function createPostgresStorage(pool: PostgresPool, getTypeParser: GetType
     },
     transaction(withoutTimeout),
   )
+}
+
+const names = new Map<string, string>()
+
+/** Returns the name of a prepared statement. The texts are constants of this service, so the map does not grow. */
+function nameOf(text: string): string {
+  const name = names.get(text) ?? `licet_${names.size}`
+  names.set(text, name)
+  return name
 }
 
 const PARSERS = new Map<number, (text: string) => unknown>([
