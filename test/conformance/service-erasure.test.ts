@@ -285,8 +285,8 @@ describe('the text of two licenses', () => {
   test.each([
     ['after an erasure locked it', 'FOR NO KEY UPDATE', 'erase', 'create'],
     ['after an erasure deleted it', 'DELETE FROM licet.terms', 'erase', 'create'],
-    ['before a creation stores its license', 'FROM licet.open_licenses', 'create', 'erase'],
-    ['after a creation stored its license', 'INSERT INTO licet.licenses', 'create', 'erase'],
+    ['after a creation found it', '"hasTerms"', 'create', 'erase'],
+    ['after a creation stored its license', 'licet.store_license_', 'create', 'erase'],
   ] as const)('stays when one is created and the other erased at once, %s', async (_, statement, first, second) => {
     expect(await runAtOnce(statement, first, second)).toEqual([
       ['active', TERMS],

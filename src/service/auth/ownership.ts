@@ -6,10 +6,11 @@ import type { LicenseOwner } from '../storage/licenses.ts'
 import type { Principal } from '../tokens/access-token.ts'
 import { assertScope, authenticateBearer, insufficientScope, invalidBearerToken } from './authenticate-bearer.ts'
 
-/** A registered device, as the bearer token of a request names it. */
-export interface RegisteredDevice {
-  readonly device: { readonly providerId: string; readonly address: string }
-  readonly spki: Uint8Array<ArrayBuffer>
+/** The device that a bearer token was issued to. Whether its registration still exists is for the caller to check. */
+export interface TokenDevice {
+  readonly providerId: string
+  readonly address: string
+  /** The registration that the token was issued for. */
   readonly registration: string
 }
 
@@ -39,13 +40,13 @@ export async function authenticateProvider(context: ServiceContext, request: Req
 }
 
 /**
- * Returns the device of a request, with the key that it is registered with.
+ * Returns the device that a request's token was issued to, without reading the database: the statement of the operation finds out
+ * whether the device is still registered.
  *
- * @throws {LicetError} `insufficient_scope` for a token that does not belong to a device; `invalid_token`, also when the device was
- *   erased since, or erased and registered again.
+ * @throws {LicetError} `invalid_token`; `insufficient_scope` for a token that does not belong to a device.
  */
-export async function authenticateDevice(context: ServiceContext, request: Request): Promise<RegisteredDevice> {
-  return toDevice(context, await authenticateBearer(context, request))
+export async function authenticateDevice(context: ServiceContext, request: Request): Promise<TokenDevice> {
+  return toDevice(await authenticateBearer(context, request))
 }
 
 /**
@@ -58,7 +59,11 @@ export async function authenticateDevice(context: ServiceContext, request: Reque
 export async function authenticateLicenseOwner(context: ServiceContext, request: Request): Promise<LicenseOwner> {
   const principal = await authenticateBearer(context, request)
   if (principal.client.type === 'user') return { orgId: (await toAdmin(context, principal)).orgId }
-  return (await toDevice(context, principal)).device
+  const { providerId, address, registration } = toDevice(principal)
+  const registered = await findAddress(context.storage, providerId, address)
+  // Compares ids and not times: clocks are corrected, and the clocks of two processes differ.
+  if (registered?.registration !== registration) throw invalidBearerToken()
+  return { providerId, address }
 }
 
 /** Creates the error for a record that does not exist or belongs to somebody else. Both cases have the same message. */
@@ -78,15 +83,12 @@ async function toAdmin(context: ServiceContext, principal: Principal): Promise<S
   return user
 }
 
-async function toDevice(context: ServiceContext, { client, registration }: Principal): Promise<RegisteredDevice> {
+function toDevice({ client, registration }: Principal): TokenDevice {
   if (client.type !== 'address')
     throw new LicetError(
       'insufficient_scope',
       'The token does not belong to a device, and only devices have licenses. Nothing was done. Use a token of an address client.',
     )
-  const { providerId, address } = client
-  const registered = await findAddress(context.storage, providerId, address)
-  // Compares ids and not times: clocks are corrected, and the clocks of two processes differ.
-  if (registered === undefined || registered.registration !== registration) throw invalidBearerToken()
-  return { device: { providerId, address }, spki: registered.spki, registration }
+  if (registration === undefined) throw invalidBearerToken()
+  return { providerId: client.providerId, address: client.address, registration }
 }

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../core/json.ts'
 import { isExtension } from '../../core/license.ts'
 import { issueReceipt } from '../licenses/issue-receipt.ts'
-import { parseStoredRequest, toStoredRequest } from '../licenses/stored-request.ts'
+import { parseStoredRequest, toStoredRequest, writeRequest } from '../licenses/stored-request.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { ADDRESS_PAGE, type AddressFilter, listAddresses, lockAddress, type StoredAddress } from '../storage/addresses.ts'
 import {
@@ -81,7 +81,7 @@ async function strip(context: ServiceContext, license: ErasableLicense, now: num
   const requestHash = isSalt(members['x-salt']) ? license.requestHash : undefined
   return {
     id: license.id,
-    ...toStoredRequest(Object.fromEntries(kept), 'licet-1'),
+    ...toStoredRequest(writeRequest(Object.fromEntries(kept), 'licet-1')),
     requestHash,
     receipt: await issueReceipt(context, { ...license, requestHash, address: '', status: 'erased', now }),
     now,

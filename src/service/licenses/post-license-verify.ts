@@ -1,5 +1,6 @@
 import type { VerifiedLicense } from '../../protocol/answers.ts'
 import { VerifyLicense } from '../../protocol/parse-license-request.ts'
+import { invalidBearerToken } from '../auth/authenticate-bearer.ts'
 import { authenticateDevice } from '../auth/ownership.ts'
 import { parseBody } from '../http/parse-body.ts'
 import { respondJson } from '../http/respond-json.ts'
@@ -15,12 +16,12 @@ export type VerifyReason = 'licensed' | 'no_active_license' | 'not_covered'
  */
 export async function postLicenseVerify(call: RouteCall): Promise<Response> {
   const { context, request } = call
-  const { device, registration } = await authenticateDevice(context, request)
+  const device = await authenticateDevice(context, request)
   const query = await parseBody(call, VerifyLicense)
-  const id = { providerId: device.providerId, registration, now: context.now() }
-  const { active, covered } = await findCoverage(context.storage, id, 'usecase' in query ? query : undefined)
-  if (!active) return respond(false, 'no_active_license')
-  return covered ? respond(true, 'licensed') : respond(false, 'not_covered')
+  const found = await findCoverage(context.storage, { ...device, now: context.now() }, 'usecase' in query ? query : undefined)
+  if (found === undefined) throw invalidBearerToken()
+  if (!found.active) return respond(false, 'no_active_license')
+  return found.covered ? respond(true, 'licensed') : respond(false, 'not_covered')
 }
 
 function respond(verified: boolean, reason: VerifyReason): Response {

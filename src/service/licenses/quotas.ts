@@ -1,7 +1,4 @@
 import { LicetError } from '../../core/errors.ts'
-import { findOldestInQuota } from '../storage/license-quotas.ts'
-import type { NewLicense } from '../storage/licenses.ts'
-import type { Sql } from '../storage/storage.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -14,30 +11,20 @@ export interface Quotas {
   readonly maxTermsPerDay: number
 }
 
-/**
- * Requires that a new license is within the quotas of its device. Never refuses a revocation. Call it while the device is locked.
- *
- * @throws {LicetError} `too_many_requests` with the time until the quota permits another license.
- */
-export async function assertQuotas(sql: Sql, license: NewLicense, quotas: Quotas): Promise<void> {
-  const { now } = license
-  const { maxLicensesPerHour: maxLicenses, maxTermsPerDay: maxTerms } = quotas
-  // A revocation needs an active license, so their number is limited too.
-  if (license.status === 'revoked' || (maxLicenses === 0 && maxTerms === 0)) return
-  const { licenseAt, termsAt } = await findOldestInQuota(sql, license, {
-    maxLicenses,
-    licensesSince: now - HOUR_MS,
-    maxTerms,
-    termsSince: now - DAY_MS,
-  })
-  if (licenseAt !== null) throw overQuota(`${maxLicenses} licenses within an hour`, licenseAt + HOUR_MS - now)
-  if (termsAt !== null) throw overQuota(`${maxTerms} new texts of terms within a day`, termsAt + DAY_MS - now)
-}
-
-function overQuota(amount: string, retryAfterMs: number): LicetError<'too_many_requests'> {
+/** Creates the error for a device that has used up a quota. `since` is when the oldest license that fills it was stored. */
+export function overQuota(
+  quota: 'licenses_quota' | 'terms_quota',
+  { maxLicensesPerHour, maxTermsPerDay }: Quotas,
+  since: number,
+  now: number,
+): LicetError<'too_many_requests'> {
+  const [amount, windowMs] =
+    quota === 'licenses_quota'
+      ? [`${maxLicensesPerHour} licenses within an hour`, HOUR_MS]
+      : [`${maxTermsPerDay} new texts of terms within a day`, DAY_MS]
   return new LicetError(
     'too_many_requests',
     `This device has stored ${amount}, and may not store more now. Nothing was stored. Send the request again after the time in Retry-After.`,
-    { retryAfterMs },
+    { retryAfterMs: since + windowMs - now },
   )
 }

@@ -1,11 +1,10 @@
 import { LicetError } from '../../core/errors.ts'
 import { MAX_ACTIVE_LICENSES } from '../../core/limits.ts'
 import { invalidBearerToken } from '../auth/authenticate-bearer.ts'
-import { lockAddress } from '../storage/addresses.ts'
-import { findLicenseByRequest, insertEndings, insertLicense, type NewLicense, type StoredLicense } from '../storage/licenses.ts'
-import { listOpenLicenses } from '../storage/open-licenses.ts'
-import type { Sql, Storage } from '../storage/storage.ts'
-import { assertQuotas, type Quotas } from './quotas.ts'
+import { findLicenseByRequest, type NewLicense, type StoredLicense } from '../storage/licenses.ts'
+import type { Storage } from '../storage/storage.ts'
+import { storeLicense } from '../storage/store-license.ts'
+import { overQuota, type Quotas } from './quotas.ts'
 
 /** A stored license, and whether this call stored it. */
 export interface SubmittedLicense {
@@ -14,42 +13,43 @@ export interface SubmittedLicense {
 }
 
 /**
- * Stores a license in a transaction, and ends the license that it replaces or revokes.
+ * Stores a license, and ends the license that it replaces or revokes.
  *
- * The lock of the device puts its requests in order. When two tabs submit the same agreement at once, the first stores it and the
+ * The database puts the requests of a device in order. When two tabs submit the same agreement at once, the first stores it and the
  * second gets the stored record. At most one license of a device is active for a `ptr`.
+ *
+ * `hasTerms` is whether the database has the text of the terms already. Then the text is not sent to it.
  *
  * @throws {LicetError} `invalid_token` when the device was erased meanwhile; `nothing_to_revoke` for a revocation without an
  *   active license; `too_many_licenses`; `too_many_requests` when a quota of the device is used up.
  */
-export function storeLicenseOnce(storage: Storage, candidate: NewLicense, quotas: Quotas): Promise<SubmittedLicense> {
-  return storage.transaction((sql) => storeLocked(sql, candidate, quotas))
-}
-
-async function storeLocked(sql: Sql, candidate: NewLicense, quotas: Quotas): Promise<SubmittedLicense> {
-  if ((await lockAddress(sql, candidate.providerId, candidate.address)) !== candidate.registration) throw invalidBearerToken()
-  const known = await findLicenseByRequest(sql, candidate)
-  if (known !== undefined) return { license: known, created: false }
-
-  // Those of every `ptr`, so that a device never has many open licenses.
-  const open = await listOpenLicenses(sql, candidate)
-  const expired = open.flatMap(({ id, expiry }) => (expiry !== null && expiry <= candidate.now ? [{ id, at: expiry }] : []))
-  const active = open.filter(({ expiry }) => expiry === null || expiry > candidate.now)
-  const replaced = active.filter(({ ptr }) => ptr === candidate.ptr)
-  const isRevocation = candidate.status === 'revoked'
-  if (isRevocation && replaced.length === 0) throw nothingToRevoke()
-  if (!isRevocation && active.length - replaced.length >= MAX_ACTIVE_LICENSES) throw tooManyLicenses()
-  await assertQuotas(sql, candidate, quotas)
-
-  const license: NewLicense = { ...candidate, supersedes: replaced[0]?.id ?? null }
-  await insertLicense(sql, license)
-  const status = isRevocation ? 'revoked' : 'superseded'
-  const endings = [
-    ...expired.map(({ id, at }) => ({ licenseId: id, status: 'expired', at }) as const),
-    ...replaced.map(({ id }) => ({ licenseId: id, status, at: candidate.now }) as const),
-  ]
-  await insertEndings(sql, endings, license.id)
-  return { license: { ...license, position: 0, created: license.now }, created: true }
+export async function storeLicenseOnce(
+  storage: Storage,
+  candidate: NewLicense,
+  { quotas, hasTerms }: { readonly quotas: Quotas; readonly hasTerms: boolean },
+): Promise<SubmittedLicense> {
+  const limits = { ...quotas, maxActive: MAX_ACTIVE_LICENSES }
+  let stored = await storeLicense(storage, candidate, { ...limits, withTerms: !hasTerms })
+  // An erasure deleted the text in the meantime.
+  if (stored.outcome === 'unknown_terms') stored = await storeLicense(storage, candidate, { ...limits, withTerms: true })
+  switch (stored.outcome) {
+    case 'created':
+      return { license: { ...candidate, supersedes: stored.supersedes, position: 0, created: candidate.now }, created: true }
+    case 'known': {
+      const license = await findLicenseByRequest(storage, candidate)
+      if (license === undefined) throw invalidBearerToken()
+      return { license, created: false }
+    }
+    case 'nothing_to_revoke':
+      throw nothingToRevoke()
+    case 'too_many_licenses':
+      throw tooManyLicenses()
+    case 'licenses_quota':
+    case 'terms_quota':
+      throw overQuota(stored.outcome, quotas, stored.since ?? candidate.now, candidate.now)
+    default:
+      throw invalidBearerToken()
+  }
 }
 
 function nothingToRevoke(): LicetError<'nothing_to_revoke'> {

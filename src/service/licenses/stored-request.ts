@@ -1,5 +1,5 @@
 import { canonicalize } from '../../core/canonical-json.ts'
-import { isJsonObject, type JsonObject } from '../../core/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { type SignatureSuite, utf8 } from '../../core/signature.ts'
 import { parseJsonBytes } from '../../core/strict-json.ts'
 import { concatBytes } from '../crypto/bytes.ts'
@@ -11,20 +11,36 @@ export interface StoredRequest {
   readonly termsAt: number
 }
 
-/** Writes the members of a request in the serialisation of its suite, with empty `terms`. */
-export function toStoredRequest(members: JsonObject, suite: SignatureSuite): StoredRequest {
+/** A request as JSON without `signature`, in UTF-8, in three pieces. Together they are what a suite signs or hashes. */
+export interface WrittenRequest {
+  /** Ends with `"terms":`. */
+  readonly before: Uint8Array<ArrayBuffer>
+  /** The value of `terms`, with its quotation marks. */
+  readonly terms: Uint8Array<ArrayBuffer>
+  readonly after: Uint8Array<ArrayBuffer>
+}
+
+/** Writes the members of a request in the serialisation of a suite: in canonical form (RFC 8785), or in their own order. */
+export function writeRequest(members: JsonObject, suite: SignatureSuite): WrittenRequest {
   const isCanonical = suite !== 'rs256-json'
   const names = Object.keys(members).filter((name) => name !== 'signature')
   // JavaScript compares strings by UTF-16 code units, as RFC 8785 section 3.2.3 requires.
   if (isCanonical) names.sort()
-  const write = (name: string): string => {
-    const value = members[name] ?? null
-    return `${JSON.stringify(name)}:${isCanonical ? canonicalize(value) : JSON.stringify(value)}`
-  }
+  const writeValue = (value: JsonValue) => (isCanonical ? canonicalize(value) : JSON.stringify(value))
+  const write = (name: string) => `${JSON.stringify(name)}:${writeValue(members[name] ?? null)}`
   const terms = names.indexOf('terms')
-  const before = utf8(`{${[...names.slice(0, terms).map(write), '"terms":'].join(',')}`)
-  const after = utf8(`${['""', ...names.slice(terms + 1).map(write)].join(',')}}`)
-  return { request: concatBytes([before, after]), termsAt: before.length }
+  return {
+    before: utf8(`{${[...names.slice(0, terms).map(write), '"terms":'].join(',')}`),
+    terms: utf8(writeValue(members.terms ?? null)),
+    after: utf8(`${['', ...names.slice(terms + 1).map(write)].join(',')}}`),
+  }
+}
+
+const EMPTY_TERMS = utf8('""')
+
+/** Returns a request as it is stored, from what {@link writeRequest} returned. */
+export function toStoredRequest({ before, after }: WrittenRequest): StoredRequest {
+  return { request: concatBytes([before, EMPTY_TERMS, after]), termsAt: before.length }
 }
 
 /** Parses a stored request. Its member `terms` is empty. */

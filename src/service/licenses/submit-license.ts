@@ -5,15 +5,17 @@ import type { LicenseRequest } from '../../core/license.ts'
 import { utf8 } from '../../core/signature.ts'
 import { parseTimestamp } from '../../core/timestamp.ts'
 import { parseLicenseRequest } from '../../protocol/parse-license-request.ts'
-import type { RegisteredDevice } from '../auth/ownership.ts'
+import { invalidBearerToken } from '../auth/authenticate-bearer.ts'
+import type { TokenDevice } from '../auth/ownership.ts'
 import { createId } from '../crypto/create-id.ts'
 import { toDeviceKey } from '../crypto/device-key.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { findLicenseByRequest, type NewLicense } from '../storage/licenses.ts'
+import { findSubmission } from '../storage/store-license.ts'
 import { issueReceipt } from './issue-receipt.ts'
 import { type SubmittedLicense, storeLicenseOnce } from './store-license-once.ts'
-import { type StoredRequest, toStoredRequest } from './stored-request.ts'
-import { type SignedRequest, verifyRequestSignature } from './verify-signature.ts'
+import { toStoredRequest } from './stored-request.ts'
+import { hashRequest, type VerifiedSignature, verifyRequestSignature } from './verify-signature.ts'
 
 /**
  * Checks a signed license request of a device, and stores it unless this device has stored it before.
@@ -21,58 +23,59 @@ import { type SignedRequest, verifyRequestSignature } from './verify-signature.t
  * A request without uses revokes the active license of the device for the same `ptr`.
  *
  * @throws {LicetError} `invalid_license`, `invalid_signature`, `license_expired`, `nothing_to_revoke`, `too_many_licenses`,
- *   `too_many_requests`, `invalid_token`
+ *   `too_many_requests`; `invalid_token` when the device was erased since the token was issued.
  */
-export async function submitLicense(
-  context: ServiceContext,
-  { device, spki, registration }: RegisteredDevice,
-  body: JsonValue,
-): Promise<SubmittedLicense> {
+export async function submitLicense(context: ServiceContext, device: TokenDevice, body: JsonValue): Promise<SubmittedLicense> {
+  const { crypto, storage } = context
   const request = parseLicenseRequest(body)
   // In the order of the request, because one of the suites signs that order.
-  const received = isJsonObject(body) ? body : {}
-  const signed = await verifyRequestSignature(context, toDeviceKey(new Uint8Array(spki)), received)
+  const unverified = hashRequest(crypto, isJsonObject(body) ? body : {})
+  const identity = {
+    ...device,
+    requestHash: toBase64Url(unverified.digest),
+    termsHash: toBase64Url(crypto.sha3(utf8(request.terms))),
+  }
+  const found = await findSubmission(storage, identity)
+  // Compares ids and not times: clocks are corrected, and the clocks of two processes differ.
+  if (found?.registration !== device.registration) throw invalidBearerToken()
+  const verified = await verifyRequestSignature(context, toDeviceKey(new Uint8Array(found.spki)), unverified)
 
-  const identity = { ...device, requestHash: signed.requestHash }
+  if (found.isStored) {
+    const license = await findLicenseByRequest(storage, identity)
+    // Without a license, it was erased in the meantime. Then creation finds that the device is no longer registered.
+    if (license !== undefined) return { license, created: false }
+  }
   if (isExpired(request, context.now())) {
-    // A license that was stored before its expiry is still returned when the request is repeated.
-    const known = await findLicenseByRequest(context.storage, identity)
-    if (known !== undefined) return { license: known, created: false }
     throw new LicetError(
       'license_expired',
       'The expiry of the license is in the past. Nothing was stored. Sign a license with an expiry in the future.',
       { field: 'expiry' },
     )
   }
-  const stored = toStoredRequest(received, signed.suite)
-  const candidate = await prepareLicense(context, { ...identity, registration }, request, stored, signed)
-  return storeLicenseOnce(context.storage, candidate, context.quotas)
+  const candidate = await prepareLicense(context, identity, request, verified)
+  return storeLicenseOnce(storage, candidate, { quotas: context.quotas, hasTerms: found.hasTerms })
 }
 
 async function prepareLicense(
   context: ServiceContext,
-  identity: RegisteredDevice['device'] & { readonly registration: string; readonly requestHash: string },
+  identity: TokenDevice & Pick<NewLicense, 'requestHash' | 'termsHash'>,
   request: LicenseRequest,
-  stored: StoredRequest,
-  { suite, signature }: SignedRequest,
+  { suite, signature, written }: VerifiedSignature,
 ): Promise<NewLicense> {
   const now = context.now()
   const id = createId(now, context.crypto.random)
-  const termsHash = toBase64Url(context.crypto.sha3(utf8(request.terms)))
   const status = request.uses.length === 0 ? 'revoked' : 'active'
-  const receipt = await issueReceipt(context, { ...identity, id, termsHash, status, now })
+  const receipt = await issueReceipt(context, { ...identity, id, status, now })
   return {
     ...identity,
     id,
     ptr: request.ptr,
-    termsHash,
     terms: request.terms,
     suite,
-    ...stored,
+    ...toStoredRequest(written),
     uses: request.uses,
     signature,
     expiry: request.expiry === undefined ? null : (parseTimestamp(request.expiry) ?? null),
-    supersedes: null,
     now,
     receipt,
     status,

@@ -1,41 +1,58 @@
 import { SIGNATURE_BYTES } from '../../core/address.ts'
-import { toBase64, toBase64Url } from '../../core/base64.ts'
+import { toBase64 } from '../../core/base64.ts'
 import { LicetError } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json.ts'
-import { type SignatureSuite, SUITE_HASH, toCanonicalBytes, toSignedBytes } from '../../core/signature.ts'
-import { readBase64 } from '../crypto/bytes.ts'
+import { type SignatureSuite, SUITE_HASH } from '../../core/signature.ts'
+import { concatBytes, readBase64 } from '../crypto/bytes.ts'
 import type { DeviceKey } from '../crypto/device-key.ts'
+import type { ServiceCrypto } from '../crypto/service-crypto.ts'
 import type { ServiceContext } from '../service-context.ts'
+import { type WrittenRequest, writeRequest } from './stored-request.ts'
 
-/** A license request with a valid signature. */
-export interface SignedRequest {
+/** A license request whose signature is not verified yet. */
+export interface UnverifiedRequest {
+  /** The members, in the order in which they were received. */
+  readonly members: JsonObject
+  readonly canonical: WrittenRequest
+  /** SHA3-256 of the canonical request. It identifies the request. */
+  readonly digest: Uint8Array<ArrayBuffer>
+}
+
+/** The suite of a valid signature, and the request in the serialisation of this suite. */
+export interface VerifiedSignature {
   readonly suite: SignatureSuite
   /** Standard base64 with padding, also if the request used another form. */
   readonly signature: string
-  /** SHA3-256 of the canonical request, base64url. It identifies the request. */
-  readonly requestHash: string
+  readonly written: WrittenRequest
+}
+
+/** Writes a license request in its canonical form, and hashes it. */
+export function hashRequest(crypto: Pick<ServiceCrypto, 'sha3'>, members: JsonObject): UnverifiedRequest {
+  const canonical = writeRequest(members, 'licet-1')
+  return { members, canonical, digest: crypto.sha3(join(canonical)) }
 }
 
 /**
  * Verifies the signature of a license request, and returns the suite that it was made with. Tries the suites in configured order.
  *
- * @throws {LicetError} `invalid_signature`, `invalid_json`
+ * @throws {LicetError} `invalid_signature`
  */
 export async function verifyRequestSignature(
-  context: Pick<ServiceContext, 'crypto' | 'suites'>,
+  { crypto, suites }: Pick<ServiceContext, 'crypto' | 'suites'>,
   key: DeviceKey,
-  request: JsonObject,
-): Promise<SignedRequest> {
-  const { crypto, suites } = context
-  const signature = readSignature(request.signature, invalidSignature)
-  const canonical = toCanonicalBytes(request)
-  const digest = crypto.sha3(canonical)
+  { members, canonical, digest }: UnverifiedRequest,
+): Promise<VerifiedSignature> {
+  const signature = readSignature(members.signature, invalidSignature)
   for (const suite of suites) {
-    const signed = suite === 'licet-1' ? digest : suite === 'rsa-sha3-256' ? canonical : toSignedBytes(request, suite, crypto.sha3)
-    if (await crypto.verifyRsa(key, SUITE_HASH[suite], signed, signature))
-      return { suite, signature: toBase64(signature), requestHash: toBase64Url(digest) }
+    const written = suite === 'rs256-json' ? writeRequest(members, suite) : canonical
+    const signed = suite === 'licet-1' ? digest : join(written)
+    if (await crypto.verifyRsa(key, SUITE_HASH[suite], signed, signature)) return { suite, signature: toBase64(signature), written }
   }
   throw invalidSignature()
+}
+
+function join({ before, terms, after }: WrittenRequest): Uint8Array<ArrayBuffer> {
+  return concatBytes([before, terms, after])
 }
 
 /**

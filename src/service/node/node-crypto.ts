@@ -10,6 +10,7 @@ import {
 } from 'node:crypto'
 import { promisify } from 'node:util'
 import { SIGNATURE_BYTES } from '../../core/address.ts'
+import { createBoundedMap } from '../bounded-map.ts'
 import type { DeviceKey } from '../crypto/device-key.ts'
 import type { PrivateJwk, ServiceCrypto } from '../crypto/service-crypto.ts'
 
@@ -62,20 +63,13 @@ export function createNodeCrypto(options: NodeCryptoOptions = {}): ServiceCrypto
 
 /** Parses device keys from their PKCS#1 part (2.4 µs; 92 µs from SPKI), and caches the most recently used ones. */
 function createKeyCache(limit: number): (key: DeviceKey) => KeyObject {
-  const cache = new Map<string, KeyObject>()
+  const cache = createBoundedMap<KeyObject>(limit)
   return (key) => {
     const name = Buffer.from(key.pkcs1.buffer, key.pkcs1.byteOffset, key.pkcs1.byteLength).toString('latin1')
-    let parsed = cache.get(name)
-    if (parsed === undefined) {
-      parsed = createPublicKey({ key: Buffer.from(key.pkcs1), format: 'der', type: 'pkcs1' })
-    } else {
-      cache.delete(name)
-    }
+    const known = cache.get(name)
+    if (known !== undefined) return known
+    const parsed = createPublicKey({ key: Buffer.from(key.pkcs1), format: 'der', type: 'pkcs1' })
     cache.set(name, parsed)
-    if (cache.size > limit) {
-      const oldest = cache.keys().next()
-      if (!oldest.done) cache.delete(oldest.value)
-    }
     return parsed
   }
 }

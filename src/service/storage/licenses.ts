@@ -1,5 +1,4 @@
 import type { LicenseStatus, LicenseUse } from '../../core/license.ts'
-import { toTimestamp } from '../../core/timestamp.ts'
 import type { Sql } from './storage.ts'
 
 /** A stored license, with the status of its last transition. Times are milliseconds since the epoch. */
@@ -24,7 +23,7 @@ export interface StoredLicense {
 }
 
 /** A license before it is stored. */
-export interface NewLicense extends Omit<StoredLicense, 'position' | 'created'> {
+export interface NewLicense extends Omit<StoredLicense, 'position' | 'created' | 'supersedes'> {
   readonly address: string
   /** The registration of the device. */
   readonly registration: string
@@ -54,65 +53,6 @@ export async function findLicenseByRequest(
     [identity.providerId, identity.address, identity.requestHash],
   )
   return license
-}
-
-/** Stores a license, its terms if they are new, and its first transition, in one statement. */
-export async function insertLicense(sql: Sql, license: NewLicense): Promise<void> {
-  await sql.query(
-    `WITH text AS (
-       INSERT INTO licet.terms (hash, text) VALUES ($6, $7)
-       ON CONFLICT (hash) DO NOTHING
-     ), license AS (
-       INSERT INTO licet.licenses (id, provider_id, address, ptr, request_hash, terms_hash, suite, request, signature, expiry,
-         supersedes, created, receipt, uses, terms_at, new_terms)
-       VALUES ($1, $2, $3, $4, $5, $6, $8, $9, $10, $11, $12, $13, $14, $16::text::jsonb, $17,
-         NOT EXISTS (SELECT 1 FROM licet.licenses k WHERE k.provider_id = $2 AND k.address = $3 AND k.terms_hash = $6))
-     )
-     INSERT INTO licet.license_transitions (license_id, step, status, at) VALUES ($1, 1, $15, $13)`,
-    [
-      license.id,
-      license.providerId,
-      license.address,
-      license.ptr,
-      license.requestHash,
-      license.termsHash,
-      license.terms,
-      license.suite,
-      license.request,
-      license.signature,
-      license.expiry === null ? null : toTimestamp(license.expiry),
-      license.supersedes,
-      toTimestamp(license.now),
-      license.receipt,
-      license.status,
-      JSON.stringify(license.uses),
-      license.termsAt,
-    ],
-  )
-}
-
-/** The end of a license. */
-export interface Ending {
-  readonly licenseId: string
-  readonly status: LicenseStatus
-  readonly at: number
-}
-
-/** Appends the transitions that end licenses. `cause` is the license that ended those that did not expire. */
-export async function insertEndings(sql: Sql, endings: readonly Ending[], cause: string): Promise<void> {
-  if (endings.length === 0) return
-  await sql.query(
-    `INSERT INTO licet.license_transitions (license_id, step, status, at, cause)
-     SELECT e.id, (SELECT max(s.step) + 1 FROM licet.license_transitions s WHERE s.license_id = e.id), e.status, e.at,
-       CASE WHEN e.status <> 'expired' THEN $4::uuid END
-     FROM unnest($1::uuid[], $2::text[], $3::timestamptz[]) AS e (id, status, at)`,
-    [
-      endings.map(({ licenseId }) => licenseId),
-      endings.map(({ status }) => status),
-      endings.map(({ at }) => toTimestamp(at)),
-      cause,
-    ],
-  )
 }
 
 /** The owner of licenses: a device, or an organization with all its providers. */

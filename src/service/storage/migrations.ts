@@ -1,3 +1,5 @@
+import { STORE_LICENSE } from './store-license-function.ts'
+
 /** One migration of the schema. Add migrations at the end, and never change a released one. */
 export interface Migration {
   readonly name: string
@@ -225,5 +227,9 @@ CREATE INDEX licenses_of_device_terms ON licet.licenses (provider_id, address, t
 DROP INDEX licet.terms_of_device;
 UPDATE licet.terms SET provider_id = NULL, registration = NULL, created = NULL WHERE registration IS NOT NULL;
 `,
+  },
+  {
+    name: 'creation of a license in one call',
+    sql: STORE_LICENSE,
   },
 ]

@@ -1,8 +1,10 @@
 import { calculateJwkThumbprint } from 'jose'
+import { toBase64Url } from '../../core/base64.ts'
 import { LicetError } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json.ts'
-import type { TOKEN_TYPES } from '../../protocol/token.ts'
-import { TOKEN_ALGORITHM } from '../../protocol/token.ts'
+import { utf8 } from '../../core/signature.ts'
+import { TOKEN_ALGORITHM, TOKEN_TYPES } from '../../protocol/token.ts'
+import { createBoundedMap } from '../bounded-map.ts'
 import type { Es256Signer, Es256Verifier, PublicJwk, ServiceCrypto } from '../crypto/service-crypto.ts'
 import { deleteSigningKey, insertSigningKey, listSigningKeys, retireSigningKeys } from '../storage/signing-keys.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -18,6 +20,9 @@ const MAX_RING_AGE_MS = 1000
 
 /** How long after its retirement a key cannot be removed: other processes can still sign with it, and store its receipts. */
 const REMOVAL_DELAY_MS = 10_000
+
+/** Maximum number of verified access tokens in memory: about 20 MB. */
+const MAX_VERIFIED = 10_000
 
 /** The `typ` header of a token or receipt. */
 export type TokenType = (typeof TOKEN_TYPES)[keyof typeof TOKEN_TYPES]
@@ -73,6 +78,7 @@ export function createKeyRing(environment: {
   let loading: Promise<Ring> | undefined
   let failedAt = Number.NEGATIVE_INFINITY
   let soughtAt = Number.NEGATIVE_INFINITY
+  const verified = createBoundedMap<{ readonly kid: string; readonly payload: JsonObject }>(MAX_VERIFIED)
 
   const load = (): Promise<Ring> => {
     loading ??= readRing().then(
@@ -154,12 +160,18 @@ export function createKeyRing(environment: {
     },
 
     async verify(typ, token) {
+      // A client sends its access token many times. Only the signature is remembered: a removed key ends its tokens as before.
+      const name = toBase64Url(crypto.sha256(utf8(`${typ} ${token}`)))
+      const known = verified.get(name)
+      if (known !== undefined && (await current()).verifiers.has(known.kid)) return known.payload
       const jws = readCompact(token)
       if (jws === undefined || jws.header.alg !== TOKEN_ALGORITHM || jws.header.typ !== typ) return undefined
       // RFC 7515 section 4.1.11: a token with an unknown extension is invalid, and this service knows none.
       if ('crit' in jws.header || 'b64' in jws.header || typeof jws.header.kid !== 'string') return undefined
       const verify = await findVerifier(jws.header.kid)
-      return verify !== undefined && (await verify(jws.signedBytes, jws.signature)) ? jws.payload : undefined
+      if (verify === undefined || !(await verify(jws.signedBytes, jws.signature))) return undefined
+      if (typ === TOKEN_TYPES.access) verified.set(name, { kid: jws.header.kid, payload: jws.payload })
+      return jws.payload
     },
 
     async keySet() {

@@ -1,9 +1,21 @@
-import { describe, expect, it } from 'vitest'
-import { fromBase64, fromBase64Url, toBase64, toBase64Url } from '../../../src/core/base64.ts'
+import { describe, expect, it, vi } from 'vitest'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-describe('base64', () => {
+async function load() {
+  vi.resetModules()
+  return import('../../../src/core/base64.ts')
+}
+
+const ofNode = await load()
+vi.stubGlobal('Buffer', undefined)
+const ofBrowsers = await load()
+vi.unstubAllGlobals()
+
+describe.each([
+  ['of Node', ofNode],
+  ['of browsers', ofBrowsers],
+])('base64 with the codec %s', (_, { fromBase64, fromBase64Url, toBase64, toBase64Url }) => {
   it.each([
     ['', ''],
     ['f', 'Zg=='],

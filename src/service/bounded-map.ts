@@ -1,0 +1,25 @@
+/** A map of the most recently used entries. */
+export interface BoundedMap<T> {
+  get(name: string): T | undefined
+  set(name: string, value: T): void
+}
+
+/** Creates a map that drops the least recently used entry when it has more than `limit`. */
+export function createBoundedMap<T>(limit: number): BoundedMap<T> {
+  // A Map keeps the order in which its entries were added, so the first one is the least recently used.
+  const entries = new Map<string, T>()
+  const set = (name: string, value: T): void => {
+    entries.delete(name)
+    entries.set(name, value)
+    const oldest = entries.keys().next()
+    if (entries.size > limit && !oldest.done) entries.delete(oldest.value)
+  }
+  return {
+    get(name) {
+      const value = entries.get(name)
+      if (value !== undefined) set(name, value)
+      return value
+    },
+    set,
+  }
+}
