@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import type { UnsignedLicenseRequest } from '../../src/core/license.ts'
-import type { Service, ServiceOptions, SqlValue } from '../../src/service/index.ts'
+import type { Service, ServiceOptions, Sql, SqlValue } from '../../src/service/index.ts'
 import { call, createTenant, grant, type Tenant } from '../fixtures/caller.ts'
 import { type Device, signedRequest } from '../fixtures/device.ts'
 import { countRead, type Plan } from '../fixtures/query-plan.ts'
@@ -92,14 +92,19 @@ describeWorlds('the bounds of a device', (world) => {
   async function countReadBy(text: string, values: readonly SqlValue[]): Promise<number> {
     let rows = Number.NaN
     const rolledBack = new Error('Rolled back.')
+    // Includes rows of earlier statements of the connection that are not counted in pg_stat_user_tables yet.
+    const countRows = async (sql: Sql) => {
+      const [read] = await sql.query<{ rows: number }>(
+        `SELECT sum(seq_tup_read + idx_tup_fetch)::integer AS rows FROM pg_stat_xact_user_tables
+         WHERE schemaname = 'licet' AND relname IN ('licenses', 'license_transitions')`,
+      )
+      return read?.rows ?? 0
+    }
     await world.storage
       .transaction(async (sql) => {
+        const before = await countRows(sql)
         await sql.query(text, values)
-        const [read] = await sql.query<{ rows: number }>(
-          `SELECT sum(seq_tup_read + idx_tup_fetch)::integer AS rows FROM pg_stat_xact_user_tables
-           WHERE schemaname = 'licet' AND relname IN ('licenses', 'license_transitions')`,
-        )
-        rows = read?.rows ?? Number.NaN
+        rows = (await countRows(sql)) - before
         throw rolledBack
       })
       .catch((error: unknown) => {
