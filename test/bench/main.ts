@@ -18,6 +18,8 @@ interface Options {
   readonly only?: readonly string[]
   /** `service`: folders `dist` of other versions to measure beside this one. */
   readonly beside?: readonly string[]
+  /** `service`: a folder for CPU profiles and flame graphs, which are then recorded instead of a table. */
+  readonly profile?: string
 }
 
 /** The measurements by name. One runs alone with `npm run bench -- visible --runs 30`. */
@@ -41,14 +43,16 @@ export async function main(): Promise<void> {
       runs: { type: 'string', default: RUNS },
       only: { type: 'string' },
       beside: { type: 'string', multiple: true },
+      profile: { type: 'string' },
     },
   })
-  const { only, beside = [] } = values
+  const { only, beside = [], profile } = values
   const runs = Number(values.runs)
+  const options = { beside, ...(only !== undefined && { only: only.split(',') }), ...(profile !== undefined && { profile }) }
   const unknown = positionals.find((name) => !Object.hasOwn(PARTS, name))
   if (unknown !== undefined || !Number.isInteger(runs) || runs < 1) {
     throw new Error(
-      `Usage: npm run bench -- [${Object.keys(PARTS).join('] [')}] [--runs <number, default ${RUNS}>] [--only <operations>] [--beside <dist>]`,
+      `Usage: npm run bench -- [${Object.keys(PARTS).join('] [')}] [--runs <number, default ${RUNS}>] [--only <operations>] [--beside <dist>] [--profile <folder>]`,
     )
   }
   const [load = 0] = loadavg()
@@ -56,7 +60,6 @@ export async function main(): Promise<void> {
     `Node ${version} on ${platform()} ${arch()}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), load ${load.toFixed(1)} at the start, ${new Date().toISOString().slice(0, 10)}`,
   )
   for (const [name, measure] of Object.entries(PARTS)) {
-    if (positionals.length === 0 || positionals.includes(name))
-      await measure(runs, { beside, ...(only !== undefined && { only: only.split(',') }) })
+    if (positionals.length === 0 || positionals.includes(name)) await measure(runs, options)
   }
 }

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { basename, dirname, resolve } from 'node:path'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
 import { dist } from '../../support/dist.ts'
 import { startPostgres } from '../../support/postgres.ts'
+import { drawFlameGraph } from './flame-graph.ts'
 import { OPERATIONS, type Operation, type Target } from './operations.ts'
 import { printComparison, printVersions, type Sample, type Samples } from './print.ts'
 import { groupSeconds, postgresSeconds } from './processor-time.ts'
+import { INSPECT, recordProfile } from './profile.ts'
 import { sendLoad } from './send-load.ts'
 import { execute, openBareServer, openWorld } from './world.ts'
 
@@ -15,6 +18,8 @@ export interface ServiceOptions {
   readonly only?: readonly string[]
   /** Folders `dist` of other versions, measured in the same rounds. */
   readonly beside?: readonly string[]
+  /** A folder for a CPU profile and a flame graph of each operation. Then nothing is measured. */
+  readonly profile?: string
 }
 
 const SETTINGS = ['autovacuum=off', 'checkpoint_timeout=1h', 'max_wal_size=8GB', 'shared_buffers=256MB']
@@ -23,7 +28,12 @@ const SETTINGS = ['autovacuum=off', 'checkpoint_timeout=1h', 'max_wal_size=8GB',
  * Measures the processor time of the service and of PostgreSQL for each request, beside a server that does the same work with
  * `node:http`, `node:crypto` and `pg` on the same tables. The servers take turns in each round. Another process sends the requests.
  */
-export async function measureService({ runs, only = Object.keys(OPERATIONS), beside = [] }: ServiceOptions): Promise<void> {
+export async function measureService({
+  runs,
+  only = Object.keys(OPERATIONS),
+  beside = [],
+  profile,
+}: ServiceOptions): Promise<void> {
   const unknown = only.find((name) => !Object.hasOwn(OPERATIONS, name))
   if (unknown !== undefined) throw new Error(`No operation is called "${unknown}". Use: ${Object.keys(OPERATIONS).join(', ')}.`)
   const closing: (() => Promise<void>)[] = []
@@ -32,10 +42,11 @@ export async function measureService({ runs, only = Object.keys(OPERATIONS), bes
     const postgres = await startPostgres({ durable: true, settings: SETTINGS })
     closing.push(() => postgres.stop())
     const open = async (name: string, folder: string): Promise<Target> => {
-      const world = await openWorld(folder, await createDatabase(postgres.url), closing)
+      const world = await openWorld(folder, await createDatabase(postgres.url), closing, profile === undefined ? [] : [INSPECT])
       return { name, url: world.url, group: groupOf(world), world }
     }
     const licet = await open('licet', dist)
+    if (profile !== undefined) return await writeProfiles(licet, only, resolve(profile))
     const bareServer = await openBareServer(licet.world, closing)
     const bare = { name: 'bare', url: bareServer.url, group: groupOf(bareServer), world: licet.world }
     const others: Target[] = []
@@ -63,6 +74,21 @@ export async function measureService({ runs, only = Object.keys(OPERATIONS), bes
 /** An operation that is compared with another one needs that one in the same rounds. */
 function isSelected(only: readonly string[], name: string): boolean {
   return only.includes(name) || only.some((each) => OPERATIONS[each]?.against === name)
+}
+
+async function writeProfiles(target: Target, only: readonly string[], folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  for (const [name, { title, prepare }] of Object.entries(OPERATIONS).filter(([name]) => only.includes(name))) {
+    // The first load warms up the server.
+    await sendLoad(target.url, await prepare(target))
+    await target.world.vacuum()
+    const load = await prepare(target)
+    const recorded = await recordProfile(target.world.program, () => sendLoad(target.url, load))
+    const file = join(folder, name)
+    writeFileSync(`${file}.cpuprofile`, JSON.stringify(recorded))
+    writeFileSync(`${file}.svg`, drawFlameGraph(recorded, title))
+    console.log(`${title}: ${file}.svg`)
+  }
 }
 
 async function measure(operation: Operation, target: Target, postmaster: number): Promise<Sample> {
