@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,12 +10,14 @@ import { createPostgresDatabase } from '../fixtures/databases.ts'
 import { signedRequest } from '../fixtures/device.ts'
 import { type LicetProcess, startLicet } from '../fixtures/licet-process.ts'
 import { countOf } from '../support/counts.ts'
-import type { TestPostgres } from '../support/postgres.ts'
+import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 
 const AUTH_URL = 'https://auth.example.com'
 const AT_ONCE = 32
 const SECONDS = countOf(20, 5, 2)
 const END_EVERY_MS = 400
+const STILL_MS = countOf(10_000, 4000, 2000)
+const ANSWER_MS = 3000
 
 let postgres: TestPostgres
 let admin: pg.Client
@@ -99,5 +102,73 @@ test(`E1: the process lives and loses nothing while all of its connections end e
     expect((await fetch(`${service.url}/readyz`)).status).toBe(200)
   } finally {
     await service.stop()
+  }
+})
+
+/** Stops every process of a PostgreSQL server, as a full disk or a frozen virtual machine does. Returns a function that continues them. */
+async function freeze({ url }: TestPostgres): Promise<() => void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ pid: number }>('SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()')
+  const [own] = (await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows
+  const parent = Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(own?.pid)], { encoding: 'utf8' }))
+  await client.end()
+  const pids = [parent, ...rows.map(({ pid }) => pid)]
+  for (const pid of pids) process.kill(pid, 'SIGSTOP')
+  return () => {
+    for (const pid of pids) process.kill(pid, 'SIGCONT')
+  }
+}
+
+// Regression: creating a license responded after 10 s, because ROLLBACK waited for its own timeout after that of the statement.
+test(`E1: while PostgreSQL stands still, every request gets 503 within ${ANSWER_MS} ms, and afterwards everything works`, async () => {
+  const frozen = await startPostgres()
+  const storage = openPostgresStorage(frozen.url)
+  const tenant = await createTenant(await createService({ authUrl: AUTH_URL, storage }))
+  const service = await startLicet('--database-url', frozen.url, '--auth-url', AUTH_URL, '--max-licenses-per-hour', '0')
+  try {
+    const { device, token } = await tenant.device()
+    const user = { grant_type: 'client_credentials', client_id: `user:${tenant.userId}`, client_secret: tenant.apiKey }
+    const bearer = { authorization: `Bearer ${token}` }
+    const post = (body: object) => ({
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { ...bearer, 'content-type': 'application/json' },
+    })
+    let signed = 0
+    const requests: [string, () => RequestInit][] = [
+      ['/license/create', () => post(signedRequest(device, { description: `Number ${signed++}` }))],
+      ['/license/verify', () => post({})],
+      ['/license', () => ({ headers: bearer })],
+      ['/api/latest/auth/token', () => ({ method: 'POST', body: new URLSearchParams(user) })],
+      ['/readyz', () => ({})],
+    ]
+    const ask = async ([path, init]: (typeof requests)[number]) => {
+      const begun = performance.now()
+      const response = await fetch(service.url + path, init())
+      await response.text()
+      return { path, status: response.status, retryAfter: response.headers.get('retry-after'), ms: performance.now() - begun }
+    }
+    const all = Array.from({ length: 6 }, () => requests).flat()
+    // Opens all connections of the pool.
+    expect((await Promise.all(all.map(ask))).filter(({ status }) => status >= 400)).toEqual([])
+
+    const melt = await freeze(frozen)
+    const ends = AbortSignal.timeout(STILL_MS)
+    const answers = await Promise.all(
+      all.map(async (request) => {
+        const own = []
+        while (!ends.aborted) own.push(await ask(request))
+        return own
+      }),
+    ).finally(melt)
+    expect(answers.flat().filter(({ status, retryAfter }) => status !== 503 || retryAfter !== '1')).toEqual([])
+    expect(answers.flat().filter(({ ms }) => ms > ANSWER_MS)).toEqual([])
+    await expect.poll(async () => (await ask(['/readyz', () => ({})])).status).toBe(200)
+    expect((await Promise.all(requests.map(ask))).filter(({ status }) => status >= 400)).toEqual([])
+  } finally {
+    await service.stop()
+    await storage.close()
+    await frozen.stop()
   }
 })

@@ -85,7 +85,7 @@ async function transact<T>(
 ): Promise<T> {
   const connection = await pool.connect()
   const sql = on(connection)
-  let broken: Error | undefined
+  let broken = false
   try {
     // The service orders transactions by locks. With a stricter default isolation level, waiting transactions would fail instead.
     await sql.query('BEGIN ISOLATION LEVEL READ COMMITTED')
@@ -94,15 +94,18 @@ async function transact<T>(
     return result
   } catch (error) {
     // A connection that does not respond is closed, which also rolls back. ROLLBACK would wait for its own timeout.
-    if (isConnectionLost(error)) broken = error
-    else
-      await sql.query('ROLLBACK').catch((failure: Error) => {
-        broken = failure
-      })
+    broken = isConnectionLost(error) || !(await canRollBack(sql))
     throw error
   } finally {
     connection.release(broken)
   }
+}
+
+async function canRollBack(sql: Sql): Promise<boolean> {
+  return sql.query('ROLLBACK').then(
+    () => true,
+    () => false,
+  )
 }
 
 function ignoreError(): void {}

@@ -57,7 +57,7 @@ export async function withRetries<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /** Returns whether a connection ended or did not respond in time. An error without a SQLSTATE does not come from the server. */
-export function isConnectionLost(error: unknown): error is StorageError {
+export function isConnectionLost(error: unknown): boolean {
   return error instanceof StorageError && error.state === ''
 }
 
