@@ -7,7 +7,7 @@ import { MIGRATIONS } from '../../src/service/storage/migrations.ts'
 import { call, grant } from '../fixtures/caller.ts'
 import { createPostgresDatabase, openEmbeddedDatabase } from '../fixtures/databases.ts'
 import { pooledDevice } from '../fixtures/device.ts'
-import type { TestPostgres } from '../support/postgres.ts'
+import type { TestDatabase } from '../support/postgres.ts'
 
 const ORG = '00000000-0000-7000-8000-000000000001'
 const PROVIDER = '00000000-0000-7000-8000-000000000002'
@@ -103,7 +103,7 @@ test.each(FORMER)('E8: a database of version %i is migrated with its data, on Po
 })
 
 describe('a migration that waits for a lock', () => {
-  let postgres: TestPostgres
+  let postgres: TestDatabase
   let first: pg.Client
   let second: pg.Client
   beforeEach(async () => {

@@ -9,12 +9,18 @@ import { installDebianPackages } from './chromium.ts'
 const START_TIMEOUT_MS = 30_000
 const INSTALLED = '/usr/lib/postgresql'
 
-/** A new PostgreSQL server: a fresh cluster in a temporary folder, on a free loopback port. */
-export interface TestPostgres {
-  /** Connection string of an empty database. */
+/** An empty database. */
+export interface TestDatabase {
+  /** Connection string. */
   readonly url: string
-  /** Stops the server at once and removes its folder. */
+  /** Deletes it with everything that was started for it. */
   stop(): Promise<void>
+}
+
+/** A new PostgreSQL server: a fresh cluster in a temporary folder, on a free loopback port. `stop` stops it at once. */
+export interface TestPostgres extends TestDatabase {
+  /** Process id of the postmaster. */
+  readonly pid: number
 }
 
 /** Options of {@link startPostgres}. */
@@ -159,5 +165,5 @@ export async function startPostgres(options: StartPostgresOptions = {}): Promise
   }
   // The server keeps logging. An unread pipe would fill up and block it.
   server.stderr?.resume()
-  return { url: `postgres://licet@127.0.0.1:${port}/postgres`, stop }
+  return { url: `postgres://licet@127.0.0.1:${port}/postgres`, pid: server.pid ?? 0, stop }
 }

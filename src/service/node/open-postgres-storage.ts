@@ -3,8 +3,12 @@ import { createPostgresStorage, type PostgresOptions } from '../storage/postgres
 import type { Storage } from '../storage/storage.ts'
 import { checkDatabaseUrl } from './check-database-url.ts'
 
-const CONNECT_TIMEOUT_MS = 2000
-const STATEMENT_TIMEOUT_MS = 5000
+// A request waits at most 0.5 s for its turn, then for a connection, and then for one statement that gets no answer: 2.7 s together.
+const CONNECT_TIMEOUT_MS = 1000
+/** When the server cancels a statement, so that its connection stays usable. */
+const STATEMENT_TIMEOUT_MS = 1000
+/** When the service gives up on a statement, because the server does not even cancel it, and closes the connection. */
+const QUERY_TIMEOUT_MS = 1200
 const MAX_CONNECTIONS = 10
 
 /** Options of {@link openPostgresStorage}. */
@@ -45,8 +49,8 @@ async function connect(databaseUrl: string, options: PostgresStorageOptions): Pr
     max: options.maxConnections ?? MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
-    query_timeout: STATEMENT_TIMEOUT_MS + CONNECT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: QUERY_TIMEOUT_MS,
   })
   return createPostgresStorage(pool, (oid, format) => pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text'), options)
 }

@@ -1,7 +1,7 @@
 import { withMigrations } from './migrate.ts'
 import { COLUMN_TYPES, parseInt8, parseTimestamptz } from './parse-column.ts'
 import type { Sql, Storage } from './storage.ts'
-import { guardTransaction, toStorageError, withRetries } from './storage-errors.ts'
+import { guardTransaction, isConnectionLost, toStorageError, withRetries } from './storage-errors.ts'
 
 interface PostgresQuery {
   readonly text: string
@@ -17,17 +17,14 @@ interface PostgresConnection {
   query(query: PostgresQuery): Promise<{ rows: unknown[] } | { rows: unknown[] }[]>
 }
 
-type ErrorListener = (error: Error) => void
-
 interface PooledConnection extends PostgresConnection {
-  on(event: 'error', listener: ErrorListener): unknown
-  off(event: 'error', listener: ErrorListener): unknown
   release(error?: Error | boolean): void
 }
 
 /** The part of a `Pool` of the package `pg` that the driver uses, declared here so that this file needs no types of Node. */
 export interface PostgresPool extends PostgresConnection {
-  on(event: 'error', listener: ErrorListener): unknown
+  on(event: 'error', listener: (error: Error) => void): unknown
+  on(event: 'connect', listener: (connection: { on(event: 'error', listener: (error: Error) => void): unknown }) => void): unknown
   connect(): Promise<PooledConnection>
   end(): Promise<void>
 }
@@ -76,7 +73,9 @@ export function createPostgresStorage(pool: PostgresPool, getTypeParser: GetType
     (open: (connection: PostgresConnection) => Sql): Storage['transaction'] =>
     (run) =>
       withRetries(() => guardTransaction((guard) => transact(pool, open, (sql) => guard(() => run(sql)))))
-  // The pool replaces a broken idle connection at the next use. Without a listener, Node would end the process.
+  // Node ends the process when a connection emits an error without a listener, and the pool listens only while it is idle. The error
+  // is ignored, because a broken connection also rejects its statement, and the pool replaces it.
+  pool.on('connect', (connection) => connection.on('error', ignoreError))
   pool.on('error', ignoreError)
   return withMigrations(
     {
@@ -108,10 +107,8 @@ async function transact<T>(
   run: (sql: Sql) => Promise<T>,
 ): Promise<T> {
   const connection = await pool.connect()
-  // The pool listens only while a connection is idle. A connection in use also rejects its statement, so the event is ignored.
-  connection.on('error', ignoreError)
   const sql = on(connection)
-  let broken: Error | undefined
+  let broken = false
   try {
     // The service orders transactions by locks. With a stricter default isolation level, waiting transactions would fail instead.
     await sql.query('BEGIN ISOLATION LEVEL READ COMMITTED')
@@ -119,15 +116,19 @@ async function transact<T>(
     await sql.query('COMMIT')
     return result
   } catch (error) {
-    // A connection that cannot roll back does not go back to the pool.
-    await sql.query('ROLLBACK').catch((failure: Error) => {
-      broken = failure
-    })
+    // A connection that does not respond is closed, which also rolls back. ROLLBACK would wait for its own timeout.
+    broken = isConnectionLost(error) || !(await canRollBack(sql))
     throw error
   } finally {
-    connection.off('error', ignoreError)
     connection.release(broken)
   }
+}
+
+async function canRollBack(sql: Sql): Promise<boolean> {
+  return sql.query('ROLLBACK').then(
+    () => true,
+    () => false,
+  )
 }
 
 function ignoreError(): void {}

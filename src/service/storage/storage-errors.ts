@@ -56,9 +56,13 @@ export async function withRetries<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** An error without a SQLSTATE comes from the connection. */
+/** Returns whether a connection ended or did not respond in time. An error without a SQLSTATE does not come from the server. */
+export function isConnectionLost(error: unknown): boolean {
+  return error instanceof StorageError && error.state === ''
+}
+
 function isUnavailable(error: StorageError): boolean {
-  return error.state === '' || UNAVAILABLE.has(error.state.slice(0, 2))
+  return isConnectionLost(error) || UNAVAILABLE.has(error.state.slice(0, 2))
 }
 
 /** The cause contains the SQLSTATE for the operator. It is not sent to the caller. */

@@ -96,13 +96,15 @@ export function createKeyRing(environment: {
     return loading
   }
 
-  /** Returns the ring, and reads it again when it is old. While the database is unavailable, returns the last one. */
+  /**
+   * Returns the ring, and reads it again when it is old. After a failed read, returns the last one until the next read.
+   *
+   * Rejects when this read fails: the request needs the database too, and would wait for a second timeout.
+   */
   const current = (): Ring | Promise<Ring> => {
     if (ring === undefined) return load()
-    const last = ring
     const time = monotonic()
-    if (time - last.readAt <= MAX_RING_AGE_MS || time - failedAt < MAX_RING_AGE_MS) return last
-    return load().catch(() => last)
+    return time - ring.readAt <= MAX_RING_AGE_MS || time - failedAt < MAX_RING_AGE_MS ? ring : load()
   }
 
   /** Reads the database now. The result of a read that started earlier can be outdated. */
@@ -175,7 +177,9 @@ export function createKeyRing(environment: {
     },
 
     async keySet() {
-      return { keys: (await current()).published }
+      const last = ring
+      const found = await (last === undefined ? load() : Promise.resolve(current()).catch(() => last))
+      return { keys: found.published }
     },
 
     async signingKid() {

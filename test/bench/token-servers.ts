@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execPath } from 'node:process'
@@ -9,13 +9,13 @@ import { startPostgres } from '../support/postgres.ts'
 import { type Program, startProgram } from '../support/program.ts'
 import { run } from '../support/run-command.ts'
 import { installPeers, PEERS } from './install-peers.ts'
+import { groupSeconds } from './service/processor-time.ts'
 import { median, printTable } from './table.ts'
 
 const SECONDS = 2
 const DEVICES = 20
 /** The number of licenses in one load. They are signed before the load starts. */
 const LICENSES = 2000
-const CLOCK_TICKS_PER_SECOND = 100
 const FORM = 'application/x-www-form-urlencoded'
 const AUTH = '/api/latest/auth'
 
@@ -50,7 +50,7 @@ interface LoadResult {
 }
 
 /** Measures requests per second of the service on both databases, and of plain Node and oidc-provider. Another process sends the requests. */
-export async function measureService(runs: number): Promise<void> {
+export async function measureTokenServers(runs: number): Promise<void> {
   await installPeers()
   const closing: Closing = []
   try {
@@ -64,10 +64,10 @@ export async function measureService(runs: number): Promise<void> {
     for (let round = 0; round <= runs; round++) {
       for (const load of loads) {
         const items = load.items()
-        const before = processorSeconds(load.program)
+        const before = groupSeconds(load.program.child.pid ?? 0)
         const result = await send(load, items)
         if (result.failed > 0) throw new Error(`${load.name}: ${result.failed} of ${result.total} requests failed.`)
-        const microseconds = ((processorSeconds(load.program) - before) / result.total) * 1e6
+        const microseconds = ((groupSeconds(load.program.child.pid ?? 0) - before) / result.total) * 1e6
         if (round > 0) rows.get(load.name)?.push({ result, microseconds })
       }
     }
@@ -198,21 +198,6 @@ async function send({ url, method, path, type, once }: Load, items: readonly Ite
   } finally {
     rmSync(folder, { recursive: true })
   }
-}
-
-/** Returns the processor time of a program and its child processes, in seconds (proc(5)). */
-function processorSeconds({ child }: Program): number {
-  let ticks = 0
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    try {
-      // After the name in parentheses: field 3 is the process group, fields 12 and 13 are user and system time.
-      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
-      if (Number(fields[2]) === child.pid) ticks += Number(fields[11]) + Number(fields[12])
-    } catch {
-      // The process ended in the meantime.
-    }
-  }
-  return ticks / CLOCK_TICKS_PER_SECOND
 }
 
 function form(fields: Record<string, string>): Item {

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { dist } from '../../support/dist.ts'
+import { startPostgres } from '../../support/postgres.ts'
+import { drawFlameGraph } from './flame-graph.ts'
+import { OPERATIONS, type Operation, type Target } from './operations.ts'
+import { printComparison, printVersions, type Sample, type Samples } from './print.ts'
+import { groupSeconds, postgresSeconds } from './processor-time.ts'
+import { INSPECT, recordProfile } from './profile.ts'
+import { sendLoad } from './send-load.ts'
+import { execute, openBareServer, openWorld } from './world.ts'
+
+/** Options of the part `service`. */
+export interface ServiceOptions {
+  readonly runs: number
+  /** The operations to measure. Default: all. */
+  readonly only?: readonly string[]
+  /** Folders `dist` of other versions, measured in the same rounds. */
+  readonly beside?: readonly string[]
+  /** A folder for a CPU profile and a flame graph of each operation. Then nothing is measured. */
+  readonly profile?: string
+}
+
+const SETTINGS = ['autovacuum=off', 'checkpoint_timeout=1h', 'max_wal_size=8GB', 'shared_buffers=256MB']
+
+/**
+ * Measures the processor time of the service and of PostgreSQL for each request, beside a server that does the same work with
+ * `node:http`, `node:crypto` and `pg` on the same tables. The servers take turns in each round. Another process sends the requests.
+ */
+export async function measureService({
+  runs,
+  only = Object.keys(OPERATIONS),
+  beside = [],
+  profile,
+}: ServiceOptions): Promise<void> {
+  const unknown = only.find((name) => !Object.hasOwn(OPERATIONS, name))
+  if (unknown !== undefined) throw new Error(`No operation is called "${unknown}". Use: ${Object.keys(OPERATIONS).join(', ')}.`)
+  const closing: (() => Promise<void>)[] = []
+  try {
+    // As in production, the server responds after the data is on disk. Its background work runs between the rounds.
+    const postgres = await startPostgres({ durable: true, settings: SETTINGS })
+    closing.push(() => postgres.stop())
+    const open = async (name: string, folder: string): Promise<Target> => {
+      const world = await openWorld(folder, await createDatabase(postgres.url), closing, profile === undefined ? [] : [INSPECT])
+      return { name, url: world.url, group: groupOf(world), world }
+    }
+    const licet = await open('licet', dist)
+    if (profile !== undefined) return await writeProfiles(licet, only, resolve(profile))
+    const bareServer = await openBareServer(licet.world, closing)
+    const bare = { name: 'bare', url: bareServer.url, group: groupOf(bareServer), world: licet.world }
+    const others: Target[] = []
+    for (const folder of beside) others.push(await open(basename(dirname(resolve(folder))), resolve(folder)))
+
+    const samples: Samples = new Map()
+    // The first round warms up the servers and does not count.
+    for (let round = 0; round <= runs; round++) {
+      for (const target of [licet, ...others]) await target.world.vacuum()
+      for (const [name, operation] of Object.entries(OPERATIONS).filter(([name]) => isSelected(only, name))) {
+        const targets = operation.against === undefined ? [licet, bare, ...others] : [licet, ...others]
+        for (const target of round % 2 === 0 ? targets : targets.reverse()) {
+          const sample = await measure(operation, target, postgres.pid)
+          if (round > 0) samples.set(`${name} ${target.name}`, [...(samples.get(`${name} ${target.name}`) ?? []), sample])
+        }
+      }
+    }
+    printComparison(samples, runs)
+    for (const { name } of others) printVersions(samples, name)
+  } finally {
+    for (const close of closing.reverse()) await close()
+  }
+}
+
+/** An operation that is compared with another one needs that one in the same rounds. */
+function isSelected(only: readonly string[], name: string): boolean {
+  return only.includes(name) || only.some((each) => OPERATIONS[each]?.against === name)
+}
+
+async function writeProfiles(target: Target, only: readonly string[], folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  for (const [name, { title, prepare }] of Object.entries(OPERATIONS).filter(([name]) => only.includes(name))) {
+    // The first load warms up the server.
+    await sendLoad(target.url, await prepare(target))
+    await target.world.vacuum()
+    const load = await prepare(target)
+    const recorded = await recordProfile(target.world.program, () => sendLoad(target.url, load))
+    const file = join(folder, name)
+    writeFileSync(`${file}.cpuprofile`, JSON.stringify(recorded))
+    writeFileSync(`${file}.svg`, drawFlameGraph(recorded, title))
+    console.log(`${title}: ${file}.svg`)
+  }
+}
+
+async function measure(operation: Operation, target: Target, postmaster: number): Promise<Sample> {
+  const load = await operation.prepare(target)
+  const before = { service: groupSeconds(target.group), database: postgresSeconds(postmaster) }
+  const { total, perSecond, p99 } = await sendLoad(target.url, load)
+  return {
+    service: ((groupSeconds(target.group) - before.service) / total) * 1e6,
+    database: ((postgresSeconds(postmaster) - before.database) / total) * 1e6,
+    perSecond,
+    p99,
+  }
+}
+
+async function createDatabase(url: string): Promise<string> {
+  const name = `licet_${randomUUID().replaceAll('-', '')}`
+  await execute(url, `CREATE DATABASE ${name}`)
+  return Object.assign(new URL(url), { pathname: name }).href
+}
+
+function groupOf({ program }: { readonly program: { readonly child: { readonly pid?: number | undefined } } }): number {
+  if (program.child.pid === undefined) throw new Error('The server has no process.')
+  return program.child.pid
+}

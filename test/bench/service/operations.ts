@@ -1,0 +1,138 @@
+import { type Item, type Load, sendLoad } from './send-load.ts'
+import { TOKEN_PATH, type World } from './world.ts'
+
+/** A server under measurement, and the rows that its requests use. */
+export interface Target {
+  readonly name: string
+  readonly url: string
+  /** The process group of the server. */
+  readonly group: number
+  readonly world: World
+}
+
+/** The largest ratio to the server that it is compared with, and for a rate the smallest. */
+export interface Goals {
+  readonly service?: number
+  readonly database?: number
+  readonly rate?: number
+}
+
+/** An operation of the service, measured alone. */
+export interface Operation {
+  readonly title: string
+  /** Another operation of the service that it is compared with. Default: the same operation of the straight-line server. */
+  readonly against?: string
+  readonly goals: Goals
+  /** Creates the load of a round. What it sends itself is not measured. */
+  readonly prepare: (target: Target) => Promise<Load> | Load
+}
+
+const SECONDS = 1.5
+const ONCE = 600
+
+const token = (items: readonly Item[]): Load => ({ method: 'POST', path: TOKEN_PATH, type: 'form', items })
+const repeated = (load: Load): Load => ({ ...load, seconds: SECONDS })
+const create = (items: readonly Item[]): Load => ({ method: 'POST', path: '/license/create', type: 'json', items, status: 201 })
+
+/** Returns refresh tokens that were used a number of times less one. */
+async function refreshTokens({ url, world }: Target, uses: number): Promise<readonly Item[]> {
+  const grants = Array.from({ length: ONCE }, (_, n) => world.clients[n % world.clients.length]?.credentials ?? {})
+  let items = grants
+  for (let use = 0; use < uses; use++) {
+    const { kept } = await sendLoad(url, { ...token(items), keep: 'refresh_token' })
+    items = kept.map((refresh_token) => ({ body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token }).toString() }))
+  }
+  return items
+}
+
+/** Signs licenses of devices that have no active license for the same `ptr`. */
+async function newLicenses({ world }: Target): Promise<readonly Item[]> {
+  await world.endLicenses()
+  return world.sign(ONCE, (n) => `new-${n}`)
+}
+
+const ofDevices = ({ world }: Target, more: (n: number) => Omit<Item, 'token'>): readonly Item[] =>
+  world.clients.map(({ token }, n) => ({ token, ...more(n) }))
+
+/** The operations of the table, by the name that `--only` selects. */
+export const OPERATIONS: Readonly<Record<string, Operation>> = {
+  'token-user': {
+    title: 'token for a user',
+    goals: { service: 1.5 },
+    prepare: ({ world }) => repeated(token([world.user])),
+  },
+  'token-provider': {
+    title: 'token for a provider',
+    goals: { service: 1.5 },
+    prepare: ({ world }) => repeated(token([world.provider])),
+  },
+  'token-device': {
+    title: 'token for a device',
+    goals: { service: 1.5, database: 1.5 },
+    prepare: ({ world }) => repeated(token(world.clients.map(({ credentials }) => credentials))),
+  },
+  'refresh-first': {
+    title: 'refresh, first use',
+    goals: { service: 1.5, database: 1.5 },
+    prepare: async (target) => token(await refreshTokens(target, 1)),
+  },
+  refresh: {
+    title: 'refresh, later use',
+    goals: { service: 1.5, database: 1.5 },
+    prepare: async (target) => token(await refreshTokens(target, 2)),
+  },
+  create: {
+    title: 'new license, 9 kB of terms',
+    goals: { service: 1.5, database: 1.2 },
+    prepare: async (target) => create(await newLicenses(target)),
+  },
+  'create-50': {
+    title: '… at 50 connections',
+    goals: { service: 1.5, database: 1.2, rate: 0.8 },
+    prepare: async (target) => ({ ...create(await newLicenses(target)), connections: 50 }),
+  },
+  supersede: {
+    title: 'license that supersedes one',
+    against: 'create',
+    goals: {},
+    prepare: ({ world }) => create(world.sign(ONCE, (n) => `user-${n % world.clients.length}`)),
+  },
+  again: {
+    title: 'the same license again',
+    against: 'create',
+    goals: { service: 0.6, database: 0.6 },
+    prepare: async (target) => {
+      const items = await newLicenses(target)
+      await sendLoad(target.url, create(items))
+      return { ...create(items), status: 200 }
+    },
+  },
+  verify: {
+    title: 'verify',
+    goals: { service: 1.6, database: 1.6 },
+    prepare: (target) =>
+      repeated({
+        ...{ method: 'POST', path: '/license/verify', type: 'json' },
+        items: ofDevices(target, () => ({ body: '{"usecase":"analytics","destination":"basket.example.com"}' })),
+      }),
+  },
+  get: {
+    title: 'get',
+    goals: { service: 1.6, database: 1.6 },
+    prepare: (target) =>
+      repeated({
+        ...{ method: 'GET', path: '/license' },
+        items: ofDevices(target, (n) => ({ path: `/license/${target.world.licenseIds[n]}` })),
+      }),
+  },
+  list: {
+    title: 'list of 10',
+    goals: { service: 1.5, database: 1.5 },
+    prepare: (target) => repeated({ method: 'GET', path: '/license?limit=10', items: ofDevices(target, () => ({})) }),
+  },
+  'key-set': {
+    title: 'key set',
+    goals: {},
+    prepare: () => repeated({ method: 'GET', path: '/.well-known/jwks.json', items: [{}] }),
+  },
+}

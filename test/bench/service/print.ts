@@ -1,0 +1,81 @@
+import { median, printTable } from '../table.ts'
+import { OPERATIONS } from './operations.ts'
+
+/** One load: processor time in microseconds for each request, requests a second, and the 99th percentile in milliseconds. */
+export interface Sample {
+  readonly service: number
+  readonly database: number
+  readonly perSecond: number
+  readonly p99: number
+}
+
+/** The samples of the rounds, by the name of the operation and the server. */
+export type Samples = Map<string, readonly Sample[]>
+
+/** Prints the service beside the straight-line server. */
+export function printComparison(samples: Samples, runs: number): void {
+  printTable(
+    `The service, CPU µs per request, 10 connections, medians of ${runs} rounds`,
+    ['', 'service', 'compared with', 'ratio', 'goal', 'PostgreSQL', 'compared with', 'ratio', 'goal', 'req/s', 'ratio', 'goal'],
+    Object.entries(OPERATIONS).flatMap(([name, { title, against, goals }]) => {
+      const own = samples.get(`${name} licet`)
+      const other = samples.get(against === undefined ? `${name} bare` : `${against} licet`)
+      if (own === undefined || other === undefined) return []
+      return [
+        [
+          against === undefined ? title : `${title}, beside ${OPERATIONS[against]?.title}`,
+          ...compare(own, other, ({ service }) => service, goals.service),
+          ...compare(own, other, ({ database }) => database, goals.database),
+          mid(own, ({ perSecond }) => perSecond).toFixed(0),
+          ...ratioAndGoal(own, other, ({ perSecond }) => perSecond, goals.rate, false),
+        ],
+      ]
+    }),
+  )
+}
+
+/** Prints the service beside another version of it. */
+export function printVersions(samples: Samples, version: string): void {
+  printTable(
+    `The service beside the version in ${version}`,
+    ['', 'service', version, 'ratio', 'PostgreSQL', version, 'ratio', 'req/s', version],
+    Object.entries(OPERATIONS).flatMap(([name, { title }]) => {
+      const own = samples.get(`${name} licet`)
+      const other = samples.get(`${name} ${version}`)
+      if (own === undefined || other === undefined) return []
+      const cells = (value: (sample: Sample) => number) => compare(own, other, value, undefined).slice(0, 3)
+      const rates = [own, other].map((all) => mid(all, ({ perSecond }) => perSecond).toFixed(0))
+      return [[title, ...cells(({ service }) => service), ...cells(({ database }) => database), ...rates]]
+    }),
+  )
+}
+
+function compare(
+  own: readonly Sample[],
+  other: readonly Sample[],
+  value: (sample: Sample) => number,
+  goal: number | undefined,
+): string[] {
+  return [mid(own, value).toFixed(0), mid(other, value).toFixed(0), ...ratioAndGoal(own, other, value, goal, true)]
+}
+
+/** The median of the ratios of the rounds, with the smallest and the largest. */
+function ratioAndGoal(
+  own: readonly Sample[],
+  other: readonly Sample[],
+  value: (sample: Sample) => number,
+  goal: number | undefined,
+  isUpperLimit: boolean,
+): [string, string] {
+  const ratios = own.map((sample, round) => value(sample) / value(other[round] ?? sample)).filter(Number.isFinite)
+  if (ratios.length === 0) return ['–', '–']
+  const ratio = median(ratios)
+  const text = `${ratio.toFixed(2)} (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)})`
+  if (goal === undefined) return [text, '–']
+  const isMet = isUpperLimit ? ratio <= goal : ratio >= goal
+  return [text, `${isUpperLimit ? '≤' : '≥'} ${goal} ${isMet ? 'met' : '**missed**'}`]
+}
+
+function mid(samples: readonly Sample[], value: (sample: Sample) => number): number {
+  return median(samples.map(value))
+}
