@@ -26,6 +26,8 @@ const OPENING: PageState = {
 export class ClientCore {
   readonly config: ParsedConfig
   readonly store: DeviceStore
+  /** The number of decisions that wait until the client is open. */
+  waitingDecisions = 0
   readonly #tasks = new TaskTracker()
   readonly #closing = new AbortController()
   #closed: Promise<void> | undefined

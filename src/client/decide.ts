@@ -34,8 +34,12 @@ export async function decline(client: ClientCore, signal: AbortSignal | undefine
 
 /** Signs a decision and starts its delivery. */
 async function sign(client: ClientCore, decision: Decision, signal: AbortSignal | undefined): Promise<SignedDecision> {
-  // An open client signs in the same task as the click: before the next frame, and before the same click can sign the person out.
-  if (signal !== undefined || client.snapshot.phase !== 'ready') await client.ready(signal)
+  // An open client signs in the same task as the click: before the next frame, and before the same click can sign the person out. No
+  // decision overtakes one that waits until the client is open.
+  if (signal?.aborted || client.snapshot.phase !== 'ready' || client.waitingDecisions > 0) {
+    client.waitingDecisions++
+    await client.ready(signal).finally(() => client.waitingDecisions--)
+  }
   const { config, store } = client
   const { environment } = config
   if (decision.kind === 'create') {

@@ -4,6 +4,7 @@ import {
   AuthClient,
   type ClientStorage,
   createMemoryStorage,
+  type License,
   type ServiceClient,
   type ServiceClientConfig,
 } from '../../../src/client/index.ts'
@@ -282,6 +283,40 @@ describe('clear() in all tabs', () => {
 })
 
 describe('a withdrawal', () => {
+  // Regression: the withdrawal was signed first, and the agreement was then made again.
+  it('counts when it follows an agreement of a client that is still opening', async () => {
+    const { userId, storage } = newDevice()
+    test.online = false
+    const former = open({ userId, storage })
+    former.createLicense().catch(() => undefined)
+    await until(former, ({ pending }) => pending?.stage === 'signed')
+    await former.close()
+    test.online = true
+    const client = open({ userId, storage })
+    const again = client.createLicense()
+    const withdrawing = new Promise<License>((resolve) => {
+      const unsubscribe = client.subscribe(() => {
+        if (client.getSnapshot().phase !== 'ready') return
+        unsubscribe()
+        resolve(client.revokeLicense())
+      })
+    })
+    expect((await again).status).toBe('active')
+    const withdrawal = await withdrawing
+    expect(await client.getLicense({ refresh: true })).toEqual(withdrawal)
+    expect(client.getSnapshot().licensed).toBe(false)
+  })
+
+  it('counts when it follows an agreement with a signal in the same task', async () => {
+    const client = open()
+    const license = await client.createLicense()
+    const again = client.createLicense({ signal: new AbortController().signal })
+    const withdrawal = await client.revokeLicense()
+    expect((await again).id).toBe(license.id)
+    expect(await client.getLicense({ refresh: true })).toEqual(withdrawal)
+    expect(client.getSnapshot().licensed).toBe(false)
+  })
+
   // Regression: only the last decision in the outbox was checked.
   it('experience 11: ends the license until a newer agreement in the outbox is stored', async () => {
     const client = open({ schedule: () => () => {}, agreement: { ...choosing() } })
