@@ -4,9 +4,11 @@ import { LicetError } from '../../core/errors.ts'
 import { PROBLEM_TYPE } from '../../protocol/problem.ts'
 import { toProblem, toWireError, type WireError } from '../http/respond-error.ts'
 import { SECURITY_HEADERS } from '../http/security-headers.ts'
+import type { RequestOrigin } from '../routing/route.ts'
 import type { OverloadLimit } from '../service-context.ts'
 import { limitCallers, MAX_SOCKETS, MAX_SOCKETS_PER_ADDRESS } from './limit-callers.ts'
 import { parseTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
+import { watchEventLoop } from './watch-event-loop.ts'
 
 /** Limit of the request head, from the opening of the connection: a client that sends it slowly occupies a socket. */
 const HEAD_TIMEOUT_MS = 10_000
@@ -28,7 +30,7 @@ const CLOSING = 'licet:closing'
 const BUSY_RETRY_AFTER_MS = 1000
 
 /** Responds to a request. `peerAddress` is the address of the caller. */
-export type Respond = (request: Request, from: { readonly peerAddress: string | undefined }) => Promise<Response>
+export type Respond = (request: Request, from: RequestOrigin) => Promise<Response>
 
 /** Options of {@link createHttpServer}. */
 export interface HttpServerOptions {
@@ -53,11 +55,15 @@ export function createHttpServer(respond: Respond, options: HttpServerOptions = 
     proxies = parseTrustedProxies([]),
     onRefused = () => undefined,
   } = options
-  const listener = getRequestListener((request, { incoming }) => respond(request, { peerAddress: proxies.findCaller(incoming) }), {
-    // HTTP/1.0 has no Host header, and health checks of load balancers use HTTP/1.0.
-    hostname: 'localhost',
-    errorHandler: (error) => toResponse(error instanceof RequestError ? ambiguousHead('host or target') : toWireError(error)),
-  })
+  const eventLoop = watchEventLoop()
+  const listener = getRequestListener(
+    (request, { incoming }) => respond(request, { peerAddress: proxies.findCaller(incoming), waitedMs: eventLoop.lateMs() }),
+    {
+      // HTTP/1.0 has no Host header, and health checks of load balancers use HTTP/1.0.
+      hostname: 'localhost',
+      errorHandler: (error) => toResponse(error instanceof RequestError ? ambiguousHead('host or target') : toWireError(error)),
+    },
+  )
   const limits = {
     headersTimeout: Math.min(HEAD_TIMEOUT_MS, requestTimeoutMs),
     requestTimeout: requestTimeoutMs,
@@ -78,6 +84,7 @@ export function createHttpServer(respond: Respond, options: HttpServerOptions = 
     else void listener(incoming, outgoing)
   })
   const mayEnter = limitCallers(server, { maxSockets, maxSocketsPerAddress, proxies, onRefused })
+  server.once('close', eventLoop.stop)
   // By default, Node accepts more requests on open connections while it closes, and then cuts one off.
   server.once(CLOSING, () => {
     for (const outgoing of inProgress) outgoing.shouldKeepAlive = false

@@ -25,6 +25,7 @@ export interface PostgresPool extends PostgresConnection {
   on(event: 'connect', listener: (connection: { on(event: 'error', listener: (error: Error) => void): unknown }) => void): unknown
   connect(): Promise<PooledConnection>
   end(): Promise<void>
+  readonly options?: { readonly max?: number | undefined } | undefined
 }
 
 // The longest possible timer: 24 days. 0 would mean the timeout of the pool.
@@ -67,6 +68,7 @@ export function createPostgresStorage(pool: PostgresPool, getTypeParser: GetType
     {
       query: (text, values) => withRetries(() => direct.query(text, values)),
       transaction: transaction(on),
+      connections: pool.options?.max,
       close: () => pool.end(),
     },
     transaction(withoutTimeout),
