@@ -114,7 +114,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     admission: createAdmission({
       concurrency: storage.connections,
       maxWaitMs,
-      monotonic,
       onRefused: () => reportOverload('maxWaitMs'),
     }),
     authUrl,

@@ -29,6 +29,12 @@ export interface AdmissionRequest {
 /** The queue in front of the database. */
 export interface Admission {
   /**
+   * Refuses a request early, before its body is read, when it could not have its turn in time.
+   *
+   * @throws {LicetError} like {@link Admission.run}
+   */
+  check(request: AdmissionRequest): void
+  /**
    * Runs a request when it has its turn.
    *
    * @throws {LicetError} `unavailable`, with {@link Overloaded} as its cause, when the request cannot have its turn in time.
@@ -58,11 +64,12 @@ export function createAdmission(options: {
   /** Turns at the same time. Default: 10. */
   readonly concurrency: number | undefined
   readonly maxWaitMs: number
-  readonly monotonic: () => number
+  /** Returns milliseconds of a clock that never goes back. Default: `performance.now`. */
+  readonly monotonic?: () => number
   /** Called for each refused request. */
   readonly onRefused: () => void
 }): Admission {
-  const { concurrency = DEFAULT_CONCURRENCY, maxWaitMs, monotonic, onRefused } = options
+  const { concurrency = DEFAULT_CONCURRENCY, maxWaitMs, monotonic = () => performance.now(), onRefused } = options
   const senderLimit = Math.max(2, Math.floor(concurrency * SENDER_PART))
   const turns = createTurns<Waiter>(concurrency)
   let averageMs = 1
@@ -75,6 +82,7 @@ export function createAdmission(options: {
     turns.leave(waiter)
     waiter.refuse()
   }
+  const isFull = (): boolean => turns.waiting >= concurrency * Math.max(1, maxWaitMs / averageMs)
   const endTurn = (waiter: Waiter, begun: number): void => {
     averageMs += (monotonic() - begun - averageMs) / AVERAGED_TURNS
     turns.end(waiter)
@@ -101,14 +109,20 @@ export function createAdmission(options: {
         },
         refuse: () => settle(false),
       }
-      turns.add([work, caller.owner, caller.sender], waiter, senderLimit)
+      const isOver = isFull()
+      turns.add(toPath(work, caller), waiter, senderLimit)
       startAll()
       if (!isWaiting) return
       timer = setTimeout(() => refuse(waiter), deadline - monotonic())
-      if (turns.waiting > concurrency * Math.max(1, maxWaitMs / averageMs)) refuse(turns.findLastOfLongest())
+      if (isOver) refuse(turns.findLastOfLongest())
     })
 
   return {
+    check({ work, caller, waitedMs }) {
+      if (waitedMs < maxWaitMs && !(isFull() && turns.wouldBeLast(toPath(work, caller)))) return
+      onRefused()
+      throw tooBusy()
+    },
     async run(request, work) {
       const waiter = await enter(request)
       const begun = monotonic()
@@ -121,7 +135,12 @@ export function createAdmission(options: {
   }
 }
 
-function tooBusy(): LicetError<'unavailable'> {
+function toPath(work: Work, { owner, sender }: Caller): readonly string[] {
+  return [work, owner, sender]
+}
+
+/** Creates the error of a request that cannot have its turn in time. */
+export function tooBusy(): LicetError<'unavailable'> {
   return new LicetError(
     'unavailable',
     'The service has more requests than it can serve in time. Nothing was done. Send the request again after the time in Retry-After.',

@@ -10,6 +10,8 @@ export interface Turns<T> {
   startNext(): T | undefined
   /** Ends a turn. */
   end(item: T): void
+  /** Returns whether one more of this path would be the last of the longest line. */
+  wouldBeLast(path: readonly string[]): boolean
   /** Returns the one that came last into the longest line. Among equal lines it is the newest line. */
   findLastOfLongest(): T | undefined
 }
@@ -74,6 +76,16 @@ export function createTurns<T>(limit: number): Turns<T> {
       lineOf.delete(item)
       for (const each of upwards(line)) each.active--
       removeEmpty(line)
+    },
+    wouldBeLast(path) {
+      let line: Line<T> | undefined = root
+      for (const name of path) {
+        const own: Line<T> | undefined = line?.parts.get(name)
+        const waiting = (own?.waiting ?? 0) + 1
+        for (const part of line?.parts.values() ?? []) if (part !== own && part.waiting > waiting) return false
+        line = own
+      }
+      return true
     },
     findLastOfLongest() {
       let line = root

@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { LicetError } from '../../core/errors.ts'
+import { HEALTH_PATHS } from '../../protocol/paths.ts'
 import { PROBLEM_TYPE } from '../../protocol/problem.ts'
+import { MAX_WAIT_MS, tooBusy } from '../admission/admission.ts'
 import { toProblem, toWireError, type WireError } from '../http/respond-error.ts'
 import { SECURITY_HEADERS } from '../http/security-headers.ts'
 import type { RequestOrigin } from '../routing/route.ts'
@@ -41,15 +43,18 @@ export interface HttpServerOptions {
   readonly onRefused?: ((limit: OverloadLimit) => void) | undefined
   /** How long a request may take to arrive, in milliseconds. */
   readonly requestTimeoutMs?: number | undefined
+  /** How long a request may wait in its socket, in milliseconds. */
+  readonly maxWaitMs?: number | undefined
 }
 
 /**
- * Creates the HTTP server. It refuses requests with an ambiguous head, ends requests that arrive too slowly, and bounds
- * connections.
+ * Creates the HTTP server. It refuses requests with an ambiguous head and those that waited in their socket too long, ends requests
+ * that arrive too slowly, and bounds connections.
  */
 export function createHttpServer(respond: Respond, options: HttpServerOptions = {}): Server {
   const {
     requestTimeoutMs = REQUEST_TIMEOUT_MS,
+    maxWaitMs = MAX_WAIT_MS,
     maxSockets = MAX_SOCKETS,
     maxSocketsPerAddress = MAX_SOCKETS_PER_ADDRESS,
     proxies = parseTrustedProxies([]),
@@ -78,7 +83,11 @@ export function createHttpServer(respond: Respond, options: HttpServerOptions = 
     inProgress.add(outgoing)
     outgoing.once('close', () => inProgress.delete(outgoing))
     const ambiguous = findAmbiguity(incoming)
+    // Refused before the body is read: under overload, most requests end here.
+    const isLate = eventLoop.lateMs() >= maxWaitMs && !isHealthCheck(incoming)
+    if (isLate) onRefused('maxWaitMs')
     if (ambiguous !== undefined) refuse(outgoing, ambiguousHead(ambiguous))
+    else if (isLate) respondTooBusy(outgoing)
     else if (!mayEnter(incoming, outgoing)) refuse(outgoing, tooManyRequests())
     else if (incoming.method === 'OPTIONS' && incoming.url === '*') respondServerOptions(outgoing)
     else void listener(incoming, outgoing)
@@ -124,6 +133,18 @@ function tooManyRequests(): LicetError<'too_many_requests'> {
     'This address has too many requests in progress. Nothing was done. Wait for their responses.',
     { retryAfterMs: BUSY_RETRY_AFTER_MS },
   )
+}
+
+/** A process manager must see that the process lives. */
+function isHealthCheck({ url = '' }: IncomingMessage): boolean {
+  return Object.values(HEALTH_PATHS).some((path) => url.endsWith(path))
+}
+
+/** Keeps the connection open, because a new one costs more than the request. */
+function respondTooBusy(outgoing: ServerResponse): void {
+  const problem = toProblem(tooBusy())
+  const cors = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'Retry-After' }
+  outgoing.writeHead(problem.status, { ...HEADERS, ...cors, 'retry-after': '1' }).end(JSON.stringify(problem))
 }
 
 const HEADERS = { 'content-type': PROBLEM_TYPE, 'cache-control': 'no-store', ...SECURITY_HEADERS } as const

@@ -44,6 +44,8 @@ async function handle(route: Route, call: Omit<RouteCall, 'body'> & { readonly w
   const { context, request, path, peerAddress, waitedMs } = call
   const share = context.bodies.open(peerAddress)
   try {
+    const { work } = route
+    if (work !== undefined) context.admission.check({ work, caller: readCaller(request, NO_BYTES, peerAddress), waitedMs })
     // Received before the turn, so that a slow sender takes no turn. The handler decides when an error of the body matters.
     const [received] = await Promise.allSettled([receiveBody(request, share)])
     const body = async () => {
@@ -51,9 +53,9 @@ async function handle(route: Route, call: Omit<RouteCall, 'body'> & { readonly w
       return received.value
     }
     const run = async () => route.handle({ ...call, body })
-    if (route.work === undefined) return await run()
+    if (work === undefined) return await run()
     const caller = readCaller(request, received.status === 'fulfilled' ? received.value : NO_BYTES, peerAddress)
-    return await context.admission.run({ work: route.work, caller, waitedMs }, run)
+    return await context.admission.run({ work, caller, waitedMs }, run)
   } catch (error) {
     const reported = reportFailure(context, { method: route.method, route: path }, error)
     return respondError(reported, route.errors ?? 'problem', request)
