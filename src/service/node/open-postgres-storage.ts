@@ -36,6 +36,7 @@ export function openPostgresStorage(databaseUrl: string, options: PostgresStorag
     query: async (text, values) => (await open()).query(text, values),
     transaction: async (run) => (await open()).transaction(run),
     ready: async () => (await open()).ready(),
+    connections: options.maxConnections ?? MAX_CONNECTIONS,
     close: async () => (await opening?.catch(() => undefined))?.close(),
   }
 }

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { LicetError } from '../../core/errors.ts'
 import { HEALTH_PATHS } from '../../protocol/paths.ts'
+import { checkMaxWait, MAX_WAIT_MS } from '../admission/admission.ts'
 import { createService, type Service } from '../create-service.ts'
 import { checkBufferedBytes, MAX_BUFFERED_BYTES } from '../http/body-budget.ts'
 import { parseCors } from '../http/cors.ts'
@@ -92,6 +93,7 @@ function checkOptions(
   for (const [field, text] of Object.entries({ authUrl, trailUrl })) if (text !== undefined) parseBaseUrl(text, field)
   parseCors(cors)
   checkBufferedBytes(maxBufferedBytes)
+  checkMaxWait(options.maxWaitMs ?? MAX_WAIT_MS)
   for (const field of ['maxSockets', 'maxSocketsPerAddress', 'requestTimeoutMs'] as const) checkPositive(options[field], field)
   return { database, proxies: parseTrustedProxies(trustedProxies) }
 }

@@ -27,6 +27,7 @@ export interface PostgresPool extends PostgresConnection {
   on(event: 'connect', listener: (connection: { on(event: 'error', listener: (error: Error) => void): unknown }) => void): unknown
   connect(): Promise<PooledConnection>
   end(): Promise<void>
+  readonly options?: { readonly max?: number | undefined } | undefined
 }
 
 // The longest possible timer: 24 days. 0 would mean the timeout of the pool.
@@ -81,6 +82,7 @@ export function createPostgresStorage(pool: PostgresPool, getTypeParser: GetType
     {
       query: (text, values) => withRetries(() => direct.query(text, values)),
       transaction: transaction(on),
+      connections: pool.options?.max,
       close: () => pool.end(),
     },
     transaction(withoutTimeout),
