@@ -1,5 +1,6 @@
-import { LicetError } from '../../core/errors.ts'
+import { isLicetError, LicetError } from '../../core/errors.ts'
 import { MAX_BODY_BYTES } from '../../core/limits.ts'
+import { concatBytes } from '../crypto/bytes.ts'
 import type { RouteCall } from '../routing/route.ts'
 import type { BodyShare } from './body-budget.ts'
 
@@ -18,42 +19,48 @@ export async function readBody({ request, body }: BodyCall, mediaType: string): 
 }
 
 /**
- * Receives the body of a request.
+ * Receives the body of a request. `incoming` is the same body, from a host that has it without a web stream.
  *
  * @throws {LicetError} `payload_too_large`; `unavailable` when too many bodies are in memory; `invalid_request` when the connection
  *   closed before the end of the body.
  */
-export async function receiveBody(request: Request, share: BodyShare): Promise<Uint8Array<ArrayBuffer>> {
+export async function receiveBody(
+  request: Request,
+  share: BodyShare,
+  incoming?: AsyncIterable<Uint8Array>,
+): Promise<Uint8Array<ArrayBuffer>> {
   const declared = request.headers.get('content-length')
   if (declared !== null && Number(declared) > MAX_BODY_BYTES) throw tooLarge()
   // Not with arrayBuffer(): each body is counted as it arrives, so that an announced length occupies no budget.
-  return request.body === null ? new Uint8Array() : readStream(request.body, share)
+  if (incoming !== undefined) return readChunks(incoming, share)
+  return request.body === null ? new Uint8Array() : readChunks(chunksOf(request.body), share)
 }
 
-async function readStream(body: ReadableStream<Uint8Array>, share: BodyShare): Promise<Uint8Array<ArrayBuffer>> {
+async function readChunks(body: AsyncIterable<Uint8Array>, share: BodyShare): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let length = 0
-  const reader = body.getReader()
-  for (;;) {
-    const { done, value } = await reader.read().catch(incomplete)
-    if (done) break
-    length += value.length
-    try {
+  try {
+    for await (const chunk of body) {
+      length += chunk.length
       if (length > MAX_BODY_BYTES) throw tooLarge()
-      share.take(value.length)
-    } catch (error) {
-      await reader.cancel().catch(() => undefined)
-      throw error
+      share.take(chunk.length)
+      chunks.push(chunk)
     }
-    chunks.push(value)
+  } catch (error) {
+    // A closed connection is a fault of the caller, not of the service.
+    throw isLicetError(error) ? error : incomplete()
   }
-  const bytes = new Uint8Array(length)
-  let at = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.length
+  return concatBytes(chunks)
+}
+
+/** Reads a stream by its reader, because some browsers cannot iterate over it. */
+async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader()
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value
+  } finally {
+    await reader.cancel().catch(() => undefined)
   }
-  return bytes
 }
 
 function assertMediaType(headers: Headers, mediaType: string): void {
@@ -74,9 +81,8 @@ function assertMediaType(headers: Headers, mediaType: string): void {
   }
 }
 
-/** A closed connection is a fault of the caller, not of the service. */
-function incomplete(): never {
-  throw new LicetError('invalid_request', 'The body is incomplete. Nothing was done. Send the request again.')
+function incomplete(): LicetError<'invalid_request'> {
+  return new LicetError('invalid_request', 'The body is incomplete. Nothing was done. Send the request again.')
 }
 
 function tooLarge(): LicetError<'payload_too_large'> {

@@ -62,7 +62,13 @@ export function createHttpServer(respond: Respond, options: HttpServerOptions = 
   } = options
   const eventLoop = watchEventLoop()
   const listener = getRequestListener(
-    (request, { incoming }) => respond(request, { peerAddress: proxies.findCaller(incoming), waitedMs: eventLoop.lateMs() }),
+    (request, { incoming }) =>
+      respond(request, {
+        peerAddress: proxies.findCaller(incoming),
+        waitedMs: eventLoop.lateMs(),
+        // A refused body must not end the connection before the response.
+        incomingBody: { [Symbol.asyncIterator]: () => incoming.iterator({ destroyOnReturn: false }) },
+      }),
     {
       // HTTP/1.0 has no Host header, and health checks of load balancers use HTTP/1.0.
       hostname: 'localhost',

@@ -24,11 +24,12 @@ export function createApp(context: ServiceContext, cors: CorsOption): App {
   const dispatch = createDispatcher(context, cors)
   for (const [path, routes] of groupByPath(context)) {
     app.all(path, (c) => {
-      // Some hosts pass their own bindings to `fetch`, where both can be anything.
-      const { peerAddress: peer, waitedMs: waited } = c.env ?? {}
+      // Some hosts pass their own bindings to `fetch`, where each can be anything.
+      const { peerAddress: peer, waitedMs: waited, incomingBody } = c.env ?? {}
       const peerAddress = typeof peer === 'string' ? peer : undefined
       const waitedMs = typeof waited === 'number' ? waited : 0
-      return dispatch(routes, { request: c.req.raw, path, params: c.req.param(), peerAddress, waitedMs })
+      const incoming = isAsyncIterable(incomingBody) ? incomingBody : undefined
+      return dispatch(routes, { request: c.req.raw, path, params: c.req.param(), peerAddress, waitedMs, incomingBody: incoming })
     })
   }
   const missing = new LicetError('not_found', 'No operation has this path. Nothing was done. Check the path.')
@@ -39,6 +40,10 @@ export function createApp(context: ServiceContext, cors: CorsOption): App {
     fetch: async (request, from) => withSecurityHeaders(await app.fetch(request, from)),
     owns: (path) => app.router.match('GET', toLiteral(path))[0].length > 0,
   }
+}
+
+function isAsyncIterable(value: unknown): value is AsyncIterable<Uint8Array> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value
 }
 
 /** Groups the routes by their path below each base address. */

@@ -5,13 +5,16 @@ import { receiveBody } from '../http/read-body.ts'
 import { respondError } from '../http/respond-error.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { reportFailure } from './report-failure.ts'
-import type { Route, RouteCall } from './route.ts'
+import type { RequestOrigin, Route, RouteCall } from './route.ts'
 
 /** Responds to a request with one of the routes of its path. */
-export type Dispatch = (
-  routes: readonly Route[],
-  call: Pick<RouteCall, 'request' | 'path' | 'params' | 'peerAddress'> & { readonly waitedMs: number },
-) => Promise<Response>
+export type Dispatch = (routes: readonly Route[], call: DispatchedCall) => Promise<Response>
+
+/** What {@link Dispatch} needs of a request. */
+export interface DispatchedCall extends Pick<RouteCall, 'request' | 'path' | 'params' | 'peerAddress'> {
+  readonly waitedMs: number
+  readonly incomingBody: RequestOrigin['incomingBody']
+}
 
 /** Creates the function that picks the route by method, and handles preflights, errors, `Date` and CORS headers. */
 export function createDispatcher(context: ServiceContext, cors: CorsOption): Dispatch {
@@ -40,14 +43,14 @@ export function createDispatcher(context: ServiceContext, cors: CorsOption): Dis
   }
 }
 
-async function handle(route: Route, call: Omit<RouteCall, 'body'> & { readonly waitedMs: number }): Promise<Response> {
-  const { context, request, path, peerAddress, waitedMs } = call
+async function handle(route: Route, call: Omit<RouteCall, 'body'> & DispatchedCall): Promise<Response> {
+  const { context, request, path, peerAddress, waitedMs, incomingBody } = call
   const share = context.bodies.open(peerAddress)
   try {
     const { work } = route
     if (work !== undefined) context.admission.check({ work, caller: readCaller(request, NO_BYTES, peerAddress), waitedMs })
     // Received before the turn, so that a slow sender takes no turn. The handler decides when an error of the body matters.
-    const [received] = await Promise.allSettled([receiveBody(request, share)])
+    const [received] = await Promise.allSettled([receiveBody(request, share, incomingBody)])
     const body = async () => {
       if (received.status === 'rejected') throw received.reason
       return received.value
