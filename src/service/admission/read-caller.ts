@@ -1,7 +1,7 @@
 import { parseClientId } from '../auth/client-id.ts'
 import { toNetwork } from '../auth/failure-limit.ts'
 
-/** Who a request says that it is from. */
+/** The sender that a request names, unverified. */
 export interface Caller {
   /** A provider or a user. A network, if the request names neither. */
   readonly owner: string
