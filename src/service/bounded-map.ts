@@ -2,6 +2,7 @@
 export interface BoundedMap<T> {
   get(name: string): T | undefined
   set(name: string, value: T): void
+  delete(name: string): void
 }
 
 /** Creates a map that drops the least recently used entry when it has more than `limit`. */
@@ -21,5 +22,6 @@ export function createBoundedMap<T>(limit: number): BoundedMap<T> {
       return value
     },
     set,
+    delete: (name) => void entries.delete(name),
   }
 }

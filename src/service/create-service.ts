@@ -3,6 +3,7 @@ import { SIGNATURE_SUITES, type SignatureSuite } from '../core/signature.ts'
 import { type Admin, createAdmin } from './accounts/admin.ts'
 import { checkMaxWait, createAdmission, MAX_WAIT_MS } from './admission/admission.ts'
 import { createFailureLimit } from './auth/failure-limit.ts'
+import { createProviderKeys } from './auth/provider-keys.ts'
 import type { ServiceCrypto } from './crypto/service-crypto.ts'
 import { createWebCrypto } from './crypto/web-crypto.ts'
 import { createBodyBudget, MAX_BUFFERED_BYTES } from './http/body-budget.ts'
@@ -110,6 +111,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     ...environment,
     keys: createKeyRing(environment),
     failures: createFailureLimit(environment),
+    providerKeys: createProviderKeys(environment),
     bodies,
     admission: createAdmission({
       concurrency: storage.connections,

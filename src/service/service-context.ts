@@ -1,6 +1,7 @@
 import type { SignatureSuite } from '../core/signature.ts'
 import type { Admission } from './admission/admission.ts'
 import type { FailureLimit } from './auth/failure-limit.ts'
+import type { ProviderKeys } from './auth/provider-keys.ts'
 import type { ServiceCrypto } from './crypto/service-crypto.ts'
 import type { BodyBudget } from './http/body-budget.ts'
 import type { Quotas } from './licenses/quotas.ts'
@@ -32,6 +33,7 @@ export interface ServiceContext {
   readonly crypto: ServiceCrypto
   readonly keys: KeyRing
   readonly failures: FailureLimit
+  readonly providerKeys: ProviderKeys
   readonly bodies: BodyBudget
   readonly admission: Admission
   /** Issuer and audience of every token. Never taken from a request. */

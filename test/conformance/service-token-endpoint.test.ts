@@ -1,7 +1,8 @@
 import { decodeJwt } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
 import { FAILURE_WINDOW_MS } from '../../src/service/auth/failure-limit.ts'
-import { createWebCrypto, type SqlValue } from '../../src/service/index.ts'
+import { PROVIDER_KEY_MS } from '../../src/service/auth/provider-keys.ts'
+import { createWebCrypto, type Service, type SqlValue } from '../../src/service/index.ts'
 import { createNodeCrypto } from '../../src/service/node.ts'
 import { type Answer, call, createTenant, type Tenant, TOKEN } from '../fixtures/caller.ts'
 import { createDevice, type Device } from '../fixtures/device.ts'
@@ -234,6 +235,21 @@ describeWorlds('the token endpoint', (world) => {
       bodies.add(JSON.stringify(answer.body))
     }
     expect(bodies.size).toBe(1)
+  })
+
+  test('a deleted provider gets no token, and from another process none after five seconds', async () => {
+    const own = await createTenant(world.service)
+    const { providerId, pubKey } = own.provider
+    const form = { grant_type: 'client_credentials', client_id: `provider:${providerId}`, client_secret: pubKey }
+    let clock = 0
+    const other = await world.another({ monotonic: () => clock })
+    const statusOn = async (service: Service) => (await call(service, TOKEN, { form })).status
+    expect([await statusOn(world.service), await statusOn(other)]).toEqual([200, 200])
+    const path = `/api/latest/provider/${providerId}`
+    expect((await call(world.service, path, { token: await own.adminToken(), method: 'DELETE' })).status).toBe(204)
+    expect(await statusOn(world.service)).toBe(401)
+    clock += PROVIDER_KEY_MS
+    expect(await statusOn(other)).toBe(401)
   })
 
   const samples = isFull ? `, and its time in ${inTitle(SAMPLES)} samples` : ''

@@ -9,5 +9,6 @@ export async function deleteProvider({ context, request, params: { providerId = 
   const { orgId } = await authenticateAdmin(context, request)
   const deleted = isId(providerId) && (await deleteStoredProvider(context.storage, providerId, orgId, context.now()))
   if (!deleted) throw notFound('provider')
+  context.providerKeys.forget(providerId)
   return respondNoContent()
 }

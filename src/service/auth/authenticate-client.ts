@@ -7,7 +7,7 @@ import { isBelowModulus } from '../crypto/rsa-pkcs1.ts'
 import type { RouteCall } from '../routing/route.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { findApiKey } from '../storage/accounts.ts'
-import { findDeviceKey, findProviderKey } from '../storage/client-keys.ts'
+import { findDeviceKey } from '../storage/client-keys.ts'
 import { type Client, parseClientId } from './client-id.ts'
 
 /** The id and the secret that a client sent. */
@@ -35,8 +35,6 @@ const DUMMY_DEVICE_KEY = fromBase64(
     'PiGllSlxxgnsmj1QzV4ZlirpNrLBou//tKwaYFuI+2jzmmCt+SR+nbxEe9otVuLP5TBD2wty74m8D58gT/7GjfVst45PgGSgXThNp6hDSxt9Mj' +
     'gzBpd4dbEpiVy0KCReu8SZONC8IJB4Gd4h67M9Nlcc7zfxOBhTyhCChQIDAQAB',
 )
-/** Has the length of a provider's public key, but is not a key. */
-const DUMMY_PROVIDER_KEY = new Uint8Array(91)
 
 /**
  * Checks the credentials of a client. The response is the same for an unknown client and a wrong secret.
@@ -79,9 +77,9 @@ async function checkSecret(
 }
 
 async function isProvider(context: ServiceContext, client: { providerId: string }, pubKey: Uint8Array): Promise<boolean> {
-  const found = await findProviderKey(context.storage, client.providerId, DUMMY_PROVIDER_KEY)
-  const same = equalBytes(found?.key ?? DUMMY_PROVIDER_KEY, pubKey)
-  return same && found?.known === true
+  const found = await context.providerKeys.find(client.providerId)
+  const same = equalBytes(found.key, pubKey)
+  return same && found.known
 }
 
 async function findRegistration(
