@@ -9,7 +9,7 @@ import { respondJsonBytes } from '../http/respond-json.ts'
 import type { RouteCall } from '../routing/route.ts'
 import { findPosition, type LicenseOwner, type LicensePage, listLicenses } from '../storage/licenses.ts'
 import type { Storage } from '../storage/storage.ts'
-import { toLicenseBytes } from './license-record.ts'
+import { createTextWriter, toLicenseBytes } from './license-record.ts'
 
 /**
  * License List: returns `{licenses, next?}`, newest first.
@@ -32,9 +32,10 @@ const ENVELOPE_BYTES = 100
 /** Writes as many licenses from the start as fit on a page, and at least one. */
 function toPage({ licenses, more }: LicensePage, nowMs: number): Uint8Array<ArrayBuffer> {
   const records: Uint8Array[] = []
+  const writeText = createTextWriter()
   let bytes = ENVELOPE_BYTES
   for (const license of licenses) {
-    const record = toLicenseBytes(license, nowMs)
+    const record = toLicenseBytes(license, nowMs, writeText)
     bytes += COMMA.length + record.length
     if (records.length > 0 && bytes > MAX_PAGE_BYTES) break
     records.push(record)

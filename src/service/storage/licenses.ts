@@ -34,14 +34,21 @@ export interface NewLicense extends Omit<StoredLicense, 'position' | 'created' |
   readonly now: number
 }
 
-const COLUMNS = `l.id, l.position, l.provider_id AS "providerId", l.address,
-    coalesce(l.terms_hash, l.erased_terms_hash) AS "termsHash", coalesce(t.text, '') AS terms,
+const TERMS_HASH = 'coalesce(l.terms_hash, l.erased_terms_hash)'
+
+const TEXT = "coalesce(t.text, '')"
+
+const columnsWith = (terms: string) => `l.id, l.position, l.provider_id AS "providerId", l.address,
+    ${TERMS_HASH} AS "termsHash", ${terms} AS terms,
     l.request, l.terms_at AS "termsAt", l.signature, l.expiry, l.supersedes, l.created, l.receipt,
     (SELECT s.status FROM licet.license_transitions s WHERE s.license_id = l.id ORDER BY s.step DESC LIMIT 1) AS status`
 
-const TERMS = 'LEFT JOIN licet.terms t ON t.hash = coalesce(l.terms_hash, l.erased_terms_hash)'
+const TERMS = `LEFT JOIN licet.terms t ON t.hash = ${TERMS_HASH}`
 
-const LICENSE = `SELECT ${COLUMNS} FROM licet.licenses l ${TERMS}`
+const LICENSE = `SELECT ${columnsWith(TEXT)} FROM licet.licenses l ${TERMS}`
+
+// Most licenses of a page have the same text, which is read once.
+const TEXT_ONCE = `CASE WHEN row_number() OVER (PARTITION BY ${TERMS_HASH} ORDER BY l.position DESC) = 1 THEN ${TEXT} END`
 
 /** Returns the license that a device stored with the same request. */
 export async function findLicenseByRequest(
@@ -88,7 +95,7 @@ export async function listLicenses(
     'orgId' in owner
       ? ([NEWEST_OF_ORGANIZATION, owner.orgId] as const)
       : ([NEWEST_OF_DEVICE, owner.providerId, owner.address] as const)
-  const rows = await sql.query<StoredLicense & { readonly found: number }>(
+  const rows = await sql.query<Omit<StoredLicense, 'terms'> & { readonly terms: string | null; readonly found: number }>(
     `WITH candidates AS (
        SELECT l.id, l.position, octet_length(l.request) + coalesce(octet_length(t.text), 0) AS bytes
        FROM (${newest}) n JOIN licet.licenses l ON l.provider_id = n.provider_id AND l.position = n.position ${TERMS}
@@ -96,12 +103,15 @@ export async function listLicenses(
        SELECT id, count(*) OVER () AS found, row_number() OVER newest AS nth, sum(bytes) OVER newest AS upto
        FROM candidates WINDOW newest AS (ORDER BY position DESC)
      )
-     SELECT ${COLUMNS}, c.found
+     SELECT ${columnsWith(TEXT_ONCE)}, c.found
      FROM sized c JOIN licet.licenses l ON l.id = c.id ${TERMS}
      WHERE c.nth = 1 OR (c.nth <= $2 AND c.upto <= $3) ORDER BY l.position DESC`,
     [page.before, page.limit, page.bytes, ...parameters],
   )
-  return { licenses: rows, more: (rows[0]?.found ?? 0) > rows.length }
+  const texts = new Map<string, string>()
+  for (const { termsHash, terms } of rows) if (terms !== null) texts.set(termsHash, terms)
+  const licenses = rows.map((row) => ({ ...row, terms: texts.get(row.termsHash) ?? '' }))
+  return { licenses, more: (rows[0]?.found ?? 0) > rows.length }
 }
 
 /** Returns a license, if it belongs to the owner. */
