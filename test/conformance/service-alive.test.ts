@@ -105,6 +105,22 @@ test(`E1: the process lives and loses nothing while all of its connections end e
   }
 })
 
+test('E1: a process whose connections end while it starts serves as soon as they stay', { timeout: 60_000 }, async () => {
+  let isStarting = true
+  const end = async () => {
+    while (isStarting) await admin.query(END_ALL)
+  }
+  const starting = Promise.all([start(), start()]).finally(() => {
+    isStarting = false
+  })
+  const [services] = await Promise.all([starting, end()])
+  try {
+    for (const { url } of services) await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200)
+  } finally {
+    await Promise.all(services.map((service) => service.stop()))
+  }
+})
+
 /** Stops every process of a PostgreSQL server, as a full disk or a frozen virtual machine does. Returns a function that continues them. */
 async function freeze({ url }: TestPostgres): Promise<() => void> {
   const client = new pg.Client({ connectionString: url })
