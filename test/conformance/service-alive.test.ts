@@ -136,6 +136,20 @@ async function freeze({ url }: TestPostgres): Promise<() => void> {
   }
 }
 
+// Regression: the process waited for PostgreSQL to close its connections, and never ended.
+test('E4: SIGTERM ends the process while PostgreSQL stands still', { timeout: 30_000 }, async () => {
+  const frozen = await startPostgres()
+  const service = await startLicet('--database-url', frozen.url)
+  try {
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(200)
+    const melt = await freeze(frozen)
+    expect(await service.terminate().finally(melt)).toBe(0)
+  } finally {
+    await service.stop()
+    await frozen.stop()
+  }
+})
+
 // Regression: creating a license responded after 10 s, because ROLLBACK waited for its own timeout after that of the statement.
 test(`E1: while PostgreSQL stands still, every request gets 503 within ${ANSWER_MS} ms, and afterwards everything works`, async () => {
   const frozen = await startPostgres()
