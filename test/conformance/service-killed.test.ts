@@ -130,7 +130,7 @@ test(`E3: the embedded database has every confirmed row once after a kill during
   const folder = mkdtempSync(join(tmpdir(), 'licet-killed-'))
   try {
     await writeDatabaseFiles(folder)
-    await expectNothingLost(() => openDiskStorage({ folder }), { dataDir: folder, maxLicensesPerHour: 0 })
+    await expectNothingLost(() => openDiskStorage({ folder }), { dataDir: folder, maxLicensesPerHour: 0, maxWaitMs: 60_000 })
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -139,7 +139,11 @@ test(`E3: the embedded database has every confirmed row once after a kill during
 test(`E3: PostgreSQL has every confirmed row once after a kill during ${inTitle(REQUESTS)} creates`, async () => {
   const postgres = await createPostgresDatabase({ empty: true })
   try {
-    await expectNothingLost(async () => openPostgresStorage(postgres.url), { databaseUrl: postgres.url, maxLicensesPerHour: 0 })
+    await expectNothingLost(async () => openPostgresStorage(postgres.url), {
+      databaseUrl: postgres.url,
+      maxLicensesPerHour: 0,
+      maxWaitMs: 60_000,
+    })
   } finally {
     await postgres.stop()
   }
