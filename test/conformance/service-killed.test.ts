@@ -72,7 +72,8 @@ function forEach<T>(items: readonly T[], run: (item: T, at: number) => Promise<v
 
 async function expectNothingLost(open: () => Promise<Storage>, options: object): Promise<void> {
   let storage = await open()
-  const serviceOf = () => createService({ authUrl: AUTH_URL, storage, crypto: createNodeCrypto(), maxLicensesPerHour: 0 })
+  const serviceOf = () =>
+    createService({ authUrl: AUTH_URL, storage, crypto: createNodeCrypto(), maxLicensesPerHour: 0, maxWaitMs: 60_000 })
   const { device, token } = await (await createTenant(await serviceOf())).device()
   await storage.close()
   const requests = Array.from({ length: REQUESTS }, (_, n) =>
