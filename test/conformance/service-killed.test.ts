@@ -72,7 +72,8 @@ function forEach<T>(items: readonly T[], run: (item: T, at: number) => Promise<v
 
 async function expectNothingLost(open: () => Promise<Storage>, options: object): Promise<void> {
   let storage = await open()
-  const serviceOf = () => createService({ authUrl: AUTH_URL, storage, crypto: createNodeCrypto(), maxLicensesPerHour: 0 })
+  const serviceOf = () =>
+    createService({ authUrl: AUTH_URL, storage, crypto: createNodeCrypto(), maxLicensesPerHour: 0, maxWaitMs: 60_000 })
   const { device, token } = await (await createTenant(await serviceOf())).device()
   await storage.close()
   const requests = Array.from({ length: REQUESTS }, (_, n) =>
@@ -130,7 +131,7 @@ test(`E3: the embedded database has every confirmed row once after a kill during
   const folder = mkdtempSync(join(tmpdir(), 'licet-killed-'))
   try {
     await writeDatabaseFiles(folder)
-    await expectNothingLost(() => openDiskStorage({ folder }), { dataDir: folder, maxLicensesPerHour: 0 })
+    await expectNothingLost(() => openDiskStorage({ folder }), { dataDir: folder, maxLicensesPerHour: 0, maxWaitMs: 60_000 })
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -139,7 +140,11 @@ test(`E3: the embedded database has every confirmed row once after a kill during
 test(`E3: PostgreSQL has every confirmed row once after a kill during ${inTitle(REQUESTS)} creates`, async () => {
   const postgres = await createPostgresDatabase({ empty: true })
   try {
-    await expectNothingLost(async () => openPostgresStorage(postgres.url), { databaseUrl: postgres.url, maxLicensesPerHour: 0 })
+    await expectNothingLost(async () => openPostgresStorage(postgres.url), {
+      databaseUrl: postgres.url,
+      maxLicensesPerHour: 0,
+      maxWaitMs: 60_000,
+    })
   } finally {
     await postgres.stop()
   }

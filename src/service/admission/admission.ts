@@ -9,8 +9,8 @@ export const MAX_WAIT_MS = 500
 const MAX_MAX_WAIT_MS = 3_600_000
 /** Requests in progress at the same time, if the storage does not name its number of connections. */
 const DEFAULT_CONCURRENCY = 10
-/** The part of all turns that one sender can have at the same time, and always two. */
-const SENDER_PART = 1 / 4
+/** The part of all turns that one device can have at the same time, and always two. */
+const DEVICE_PART = 1 / 4
 /** The number of turns that the average time of a turn covers. */
 const AVERAGED_TURNS = 50
 const RETRY_AFTER_MS = 1000
@@ -70,7 +70,7 @@ export function createAdmission(options: {
   readonly onRefused: () => void
 }): Admission {
   const { concurrency = DEFAULT_CONCURRENCY, maxWaitMs, monotonic = () => performance.now(), onRefused } = options
-  const senderLimit = Math.max(2, Math.floor(concurrency * SENDER_PART))
+  const deviceLimit = Math.max(2, Math.floor(concurrency * DEVICE_PART))
   const turns = createTurns<Waiter>(concurrency)
   let averageMs = 1
 
@@ -84,7 +84,8 @@ export function createAdmission(options: {
   }
   const isFull = (): boolean => turns.waiting >= concurrency * Math.max(1, maxWaitMs / averageMs)
   const endTurn = (waiter: Waiter, begun: number): void => {
-    averageMs += (monotonic() - begun - averageMs) / AVERAGED_TURNS
+    // An erasure can take minutes, and does not make others slow.
+    averageMs += (Math.min(monotonic() - begun, maxWaitMs) - averageMs) / AVERAGED_TURNS
     turns.end(waiter)
     startAll()
   }
@@ -110,7 +111,7 @@ export function createAdmission(options: {
         refuse: () => settle(false),
       }
       const isOver = isFull()
-      turns.add(toPath(work, caller), waiter, senderLimit)
+      turns.add(toPath(work, caller), waiter, caller.isDevice ? deviceLimit : concurrency)
       startAll()
       if (!isWaiting) return
       timer = setTimeout(() => refuse(waiter), deadline - monotonic())

@@ -7,6 +7,7 @@ export interface Caller {
   readonly owner: string
   /** A device of the provider. A network, for the other requests of a provider or user. */
   readonly sender: string
+  readonly isDevice: boolean
 }
 
 /** The length of the start of a form that is searched for the client. Real forms are shorter. */
@@ -22,13 +23,13 @@ export function readCaller(request: Request, body: Uint8Array, peerAddress: stri
   const client = parseClientId(findClientId(request, body) ?? '')
   switch (client?.type) {
     case 'address':
-      return { owner: client.providerId, sender: client.address }
+      return { owner: client.providerId, sender: client.address, isDevice: true }
     case 'provider':
-      return { owner: client.providerId, sender: network }
+      return { owner: client.providerId, sender: network, isDevice: false }
     case 'user':
-      return { owner: client.userId, sender: network }
+      return { owner: client.userId, sender: network, isDevice: false }
     default:
-      return { owner: network, sender: network }
+      return { owner: network, sender: network, isDevice: false }
   }
 }
 

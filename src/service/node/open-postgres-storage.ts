@@ -49,6 +49,8 @@ async function connect(databaseUrl: string, options: PostgresStorageOptions): Pr
     application_name: 'licet',
     max: options.maxConnections ?? MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    // A connection whose end PostgreSQL does not confirm must not keep the process alive.
+    allowExitOnIdle: true,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,
     idle_in_transaction_session_timeout: QUERY_TIMEOUT_MS,

@@ -43,9 +43,11 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
 
   // The port comes before the database, so that a second start fails at once with the right reason.
   let respond: Service['fetch'] | undefined
+  // The server and the service can reach the same limit, which is reported once.
+  const reportOverload = createOverloadReport(onEvent, options.monotonic ?? (() => performance.now()))
   const server = createHttpServer(
     async (request, from) => (respond === undefined ? respondStarting(request) : respond(request, from)),
-    { ...options, proxies, onRefused: createOverloadReport(onEvent, options.monotonic ?? (() => performance.now())) },
+    { ...options, proxies, onRefused: reportOverload },
   )
   const actualPort = await listen(server, port, host)
   const origin = `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`
@@ -62,6 +64,7 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
       authUrl: options.authUrl ?? origin,
       crypto: options.crypto ?? createNodeCrypto(),
       storage,
+      onEvent: (event) => (event.type === 'overloaded' ? reportOverload(event.limit) : onEvent(event)),
     })
     respond = fallback === undefined ? service.fetch : withFallback(service, fallback)
     return {

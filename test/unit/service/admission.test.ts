@@ -16,7 +16,7 @@ function openQueue(options: { readonly concurrency?: number; readonly maxWaitMs?
   })
   const send = (name: string, owner: string, { work = 'read' as Work, waitedMs = 0, sender = name } = {}) =>
     admission
-      .run({ work, caller: { owner, sender }, waitedMs }, () => {
+      .run({ work, caller: { owner, sender, isDevice: true }, waitedMs }, () => {
         started.push(name)
         return new Promise<void>((end) => running.push({ name, end }))
       })
