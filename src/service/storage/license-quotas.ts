@@ -20,9 +20,10 @@ export interface UsedQuota {
 }
 
 /**
- * Returns whether the device of a license has used up a quota: whether it stored so many licenses, or so many new texts of terms, in
- * the window. A text is new unless a license of the same device has it. The licenses of other devices do not matter, so that the quota
- * does not show which texts they have.
+ * Returns when the oldest license or text was stored that fills a quota of the device of a license. A text is new unless a license of
+ * the same device has it. The licenses of other devices do not matter, so that the quota does not show which texts they have.
+ *
+ * A license with a known text is over the quota of texts too when revocations, which are never refused, have exceeded it.
  *
  * Reads as many of the newest rows as the quota permits, however long the history of the device is.
  */
@@ -39,8 +40,9 @@ export async function findOldestInQuota(sql: Sql, license: NewLicense, window: Q
         ORDER BY n.created DESC OFFSET greatest($4::integer - 1, 0) LIMIT 1) AS "licenseAt",
        (SELECT l.created FROM licet.licenses l
         WHERE l.provider_id = $1 AND l.address = $2 AND l.new_terms AND $6::integer > 0 AND l.created > $7
-          AND NOT EXISTS (SELECT 1 FROM licet.licenses k WHERE k.provider_id = $1 AND k.address = $2 AND k.terms_hash = $8)
-        ORDER BY l.created DESC OFFSET greatest($6::integer - 1, 0) LIMIT 1) AS "termsAt"`,
+        ORDER BY l.created DESC OFFSET $6::integer - CASE WHEN $6::integer = 0 OR EXISTS (
+          SELECT 1 FROM licet.licenses k WHERE k.provider_id = $1 AND k.address = $2 AND k.terms_hash = $8
+        ) THEN 0 ELSE 1 END LIMIT 1) AS "termsAt"`,
     [
       license.providerId,
       license.address,
