@@ -1,9 +1,10 @@
 import type { JsonValue } from '../../core/json.ts'
 import { isExtension } from '../../core/license.ts'
+import { ADDRESS_PAGE } from '../../core/limits.ts'
 import { issueReceipt } from '../licenses/issue-receipt.ts'
 import { parseStoredRequest, toStoredRequest } from '../licenses/stored-request.ts'
 import type { ServiceContext } from '../service-context.ts'
-import { ADDRESS_PAGE, type AddressFilter, listAddresses, lockAddress, type StoredAddress } from '../storage/addresses.ts'
+import { type AddressFilter, listAddresses, lockAddress, type StoredAddress } from '../storage/addresses.ts'
 import {
   deleteUnusedTerms,
   ERASED_AT_ONCE,
@@ -33,10 +34,10 @@ export async function eraseDevices(context: ServiceContext, filter: AddressFilte
   let page: StoredAddress[]
   let last: StoredAddress | undefined
   do {
-    page = await listAddresses(storage, filter, last)
+    page = await listAddresses(storage, filter, { after: last })
     for (const { address } of page) await beginErasure(storage, { providerId: filter.providerId, address })
     last = page.at(-1)
-  } while (page.length === ADDRESS_PAGE)
+  } while (page.length === ADDRESS_PAGE.max)
 
   for (let devices = await listErasures(storage, filter); devices.length > 0; devices = await listErasures(storage, filter)) {
     for (const device of devices) while (!(await continueErasure(context, device)));
