@@ -81,6 +81,12 @@ export const MAX_WORD_CHARS = 128
 /** Size of all members `x-…` of a license together: the bytes of their JSON, as an object without white space. */
 export const MAX_EXTENSION_BYTES = 4096
 
+/**
+ * Size of `uses` of a license: the bytes of its JSON without white space. License Verify reads the uses of up to
+ * {@link MAX_ACTIVE_LICENSES} licenses, and anybody can store them.
+ */
+export const MAX_USES_BYTES: number = 32 * 1024
+
 /** Maximum number of active licenses of a device. */
 export const MAX_ACTIVE_LICENSES = 100
 

@@ -259,4 +259,23 @@ describeWorlds('the bounds of a device', (world) => {
     expect(await send({ 'x-a': 'y'.repeat(2000), 'x-b': 'é'.repeat(1038) })).toBe(201)
     expect(await send({ 'x-a': 'y'.repeat(2000), 'x-b': 'é'.repeat(1039) })).toEqual([400, 'invalid_license'])
   })
+
+  // Regression: 99 licenses with 235 kB of uses each made every License Verify of their device cost 23 ms.
+  test('the uses of a license have at most 32 KiB', async () => {
+    const bytes = (uses: unknown) => Buffer.byteLength(JSON.stringify(uses))
+    const words = (many: number) => Array.from({ length: many }, (_, n) => `é${n}`.padEnd(60, 'y'))
+    const most = Array.from({ length: 8 }, () => ({ usecases: words(3), destinations: words(60) }))
+    const filler = { usecases: ['analytics'], destinations: [''] }
+    filler.destinations = words(3)
+    const uses = [...most, filler]
+    const missing = 32 * 1024 - bytes(uses)
+    expect(missing).toBeGreaterThan(0)
+    filler.destinations[0] += 'z'.repeat(missing)
+    expect(bytes(uses)).toBe(32 * 1024)
+    expect((await create(world.service, { ptr: 'person', uses })).status).toBe(201)
+    filler.destinations[0] += 'z'
+    const refused = await create(world.service, { ptr: 'person', uses })
+    expect([refused.status, refused.body.code, refused.body.field]).toEqual([400, 'invalid_license', 'uses'])
+    expect((await create(world.service, { ptr: 'person', uses: [] })).status).toBe(201)
+  })
 })

@@ -102,7 +102,8 @@ describe('parseLicenseRequest', () => {
   })
 
   it('D13: accepts values at each limit', () => {
-    const uses = Array(64).fill({ usecases: Array(64).fill('a'), destinations: Array(64).fill('a') })
+    const words = Array(64).fill('a')
+    const uses = [{ usecases: words, destinations: words }, ...Array(63).fill({ usecases: words, destinations: ['a'] })]
     const long = { ptr: 'x'.repeat(256), origin: `${'x.'.repeat(127)}x`, description: 'x'.repeat(2000), tags: Array(64).fill('a') }
     expect(parseLicenseRequest({ ...request, ...long, uses })).toEqual({ ...request, ...long, uses })
   })
