@@ -1,3 +1,4 @@
+import { fromBase64Url } from '../../core/base64.ts'
 import type { JsonValue } from '../../core/json.ts'
 import { isExtension } from '../../core/license.ts'
 import { ADDRESS_PAGE } from '../../core/limits.ts'
@@ -17,6 +18,8 @@ import {
 } from '../storage/erased-licenses.ts'
 import { beginErasure, type ErasedDevice, endErasure, listErasures } from '../storage/erasures.ts'
 import { deleteChainsOfDevice } from '../storage/refresh-chains.ts'
+
+const SALT_BYTES = 16
 
 /**
  * Erases devices: deletes their keys and registrations, and removes `ptr`, the members `x-…`, signature and address from their
@@ -91,7 +94,11 @@ async function strip(context: ServiceContext, license: ErasableLicense, now: num
 
 /** Returns whether a value is at least 128 bits as base64url, so that nobody can find it by trying. */
 function isSalt(value: JsonValue | undefined): boolean {
-  return typeof value === 'string' && /^[\w-]{22,}$/.test(value)
+  try {
+    return typeof value === 'string' && fromBase64Url(value).length >= SALT_BYTES
+  } catch {
+    return false
+  }
 }
 
 function toSortedSet(texts: readonly string[]): string[] {

@@ -69,6 +69,8 @@ describe('parseLicenseRequest', () => {
   it.each([
     ['description', { description: 'You get 90\u200f / \u200f10' }],
     ['description', { description: 'a\u00adb' }],
+    ['description', { description: 'a\u2028b' }],
+    ['description', { description: 'a\u2029b' }],
     ['tags', { tags: ['x-a\u3164'] }],
     ['uses', { uses: [{ usecases: ['x-a\u034f'], destinations: ['*'] }] }],
     ['uses', { uses: [{ usecases: ['*'], destinations: ['a\u115f.example'] }] }],
