@@ -24,5 +24,5 @@ const MAX_EPOCH_SECONDS = 253_402_300_800
 
 /** Returns whether a value is a time of a token or receipt: whole seconds since the epoch, in a year of four digits. */
 export function isEpochSecond(value: unknown): value is number {
-  return Number.isInteger(value) && Number(value) >= 0 && Number(value) < MAX_EPOCH_SECONDS
+  return typeof value === 'number' && value >= 0 && value < MAX_EPOCH_SECONDS && value % 1 === 0
 }

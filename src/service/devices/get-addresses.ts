@@ -20,9 +20,9 @@ export async function getAddresses({ context, request, params, url }: RouteCall)
   const { providerId = '' } = params
   await authenticateProvider(context, request, providerId)
   if ((await findProvider(context.storage, providerId)) === undefined) throw invalidBearerToken()
-  const query = readQuery(url(), [...ADDRESS_PARAMETERS, 'cursor', 'limit'])
+  const { cursor, ...query } = readQuery(url(), [...ADDRESS_PARAMETERS, 'cursor', 'limit'])
   const limit = readLimit(query.limit, ADDRESS_PAGE)
-  const after = query.cursor === undefined ? undefined : readCursor(query.cursor)
+  const after = cursor === undefined ? undefined : readCursor(cursor)
   const filter = { providerId, ...readAddressFilter(query) }
   // One more than the page has shows whether a page follows.
   const found = await listAddresses(context.storage, filter, { after, limit: limit + 1 })
