@@ -189,15 +189,15 @@ export class AuthClient {
    * @throws {LicetError} `invalid_token`, `insufficient_scope`
    */
   async listAddresses(token: string, providerId: string, which: AddressQuery, options?: CallOptions): Promise<Address[]> {
-    const addresses: Address[] = []
+    const found: Address[] = []
     let cursor: string | undefined
     do {
       const url = `${AUTH_PATHS.addresses(providerId)}?${encodeMembers({ ...which, cursor })}`
       const page = await this.#client.send({ method: 'GET', url, token }, options)
-      addresses.push(...readAnswers(page, addressShape))
+      found.push(...readAnswers(page, addressShape))
       cursor = readNextCursor(page.headers)
-    } while (cursor !== undefined)
-    return addresses
+    } while (cursor)
+    return found
   }
 
   /**
