@@ -21,6 +21,7 @@ import type { AddressQuery, AuthClientConfig, LicensePage, LicensePageQuery } fr
 import { DEFAULT_TIMEOUT_MS, parseBaseUrl } from './config.ts'
 import { resolveEnvironment } from './environment.ts'
 import { describeProblem } from './http/http-error.ts'
+import { readNextCursor } from './http/next-page.ts'
 import { encodeMembers, readAnswer, readAnswers, readJson } from './http/send-request.ts'
 import { abortedError } from './local-errors.ts'
 import { KeySet } from './tokens/key-set.ts'
@@ -180,12 +181,23 @@ export class AuthClient {
   }
 
   /**
-   * Returns the registrations of an address or of a user id. Requires `account:provider`. Listing all registrations is not possible.
+   * Returns the registrations of an address or of a user id, newest first. Requires `account:provider`. Listing all registrations is not
+   * possible.
+   *
+   * Makes a request for every 100 registrations. Anyone can register devices under any user id, so pass a `signal` to stop early.
    *
    * @throws {LicetError} `invalid_token`, `insufficient_scope`
    */
-  listAddresses(token: string, providerId: string, which: AddressQuery, options?: CallOptions): Promise<Address[]> {
-    return this.#getList(addressShape, `${AUTH_PATHS.addresses(providerId)}?${encodeMembers({ ...which })}`, token, options)
+  async listAddresses(token: string, providerId: string, which: AddressQuery, options?: CallOptions): Promise<Address[]> {
+    const found: Address[] = []
+    let cursor: string | undefined
+    do {
+      const url = `${AUTH_PATHS.addresses(providerId)}?${encodeMembers({ ...which, cursor })}`
+      const page = await this.#client.send({ method: 'GET', url, token }, options)
+      found.push(...readAnswers(page, addressShape))
+      cursor = readNextCursor(page.headers)
+    } while (cursor)
+    return found
   }
 
   /**

@@ -1,7 +1,7 @@
-// Controls, what Unicode calls ignorable by default (most direction controls too), noncharacters, and what draws nothing although Unicode
-// does not call it ignorable, such as the empty braille cell.
+// Controls, what Unicode calls ignorable by default (most direction controls too), noncharacters, the separators of lines and paragraphs
+// (U+2029 ends isolates), and what draws nothing although Unicode does not call it ignorable, such as the empty braille cell.
 const HIDDEN =
-  '\\0-\\x08\\v\\f\\x0E-\\x1F\\x7F-\\x9F\\p{DI}\\p{NChar}\\u2800\\uFFF9-\\uFFFC\\u{13430}-\\u{13442}\\u{16FE4}\\u{1D159}'
+  '\\0-\\x08\\v\\f\\x0E-\\x1F\\x7F-\\x9F\\p{DI}\\p{NChar}\\u2028\\u2029\\u2800\\uFFF9-\\uFFFC\\u{13430}-\\u{13442}\\u{16FE4}\\u{1D159}'
 // ZWJ and ZWNJ beside the virama of an Indic script select the form of its letters (RFC 5892, appendix A).
 const VIRAMA = '\\u094D\\u09CD\\u0A4D\\u0ACD\\u0B4D\\u0BCD\\u0C4D\\u0CCD\\u0D4D\\u0DCA'
 // Arabic letters that join the next one. ZWNJ keeps the two apart, as in Persian plurals.
@@ -15,7 +15,7 @@ const NEEDED = `${INDIC}|${ARABIC}|${EMOJI}`
 const PATTERN = /* @__PURE__ */ new RegExp(`\\u2068(?:${NEEDED}|[^\\n${HIDDEN}])+\\u2069|${NEEDED}|([${HIDDEN}])`, 'gu')
 
 /**
- * Replaces each invisible character: one that draws nothing without being white space, or that changes the direction of its neighbors.
+ * Replaces each invisible character: one that draws nothing and is no ordinary white space, or that changes the direction of its neighbors.
  *
  * Keeps what a script or an emoji needs: ZWJ, ZWNJ and variation selector 16 where they change the form of a visible character. Keeps closed
  * isolates (UAX 9, FSI … PDI) too, which separate a value from its sentence. `at` is the index of the character.

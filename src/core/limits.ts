@@ -52,6 +52,9 @@ export const MAX_REQUEST_DEPTH = 16
 /** Licenses on one page of a list: by default, and at most. */
 export const LICENSE_PAGE = { default: 20, max: 100 } as const
 
+/** Devices on one page of a list: by default, and at most. */
+export const ADDRESS_PAGE = { default: 100, max: 100 } as const
+
 /** Largest page of licenses, in bytes. */
 export const MAX_PAGE_BYTES = 512_000
 
@@ -77,6 +80,12 @@ export const MAX_WORD_CHARS = 128
 
 /** Size of all members `x-…` of a license together: the bytes of their JSON, as an object without white space. */
 export const MAX_EXTENSION_BYTES = 4096
+
+/**
+ * Size of `uses` of a license: the bytes of its JSON without white space. License Verify reads the uses of up to
+ * {@link MAX_ACTIVE_LICENSES} licenses, and anybody can store them.
+ */
+export const MAX_USES_BYTES: number = 32 * 1024
 
 /** Maximum number of active licenses of a device. */
 export const MAX_ACTIVE_LICENSES = 100

@@ -18,3 +18,11 @@ export function parseTimestamp(text: string): number | undefined {
 export function toTimestamp(epochMs: number): string {
   return new Date(epochMs).toISOString()
 }
+
+/** 10000-01-01T00:00:00Z. A time of the wire has a year of four digits. */
+const MAX_EPOCH_SECONDS = 253_402_300_800
+
+/** Returns whether a value is a time of a token or receipt: whole seconds since the epoch, in a year of four digits. */
+export function isEpochSecond(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value < MAX_EPOCH_SECONDS && value % 1 === 0
+}

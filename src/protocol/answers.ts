@@ -1,5 +1,6 @@
 import { ADDRESS } from '../core/address.ts'
 import { LICENSE_STATUSES, type LicenseStatus } from '../core/license.ts'
+import { isEpochSecond } from '../core/timestamp.ts'
 import { type Guard, isFilled, isFlag, isNumber, isText, isTime, matching, oneOf, optional, type Shape, shaped } from './shape.ts'
 
 /** An address, or the empty text that erasure leaves. */
@@ -155,12 +156,6 @@ export interface ReceiptClaims {
   /** The status when the service stored the license. */
   readonly status: LicenseStatus
 }
-
-/** 10000-01-01T00:00:00Z. A time of the wire has a year of four digits. */
-const MAX_EPOCH_SECONDS = 253_402_300_800
-
-const isEpochSecond: Guard<number> = (value): value is number =>
-  Number.isInteger(value) && Number(value) >= 0 && Number(value) < MAX_EPOCH_SECONDS
 
 /** Shape of {@link ReceiptClaims}. */
 export const receiptClaimsShape: Shape<ReceiptClaims> = {

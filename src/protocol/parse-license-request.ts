@@ -3,7 +3,14 @@ import { LicetError } from '../core/errors.ts'
 import { hasInvisible } from '../core/invisible.ts'
 import { isJsonObject, type JsonObject } from '../core/json.ts'
 import { isExtension, type LicenseRequest, ORIGIN } from '../core/license.ts'
-import { MAX_DESCRIPTION_CHARS, MAX_EXTENSION_BYTES, MAX_LISTED, MAX_ORIGIN_CHARS, MAX_PTR_CHARS } from '../core/limits.ts'
+import {
+  MAX_DESCRIPTION_CHARS,
+  MAX_EXTENSION_BYTES,
+  MAX_LISTED,
+  MAX_ORIGIN_CHARS,
+  MAX_PTR_CHARS,
+  MAX_USES_BYTES,
+} from '../core/limits.ts'
 import { utf8 } from '../core/signature.ts'
 import { parseTimestamp } from '../core/timestamp.ts'
 import { WORD } from '../core/words.ts'
@@ -44,7 +51,8 @@ export const VerifyLicense = v.union([
 /**
  * Parses a license request from untrusted JSON.
  *
- * Keeps members whose name begins with `x-`, together up to `MAX_EXTENSION_BYTES`, and refuses all other unknown members. Refuses a
+ * Keeps members whose name begins with `x-`, together up to `MAX_EXTENSION_BYTES`, and refuses all other unknown members, and `uses` of
+ * more than `MAX_USES_BYTES`. Refuses a
  * description, tag or use with an invisible character, unless the request is a withdrawal: it repeats the values of an older license, and has
  * to work (wire decisions, section 3).
  *
@@ -58,6 +66,8 @@ export function parseLicenseRequest(input: unknown): LicenseRequest {
   const values = { description: [description], tags, uses: uses.flatMap((use) => [...use.usecases, ...use.destinations]) }
   const unseen = Object.entries(values).find(([, texts]) => texts.some(hasInvisible))
   if (uses.length > 0 && unseen) throw invalidLicense(unseen[0], 'has a character that people cannot see')
+  if (utf8(JSON.stringify(uses)).length > MAX_USES_BYTES)
+    throw invalidLicense('uses', `has more than ${MAX_USES_BYTES} bytes of JSON`)
   if (utf8(JSON.stringify(extensions)).length > MAX_EXTENSION_BYTES) throw tooLargeExtensions(extensions)
   return { ...extensions, ...withoutUndefined(result.output) } as LicenseRequest
 }

@@ -1,6 +1,7 @@
 import { fromBase64Url } from '../core/base64.ts'
 import { isJsonObject, type JsonValue } from '../core/json.ts'
 import { LICENSE_STATUSES, type LicenseStatus } from '../core/license.ts'
+import { isEpochSecond } from '../core/timestamp.ts'
 
 /** The decoded claims of a receipt. The signature is not checked. */
 export interface ReceiptFacts {
@@ -26,7 +27,7 @@ export function readReceiptFacts(receipt: string): ReceiptFacts | undefined {
     const claims: JsonValue = JSON.parse(new TextDecoder().decode(fromBase64Url(receipt.split('.')[1] ?? '')))
     if (!isJsonObject(claims)) return undefined
     const { iss, sub, iat, lic, req, terms, status } = claims
-    if (![iss, sub, lic, terms].every((text) => typeof text === 'string') || typeof iat !== 'number' || !isStatus(status))
+    if (![iss, sub, lic, terms].every((text) => typeof text === 'string') || !isEpochSecond(iat) || !isStatus(status))
       return undefined
     if (typeof req !== 'string' && status !== 'erased') return undefined
     return {

@@ -6,6 +6,7 @@ import { createFailureLimit } from './auth/failure-limit.ts'
 import { createProviderKeys } from './auth/provider-keys.ts'
 import type { ServiceCrypto } from './crypto/service-crypto.ts'
 import { createWebCrypto } from './crypto/web-crypto.ts'
+import { signErasedReceipts } from './devices/sign-erased-receipts.ts'
 import { createBodyBudget, MAX_BUFFERED_BYTES } from './http/body-budget.ts'
 import { type CorsOption, parseCors } from './http/cors.ts'
 import { parseBaseUrl } from './http/parse-base-url.ts'
@@ -79,6 +80,15 @@ export interface Service {
    *   ten seconds.
    */
   removeSigningKey(kid: string): Promise<void>
+  /**
+   * Signs the receipts of licenses that a former version of Licet erased again, because they contain the hash of the request. Works in
+   * small steps, and resolves when none is left or the service is closed.
+   *
+   * `serve` calls it in the background. If your own program calls `fetch`, call it once after an upgrade.
+   *
+   * @throws {LicetError} `unavailable` when the database is unavailable. Call it again later.
+   */
+  signErasedReceipts(): Promise<void>
   close(): Promise<void>
 }
 
@@ -128,6 +138,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     onEvent,
   }
   const { fetch, owns } = createApp(context, cors)
+  const closing = new AbortController()
   return {
     authUrl,
     trailUrl,
@@ -136,7 +147,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     admin: createAdmin(environment),
     rotateSigningKey: () => context.keys.rotate(),
     removeSigningKey: (kid) => context.keys.remove(kid),
+    signErasedReceipts: () => signErasedReceipts(context, closing.signal),
     close: async () => {
+      closing.abort()
       if (options.storage === undefined) await storage.close()
     },
   }

@@ -250,6 +250,32 @@ describeWorlds('the bounds of a device', (world) => {
     expect((await create(service, { ptr: 'person', terms: `${tenant.orgId} second`, uses: [] })).status).toBe(201)
   })
 
+  // Regression: 60 licenses with a known text and 60 revocations with new ones stored 15 MB of texts for good in each hour.
+  test('a device whose revocations exceed the quota of new texts is not refused a revocation, and stores no license', async () => {
+    const start = Date.now()
+    let now = start
+    const service = await world.another({ maxTermsPerDay: 2, now: () => now })
+    const bearer = await tokenOf(service)
+    const text = (name: string) => `${tenant.orgId} ${name}`
+    const send = async (ptr: string, terms: string, more: object = {}) =>
+      (await create(service, { ptr, terms: text(terms), ...more }, bearer)).status
+    expect([await send('a', 'known'), await send('b', 'known'), await send('c', 'known')]).toEqual([201, 201, 201])
+    now += 1000
+    expect(await send('a', 'new in a', { uses: [] })).toBe(201)
+    // Two texts are within the quota.
+    expect(await send('a', 'known', { description: 'Again' })).toBe(201)
+    expect([await send('b', 'new in b', { uses: [] }), await send('c', 'new in c', { uses: [] })]).toEqual([201, 201])
+    const refused = await create(service, { ptr: 'd', terms: text('known') }, bearer)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '86400'])
+    expect(await send('a', 'new in a again', { uses: [] })).toBe(201)
+    // The signed text of every revocation is kept, because it is part of the signed bytes.
+    const { body } = await call(service, '/license', { token: bearer })
+    expect(body.licenses[0].terms).toBe(text('new in a again'))
+    now = start + 24 * HOUR_MS + 1000
+    const nextDay = await tokenOf(service)
+    expect((await create(service, { ptr: 'd', terms: text('known') }, nextDay)).status).toBe(201)
+  })
+
   test('a request has at most 5,000 values and 16 levels, and its members x-… 4 kB together', async () => {
     const send = async (members: object) => {
       const { status, body } = await create(world.service, { ptr: 'person', ...members })
@@ -264,5 +290,24 @@ describeWorlds('the bounds of a device', (world) => {
     expect(await send({ 'x-many': values(5000) })).toEqual([400, 'invalid_json'])
     expect(await send({ 'x-a': 'y'.repeat(2000), 'x-b': 'é'.repeat(1038) })).toBe(201)
     expect(await send({ 'x-a': 'y'.repeat(2000), 'x-b': 'é'.repeat(1039) })).toEqual([400, 'invalid_license'])
+  })
+
+  // Regression: 99 licenses with 235 kB of uses each made every License Verify of their device cost 23 ms.
+  test('the uses of a license have at most 32 KiB', async () => {
+    const bytes = (uses: unknown) => Buffer.byteLength(JSON.stringify(uses))
+    const words = (many: number) => Array.from({ length: many }, (_, n) => `é${n}`.padEnd(60, 'y'))
+    const most = Array.from({ length: 8 }, () => ({ usecases: words(3), destinations: words(60) }))
+    const filler = { usecases: ['analytics'], destinations: [''] }
+    filler.destinations = words(3)
+    const uses = [...most, filler]
+    const missing = 32 * 1024 - bytes(uses)
+    expect(missing).toBeGreaterThan(0)
+    filler.destinations[0] += 'z'.repeat(missing)
+    expect(bytes(uses)).toBe(32 * 1024)
+    expect((await create(world.service, { ptr: 'person', uses })).status).toBe(201)
+    filler.destinations[0] += 'z'
+    const refused = await create(world.service, { ptr: 'person', uses })
+    expect([refused.status, refused.body.code, refused.body.field]).toEqual([400, 'invalid_license', 'uses'])
+    expect((await create(world.service, { ptr: 'person', uses: [] })).status).toBe(201)
   })
 })

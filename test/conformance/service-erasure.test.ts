@@ -155,16 +155,19 @@ describeWorlds('erasure of many records', (world) => {
   // Regression: everything in an erased request except the ptr was known, so its hash confirmed a guessed one.
   test('nothing that stays of an erased license confirms a guessed ptr', async () => {
     const salt = randomBytes(16).toString('base64url')
-    const [plain, salted, weak] = [{}, { 'x-salt': salt }, { 'x-salt': 'short' }].map((members, n) =>
-      signedRequest(device, { ptr: `guessed-${n}`, ...members }),
+    // The last letter of 16 bytes has two bits only.
+    const noBytes = `${salt.slice(0, -1)}B`
+    const [plain, salted, weak, letters] = [{}, { 'x-salt': salt }, { 'x-salt': 'short' }, { 'x-salt': noBytes }].map(
+      (members, n) => signedRequest(device, { ptr: `guessed-${n}`, ...members }),
     )
     const records = []
-    for (const json of [plain, salted, weak]) records.push((await call(unlimited, '/license/create', { token, json })).body)
+    for (const json of [plain, salted, weak, letters])
+      records.push((await call(unlimited, '/license/create', { token, json })).body)
     const requestHash = (json: object = {}) => {
       const { signature: _, ...members } = JSON.parse(JSON.stringify(json))
       return sha3(canonicalize(members)).toString('base64url')
     }
-    expect(records.map(({ receipt }) => decodeJwt(receipt).req)).toEqual([plain, salted, weak].map(requestHash))
+    expect(records.map(({ receipt }) => decodeJwt(receipt).req)).toEqual([plain, salted, weak, letters].map(requestHash))
     expect((await erase('id=person')).status).toBe(204)
     const admin = await tenant.adminToken()
     const receipts = []
@@ -177,10 +180,12 @@ describeWorlds('erasure of many records', (world) => {
     const keys = await call(world.service, '/.well-known/jwks.json')
     const claims = await Promise.all(receipts.map((receipt) => verifyReceipt(receipt, keys.body)))
     // The hash of a salted request stays: nobody can try 2^128 salts.
-    expect(claims.map(({ req }) => req)).toEqual([undefined, requestHash(salted), undefined])
+    expect(claims.map(({ req }) => req)).toEqual([undefined, requestHash(salted), undefined, undefined])
     const rows = await world.storage.query('SELECT l.* FROM licet.licenses l WHERE provider_id = $1', [tenant.provider.providerId])
     const text = rows.flatMap((row) => Object.values(row).map((value) => Buffer.from(String(value)).toString())).join('\n')
-    expect([requestHash(plain), requestHash(weak), salt].filter((secret) => text.includes(secret))).toEqual([])
+    expect([requestHash(plain), requestHash(weak), requestHash(letters), salt].filter((secret) => text.includes(secret))).toEqual(
+      [],
+    )
   })
 
   const readTerms = async (id: string) =>

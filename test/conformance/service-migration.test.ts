@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { verifyReceipt } from '../../src/client/index.ts'
 import { createPostgresStorage, createService, openPgliteStorage, type Storage } from '../../src/service/index.ts'
 import { openPostgresStorage } from '../../src/service/node.ts'
 import { MIGRATION_LOCK } from '../../src/service/storage/migrate.ts'
@@ -15,6 +16,7 @@ const LICENSE = '00000000-0000-7000-8000-000000000003'
 const device = pooledDevice(0)
 const HASH = 'H'.repeat(43)
 const ERASED = '00000000-0000-7000-8000-000000000004'
+const ERASED_AT = '2026-01-31T12:00:00.500Z'
 const ERASED_HASH = 'E'.repeat(43)
 const REQUEST = JSON.stringify({
   description: 'Receipts',
@@ -50,7 +52,7 @@ INSERT INTO licet.license_transitions VALUES ('${LICENSE}', 1, 'active', now());
 INSERT INTO licet.terms VALUES ('${ERASED_HASH}', 'Terms of an erased license');
 INSERT INTO licet.licenses (id, provider_id, request_hash, terms_hash, suite, request, signature, created, receipt)
 VALUES ('${ERASED}', '${PROVIDER}', '${HASH}', '${ERASED_HASH}', 'licet-1', '${REQUEST}', '', now(), 'a.b.c');
-INSERT INTO licet.license_transitions VALUES ('${ERASED}', 1, 'active', now()), ('${ERASED}', 2, 'erased', now());
+INSERT INTO licet.license_transitions VALUES ('${ERASED}', 1, 'active', now()), ('${ERASED}', 2, 'erased', '${ERASED_AT}');
 ${version < 5 ? '' : ERASED_SINCE_5}
 `
 
@@ -70,6 +72,11 @@ async function expectMigrated(storage: Storage): Promise<void> {
   const erased = await storage.query('SELECT erased_terms_hash, terms_hash, request_hash FROM licet.licenses WHERE address IS NULL')
   expect(erased).toEqual([{ erased_terms_hash: ERASED_HASH, terms_hash: null, request_hash: null }])
   expect(await storage.query('SELECT text FROM licet.terms')).toEqual([{ text: 'Terms' }])
+  await service.signErasedReceipts()
+  const [row] = await storage.query<{ receipt: string }>('SELECT receipt FROM licet.licenses WHERE address IS NULL')
+  const claims = await verifyReceipt(row?.receipt ?? '', (await call(service, '/.well-known/jwks.json')).body)
+  const iat = Math.floor(Date.parse(ERASED_AT) / 1000)
+  expect(claims).toEqual({ iss: 'https://a.example', sub: '', iat, lic: ERASED, terms: ERASED_HASH, status: 'erased' })
   // A former process still runs while it is replaced: what it stores counts, and what it ends does not.
   const open = () => storage.query('SELECT license_id FROM licet.open_licenses')
   expect(await open()).toEqual([{ license_id: LICENSE }])

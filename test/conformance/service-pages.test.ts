@@ -89,15 +89,33 @@ for (const [name, open] of Object.entries(DATABASES)) {
     })
 
     // Regression: every page sorted all devices of the id.
-    test('List Addresses by id reads each device once, whatever their number', async () => {
+    test('List Addresses by id returns pages, and reads one device more than a page has', async () => {
       const reads: number[] = []
       const service = await watchReads(storage, 'addresses', reads)
-      const { body } = await call(service, `/api/latest/provider/${smallTenant.provider.providerId}/user?id=person`, {
-        token: await smallTenant.providerToken(),
-      })
-      expect(reads).toEqual([100, 51])
-      const created = body.map((address: { created: string }) => Date.parse(address.created))
-      expect(created).toEqual(created.toSorted((a: number, b: number) => b - a))
+      const token = await smallTenant.providerToken()
+      const path = `/api/latest/provider/${smallTenant.provider.providerId}/user`
+      const pages: { address: string; created: string }[][] = []
+      let link: string | undefined = '?id=person'
+      while (link !== undefined) {
+        const { body, headers } = await call(service, `${path}${link}`, { token })
+        pages.push(body)
+        link = /^<(\?.+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
+      }
+      expect(pages.map((page) => page.length)).toEqual([100, 51])
+      expect(reads).toEqual([101, 51])
+      const created = pages.flat().map((address) => Date.parse(address.created))
+      expect(created).toEqual(created.toSorted((a, b) => b - a))
+      expect(new Set(pages.flat().map(({ address }) => address)).size).toBe(151)
+
+      const limited = await call(service, `${path}?id=person&limit=7`, { token })
+      expect([limited.body, limited.headers.get('link')]).toEqual([
+        pages[0]?.slice(0, 7),
+        expect.stringContaining('&limit=7&cursor='),
+      ])
+      for (const query of ['limit=0', 'limit=101', 'limit=x', 'cursor=x', `cursor=99999999999999.${'A'.repeat(42)}`])
+        expect((await call(service, `${path}?id=person&${query}`, { token })).status).toBe(400)
+      const last = await call(service, `${path}?id=person&cursor=0.${'A'.repeat(43)}`, { token })
+      expect([last.status, last.body, last.headers.get('link')]).toEqual([200, [], null])
     })
   })
 }

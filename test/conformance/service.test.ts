@@ -278,7 +278,7 @@ describeWorlds('the service', (world) => {
     expect((await call(world.service, `${path}?id=user-2`, { token })).body).toEqual([])
   })
 
-  test('the list of the devices of an id is complete, whatever their number', async () => {
+  test('the pages of the devices of an id are complete, whatever their number', async () => {
     const tenant = await createTenant(world.service)
     const { device } = await tenant.device()
     const path = `/api/latest/provider/${tenant.provider.providerId}/user`
@@ -291,11 +291,16 @@ describeWorlds('the service', (world) => {
          FROM licet.addresses, generate_series(1, $3::int4 - 1) AS n WHERE provider_id = $1 AND address = $2 ON CONFLICT DO NOTHING`,
         [tenant.provider.providerId, device.address, count],
       )
-      const { body, headers } = await call(world.service, `${path}?id=user-1`, { token })
-      expect(headers.get('cache-control')).toBe('no-store')
-      expect(new Set(body.map((each: { address: string }) => each.address)).size).toBe(count)
-      expect(body).toHaveLength(count)
-      const times = body.map((each: { created: string }) => each.created)
+      const found: { address: string; created: string }[] = []
+      for (let query: string | undefined = '?id=user-1'; query !== undefined; ) {
+        const { body, headers } = await call(world.service, path + query, { token })
+        expect(headers.get('cache-control')).toBe('no-store')
+        found.push(...body)
+        query = /^<(.+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
+      }
+      expect(new Set(found.map((each) => each.address)).size).toBe(count)
+      expect(found).toHaveLength(count)
+      const times = found.map((each) => each.created)
       expect(times).toEqual([...times].sort().reverse())
     }
     expect((await call(world.service, `${path}?id=user-1`, { token, method: 'HEAD' })).status).toBe(200)

@@ -7,6 +7,7 @@ import { keccakP } from '@noble/hashes/sha3.js'
 import type { JsonObject, JsonValue } from '../../core/json.ts'
 import { type License, type LicenseStatus, signedRequestOf } from '../../core/license.ts'
 import { createSha3 } from '../../core/sha3.ts'
+import { isEpochSecond } from '../../core/timestamp.ts'
 import type { Messages } from '../../locales/format/messages.ts'
 import { createTranslator } from '../../locales/format/translator.ts'
 import type { ReceiptKey, ReceiptPageData, Verdict } from '../page-data.ts'
@@ -48,6 +49,8 @@ async function verify(): Promise<Verdict> {
 /** Returns whether the claims of the receipt are about this license. The data of an erased license is gone, and the page does not show it. */
 function isLicenseOf(claims: JsonObject, license: License): boolean {
   if (claims.lic !== license.id || claims.sub !== license.address || claims.terms !== license.termsHash) return false
+  // The record of an erased license has no time to compare with.
+  if (!isEpochSecond(claims.iat)) return false
   const hasTerms = claims.terms === hash(license.terms)
   if (claims.status === 'erased') return license.status === 'erased' && (license.terms === '' || hasTerms)
   return (

@@ -1,3 +1,5 @@
+import { toPlainAddress } from '../http/plain-address.ts'
+
 /** The window in which failures are counted together. */
 export const FAILURE_WINDOW_MS = 60_000
 /** Wrong secrets of one client in a window that get 401. Further ones get 429. */
@@ -49,13 +51,11 @@ function createCounter(limit: number, monotonic: () => number) {
   return { add, counts }
 }
 
-/**
- * Returns the network of a remote address: the whole IPv4 address, also if it is mapped to IPv6, or the first 64 bits of IPv6.
- */
+/** Returns the network of a remote address: the whole IPv4 address, or the first 64 bits of IPv6. */
 export function toNetwork(address: string): string {
-  const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1]
-  if (mapped !== undefined || !address.includes(':')) return mapped ?? address
-  const [head = '', tail] = address.toLowerCase().split('%', 1).join().split('::')
+  const plain = toPlainAddress(address)
+  if (!plain.includes(':')) return plain
+  const [head = '', tail] = plain.split('::')
   const left = head === '' ? [] : head.split(':')
   const right = tail === undefined || tail === '' ? [] : tail.split(':')
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)

@@ -1,9 +1,10 @@
 import { authenticateAdmin, notFound } from '../auth/ownership.ts'
 import { isId } from '../crypto/create-id.ts'
+import { readQuery } from '../http/read-query.ts'
 import { respondNoContent } from '../http/respond-json.ts'
 import type { RouteCall } from '../routing/route.ts'
 import { ownsProvider } from '../storage/providers.ts'
-import { readAddressFilter } from './address-filter.ts'
+import { ADDRESS_PARAMETERS, readAddressFilter } from './address-filter.ts'
 import { eraseDevices } from './erase-devices.ts'
 
 /**
@@ -17,6 +18,6 @@ export async function deleteAddresses({ context, request, params: { providerId =
   // Devices of a deleted provider can still be erased, because the provider's licenses are kept.
   const owned = isId(providerId) && (await ownsProvider(context.storage, providerId, orgId))
   if (!owned) throw notFound('provider')
-  await eraseDevices(context, { providerId, ...readAddressFilter(url()) })
+  await eraseDevices(context, { providerId, ...readAddressFilter(readQuery(url(), ADDRESS_PARAMETERS)) })
   return respondNoContent()
 }

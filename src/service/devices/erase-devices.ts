@@ -1,9 +1,11 @@
+import { fromBase64Url } from '../../core/base64.ts'
 import type { JsonValue } from '../../core/json.ts'
 import { isExtension } from '../../core/license.ts'
+import { ADDRESS_PAGE } from '../../core/limits.ts'
 import { issueReceipt } from '../licenses/issue-receipt.ts'
 import { parseStoredRequest, toStoredRequest, writeRequest } from '../licenses/stored-request.ts'
 import type { ServiceContext } from '../service-context.ts'
-import { ADDRESS_PAGE, type AddressFilter, listAddresses, lockAddress, type StoredAddress } from '../storage/addresses.ts'
+import { type AddressFilter, listAddresses, lockAddress, type StoredAddress } from '../storage/addresses.ts'
 import {
   deleteUnusedTerms,
   ERASED_AT_ONCE,
@@ -16,6 +18,8 @@ import {
 } from '../storage/erased-licenses.ts'
 import { beginErasure, type ErasedDevice, endErasure, listErasures } from '../storage/erasures.ts'
 import { deleteChainsOfDevice } from '../storage/refresh-chains.ts'
+
+const SALT_BYTES = 16
 
 /**
  * Erases devices: deletes their keys and registrations, and removes `ptr`, the members `x-…`, signature and address from their
@@ -33,10 +37,10 @@ export async function eraseDevices(context: ServiceContext, filter: AddressFilte
   let page: StoredAddress[]
   let last: StoredAddress | undefined
   do {
-    page = await listAddresses(storage, filter, last)
+    page = await listAddresses(storage, filter, { after: last })
     for (const { address } of page) await beginErasure(storage, { providerId: filter.providerId, address })
     last = page.at(-1)
-  } while (page.length === ADDRESS_PAGE)
+  } while (page.length === ADDRESS_PAGE.max)
 
   for (let devices = await listErasures(storage, filter); devices.length > 0; devices = await listErasures(storage, filter)) {
     for (const device of devices) while (!(await continueErasure(context, device)));
@@ -90,7 +94,11 @@ async function strip(context: ServiceContext, license: ErasableLicense, now: num
 
 /** Returns whether a value is at least 128 bits as base64url, so that nobody can find it by trying. */
 function isSalt(value: JsonValue | undefined): boolean {
-  return typeof value === 'string' && /^[\w-]{22,}$/.test(value)
+  try {
+    return typeof value === 'string' && fromBase64Url(value).length >= SALT_BYTES
+  } catch {
+    return false
+  }
 }
 
 function toSortedSet(texts: readonly string[]): string[] {

@@ -1,44 +1,40 @@
-import { utf8 } from '../../core/signature.ts'
+import { ADDRESS_PAGE } from '../../core/limits.ts'
 import { invalidBearerToken } from '../auth/authenticate-bearer.ts'
 import { authenticateProvider } from '../auth/ownership.ts'
-import { JSON_HEADERS, respondJson } from '../http/respond-json.ts'
-import { reportFailure } from '../routing/report-failure.ts'
+import { invalidPage, readLimit } from '../http/read-page.ts'
+import { readQuery } from '../http/read-query.ts'
+import { respondJson } from '../http/respond-json.ts'
 import type { RouteCall } from '../routing/route.ts'
-import { ADDRESS_PAGE, type AddressFilter, listAddresses, type StoredAddress } from '../storage/addresses.ts'
+import { type AddressPosition, listAddresses } from '../storage/addresses.ts'
 import { findProvider } from '../storage/providers.ts'
-import { readAddressFilter } from './address-filter.ts'
+import { ADDRESS_PARAMETERS, readAddressFilter } from './address-filter.ts'
 import { toAddress } from './address-record.ts'
 
-/** List Addresses: returns devices of the provider, by address or by the app's user id. */
-export async function getAddresses(call: RouteCall): Promise<Response> {
-  const { context, request, params, url } = call
+/**
+ * List Addresses: returns devices of the provider, by address or by the app's user id, newest first.
+ *
+ * The response is an array, so the query of the next page is in `Link` (RFC 8288). `?limit=` is 1 to 100. A provider's secret is
+ * public, so anyone can register any number of devices under one id.
+ */
+export async function getAddresses({ context, request, params, url }: RouteCall): Promise<Response> {
   const { providerId = '' } = params
   await authenticateProvider(context, request, providerId)
   if ((await findProvider(context.storage, providerId)) === undefined) throw invalidBearerToken()
-  const filter = { providerId, ...readAddressFilter(url()) }
-  const first = await listAddresses(context.storage, filter)
-  if (first.length < ADDRESS_PAGE) return respondJson(first.map(toAddress))
-  return new Response(streamAddresses(call, filter, first), { headers: JSON_HEADERS })
+  const { cursor, ...query } = readQuery(url(), [...ADDRESS_PARAMETERS, 'cursor', 'limit'])
+  const limit = readLimit(query.limit, ADDRESS_PAGE)
+  const after = cursor === undefined ? undefined : readCursor(cursor)
+  const filter = { providerId, ...readAddressFilter(query) }
+  // One more than the page has shows whether a page follows.
+  const found = await listAddresses(context.storage, filter, { after, limit: limit + 1 })
+  const page = found.slice(0, limit)
+  const last = found.length > limit ? page.at(-1) : undefined
+  const next = last && new URLSearchParams({ ...query, cursor: `${last.created}.${last.address}` })
+  return respondJson(page.map(toAddress), 200, next && { link: `<?${next}>; rel="next"` })
 }
 
-/** Streams the list page by page. A provider's secret is public, so an attacker can register more devices than fit in memory. */
-function streamAddresses({ context, path }: RouteCall, filter: AddressFilter, first: StoredAddress[]): ReadableStream<Uint8Array> {
-  let page = first
-  let opening = '['
-  return new ReadableStream({
-    async pull(controller) {
-      const text = page.map((address) => JSON.stringify(toAddress(address))).join(',')
-      if (text !== '') controller.enqueue(utf8(opening + text))
-      opening = ','
-      if (page.length === ADDRESS_PAGE) {
-        page = await listAddresses(context.storage, filter, page.at(-1)).catch((error: unknown) => {
-          // The status was sent already, so the response ends early.
-          throw reportFailure(context, { method: 'GET', route: path }, error)
-        })
-      } else {
-        controller.enqueue(utf8(']'))
-        controller.close()
-      }
-    },
-  })
+/** Reads the cursor: time and address of the last device of the previous page. PostgreSQL can store any time of 14 digits. */
+function readCursor(text: string): AddressPosition {
+  const [, created, address] = /^(\d{1,14})\.([\w-]{43})$/.exec(text) ?? []
+  if (created === undefined || address === undefined) throw invalidPage(ADDRESS_PAGE)
+  return { created: Number(created), address }
 }

@@ -35,7 +35,7 @@ function parseOrigin(text: string): string {
 /**
  * Returns the headers that let a page of an allowed origin read a response.
  *
- * `Date` is exposed, so that the client can measure the skew of its clock.
+ * `Date` is exposed, so that the client can measure the skew of its clock, and `Link`, so that it can read the next page of a list.
  */
 export function corsHeaders(request: Request, cors: CorsOption): Record<string, string> {
   const origin = request.headers.get('origin')
@@ -45,7 +45,7 @@ export function corsHeaders(request: Request, cors: CorsOption): Record<string, 
   return {
     ...vary,
     'access-control-allow-origin': allowed,
-    'access-control-expose-headers': 'Date, Retry-After, WWW-Authenticate',
+    'access-control-expose-headers': 'Date, Link, Retry-After, WWW-Authenticate',
   }
 }
 

@@ -1,6 +1,8 @@
-const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i
+import { toPlainAddress } from './plain-address.ts'
+
+const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|::1)$/i
 
 /** Returns whether a host name or IP address is reachable from this machine only. */
 export function isLoopback(host: string): boolean {
-  return LOOPBACK.test(host)
+  return LOOPBACK.test(toPlainAddress(host))
 }

@@ -1,5 +1,5 @@
 /** Headers of a JSON response that must not be cached. */
-export const JSON_HEADERS = { 'content-type': 'application/json', 'cache-control': 'no-store' } as const
+const JSON_HEADERS = { 'content-type': 'application/json', 'cache-control': 'no-store' } as const
 
 /** Responds with JSON that must not be cached, unless `headers` say otherwise. */
 export function respondJson(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response {

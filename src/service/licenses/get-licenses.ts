@@ -1,9 +1,9 @@
-import { LicetError } from '../../core/errors.ts'
 import { LICENSE_PAGE, MAX_PAGE_BYTES } from '../../core/limits.ts'
 import { utf8 } from '../../core/signature.ts'
 import { authenticateLicenseOwner } from '../auth/ownership.ts'
 import { concatBytes } from '../crypto/bytes.ts'
 import { isId } from '../crypto/create-id.ts'
+import { invalidPage, readLimit } from '../http/read-page.ts'
 import { readQuery } from '../http/read-query.ts'
 import { respondJsonBytes } from '../http/respond-json.ts'
 import type { RouteCall } from '../routing/route.ts'
@@ -19,7 +19,7 @@ import { createTextWriter, toLicenseBytes } from './license-record.ts'
 export async function getLicenses({ context, request, url }: RouteCall): Promise<Response> {
   const owner = await authenticateLicenseOwner(context, request)
   const { cursor, limit } = readQuery(url(), ['cursor', 'limit'])
-  const size = limit === undefined ? LICENSE_PAGE.default : readLimit(limit)
+  const size = readLimit(limit, LICENSE_PAGE)
   const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : await readCursor(context.storage, owner, cursor)
   const found = await listLicenses(context.storage, owner, { before, limit: size, bytes: MAX_PAGE_BYTES })
   return respondJsonBytes(toPage(found, context.now()))
@@ -52,19 +52,6 @@ function toPage({ licenses, more }: LicensePage, nowMs: number): Uint8Array<Arra
 // A cursor is a license id and not a position, because a position would reveal how many licenses other owners have.
 async function readCursor(storage: Storage, owner: LicenseOwner, cursor: string): Promise<number> {
   const position = isId(cursor) ? await findPosition(storage, owner, cursor) : undefined
-  if (position === undefined) throw invalidPage()
+  if (position === undefined) throw invalidPage(LICENSE_PAGE)
   return position
-}
-
-function readLimit(text: string): number {
-  const limit = /^[1-9]\d{0,2}$/.test(text) ? Number(text) : 0
-  if (limit < 1 || limit > LICENSE_PAGE.max) throw invalidPage()
-  return limit
-}
-
-function invalidPage(): LicetError<'invalid_request'> {
-  return new LicetError(
-    'invalid_request',
-    `The cursor or the limit in the query is invalid. Nothing was done. Use next of the previous page as the cursor, and a limit from 1 to ${LICENSE_PAGE.max}.`,
-  )
 }

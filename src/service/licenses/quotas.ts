@@ -7,7 +7,10 @@ const DAY_MS = 24 * HOUR_MS
 export interface Quotas {
   /** New licenses of a device in any 60 minutes. Revocations are not counted. */
   readonly maxLicensesPerHour: number
-  /** New texts of terms of a device in any 24 hours. A text is new unless a license of the same device has it. */
+  /**
+   * New texts of terms of a device in any 24 hours. A text is new unless a license of the same device has it. Revocations can exceed
+   * it, by one text for each active license. Then the device may store no license until it is within the quota again.
+   */
   readonly maxTermsPerDay: number
 }
 

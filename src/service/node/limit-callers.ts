@@ -1,7 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { toPlainAddress } from '../http/plain-address.ts'
 import type { OverloadLimit } from '../service-context.ts'
 import { createNetworkCount } from './count-by-network.ts'
-import { type TrustedProxies, toPlainAddress } from './trusted-proxies.ts'
+import type { TrustedProxies } from './trusted-proxies.ts'
 
 /** Default of `maxSockets`. */
 export const MAX_SOCKETS = 4096

@@ -19,6 +19,7 @@ import { listen } from './listen.ts'
 import { createNodeCrypto } from './node-crypto.ts'
 import { type SelectedDatabase, selectDatabase } from './select-database.ts'
 import type { RunningService, ServeOptions } from './serve-options.ts'
+import { signInBackground } from './sign-in-background.ts'
 import { parseTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 
 const DEFAULT_PORT = 8787
@@ -66,6 +67,7 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
       storage,
       onEvent: (event) => (event.type === 'overloaded' ? reportOverload(event.limit) : onEvent(event)),
     })
+    const stopSigning = signInBackground(service, onEvent)
     respond = fallback === undefined ? service.fetch : withFallback(service, fallback)
     return {
       service,
@@ -74,6 +76,7 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
       database: database.kind,
       close: () => {
         stopRetries()
+        stopSigning()
         closing ??= close(server, service, closeStorage)
         return closing
       },

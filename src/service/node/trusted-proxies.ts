@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import { LicetError } from '../../core/errors.ts'
+import { toPlainAddress } from '../http/plain-address.ts'
 
 const FULL_PREFIX = { ipv4: 32, ipv6: 128 } as const
 
@@ -54,12 +55,6 @@ export function parseTrustedProxies(proxies: readonly string[]): TrustedProxies 
 function familyOf(address: string): 'ipv4' | 'ipv6' | undefined {
   const version = isIP(address)
   return version === 4 ? 'ipv4' : version === 6 ? 'ipv6' : undefined
-}
-
-/** Removes the port and the brackets, which some proxies add, and the prefix of an IPv4 address on an IPv6 socket. */
-export function toPlainAddress(text: string): string {
-  const [, host = text] = /^\[(.+)\](?::\d+)?$/.exec(text) ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(text) ?? []
-  return host.replace(/^::ffff:(?=\d+\.)/i, '')
 }
 
 function notAnAddress(proxy: string): LicetError<'invalid_configuration'> {

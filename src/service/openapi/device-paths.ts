@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../core/json.ts'
+import { ADDRESS_PAGE } from '../../core/limits.ts'
 import { AUTH_PATHS } from '../../protocol/paths.ts'
 import { errors } from './error-responses.ts'
-import { inPath, inQuery, jsonBody, jsonResponse, SECURITY } from './operation.ts'
+import { inPageLimit, inPath, inQuery, jsonBody, jsonResponse, SECURITY } from './operation.ts'
 import { listOf, schemaRef } from './schemas.ts'
 
 const ADDRESS_FILTER = [
@@ -28,8 +29,24 @@ export const DEVICE_PATHS: JsonObject = {
       operationId: 'listAddresses',
       summary: 'List devices of the provider, by address or by person',
       ...SECURITY.provider,
-      parameters: ADDRESS_FILTER,
-      responses: { 200: jsonResponse('The devices.', listOf('Address')), ...errors('Problem', 400, 401, 403) },
+      parameters: [
+        ...ADDRESS_FILTER,
+        inQuery('cursor', '`cursor` of the `Link` of the previous page.'),
+        inPageLimit('Maximum number of devices on the page.', ADDRESS_PAGE),
+      ],
+      responses: {
+        200: {
+          ...jsonResponse('A page of devices, newest first.', listOf('Address')),
+          headers: {
+            Link: {
+              description: 'The query of the next page, if one follows: `<?…>; rel="next"`.',
+              required: false,
+              schema: { type: 'string' },
+            },
+          },
+        },
+        ...errors('Problem', 400, 401, 403),
+      },
     },
     delete: {
       operationId: 'deleteAddresses',

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../core/json.ts'
 import { LICENSE_PAGE } from '../../core/limits.ts'
 import { TRAIL_PATHS } from '../../protocol/paths.ts'
 import { errors } from './error-responses.ts'
-import { inPath, inQuery, jsonBody, jsonResponse, SECURITY } from './operation.ts'
+import { inPageLimit, inPath, inQuery, jsonBody, jsonResponse, SECURITY } from './operation.ts'
 import { schemaRef } from './schemas.ts'
 
 /** Licenses, which are below `trailUrl`. */
@@ -44,12 +44,7 @@ export function licensePaths(trailUrl: string): JsonObject {
         ...SECURITY.deviceOrUser,
         parameters: [
           inQuery('cursor', '`next` of the previous page.'),
-          inQuery('limit', 'Maximum number of licenses on the page. The page has fewer when they are large.', {
-            type: 'integer',
-            minimum: 1,
-            maximum: LICENSE_PAGE.max,
-            default: LICENSE_PAGE.default,
-          }),
+          inPageLimit('Maximum number of licenses on the page. The page has fewer when they are large.', LICENSE_PAGE),
         ],
         responses: { 200: jsonResponse('A page.', schemaRef('LicensePage')), ...errors('Problem', 400, 401, 403) },
       },

@@ -9,6 +9,7 @@ import {
   MAX_PTR_CHARS,
   MAX_REQUEST_DEPTH,
   MAX_REQUEST_VALUES,
+  MAX_USES_BYTES,
 } from '../../core/limits.ts'
 import { TAGS } from '../../core/tags.ts'
 import { USECASES } from '../../core/usecases.ts'
@@ -51,7 +52,7 @@ const extensions = { patternProperties: { '^x-': {} } }
 export const LICENSE_SCHEMAS = {
   LicenseRequest: {
     ...closedObject(
-      `A license request, signed by the device. It has at most ${MAX_REQUEST_VALUES} values and ${MAX_REQUEST_DEPTH} levels, and its members \`x-…\` have at most ${MAX_EXTENSION_BYTES} bytes together.`,
+      `A license request, signed by the device. It has at most ${MAX_REQUEST_VALUES} values and ${MAX_REQUEST_DEPTH} levels, its \`uses\` have at most ${MAX_USES_BYTES} bytes of JSON, and its members \`x-…\` at most ${MAX_EXTENSION_BYTES} bytes together.`,
       signed,
       'expiry',
     ),

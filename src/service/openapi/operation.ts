@@ -31,6 +31,11 @@ export function inQuery(name: string, description: string, schema: JsonObject = 
   return { name, in: 'query', description, schema }
 }
 
+/** Describes the number of records on a page. */
+export function inPageLimit(description: string, size: { readonly default: number; readonly max: number }): JsonObject {
+  return inQuery('limit', description, { type: 'integer', minimum: 1, maximum: size.max, default: size.default })
+}
+
 /** The security requirement of an operation, by the client that may call it. */
 export const SECURITY = {
   user: { security: [{ user: ['account:admin'] }] },

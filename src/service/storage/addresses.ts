@@ -1,3 +1,4 @@
+import { ADDRESS_PAGE } from '../../core/limits.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
 import type { Sql } from './storage.ts'
 
@@ -49,9 +50,6 @@ export async function findAddress(sql: Sql, providerId: string, address: string)
   return stored
 }
 
-/** Maximum number of addresses that {@link listAddresses} returns, to limit memory. */
-export const ADDRESS_PAGE = 100
-
 /** Selects addresses of a provider. `null` matches everything, so callers set at least one filter. */
 export interface AddressFilter {
   readonly providerId: string
@@ -60,19 +58,27 @@ export interface AddressFilter {
   readonly ptr: string | null
 }
 
-/** Returns a page of addresses of a provider, newest first. `after` is the last address of the previous page. */
-export async function listAddresses(sql: Sql, filter: AddressFilter, after?: StoredAddress): Promise<StoredAddress[]> {
+/** The last address of a page. */
+export type AddressPosition = Pick<StoredAddress, 'created' | 'address'>
+
+/** Returns at most `limit` addresses of a provider, newest first. `after` is the last address of the previous page. */
+export async function listAddresses(
+  sql: Sql,
+  filter: AddressFilter,
+  { after, limit = ADDRESS_PAGE.max }: { readonly after?: AddressPosition | undefined; readonly limit?: number } = {},
+): Promise<StoredAddress[]> {
   return sql.query<StoredAddress>(
     `SELECT address, ptr, spki, created, registration FROM licet.addresses
      WHERE provider_id = $1 AND ($2::text IS NULL OR address = $2) AND ($3::text IS NULL OR ptr = $3)
        AND ($4::timestamptz IS NULL OR (created, address) < ($4, $5))
-     ORDER BY created DESC, address DESC LIMIT ${ADDRESS_PAGE}`,
+     ORDER BY created DESC, address DESC LIMIT $6`,
     [
       filter.providerId,
       filter.address,
       filter.ptr,
       after === undefined ? null : toTimestamp(after.created),
       after?.address ?? null,
+      limit,
     ],
   )
 }

@@ -1,4 +1,5 @@
-import { ADDRESS_PAGE, type AddressFilter } from './addresses.ts'
+import { ADDRESS_PAGE } from '../../core/limits.ts'
+import type { AddressFilter } from './addresses.ts'
 import type { Sql } from './storage.ts'
 
 /** A device that is being erased. */
@@ -20,7 +21,7 @@ export async function beginErasure(sql: Sql, device: ErasedDevice): Promise<void
 export async function listErasures(sql: Sql, filter: AddressFilter): Promise<ErasedDevice[]> {
   return sql.query<ErasedDevice>(
     `SELECT provider_id AS "providerId", address FROM licet.erasures
-     WHERE provider_id = $1 AND ($2::text IS NULL OR address = $2) AND ($3::text IS NULL OR ptr = $3) LIMIT ${ADDRESS_PAGE}`,
+     WHERE provider_id = $1 AND ($2::text IS NULL OR address = $2) AND ($3::text IS NULL OR ptr = $3) LIMIT ${ADDRESS_PAGE.max}`,
     [filter.providerId, filter.address, filter.ptr],
   )
 }

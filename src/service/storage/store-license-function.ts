@@ -81,10 +81,11 @@ BEGIN
       RETURN;
     END IF;
   END IF;
-  IF p_status <> 'revoked' AND p_max_terms > 0 AND v_is_new_text THEN
+  IF p_status <> 'revoked' AND p_max_terms > 0 THEN
+    -- A license with a known text is refused too when revocations, which never are, have exceeded the quota.
     SELECT l.created INTO since FROM licet.licenses l
     WHERE l.provider_id = p_provider_id AND l.address = p_address AND l.new_terms AND l.created > p_now - interval '1 day'
-    ORDER BY l.created DESC OFFSET p_max_terms - 1 LIMIT 1;
+    ORDER BY l.created DESC OFFSET p_max_terms - CASE WHEN v_is_new_text THEN 1 ELSE 0 END LIMIT 1;
     IF FOUND THEN
       outcome := 'terms_quota';
       RETURN;

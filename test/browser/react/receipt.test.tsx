@@ -195,6 +195,21 @@ describe('experience 12: the receipt', () => {
     frame.remove()
   })
 
+  // Regression: any number was accepted as the time of a receipt, and the page shows no other time of an erased license.
+  it('D15: is invalid when the time of its receipt is not whole seconds since the epoch', async () => {
+    const { license } = await agreed()
+    const erased = { ...license, status: 'erased', ptr: '', address: '', signature: '', terms: '' } as License
+    for (const iat of [1e300, -1, 0.5, 253_402_300_800]) {
+      const { page } = await forgePage(erased, { status: 'erased', sub: '', req: undefined, iat })
+      expect(await verdictOf(page), String(iat)).toBe('invalid')
+    }
+    const early = { ...license, timestamp: '1969-12-31T23:59:59.000Z' } as License
+    const { page } = await forgePage(early, { iat: -1 })
+    const { frame, verdict } = await openPage(page)
+    await expect.poll(() => verdict()?.textContent).toContain(en['receipt.page.invalid'])
+    frame.remove()
+  })
+
   // Regression: Arabic was written from left to right, Markdown was not formatted, and a print did not show the issuer.
   it('experience 12 and 19: is a page in the direction of the language, with formatted headings and the name of the issuer', async () => {
     const app = mount({ config: configOf(newPerson()), messages: ar }, <ReceiptProbe />)

@@ -328,6 +328,16 @@ test('F4: control characters in a signed receipt never reach the terminal', asyn
   expect(out).not.toMatch(/[\u001b\u202e]/)
 })
 
+// Regression: U+2028 broke a line of the report, and U+3164 was printed as nothing.
+test('F4: characters that nobody can see, or that break a line, are replaced in the report and escaped in JSON', async () => {
+  const lic = 'a\u2028b\u2029c\u3164d\u2800e\u115ff'
+  const { out } = await verifyToken({ lic })
+  expect(out).toContain('license a\ufffdb\ufffdc\ufffdd\ufffde\ufffdf was stored')
+  const json = (await verifyToken({ lic }, { options: ['--json'] })).out
+  expect(json).toContain('a\\u2028b\\u2029c\\u3164d\\u2800e\\u115ff')
+  expect(JSON.parse(json).claims.lic).toBe(lic)
+})
+
 // Regression: JSON escapes U+0000 to U+001F only, so U+009B started a command of the terminal.
 test('F4: control characters in a signed receipt are escaped in JSON, and keep their value', async () => {
   const lic = 'l\u001b[2J\u007f\u009b2J\u2028\u202e\u2066\ufeff\u{e0041}'

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { AuthClient, type TokenSet } from '../../../src/client/index.ts'
 import type { TestService } from '../../../src/testing/index.ts'
 import { newClient } from '../../fixtures/client.ts'
+import { openEmbeddedStorage } from '../../fixtures/databases.ts'
 import { createTestService } from '../../fixtures/test-service.ts'
 
 let test: TestService
@@ -232,6 +233,29 @@ describe('accounts', () => {
     await auth.deleteAddresses(admin.accessToken, test.provider.id, { address })
     expect(await auth.listAddresses(accessToken, test.provider.id, { address })).toEqual([])
   })
+})
+
+// Regression: the response had all devices of an id. Anyone can register thousands, and 20,000 took 1.3 seconds and 10 MB.
+it('lists every device of a user id, one page after the other, and requests no page of another host', async () => {
+  const storage = await openEmbeddedStorage()
+  const service = await createTestService({ storage })
+  const { id, publicKey } = service.provider
+  await storage.query(
+    `INSERT INTO licet.addresses (provider_id, address, ptr, spki, created)
+     SELECT $1::uuid, lpad(n::text, 43, 'A'), 'ä & many', decode(repeat('00', 294), 'hex'), now() FROM generate_series(1, 205) AS n`,
+    [id],
+  )
+  const client = new AuthClient({ authUrl: service.authUrl, fetch: service.fetch })
+  const { accessToken } = await client.grant({ type: 'provider', providerId: id, publicKey })
+  service.requests.length = 0
+  const listed = await client.listAddresses(accessToken, id, { id: 'ä & many' })
+  expect([listed.length, new Set(listed.map(({ address }) => address)).size, service.requests.length]).toEqual([205, 205, 3])
+
+  const alter = () => Response.json([], { headers: { link: '<https://evil.example/other?cursor=1.A>; rel="next"' } })
+  service.faults.add({ kind: 'alter', alter }, { path: /user$/ })
+  await expect(client.listAddresses(accessToken, id, { id: 'ä & many' })).rejects.toMatchObject({ code: 'invalid_request' })
+  expect(service.requests.at(-1)).toMatchObject({ path: expect.stringMatching(/user$/), status: 400 })
+  await service.close()
 })
 
 describe('returned tokens', () => {

@@ -11,17 +11,29 @@ describe('an invisible character', () => {
     expect(ignorable.length).toBeGreaterThan(4000)
   })
 
-  test.each(['\u0000', '\u0007', '\u0085', '\u2800', '\ufffa', '\uffff', '\u{13441}', '\u{16fe4}', '\u{1d159}'])(
-    'is %j, which draws nothing',
-    (char) => expect(hasInvisible(`a${char}b`)).toBe(true),
-  )
+  // Regression: U+2028 and U+2029 were accepted in a description, although they break its line.
+  test.each([
+    '\u0000',
+    '\u0007',
+    '\u0085',
+    '\u2028',
+    '\u2029',
+    '\u2800',
+    '\ufffa',
+    '\uffff',
+    '\u{13441}',
+    '\u{16fe4}',
+    '\u{1d159}',
+  ])('is %j, which draws nothing', (char) => expect(hasInvisible(`a${char}b`)).toBe(true))
 
   test('is no letter, mark, number, punctuation, symbol or space that is drawn', () => {
     const drawn = ALL.filter((code) => /[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Z}\t\n\r]/u.test(String.fromCodePoint(code)))
     const refused = drawn.filter((code) => hasInvisible(String.fromCodePoint(code)))
     expect(
       refused.filter((code) =>
-        /[^\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{13430}-\u{13442}\u{16fe4}\u{1d159}]/u.test(String.fromCodePoint(code)),
+        /[^\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800\ufffc\u{13430}-\u{13442}\u{16fe4}\u{1d159}]/u.test(
+          String.fromCodePoint(code),
+        ),
       ),
     ).toEqual([])
   })

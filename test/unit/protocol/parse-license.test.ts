@@ -69,6 +69,8 @@ describe('parseLicenseRequest', () => {
   it.each([
     ['description', { description: 'You get 90\u200f / \u200f10' }],
     ['description', { description: 'a\u00adb' }],
+    ['description', { description: 'a\u2028b' }],
+    ['description', { description: 'a\u2029b' }],
     ['tags', { tags: ['x-a\u3164'] }],
     ['uses', { uses: [{ usecases: ['x-a\u034f'], destinations: ['*'] }] }],
     ['uses', { uses: [{ usecases: ['*'], destinations: ['a\u115f.example'] }] }],
@@ -102,7 +104,8 @@ describe('parseLicenseRequest', () => {
   })
 
   it('D13: accepts values at each limit', () => {
-    const uses = Array(64).fill({ usecases: Array(64).fill('a'), destinations: Array(64).fill('a') })
+    const words = Array(64).fill('a')
+    const uses = [{ usecases: words, destinations: words }, ...Array(63).fill({ usecases: words, destinations: ['a'] })]
     const long = { ptr: 'x'.repeat(256), origin: `${'x.'.repeat(127)}x`, description: 'x'.repeat(2000), tags: Array(64).fill('a') }
     expect(parseLicenseRequest({ ...request, ...long, uses })).toEqual({ ...request, ...long, uses })
   })

@@ -109,6 +109,7 @@ describe('behind a trusted proxy', () => {
     ['the last address that is no proxy', '10.1.2.3', '198.51.100.1, 203.0.113.7, 10.9.9.9', '203.0.113.7'],
     ['an address with a port', '::ffff:10.1.2.3', '203.0.113.7:4711', '203.0.113.7'],
     ['an IPv6 address in brackets', 'fd00::1', '[2001:db8::7]:4711', '2001:db8::7'],
+    ['an IPv4 address that is mapped to IPv6 in hexadecimal', '::ffff:a01:203', '[::FFFF:cb00:7107]:4711', '203.0.113.7'],
     ['nothing, when the proxy names no address', '10.1.2.3', 'unknown', undefined],
     ['nothing, without the header', '10.1.2.3', undefined, undefined],
     ['its own connection, for anybody else', '203.0.113.9', '198.51.100.1', '203.0.113.9'],
