@@ -59,7 +59,7 @@ export async function measureService({
       for (const [name, operation] of Object.entries(OPERATIONS).filter(([name]) => isSelected(only, name))) {
         const targets = operation.against === undefined ? [licet, bare, ...others] : [licet, ...others]
         for (const target of round % 2 === 0 ? targets : targets.reverse()) {
-          const sample = await measure(operation, target, postgres.pid)
+          const sample = await measure(operation, target, postgres.pid())
           if (round > 0) samples.set(`${name} ${target.name}`, [...(samples.get(`${name} ${target.name}`) ?? []), sample])
         }
       }
