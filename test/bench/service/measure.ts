@@ -34,6 +34,7 @@ export async function measureService({
   runs,
   only = Object.keys(OPERATIONS),
   beside = [],
+  licenses = [],
   profile,
 }: ServiceOptions): Promise<void> {
   const unknown = only.find((name) => !Object.hasOwn(OPERATIONS, name))
