@@ -92,7 +92,7 @@ export async function runFault(
     twice: twice + report.twice,
     tokensUsedTwice: report.tokensUsedTwice,
     ended: world.service.ended() - endedBefore,
-    peakMemory: world.service.peakMemory(),
+    peakMemory: world.service.memory().peak,
   }
 }
 

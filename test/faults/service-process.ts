@@ -18,8 +18,8 @@ export interface ServiceProcess {
   restart(): Promise<void>
   /** Sets the clock of the service, in milliseconds from the true time. */
   setClock(clockMs: number): void
-  /** Returns the largest resident memory of the process until now, in bytes. */
-  peakMemory(): number
+  /** Returns the resident memory of the process in bytes: now, and the largest until now. */
+  memory(): { readonly now: number; readonly peak: number }
   stop(): Promise<void>
 }
 
@@ -57,8 +57,11 @@ export async function startServiceProcess(options: ServeOptions): Promise<Servic
       child = await start()
     },
     setClock: (clockMs) => isRunning() && child.send({ clockMs }),
-    peakMemory: () =>
-      isRunning() ? Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) * KB : 0,
+    memory() {
+      const status = isRunning() ? readFileSync(`/proc/${child.pid}/status`, 'utf8') : ''
+      const read = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) * KB
+      return { now: read('VmRSS'), peak: read('VmHWM') }
+    },
     stop: kill,
   }
 }

@@ -18,8 +18,8 @@ export interface Load {
   readonly path: string
   readonly type?: 'json' | 'form'
   readonly items: readonly Item[]
-  /** The status of a correct response. Default: 200. */
-  readonly status?: number
+  /** The status of a correct response, or `any`. Default: 200. */
+  readonly status?: number | 'any'
   /** Default: 10. */
   readonly connections?: number
   /** Repeats the items for this time. Default: sends each item once. */
