@@ -92,7 +92,7 @@ const FAULTS: readonly Fault[] = [
       }),
   },
   {
-    title: `PostgreSQL is away for ${LONG_MS / 1000} s`,
+    title: `PostgreSQL is unavailable for ${LONG_MS / 1000} s`,
     permitted: [503],
     run: (all) => stopServer(all, 'SIGINT', LONG_MS),
   },
