@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { dist } from '../../support/dist.ts'
 import { startPostgres } from '../../support/postgres.ts'
+import { checkSameAnswers } from './check-same-answers.ts'
 import { drawFlameGraph } from './flame-graph.ts'
 import { OPERATIONS, type Operation, type Target } from './operations.ts'
 import { printComparison, printGrowth, printVersions, type Sample, type Samples } from './print.ts'
@@ -59,6 +60,7 @@ export async function measureService({
     if (profile !== undefined) return await writeProfiles(licet, only, resolve(profile))
     const bareServer = await openBareServer(licet.world, closing)
     const bare = { name: 'bare', url: bareServer.url, group: groupOf(bareServer), world: licet.world }
+    await checkSameAnswers(licet, bare)
     const others: Target[] = []
     for (const folder of beside) others.push(await open(basename(dirname(resolve(folder))), resolve(folder)))
     const samples = await rounds([licet, bare, ...others])

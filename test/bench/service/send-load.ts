@@ -39,7 +39,8 @@ export interface LoadResult {
   readonly kept: readonly string[]
 }
 
-const CONTENT_TYPES = { json: 'application/json', form: 'application/x-www-form-urlencoded' }
+/** The media types of request bodies. */
+export const CONTENT_TYPES = { json: 'application/json', form: 'application/x-www-form-urlencoded' }
 
 /** Sends requests to a server from a process of its own. Rejects if a response has another status than the load expects. */
 export async function sendLoad(url: string, load: Load): Promise<LoadResult> {
