@@ -42,6 +42,25 @@ async function onDatabase(statement: string, databaseUrl: string): Promise<void>
   await admin.end()
 }
 
+/** Returns the server process of a connection of the service. Waits while the server recovers from the one before. */
+async function findBackend(connectionString: string): Promise<number> {
+  for (;;) {
+    const admin = new pg.Client({ connectionString })
+    try {
+      await admin.connect()
+      const { rows } = await admin.query<{ pid: number }>(
+        "SELECT pid FROM pg_stat_activity WHERE application_name = 'licet' AND datname = current_database() LIMIT 1",
+      )
+      if (rows[0] !== undefined) return rows[0].pid
+    } catch {
+      // It recovers.
+    } finally {
+      await admin.end().catch(() => undefined)
+    }
+    await pause(100)
+  }
+}
+
 /** Starts a stopped server again, after a time in which nothing listens on its port. */
 async function stopServer({ postgres }: FaultWorld, signal: NodeJS.Signals, awayMs: number): Promise<void> {
   await postgres.kill(signal)
@@ -61,13 +80,12 @@ const FAULTS: readonly Fault[] = [
       }),
   },
   {
-    title: `a process of PostgreSQL ends with kill -9, ${BACKEND_KILLS} times`,
+    title: `a connection of PostgreSQL ends with kill -9, ${BACKEND_KILLS} times`,
     permitted: [503],
-    run: ({ postgres }) =>
+    run: ({ databaseUrl }) =>
       repeat(BACKEND_KILLS, async () => {
-        const backend = childrenOf(postgres.pid()).at(-1)
-        if (backend !== undefined) process.kill(backend.pid, 'SIGKILL')
-        await pause(1000)
+        process.kill(await findBackend(databaseUrl), 'SIGKILL')
+        await pause(500)
       }),
   },
   {

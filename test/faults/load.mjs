@@ -19,7 +19,8 @@ let isStopped = false
 let number = 0
 
 /** Sends a request, and resolves with its status and its body. A request without a response has the status 0. */
-async function exchange(path, { token, body, type = 'application/json' }) {
+async function exchange(path, { client, body, type = 'application/json' }) {
+  const token = client?.token
   const sent = performance.now()
   let status = 0
   let answer = {}
@@ -40,24 +41,23 @@ async function exchange(path, { token, body, type = 'application/json' }) {
   statuses[status] = (statuses[status] ?? 0) + 1
   if (status === 200 || status === 201) latencies.push(performance.now() - sent)
   else if (examples.length < 5) examples.push(`${path} ${status} ${JSON.stringify(answer).slice(0, 200)}`)
-  if (status === 401) await grant(config.clientOf.get(token))
+  // A token that the service does not accept any more is replaced. A grant itself has no client.
+  if (status === 401 && client !== undefined) await grant(client)
   return { status, answer }
 }
 
-const post = ({ token }, path, body) => exchange(path, { token, body })
+const post = (client, path, body) => exchange(path, { client, body })
 const form = (fields) => ({ type: 'application/x-www-form-urlencoded', body: new URLSearchParams(fields).toString() })
 const grantToken = (fields) => exchange('/api/latest/auth/token', form(fields))
 
 /** Gets an access token and the first refresh token of a chain for a device. */
 async function grant(client) {
-  if (client === undefined) return
   const client_id = `address:${config.providerId}:${client.address}`
   const client_secret = sign('sha256', Buffer.from(client.address), client.key).toString('base64')
   const { status, answer } = await grantToken({ grant_type: 'client_credentials', client_id, client_secret })
   if (status !== 200) return
   client.token = answer.access_token
   client.refreshToken = answer.refresh_token
-  config.clientOf.set(client.token, client)
 }
 
 /** Signs a new license. Its members are in canonical order, so its JSON is canonical. */
@@ -113,7 +113,6 @@ async function refresh(client, atOnce) {
       if (status === 200) tokensUsedTwice++
     }
     client.token = accepted[0].answer.access_token
-    config.clientOf.set(client.token, client)
   }
   return 200
 }
@@ -135,7 +134,6 @@ const MIXES = {
 const step = (client) => MIXES[config.mix ?? 'all'](client, client.turn++ % 10)
 
 async function work(client) {
-  if (client.token === undefined) await grant(client)
   while (!isStopped) {
     const status = await step(client)
     if (status === 0 || status === 503 || status === 429) await pause(PAUSE_AFTER_FAILURE_MS)
@@ -158,7 +156,7 @@ async function sendAtRate(perSecond) {
 let config
 process.on('disconnect', () => process.exit())
 process.once('message', async (first) => {
-  config = { ...first, clientOf: new Map() }
+  config = first
   config.clients = first.clients.map((client) => ({
     ...client,
     key: createPrivateKey(client.key),
