@@ -80,7 +80,7 @@ const FAULTS: readonly Fault[] = [
       }),
   },
   {
-    title: `a connection of PostgreSQL ends with kill -9, ${BACKEND_KILLS} times`,
+    title: `the server process of a connection ends with kill -9, ${BACKEND_KILLS} times`,
     permitted: [503],
     run: ({ databaseUrl }) =>
       repeat(BACKEND_KILLS, async () => {

@@ -3,7 +3,7 @@ import type { CpuProfile, ProfileNode } from './profile.ts'
 const WIDTH = 1200
 const ROW = 17
 /** Narrower functions are not drawn. */
-const MIN_WIDTH = 0.6
+const MIN_WIDTH = 1.2
 const CHAR_WIDTH = 6.2
 const NOT_WORK = new Set(['(idle)', '(program)'])
 
