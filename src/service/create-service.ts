@@ -1,6 +1,7 @@
 import { DEFAULT_LICENSES_PER_HOUR, DEFAULT_TERMS_PER_DAY } from '../core/limits.ts'
 import { SIGNATURE_SUITES, type SignatureSuite } from '../core/signature.ts'
 import { type Admin, createAdmin } from './accounts/admin.ts'
+import { checkMaxWait, createAdmission, MAX_WAIT_MS } from './admission/admission.ts'
 import { createFailureLimit } from './auth/failure-limit.ts'
 import type { ServiceCrypto } from './crypto/service-crypto.ts'
 import { createWebCrypto } from './crypto/web-crypto.ts'
@@ -9,6 +10,7 @@ import { type CorsOption, parseCors } from './http/cors.ts'
 import { parseBaseUrl } from './http/parse-base-url.ts'
 import { createOverloadReport } from './http/report-overload.ts'
 import { createApp } from './routing/create-app.ts'
+import type { RequestOrigin } from './routing/route.ts'
 import type { ServiceContext, ServiceEvent } from './service-context.ts'
 import { openPgliteStorage } from './storage/pglite.ts'
 import type { Storage } from './storage/storage.ts'
@@ -44,6 +46,10 @@ export interface ServiceOptions {
    * At least 1 MiB.
    */
   readonly maxBufferedBytes?: number | undefined
+  /**
+   * How long a request may wait for its turn to use the database, in milliseconds. Then it gets 503 with `Retry-After`. Default: 500.
+   */
+  readonly maxWaitMs?: number | undefined
   /** Receives failures and reused refresh tokens, for the log of an operator. Events contain no secrets. */
   readonly onEvent?: ((event: ServiceEvent) => void) | undefined
 }
@@ -57,8 +63,9 @@ export interface Service {
    *
    * `peerAddress` is the remote address of the socket, for hosts that know it. The service counts wrong secrets by it.
    * Never pass an address from a header, because callers can set headers.
+   * `waitedMs` is how long the request waited before the host could read it. It counts towards `maxWaitMs`.
    */
-  fetch(request: Request, from?: { readonly peerAddress?: string | undefined }): Promise<Response>
+  fetch(request: Request, from?: RequestOrigin): Promise<Response>
   /** Returns whether a path belongs to the service, for a host that also serves its own pages. */
   owns(path: string): boolean
   readonly admin: Admin
@@ -78,7 +85,7 @@ export interface Service {
  * Creates the service: every operation of the interface behind one `fetch`.
  *
  * @throws {LicetError} `invalid_configuration` when `authUrl` or `trailUrl` is not a URL, `cors` contains a value that is not an
- *   origin, or `maxBufferedBytes` is too small.
+ *   origin, `maxBufferedBytes` is too small, or `maxWaitMs` is not a time.
  * @example
  * const service = await createService({ authUrl: 'http://localhost:8787' })
  * const response = await service.fetch(new Request('http://localhost:8787/.well-known/jwks.json'))
@@ -90,6 +97,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const { onEvent = () => undefined, monotonic = () => performance.now() } = options
   const reportOverload = createOverloadReport(onEvent, monotonic)
   const bodies = createBodyBudget(options.maxBufferedBytes ?? MAX_BUFFERED_BYTES, () => reportOverload('maxBufferedBytes'))
+  const maxWaitMs = options.maxWaitMs ?? MAX_WAIT_MS
+  checkMaxWait(maxWaitMs)
   const storage = options.storage ?? (await openPgliteStorage())
   const environment = {
     storage,
@@ -102,6 +111,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     keys: createKeyRing(environment),
     failures: createFailureLimit(environment),
     bodies,
+    admission: createAdmission({
+      concurrency: storage.connections,
+      maxWaitMs,
+      onRefused: () => reportOverload('maxWaitMs'),
+    }),
     authUrl,
     trailUrl,
     suites: options.suites ?? SIGNATURE_SUITES,

@@ -10,6 +10,7 @@ export type { Es256Signer, Es256Verifier, PrivateJwk, PublicJwk, RsaHash, Servic
 export { createWebCrypto } from './crypto/web-crypto.ts'
 export type { CorsOption } from './http/cors.ts'
 export { createOpenApi, type OpenApiOptions } from './openapi/create-openapi.ts'
+export type { RequestOrigin } from './routing/route.ts'
 export type { ServiceEvent } from './service-context.ts'
 export { openPgliteStorage, type PgliteDatabase, type PgliteStorageOptions } from './storage/pglite.ts'
 export { createPostgresStorage, type GetTypeParser, type PostgresPool } from './storage/postgres.ts'

@@ -30,26 +30,26 @@ const TOKEN_PATHS = [AUTH_PATHS.token, AUTH_PATHS.tokenAlias]
  * To add an operation, write its handler in the folder of its feature, and list it here and in `openapi/`.
  */
 export const ROUTES: readonly Route[] = [
-  { method: 'POST', base: 'auth', paths: TOKEN_PATHS, cors: true, errors: 'oauth', handle: postToken },
-  { method: 'POST', base: 'auth', paths: [AUTH_PATHS.revoke], cors: true, errors: 'oauth', handle: postRevoke },
+  { method: 'POST', base: 'auth', paths: TOKEN_PATHS, cors: true, errors: 'oauth', work: 'read', handle: postToken },
+  { method: 'POST', base: 'auth', paths: [AUTH_PATHS.revoke], cors: true, errors: 'oauth', work: 'read', handle: postRevoke },
   { method: 'GET', base: 'auth', paths: [AUTH_PATHS.jwks], cors: true, handle: getKeySet },
   { method: 'GET', base: 'auth', paths: [AUTH_PATHS.metadata], cors: true, handle: getMetadata },
 
-  { method: 'GET', base: 'auth', paths: [AUTH_PATHS.profile], cors: false, handle: getProfile },
-  { method: 'POST', base: 'auth', paths: [AUTH_PATHS.apiKeys], cors: false, handle: postApiKey },
-  { method: 'GET', base: 'auth', paths: [AUTH_PATHS.apiKeys], cors: false, handle: getApiKeys },
-  { method: 'POST', base: 'auth', paths: [AUTH_PATHS.providers], cors: false, handle: postProvider },
-  { method: 'GET', base: 'auth', paths: [PROVIDER], cors: false, handle: getProvider },
-  { method: 'DELETE', base: 'auth', paths: [PROVIDER], cors: false, handle: deleteProvider },
+  { method: 'GET', base: 'auth', paths: [AUTH_PATHS.profile], cors: false, work: 'read', handle: getProfile },
+  { method: 'POST', base: 'auth', paths: [AUTH_PATHS.apiKeys], cors: false, work: 'write', handle: postApiKey },
+  { method: 'GET', base: 'auth', paths: [AUTH_PATHS.apiKeys], cors: false, work: 'read', handle: getApiKeys },
+  { method: 'POST', base: 'auth', paths: [AUTH_PATHS.providers], cors: false, work: 'write', handle: postProvider },
+  { method: 'GET', base: 'auth', paths: [PROVIDER], cors: false, work: 'read', handle: getProvider },
+  { method: 'DELETE', base: 'auth', paths: [PROVIDER], cors: false, work: 'write', handle: deleteProvider },
 
-  { method: 'POST', base: 'auth', paths: [ADDRESSES], cors: true, handle: postAddress },
-  { method: 'GET', base: 'auth', paths: [ADDRESSES], cors: true, handle: getAddresses },
-  { method: 'DELETE', base: 'auth', paths: [ADDRESSES], cors: false, handle: deleteAddresses },
+  { method: 'POST', base: 'auth', paths: [ADDRESSES], cors: true, work: 'write', handle: postAddress },
+  { method: 'GET', base: 'auth', paths: [ADDRESSES], cors: true, work: 'read', handle: getAddresses },
+  { method: 'DELETE', base: 'auth', paths: [ADDRESSES], cors: false, work: 'write', handle: deleteAddresses },
 
-  { method: 'POST', base: 'trail', paths: [TRAIL_PATHS.createLicense], cors: true, handle: postLicense },
-  { method: 'POST', base: 'trail', paths: [TRAIL_PATHS.verifyLicense], cors: true, handle: postLicenseVerify },
-  { method: 'GET', base: 'trail', paths: [TRAIL_PATHS.licenses], cors: true, handle: getLicenses },
-  { method: 'GET', base: 'trail', paths: [`${TRAIL_PATHS.licenses}/:id`], cors: true, handle: getLicense },
+  { method: 'POST', base: 'trail', paths: [TRAIL_PATHS.createLicense], cors: true, work: 'write', handle: postLicense },
+  { method: 'POST', base: 'trail', paths: [TRAIL_PATHS.verifyLicense], cors: true, work: 'read', handle: postLicenseVerify },
+  { method: 'GET', base: 'trail', paths: [TRAIL_PATHS.licenses], cors: true, work: 'read', handle: getLicenses },
+  { method: 'GET', base: 'trail', paths: [`${TRAIL_PATHS.licenses}/:id`], cors: true, work: 'read', handle: getLicense },
 
   { method: 'GET', base: 'every', paths: [HEALTH_PATHS.live], cors: false, handle: getHealth },
   { method: 'GET', base: 'every', paths: [HEALTH_PATHS.ready], cors: false, handle: getReadiness },

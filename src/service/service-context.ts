@@ -1,4 +1,5 @@
 import type { SignatureSuite } from '../core/signature.ts'
+import type { Admission } from './admission/admission.ts'
 import type { FailureLimit } from './auth/failure-limit.ts'
 import type { ServiceCrypto } from './crypto/service-crypto.ts'
 import type { BodyBudget } from './http/body-budget.ts'
@@ -20,7 +21,7 @@ export type ServiceEvent =
   /** PostgreSQL is available, after one or more `database_unavailable`. */
   | { readonly type: 'database_available' }
   /** Connections or requests are refused, because `limit` is reached. Sent at most once a minute for each limit. */
-  | { readonly type: 'overloaded'; readonly limit: 'maxSockets' | 'maxSocketsPerAddress' | 'maxBufferedBytes' }
+  | { readonly type: 'overloaded'; readonly limit: 'maxSockets' | 'maxSocketsPerAddress' | 'maxBufferedBytes' | 'maxWaitMs' }
 
 /** The option whose limit is reached. */
 export type OverloadLimit = Extract<ServiceEvent, { readonly type: 'overloaded' }>['limit']
@@ -32,6 +33,7 @@ export interface ServiceContext {
   readonly keys: KeyRing
   readonly failures: FailureLimit
   readonly bodies: BodyBudget
+  readonly admission: Admission
   /** Issuer and audience of every token. Never taken from a request. */
   readonly authUrl: string
   readonly trailUrl: string

@@ -36,6 +36,9 @@ export interface TestService {
   close(): Promise<void>
 }
 
+/** Long enough for a busy machine: a test must not depend on its speed. */
+const MAX_WAIT_MS = 60_000
+
 /**
  * Creates the real service in memory, with an organization, a user and a provider, and a `fetch` with a fault script.
  *
@@ -52,7 +55,7 @@ export async function createTestService(options: TestServiceOptions = {}): Promi
   const { authUrl = 'https://licet.test', now = Date.now, ...rest } = options
   const world = { online: true, skewMs: 0 }
   const serviceNow = () => now() + world.skewMs
-  const service = await createService({ ...rest, authUrl, now: serviceNow })
+  const service = await createService({ maxWaitMs: MAX_WAIT_MS, ...rest, authUrl, now: serviceNow })
   const { admin } = service
   const { orgId } = await admin.createOrganization({ name: 'Test organization' })
   const { userId } = await admin.createUser({ orgId, email: `owner-${orgId}@licet.test` })

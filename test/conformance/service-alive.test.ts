@@ -105,6 +105,22 @@ test(`E1: the process lives and loses nothing while all of its connections end e
   }
 })
 
+test('E1: a process whose connections end while it starts serves as soon as they stay', { timeout: 60_000 }, async () => {
+  let isStarting = true
+  const end = async () => {
+    while (isStarting) await admin.query(END_ALL)
+  }
+  const starting = Promise.all([start(), start()]).finally(() => {
+    isStarting = false
+  })
+  const [services] = await Promise.all([starting, end()])
+  try {
+    for (const { url } of services) await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200)
+  } finally {
+    await Promise.all(services.map((service) => service.stop()))
+  }
+})
+
 /** Stops every process of a PostgreSQL server, as a full disk or a frozen virtual machine does. Returns a function that continues them. */
 async function freeze({ url }: TestDatabase): Promise<() => void> {
   const client = new pg.Client({ connectionString: url })
@@ -119,6 +135,20 @@ async function freeze({ url }: TestDatabase): Promise<() => void> {
     for (const pid of pids) process.kill(pid, 'SIGCONT')
   }
 }
+
+// Regression: the process waited for PostgreSQL to close its connections, and never ended.
+test('E4: SIGTERM ends the process while PostgreSQL stands still', { timeout: 30_000 }, async () => {
+  const frozen = await startPostgres()
+  const service = await startLicet('--database-url', frozen.url)
+  try {
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(200)
+    const melt = await freeze(frozen)
+    expect(await service.terminate().finally(melt)).toBe(0)
+  } finally {
+    await service.stop()
+    await frozen.stop()
+  }
+})
 
 // Regression: creating a license responded after 10 s, because ROLLBACK waited for its own timeout after that of the statement.
 test(`E1: while PostgreSQL stands still, every request gets 503 within ${ANSWER_MS} ms, and afterwards everything works`, async () => {

@@ -86,6 +86,7 @@ test('maxBufferedBytes, connection limits and times that cannot work are refused
     maxBufferedBytes: { maxBufferedBytes: 1000 },
     maxSockets: { maxSockets: 0 },
     maxSocketsPerAddress: { maxSocketsPerAddress: 1.5 },
+    maxWaitMs: { maxWaitMs: 0 },
     requestTimeoutMs: { requestTimeoutMs: Number.NaN },
     trustedProxies: { trustedProxies: ['proxy.example'] },
   })) {

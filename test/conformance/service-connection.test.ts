@@ -113,7 +113,8 @@ test('D7: concurrent requests of one device are all stored when the default isol
   const strict = await startPostgres({ settings: ['default_transaction_isolation=serializable'] })
   const theirs = openPostgresStorage(strict.url)
   try {
-    const there = await createService({ authUrl: 'https://a.example', storage: theirs })
+    // On a busy machine, forty requests of one device wait longer than the default.
+    const there = await createService({ authUrl: 'https://a.example', storage: theirs, maxWaitMs: 60_000 })
     const { device, token } = await (await createTenant(there)).device()
     const requests = Array.from({ length: 40 }, (_, n) => signedRequest(device, { description: `Version ${n}` }))
     const answers = await Promise.all(requests.map((json) => call(there, '/license/create', { token, json })))

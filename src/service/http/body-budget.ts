@@ -2,6 +2,7 @@ import { LicetError } from '../../core/errors.ts'
 import { MAX_BODY_BYTES } from '../../core/limits.ts'
 import { toNetwork } from '../auth/failure-limit.ts'
 import { isLoopback } from './is-loopback.ts'
+import { Overloaded } from './report-overload.ts'
 
 /** Default of `maxBufferedBytes`: 128 of the largest bodies. */
 export const MAX_BUFFERED_BYTES = 128 * MAX_BODY_BYTES
@@ -28,16 +29,11 @@ export interface BodyShare {
   /**
    * Counts bytes of the body.
    *
-   * @throws {LicetError} `unavailable`, with {@link BudgetExceeded} as its cause, when the budget, or the part of the caller's network, is used up.
+   * @throws {LicetError} `unavailable`, with {@link Overloaded} as its cause, when the budget, or the part of the caller's network, is used up.
    */
   take(bytes: number): void
   /** Returns all bytes to the budget, after the response. */
   release(): void
-}
-
-/** Cause of the error of a request for whose body there is no memory. It is reported as `overloaded`, not once for each request. */
-export class BudgetExceeded extends Error {
-  override readonly name = 'BudgetExceeded'
 }
 
 /** Creates the budget. `onExceeded` is called for each refused body. */
@@ -77,7 +73,7 @@ export function createBodyBudget(maxBytes: number, onExceeded: () => void): Body
 function exceeded(): LicetError<'unavailable'> {
   return new LicetError('unavailable', 'The service receives too many bodies at once. Nothing was done. Send the request again.', {
     retryAfterMs: RETRY_AFTER_MS,
-    cause: new BudgetExceeded(),
+    cause: new Overloaded(),
   })
 }
 

@@ -4,16 +4,26 @@ import type { RouteCall } from '../routing/route.ts'
 import type { BodyShare } from './body-budget.ts'
 
 /** The parts of a call that reading its body needs. */
-export type BodyCall = Pick<RouteCall, 'request' | 'share'>
+export type BodyCall = Pick<RouteCall, 'request' | 'body'>
 
 /**
- * Reads the body of a request as raw bytes, up to `MAX_BODY_BYTES`.
+ * Returns the body of a request as raw bytes, up to `MAX_BODY_BYTES`.
  *
- * @throws {LicetError} `payload_too_large`; `unavailable` when too many bodies are in memory; `unsupported_media_type` for another media type, another charset or a content
- *   encoding; `invalid_request` when the connection closed before the end of the body.
+ * @throws {LicetError} `unsupported_media_type` for another media type, another charset or a content encoding; and the errors of
+ *   {@link receiveBody}.
  */
-export async function readBody({ request, share }: BodyCall, mediaType: string): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBody({ request, body }: BodyCall, mediaType: string): Promise<Uint8Array<ArrayBuffer>> {
   assertMediaType(request.headers, mediaType)
+  return body()
+}
+
+/**
+ * Receives the body of a request.
+ *
+ * @throws {LicetError} `payload_too_large`; `unavailable` when too many bodies are in memory; `invalid_request` when the connection
+ *   closed before the end of the body.
+ */
+export async function receiveBody(request: Request, share: BodyShare): Promise<Uint8Array<ArrayBuffer>> {
   const declared = request.headers.get('content-length')
   if (declared !== null && Number(declared) > MAX_BODY_BYTES) throw tooLarge()
   // Not with arrayBuffer(): each body is counted as it arrives, so that an announced length occupies no budget.

@@ -3,6 +3,11 @@ import type { OverloadLimit, ServiceEvent } from '../service-context.ts'
 /** Shortest time between two events of the same limit. A flood of requests must not become a flood of the log. */
 const INTERVAL_MS = 60_000
 
+/** Cause of the error of a request above a limit of the service. It is reported as `overloaded`, not once for each request. */
+export class Overloaded extends Error {
+  override readonly name = 'Overloaded'
+}
+
 /** Creates the function that reports a reached limit to the operator, at most once a minute for each limit. */
 export function createOverloadReport(
   onEvent: (event: ServiceEvent) => void,

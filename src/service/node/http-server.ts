@@ -1,12 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { LicetError } from '../../core/errors.ts'
+import { HEALTH_PATHS } from '../../protocol/paths.ts'
 import { PROBLEM_TYPE } from '../../protocol/problem.ts'
+import { MAX_WAIT_MS, tooBusy } from '../admission/admission.ts'
 import { toProblem, toWireError, type WireError } from '../http/respond-error.ts'
 import { SECURITY_HEADERS } from '../http/security-headers.ts'
+import type { RequestOrigin } from '../routing/route.ts'
 import type { OverloadLimit } from '../service-context.ts'
 import { limitCallers, MAX_SOCKETS, MAX_SOCKETS_PER_ADDRESS } from './limit-callers.ts'
 import { parseTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
+import { watchEventLoop } from './watch-event-loop.ts'
 
 /** Limit of the request head, from the opening of the connection: a client that sends it slowly occupies a socket. */
 const HEAD_TIMEOUT_MS = 10_000
@@ -28,7 +32,7 @@ const CLOSING = 'licet:closing'
 const BUSY_RETRY_AFTER_MS = 1000
 
 /** Responds to a request. `peerAddress` is the address of the caller. */
-export type Respond = (request: Request, from: { readonly peerAddress: string | undefined }) => Promise<Response>
+export type Respond = (request: Request, from: RequestOrigin) => Promise<Response>
 
 /** Options of {@link createHttpServer}. */
 export interface HttpServerOptions {
@@ -39,25 +43,32 @@ export interface HttpServerOptions {
   readonly onRefused?: ((limit: OverloadLimit) => void) | undefined
   /** How long a request may take to arrive, in milliseconds. */
   readonly requestTimeoutMs?: number | undefined
+  /** How long a request may wait in its socket, in milliseconds. */
+  readonly maxWaitMs?: number | undefined
 }
 
 /**
- * Creates the HTTP server. It refuses requests with an ambiguous head, ends requests that arrive too slowly, and bounds
- * connections.
+ * Creates the HTTP server. It refuses requests with an ambiguous head and those that waited in their socket too long, ends requests
+ * that arrive too slowly, and bounds connections.
  */
 export function createHttpServer(respond: Respond, options: HttpServerOptions = {}): Server {
   const {
     requestTimeoutMs = REQUEST_TIMEOUT_MS,
+    maxWaitMs = MAX_WAIT_MS,
     maxSockets = MAX_SOCKETS,
     maxSocketsPerAddress = MAX_SOCKETS_PER_ADDRESS,
     proxies = parseTrustedProxies([]),
     onRefused = () => undefined,
   } = options
-  const listener = getRequestListener((request, { incoming }) => respond(request, { peerAddress: proxies.findCaller(incoming) }), {
-    // HTTP/1.0 has no Host header, and health checks of load balancers use HTTP/1.0.
-    hostname: 'localhost',
-    errorHandler: (error) => toResponse(error instanceof RequestError ? ambiguousHead('host or target') : toWireError(error)),
-  })
+  const eventLoop = watchEventLoop()
+  const listener = getRequestListener(
+    (request, { incoming }) => respond(request, { peerAddress: proxies.findCaller(incoming), waitedMs: eventLoop.lateMs() }),
+    {
+      // HTTP/1.0 has no Host header, and health checks of load balancers use HTTP/1.0.
+      hostname: 'localhost',
+      errorHandler: (error) => toResponse(error instanceof RequestError ? ambiguousHead('host or target') : toWireError(error)),
+    },
+  )
   const limits = {
     headersTimeout: Math.min(HEAD_TIMEOUT_MS, requestTimeoutMs),
     requestTimeout: requestTimeoutMs,
@@ -72,12 +83,17 @@ export function createHttpServer(respond: Respond, options: HttpServerOptions = 
     inProgress.add(outgoing)
     outgoing.once('close', () => inProgress.delete(outgoing))
     const ambiguous = findAmbiguity(incoming)
+    // Refused before the body is read: under overload, most requests end here.
+    const isLate = eventLoop.lateMs() >= maxWaitMs && !isHealthCheck(incoming)
+    if (isLate) onRefused('maxWaitMs')
     if (ambiguous !== undefined) refuse(outgoing, ambiguousHead(ambiguous))
+    else if (isLate) respondTooBusy(outgoing)
     else if (!mayEnter(incoming, outgoing)) refuse(outgoing, tooManyRequests())
     else if (incoming.method === 'OPTIONS' && incoming.url === '*') respondServerOptions(outgoing)
     else void listener(incoming, outgoing)
   })
   const mayEnter = limitCallers(server, { maxSockets, maxSocketsPerAddress, proxies, onRefused })
+  server.once('close', eventLoop.stop)
   // By default, Node accepts more requests on open connections while it closes, and then cuts one off.
   server.once(CLOSING, () => {
     for (const outgoing of inProgress) outgoing.shouldKeepAlive = false
@@ -117,6 +133,18 @@ function tooManyRequests(): LicetError<'too_many_requests'> {
     'This address has too many requests in progress. Nothing was done. Wait for their responses.',
     { retryAfterMs: BUSY_RETRY_AFTER_MS },
   )
+}
+
+/** A process manager must see that the process lives. */
+function isHealthCheck({ url = '' }: IncomingMessage): boolean {
+  return Object.values(HEALTH_PATHS).some((path) => url.endsWith(path))
+}
+
+/** Keeps the connection open, because a new one costs more than the request. */
+function respondTooBusy(outgoing: ServerResponse): void {
+  const problem = toProblem(tooBusy())
+  const cors = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'Retry-After' }
+  outgoing.writeHead(problem.status, { ...HEADERS, ...cors, 'retry-after': '1' }).end(JSON.stringify(problem))
 }
 
 const HEADERS = { 'content-type': PROBLEM_TYPE, 'cache-control': 'no-store', ...SECURITY_HEADERS } as const

@@ -36,6 +36,7 @@ export function openPostgresStorage(databaseUrl: string, options: PostgresStorag
     query: async (text, values) => (await open()).query(text, values),
     transaction: async (run) => (await open()).transaction(run),
     ready: async () => (await open()).ready(),
+    connections: options.maxConnections ?? MAX_CONNECTIONS,
     close: async () => (await opening?.catch(() => undefined))?.close(),
   }
 }
@@ -48,6 +49,8 @@ async function connect(databaseUrl: string, options: PostgresStorageOptions): Pr
     application_name: 'licet',
     max: options.maxConnections ?? MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    // A connection whose end PostgreSQL does not confirm must not keep the process alive.
+    allowExitOnIdle: true,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,
     idle_in_transaction_session_timeout: QUERY_TIMEOUT_MS,

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { LicetError } from '../../core/errors.ts'
 import { HEALTH_PATHS } from '../../protocol/paths.ts'
+import { checkMaxWait, MAX_WAIT_MS } from '../admission/admission.ts'
 import { createService, type Service } from '../create-service.ts'
 import { checkBufferedBytes, MAX_BUFFERED_BYTES } from '../http/body-budget.ts'
 import { parseCors } from '../http/cors.ts'
@@ -42,9 +43,11 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
 
   // The port comes before the database, so that a second start fails at once with the right reason.
   let respond: Service['fetch'] | undefined
+  // The server and the service can reach the same limit, which is reported once.
+  const reportOverload = createOverloadReport(onEvent, options.monotonic ?? (() => performance.now()))
   const server = createHttpServer(
     async (request, from) => (respond === undefined ? respondStarting(request) : respond(request, from)),
-    { ...options, proxies, onRefused: createOverloadReport(onEvent, options.monotonic ?? (() => performance.now())) },
+    { ...options, proxies, onRefused: reportOverload },
   )
   const actualPort = await listen(server, port, host)
   const origin = `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`
@@ -61,6 +64,7 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
       authUrl: options.authUrl ?? origin,
       crypto: options.crypto ?? createNodeCrypto(),
       storage,
+      onEvent: (event) => (event.type === 'overloaded' ? reportOverload(event.limit) : onEvent(event)),
     })
     respond = fallback === undefined ? service.fetch : withFallback(service, fallback)
     return {
@@ -92,6 +96,7 @@ function checkOptions(
   for (const [field, text] of Object.entries({ authUrl, trailUrl })) if (text !== undefined) parseBaseUrl(text, field)
   parseCors(cors)
   checkBufferedBytes(maxBufferedBytes)
+  checkMaxWait(options.maxWaitMs ?? MAX_WAIT_MS)
   for (const field of ['maxSockets', 'maxSocketsPerAddress', 'requestTimeoutMs'] as const) checkPositive(options[field], field)
   return { database, proxies: parseTrustedProxies(trustedProxies) }
 }

@@ -6,13 +6,13 @@ import { withSecurityHeaders } from '../http/security-headers.ts'
 import { ROUTES } from '../routes.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { createDispatcher } from './dispatch.ts'
-import type { Route, RouteBase } from './route.ts'
+import type { RequestOrigin, Route, RouteBase } from './route.ts'
 
-type PeerBindings = { Bindings: { readonly peerAddress?: string | undefined } }
+type OriginBindings = { Bindings: { readonly [Name in keyof RequestOrigin]?: unknown } }
 
 /** The service as an HTTP handler. */
 export interface App {
-  fetch(request: Request, from?: { readonly peerAddress?: string | undefined }): Promise<Response>
+  fetch(request: Request, from?: RequestOrigin): Promise<Response>
   /** Returns whether a route has this path. */
   owns(path: string): boolean
 }
@@ -20,14 +20,15 @@ export interface App {
 /** Creates the HTTP handler: it finds the routes of a path, and passes the request to them. */
 export function createApp(context: ServiceContext, cors: CorsOption): App {
   // Hono decodes paths by default, so an escaped character would match the plain one.
-  const app = new Hono<PeerBindings>({ getPath: (request) => toLiteral(new URL(request.url).pathname) })
+  const app = new Hono<OriginBindings>({ getPath: (request) => toLiteral(new URL(request.url).pathname) })
   const dispatch = createDispatcher(context, cors)
   for (const [path, routes] of groupByPath(context)) {
     app.all(path, (c) => {
-      // Some hosts pass their own bindings to `fetch`, where `peerAddress` can be anything.
-      const peer: unknown = c.env?.peerAddress
+      // Some hosts pass their own bindings to `fetch`, where both can be anything.
+      const { peerAddress: peer, waitedMs: waited } = c.env ?? {}
       const peerAddress = typeof peer === 'string' ? peer : undefined
-      return dispatch(routes, { request: c.req.raw, path, params: c.req.param(), peerAddress })
+      const waitedMs = typeof waited === 'number' ? waited : 0
+      return dispatch(routes, { request: c.req.raw, path, params: c.req.param(), peerAddress, waitedMs })
     })
   }
   const missing = new LicetError('not_found', 'No operation has this path. Nothing was done. Check the path.')

@@ -1,5 +1,7 @@
 import { LicetError } from '../../core/errors.ts'
+import { readCaller } from '../admission/read-caller.ts'
 import { type CorsOption, corsHeaders, respondOptions } from '../http/cors.ts'
+import { receiveBody } from '../http/read-body.ts'
 import { respondError } from '../http/respond-error.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { reportFailure } from './report-failure.ts'
@@ -8,7 +10,7 @@ import type { Route, RouteCall } from './route.ts'
 /** Responds to a request with one of the routes of its path. */
 export type Dispatch = (
   routes: readonly Route[],
-  call: Pick<RouteCall, 'request' | 'path' | 'params' | 'peerAddress'>,
+  call: Pick<RouteCall, 'request' | 'path' | 'params' | 'peerAddress'> & { readonly waitedMs: number },
 ) => Promise<Response>
 
 /** Creates the function that picks the route by method, and handles preflights, errors, `Date` and CORS headers. */
@@ -38,11 +40,22 @@ export function createDispatcher(context: ServiceContext, cors: CorsOption): Dis
   }
 }
 
-async function handle(route: Route, call: Omit<RouteCall, 'share'>): Promise<Response> {
-  const { context, request, path, peerAddress } = call
+async function handle(route: Route, call: Omit<RouteCall, 'body'> & { readonly waitedMs: number }): Promise<Response> {
+  const { context, request, path, peerAddress, waitedMs } = call
   const share = context.bodies.open(peerAddress)
   try {
-    return await route.handle({ ...call, share })
+    const { work } = route
+    if (work !== undefined) context.admission.check({ work, caller: readCaller(request, NO_BYTES, peerAddress), waitedMs })
+    // Received before the turn, so that a slow sender takes no turn. The handler decides when an error of the body matters.
+    const [received] = await Promise.allSettled([receiveBody(request, share)])
+    const body = async () => {
+      if (received.status === 'rejected') throw received.reason
+      return received.value
+    }
+    const run = async () => route.handle({ ...call, body })
+    if (work === undefined) return await run()
+    const caller = readCaller(request, received.status === 'fulfilled' ? received.value : NO_BYTES, peerAddress)
+    return await context.admission.run({ work, caller, waitedMs }, run)
   } catch (error) {
     const reported = reportFailure(context, { method: route.method, route: path }, error)
     return respondError(reported, route.errors ?? 'problem', request)
@@ -50,6 +63,8 @@ async function handle(route: Route, call: Omit<RouteCall, 'share'>): Promise<Res
     share.release()
   }
 }
+
+const NO_BYTES = new Uint8Array()
 
 /** Lists every method of the path, for any origin (`Allow`, RFC 9110 section 10.2.1). */
 function allowedMethods(routes: readonly Route[]): string {

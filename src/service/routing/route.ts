@@ -1,13 +1,21 @@
-import type { BodyShare } from '../http/body-budget.ts'
+import type { Work } from '../admission/admission.ts'
 import type { ErrorStyle } from '../http/respond-error.ts'
 import type { ServiceContext } from '../service-context.ts'
+
+/** What a host knows about a request besides the request. */
+export interface RequestOrigin {
+  /** The remote address of the socket. */
+  readonly peerAddress?: string | undefined
+  /** How long the request waited before the host could read it, in milliseconds. */
+  readonly waitedMs?: number | undefined
+}
 
 /** The arguments of a route's handler. */
 export interface RouteCall {
   readonly context: ServiceContext
   readonly request: Request
-  /** Counts the body of the request while it is read. */
-  readonly share: BodyShare
+  /** Reads the body of the request, once. */
+  readonly body: () => Promise<Uint8Array<ArrayBuffer>>
   /** Path of the route with its `:name` parts, for reports to the operator. */
   readonly path: string
   /** Remote address of the socket, if the host passed it to `fetch`. Never taken from a header. */
@@ -35,6 +43,8 @@ export interface Route {
   readonly paths: readonly string[]
   /** Format of error responses. Default: `problem`. */
   readonly errors?: ErrorStyle
+  /** What the route does with the database. It waits for a turn first. Default: nothing that a request should wait for. */
+  readonly work?: Work
   /** Whether pages of other origins may call the route. */
   readonly cors: boolean
   readonly handle: (call: RouteCall) => Promise<Response> | Response

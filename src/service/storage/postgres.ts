@@ -25,10 +25,12 @@ export interface PostgresPool extends PostgresConnection {
   on(event: 'connect', listener: (connection: { on(event: 'error', listener: (error: Error) => void): unknown }) => void): unknown
   connect(): Promise<PooledConnection>
   end(): Promise<void>
+  readonly options?: { readonly max?: number | undefined } | undefined
 }
 
 // The longest possible timer: 24 days. 0 would mean the timeout of the pool.
 const NO_TIMEOUT_MS = 2 ** 31 - 1
+const CLOSE_TIMEOUT_MS = 1000
 
 /** Returns the default parser of `pg` for a column type. The storage has its own parsers for int8 and timestamptz. */
 export type GetTypeParser = (oid: number, format?: string) => (text: string) => unknown
@@ -67,7 +69,8 @@ export function createPostgresStorage(pool: PostgresPool, getTypeParser: GetType
     {
       query: (text, values) => withRetries(() => direct.query(text, values)),
       transaction: transaction(on),
-      close: () => pool.end(),
+      connections: pool.options?.max,
+      close: () => endPool(pool),
     },
     transaction(withoutTimeout),
   )
@@ -99,6 +102,15 @@ async function transact<T>(
   } finally {
     connection.release(broken)
   }
+}
+
+/** Ends the connections. A server that stands still never confirms the end, so this waits for a limited time. */
+async function endPool(pool: PostgresPool): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, CLOSE_TIMEOUT_MS)
+  })
+  await Promise.race([pool.end(), late]).finally(() => clearTimeout(timer))
 }
 
 async function canRollBack(sql: Sql): Promise<boolean> {

@@ -26,6 +26,8 @@ export interface Storage extends Sql {
   ready(): Promise<void>
   /** Removes deleted and overwritten data from the files of the database. The service calls it after an erasure. */
   purge?(): Promise<void>
+  /** How many statements or transactions run at the same time. The service lets as many requests use the database. Default: 10. */
+  readonly connections?: number | undefined
   close(): Promise<void>
 }
 

@@ -1,24 +1,20 @@
 import { expect, test } from 'vitest'
 import { type BodyShare, createBodyBudget } from '../../../src/service/http/body-budget.ts'
-import { readBody } from '../../../src/service/http/read-body.ts'
+import { readBody, receiveBody } from '../../../src/service/http/read-body.ts'
 
 const KIB = 1024
 const BUDGET_BYTES = 1024 * KIB
 const FORM = 'application/x-www-form-urlencoded'
 
-const read = (share: BodyShare, body: BodyInit, announced: number) =>
-  readBody(
-    {
-      share,
-      request: new Request('https://a.example', {
-        method: 'POST',
-        body,
-        headers: { 'content-type': FORM, 'content-length': `${announced}` },
-        duplex: 'half',
-      } as RequestInit),
-    },
-    FORM,
-  )
+const read = (share: BodyShare, body: BodyInit, announced: number) => {
+  const request = new Request('https://a.example', {
+    method: 'POST',
+    body,
+    headers: { 'content-type': FORM, 'content-length': `${announced}` },
+    duplex: 'half',
+  } as RequestInit)
+  return readBody({ request, body: () => receiveBody(request, share) }, FORM)
+}
 
 // Regression: 2,100 requests that only announced a body of 16 KiB used up the budget, and nobody got a token.
 test('E6: an announced body uses no budget before its bytes arrive', async () => {

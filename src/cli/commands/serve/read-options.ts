@@ -7,6 +7,7 @@ const MAX_PORT = 65_535
 const MAX_CONNECTIONS = 9999
 const MAX_SOCKETS = 1_000_000
 const MAX_REQUEST_TIMEOUT_SECONDS = 3600
+const MAX_WAIT_MS = 3_600_000
 const MAX_QUOTA = 99_999
 
 /** The options of `licet serve`. */
@@ -31,6 +32,11 @@ export const SERVE_OPTIONS = {
     type: 'string',
     value: '<bytes>',
     help: 'memory for request bodies, for all requests together (default: 33554432)',
+  },
+  'max-wait': {
+    type: 'string',
+    value: '<ms>',
+    help: 'how long a request may wait for its turn, in milliseconds, before it gets 503 (default: 500)',
   },
   'request-timeout': { type: 'string', value: '<seconds>', help: 'how long a request may take to arrive (default: 30)' },
   'max-licenses-per-hour': {
@@ -83,6 +89,7 @@ export function readServeOptions(input: CommandInput, io: CommandIo): ServeOptio
     maxSocketsPerAddress: numberOption(input, 'max-sockets-per-address', 1, MAX_SOCKETS),
     trustedProxies: listOption(input, 'trusted-proxy'),
     maxBufferedBytes: numberOption(input, 'max-buffered-bytes', MIN_BUFFERED_BYTES, Number.MAX_SAFE_INTEGER),
+    maxWaitMs: numberOption(input, 'max-wait', 1, MAX_WAIT_MS),
     requestTimeoutMs: requestTimeout && requestTimeout * 1000,
     allowHttp: input.values['allow-http'] === true,
     allowEmbedded: input.values['allow-embedded'] === true,

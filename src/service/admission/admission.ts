@@ -1,0 +1,164 @@
+import { LicetError } from '../../core/errors.ts'
+import { Overloaded } from '../http/report-overload.ts'
+import type { Caller } from './read-caller.ts'
+import { createTurns } from './turns.ts'
+
+/** Default of `maxWaitMs`. */
+export const MAX_WAIT_MS = 500
+/** Longest `maxWaitMs`: an hour. */
+const MAX_MAX_WAIT_MS = 3_600_000
+/** Requests in progress at the same time, if the storage does not name its number of connections. */
+const DEFAULT_CONCURRENCY = 10
+/** The part of all turns that one device can have at the same time, and always two. */
+const DEVICE_PART = 1 / 4
+/** The number of turns that the average time of a turn covers. */
+const AVERAGED_TURNS = 50
+const RETRY_AFTER_MS = 1000
+
+/** Whether a request reads or writes. While requests of both kinds wait, each kind gets half of the turns. */
+export type Work = 'read' | 'write'
+
+/** A request that needs a turn. */
+export interface AdmissionRequest {
+  readonly work: Work
+  readonly caller: Caller
+  /** How long the request waited before the service could read it, in milliseconds. */
+  readonly waitedMs: number
+}
+
+/** The queue in front of the database. */
+export interface Admission {
+  /**
+   * Refuses a request early, before its body is read, when it could not have its turn in time.
+   *
+   * @throws {LicetError} like {@link Admission.run}
+   */
+  check(request: AdmissionRequest): void
+  /**
+   * Runs a request when it has its turn.
+   *
+   * @throws {LicetError} `unavailable`, with {@link Overloaded} as its cause, when the request cannot have its turn in time.
+   */
+  run<T>(request: AdmissionRequest, work: () => Promise<T>): Promise<T>
+}
+
+interface Waiter {
+  /** Starts the request, or refuses it when a busy thread has made it late. Returns whether it starts. */
+  start(): boolean
+  refuse(): void
+}
+
+/**
+ * Creates the queue of all requests that use the database. As many run at the same time as the storage has connections. A request
+ * waits before anything expensive is done for it, so a refused one costs little.
+ *
+ * The next turn goes to the kind of work with the fewest requests in progress, there to such an owner, and there to such a sender; among
+ * equals to the one whose last turn is the longest ago. So a device or a provider that sends as fast as it can gets no more turns than
+ * each other one that waits. When no more requests can have their turn in time, the longest line loses its newest one.
+ *
+ * The caller comes from a token whose signature is not verified yet, because verifying costs more than refusing. A forged token gets a
+ * turn of the device that it names, or of one that does not exist. This turn ends at the signature, before the database is used, and
+ * costs about as much as reading the request. So forged tokens do no more harm than as many requests without a token.
+ */
+export function createAdmission(options: {
+  /** Turns at the same time. Default: 10. */
+  readonly concurrency: number | undefined
+  readonly maxWaitMs: number
+  /** Returns milliseconds of a clock that never goes back. Default: `performance.now`. */
+  readonly monotonic?: () => number
+  /** Called for each refused request. */
+  readonly onRefused: () => void
+}): Admission {
+  const { concurrency = DEFAULT_CONCURRENCY, maxWaitMs, monotonic = () => performance.now(), onRefused } = options
+  const deviceLimit = Math.max(2, Math.floor(concurrency * DEVICE_PART))
+  const turns = createTurns<Waiter>(concurrency)
+  let averageMs = 1
+
+  const startAll = (): void => {
+    for (let next = turns.startNext(); next !== undefined; next = turns.startNext()) if (!next.start()) turns.end(next)
+  }
+  const refuse = (waiter: Waiter | undefined): void => {
+    if (waiter === undefined) return
+    turns.leave(waiter)
+    waiter.refuse()
+  }
+  const isFull = (): boolean => turns.waiting >= concurrency * Math.max(1, maxWaitMs / averageMs)
+  const endTurn = (waiter: Waiter, begun: number): void => {
+    // An erasure can take minutes, and does not make others slow.
+    averageMs += (Math.min(monotonic() - begun, maxWaitMs) - averageMs) / AVERAGED_TURNS
+    turns.end(waiter)
+    startAll()
+  }
+
+  const enter = ({ work, caller, waitedMs }: AdmissionRequest): Promise<Waiter> =>
+    new Promise((resolve, reject) => {
+      const deadline = monotonic() + maxWaitMs - waitedMs
+      let timer: ReturnType<typeof setTimeout> | undefined
+      let isWaiting = true
+      const settle = (isStarted: boolean) => {
+        isWaiting = false
+        clearTimeout(timer)
+        if (isStarted) return resolve(waiter)
+        onRefused()
+        reject(tooBusy())
+      }
+      const waiter: Waiter = {
+        start: () => {
+          const isInTime = monotonic() < deadline
+          settle(isInTime)
+          return isInTime
+        },
+        refuse: () => settle(false),
+      }
+      const isOver = isFull()
+      turns.add(toPath(work, caller), waiter, caller.isDevice ? deviceLimit : concurrency)
+      startAll()
+      if (!isWaiting) return
+      timer = setTimeout(() => refuse(waiter), deadline - monotonic())
+      if (isOver) refuse(turns.findLastOfLongest())
+    })
+
+  return {
+    check({ work, caller, waitedMs }) {
+      if (waitedMs < maxWaitMs && !(isFull() && turns.wouldBeLast(toPath(work, caller)))) return
+      onRefused()
+      throw tooBusy()
+    },
+    async run(request, work) {
+      const waiter = await enter(request)
+      const begun = monotonic()
+      try {
+        return await work()
+      } finally {
+        endTurn(waiter, begun)
+      }
+    },
+  }
+}
+
+function toPath(work: Work, { owner, sender }: Caller): readonly string[] {
+  return [work, owner, sender]
+}
+
+/** Creates the error of a request that cannot have its turn in time. */
+export function tooBusy(): LicetError<'unavailable'> {
+  return new LicetError(
+    'unavailable',
+    'The service has more requests than it can serve in time. Nothing was done. Send the request again after the time in Retry-After.',
+    { retryAfterMs: RETRY_AFTER_MS, cause: new Overloaded() },
+  )
+}
+
+/**
+ * Refuses a time that is not a whole number of milliseconds up to an hour.
+ *
+ * @throws {LicetError} `invalid_configuration`
+ */
+export function checkMaxWait(maxWaitMs: number): void {
+  if (Number.isSafeInteger(maxWaitMs) && maxWaitMs > 0 && maxWaitMs <= MAX_MAX_WAIT_MS) return
+  throw new LicetError(
+    'invalid_configuration',
+    `maxWaitMs is ${maxWaitMs}. The service did not start. Use a whole number of milliseconds from 1 to ${MAX_MAX_WAIT_MS}.`,
+    { field: 'maxWaitMs' },
+  )
+}

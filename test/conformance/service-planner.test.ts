@@ -1,0 +1,172 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createService, type Service, type Sql, type SqlValue, type Storage } from '../../src/service/index.ts'
+import { createNodeCrypto, openPostgresStorage } from '../../src/service/node.ts'
+import { MIGRATIONS } from '../../src/service/storage/migrations.ts'
+import { call, createTenant, type Tenant, TOKEN } from '../fixtures/caller.ts'
+import { createPostgresDatabase } from '../fixtures/databases.ts'
+import { type Device, signedRequest } from '../fixtures/device.ts'
+import type { TestPostgres } from '../support/postgres.ts'
+
+const LICENSES = 20_000
+const TABLES = ['addresses', 'licenses', 'license_transitions', 'open_licenses', 'refresh_chains', 'terms', 'providers']
+
+let postgres: TestPostgres
+let admin: pg.Client
+let storage: Storage
+let service: Service
+/** The most pages that each statement read, by its text. */
+const costs = new Map<string, number>()
+beforeAll(async () => {
+  postgres = await createPostgresDatabase()
+  admin = new pg.Client({ connectionString: postgres.url })
+  await admin.connect()
+  storage = openPostgresStorage(postgres.url)
+  // The test decides when tables are analysed.
+  for (const table of TABLES) await admin.query(`ALTER TABLE licet.${table} SET (autovacuum_enabled = false)`)
+  service = await createService({ authUrl: 'https://auth.example.com', storage: explained(storage), crypto: createNodeCrypto() })
+})
+afterAll(async () => {
+  await admin.end()
+  await storage.close()
+  await postgres.stop()
+})
+
+/** Adds to `costs` how many pages each statement reads, before it runs. */
+function explained(actual: Storage): Storage {
+  const explain = async (sql: Sql, text: string, values: readonly SqlValue[] | undefined) => {
+    if (!/^(?:SELECT|INSERT|UPDATE|DELETE|WITH)/.test(text)) return
+    await sql.query('SAVEPOINT before')
+    const [row] = await sql.query<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
+      `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) ${text}`,
+      values,
+    )
+    await sql.query('ROLLBACK TO before')
+    const { 'Shared Hit Blocks': hit = 0, 'Shared Read Blocks': read = 0 } = row?.['QUERY PLAN'][0].Plan ?? {}
+    costs.set(text, Math.max(hit + read, costs.get(text) ?? 0))
+  }
+  return {
+    ...actual,
+    query: async (text, values) => {
+      await actual.transaction((sql) => explain(sql, text, values))
+      return actual.query(text, values)
+    },
+    transaction: (run) =>
+      actual.transaction((sql) =>
+        run({
+          query: async (text, values) => {
+            await explain(sql, text, values)
+            return sql.query(text, values)
+          },
+        }),
+      ),
+  }
+}
+
+/** Stores devices of a provider, with a license and a chain of refresh tokens each. */
+async function fill({ provider: { providerId } }: Tenant): Promise<void> {
+  const address = "rpad(md5(n || $1::uuid::text), 43, 'A')"
+  await admin.query(
+    `INSERT INTO licet.addresses (provider_id, address, ptr, spki, created)
+     SELECT $1::uuid, ${address}, 'ptr-' || n, decode(repeat('00', 294), 'hex'), now() FROM generate_series(1, ${LICENSES}) AS n`,
+    [providerId],
+  )
+  await admin.query("INSERT INTO licet.terms (hash, text) VALUES (rpad('T', 43, 'T'), 'Terms') ON CONFLICT DO NOTHING")
+  await admin.query(
+    `WITH stored AS (
+       INSERT INTO licet.licenses (id, provider_id, address, ptr, request_hash, terms_hash, suite, request, signature, created, receipt, uses)
+       SELECT gen_random_uuid(), $1::uuid, ${address}, 'ptr-' || n, ${address}, rpad('T', 43, 'T'), 'licet-1', '{"terms":""}', 'x', now(), 'x', '[]'
+       FROM generate_series(1, ${LICENSES}) AS n RETURNING id
+     ) SELECT count(*) FROM stored`,
+    [providerId],
+  )
+  await admin.query(
+    `INSERT INTO licet.license_transitions (license_id, step, status, at)
+     SELECT id, 1, 'active', created FROM licet.licenses WHERE provider_id = $1::uuid AND request = '{"terms":""}'`,
+    [providerId],
+  )
+  await admin.query(
+    `INSERT INTO licet.refresh_chains (id, jti, client_id, provider_id, address, scope, lifetime, created, expires)
+     SELECT gen_random_uuid(), 'x', 'x', $1::uuid, ${address}, '', 600, now(), now() + interval '1 day'
+     FROM generate_series(1, ${LICENSES}) AS n`,
+    [providerId],
+  )
+}
+
+/** Runs every frequent operation of a device, and returns the pages that their statements read. */
+async function measure(tenant: Tenant, device: Device): Promise<ReadonlyMap<string, number>> {
+  costs.clear()
+  const ok = async (answer: ReturnType<typeof call>) => {
+    const { status, body } = await answer
+    expect([status, body.code ?? body.error]).toEqual([expect.toSatisfy((code) => code < 300), undefined])
+    return body
+  }
+  await ok(tenant.register(device))
+  const token = await tenant.addressToken(device)
+  const granted = await ok(
+    call(service, TOKEN, {
+      form: {
+        grant_type: 'client_credentials',
+        client_id: `address:${tenant.provider.providerId}:${device.address}`,
+        client_secret: device.sign(device.address),
+      },
+    }),
+  )
+  const refresh = (text: string) => ok(call(service, TOKEN, { form: { grant_type: 'refresh_token', refresh_token: text } }))
+  await refresh((await refresh(granted.refresh_token)).refresh_token)
+  for (const description of ['One', 'One', 'Two']) {
+    await ok(call(service, '/license/create', { token, json: signedRequest(device, { description }) }))
+  }
+  await ok(call(service, '/license/create', { token, json: signedRequest(device, { uses: [] }) }))
+  const { id } = await ok(call(service, '/license/create', { token, json: signedRequest(device, { description: 'Three' }) }))
+  await ok(call(service, '/license/verify', { token, json: {} }))
+  await ok(call(service, '/license/verify', { token, json: { usecase: 'analytics', destination: 'basket.example.com' } }))
+  await ok(call(service, `/license/${id}`, { token }))
+  await ok(call(service, '/license?limit=1', { token }))
+  const admin = await tenant.adminToken()
+  await ok(call(service, `/license/${id}`, { token: admin }))
+  await ok(call(service, `/license?limit=10&cursor=${id}`, { token: admin }))
+  await ok(
+    call(service, `/api/latest/provider/${tenant.provider.providerId}/user?address=${device.address}`, {
+      token: await tenant.providerToken(),
+    }),
+  )
+  return new Map(costs)
+}
+
+// Regression: the planner took a provider that is newer than the statistics for one without rows, and read all of its rows.
+test(`E9: a provider with ${LICENSES} licenses that is newer than the statistics costs as much as an analysed one`, async () => {
+  const [old, fresh] = [await createTenant(service), await createTenant(service)]
+  await fill(old)
+  const { device } = await old.device()
+  await admin.query(`ANALYZE ${TABLES.map((table) => `licet.${table}`).join()}`)
+  const before = await measure(old, device)
+  await fill(fresh)
+  const after = await measure(fresh, device)
+  const worse = [...after].flatMap(([text, pages]) => {
+    const known = before.get(text) ?? pages
+    return pages > 2 * known + 10 ? [{ text, pages, known }] : []
+  })
+  expect(worse).toEqual([])
+}, 240_000)
+
+test('E9: the migration deletes the statistics of providers, and rewrites no table', async () => {
+  const { sql = '' } = MIGRATIONS.find(({ name }) => name === 'no statistics of providers') ?? {}
+  const files = async () =>
+    (
+      await admin.query(
+        "SELECT relname, relfilenode FROM pg_class WHERE relnamespace = 'licet'::regnamespace AND relkind = 'r' ORDER BY relname",
+      )
+    ).rows
+  const known = async () =>
+    (await admin.query("SELECT FROM pg_stats WHERE schemaname = 'licet' AND tablename = 'licenses' AND attname = 'provider_id'"))
+      .rowCount
+  await admin.query('ALTER TABLE licet.licenses ALTER COLUMN provider_id SET STATISTICS -1')
+  await admin.query('ANALYZE licet.licenses')
+  expect(await known()).toBe(1)
+  const before = await files()
+  await admin.query(sql)
+  expect(await files()).toEqual(before)
+  await admin.query('ANALYZE licet.licenses')
+  expect(await known()).toBe(0)
+})
