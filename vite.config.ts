@@ -176,6 +176,17 @@ const projects: TestProjectConfiguration[] = [
   {
     extends: true,
     test: {
+      name: 'faults',
+      environment: 'node',
+      include: ['test/faults/**/*.test.ts'],
+      testTimeout: 240_000,
+      hookTimeout: 120_000,
+      fileParallelism: false,
+    },
+  },
+  {
+    extends: true,
+    test: {
       name: 'package',
       environment: 'node',
       include: ['test/package/**/*.test.ts'],

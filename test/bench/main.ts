@@ -18,6 +18,8 @@ interface Options {
   readonly only?: readonly string[]
   /** `service`: folders `dist` of other versions to measure beside this one. */
   readonly beside?: readonly string[]
+  /** `service`: numbers of licenses, to measure growth. */
+  readonly licenses?: readonly number[]
   /** `service`: a folder for CPU profiles and flame graphs, which are then recorded instead of a table. */
   readonly profile?: string
 }
@@ -43,16 +45,22 @@ export async function main(): Promise<void> {
       runs: { type: 'string', default: RUNS },
       only: { type: 'string' },
       beside: { type: 'string', multiple: true },
+      licenses: { type: 'string' },
       profile: { type: 'string' },
     },
   })
-  const { only, beside = [], profile } = values
+  const { only, beside = [], licenses, profile } = values
   const runs = Number(values.runs)
-  const options = { beside, ...(only !== undefined && { only: only.split(',') }), ...(profile !== undefined && { profile }) }
+  const options = {
+    beside,
+    ...(only !== undefined && { only: only.split(',') }),
+    ...(licenses !== undefined && { licenses: licenses.split(',').map(Number) }),
+    ...(profile !== undefined && { profile }),
+  }
   const unknown = positionals.find((name) => !Object.hasOwn(PARTS, name))
   if (unknown !== undefined || !Number.isInteger(runs) || runs < 1) {
     throw new Error(
-      `Usage: npm run bench -- [${Object.keys(PARTS).join('] [')}] [--runs <number, default ${RUNS}>] [--only <operations>] [--beside <dist>] [--profile <folder>]`,
+      `Usage: npm run bench -- [${Object.keys(PARTS).join('] [')}] [--runs <number, default ${RUNS}>] [--only <operations>] [--beside <dist>] [--licenses <numbers>] [--profile <folder>]`,
     )
   }
   const [load = 0] = loadavg()

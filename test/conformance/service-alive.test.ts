@@ -10,7 +10,7 @@ import { createPostgresDatabase } from '../fixtures/databases.ts'
 import { signedRequest } from '../fixtures/device.ts'
 import { type LicetProcess, startLicet } from '../fixtures/licet-process.ts'
 import { countOf } from '../support/counts.ts'
-import { startPostgres, type TestPostgres } from '../support/postgres.ts'
+import { startPostgres, type TestDatabase } from '../support/postgres.ts'
 
 const AUTH_URL = 'https://auth.example.com'
 const AT_ONCE = 32
@@ -19,7 +19,7 @@ const END_EVERY_MS = 400
 const STILL_MS = countOf(10_000, 4000, 2000)
 const ANSWER_MS = 3000
 
-let postgres: TestPostgres
+let postgres: TestDatabase
 let admin: pg.Client
 const devices: Awaited<ReturnType<Tenant['device']>>[] = []
 beforeAll(async () => {
@@ -122,7 +122,7 @@ test('E1: a process whose connections end while it starts serves as soon as they
 })
 
 /** Stops every process of a PostgreSQL server, as a full disk or a frozen virtual machine does. Returns a function that continues them. */
-async function freeze({ url }: TestPostgres): Promise<() => void> {
+async function freeze({ url }: TestDatabase): Promise<() => void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const { rows } = await client.query<{ pid: number }>('SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()')

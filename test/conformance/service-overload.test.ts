@@ -7,7 +7,7 @@ import { signedRequest } from '../fixtures/device.ts'
 import { type LicetProcess, startLicet } from '../fixtures/licet-process.ts'
 import { type LoadRequest, quantile, sendAtRate, sendRepeatedly } from '../fixtures/load.ts'
 import { countOf, isFull } from '../support/counts.ts'
-import type { TestPostgres } from '../support/postgres.ts'
+import type { TestDatabase } from '../support/postgres.ts'
 
 const AUTH_URL = 'https://auth.example.com'
 const LOAD_MS = countOf(20_000, 4000, 2000)
@@ -17,7 +17,7 @@ const QUIET_CONNECTIONS = 8
 
 type Sender = Awaited<ReturnType<Tenant['device']>>
 
-let postgres: TestPostgres
+let postgres: TestDatabase
 let service: LicetProcess
 let ours: Sender[]
 let others: Sender[]

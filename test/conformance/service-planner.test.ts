@@ -6,12 +6,12 @@ import { MIGRATIONS } from '../../src/service/storage/migrations.ts'
 import { call, createTenant, type Tenant, TOKEN } from '../fixtures/caller.ts'
 import { createPostgresDatabase } from '../fixtures/databases.ts'
 import { type Device, signedRequest } from '../fixtures/device.ts'
-import type { TestPostgres } from '../support/postgres.ts'
+import type { TestDatabase } from '../support/postgres.ts'
 
 const LICENSES = 20_000
 const TABLES = ['addresses', 'licenses', 'license_transitions', 'open_licenses', 'refresh_chains', 'terms', 'providers']
 
-let postgres: TestPostgres
+let postgres: TestDatabase
 let admin: pg.Client
 let storage: Storage
 let service: Service

@@ -47,6 +47,7 @@ export const FULL = {
   unit: part('full', 'unit and property tests with every count in full', ['unit']),
   conformance: part('full', 'the service on two databases with two implementations of the cryptography', ['conformance']),
   server: part('full', 'the service as a process, with every count in full', ['server']),
+  faults: part('full', 'the service and PostgreSQL under load while they fail', ['faults'], { needsBuild: true }),
   browser: part('full', 'tests in Chromium with every combination', ['browser'], { lane: 'browser' }),
   stories: part('full', 'every story in four environments', STORY_PROJECTS, { needsBuild: true, lane: 'browser' }),
   package: part('full', 'the packed tarball, installed and built, with React 18 and 19', ['package'], { needsBuild: true }),

@@ -4,9 +4,12 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getuid } from 'node:process'
+import { setTimeout as pause } from 'node:timers/promises'
 import { installDebianPackages } from './chromium.ts'
+import { childrenOf, isRunning } from './processes.ts'
 
 const START_TIMEOUT_MS = 30_000
+const POLL_MS = 20
 const INSTALLED = '/usr/lib/postgresql'
 
 /** An empty database. */
@@ -19,8 +22,14 @@ export interface TestDatabase {
 
 /** A new PostgreSQL server: a fresh cluster in a temporary folder, on a free loopback port. `stop` stops it at once. */
 export interface TestPostgres extends TestDatabase {
-  /** Process id of the postmaster. */
-  readonly pid: number
+  /** Returns the process id of the postmaster. */
+  pid(): number
+  /** The folder of its files. */
+  readonly folder: string
+  /** Sends a signal to the postmaster, and resolves when the whole server has ended. */
+  kill(signal: NodeJS.Signals): Promise<void>
+  /** Starts a server that {@link TestPostgres.kill} ended again, on the same files and port. */
+  start(): Promise<void>
 }
 
 /** Options of {@link startPostgres}. */
@@ -136,15 +145,23 @@ export async function startPostgres(options: StartPostgresOptions = {}): Promise
     ...quick,
     ...(options.settings ?? []),
   ]
-  const server = spawn(
-    join(binaries, 'postgres'),
-    ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
-    {
-      ...run,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
-  )
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  const args = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
+  let server: ChildProcess
+  let ended = Promise.resolve()
+  const start = async () => {
+    server = spawn(join(binaries, 'postgres'), args, { ...run, stdio: ['ignore', 'ignore', 'pipe'] })
+    ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+    await ready(server)
+    // The server keeps logging. An unread pipe would fill up and block it.
+    server.stderr?.resume()
+  }
+  const kill = async (signal: NodeJS.Signals) => {
+    const children = server.pid === undefined ? [] : childrenOf(server.pid)
+    server.kill(signal)
+    await ended
+    // After SIGKILL, the other processes of the server end by themselves. A new server does not start before.
+    while (children.some(({ pid }) => isRunning(pid))) await pause(POLL_MS)
+  }
   // An interrupted test run must leave no server behind.
   const endWithThisProcess = () => {
     server.kill('SIGKILL')
@@ -158,12 +175,10 @@ export async function startPostgres(options: StartPostgresOptions = {}): Promise
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    await ready(server)
+    await start()
   } catch (error) {
     await stop()
     throw error
   }
-  // The server keeps logging. An unread pipe would fill up and block it.
-  server.stderr?.resume()
-  return { url: `postgres://licet@127.0.0.1:${port}/postgres`, pid: server.pid ?? 0, stop }
+  return { url: `postgres://licet@127.0.0.1:${port}/postgres`, pid: () => server.pid ?? 0, folder, kill, start, stop }
 }

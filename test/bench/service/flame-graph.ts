@@ -3,7 +3,7 @@ import type { CpuProfile, ProfileNode } from './profile.ts'
 const WIDTH = 1200
 const ROW = 17
 /** Narrower functions are not drawn. */
-const MIN_WIDTH = 0.6
+const MIN_WIDTH = 1.2
 const CHAR_WIDTH = 6.2
 const NOT_WORK = new Set(['(idle)', '(program)'])
 
@@ -37,7 +37,7 @@ export function drawFlameGraph(profile: CpuProfile, title: string): string {
     const y = height - (level + 1) * ROW
     const share = ((frame.time / root.time) * 100).toFixed(1)
     const color = COLORS.find(([, file]) => file.test(frame.file))?.[2] ?? '#fff'
-    const label = frame.name.slice(0, Math.floor((width - 4) / CHAR_WIDTH))
+    const label = frame.name.slice(0, Math.max(0, Math.floor((width - 4) / CHAR_WIDTH)))
     shapes.push(
       `<g><title>${escapeXml(`${frame.name} ${frame.file} ${share} %`)}</title>` +
         `<rect x="${x.toFixed(1)}" y="${y}" width="${width.toFixed(1)}" height="${ROW - 1}" fill="${color}"/>` +

@@ -4,6 +4,7 @@ import { Agent, request as send } from 'node:http'
 
 const { url, method, path, headers, items, status, connections, seconds, keep } = JSON.parse(readFileSync(process.argv[2], 'utf8'))
 const { hostname, port } = new URL(url)
+const isExpected = (answer) => (status === 'any' ? Number.isInteger(answer.status) : answer.status === status)
 const agent = new Agent({ keepAlive: true, maxSockets: connections })
 
 /** Sends one request, and resolves with its status and its body, which is read only when it is kept. */
@@ -20,7 +21,9 @@ function exchange({ body, token, path: own }) {
       },
       (response) => {
         const chunks = []
-        response.on('data', (chunk) => (keep === undefined && response.statusCode === status ? undefined : chunks.push(chunk)))
+        response.on('data', (chunk) =>
+          keep === undefined && isExpected({ status: response.statusCode }) ? undefined : chunks.push(chunk),
+        )
         response.on('error', reject)
         response.on('end', () => resolve({ status: response.statusCode, body: Buffer.concat(chunks).toString() }))
       },
@@ -44,7 +47,7 @@ async function work() {
     const sent = performance.now()
     const answer = await exchange(items[index]).catch((error) => ({ status: error.code, body: error.message }))
     latencies.push(performance.now() - sent)
-    if (answer.status !== status) {
+    if (!isExpected(answer)) {
       failed++
       firstFailure ??= `${answer.status} ${answer.body.slice(0, 500)}`
     } else if (keep !== undefined) kept[index] = JSON.parse(answer.body)[keep]

@@ -3,9 +3,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { dist } from '../../support/dist.ts'
 import { startPostgres } from '../../support/postgres.ts'
+import { checkSameAnswers } from './check-same-answers.ts'
 import { drawFlameGraph } from './flame-graph.ts'
 import { OPERATIONS, type Operation, type Target } from './operations.ts'
-import { printComparison, printVersions, type Sample, type Samples } from './print.ts'
+import { printComparison, printGrowth, printVersions, type Sample, type Samples } from './print.ts'
 import { groupSeconds, postgresSeconds } from './processor-time.ts'
 import { INSPECT, recordProfile } from './profile.ts'
 import { sendLoad } from './send-load.ts'
@@ -18,6 +19,8 @@ export interface ServiceOptions {
   readonly only?: readonly string[]
   /** Folders `dist` of other versions, measured in the same rounds. */
   readonly beside?: readonly string[]
+  /** Numbers of licenses. Measures the service on a database of each size, instead of beside the straight-line server. */
+  readonly licenses?: readonly number[]
   /** A folder for a CPU profile and a flame graph of each operation. Then nothing is measured. */
   readonly profile?: string
 }
@@ -32,6 +35,7 @@ export async function measureService({
   runs,
   only = Object.keys(OPERATIONS),
   beside = [],
+  licenses = [],
   profile,
 }: ServiceOptions): Promise<void> {
   const unknown = only.find((name) => !Object.hasOwn(OPERATIONS, name))
@@ -45,30 +49,47 @@ export async function measureService({
       const world = await openWorld(folder, await createDatabase(postgres.url), closing, profile === undefined ? [] : [INSPECT])
       return { name, url: world.url, group: groupOf(world), world }
     }
+    const rounds = (targets: readonly Target[]) => measureRounds(targets, { runs, only, postmaster: postgres.pid() })
+    if (licenses.length > 0) {
+      const sizes: Target[] = []
+      for (const size of licenses) sizes.push(await open(`${size.toLocaleString('en')} licenses`, dist))
+      for (const [at, { world }] of sizes.entries()) await world.fill(licenses[at] ?? 0)
+      return printGrowth(await rounds(sizes), sizes)
+    }
     const licet = await open('licet', dist)
     if (profile !== undefined) return await writeProfiles(licet, only, resolve(profile))
     const bareServer = await openBareServer(licet.world, closing)
     const bare = { name: 'bare', url: bareServer.url, group: groupOf(bareServer), world: licet.world }
+    await checkSameAnswers(licet, bare)
     const others: Target[] = []
     for (const folder of beside) others.push(await open(basename(dirname(resolve(folder))), resolve(folder)))
-
-    const samples: Samples = new Map()
-    // The first round warms up the servers and does not count.
-    for (let round = 0; round <= runs; round++) {
-      for (const target of [licet, ...others]) await target.world.vacuum()
-      for (const [name, operation] of Object.entries(OPERATIONS).filter(([name]) => isSelected(only, name))) {
-        const targets = operation.against === undefined ? [licet, bare, ...others] : [licet, ...others]
-        for (const target of round % 2 === 0 ? targets : targets.reverse()) {
-          const sample = await measure(operation, target, postgres.pid)
-          if (round > 0) samples.set(`${name} ${target.name}`, [...(samples.get(`${name} ${target.name}`) ?? []), sample])
-        }
-      }
-    }
+    const samples = await rounds([licet, bare, ...others])
     printComparison(samples, runs)
     for (const { name } of others) printVersions(samples, name)
   } finally {
     for (const close of closing.reverse()) await close()
   }
+}
+
+async function measureRounds(
+  targets: readonly Target[],
+  { runs, only, postmaster }: { readonly runs: number; readonly only: readonly string[]; readonly postmaster: number },
+): Promise<Samples> {
+  const samples: Samples = new Map()
+  // The first round warms up the servers and does not count.
+  for (let round = 0; round <= runs; round++) {
+    for (const { name, world } of targets) if (name !== 'bare') await world.vacuum()
+    for (const [name, operation] of Object.entries(OPERATIONS).filter(([name]) => isSelected(only, name))) {
+      // What is compared with another operation of the service does not run on the straight-line server.
+      const measured = targets.filter((target) => operation.against === undefined || target.name !== 'bare')
+      for (const target of round % 2 === 0 ? measured : measured.reverse()) {
+        const sample = await measure(operation, target, postmaster)
+        const key = `${name} ${target.name}`
+        if (round > 0) samples.set(key, [...(samples.get(key) ?? []), sample])
+      }
+    }
+  }
+  return samples
 }
 
 /** An operation that is compared with another one needs that one in the same rounds. */

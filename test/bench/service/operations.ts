@@ -3,6 +3,7 @@ import { TOKEN_PATH, type World } from './world.ts'
 
 /** A server under measurement, and the rows that its requests use. */
 export interface Target {
+  /** `licet` is the service under test, `bare` the straight-line server. */
   readonly name: string
   readonly url: string
   /** The process group of the server. */
@@ -129,6 +130,13 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     title: 'list of 10',
     goals: { service: 1.5, database: 1.5 },
     prepare: (target) => repeated({ method: 'GET', path: '/license?limit=10', items: ofDevices(target, () => ({})) }),
+  },
+  'list-organization': {
+    title: 'list of 10 of an organization',
+    against: 'list',
+    goals: {},
+    prepare: async ({ world }) =>
+      repeated({ method: 'GET', path: '/license?limit=10', items: [{ token: await world.userToken() }] }),
   },
   'key-set': {
     title: 'key set',

@@ -50,6 +50,29 @@ export function printVersions(samples: Samples, version: string): void {
   )
 }
 
+const MAX_GROWTH = 1.3
+
+/** Prints how the cost of a request grows from the first size of the database to the others. */
+export function printGrowth(samples: Samples, sizes: readonly { readonly name: string }[]): void {
+  const [first, ...larger] = sizes
+  for (const { name: size } of larger) {
+    printTable(
+      `Growth, CPU µs per request, from ${first?.name} to ${size}`,
+      ['', 'service', 'larger', 'ratio', 'goal', 'PostgreSQL', 'larger', 'ratio', 'goal'],
+      Object.entries(OPERATIONS).flatMap(([name, { title }]) => {
+        const before = samples.get(`${name} ${first?.name}`)
+        const after = samples.get(`${name} ${size}`)
+        if (before === undefined || after === undefined) return []
+        const cells = (value: (sample: Sample) => number) => {
+          const [large = '', small = '', ...rest] = compare(after, before, value, MAX_GROWTH)
+          return [small, large, ...rest]
+        }
+        return [[title, ...cells(({ service }) => service), ...cells(({ database }) => database)]]
+      }),
+    )
+  }
+}
+
 function compare(
   own: readonly Sample[],
   other: readonly Sample[],

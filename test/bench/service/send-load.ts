@@ -18,8 +18,8 @@ export interface Load {
   readonly path: string
   readonly type?: 'json' | 'form'
   readonly items: readonly Item[]
-  /** The status of a correct response. Default: 200. */
-  readonly status?: number
+  /** The status of a correct response, or `any`. Default: 200. */
+  readonly status?: number | 'any'
   /** Default: 10. */
   readonly connections?: number
   /** Repeats the items for this time. Default: sends each item once. */
@@ -39,7 +39,8 @@ export interface LoadResult {
   readonly kept: readonly string[]
 }
 
-const CONTENT_TYPES = { json: 'application/json', form: 'application/x-www-form-urlencoded' }
+/** The media types of request bodies. */
+export const CONTENT_TYPES = { json: 'application/json', form: 'application/x-www-form-urlencoded' }
 
 /** Sends requests to a server from a process of its own. Rejects if a response has another status than the load expects. */
 export async function sendLoad(url: string, load: Load): Promise<LoadResult> {

@@ -3,6 +3,7 @@ import { execPath } from 'node:process'
 import pg from 'pg'
 import type { CreatedApiKey, Provider } from '../../../src/protocol/answers.ts'
 import { createDevice, type Device, signedRequest } from '../../fixtures/device.ts'
+import { fillLicenses } from '../../fixtures/fill-licenses.ts'
 import { type Program, startProgram } from '../../support/program.ts'
 import { projectRoot, run } from '../../support/run-command.ts'
 import { type Item, sendLoad } from './send-load.ts'
@@ -35,6 +36,9 @@ export interface World {
   readonly licenseIds: readonly string[]
   /** Signs new licenses, one for each device in turn. */
   sign(count: number, ptr: (n: number) => string): Item[]
+  userToken(): Promise<string>
+  /** Adds licenses of the same provider and of other devices. */
+  fill(licenses: number): Promise<void>
   /** Ends every active license except those of the history. */
   endLicenses(): Promise<void>
   /** Updates the statistics of the planner, as autovacuum does. */
@@ -93,11 +97,13 @@ export async function openWorld(
   const create = { method: 'POST', path: '/license/create', type: 'json', status: 201, keep: 'id' } as const
   const { kept } = await sendLoad(url, { ...create, items: sign(DEVICES * HISTORY, (n) => `user-${n % DEVICES}`) })
   const licenseIds = kept.slice(0, DEVICES)
+  const user = credentials(`user:${apiKey.userId}`, apiKey.key)
   return {
-    ...{ program, url, databaseUrl, providerId, clients, licenseIds, sign },
+    ...{ program, url, user, databaseUrl, providerId, clients, licenseIds, sign },
+    userToken: async () => (await grant(url, [user]))[0] ?? '',
+    fill: (licenses) => fillLicenses(databaseUrl, providerId, licenses),
     endLicenses: () => execute(databaseUrl, END_LICENSES),
     vacuum: () => execute(databaseUrl, 'VACUUM (ANALYZE)'),
-    user: credentials(`user:${apiKey.userId}`, apiKey.key),
     provider: asProvider,
   }
 }

@@ -1,0 +1,96 @@
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { median, printTable } from '../bench/table.ts'
+import { countOf, inTitle } from '../support/counts.ts'
+import { createFaultTable } from './fault-table.ts'
+import { expectNoViolation, type FaultWorld, openFaultWorld, pause, runFault } from './fault-world.ts'
+import { type FaultLoad, type LoadReport, startLoad } from './load-process.ts'
+
+const SLOW_CLIENTS = countOf(1000, 200)
+const SLOW_MS = countOf(15_000, 3000)
+const OVERLOAD = 3
+const OVERLOAD_MS = countOf(30_000, 5000)
+const MAX_P99_MS = 1000
+const MAX_MEMORY = 250_000_000
+const ROUNDS = countOf(5, 2)
+const ROUND_MS = 3000
+const NOISE_CONNECTIONS = 64
+const NOISE_LICENSES = 1500
+
+let world: FaultWorld
+beforeAll(async () => {
+  world = await openFaultWorld()
+})
+afterAll(() => world.close())
+
+const addToTable = createFaultTable('Overload')
+
+/** Runs a load for a time. */
+async function runLoad(more: Partial<FaultLoad>, ms: number): Promise<LoadReport> {
+  const load = await startLoad({ ...world.load, ...more })
+  await pause(ms)
+  return load.stop()
+}
+
+/** Opens a connection that sends a request at one byte per second: half of them the head, the others a body after a complete head. */
+function openSlowClient(url: string, n: number): Socket {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  const complete =
+    'POST /license/create HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 9000\r\n\r\n'
+  socket.write(n % 2 === 0 ? 'POST /license/create HTTP/1.1\r\nhost: localhost\r\nx-slow: ' : complete)
+  const timer = setInterval(() => socket.write('1'), 1000)
+  socket.on('error', () => undefined)
+  socket.on('close', () => clearInterval(timer))
+  return socket
+}
+
+test(`E1: ${inTitle(SLOW_CLIENTS)} slow clients: all other requests are served, and memory stays under 250 MB`, async () => {
+  const outcome = await runFault(world, async ({ service }) => {
+    const sockets = Array.from({ length: SLOW_CLIENTS }, (_, n) => openSlowClient(service.url, n))
+    await pause(SLOW_MS)
+    for (const socket of sockets) socket.destroy()
+  })
+  addToTable(`${SLOW_CLIENTS} slow clients for ${SLOW_MS / 1000} s`, outcome)
+  expectNoViolation(outcome, [])
+  expect(outcome.peakMemory).toBeLessThan(MAX_MEMORY)
+})
+
+test(`E1: ${OVERLOAD} times the load that it can serve: the service answers in time what it accepts, and refuses the rest at once`, async () => {
+  const capacity = await runLoad({ mix: 'mostly verify', connections: 32 }, 5000)
+  const perSecond = OVERLOAD * capacity.perSecond
+  const outcome = await runFault(world, () => pause(OVERLOAD_MS), { mix: 'mostly verify', perSecond })
+  addToTable(`${OVERLOAD} × ${capacity.perSecond.toFixed(0)} requests a second for ${OVERLOAD_MS / 1000} s`, outcome)
+  expectNoViolation(outcome, [503, 429])
+  expect(outcome.report.p99).toBeLessThan(MAX_P99_MS)
+  expect(outcome.peakMemory).toBeLessThan(MAX_MEMORY)
+})
+
+test('E1: one device that sends as fast as it can slows the others by at most a half', async () => {
+  const [noisy, ...others] = world.load.clients
+  if (noisy === undefined) throw new Error('The world has no devices.')
+  const verify = { mix: 'verify', clients: others.slice(0, 8) } as const
+  const alone: number[] = []
+  const beside: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    alone.push((await runLoad(verify, ROUND_MS)).perSecond)
+    const outcome = await runFault(
+      world,
+      async () => {
+        beside.push((await runLoad(verify, ROUND_MS)).perSecond)
+      },
+      // Signed before the load, so that signing does not take the processor from the service.
+      { mix: 'create', clients: [noisy], connections: NOISE_CONNECTIONS, signed: NOISE_LICENSES },
+    )
+    addToTable(`one noisy device, round ${round + 1}`, outcome)
+    expectNoViolation(outcome, [503, 429])
+  }
+  const ratios = beside.map((rate, round) => rate / (alone[round] ?? rate))
+  const rates = (all: readonly number[]) => median(all).toFixed(0)
+  printTable(
+    `Verifications a second of 8 other devices, medians of ${ROUNDS} rounds`,
+    ['alone', `beside ${NOISE_CONNECTIONS} connections of one device`, 'ratio'],
+    [[rates(alone), rates(beside), median(ratios).toFixed(2)]],
+  )
+  expect(median(ratios)).toBeGreaterThanOrEqual(0.5)
+})
