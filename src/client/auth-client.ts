@@ -1,6 +1,8 @@
 import type { JSONWebKeySet } from 'jose'
 import type { License } from '../core/license.ts'
 import type { RegisterAddress } from '../protocol/account.ts'
+import { parseLicense } from '../protocol/parse-license.ts'
+import { AUTH_PATHS, TRAIL_PATHS } from '../protocol/paths.ts'
 import {
   type Address,
   type ApiKey,
@@ -13,15 +15,13 @@ import {
   type Provider,
   profileShape,
   providerShape,
-} from '../protocol/answers.ts'
-import { parseLicense } from '../protocol/parse-license.ts'
-import { AUTH_PATHS, TRAIL_PATHS } from '../protocol/paths.ts'
+} from '../protocol/responses.ts'
 import type { Shape } from '../protocol/shape.ts'
 import type { AddressQuery, AuthClientConfig, LicensePage, LicensePageQuery } from './auth-types.ts'
 import { DEFAULT_TIMEOUT_MS, parseBaseUrl } from './config.ts'
 import { resolveEnvironment } from './environment.ts'
 import { describeProblem } from './http/http-error.ts'
-import { encodeMembers, readAnswer, readAnswers, readJson } from './http/send-request.ts'
+import { encodeMembers, readJson, readResponse, readResponseList } from './http/send-request.ts'
 import { abortedError } from './local-errors.ts'
 import { KeySet } from './tokens/key-set.ts'
 import {
@@ -239,14 +239,14 @@ export class AuthClient {
   }
 
   async #get<T>(shape: Shape<T>, url: string, token: string, options: CallOptions | undefined, host?: string): Promise<T> {
-    return readAnswer(await this.#client.send({ method: 'GET', url, token }, options, host), shape)
+    return readResponse(await this.#client.send({ method: 'GET', url, token }, options, host), shape)
   }
 
   async #getList<T>(shape: Shape<T>, url: string, token: string, options: CallOptions | undefined): Promise<T[]> {
-    return readAnswers(await this.#client.send({ method: 'GET', url, token }, options), shape)
+    return readResponseList(await this.#client.send({ method: 'GET', url, token }, options), shape)
   }
 
   async #post<T>(shape: Shape<T>, url: string, token: string, input: object, options: CallOptions | undefined): Promise<T> {
-    return readAnswer(await this.#client.send({ method: 'POST', url, token, json: JSON.stringify(input) }, options), shape)
+    return readResponse(await this.#client.send({ method: 'POST', url, token, json: JSON.stringify(input) }, options), shape)
   }
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execPath } from 'node:process'
-import type { CreatedApiKey, Provider } from '../../src/protocol/answers.ts'
+import type { CreatedApiKey, Provider } from '../../src/protocol/responses.ts'
 import { createDevice, signedRequest } from '../fixtures/device.ts'
 import { dist } from '../support/dist.ts'
 import { startPostgres } from '../support/postgres.ts'

@@ -145,8 +145,8 @@ export class Delivery {
   }
 }
 
-// A withdrawal is dropped only by a response that certainly comes from the service. Only the service answers `invalid_client`.
+// A withdrawal is dropped only by a response that certainly comes from the service. Only the service returns `invalid_client`.
 function toWithdrawalFailure(error: unknown): unknown {
   if (!isLicetError(error) || error.code === 'invalid_client' || !PROXY_STATUSES.includes(error.status)) return error
-  return invalidResponse(error.status ?? 0, 'is not an answer to the withdrawal', error)
+  return invalidResponse(error.status ?? 0, 'is not a response to the withdrawal', error)
 }
