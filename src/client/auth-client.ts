@@ -41,7 +41,7 @@ import { untilAborted } from './wait.ts'
  * It caches only the key set. Its errors repeat the service's own description, without any value of the request.
  *
  * Every method can throw a {@link LicetError} with the code and `status` of the service, or with `network_error`, `timeout`, `aborted` or
- * `invalid_response`. Each method lists its other codes.
+ * `invalid_response`. A method that takes a token can throw `invalid_token` and `insufficient_scope`. Each method lists its other codes.
  * @example
  * const auth = new AuthClient({ authUrl: 'https://auth.example' })
  * const { accessToken } = await auth.grant({ type: 'user', userId, apiKey })
@@ -96,8 +96,6 @@ export class AuthClient {
 
   /**
    * Revokes an API key, a refresh token, or both. Requires `account:admin`. Revoking an unknown key or token succeeds (RFC 7009 §2.2).
-   *
-   * @throws {LicetError} `invalid_token`, `insufficient_scope`
    */
   async revoke(
     token: string,
@@ -111,8 +109,6 @@ export class AuthClient {
 
   /**
    * Returns the user that the token belongs to. Requires `account:admin`.
-   *
-   * @throws {LicetError} `invalid_token`, `insufficient_scope`
    */
   getProfile(token: string, options?: CallOptions): Promise<Profile> {
     return this.#get(profileShape, AUTH_PATHS.profile, token, options)
@@ -122,7 +118,7 @@ export class AuthClient {
    * Creates an API key. Only this response contains the key itself, so store it. Requires `account:admin`.
    *
    * @param input `name` distinguishes keys. Default: `default`.
-   * @throws {LicetError} `invalid_token`, `insufficient_scope`, `invalid_request`
+   * @throws {LicetError} `invalid_request`
    */
   createApiKey(token: string, input: { readonly name?: string | undefined } = {}, options?: CallOptions): Promise<CreatedApiKey> {
     return this.#post(createdApiKeyShape, AUTH_PATHS.apiKeys, token, input, options)
@@ -130,8 +126,6 @@ export class AuthClient {
 
   /**
    * Returns the API keys of the user, without the secret keys themselves. Requires `account:admin`.
-   *
-   * @throws {LicetError} `invalid_token`, `insufficient_scope`
    */
   listApiKeys(token: string, options?: CallOptions): Promise<ApiKey[]> {
     return this.#getList(apiKeyShape, AUTH_PATHS.apiKeys, token, options)
@@ -141,7 +135,7 @@ export class AuthClient {
    * Creates a provider in the user's organization. Requires `account:admin`. Configure a {@link ServiceClient} with
    * `provider: { id: providerId, publicKey: pubKey }`.
    *
-   * @throws {LicetError} `invalid_token`, `insufficient_scope`, `invalid_request`
+   * @throws {LicetError} `invalid_request`
    */
   createProvider(token: string, input: { readonly name: string }, options?: CallOptions): Promise<Provider> {
     return this.#post(providerShape, AUTH_PATHS.providers, token, input, options)
@@ -150,7 +144,7 @@ export class AuthClient {
   /**
    * Returns a provider of the user's organization, with its public key. Requires `account:admin`.
    *
-   * @throws {LicetError} `not_found`, `invalid_token`, `insufficient_scope`
+   * @throws {LicetError} `not_found`
    */
   getProvider(token: string, providerId: string, options?: CallOptions): Promise<Provider> {
     return this.#get(providerShape, AUTH_PATHS.provider(providerId), token, options)
@@ -159,7 +153,7 @@ export class AuthClient {
   /**
    * Deletes a provider of the user's organization. Requires `account:admin`.
    *
-   * @throws {LicetError} `not_found`, `invalid_token`, `insufficient_scope`
+   * @throws {LicetError} `not_found`
    */
   async deleteProvider(token: string, providerId: string, options?: CallOptions): Promise<void> {
     await this.#client.send({ method: 'DELETE', url: AUTH_PATHS.provider(providerId), token }, options)
@@ -168,7 +162,7 @@ export class AuthClient {
   /**
    * Registers a device address. Repeating the call returns the same record. Requires `account:provider`.
    *
-   * @throws {LicetError} `address_taken`, `invalid_key`, `invalid_address`, `invalid_signature`, `invalid_token`, `insufficient_scope`
+   * @throws {LicetError} `address_taken`, `invalid_key`, `invalid_address`, `invalid_signature`
    */
   registerAddress(
     token: string,
@@ -181,8 +175,6 @@ export class AuthClient {
 
   /**
    * Returns the registrations of an address or of a user id. Requires `account:provider`. Listing all registrations is not possible.
-   *
-   * @throws {LicetError} `invalid_token`, `insufficient_scope`
    */
   listAddresses(token: string, providerId: string, which: AddressQuery, options?: CallOptions): Promise<Address[]> {
     return this.#getList(addressShape, `${AUTH_PATHS.addresses(providerId)}?${encodeMembers({ ...which })}`, token, options)
@@ -191,7 +183,7 @@ export class AuthClient {
   /**
    * Erases registrations: deletes the device key, and everything in the licenses that identifies the person. Requires `account:admin`.
    *
-   * @throws {LicetError} `not_found` for a provider of another organization, `invalid_token`, `insufficient_scope`
+   * @throws {LicetError} `not_found` for a provider of another organization
    */
   async deleteAddresses(token: string, providerId: string, which: AddressQuery, options?: CallOptions): Promise<void> {
     await this.#client.send(
@@ -204,7 +196,7 @@ export class AuthClient {
    * Returns a page of licenses, newest first: those of the user's organization with `account:admin`, or those of the device with an
    * address token. `ptr` of a license is the `userId` of its client.
    *
-   * @throws {LicetError} `invalid_token`, `insufficient_scope`, `invalid_request` for an invalid cursor or limit
+   * @throws {LicetError} `invalid_request` for an invalid cursor or limit
    * @example
    * let cursor: string | undefined
    * do {
@@ -222,7 +214,7 @@ export class AuthClient {
   /**
    * Returns a license by its id, from the licenses that {@link listLicenses} returns.
    *
-   * @throws {LicetError} `not_found`, also for a license of another organization; `invalid_token`, `insufficient_scope`
+   * @throws {LicetError} `not_found`, also for a license of another organization
    */
   async getLicense(token: string, id: string, options?: CallOptions): Promise<License> {
     const request = { method: 'GET', url: TRAIL_PATHS.license(id), token } as const
