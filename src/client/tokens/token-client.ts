@@ -25,6 +25,7 @@ export interface GrantOptions {
 
 /** A granted token. */
 export interface TokenSet {
+  /** The JWT for the `Authorization: Bearer` header. */
   readonly accessToken: string
   /** The granted scopes, which may be fewer than the requested ones. */
   readonly scope: readonly string[]

@@ -21,8 +21,11 @@ export type Weight = 'minor' | 'material'
 
 /** One change of one attribute. */
 export interface AttributeChange {
+  /** The part of the license that changed. */
   readonly attribute: LicenseAttribute
+  /** `widened`: the license permits more than before. `narrowed`: it permits less. */
   readonly direction: 'widened' | 'narrowed' | 'changed'
+  /** `material`: people are asked again. `minor`: they are informed. */
   readonly weight: Weight
   /** One sentence in the language of the comparison. */
   readonly sentence: string
