@@ -1,6 +1,8 @@
 import type { JSONWebKeySet } from 'jose'
 import type { License } from '../core/license.ts'
 import type { RegisterAddress } from '../protocol/account.ts'
+import { parseLicense } from '../protocol/parse-license.ts'
+import { AUTH_PATHS, TRAIL_PATHS } from '../protocol/paths.ts'
 import {
   type Address,
   type ApiKey,
@@ -13,16 +15,14 @@ import {
   type Provider,
   profileShape,
   providerShape,
-} from '../protocol/answers.ts'
-import { parseLicense } from '../protocol/parse-license.ts'
-import { AUTH_PATHS, TRAIL_PATHS } from '../protocol/paths.ts'
+} from '../protocol/responses.ts'
 import type { Shape } from '../protocol/shape.ts'
 import type { AddressQuery, AuthClientConfig, LicensePage, LicensePageQuery } from './auth-types.ts'
 import { DEFAULT_TIMEOUT_MS, parseBaseUrl } from './config.ts'
 import { resolveEnvironment } from './environment.ts'
 import { describeProblem } from './http/http-error.ts'
 import { readNextCursor } from './http/next-page.ts'
-import { encodeMembers, readAnswer, readAnswers, readJson } from './http/send-request.ts'
+import { encodeMembers, readJson, readResponse, readResponseList } from './http/send-request.ts'
 import { abortedError } from './local-errors.ts'
 import { KeySet } from './tokens/key-set.ts'
 import {
@@ -42,7 +42,7 @@ import { untilAborted } from './wait.ts'
  * It caches only the key set. Its errors repeat the service's own description, without any value of the request.
  *
  * Every method can throw a {@link LicetError} with the code and `status` of the service, or with `network_error`, `timeout`, `aborted` or
- * `invalid_response`. Each method lists its other codes.
+ * `invalid_response`. A method that takes a token can throw `invalid_token` and `insufficient_scope`. Each method lists its other codes.
  * @example
  * const auth = new AuthClient({ authUrl: 'https://auth.example' })
  * const { accessToken } = await auth.grant({ type: 'user', userId, apiKey })
@@ -97,8 +97,6 @@ export class AuthClient {
 
   /**
    * Revokes an API key, a refresh token, or both. Requires `account:admin`. Revoking an unknown key or token succeeds (RFC 7009 §2.2).
-   *
-   * @throws {LicetError} `invalid_token`, `insufficient_scope`
    */
   async revoke(
     token: string,
@@ -112,8 +110,6 @@ export class AuthClient {
 
   /**
    * Returns the user that the token belongs to. Requires `account:admin`.
-   *
-   * @throws {LicetError} `invalid_token`, `insufficient_scope`
    */
   getProfile(token: string, options?: CallOptions): Promise<Profile> {
     return this.#get(profileShape, AUTH_PATHS.profile, token, options)
@@ -123,7 +119,7 @@ export class AuthClient {
    * Creates an API key. Only this response contains the key itself, so store it. Requires `account:admin`.
    *
    * @param input `name` distinguishes keys. Default: `default`.
-   * @throws {LicetError} `invalid_token`, `insufficient_scope`, `invalid_request`
+   * @throws {LicetError} `invalid_request`
    */
   createApiKey(token: string, input: { readonly name?: string | undefined } = {}, options?: CallOptions): Promise<CreatedApiKey> {
     return this.#post(createdApiKeyShape, AUTH_PATHS.apiKeys, token, input, options)
@@ -131,8 +127,6 @@ export class AuthClient {
 
   /**
    * Returns the API keys of the user, without the secret keys themselves. Requires `account:admin`.
-   *
-   * @throws {LicetError} `invalid_token`, `insufficient_scope`
    */
   listApiKeys(token: string, options?: CallOptions): Promise<ApiKey[]> {
     return this.#getList(apiKeyShape, AUTH_PATHS.apiKeys, token, options)
@@ -142,7 +136,7 @@ export class AuthClient {
    * Creates a provider in the user's organization. Requires `account:admin`. Configure a {@link ServiceClient} with
    * `provider: { id: providerId, publicKey: pubKey }`.
    *
-   * @throws {LicetError} `invalid_token`, `insufficient_scope`, `invalid_request`
+   * @throws {LicetError} `invalid_request`
    */
   createProvider(token: string, input: { readonly name: string }, options?: CallOptions): Promise<Provider> {
     return this.#post(providerShape, AUTH_PATHS.providers, token, input, options)
@@ -151,7 +145,7 @@ export class AuthClient {
   /**
    * Returns a provider of the user's organization, with its public key. Requires `account:admin`.
    *
-   * @throws {LicetError} `not_found`, `invalid_token`, `insufficient_scope`
+   * @throws {LicetError} `not_found`
    */
   getProvider(token: string, providerId: string, options?: CallOptions): Promise<Provider> {
     return this.#get(providerShape, AUTH_PATHS.provider(providerId), token, options)
@@ -160,7 +154,7 @@ export class AuthClient {
   /**
    * Deletes a provider of the user's organization. Requires `account:admin`.
    *
-   * @throws {LicetError} `not_found`, `invalid_token`, `insufficient_scope`
+   * @throws {LicetError} `not_found`
    */
   async deleteProvider(token: string, providerId: string, options?: CallOptions): Promise<void> {
     await this.#client.send({ method: 'DELETE', url: AUTH_PATHS.provider(providerId), token }, options)
@@ -169,7 +163,7 @@ export class AuthClient {
   /**
    * Registers a device address. Repeating the call returns the same record. Requires `account:provider`.
    *
-   * @throws {LicetError} `address_taken`, `invalid_key`, `invalid_address`, `invalid_signature`, `invalid_token`, `insufficient_scope`
+   * @throws {LicetError} `address_taken`, `invalid_key`, `invalid_address`, `invalid_signature`
    */
   registerAddress(
     token: string,
@@ -194,7 +188,7 @@ export class AuthClient {
     do {
       const url = `${AUTH_PATHS.addresses(providerId)}?${encodeMembers({ ...which, cursor })}`
       const page = await this.#client.send({ method: 'GET', url, token }, options)
-      found.push(...readAnswers(page, addressShape))
+      found.push(...readResponseList(page, addressShape))
       cursor = readNextCursor(page.headers)
     } while (cursor)
     return found
@@ -203,7 +197,7 @@ export class AuthClient {
   /**
    * Erases registrations: deletes the device key, and everything in the licenses that identifies the person. Requires `account:admin`.
    *
-   * @throws {LicetError} `not_found` for a provider of another organization, `invalid_token`, `insufficient_scope`
+   * @throws {LicetError} `not_found` for a provider of another organization
    */
   async deleteAddresses(token: string, providerId: string, which: AddressQuery, options?: CallOptions): Promise<void> {
     await this.#client.send(
@@ -216,7 +210,7 @@ export class AuthClient {
    * Returns a page of licenses, newest first: those of the user's organization with `account:admin`, or those of the device with an
    * address token. `ptr` of a license is the `userId` of its client.
    *
-   * @throws {LicetError} `invalid_token`, `insufficient_scope`, `invalid_request` for an invalid cursor or limit
+   * @throws {LicetError} `invalid_request` for an invalid cursor or limit
    * @example
    * let cursor: string | undefined
    * do {
@@ -234,7 +228,7 @@ export class AuthClient {
   /**
    * Returns a license by its id, from the licenses that {@link listLicenses} returns.
    *
-   * @throws {LicetError} `not_found`, also for a license of another organization; `invalid_token`, `insufficient_scope`
+   * @throws {LicetError} `not_found`, also for a license of another organization
    */
   async getLicense(token: string, id: string, options?: CallOptions): Promise<License> {
     const request = { method: 'GET', url: TRAIL_PATHS.license(id), token } as const
@@ -251,14 +245,14 @@ export class AuthClient {
   }
 
   async #get<T>(shape: Shape<T>, url: string, token: string, options: CallOptions | undefined, host?: string): Promise<T> {
-    return readAnswer(await this.#client.send({ method: 'GET', url, token }, options, host), shape)
+    return readResponse(await this.#client.send({ method: 'GET', url, token }, options, host), shape)
   }
 
   async #getList<T>(shape: Shape<T>, url: string, token: string, options: CallOptions | undefined): Promise<T[]> {
-    return readAnswers(await this.#client.send({ method: 'GET', url, token }, options), shape)
+    return readResponseList(await this.#client.send({ method: 'GET', url, token }, options), shape)
   }
 
   async #post<T>(shape: Shape<T>, url: string, token: string, input: object, options: CallOptions | undefined): Promise<T> {
-    return readAnswer(await this.#client.send({ method: 'POST', url, token, json: JSON.stringify(input) }, options), shape)
+    return readResponse(await this.#client.send({ method: 'POST', url, token, json: JSON.stringify(input) }, options), shape)
   }
 }

@@ -31,6 +31,7 @@ export interface LicensePageQuery {
 
 /** A page of licenses, newest first. It may contain fewer than `limit` when licenses are large. */
 export interface LicensePage {
+  /** The licenses of this page. */
   readonly licenses: readonly License[]
   /** `cursor` of the next page. `undefined` on the last page. */
   readonly next?: string | undefined

@@ -25,7 +25,7 @@ const TEMPORARY_CODES: readonly string[] = [
 /** Classifies a failure. An unknown error is temporary: no decision is dropped for an unknown reason. */
 export function classifyFailure(error: unknown): FailureKind {
   if (!isLicetError(error)) return 'temporary'
-  // An unreadable answer is never final, whatever its status.
+  // An unreadable response is never final, whatever its status.
   if (TEMPORARY_CODES.includes(error.code)) return 'temporary'
   if (error.status === undefined) return 'permanent'
   return classifyStatus(error.status)

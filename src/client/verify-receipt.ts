@@ -1,7 +1,7 @@
 import type { JSONWebKeySet } from 'jose'
 import { LicetError } from '../core/errors.ts'
 import type { JsonObject } from '../core/json.ts'
-import { type ReceiptClaims, receiptClaimsShape } from '../protocol/answers.ts'
+import { type ReceiptClaims, receiptClaimsShape } from '../protocol/responses.ts'
 import { readShape } from '../protocol/shape.ts'
 import { TOKEN_TYPES } from '../protocol/token.ts'
 import { findKey, JwtError, verifyJwt } from './tokens/verify-jwt.ts'

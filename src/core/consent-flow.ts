@@ -130,7 +130,7 @@ function moved(state: ConsentState, flow: ConsentFlow, facts: ConsentFlow, event
 /** States in which an Accept of this flow is in progress or has just succeeded. */
 const WAITING: ReadonlySet<ConsentState> = new Set(['submitting', 'queued', 'licensed'])
 
-/** Returns whether the next state continues or answers the act that led to the current one. */
+/** Returns whether the next state continues or completes the act that led to the current one. */
 function isSameAct(from: ConsentState, to: ConsentState): boolean {
   return from === 'withdrawing' ? to === from : WAITING.has(to)
 }

@@ -4,6 +4,7 @@ import type { ErrorCode } from './error-codes.ts'
 export interface LintFinding {
   /** Name of the rule in lower snake case. */
   readonly rule: string
+  /** `error`: the text misleads or cannot be used. `warning`: people may not understand it, or it has a risk. */
   readonly severity: 'error' | 'warning'
   /** What is wrong, and why it matters. */
   readonly message: string

@@ -38,7 +38,7 @@ export const MAX_FORM_PARAMETERS = 64
 export const MAX_BODY_BYTES = 256 * 1024
 
 /** Largest response body that the client reads, in bytes. */
-export const MAX_ANSWER_BYTES = 4 * 1024 * 1024
+export const MAX_RESPONSE_BYTES = 4 * 1024 * 1024
 
 /** Deepest nesting of objects and arrays in JSON. The limit keeps hostile input from exhausting the stack. */
 export const MAX_JSON_DEPTH = 32

@@ -17,7 +17,9 @@ const CATALOGS: Readonly<Record<string, () => Promise<{ readonly default: Messag
 
 /** A catalog and its locale. Pass both to the provider. */
 export interface LoadedMessages {
+  /** The tag that was asked for, such as `es-MX`. */
   readonly locale: string
+  /** The texts of its language. */
   readonly messages: Messages
 }
 

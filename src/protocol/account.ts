@@ -16,12 +16,22 @@ export const CreateProvider = v.strictObject({ name: Name })
 /** Request of Create API Key. */
 export const CreateApiKey = v.strictObject({ name: v.optional(Name) })
 
-/** Request of Register Address (wire decisions, section 2): base64 SPKI DER, base64 signature over `id + "." + address`. */
-export const RegisterAddress = v.strictObject({
+/** Request of Register Address (wire decisions, section 2). */
+export interface RegisterAddress {
+  /** The id of the user in the host app, 1 to 256 characters. */
+  readonly id: string
+  /** The address of the device: SHA3-256 of its public key, as base64url. */
+  readonly address: string
+  /** The public key of the device: SPKI DER as base64. */
+  readonly pubKey: string
+  /** Signature with the device key over the UTF-8 bytes of `id + "." + address`, as base64. */
+  readonly signature: string
+}
+
+/** Schema of {@link RegisterAddress}. */
+export const RegisterAddressBody: v.GenericSchema<unknown, RegisterAddress> = v.strictObject({
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_PTR_CHARS)),
   address: v.string(),
   pubKey: v.string(),
   signature: v.string(),
 })
-/** Request of Register Address. */
-export type RegisterAddress = v.InferOutput<typeof RegisterAddress>

@@ -2,7 +2,7 @@ import { LicetError } from '../core/errors.ts'
 import { LICENSE_STATUSES, type License, type LicenseUse } from '../core/license.ts'
 import { MAX_LISTED } from '../core/limits.ts'
 import { WORD } from '../core/words.ts'
-import { isAddress, isAddressOrErased } from './answers.ts'
+import { isAddress, isAddressOrErased } from './responses.ts'
 import { findMisfit, type Guard, isFilled, isText, isTime, listOf, matching, oneOf, optional, type Shape, shaped } from './shape.ts'
 
 const isWords: Guard<readonly string[]> = listOf(matching(WORD), MAX_LISTED)

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../core/error-codes.ts'
 import type { LicetError } from '../core/errors.ts'
 
 const NO_SERVICE =
-  'No license service answers at `authUrl` or `trailUrl`. Nothing was stored there. Set them to the address that `licet serve` prints.'
+  'No license service responds at `authUrl` or `trailUrl`. Nothing was stored there. Set them to the address that `licet serve` prints.'
 
 /** How a developer fixes the errors that the configuration causes, by error code. `docs/reference/errors.md` lists all codes. */
 const FIXES: Partial<Readonly<Record<ErrorCode, string>>> = {

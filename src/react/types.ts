@@ -144,9 +144,9 @@ export interface UseLicenseResult {
 
 /** The result of `useVerifiedLicense()`. */
 export interface UseVerifiedLicenseResult {
-  /** `none`: this device has no license in force, so nothing was asked. `success`: the service answered; read `verified`. */
+  /** `none`: this device has no license in force, so nothing was asked. `success`: the service responded; read `verified`. */
   readonly status: 'none' | 'pending' | 'success' | 'error'
-  /** `true` while the service has not answered. */
+  /** `true` while the service has not responded. */
   readonly isPending: boolean
   /** Whether the service confirms that this use is permitted now. `false` until it does, and when it could not be asked again. */
   readonly verified: boolean

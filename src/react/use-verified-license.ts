@@ -12,7 +12,7 @@ import { useSelected } from './use-selected.ts'
 const FRESH_MS = 60_000
 
 /**
- * Asks the service whether this device has an active license for a use. `useLicense()` answers the same from storage, offline too.
+ * Asks the service whether this device has an active license for a use. `useLicense()` reads the same from storage, offline too.
  *
  * Without a license on this device there is no request: before an agreement nothing leaves the device.
  *
@@ -38,7 +38,7 @@ export function useVerifiedLicense(usecase: string, destination: string): UseVer
   )
   if (receipt === undefined) return { status: 'none', isPending: false, verified: false, error: undefined, refresh: nothing }
   const rest = { refresh: () => void refetch(), error: error === null ? undefined : toLicetError(error) }
-  // An earlier answer no longer counts once the service could not be asked again.
+  // An earlier response no longer counts once the service could not be asked again.
   const hasFailed = (error ?? failureReason) !== null
   if (data !== undefined && !hasFailed) return { status: 'success', isPending: false, verified: data.verified, ...rest }
   const isPending = error === null || isFetching

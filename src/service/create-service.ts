@@ -58,7 +58,9 @@ export interface ServiceOptions {
 
 /** The service: a handler of web-standard requests, and functions for its operator. */
 export interface Service {
+  /** The issuer of tokens, and where clients reach the token paths. */
   readonly authUrl: string
+  /** Where clients reach the license paths. */
   readonly trailUrl: string
   /**
    * Responds to a request. Never rejects.
@@ -70,6 +72,7 @@ export interface Service {
   fetch(request: Request, from?: RequestOrigin): Promise<Response>
   /** Returns whether a path belongs to the service, for a host that also serves its own pages. */
   owns(path: string): boolean
+  /** Creates organizations, users, API keys and providers. */
   readonly admin: Admin
   /** Creates a signing key and signs with it from now on. Former keys stay in the key set. Returns the `kid` of the new key. */
   rotateSigningKey(): Promise<string>
@@ -89,6 +92,7 @@ export interface Service {
    * @throws {LicetError} `unavailable` when the database is unavailable. Call it again later.
    */
   signErasedReceipts(): Promise<void>
+  /** Finishes, and closes the database unless you passed it as `storage`. */
   close(): Promise<void>
 }
 

@@ -2,7 +2,7 @@ export type { ErrorCode, LocalErrorCode, WireErrorCode } from '../core/error-cod
 export { isLicetError, LicetError, type LicetErrorOptions } from '../core/errors.ts'
 export type { JsonObject, JsonValue } from '../core/json.ts'
 export type { SignatureSuite } from '../core/signature.ts'
-export type { ApiKey, CreatedApiKey, Provider } from '../protocol/answers.ts'
+export type { ApiKey, CreatedApiKey, Provider } from '../protocol/responses.ts'
 export { type Admin, type AdminUser, createAdmin } from './accounts/admin.ts'
 export { createService, type Service, type ServiceOptions } from './create-service.ts'
 export { type DeviceKey, toDeviceKey } from './crypto/device-key.ts'

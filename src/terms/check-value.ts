@@ -3,6 +3,7 @@ import { nameCharacter, replaceInvisible } from '../core/invisible.ts'
 import { hasLoneSurrogate } from '../core/json.ts'
 import { parseTimestamp, toTimestamp } from '../core/timestamp.ts'
 import { parseUrl } from '../core/url.ts'
+import { nearestWord } from './nearest-word.ts'
 
 const WHITE_SPACE = /[\s\u0085]+/g
 const ISOLATE = '\u2068'
@@ -28,6 +29,11 @@ export function checkText(value: unknown, field: string, maxLength: number): str
   const tidy = checkSentence(value, field, maxLength)
   if (tidy.includes(ISOLATE)) throw invisible(field, ISOLATE)
   return tidy
+}
+
+/** Checks a text like {@link checkText}, unless it is missing. */
+export function checkOptional(value: unknown, field: string, maxLength: number): string | undefined {
+  return value === undefined ? undefined : checkText(value, field, maxLength)
 }
 
 /** Checks a text like {@link checkText}. Values in it may be isolated, as in the descriptions that {@link defineAgreement} writes. */
@@ -78,4 +84,18 @@ export function checkMoment(value: unknown, field: string): string {
       'Use one such as 2027-12-31T23:59:00Z, or null for no end date.',
     )
   return toTimestamp(epochMs)
+}
+
+/**
+ * Returns the checked members, unless the input has a name that resembles one of them.
+ *
+ * A typo such as `purpose` for `purposes` would silently ask for the defaults. Names that resemble no member belong to the host app.
+ */
+export function checkMembers<Checked extends object>(input: object, path: string, checked: Checked): Checked {
+  const known = ['destinations', ...Object.keys(checked)]
+  for (const name of Object.keys(input)) {
+    const near = known.includes(name) ? undefined : nearestWord(name, known)
+    if (near !== undefined) throw misconfigured(path + name, 'is not a known member', `Did you mean ${JSON.stringify(near)}?`)
+  }
+  return checked
 }

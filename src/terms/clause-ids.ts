@@ -1,5 +1,5 @@
 import { LicetError } from '../core/errors.ts'
-import type { DefinedAgreement } from './define-agreement.ts'
+import type { DefinedAgreement } from './agreement-input.ts'
 import { fillTemplate } from './fill-template.ts'
 import { CLAUSES, type Clause } from './summary-order.ts'
 import type { TemplateBlock } from './template.ts'

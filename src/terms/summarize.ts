@@ -1,6 +1,6 @@
 import { includedPurposes } from '../core/included-purposes.ts'
+import type { DefinedAgreement } from './agreement-input.ts'
 import { clauseIds } from './clause-ids.ts'
-import type { DefinedAgreement } from './define-agreement.ts'
 import { CLAUSES, type Clause } from './summary-order.ts'
 import { formatMoment, purposeLabel, recipientLabel, recipientsOf, tagLabel } from './values.ts'
 import { isolateValue, listValues } from './words.ts'

@@ -2,8 +2,8 @@ import type { Purpose } from '../core/agreement.ts'
 import { LicetError } from '../core/errors.ts'
 import { includedPurposes } from '../core/included-purposes.ts'
 import type { LicenseUse, UnsignedLicenseRequest } from '../core/license.ts'
+import type { DefinedAgreement } from './agreement-input.ts'
 import { misconfigured } from './check-value.ts'
-import type { DefinedAgreement } from './define-agreement.ts'
 
 /** Options of {@link toLicenseRequest}. */
 export interface ToLicenseRequestOptions {

@@ -3,7 +3,7 @@ export type Fault =
   /** The request does not reach the service. `fetch` rejects. */
   | { readonly kind: 'drop-request' }
   /** The service processes the request, and its response is lost. `fetch` rejects. */
-  | { readonly kind: 'drop-answer' }
+  | { readonly kind: 'drop-response' }
   /** The service processes the request, and the connection breaks in the middle of the response. */
   | { readonly kind: 'reset' }
   /** The request reaches the service later: after a number of milliseconds, or when a promise resolves. */
@@ -18,7 +18,7 @@ export type Fault =
       readonly code?: string | undefined
     }
   /** The service processes the request, and its response is replaced, as by a malicious service, a proxy or a captive portal. */
-  | { readonly kind: 'alter'; readonly alter: (answer: Response, request: Request) => Response | Promise<Response> }
+  | { readonly kind: 'alter'; readonly alter: (response: Response, request: Request) => Response | Promise<Response> }
 
 /** Selects the requests that a fault applies to. Default: the next request. */
 export interface FaultFilter {

@@ -33,9 +33,9 @@ export function createFaultyFetch({ handle, faults, requests, isOnline, now }: F
     requests.push(entry)
     if (!isOnline()) throw new TypeError('fetch failed')
     const handled = applyFault(fault, request, handle)
-    const answer = withDate(await untilAborted(handled, request.signal), now())
-    entry.status = answer.status
-    return answer
+    const response = withDate(await untilAborted(handled, request.signal), now())
+    entry.status = response.status
+    return response
   }
 }
 
@@ -49,7 +49,7 @@ async function applyFault(
       return handle(request)
     case 'drop-request':
       throw new TypeError('fetch failed')
-    case 'drop-answer':
+    case 'drop-response':
       await handle(request)
       throw new TypeError('fetch failed')
     case 'reset':
@@ -84,8 +84,8 @@ async function untilAborted(handled: Promise<Response>, signal: AbortSignal): Pr
   }
 }
 
-async function truncate(answer: Response): Promise<Response> {
-  const bytes = new Uint8Array(await answer.arrayBuffer())
+async function truncate(response: Response): Promise<Response> {
+  const bytes = new Uint8Array(await response.arrayBuffer())
   let sent = false
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -94,7 +94,7 @@ async function truncate(answer: Response): Promise<Response> {
       sent = true
     },
   })
-  return new Response(body, { status: answer.status, headers: answer.headers })
+  return new Response(body, { status: response.status, headers: response.headers })
 }
 
 function toStatus({ status, retryAfter, code }: Extract<Fault, { kind: 'status' }>): Response {
@@ -105,8 +105,8 @@ function toStatus({ status, retryAfter, code }: Extract<Fault, { kind: 'status' 
   return new Response(code === undefined ? null : JSON.stringify({ code, status }), { status, headers })
 }
 
-function withDate(answer: Response, now: number): Response {
-  const headers = new Headers(answer.headers)
+function withDate(response: Response, now: number): Response {
+  const headers = new Headers(response.headers)
   if (!headers.has('date')) headers.set('date', new Date(now).toUTCString())
-  return new Response(answer.body, { status: answer.status, headers })
+  return new Response(response.body, { status: response.status, headers })
 }

@@ -47,7 +47,7 @@ const MAX_WAIT_MS = 60_000
  * @example
  * const test = await createTestService()
  * const client = new ServiceClient({ ...config, authUrl: test.authUrl, provider: test.provider, fetch: test.fetch })
- * test.faults.add({ kind: 'drop-answer' }, { path: '/license/create' })
+ * test.faults.add({ kind: 'drop-response' }, { path: '/license/create' })
  * const license = await client.createLicense() // sent twice, stored once
  * await test.close()
  */

@@ -28,16 +28,16 @@ const head = (length: number) =>
     '',
   ].join('\r\n')
 
-/** Sends most of a body, and collects what the service answers. */
-function sendHalf(): { readonly socket: Socket; readonly answer: () => string } {
+/** Sends most of a body, and collects the response of the service. */
+function sendHalf(): { readonly socket: Socket; readonly response: () => string } {
   const socket = connect(running.port, '127.0.0.1')
-  let answer = ''
+  let response = ''
   socket.on('data', (chunk) => {
-    answer += chunk
+    response += chunk
   })
   socket.on('error', () => undefined)
   socket.write(head(256 * KIB) + 'a'.repeat(SENT_BYTES))
-  return { socket, answer: () => answer }
+  return { socket, response: () => response }
 }
 
 const post = (body: string) =>
@@ -46,13 +46,13 @@ const post = (body: string) =>
 // Regression: 1,200 half-sent bodies of strangers took 276 MB, because only each single body was limited.
 test('E6: half-sent bodies share one budget, and small requests are served meanwhile', async () => {
   const halves = Array.from({ length: HALF_SENT }, sendHalf)
-  const refused = () => halves.filter(({ answer }) => answer() !== '')
+  const refused = () => halves.filter(({ response }) => response() !== '')
   await expect.poll(() => refused().length, { timeout: 20_000 }).toBeGreaterThanOrEqual(HALF_SENT - ACCEPTED)
-  for (const { answer } of refused()) {
-    expect(answer()).toMatch(/^HTTP\/1\.1 503 /)
-    expect(answer()).toMatch(/^retry-after: 1\r$/im)
-    expect(answer()).toMatch(/^access-control-allow-origin: \*\r$/im)
-    expect(answer()).toContain('"error":"unavailable"')
+  for (const { response } of refused()) {
+    expect(response()).toMatch(/^HTTP\/1\.1 503 /)
+    expect(response()).toMatch(/^retry-after: 1\r$/im)
+    expect(response()).toMatch(/^access-control-allow-origin: \*\r$/im)
+    expect(response()).toContain('"error":"unavailable"')
   }
   expect(events).toEqual([{ type: 'overloaded', limit: 'maxBufferedBytes' }])
   const small = await post('grant_type=none')
@@ -65,19 +65,19 @@ test('E6: half-sent bodies share one budget, and small requests are served meanw
 test('E6: a body without an announced length counts as it arrives', async () => {
   const halves = Array.from({ length: HALF_SENT }, () => {
     const socket = connect(running.port, '127.0.0.1')
-    let answer = ''
+    let response = ''
     socket
       .on('error', () => undefined)
       .on('data', (chunk) => {
-        answer += chunk
+        response += chunk
       })
     const chunk = `${(10 * KIB).toString(16)}\r\n${'a'.repeat(10 * KIB)}\r\n`
     socket.write(head(0).replace('Content-Length: 0', 'Transfer-Encoding: chunked') + chunk.repeat(SENT_BYTES / KIB / 10))
-    return { socket, answer: () => answer }
+    return { socket, response: () => response }
   })
-  const refused = () => halves.filter(({ answer }) => answer() !== '')
+  const refused = () => halves.filter(({ response }) => response() !== '')
   await expect.poll(() => refused().length, { timeout: 20_000 }).toBeGreaterThanOrEqual(HALF_SENT - ACCEPTED)
-  for (const { answer } of refused()) expect(answer()).toMatch(/^HTTP\/1\.1 503 /)
+  for (const { response } of refused()) expect(response()).toMatch(/^HTTP\/1\.1 503 /)
   for (const { socket } of halves) socket.destroy()
 })
 

@@ -117,8 +117,8 @@ test('D7: concurrent requests of one device are all stored when the default isol
     const there = await createService({ authUrl: 'https://a.example', storage: theirs, maxWaitMs: 60_000 })
     const { device, token } = await (await createTenant(there)).device()
     const requests = Array.from({ length: 40 }, (_, n) => signedRequest(device, { description: `Version ${n}` }))
-    const answers = await Promise.all(requests.map((json) => call(there, '/license/create', { token, json })))
-    expect(answers.map((answer) => answer.status)).toEqual(requests.map(() => 201))
+    const responses = await Promise.all(requests.map((json) => call(there, '/license/create', { token, json })))
+    expect(responses.map((response) => response.status)).toEqual(requests.map(() => 201))
   } finally {
     await theirs.close()
     await strict.stop()

@@ -15,9 +15,9 @@ describeWorlds('methods, CORS and security headers', (world) => {
       ['/api/latest/profile/keys', 'PATCH', 'POST, GET, HEAD, OPTIONS'],
       [`/api/latest/provider/${ID}/user`, 'PUT', 'POST, GET, HEAD, DELETE, OPTIONS'],
     ]) {
-      const answer = await call(world.service, path ?? '', { method: method ?? '' })
-      expect([answer.status, answer.headers.get('allow')]).toEqual([405, allow])
-      expect(answer.body.code ?? answer.body.error).toBe('method_not_allowed')
+      const response = await call(world.service, path ?? '', { method: method ?? '' })
+      expect([response.status, response.headers.get('allow')]).toEqual([405, allow])
+      expect(response.body.code ?? response.body.error).toBe('method_not_allowed')
     }
     const missing = await call(world.service, '/api/latest/nothing')
     expect([missing.status, missing.body.code]).toEqual([404, 'not_found'])
@@ -69,23 +69,23 @@ describeWorlds('methods, CORS and security headers', (world) => {
   })
 
   test('F1: origins are compared in the form that browsers send, and a * in the list allows all', async () => {
-    const answered = async (cors: CorsOption, from: string) => {
+    const allowedOrigin = async (cors: CorsOption, from: string) => {
       const service = await world.another({ cors })
       const { headers } = await call(service, '/.well-known/jwks.json', { headers: { origin: from } })
       return headers.get('access-control-allow-origin')
     }
     for (const written of ['https://app.example/', 'HTTPS://App.Example', 'https://app.example:443'])
-      expect(await answered([written], 'https://app.example')).toBe('https://app.example')
-    expect(await answered(['https://app.example:444'], 'https://app.example')).toBeNull()
-    expect(await answered(['*'], 'https://any.example')).toBe('*')
-    expect(await answered(['https://app.example', '*'], 'https://any.example')).toBe('*')
+      expect(await allowedOrigin([written], 'https://app.example')).toBe('https://app.example')
+    expect(await allowedOrigin(['https://app.example:444'], 'https://app.example')).toBeNull()
+    expect(await allowedOrigin(['*'], 'https://any.example')).toBe('*')
+    expect(await allowedOrigin(['https://app.example', '*'], 'https://any.example')).toBe('*')
     // Regression: origins of apps and extensions were refused, so that only * could permit them.
     for (const [written, from] of [
       ['capacitor://localhost', 'capacitor://localhost'],
       ['Ionic://localhost', 'ionic://localhost'],
       ['chrome-extension://abcdef', 'chrome-extension://abcdef'],
     ] as const)
-      expect(await answered([written], from)).toBe(from)
+      expect(await allowedOrigin([written], from)).toBe(from)
     const extensions = ['capacitor://', 'capacitor://*', 'capacitor://localhost/', 'chrome-extension://a b', 'x://u@host']
     for (const nonsense of [
       '',

@@ -7,7 +7,7 @@ import { canonicalize } from '../../src/core/canonical-json.ts'
 import { parseLicense } from '../../src/protocol/parse-license.ts'
 import { createService, LicetError, type Service } from '../../src/service/index.ts'
 import { openPostgresStorage } from '../../src/service/node.ts'
-import { type Answer, call, createTenant, grant, type Tenant, TOKEN } from '../fixtures/caller.ts'
+import { call, createTenant, grant, type ParsedResponse, type Tenant, TOKEN } from '../fixtures/caller.ts'
 import { createPostgresDatabase } from '../fixtures/databases.ts'
 import { type Device, sha3, signedRequest, TERMS } from '../fixtures/device.ts'
 import { watchStorage } from '../fixtures/watched-storage.ts'
@@ -263,7 +263,7 @@ describe('the text of two licenses', () => {
       }
       if (first === 'erase') await create(plain, people[0])
       if (second === 'erase') await create(plain, people[1])
-      let other: Promise<Answer> | undefined
+      let other: Promise<ParsedResponse> | undefined
       const watched = watchStorage(storage, {
         after: async (text) => {
           if (other !== undefined || !text.includes(statement)) return
@@ -275,9 +275,9 @@ describe('the text of two licenses', () => {
           await expect.poll(async () => isDone || (await admin.query(waiting)).rowCount === 1, { timeout: 20_000 }).toBe(true)
         },
       })
-      const answer = await acts[first](await createService({ authUrl: 'https://a.example', storage: watched }), people[0])
+      const response = await acts[first](await createService({ authUrl: 'https://a.example', storage: watched }), people[0])
       const statuses = { erase: 204, create: 201 }
-      expect([answer.status, (await other)?.status]).toEqual([statuses[first], statuses[second]])
+      expect([response.status, (await other)?.status]).toEqual([statuses[first], statuses[second]])
       const { body } = await call(plain, '/license', { token: bearer })
       return body.licenses.map(({ status, terms }: { status: string; terms: string }) => [status, terms]).sort()
     } finally {
@@ -360,11 +360,11 @@ test('E2: an erasure by address and one by id of the same licenses do not deadlo
     }
     const path = `/api/latest/provider/${tenant.provider.providerId}/user`
     const admins = { token: await tenant.adminToken(), method: 'DELETE' }
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       call(one, `${path}?address=${device.address}`, admins),
       call(other, `${path}?id=person`, admins),
     ])
-    expect(answers.map((answer) => answer.status)).toEqual([204, 204])
+    expect(responses.map((response) => response.status)).toEqual([204, 204])
     // Each erasure reads each license once. A transaction after a deadlock would have started again.
     expect(updates).toBe(6)
   } finally {

@@ -44,17 +44,17 @@ async function createUntilKilled(
       ended.then(() => Promise.reject(new Error('It ended.'))),
     ])
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    const answered = new Map<number, string>()
+    const received = new Map<number, string>()
     const ends = await forEach(requests, async (request, at) => {
       const response = await fetch(`${url}/license/create`, { method: 'POST', headers, body: JSON.stringify(request) })
       const record = await response.json()
       expect([response.status, record.code]).toEqual([201, undefined])
-      answered.set(at, record.id)
-      if (answered.size === KILLED_AFTER) child.kill('SIGKILL')
+      received.set(at, record.id)
+      if (received.size === KILLED_AFTER) child.kill('SIGKILL')
     })
     // Requests without a response failed with the connection. None was refused.
     for (const end of ends) if (end.status === 'rejected') expect(end.reason).toBeInstanceOf(TypeError)
-    return answered
+    return received
   } finally {
     child.kill('SIGKILL')
     await ended
@@ -79,9 +79,9 @@ async function expectNothingLost(open: () => Promise<Storage>, options: object):
   const requests = Array.from({ length: REQUESTS }, (_, n) =>
     signedRequest(device, { ptr: `ptr-${n % POINTERS}`, description: `Number ${n}` }),
   )
-  const answered = await createUntilKilled(options, token, requests)
-  expect(answered.size).toBeGreaterThanOrEqual(KILLED_AFTER)
-  expect(answered.size).toBeLessThan(REQUESTS)
+  const received = await createUntilKilled(options, token, requests)
+  expect(received.size).toBeGreaterThanOrEqual(KILLED_AFTER)
+  expect(received.size).toBeLessThan(REQUESTS)
 
   storage = await open()
   try {
@@ -91,7 +91,7 @@ async function expectNothingLost(open: () => Promise<Storage>, options: object):
        FROM licet.licenses l LEFT JOIN licet.license_transitions t ON t.license_id = l.id GROUP BY l.id`,
     )
     const ids = new Set(rows.map((row) => row.id))
-    expect([...answered.values()].filter((id) => !ids.has(id))).toEqual([])
+    expect([...received.values()].filter((id) => !ids.has(id))).toEqual([])
     expect(new Set(rows.map((row) => row.request_hash)).size).toBe(rows.length)
     // Nothing is partially stored: each license has its first transition, and each except one per ptr has an end.
     expect(rows.every((row) => row.steps === (row.open ? 1 : 2))).toBe(true)
@@ -107,7 +107,7 @@ async function expectNothingLost(open: () => Promise<Storage>, options: object):
     const ends = await forEach(requests, async (json, at) => {
       const { status, body } = await call(service, '/license/create', { token, json })
       statuses.push(status)
-      expect(body.id).toBe(answered.get(at) ?? body.id)
+      expect(body.id).toBe(received.get(at) ?? body.id)
     })
     expect(ends.filter((end) => end.status === 'rejected')).toEqual([])
     expect(statuses.filter((status) => status === 200)).toHaveLength(rows.length)

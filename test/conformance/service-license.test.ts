@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
 import { canonicalize } from '../../src/core/canonical-json.ts'
 import { parseLicense } from '../../src/protocol/parse-license.ts'
-import { type Answer, call, createTenant, type Tenant } from '../fixtures/caller.ts'
+import { call, createTenant, type ParsedResponse, type Tenant } from '../fixtures/caller.ts'
 import { type Device, sha3, signedRequest, unsignedRequest } from '../fixtures/device.ts'
 import { createRsaPublicKey } from '../fixtures/rsa-keys.ts'
 import { describeWorlds } from '../fixtures/worlds.ts'
@@ -26,7 +26,7 @@ describeWorlds('license create', (world) => {
   const create = (json: unknown, bearer = token) => call(world.service, '/license/create', { token: bearer, json })
   const send = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
     call(world.service, '/license/create', { token, body, headers })
-  const refused = (answer: Answer) => [answer.status, answer.body.code]
+  const refused = (response: ParsedResponse) => [response.status, response.body.code]
   /** A request with a new `ptr`, so that no other license of the device is superseded. */
   const fresh = (members: Parameters<typeof signedRequest>[1] = {}) => signedRequest(device, { ptr: `ptr-${user++}`, ...members })
   const count = async () => {
@@ -153,9 +153,9 @@ describeWorlds('license create', (world) => {
       sign('sha256', createHash('sha256').update(digest).digest(), device.privateKey),
     ]
     for (const bytes of bad) {
-      const answer = await create({ ...request, signature: bytes.toString('base64') })
-      expect(answer.status).toBe(400)
-      expect(['invalid_signature', 'invalid_license']).toContain(answer.body.code)
+      const response = await create({ ...request, signature: bytes.toString('base64') })
+      expect(response.status).toBe(400)
+      expect(['invalid_signature', 'invalid_license']).toContain(response.body.code)
     }
     expect((await create(request)).status).toBe(201)
   })
@@ -222,18 +222,18 @@ describeWorlds('license create', (world) => {
   test(`D6: ${IDENTICAL} concurrent identical requests store one row and return one record`, async () => {
     const request = fresh()
     const before = (await count()) ?? 0
-    const answers = await Promise.all(Array.from({ length: IDENTICAL }, () => create(request)))
-    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1)
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(IDENTICAL - 1)
-    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: IDENTICAL }, () => create(request)))
+    expect(responses.filter((response) => response.status === 201)).toHaveLength(1)
+    expect(responses.filter((response) => response.status === 200)).toHaveLength(IDENTICAL - 1)
+    expect(new Set(responses.map((response) => JSON.stringify(response.body))).size).toBe(1)
     expect(await count()).toBe(before + 1)
   })
 
   test('D7: concurrent different requests of a device are stored in an order, and one is active', async () => {
     const mine = await tenant.device('user-d7')
     const requests = Array.from({ length: 20 }, (_, n) => signedRequest(mine.device, { ptr: 'd7', description: `Version ${n}` }))
-    const answers = await Promise.all(requests.map((request) => create(request, mine.token)))
-    expect(answers.map((answer) => answer.status)).toEqual(requests.map(() => 201))
+    const responses = await Promise.all(requests.map((request) => create(request, mine.token)))
+    expect(responses.map((response) => response.status)).toEqual(requests.map(() => 201))
     const { licenses } = (await call(world.service, '/license?limit=100', { token: mine.token })).body
     const statuses = licenses.map((license: { status: string }) => license.status)
     expect(statuses).toEqual(['active', ...Array.from({ length: 19 }, () => 'superseded')])

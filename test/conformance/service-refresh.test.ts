@@ -55,9 +55,9 @@ describeWorlds('refresh and revocation', (world) => {
 
   test('C1: exactly one of fifty concurrent refreshes with one token succeeds', async () => {
     const token = await begin()
-    const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(token)))
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
-    for (const answer of answers) if (answer.status !== 200) expect(answer.body.error).toBe('invalid_grant')
+    const responses = await Promise.all(Array.from({ length: 50 }, () => refresh(token)))
+    expect(responses.filter((response) => response.status === 200)).toHaveLength(1)
+    for (const response of responses) if (response.status !== 200) expect(response.body.error).toBe('invalid_grant')
   })
 
   test('C2: using a refresh token twice ends its family, and the operator gets an event', async () => {

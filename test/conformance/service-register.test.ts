@@ -27,11 +27,11 @@ describeWorlds('registration with grant=address', (world) => {
 
   test('the response contains the record and the response of an address grant', async () => {
     const device = pooledDevice(devices++)
-    const answer = await register(signed(device))
+    const response = await register(signed(device))
     const clientId = `address:${tenant.provider.providerId}:${device.address}`
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-    const { token, ...record } = answer.body
+    expect(response.status).toBe(200)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const { token, ...record } = response.body
     expect(record).toEqual({ id: 'user-1', address: device.address, pubKey: device.pubKey, created: expect.any(String) })
     const granted = await call(world.service, TOKEN, {
       form: { grant_type: 'client_credentials', client_id: clientId, client_secret: device.sign(device.address) },
@@ -98,8 +98,8 @@ describeWorlds('registration with grant=address', (world) => {
       [{ ...good, address: stranger.address }, 400, 'invalid_address'],
     ]
     for (const [json, status, code] of bad) {
-      const { status: answered, body } = await register(json)
-      expect([answered, body.code, body.token]).toEqual([status, code, undefined])
+      const { status: received, body } = await register(json)
+      expect([received, body.code, body.token]).toEqual([status, code, undefined])
     }
     await register(good)
     const conflict = await register(signed(device, 'user-2'))
@@ -117,14 +117,14 @@ describeWorlds('registration with grant=address', (world) => {
     const reregistered = await token()
     // Another process of the service whose clock is slightly behind.
     const behind = await atSkew(world, -2_000, token)
-    const answers = async (bearer: string) => [
+    const responses = async (bearer: string) => [
       (await call(world.service, '/license', { token: bearer })).status,
       (await call(world.service, '/license/verify', { token: bearer, json: {} })).status,
       (await call(world.service, '/license/create', { token: bearer, json: signedRequest(device) })).status,
     ]
-    expect(await answers(old)).toEqual([401, 401, 401])
-    expect(await answers(reregistered)).toEqual([200, 200, 201])
-    expect(await answers(behind)).toEqual([200, 200, 200])
+    expect(await responses(old)).toEqual([401, 401, 401])
+    expect(await responses(reregistered)).toEqual([200, 200, 201])
+    expect(await responses(behind)).toEqual([200, 200, 200])
   })
 
   // Regression: the service compared the times of the registration and the token, so that the device was refused for an hour.

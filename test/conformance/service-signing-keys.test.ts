@@ -35,8 +35,8 @@ describeWorlds('signing keys', (world) => {
     })
     const service = await world.another({ storage, monotonic: () => idle.timeMs })
     const kids = async (): Promise<string[]> => {
-      const { status: answered, body } = await call(service, '/.well-known/jwks.json')
-      expect(answered).toBe(200)
+      const { status: received, body } = await call(service, '/.well-known/jwks.json')
+      expect(received).toBe(200)
       return body.keys.map((published: { kid: string }) => published.kid)
     }
     return { idle, service, kids }

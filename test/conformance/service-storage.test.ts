@@ -241,8 +241,8 @@ describe('the checks of a PostgreSQL database', () => {
     await admin.query('CREATE DATABASE narrow')
     const running = await serve({ port: 0, databaseUrl: at({ pathname: '/narrow' }), maxConnections: 2 })
     try {
-      const answers = await Promise.all(Array.from({ length: 20 }, () => call(running.service, '/readyz')))
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+      const responses = await Promise.all(Array.from({ length: 20 }, () => call(running.service, '/readyz')))
+      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
       const { rows } = await admin.query("SELECT count(*)::int AS open FROM pg_stat_activity WHERE datname = 'narrow'")
       expect(rows).toEqual([{ open: 2 }])
     } finally {
@@ -361,9 +361,9 @@ describe('E1: the database', () => {
       for (const [change, state] of wrong) {
         const storage = openPostgresStorage(Object.assign(new URL(postgres.url), change).href)
         const service = await createService({ authUrl: 'https://a.example', storage, onEvent: ({ type }) => types.push(type) })
-        const answer = await call(service, '/readyz')
-        expect([answer.status, answer.body.code, answer.headers.get('retry-after')]).toEqual([503, 'unavailable', '1'])
-        expect(JSON.stringify(answer.body)).not.toContain(state)
+        const response = await call(service, '/readyz')
+        expect([response.status, response.body.code, response.headers.get('retry-after')]).toEqual([503, 'unavailable', '1'])
+        expect(JSON.stringify(response.body)).not.toContain(state)
         await expect(storage.ready()).rejects.toMatchObject({ code: 'unavailable', cause: { state } })
         await storage.close()
       }

@@ -4,7 +4,7 @@ import { FAILURE_WINDOW_MS } from '../../src/service/auth/failure-limit.ts'
 import { PROVIDER_KEY_MS } from '../../src/service/auth/provider-keys.ts'
 import { createWebCrypto, type Service, type SqlValue } from '../../src/service/index.ts'
 import { createNodeCrypto } from '../../src/service/node.ts'
-import { type Answer, call, createTenant, type Tenant, TOKEN } from '../fixtures/caller.ts'
+import { call, createTenant, type ParsedResponse, type Tenant, TOKEN } from '../fixtures/caller.ts'
 import { createDevice, type Device } from '../fixtures/device.ts'
 import { describeWorlds } from '../fixtures/worlds.ts'
 import { compareTimes, SAMPLES } from '../support/compare-times.ts'
@@ -36,7 +36,7 @@ describeWorlds('the token endpoint', (world) => {
 
   const post = (form: Record<string, string> | string, headers: Record<string, string> = {}, path = TOKEN) =>
     call(world.service, path, { form, headers })
-  const refused = (answer: Answer) => [answer.status, answer.body.error]
+  const refused = (response: ParsedResponse) => [response.status, response.body.error]
   const encoded = (form: Record<string, string>) => new URLSearchParams(form).toString()
 
   test('each client type gets the documented scopes, lifetime and tokens', async () => {
@@ -59,7 +59,7 @@ describeWorlds('the token endpoint', (world) => {
     const spelled = `addr:${tenant.provider.providerId}:${device.address}`
     expect(decodeJwt((await post({ ...address, client_id: spelled })).body.access_token).sub).toBe(spelled)
     expect((await post(provider, {}, '/api/latest/auth')).status).toBe(200)
-    for (const answer of [asUser, asProvider, asAddress]) expect(answer.headers.get('cache-control')).toBe('no-store')
+    for (const response of [asUser, asProvider, asAddress]) expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
   test('HTTP Basic is accepted, form-encoded, and not together with credentials in the body', async () => {
@@ -78,8 +78,8 @@ describeWorlds('the token endpoint', (world) => {
     expect(refused(wrong)).toEqual([401, 'invalid_client'])
     expect(wrong.headers.get('www-authenticate')).toContain('Basic')
     for (const authorization of ['Basic', 'Basic !!!', 'Basic YWJj', 'basic A']) {
-      const answer = await post(bare, { authorization })
-      expect([...refused(answer), answer.headers.get('www-authenticate')]).toEqual([
+      const response = await post(bare, { authorization })
+      expect([...refused(response), response.headers.get('www-authenticate')]).toEqual([
         401,
         'invalid_client',
         'Basic realm="licet", charset="UTF-8"',
@@ -94,8 +94,8 @@ describeWorlds('the token endpoint', (world) => {
     const { client_secret: _, ...bare } = provider
     for (const authorization of ['Bearer abc', 'Basically abc', 'Digest username="a"', 'abc']) {
       for (const form of [bare, { grant_type: 'refresh_token', refresh_token }]) {
-        const answer = await post(form, { authorization })
-        expect([...refused(answer), answer.headers.get('www-authenticate'), answer.body.error_description]).toEqual([
+        const response = await post(form, { authorization })
+        expect([...refused(response), response.headers.get('www-authenticate'), response.body.error_description]).toEqual([
           401,
           'invalid_client',
           'Bearer realm="licet", error="invalid_client"',
@@ -150,7 +150,7 @@ describeWorlds('the token endpoint', (world) => {
         controller.enqueue(new Uint8Array(16 * 1024).fill(97))
       },
     })
-    const answer = await world.service.fetch(
+    const response = await world.service.fetch(
       new Request(world.service.authUrl + TOKEN, {
         method: 'POST',
         body: endless,
@@ -158,7 +158,7 @@ describeWorlds('the token endpoint', (world) => {
         duplex: 'half',
       } as RequestInit),
     )
-    expect(answer.status).toBe(413)
+    expect(response.status).toBe(413)
     expect(sent).toBeLessThan(25)
   })
 
@@ -229,10 +229,10 @@ describeWorlds('the token endpoint', (world) => {
     ]
     const bodies = new Set<string>()
     for (const form of wrong) {
-      const answer = await post(form)
-      expect(refused(answer)).toEqual([401, 'invalid_client'])
-      expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="licet", error="invalid_client"')
-      bodies.add(JSON.stringify(answer.body))
+      const response = await post(form)
+      expect(refused(response)).toEqual([401, 'invalid_client'])
+      expect(response.headers.get('www-authenticate')).toBe('Bearer realm="licet", error="invalid_client"')
+      bodies.add(JSON.stringify(response.body))
     }
     expect(bodies.size).toBe(1)
   })
@@ -282,9 +282,9 @@ describeWorlds('the token endpoint', (world) => {
     const workOf = async (form: Record<string, string>) => {
       Object.assign(work, { statements: 0, rows: 0, signatures: 0 })
       const startedMs = performance.now()
-      const answer = await call(counted, TOKEN, { form })
+      const response = await call(counted, TOKEN, { form })
       const tookMs = performance.now() - startedMs
-      expect(refused(answer)).toEqual([401, 'invalid_client'])
+      expect(refused(response)).toEqual([401, 'invalid_client'])
       return { ...work, tookMs }
     }
     const stranger = `address:${tenant.provider.providerId}:${createDevice().address}`
@@ -369,11 +369,11 @@ describeWorlds('the token endpoint', (world) => {
     let plus = device
     for (let n = 0; !plus.sign(plus.address).includes('+') && n < 20; n++) plus = (await tenant.device(`user-b16-${n}`)).device
     const secret = plus.sign(plus.address)
-    const answer = await post(
+    const response = await post(
       `grant_type=client_credentials&client_id=address:${tenant.provider.providerId}:${plus.address}&client_secret=${secret}`,
     )
-    expect(refused(answer)).toEqual([400, 'invalid_request'])
-    expect(answer.body.error_description).toContain('%2B')
+    expect(refused(response)).toEqual([400, 'invalid_request'])
+    expect(response.body.error_description).toContain('%2B')
   })
 
   test('an unknown and a missing grant type get different errors', async () => {
@@ -384,15 +384,15 @@ describeWorlds('the token endpoint', (world) => {
 
   test('F3: no response contains a stack trace, SQL or values of the request', async () => {
     const secret = 'canary-7d1f'
-    const answers = [
+    const responses = [
       await post({ ...user, client_secret: secret }),
       await post({ ...provider, scope: secret }),
       await post({ grant_type: secret }),
       await post({ grant_type: 'refresh_token', refresh_token: secret }),
       await call(world.service, '/license/create', { token: secret, json: {} }),
     ]
-    for (const answer of answers) {
-      expect(JSON.stringify(answer.body)).not.toMatch(/canary|SELECT|INSERT|licet\.|node_modules|\.ts:/)
+    for (const response of responses) {
+      expect(JSON.stringify(response.body)).not.toMatch(/canary|SELECT|INSERT|licet\.|node_modules|\.ts:/)
     }
   })
 })

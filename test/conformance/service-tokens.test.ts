@@ -105,12 +105,12 @@ describeWorlds('access tokens', (world) => {
     })
     await call(counted, '/.well-known/jwks.json')
     const before = reads
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 1000 }, (_, n) =>
         call(counted, PROFILE, { token: forge({ ...header(), kid: `unknown-${n}` }, claims) }),
       ),
     )
-    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([401]))
+    expect(new Set(responses.map((response) => response.status))).toEqual(new Set([401]))
     expect(reads - before).toBeLessThanOrEqual(1)
   })
 
@@ -232,9 +232,9 @@ describeWorlds('access tokens', (world) => {
     for (const spelling of spellings.filter((text) => text.trim() !== genuine)) expect(await status(spelling)).toBe(401)
     // Regression: another scheme got error="invalid_token", which RFC 6750 section 3.1 allows only for a bearer token.
     for (const scheme of ['Basic', 'Bearer:', 'Token', '']) {
-      const answer = await call(world.service, PROFILE, { headers: { authorization: `${scheme} ${genuine}`.trim() } })
-      expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="licet"'])
-      expect(answer.body.detail).toContain('has no bearer token')
+      const response = await call(world.service, PROFILE, { headers: { authorization: `${scheme} ${genuine}`.trim() } })
+      expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="licet"'])
+      expect(response.body.detail).toContain('has no bearer token')
     }
     expect((await call(world.service, PROFILE, { headers: { authorization: `bearer ${genuine}` } })).status).toBe(200)
     expect((await call(world.service, `${PROFILE}?access_token=${genuine}`)).status).toBe(401)

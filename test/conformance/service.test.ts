@@ -162,19 +162,19 @@ describeWorlds('the service', (world) => {
     for (const operation of OPERATIONS) {
       test.each(KINDS.map((kind) => [kind]))(`F8: ${operation.name} with the token %s`, async (kind) => {
         const { path, options, allowed } = operation
-        const answer = await call(world.service, path(tenant, licenseId), { token: tokens[kind], ...options(tenant, device) })
+        const response = await call(world.service, path(tenant, licenseId), { token: tokens[kind], ...options(tenant, device) })
         const welcome = allowed === 'public' ? 200 : allowed[kind]
         if (welcome !== undefined) {
-          expect(answer.status).toBe(welcome)
+          expect(response.status).toBe(welcome)
           return
         }
         const isToken = ['user', 'provider', 'provider without account:provider', 'address'].includes(kind)
-        expect(answer.status).toBe(isToken ? 403 : 401)
+        expect(response.status).toBe(isToken ? 403 : 401)
         const code = isToken ? 'insufficient_scope' : 'invalid_token'
-        expect(answer.body.code ?? answer.body.error).toBe(code)
-        const challenge = answer.headers.get('www-authenticate')
+        expect(response.body.code ?? response.body.error).toBe(code)
+        const challenge = response.headers.get('www-authenticate')
         expect(challenge).toBe(kind === 'none' ? 'Bearer realm="licet"' : `Bearer realm="licet", error="${code}"`)
-        expect(answer.headers.get('cache-control')).toBe('no-store')
+        expect(response.headers.get('cache-control')).toBe('no-store')
       })
     }
 
@@ -252,8 +252,8 @@ describeWorlds('the service', (world) => {
       ['application/json; charset=utf8', 415],
       ['application/json; profile=x', 415],
     ] as const) {
-      const answer = await call(world.service, keys, { token, body: '{}', headers: { 'content-type': type } })
-      expect([type, answer.status]).toEqual([type, status])
+      const response = await call(world.service, keys, { token, body: '{}', headers: { 'content-type': type } })
+      expect([type, response.status]).toEqual([type, status])
     }
     const listed = await call(world.service, '/api/latest/profile/keys', { token })
     const { key: _, ...shown } = key.body
@@ -334,9 +334,9 @@ describeWorlds('the service', (world) => {
   })
 
   test('F5: the issuer and the addresses of the metadata come from configuration, never from Host', async () => {
-    const answer = await world.service.fetch(
+    const response = await world.service.fetch(
       new Request('https://evil.example/.well-known/oauth-authorization-server', { headers: { host: 'evil.example' } }),
     )
-    expect(await answer.text()).not.toContain('evil')
+    expect(await response.text()).not.toContain('evil')
   })
 })

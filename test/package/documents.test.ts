@@ -7,7 +7,7 @@ import { FULL, QUICK, USUAL } from '../support/parts.ts'
 import { projectRoot, run } from '../support/run-command.ts'
 
 const SCRIPTS = Object.keys(manifest.scripts)
-const BUILT_IN = ['ci', 'create', 'install', 'test', 'start', 'exec', 'pack']
+const BUILT_IN = ['ci', 'create', 'init', 'install', 'test', 'start', 'exec', 'pack']
 const PROJECTS = [...QUICK, ...USUAL, ...Object.values(FULL)].flatMap(({ projects }) => projects)
 
 /** Names of the host app that examples use, or import from a file of the app. */

@@ -120,10 +120,10 @@ describe('the packed tarball on a server', () => {
       'serve.mjs',
       `import { serve } from 'licet/service/node'
        const running = await serve({ port: 0, memory: true })
-       const answer = await fetch(running.url + '/readyz')
+       const response = await fetch(running.url + '/readyz')
        const keys = await (await fetch(running.url + '/.well-known/jwks.json')).json()
        await running.close()
-       console.log(answer.status, keys.keys.length)`,
+       console.log(response.status, keys.keys.length)`,
     )
     expect(await run('node', ['serve.mjs'], { cwd: project })).toContain('200 1')
   })

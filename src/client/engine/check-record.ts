@@ -2,7 +2,7 @@ import { canonicalize } from '../../core/canonical-json.ts'
 import { LicetError } from '../../core/errors.ts'
 import { isExtension, type License, type LicenseRequest, signedRequestOf } from '../../core/license.ts'
 import { toCanonicalBytes } from '../../core/signature.ts'
-import type { ReceiptClaims } from '../../protocol/answers.ts'
+import type { ReceiptClaims } from '../../protocol/responses.ts'
 import { sha3 } from '../sha3.ts'
 import { invalidReceipt } from '../verify-receipt.ts'
 

@@ -4,11 +4,11 @@ import type { ResolvedEnvironment } from '../environment.ts'
 import { invalidResponse } from '../http/http-error.ts'
 import type { DeviceStore } from '../storage/device-store.ts'
 import type { OutboxEntry } from '../storage/stored-device.ts'
+import { withDeliveryLock } from './delivery-lock.ts'
 import type { LicenseApi } from './license-api.ts'
 import { postpone, refuse, settle } from './outbox.ts'
 import { MAX_AUTOMATIC_ATTEMPTS, RETRY_BASE_MS } from './retry-delay.ts'
 import type { EngineHost } from './signing-engine.ts'
-import { withTabLock } from './tab-lock.ts'
 
 /** Statuses that a proxy or a wrong address can cause, so that they do not end a withdrawal. */
 const PROXY_STATUSES: readonly (number | undefined)[] = [401, 404, 405, 413, 415]
@@ -84,7 +84,7 @@ export class Delivery {
       this.#runAgain = false
       if (!this.#isDue(store.device.outbox[0])) return
       const target = { environment: this.#environment, scope: store.scope, owner: this.#owner, update: store.updateSilently }
-      await withTabLock(target, this.#signal, async () => {
+      await withDeliveryLock(target, this.#signal, async () => {
         // Another tab may have delivered the entry while this one waited for the lock.
         for (let entry = (await store.refresh()).outbox[0]; this.#isDue(entry); entry = store.device.outbox[0]) {
           const forced = this.#forced
@@ -145,8 +145,8 @@ export class Delivery {
   }
 }
 
-// A withdrawal is dropped only by a response that certainly comes from the service. Only the service answers `invalid_client`.
+// A withdrawal is dropped only by a response that certainly comes from the service. Only the service returns `invalid_client`.
 function toWithdrawalFailure(error: unknown): unknown {
   if (!isLicetError(error) || error.code === 'invalid_client' || !PROXY_STATUSES.includes(error.status)) return error
-  return invalidResponse(error.status ?? 0, 'is not an answer to the withdrawal', error)
+  return invalidResponse(error.status ?? 0, 'is not a response to the withdrawal', error)
 }

@@ -3,13 +3,13 @@ import { toBase64Url } from '../../core/base64.ts'
 import { isLicetError } from '../../core/errors.ts'
 import { isJsonObject } from '../../core/json.ts'
 import type { License } from '../../core/license.ts'
-import { type VerifiedLicense, verifiedLicenseShape } from '../../protocol/answers.ts'
 import { parseLicense } from '../../protocol/parse-license.ts'
 import { TRAIL_PATHS } from '../../protocol/paths.ts'
+import { type VerifiedLicense, verifiedLicenseShape } from '../../protocol/responses.ts'
 import { TOKEN_TYPES } from '../../protocol/token.ts'
 import type { ParsedConfig } from '../config.ts'
 import { invalidResponse } from '../http/http-error.ts'
-import { type HttpAnswer, type HttpOptions, type HttpRequest, readAnswer, readJson, sendRequest } from '../http/send-request.ts'
+import { type HttpOptions, type HttpRequest, type HttpResponse, readJson, readResponse, sendRequest } from '../http/send-request.ts'
 import { abortedError } from '../local-errors.ts'
 import { hashText } from '../sha3.ts'
 import type { DeviceStore } from '../storage/device-store.ts'
@@ -50,18 +50,18 @@ export class LicenseApi {
     // `clear()` has deleted the key and the entry meanwhile.
     if (key === undefined) throw abortedError('no key')
     const request = requestOf(entry)
-    const answering = this.#call({ method: 'POST', url: TRAIL_PATHS.createLicense, json: entry.body }, key, signal, true)
+    const pending = this.#call({ method: 'POST', url: TRAIL_PATHS.createLicense, json: entry.body }, key, signal, true)
     // In parallel with the request: everything that verifying its response needs.
     this.#keySet.load().catch(() => {})
     const termsHash = hashText(request.terms)
-    const answer = await answering
-    const license = parseLicense(readJson(answer))
+    const response = await pending
+    const license = parseLicense(readJson(response))
     assertRecord(license, { request, termsHash, providerId: this.#config.provider.id, address: key.address })
     const receipt = await this.#checkReceipt(license, entry.id).catch((error: unknown) => {
       // Temporary: after a key rotation, the new key may not be published everywhere yet.
       throw isUnknownKey(error) ? invalidResponse(200, 'contains a receipt with an unpublished key', error) : error
     })
-    return { license, receipt, skewMs: answer.skewMs }
+    return { license, receipt, skewMs: response.skewMs }
   }
 
   /** Asks the service whether the license of this device permits a use. Returns `undefined` when the service does not know this device. */
@@ -71,18 +71,18 @@ export class LicenseApi {
   ): Promise<VerifiedLicense | undefined> {
     const { usecase, destination } = use
     const json = JSON.stringify({ usecase, destination })
-    const answer = await this.#query({ method: 'POST', url: TRAIL_PATHS.verifyLicense, json }, signal)
-    return answer && readAnswer(answer, verifiedLicenseShape)
+    const response = await this.#query({ method: 'POST', url: TRAIL_PATHS.verifyLicense, json }, signal)
+    return response && readResponse(response, verifiedLicenseShape)
   }
 
   /** Fetches the newest license of this device. */
   async fetchNewest(signal: AbortSignal): Promise<Delivered | undefined> {
     const { key } = this.#store.device
-    const answer = await this.#query({ method: 'GET', url: `${TRAIL_PATHS.licenses}?limit=1` }, signal)
-    if (answer === undefined || key === undefined) return undefined
-    const page = readJson(answer)
+    const response = await this.#query({ method: 'GET', url: `${TRAIL_PATHS.licenses}?limit=1` }, signal)
+    if (response === undefined || key === undefined) return undefined
+    const page = readJson(response)
     const records = Array.isArray(page) ? page : isJsonObject(page) ? page.licenses : undefined
-    if (!Array.isArray(records)) throw invalidResponse(answer.status, 'is not a list of licenses')
+    if (!Array.isArray(records)) throw invalidResponse(response.status, 'is not a list of licenses')
     if (records[0] === undefined) return undefined
     const license = parseLicense(records[0])
     const isSignedHere =
@@ -90,7 +90,7 @@ export class LicenseApi {
       license.providerId === this.#config.provider.id &&
       license.termsHash === hashText(license.terms) &&
       (await verifyBytes(this.#subtle, key, digestOf(license), license.signature))
-    if (!isSignedHere) throw invalidResponse(answer.status, 'contains a license that this device did not sign')
+    if (!isSignedHere) throw invalidResponse(response.status, 'contains a license that this device did not sign')
     return { license, receipt: await this.#verifyReceipt(license) }
   }
 
@@ -130,7 +130,7 @@ export class LicenseApi {
   }
 
   // Makes a read request. Returns `undefined` when the device was cleared or the service does not know it. Does not register the device.
-  async #query(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer | undefined> {
+  async #query(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse | undefined> {
     const { key, registered } = this.#store.device
     if (key === undefined || !registered) return undefined
     try {
@@ -141,7 +141,7 @@ export class LicenseApi {
     }
   }
 
-  #call(request: HttpRequest, key: DeviceKey, signal: AbortSignal, mayRegister: boolean): Promise<HttpAnswer> {
+  #call(request: HttpRequest, key: DeviceKey, signal: AbortSignal, mayRegister: boolean): Promise<HttpResponse> {
     const url = this.#config.trailUrl + request.url
     return this.#session.authorized(key, mayRegister, (token) => sendRequest(this.#http, { ...request, url, token, signal }))
   }

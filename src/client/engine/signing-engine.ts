@@ -6,7 +6,7 @@ import type { PageState } from '../snapshot/snapshot.ts'
 import type { DeviceStore } from '../storage/device-store.ts'
 import { Delivery } from './delivery.ts'
 import { LicenseApi } from './license-api.ts'
-import { type Decision, type SignedDecision, signDecision } from './sign-decision.ts'
+import { type Decision, type SignedDecision, signOnce } from './sign-once.ts'
 import { createSigner, type Signer } from './signer.ts'
 
 // The React layer hashes the terms on screen with the code that is about to sign them.
@@ -52,7 +52,7 @@ export function createSigningEngine(host: EngineHost, signal: AbortSignal): Sign
     delivery: new Delivery(host, api, signal),
     sign(decision) {
       // In the order of the calls, so that a withdrawal finds the agreement that was signed just before it.
-      const signing = lastSigning.then(() => signDecision(host, signer, decision, signal))
+      const signing = lastSigning.then(() => signOnce(host, signer, decision, signal))
       lastSigning = signing.catch(() => {})
       return signing
     },

@@ -13,17 +13,17 @@ export interface ProblemDetail {
 /** Longest description that is repeated in an error message. */
 const MAX_DETAIL_CHARS = 500
 
-/** Creates the error of a response that the service would not send. `what` continues the sentence "The answer …". */
+/** Creates the error of a response that the service would not send. `what` continues the sentence "The response …". */
 export function invalidResponse(status: number, what: string, cause?: unknown): LicetError<'invalid_response'> {
   return new LicetError(
     'invalid_response',
-    `The answer (status ${status}) ${what}. It may not come from the service. Check the address of the service and the network, then try again.`,
+    `The response (status ${status}) ${what}. It may not come from the service. Check the address of the service and the network, then try again.`,
     { status, cause },
   )
 }
 
 /** Creates the error of a request without a response. `what` continues the sentence "The service …". */
-export function noAnswer<Code extends 'network_error' | 'timeout'>(code: Code, what: string, cause?: unknown): LicetError<Code> {
+export function noResponse<Code extends 'network_error' | 'timeout'>(code: Code, what: string, cause?: unknown): LicetError<Code> {
   const message = `The service ${what}. The request may have been processed. It is safe to send it again.`
   return new LicetError(code, message, { cause })
 }

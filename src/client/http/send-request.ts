@@ -1,12 +1,12 @@
 import { isLicetError, type LicetError } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json.ts'
-import { MAX_ANSWER_BYTES } from '../../core/limits.ts'
+import { MAX_RESPONSE_BYTES } from '../../core/limits.ts'
 import { readShape, type Shape } from '../../protocol/shape.ts'
 import { MAX_TIMEOUT_MS } from '../environment.ts'
 import { abortedError } from '../local-errors.ts'
 import { untilAborted } from '../wait.ts'
 import { decodeJson } from './decode-json.ts'
-import { invalidResponse, noAnswer, type ProblemDetail, toHttpError } from './http-error.ts'
+import { invalidResponse, noResponse, type ProblemDetail, toHttpError } from './http-error.ts'
 
 /** The platform parts and limits that requests use. */
 export interface HttpOptions {
@@ -38,7 +38,7 @@ export interface HttpRequest {
 }
 
 /** A successful response. */
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number
   readonly headers: Headers
   readonly body: Uint8Array
@@ -52,25 +52,25 @@ export interface HttpAnswer {
  * @throws {LicetError} the service's code with the `status` of the response; `network_error`, `timeout` or `aborted` without a response;
  *   `invalid_response` when the response is too large or does not come from the service
  */
-export async function sendRequest(http: HttpOptions, request: HttpRequest): Promise<HttpAnswer> {
+export async function sendRequest(http: HttpOptions, request: HttpRequest): Promise<HttpResponse> {
   const { signal } = request
   if (signal?.aborted) throw abortedError(signal.reason)
   const controller = new AbortController()
-  const late = () => controller.abort(noAnswer('timeout', `did not answer within ${http.timeoutMs} ms`))
+  const late = () => controller.abort(noResponse('timeout', `did not respond within ${http.timeoutMs} ms`))
   const timer = setTimeout(late, Math.min(http.timeoutMs, MAX_TIMEOUT_MS))
   try {
     // A `fetch`, or a wrapper of it, may ignore its signal.
     return await untilAborted(exchange(http, request, controller.signal), controller.signal, signal)
   } catch (error) {
-    // Only after a failure: some browsers list an answered request as canceled when its signal aborts later.
+    // Only after a failure: some browsers list a completed request as canceled when its signal aborts later.
     controller.abort()
-    throw isLicetError(error) ? error : noAnswer('network_error', 'could not be reached', error)
+    throw isLicetError(error) ? error : noResponse('network_error', 'could not be reached', error)
   } finally {
     clearTimeout(timer)
   }
 }
 
-async function exchange(http: HttpOptions, request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
+async function exchange(http: HttpOptions, request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
   const sentAt = http.now()
   const response = await http.fetch(request.url, toInit(request, signal))
   const receivedAt = http.now()
@@ -86,11 +86,11 @@ async function exchange(http: HttpOptions, request: HttpRequest, signal: AbortSi
  *
  * @throws {LicetError} `invalid_response`
  */
-export function readJson(answer: HttpAnswer): unknown {
+export function readJson(response: HttpResponse): unknown {
   try {
-    return decodeJson(answer.body)
+    return decodeJson(response.body)
   } catch (cause) {
-    throw invalidResponse(answer.status, 'is not valid JSON', cause)
+    throw invalidResponse(response.status, 'is not valid JSON', cause)
   }
 }
 
@@ -99,8 +99,8 @@ export function readJson(answer: HttpAnswer): unknown {
  *
  * @throws {LicetError} `invalid_response`
  */
-export function readAnswer<T>(answer: HttpAnswer, shape: Shape<T>): T {
-  return readValue(readJson(answer), shape, answer.status)
+export function readResponse<T>(response: HttpResponse, shape: Shape<T>): T {
+  return readValue(readJson(response), shape, response.status)
 }
 
 /**
@@ -108,10 +108,10 @@ export function readAnswer<T>(answer: HttpAnswer, shape: Shape<T>): T {
  *
  * @throws {LicetError} `invalid_response`
  */
-export function readAnswers<T>(answer: HttpAnswer, shape: Shape<T>): T[] {
-  const values = readJson(answer)
-  if (!Array.isArray(values)) throw invalidResponse(answer.status, 'is not a list')
-  return values.map((value) => readValue(value, shape, answer.status))
+export function readResponseList<T>(response: HttpResponse, shape: Shape<T>): T[] {
+  const values = readJson(response)
+  if (!Array.isArray(values)) throw invalidResponse(response.status, 'is not a list')
+  return values.map((value) => readValue(value, shape, response.status))
 }
 
 function readValue<T>(value: unknown, shape: Shape<T>, status: number): T {
@@ -147,8 +147,8 @@ export function encodeMembers(members: Members): string {
 
 async function readBody(response: Response): Promise<Uint8Array> {
   const declaredLength = Number(response.headers.get('content-length') ?? 0)
-  if (declaredLength > MAX_ANSWER_BYTES) throw tooLarge(response.status)
-  // An empty answer, or a replacement of `fetch` without streams.
+  if (declaredLength > MAX_RESPONSE_BYTES) throw tooLarge(response.status)
+  // An empty response, or a replacement of `fetch` without streams.
   if (!response.body) return new Uint8Array(await response.arrayBuffer())
   // Chromium sometimes lists a request as canceled when only a reader has read its body, so a clone is read as well.
   const copy = response.clone()
@@ -159,7 +159,7 @@ async function readBody(response: Response): Promise<Uint8Array> {
       const { done, value } = await reader.read()
       if (done) return new Uint8Array(await copy.arrayBuffer())
       length += value.length
-      if (length > MAX_ANSWER_BYTES) throw tooLarge(response.status)
+      if (length > MAX_RESPONSE_BYTES) throw tooLarge(response.status)
     }
   } catch (error) {
     reader.cancel().catch(() => {})
@@ -175,5 +175,5 @@ function measureSkew(headers: Headers, sentAt: number, receivedAt: number): numb
 }
 
 function tooLarge(status: number): LicetError<'invalid_response'> {
-  return invalidResponse(status, `is larger than ${MAX_ANSWER_BYTES} bytes`)
+  return invalidResponse(status, `is larger than ${MAX_RESPONSE_BYTES} bytes`)
 }

@@ -14,6 +14,7 @@ export type DeviceChange = (stored: StoredDevice) => StoredDevice
 export interface ClientStorage {
   /** Whether records outlive the page or the process. */
   readonly kind: 'persistent' | 'memory'
+  /** Returns the record of a scope, or `undefined` when there is none. */
   read(scope: string): Promise<StoredDevice | undefined>
   /**
    * Replaces a record in one transaction: nothing reads or writes the record between reading and writing. Without a stored record,
@@ -22,6 +23,8 @@ export interface ClientStorage {
    * `strict` (the default) resolves when the record survives a power cut. `relaxed` may resolve earlier: the client recovers what is lost.
    */
   update(scope: string, change: DeviceChange, durability?: 'strict' | 'relaxed'): Promise<StoredDevice>
+  /** Deletes the record of a scope. Does nothing when there is none. */
   remove(scope: string): Promise<void>
+  /** Ends the connection. A client calls it only for the storage that it opened itself. */
   close(): void
 }

@@ -69,6 +69,7 @@ export interface Lease {
 export interface StoredDevice {
   /** The key of the record: provider, person and service. */
   readonly scope: string
+  /** The key pair of this device. */
   readonly key?: DeviceKey | undefined
   /** Whether a key was ever created here, even if it can no longer be read. */
   readonly hadKey: boolean
@@ -76,9 +77,13 @@ export interface StoredDevice {
   readonly registered: boolean
   /** The id of the last request that this device signed. The next request names it as `follows`. */
   readonly head?: string | undefined
+  /** The signed decisions that the service has not confirmed, oldest first. */
   readonly outbox: readonly OutboxEntry[]
+  /** The newest outcomes of the outbox. */
   readonly settled: readonly Settlement[]
+  /** The newest license that the service confirmed. */
   readonly license?: License | undefined
+  /** Whether the receipt of `license` was checked against the key set of the service. */
   readonly receipt?: 'verified' | 'unverified' | undefined
   /** The optional use cases that the person could choose from in `license`. Missing for a license that was fetched from the service. */
   readonly offered?: readonly string[] | undefined
@@ -90,6 +95,7 @@ export interface StoredDevice {
   readonly declined?:
     | { readonly at: number; readonly termsHash: string; readonly terms: string; readonly wordings?: readonly Wording[] }
     | undefined
+  /** The right of one tab to deliver, where the platform has no Web Locks. */
   readonly lease?: Lease | undefined
   /**
    * Set when the clock of this device was ahead of the service's clock when `license` arrived. `skewMs` is negative, and `at` is

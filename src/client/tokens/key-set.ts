@@ -84,15 +84,15 @@ export class KeySet {
   }
 
   async #fetch(cache: RequestCache): Promise<JSONWebKeySet> {
-    const answer = await sendRequest(this.#http, { method: 'GET', url: this.#url, cache, signal: this.#signal }).catch(
+    const response = await sendRequest(this.#http, { method: 'GET', url: this.#url, cache, signal: this.#signal }).catch(
       (error: unknown) => {
         // An error status must not reject the token, so it counts as a temporary failure.
         if (isLicetError(error) && error.status !== undefined) throw invalidResponse(error.status, 'is not a key set', error)
         throw error
       },
     )
-    const keys = readJson(answer)
-    if (!isKeySet(keys)) throw invalidResponse(answer.status, 'is not a key set')
+    const keys = readJson(response)
+    if (!isKeySet(keys)) throw invalidResponse(response.status, 'is not a key set')
     return keys
   }
 }

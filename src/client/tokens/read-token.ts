@@ -2,11 +2,11 @@ import { fromBase64Url } from '../../core/base64.ts'
 import { LicetError } from '../../core/errors.ts'
 import { isJsonObject, type JsonObject } from '../../core/json.ts'
 import { MAX_EXPIRES_SECONDS } from '../../core/limits.ts'
-import type { TokenResponse } from '../../protocol/answers.ts'
+import type { TokenResponse } from '../../protocol/responses.ts'
 import { TOKEN_TYPES } from '../../protocol/token.ts'
 import { decodeJson } from '../http/decode-json.ts'
 import { invalidResponse } from '../http/http-error.ts'
-import type { HttpAnswer, HttpOptions } from '../http/send-request.ts'
+import type { HttpOptions, HttpResponse } from '../http/send-request.ts'
 import type { KeySet } from './key-set.ts'
 import type { TokenSet } from './token-client.ts'
 import { JwtError } from './verify-jwt.ts'
@@ -22,17 +22,17 @@ export interface TokenContext {
 /**
  * Verifies the token of a token response and converts its expiry to this device's clock.
  *
- * @param answer The HTTP response. Its `Date` header shows the difference between the two clocks.
+ * @param response The HTTP response. Its `Date` header shows the difference between the two clocks.
  * @param clientId The client that the token must be issued to, if known.
  * @throws {LicetError} `invalid_response` for a token that the service did not sign for this client, `invalid_configuration` for another issuer
  */
 export async function readToken(
   { access_token: accessToken, scope, refresh_token: refreshToken }: TokenResponse,
-  answer: HttpAnswer,
+  response: HttpResponse,
   clientId: string | undefined,
   { http: { now }, issuer, keySet }: TokenContext,
 ): Promise<TokenSet> {
-  const { skewMs, status } = answer
+  const { skewMs, status } = response
   // Without the service's clock, the times cannot be checked: this device's clock may be hours off.
   const time = skewMs === undefined ? undefined : now() + skewMs
   const expected = { typ: TOKEN_TYPES.access, issuer, subject: clientId, now: time }

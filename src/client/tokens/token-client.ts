@@ -1,8 +1,8 @@
 import type { RegisterAddress } from '../../protocol/account.ts'
-import { type Address, registeredShape, tokenResponseShape } from '../../protocol/answers.ts'
 import { AUTH_PATHS } from '../../protocol/paths.ts'
+import { type Address, registeredShape, tokenResponseShape } from '../../protocol/responses.ts'
 import type { Scope } from '../../protocol/token.ts'
-import { type HttpAnswer, type HttpRequest, type Members, readAnswer, sendRequest } from '../http/send-request.ts'
+import { type HttpRequest, type HttpResponse, type Members, readResponse, sendRequest } from '../http/send-request.ts'
 import { readToken, type TokenContext } from './read-token.ts'
 
 /** A request for a token: the client that requests it, its secret, and the scope. */
@@ -25,6 +25,7 @@ export interface GrantOptions {
 
 /** A granted token. */
 export interface TokenSet {
+  /** The JWT for the `Authorization: Bearer` header. */
   readonly accessToken: string
   /** The granted scopes, which may be fewer than the requested ones. */
   readonly scope: readonly string[]
@@ -87,23 +88,23 @@ export class TokenClient {
     options?: RegisterOptions,
   ): Promise<RegisteredAddress> {
     const url = AUTH_PATHS.addresses(providerId) + (options?.grant ? '?grant=address' : '')
-    const answer = await this.send({ method: 'POST', url, token, json: JSON.stringify(address) }, options)
-    const { token: granted, ...registered } = readAnswer(answer, registeredShape)
+    const response = await this.send({ method: 'POST', url, token, json: JSON.stringify(address) }, options)
+    const { token: granted, ...registered } = readResponse(response, registeredShape)
     if (granted === undefined) return registered
-    return { ...registered, token: await readToken(granted, answer, `address:${providerId}:${address.address}`, this.#options) }
+    return { ...registered, token: await readToken(granted, response, `address:${providerId}:${address.address}`, this.#options) }
   }
 
   /** Requests a token with a form. `clientId` is the client that the token must be issued to, if known. */
   async requestToken(form: Members, clientId: string | undefined, options: CallOptions | undefined): Promise<TokenSet> {
-    const answering = this.send({ method: 'POST', url: AUTH_PATHS.token, form }, options)
+    const pending = this.send({ method: 'POST', url: AUTH_PATHS.token, form }, options)
     // Fetched in parallel, so that verifying needs no extra round trip.
     this.#options.keySet.load().catch(() => {})
-    const answer = await answering
-    return readToken(readAnswer(answer, tokenResponseShape), answer, clientId, this.#options)
+    const response = await pending
+    return readToken(readResponse(response, tokenResponseShape), response, clientId, this.#options)
   }
 
   /** Sends a request to a path of the authorization host, or of another host. */
-  send(request: HttpRequest, options?: CallOptions, host = this.#options.authUrl): Promise<HttpAnswer> {
+  send(request: HttpRequest, options?: CallOptions, host = this.#options.authUrl): Promise<HttpResponse> {
     return sendRequest(this.#options.http, { ...request, url: host + request.url, signal: options?.signal })
   }
 }

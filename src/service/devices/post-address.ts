@@ -2,8 +2,8 @@ import { deriveAddress, toRegistrationText } from '../../core/address.ts'
 import { LicetError } from '../../core/errors.ts'
 import { DEFAULT_EXPIRES_SECONDS } from '../../core/limits.ts'
 import { utf8 } from '../../core/signature.ts'
-import { RegisterAddress } from '../../protocol/account.ts'
-import type { Registered } from '../../protocol/answers.ts'
+import { RegisterAddressBody } from '../../protocol/account.ts'
+import type { Registered } from '../../protocol/responses.ts'
 import { CLIENT_SCOPES } from '../../protocol/token.ts'
 import { invalidBearerToken } from '../auth/authenticate-bearer.ts'
 import { authenticateProvider } from '../auth/ownership.ts'
@@ -34,7 +34,7 @@ export async function postAddress(call: RouteCall): Promise<Response> {
   const { providerId = '' } = params
   await authenticateProvider(context, request, providerId)
   const { grant } = readQuery(url(), ['grant'])
-  const { id: ptr, address, pubKey, signature } = await parseBody(call, RegisterAddress)
+  const { id: ptr, address, pubKey, signature } = await parseBody(call, RegisterAddressBody)
   const key = toDeviceKey(readKey(pubKey))
   if (deriveAddress(key.spki, context.crypto.sha3) !== address) throw invalidAddress()
   const text = utf8(toRegistrationText(ptr, address))

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LicetError } from '../../core/errors.ts'
 import { openPgliteStorage } from '../storage/pglite.ts'
@@ -6,6 +7,7 @@ import { LOCK_NAME, lockFolder } from './lock-folder.ts'
 import { makeDatabaseFolder, makePrivateFolder, toFolderError } from './private-folder.ts'
 
 const DATA_NAME = 'pgdata'
+const GITIGNORE = '.gitignore'
 
 /** Options of {@link openDiskStorage}. */
 export interface DiskStorageOptions {
@@ -22,12 +24,13 @@ export interface DiskStorageOptions {
  *   folder belongs to another user, every user can write to it, or its files cannot be read; `invalid_configuration` when the path is a file.
  */
 export async function openDiskStorage({ folder }: DiskStorageOptions): Promise<Storage> {
-  makeDatabaseFolder(folder, (name) => name === DATA_NAME || name.startsWith(LOCK_NAME))
+  makeDatabaseFolder(folder, isOurs)
   const lock = await takeLock(folder)
   try {
     const dataDir = join(folder, DATA_NAME)
     // PGlite makes its files readable for all users, and they contain the signing key.
     makePrivateFolder(dataDir)
+    keepOutOfGit(folder)
     const storage = await openPgliteStorage({ dataDir })
     return {
       ...storage,
@@ -40,6 +43,16 @@ export async function openDiskStorage({ folder }: DiskStorageOptions): Promise<S
     lock.release()
     throw isMissingPackage(error) ? error : toUnreadable(error, folder)
   }
+}
+
+function isOurs(name: string): boolean {
+  return name === DATA_NAME || name === GITIGNORE || name.startsWith(LOCK_NAME)
+}
+
+/** A commit must not contain private keys. Tailwind CSS skips ignored folders too, and would fail at the socket of the lock. */
+function keepOutOfGit(folder: string): void {
+  const path = join(folder, GITIGNORE)
+  if (!existsSync(path) && readdirSync(folder).every(isOurs)) writeFileSync(path, '*\n')
 }
 
 async function takeLock(folder: string): ReturnType<typeof lockFolder> {

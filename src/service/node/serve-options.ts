@@ -7,7 +7,7 @@ export interface ServeOptions extends Omit<ServiceOptions, 'authUrl'> {
   readonly authUrl?: string | undefined
   /** Default: 8787. Use 0 for any free port. */
   readonly port?: number | undefined
-  /** Default: `127.0.0.1`, which only this machine can reach. */
+  /** The address to listen on. Default: `127.0.0.1`, which only this machine can reach. */
   readonly host?: string | undefined
   /** Connection string of PostgreSQL. Default: the environment variable `DATABASE_URL`. */
   readonly databaseUrl?: string | undefined
@@ -54,9 +54,11 @@ export interface ServeOptions extends Omit<ServiceOptions, 'authUrl'> {
 
 /** The running service. */
 export interface RunningService {
+  /** The service itself, for example for its `admin`. */
   readonly service: Service
   /** The address that the service listens on, such as `http://127.0.0.1:8787`. */
   readonly url: string
+  /** The port that it listens on. */
   readonly port: number
   /** The kind of database that the service uses. `given` is the storage from the options. */
   readonly database: 'postgresql' | 'embedded' | 'memory' | 'given'

@@ -3,9 +3,9 @@ import { includedPurposes } from '../../core/included-purposes.ts'
 import { coversUse, type LicenseUse } from '../../core/license.ts'
 import { parseTimestamp } from '../../core/timestamp.ts'
 import { WILDCARD } from '../../core/words.ts'
+import type { DefinedAgreement } from '../agreement-input.ts'
 import { clauseIds } from '../clause-ids.ts'
 import { compileTermsTree } from '../compile-terms.ts'
-import type { DefinedAgreement } from '../define-agreement.ts'
 import { toMarkdown } from '../to-markdown.ts'
 import { formatMoment, purposeLabel, recipientLabel, tagLabel } from '../values.ts'
 import type { TemplateWords } from '../words.ts'
@@ -21,8 +21,11 @@ export type Weight = 'minor' | 'material'
 
 /** One change of one attribute. */
 export interface AttributeChange {
+  /** The part of the license that changed. */
   readonly attribute: LicenseAttribute
+  /** `widened`: the license permits more than before. `narrowed`: it permits less. */
   readonly direction: 'widened' | 'narrowed' | 'changed'
+  /** `material`: people are asked again. `minor`: they are informed. */
   readonly weight: Weight
   /** One sentence in the language of the comparison. */
   readonly sentence: string

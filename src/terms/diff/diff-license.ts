@@ -1,5 +1,5 @@
 import type { Agreement } from '../../core/agreement.ts'
-import type { DefinedAgreement } from '../define-agreement.ts'
+import type { DefinedAgreement } from '../agreement-input.ts'
 import type { TemplateWords } from '../words.ts'
 import { compareLicense, type LicenseDiff, type LicenseLike } from './compare-license.ts'
 import type { DiffWords } from './diff-words.ts'

@@ -2,7 +2,7 @@ import { LicetError } from '../../core/errors.ts'
 import type { License } from '../../core/license.ts'
 import { TAGS } from '../../core/tags.ts'
 import { WILDCARD } from '../../core/words.ts'
-import type { DefinedAgreement } from '../define-agreement.ts'
+import type { DefinedAgreement } from '../agreement-input.ts'
 import { purposeLabel, recipientLabel, tagLabel } from '../values.ts'
 
 /** The input of an export. If a format needs a field that is missing, the error has its name. */

@@ -27,7 +27,7 @@ export class Host {
   readonly userId = `person-${++persons}-${performance.timeOrigin}`
   readonly #pages: HTMLIFrameElement[] = []
   /** Called for each request, before it reaches the service and after. */
-  onRequest: (path: string, when: 'arriving' | 'handled' | 'answered') => void = () => {}
+  onRequest: (path: string, when: 'arriving' | 'handled' | 'returned') => void = () => {}
 
   constructor(test: TestService, options: Partial<ServiceClientConfig> = {}) {
     this.test = test
@@ -49,10 +49,10 @@ export class Host {
       fetch: async (input, init) => {
         const path = new URL(String(input)).pathname
         this.onRequest(path, 'arriving')
-        const answer = await test.fetch(input, init)
+        const response = await test.fetch(input, init)
         this.onRequest(path, 'handled')
-        queueMicrotask(() => this.onRequest(path, 'answered'))
-        return answer
+        queueMicrotask(() => this.onRequest(path, 'returned'))
+        return response
       },
     }
   }
@@ -98,10 +98,10 @@ export class Host {
 
   async #licenses(): Promise<readonly ListedLicense[]> {
     const token = await this.#adminToken()
-    const answer = await this.test.service.fetch(
+    const response = await this.test.service.fetch(
       new Request(`${this.test.authUrl}/license?limit=100`, { headers: { authorization: `Bearer ${token}` } }),
     )
-    const { licenses } = (await answer.json()) as { licenses: ListedLicense[] }
+    const { licenses } = (await response.json()) as { licenses: ListedLicense[] }
     return licenses.filter(({ ptr }) => ptr === this.userId)
   }
 
@@ -112,10 +112,10 @@ export class Host {
   async #adminToken(): Promise<string> {
     const { userId, apiKey } = this.test.user
     const form = new URLSearchParams({ grant_type: 'client_credentials', client_id: `user:${userId}`, client_secret: apiKey })
-    const answer = await this.test.service.fetch(
+    const response = await this.test.service.fetch(
       new Request(`${this.test.authUrl}/api/latest/auth/token`, { method: 'POST', body: form }),
     )
-    return ((await answer.json()) as { access_token: string }).access_token
+    return ((await response.json()) as { access_token: string }).access_token
   }
 }
 

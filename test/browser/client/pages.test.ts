@@ -88,7 +88,7 @@ describe('G6: a page that closes abruptly', () => {
   })
 
   const steps = ['/api/latest/auth/token', '/user', '/license/create'].flatMap((path) =>
-    (['arriving', 'handled', 'answered'] as const).map((when) => [path, when] as const),
+    (['arriving', 'handled', 'returned'] as const).map((when) => [path, when] as const),
   )
 
   it.each(steps)('leads to exactly one license when it closes while %s is %s', async (path, when) => {

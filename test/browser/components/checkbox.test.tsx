@@ -248,9 +248,9 @@ describe('a checkbox for the next person', () => {
 
   it('G10: sends and signs nothing when the license of the previous person is stored', async () => {
     const [first, next] = [newPerson(), newPerson()]
-    let answer = () => {}
+    let respond = () => {}
     const until = new Promise<void>((resolve) => {
-      answer = resolve
+      respond = resolve
     })
     service.faults.add({ kind: 'delay', until }, { path: '/license/create' })
     const { form, sent } = signUp()
@@ -268,7 +268,7 @@ describe('a checkbox for the next person', () => {
     await expect.poll(state).toBe('ready')
     expect(announced()).toBe('')
     await userEvent.click(find(BOX))
-    answer()
+    respond()
     await expect.poll(() => events).toContain('accepted')
     expect(await storedFor(first)).toHaveLength(1)
     expect(state()).toBe('ready')

@@ -38,14 +38,14 @@ function openTab({ scene }: Shown): ServiceClient {
   return new ServiceClient({ ...scene.config, prewarm: 'none' })
 }
 
-/** Holds the answer of the service back until the returned function is called. */
-function delayAnswer({ scene }: Shown, path = '/license/create'): () => void {
-  let answer = () => {}
+/** Holds the response of the service back until the returned function is called. */
+function delayResponse({ scene }: Shown, path = '/license/create'): () => void {
+  let respond = () => {}
   const until = new Promise<void>((resolve) => {
-    answer = resolve
+    respond = resolve
   })
   scene.world.faults.add({ kind: 'delay', until }, { path })
-  return answer
+  return respond
 }
 
 const announcements = () =>
@@ -65,11 +65,11 @@ describe('a person who types while a decision is sent', () => {
         {surface}
       </>,
     )
-    const answer = delayAnswer(shown)
+    const respond = delayResponse(shown)
     await userEvent.click(await appear('[data-part="accept"]'))
     await userEvent.click(find('#field'))
     await userEvent.keyboard('twenty ')
-    answer()
+    respond()
     await shown.state('licensed')
     await userEvent.keyboard('letters in all')
     expect(find<HTMLInputElement>('#field').value).toBe('twenty letters in all')
@@ -85,10 +85,10 @@ describe('a person who types while a decision is sent', () => {
       </>,
       { state: 'already-licensed' },
     )
-    const answer = delayAnswer(shown)
+    const respond = delayResponse(shown)
     find('[data-part="withdraw"]').click()
     find('#field').focus()
-    answer()
+    respond()
     await shown.state('withdrawn')
     expect(document.activeElement).toBe(find('#field'))
   })
@@ -101,12 +101,12 @@ describe('a person who types while a decision is sent', () => {
         <button type="submit">Sign up</button>
       </form>,
     )
-    const answer = delayAnswer(shown, '/auth/token')
+    const respond = delayResponse(shown, '/auth/token')
     shown.scene.world.faults.add({ kind: 'status', status: 400, code: 'invalid_license' }, { path: '/license/create' })
     await userEvent.click(await appear('.licet-checkbox input'))
     await press('Sign up')
     await userEvent.click(find('#field'))
-    answer()
+    respond()
     await shown.state('submit-error')
     await expect.poll(() => document.querySelector('.licet-checkbox [role="alert"]')).not.toBeNull()
     expect(document.activeElement).toBe(find('#field'))
@@ -230,10 +230,10 @@ describe('an impatient person', () => {
 
   it('who presses Esc while the decision is sent keeps the decision', async () => {
     const shown = await show(<ConsentScreen surface="dialog" />)
-    const answer = delayAnswer(shown)
+    const respond = delayResponse(shown)
     await userEvent.click(await appear('[data-part="accept"]'))
     await userEvent.keyboard('{Escape}{Escape}')
-    answer()
+    respond()
     await shown.state('licensed')
     expect(created(shown)).toBe(1)
     await expect.poll(() => shown.events.map(({ type }) => type)).toEqual(['shown', 'accepted'])

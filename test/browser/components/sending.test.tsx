@@ -25,9 +25,9 @@ const CREATE = { path: '/license/create' } as const
 const MOMENTS = {
   'before it reaches the service': (held: Promise<void>) => service.faults.add({ kind: 'delay', until: held }, CREATE),
   'after the service has stored it': (held: Promise<void>) =>
-    service.faults.add({ kind: 'alter', alter: (answer) => held.then(() => answer) }, CREATE),
-  'after its answer was lost': (held: Promise<void>) =>
-    service.faults.add({ kind: 'drop-answer' }, CREATE).add({ kind: 'delay', until: held }, CREATE),
+    service.faults.add({ kind: 'alter', alter: (response) => held.then(() => response) }, CREATE),
+  'after its response was lost': (held: Promise<void>) =>
+    service.faults.add({ kind: 'drop-response' }, CREATE).add({ kind: 'delay', until: held }, CREATE),
 } as const
 const moments = Object.keys(MOMENTS) as (keyof typeof MOMENTS)[]
 
@@ -42,7 +42,7 @@ async function agreeOffline(person: string): Promise<void> {
 const active = async (person: string) => (await storedFor(person)).filter(({ status }) => status === 'active')
 
 describe('an agreement of an earlier visit that is sent now', () => {
-  // Regression: a full question opened, Decline did nothing, and the person was licensed when the service answered.
+  // Regression: a full question opened, Decline did nothing, and the person was licensed when the service responded.
   it.each(moments)('experience 13: is shown without a question, and Stop withdraws it %s', async (moment) => {
     const person = newPerson()
     await agreeOffline(person)
@@ -51,7 +51,7 @@ describe('an agreement of an earlier visit that is sent now', () => {
     const app = mount({ config: configOf(person) }, <ConsentScreen />)
     await app.state('queued')
     expect(document.querySelector('[data-part="decision"]')).toBeNull()
-    if (moment !== 'after its answer was lost') {
+    if (moment !== 'after its response was lost') {
       await expect.poll(() => document.querySelector('[data-part="screen-title"]')?.textContent).toBe(en['status.sending.title'])
       await expectAccessible(document.querySelector('.licet-screen') ?? undefined)
       await press(en['action.stop'])

@@ -254,14 +254,14 @@ describe('requesting deletion', () => {
 
   // Regression: a late result took the focus and was announced after the person had left the view.
   it('experience 18: a result that arrives after the person left is not announced', async () => {
-    let answer = () => {}
-    const asked = new Promise<void>((resolve) => (answer = resolve))
+    let respond = () => {}
+    const asked = new Promise<void>((resolve) => (respond = resolve))
     await show(<ConsentSettings onDelete={() => asked} />, { state: 'withdrawn' })
     await press(en['settings.delete'])
     await press(en['settings.review'])
     const decline = await appear('[data-part="decline"]')
     decline.focus()
-    answer()
+    respond()
     await asked
     await new Promise((resolve) => requestAnimationFrame(resolve))
     expect(document.activeElement).toBe(decline)

@@ -228,7 +228,7 @@ describe('a license', () => {
     const person = newPerson()
     const app = mount({ config: configOf(person) })
     await app.state('ready')
-    service.faults.add({ kind: 'drop-answer' }, CREATE)
+    service.faults.add({ kind: 'drop-response' }, CREATE)
     expect(await app.consent().accept()).toBe('queued')
     app.consent().retry()
     await app.state('licensed')

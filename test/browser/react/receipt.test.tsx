@@ -297,8 +297,8 @@ describe('useVerifiedLicense', () => {
     await expect.poll(() => asked.current).toMatchObject({ status: 'none', verified: false })
   })
 
-  // Regression: the last answer stayed, although the service could not be asked again.
-  it('no longer returns an earlier answer when the service cannot be asked again', async () => {
+  // Regression: the last response stayed, although the service could not be asked again.
+  it('no longer returns an earlier response when the service cannot be asked again', async () => {
     const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
     const app = mount({ config: configOf(newPerson()), queryClient }, <Ask usecase="analytics" />)
     await app.state('ready')

@@ -28,14 +28,14 @@ async function settle(person: string): Promise<void> {
 
 it('reports an agreement once when the page was closed during its delivery', async () => {
   const person = newPerson()
-  let answer = () => {}
-  service.faults.add({ kind: 'delay', until: new Promise<void>((resolve) => (answer = resolve)) }, CREATE)
+  let respond = () => {}
+  service.faults.add({ kind: 'delay', until: new Promise<void>((resolve) => (respond = resolve)) }, CREATE)
   const closed = new ServiceClient(configOf(person))
   closed.createLicense().catch(() => {})
   await expect.poll(() => service.requests.some(({ path }) => path.endsWith(CREATE.path))).toBe(true)
   await closed.close()
   const app = mount({ config: configOf(person) })
-  answer()
+  respond()
   await app.state('already-licensed', 'licensed')
   const [license] = await storedFor(person)
   await expect.poll(() => storedEvents(app)).toMatchObject([{ type: 'accepted', licenseId: license?.id }])

@@ -20,8 +20,8 @@ test('the service runs completely in a browser, with a key that cannot be export
     const address = deriveAddress(spki, sha3)
     const post = async (path: string, type: string, body: string, token?: string) => {
       const headers = { 'content-type': type, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) }
-      const answer = await service.fetch(new Request(`https://licet.test${path}`, { method: 'POST', body, headers }))
-      return { status: answer.status, body: await answer.json() }
+      const response = await service.fetch(new Request(`https://licet.test${path}`, { method: 'POST', body, headers }))
+      return { status: response.status, body: await response.json() }
     }
     const grant = async (client_id: string, client_secret: string): Promise<string> => {
       const form = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret }).toString()

@@ -24,7 +24,7 @@ function command(name: string, run: (world: World) => Promise<void> | void): Com
 
 const tab = fc.nat({ max: 2 })
 const fault: fc.Arbitrary<Fault> = fc.oneof(
-  fc.constantFrom<Fault>({ kind: 'drop-request' }, { kind: 'drop-answer' }, { kind: 'reset' }, { kind: 'duplicate' }),
+  fc.constantFrom<Fault>({ kind: 'drop-request' }, { kind: 'drop-response' }, { kind: 'reset' }, { kind: 'duplicate' }),
   fc.constantFrom<Fault>(
     { kind: 'status', status: 503, retryAfter: 2, code: 'unavailable' },
     { kind: 'status', status: 429, retryAfter: 1, code: 'too_many_requests' },

@@ -220,10 +220,10 @@ async function listLicenses(test: TestService, userId: string): Promise<License[
   do {
     const query = new URLSearchParams({ limit: '100', ...(cursor === undefined ? {} : { cursor }) })
     // Directly to the service, without faults.
-    const answer = await test.service.fetch(
+    const response = await test.service.fetch(
       new Request(`${test.authUrl}/license?${query}`, { headers: { authorization: `Bearer ${token}` } }),
     )
-    const page = (await answer.json()) as { licenses: License[]; next?: string }
+    const page = (await response.json()) as { licenses: License[]; next?: string }
     licenses.push(...page.licenses.filter(({ ptr }) => ptr === userId))
     cursor = licenses.length > 0 && page.licenses.every(({ ptr }) => ptr !== userId) ? undefined : page.next
   } while (cursor !== undefined)
@@ -237,7 +237,7 @@ async function grantAdmin(test: TestService): Promise<string> {
     client_secret: test.user.apiKey,
     expires: '86400',
   })
-  const answer = await test.service.fetch(new Request(`${test.authUrl}/api/latest/auth/token`, { method: 'POST', body: form }))
-  const { access_token: token } = (await answer.json()) as { access_token: string }
+  const response = await test.service.fetch(new Request(`${test.authUrl}/api/latest/auth/token`, { method: 'POST', body: form }))
+  const { access_token: token } = (await response.json()) as { access_token: string }
   return token
 }

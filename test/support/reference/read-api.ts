@@ -141,12 +141,20 @@ class Reader {
       name,
       kind,
       ...this.#docOf(symbol),
-      signatures: kind === 'component' ? [] : signaturesOf(symbol),
+      signatures: kind === 'component' ? [] : (this.#valuesOfAlias(symbol, declaration) ?? signaturesOf(symbol)),
       members: this.#membersOf(kind, props?.type ?? this.#checker.getDeclaredTypeOfSymbol(symbol), declaration),
       element: props?.element,
       attributes: kind === 'component' ? this.#attributes.filter(({ summary }) => summary.includes(`\`${name}\``)) : [],
       declaredIn: `${relative(dist, declaration.getSourceFile().fileName)}#${symbol.name}`,
     }
+  }
+
+  /** The values of a type that is made from a list of them, such as `(typeof CONSENT_STATES)[number]`. */
+  #valuesOfAlias(symbol: ts.Symbol, declaration: ts.Declaration): string[] | undefined {
+    if (!ts.isTypeAliasDeclaration(declaration) || !ts.isIndexedAccessTypeNode(declaration.type)) return undefined
+    const type = this.#checker.getDeclaredTypeOfSymbol(symbol)
+    const values = (type.isUnion() ? type.types : [type]).flatMap((one) => (one.isStringLiteral() ? [`'${one.value}'`] : []))
+    return values.length === 0 ? undefined : [`type ${symbol.name} = ${values.join(' | ')}`]
   }
 
   #propsOf(name: string, source: ts.SourceFile, declaration: ts.Declaration) {

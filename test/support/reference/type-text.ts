@@ -96,6 +96,7 @@ export function isOurs(symbol: ts.Symbol): boolean {
 export function isObjectAlias(declaration: ts.Declaration): boolean {
   if (!ts.isTypeAliasDeclaration(declaration)) return false
   const { type } = declaration
+  if (ts.isTypeReferenceNode(type)) return /^(Pick|Omit)$/.test(type.typeName.getText())
   return ts.isTypeLiteralNode(type) || (ts.isIntersectionTypeNode(type) && type.types.some((one) => ts.isTypeLiteralNode(one)))
 }
 

@@ -173,7 +173,7 @@ describe('timers', () => {
     expect((await withdrawing).status).toBe('revoked')
   })
 
-  // Regression: each step of a first agreement waited for the same unanswered request, up to its time limit.
+  // Regression: each step of a first agreement waited for the same request without a response, up to its time limit.
   it('G13: requests the key set once when the request hangs, not at each step', async () => {
     test.faults.add({ kind: 'delay', until: new Promise(() => {}) }, { path: 'jwks.json', times: 9 })
     const client = open(test, { timeoutMs: 1000 })
@@ -276,8 +276,8 @@ describe('tokens and texts', () => {
     await a.createLicense()
     const use = { usecase: 'analytics', destination: 'acme.example' }
     for (let round = 0; round < 3; round++) {
-      const answers = await Promise.all([a.verifyLicense(use), b.verifyLicense(use)])
-      expect(answers.map(({ verified }) => verified)).toEqual([true, true])
+      const responses = await Promise.all([a.verifyLicense(use), b.verifyLicense(use)])
+      expect(responses.map(({ verified }) => verified)).toEqual([true, true])
       now += 601_000
       test.skewMs += 601_000
     }

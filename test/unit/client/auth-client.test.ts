@@ -121,9 +121,9 @@ describe('licenses, for a server', () => {
     await expect(auth.listLicenses(admin.accessToken, { limit: 0 })).rejects.toMatchObject({ code: 'invalid_request' })
   })
 
-  it('G14: are refused in an answer with another format', async () => {
-    const answers = [[], {}, { licenses: 'x' }, { licenses: [{ id: 'x' }] }, { licenses: [], next: 7 }]
-    for (const body of answers) {
+  it('G14: are refused in a response with another format', async () => {
+    const responses = [[], {}, { licenses: 'x' }, { licenses: [{ id: 'x' }] }, { licenses: [], next: 7 }]
+    for (const body of responses) {
       test.faults.add({ kind: 'alter', alter: () => Response.json(body) }, { path: '/license' })
       await expect(auth.listLicenses(admin.accessToken)).rejects.toMatchObject({ code: 'invalid_response' })
     }
@@ -155,7 +155,7 @@ describe('the expiry of a token', () => {
   it('B15: is read from the token itself, because expires is in seconds and expires_in in milliseconds', async () => {
     for (const expires of [1, 60, 86_400]) {
       test.faults.add(
-        { kind: 'alter', alter: async (answer) => Response.json({ ...(await answer.json()), expires_in: 1e15 }) },
+        { kind: 'alter', alter: async (response) => Response.json({ ...(await response.json()), expires_in: 1e15 }) },
         { path: '/auth/token' },
       )
       const token = await auth.grant({ ...provider(), expires })
@@ -193,9 +193,9 @@ describe('refreshing', () => {
     expect((await auth.grant(provider())).accessToken).toEqual(expect.any(String))
   })
 
-  it('C7: needs a new grant after a lost answer', async () => {
+  it('C7: needs a new grant after a lost response', async () => {
     const { refreshToken = '' } = await auth.grant(provider())
-    test.faults.add({ kind: 'drop-answer' }, { path: '/auth/token' })
+    test.faults.add({ kind: 'drop-response' }, { path: '/auth/token' })
     await expect(auth.refresh(refreshToken)).rejects.toMatchObject({ code: 'network_error' })
     await expect(auth.refresh(refreshToken)).rejects.toMatchObject({ code: 'invalid_grant' })
     expect((await auth.grant(provider())).accessToken).toEqual(expect.any(String))
@@ -272,8 +272,8 @@ describe('returned tokens', () => {
     test.faults.add(
       {
         kind: 'alter',
-        alter: async (answer) => {
-          const token = (await answer.json()) as { access_token: string }
+        alter: async (response) => {
+          const token = (await response.json()) as { access_token: string }
           return Response.json({ ...token, access_token: await change(token.access_token) })
         },
       },
@@ -284,8 +284,8 @@ describe('returned tokens', () => {
 
   it('A13: rejects an expired token', async () => {
     let ended: object = {}
-    const keep = async (answer: Response) => {
-      ended = await answer.json()
+    const keep = async (response: Response) => {
+      ended = await response.json()
       return Response.json(ended)
     }
     test.faults.add({ kind: 'alter', alter: keep }, { path: '/auth/token' })
@@ -309,8 +309,8 @@ describe('returned tokens', () => {
       const access_token = await new SignJWT({ sub: 'user:u', iss: authUrl, iat, exp })
         .setProtectedHeader({ alg: 'ES256', kid: 'k', typ: 'at+jwt' })
         .sign(privateKey)
-      const answer = { access_token, token_type: 'Bearer', expires_in: 600_000, scope: 'account:admin' }
-      const fetch = async (input: string | URL | Request) => Response.json(`${input}`.endsWith('/token') ? answer : { keys })
+      const response = { access_token, token_type: 'Bearer', expires_in: 600_000, scope: 'account:admin' }
+      const fetch = async (input: string | URL | Request) => Response.json(`${input}`.endsWith('/token') ? response : { keys })
       return new AuthClient({ authUrl, fetch }).grant({ type: 'user', userId: 'u', apiKey: 'licet_x' })
     }
     expect(await grantUntil(iat + 600)).toMatchObject({ scope: ['account:admin'] })
@@ -326,8 +326,8 @@ describe('returned tokens', () => {
     test.faults.add(
       {
         kind: 'alter',
-        alter: async (answer) => {
-          const token = (await answer.json()) as { access_token: string }
+        alter: async (response) => {
+          const token = (await response.json()) as { access_token: string }
           return Response.json({ ...token, access_token: token.access_token.replace(/^[^.]+/, header()) })
         },
       },

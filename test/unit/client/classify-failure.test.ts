@@ -15,7 +15,7 @@ describe('classifying failures', () => {
       expect(classifyStatus(status), String(status)).toBe('temporary')
   })
 
-  it('treats network errors, timeouts and invalid answers as temporary, whatever their status', () => {
+  it('treats network errors, timeouts and invalid responses as temporary, whatever their status', () => {
     for (const code of ['network_error', 'timeout', 'aborted', 'closed'] as const) {
       expect(classifyFailure(new LicetError(code, ''))).toBe('temporary')
     }

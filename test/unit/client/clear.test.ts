@@ -46,16 +46,16 @@ const unusable = ({ userId, storage }: { userId: string; storage: ClientStorage 
   schedule: () => () => {},
 })
 
-describe('a late answer', () => {
-  /** Delays the answer with the next list of licenses. The list is the one at the time of the request. */
+describe('a late response', () => {
+  /** Delays the response with the next list of licenses. The list is the one at the time of the request. */
   function holdList() {
     const asked = newGate()
     const gate = newGate()
     test.faults.add(
       {
         kind: 'alter',
-        alter: async (answer) => {
-          const page = await answer.json()
+        alter: async (response) => {
+          const page = await response.json()
           asked.open()
           await gate.opened
           return Response.json(page)
@@ -79,13 +79,13 @@ describe('a late answer', () => {
     expect(client.getSnapshot()).toMatchObject({ licensed: false, license: { status: 'revoked' } })
   })
 
-  // Regression: a service worker answered with an old list from its cache, and the license was active again.
-  it('experience 13: does not restore a withdrawn license when a cache answers with an old list', async () => {
+  // Regression: a service worker responded with an old list from its cache, and the license was active again.
+  it('experience 13: does not restore a withdrawn license when a cache returns an old list', async () => {
     const client = open()
     await client.createLicense()
     let kept: string | undefined
-    const keep = async (answer: Response) => {
-      kept ??= await answer.text()
+    const keep = async (response: Response) => {
+      kept ??= await response.text()
       return new Response(kept)
     }
     test.faults.add({ kind: 'alter', alter: keep }, { method: 'GET', path: '/license', times: 2 })
@@ -166,7 +166,7 @@ it('G10: does not use a token that was requested before clear() for the device a
 })
 
 // Regression: the service limits the grants for unknown devices of a network, and the client waited on the 429 forever.
-it('experience 15: registers a device again for a decision when its grant is answered with 429', async () => {
+it('experience 15: registers a device again for a decision when its grant is refused with 429', async () => {
   const device = newDevice()
   await open(device).createLicense()
   test.faults.add({ kind: 'status', status: 429, code: 'too_many_requests' }, { path: '/auth/token' })
@@ -372,9 +372,9 @@ describe('a withdrawal', () => {
     expect(client.getSnapshot()).toMatchObject({ licensed: false, storage: 'persistent' })
   })
 
-  // Regression: the page of a proxy was treated as an answer of the service, and the withdrawal was dropped.
+  // Regression: the page of a proxy was treated as a response of the service, and the withdrawal was dropped.
   it.each([401, 403, 404, 405, 407, 413, 415, 451])(
-    'G3: is kept and sent again when a page with %i replaces the answer',
+    'G3: is kept and sent again when a page with %i replaces the response',
     async (status) => {
       const device = newDevice()
       const client = open(unusable(device))
@@ -394,7 +394,7 @@ describe('a withdrawal', () => {
   )
 
   it.each([400, 403, 407, 410, 451])(
-    'G3: an agreement is kept and sent again when a page with %i replaces the answer',
+    'G3: an agreement is kept and sent again when a page with %i replaces the response',
     async (status) => {
       const device = newDevice()
       const client = open(unusable(device))

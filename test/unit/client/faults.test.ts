@@ -51,7 +51,7 @@ describe('round trips', () => {
 })
 
 describe('lost and duplicated requests', () => {
-  it.each(['drop-request', 'drop-answer', 'reset', 'duplicate'] as const)(
+  it.each(['drop-request', 'drop-response', 'reset', 'duplicate'] as const)(
     'G2: creates one license when the same bytes are sent again after a %s',
     async (kind) => {
       const client = open(test)
@@ -71,7 +71,7 @@ describe('lost and duplicated requests', () => {
         return test.fetch(input, init)
       },
     })
-    test.faults.add({ kind: 'drop-answer' }, create).add({ kind: 'status', status: 503 }, create).add({ kind: 'reset' }, create)
+    test.faults.add({ kind: 'drop-response' }, create).add({ kind: 'status', status: 503 }, create).add({ kind: 'reset' }, create)
     await client.createLicense()
     expect(bodies).toHaveLength(4)
     expect(new Set(bodies).size).toBe(1)
@@ -88,7 +88,7 @@ describe('lost and duplicated requests', () => {
   })
 })
 
-describe('failed answers', () => {
+describe('failed responses', () => {
   it.each([429, 503, 500, 408, 425, 502, 504])('G3: tries again after %i, and shows the error meanwhile', async (status) => {
     const client = open(test)
     const statuses: unknown[] = []
@@ -240,10 +240,10 @@ describe('tokens and clocks', () => {
     'G5: works with a clock that is an hour wrong (%i ms) when the browser hides the Date header',
     async (skewMs) => {
       test.skewMs = skewMs
-      const hide = async (answer: Response) => {
-        const headers = new Headers(answer.headers)
+      const hide = async (response: Response) => {
+        const headers = new Headers(response.headers)
         headers.delete('date')
-        return new Response(await answer.arrayBuffer(), { status: answer.status, headers })
+        return new Response(await response.arrayBuffer(), { status: response.status, headers })
       }
       test.faults.add({ kind: 'alter', alter: hide }, { times: Number.POSITIVE_INFINITY })
       const client = open(test)
@@ -391,9 +391,9 @@ describe('G13: an outdated or unavailable key set after a key rotation', () => {
 
   it.each<[string, () => Fault]>([
     ['is unreachable', () => ({ kind: 'drop-request' })],
-    ['answers 500', () => ({ kind: 'status', status: 500 })],
-    ['answers 404', () => ({ kind: 'status', status: 404, code: 'not_found' })],
-    ['answers 401', () => ({ kind: 'status', status: 401, code: 'invalid_token' })],
+    ['responds with 500', () => ({ kind: 'status', status: 500 })],
+    ['responds with 404', () => ({ kind: 'status', status: 404, code: 'not_found' })],
+    ['responds with 401', () => ({ kind: 'status', status: 401, code: 'invalid_token' })],
   ])('keeps the license with an unverified receipt when the key set %s', async (_, fault) => {
     const client = open(test)
     await client.createLicense()
@@ -451,8 +451,8 @@ describe('G14: a malicious service', () => {
     await client.close()
   })
 
-  const alter = (change: (record: License) => object) => async (answer: Response) =>
-    Response.json(change((await answer.json()) as License))
+  const alter = (change: (record: License) => object) => async (response: Response) =>
+    Response.json(change((await response.json()) as License))
 
   it.each<[string, string, (record: License) => object]>([
     ['the license of another device', 'record_mismatch', () => other.license as object],
@@ -478,7 +478,7 @@ describe('G14: a malicious service', () => {
       'invalid_receipt',
       (record) => ({ ...record, receipt: record.receipt.replace(/^[^.]+/, 'eyJhbGciOiJub25lIn0') }),
     ],
-  ])('is rejected when it answers with %s', async (_, code, change) => {
+  ])('is rejected when it contains %s', async (_, code, change) => {
     const client = open(test)
     test.faults.add({ kind: 'alter', alter: alter(change) }, create)
     await expect(client.createLicense()).rejects.toMatchObject({ code })
@@ -497,13 +497,13 @@ describe('G14: a malicious service', () => {
   ])('is rejected when it sends a receipt of %s, signed with a published key', async (_, change) => {
     const { privateKey, publicKey } = await generateKeyPair('ES256')
     const published = { ...(await exportJWK(publicKey)), kid: 'published' }
-    const publish = async (answer: Response) => {
-      const { keys } = (await answer.json()) as { keys: object[] }
+    const publish = async (response: Response) => {
+      const { keys } = (await response.json()) as { keys: object[] }
       return Response.json({ keys: [...keys, published] })
     }
     let altered = change
-    const sign = async (answer: Response) => {
-      const record = (await answer.json()) as License
+    const sign = async (response: Response) => {
+      const record = (await response.json()) as License
       const header = { ...decodeProtectedHeader(record.receipt), alg: 'ES256', kid: published.kid }
       const receipt = await new SignJWT({ ...altered(decodeJwt(record.receipt)) }).setProtectedHeader(header).sign(privateKey)
       return Response.json({ ...record, receipt })
@@ -525,8 +525,8 @@ describe('G14: a malicious service', () => {
     test.faults.add(
       {
         kind: 'alter',
-        alter: async (answer) => {
-          const record = (await answer.json()) as License
+        alter: async (response) => {
+          const record = (await response.json()) as License
           const header = { ...decodeProtectedHeader(record.receipt), alg: 'ES256', kid: 'unknown' }
           const receipt = await new SignJWT(decodeJwt(record.receipt)).setProtectedHeader(header).sign(privateKey)
           return Response.json({ ...record, receipt })
@@ -551,7 +551,7 @@ describe('G14: a malicious service', () => {
   it('is not trusted when it adds a member that cannot be stored, and the client tries again', async () => {
     const client = open(test)
     const deep = `{"deep":${'['.repeat(5000)}${']'.repeat(5000)},`
-    const add = async (answer: Response) => new Response((await answer.text()).replace('{', deep))
+    const add = async (response: Response) => new Response((await response.text()).replace('{', deep))
     test.faults.add({ kind: 'alter', alter: add }, create)
     const creating = client.createLicense()
     await until(client, ({ pending }) => pending?.lastError !== undefined)
@@ -573,8 +573,8 @@ describe('G14: a malicious service', () => {
     const client = open(test)
     const license = await client.createLicense()
     test.faults.add({ kind: 'drop-request' }, { path: 'jwks.json', times: Number.POSITIVE_INFINITY })
-    const alterList = async (answer: Response) => {
-      const { licenses } = (await answer.json()) as { licenses: License[] }
+    const alterList = async (response: Response) => {
+      const { licenses } = (await response.json()) as { licenses: License[] }
       return Response.json({ licenses: licenses.map(change) })
     }
     test.faults.add({ kind: 'alter', alter: alterList }, { path: '/license' })
@@ -637,7 +637,7 @@ describe('ending a client or a call', () => {
     await auth.deleteAddresses(accessToken, test.provider.id, { address })
     const outcome = await client.revokeLicense().catch((error: { code: string }) => error.code)
     expect(outcome).toBe('nothing_to_revoke')
-    // A withdrawn license does not count, whatever the service answers.
+    // A withdrawn license does not count, whatever the service returns.
     expect(client.getSnapshot()).toMatchObject({ licensed: false, needs: 'first', error: { code: 'nothing_to_revoke' } })
     expect((await client.createLicense()).status).toBe('active')
   })

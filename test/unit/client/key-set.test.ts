@@ -8,14 +8,14 @@ import { AUTH_PATHS } from '../../../src/protocol/paths.ts'
 import type { TestService } from '../../../src/testing/index.ts'
 import { createTestService } from '../../fixtures/test-service.ts'
 
-type Answer = (response: ServerResponse) => void
+type Respond = (response: ServerResponse) => void
 
 let test: TestService
 /** A token of the service, and the same token with an unknown `kid`. */
 let token: string
 let foreign: string
-/** The answer of the host of the keys, and the number of requests so far. */
-let answer: Answer
+/** How the host of the keys responds, and the number of requests so far. */
+let respond: Respond
 let asked = 0
 let now = Date.now()
 let time = 0
@@ -23,7 +23,7 @@ let url: string
 
 const server = createServer((_, response) => {
   asked++
-  answer(response)
+  respond(response)
 })
 
 beforeAll(async () => {
@@ -45,17 +45,17 @@ beforeEach(() => {
   asked = 0
 })
 
-const good: Answer = async (response) => {
+const good: Respond = async (response) => {
   const keys = await test.fetch(test.authUrl + AUTH_PATHS.jwks)
   response.writeHead(200, { 'content-type': 'application/json' }).end(await keys.text())
 }
 
 const json =
-  (value: unknown): Answer =>
+  (value: unknown): Respond =>
   (response) =>
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value))
 
-/** Answers with a set that contains this key under the requested name. */
+/** Responds with a set that contains this key under the requested name. */
 const setOf = (key: object) => json({ keys: [{ ...key, kid: 'nobody' }] })
 
 const rsa512 = generateKeyPairSync('rsa', { modulusLength: 512 }).publicKey.export({ format: 'jwk' })
@@ -63,7 +63,7 @@ const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 
 /** Opens a key set that has fetched the valid keys. */
 async function open() {
-  answer = good
+  respond = good
   const http = { fetch: globalThis.fetch, now: () => now, monotonic: () => time, timeoutMs: 10_000 }
   const keySet = new KeySet(http, url)
   const verify = (jwt: string) => keySet.verify(jwt, { typ: 'at+jwt', issuer: test.authUrl })
@@ -73,7 +73,7 @@ async function open() {
 }
 
 describe('a valid key set', () => {
-  it.each<[what: string, answer: Answer]>([
+  it.each<[what: string, respond: Respond]>([
     ['HTML', (response) => response.end('<html>')],
     ['a 500', (response) => response.writeHead(500).end()],
     [
@@ -95,16 +95,16 @@ describe('a valid key set', () => {
     ['a key of 512 bits', setOf(rsa512)],
     ['a private key', setOf(ec.privateKey.export({ format: 'jwk' }))],
     ['a symmetric key', setOf({ kty: 'oct', k: 'AAAA' })],
-  ])('A20: stays in use when the service then answers %s', async (_, bad) => {
+  ])('A20: stays in use when the service then responds with %s', async (_, bad) => {
     const { http, verify } = await open()
-    answer = bad
+    respond = bad
     http.timeoutMs = 500
     await expect(verify(foreign)).rejects.toThrow()
     expect(asked).toBe(1)
     expect(await verify(token)).toMatchObject({ iss: test.authUrl })
     // After the cooldown, the key set is fetched again.
     http.timeoutMs = 10_000
-    answer = good
+    respond = good
     time += KEY_SET_COOLDOWN_MS
     await expect(verify(foreign)).rejects.toMatchObject({ reason: 'unknown_key' })
     expect(asked).toBe(2)

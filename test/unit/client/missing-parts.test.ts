@@ -70,12 +70,12 @@ describe('G8: a browser that refuses an API that it has', () => {
     expect((await client.createLicense()).status).toBe('active')
   })
 
-  // Regression: reading the missing `body` threw, so every answer counted as a network error.
-  it('G16: works with a replaced fetch whose answers have no `body`', async () => {
+  // Regression: reading the missing `body` threw, so every response counted as a network error.
+  it('G16: works with a replaced fetch whose responses have no `body`', async () => {
     const client = open(test, {
       fetch: async (input, init) => {
-        const answer = await test.fetch(input, init)
-        return new Proxy(answer, { get: (of, name) => (name === 'body' ? undefined : bound(of, name)) })
+        const response = await test.fetch(input, init)
+        return new Proxy(response, { get: (of, name) => (name === 'body' ? undefined : bound(of, name)) })
       },
     })
     expect((await client.createLicense()).status).toBe('active')
@@ -139,9 +139,9 @@ describe('G7: stored records', () => {
     test.faults.add(
       {
         kind: 'alter',
-        alter: async (answer) => {
+        alter: async (response) => {
           await records.remove(scopeOf(test, userId))
-          return answer
+          return response
         },
       },
       create,
@@ -191,7 +191,7 @@ describe('G10: ending a call or a client that hangs', () => {
     await expect(asking).rejects.toMatchObject({ code: 'aborted' })
   })
 
-  // Regression: the call and close() waited for a storage that never answers.
+  // Regression: the call and close() waited for a storage that never completes a request.
   it.each<[string, Partial<ClientStorage>]>([
     ['never reads', { read: never }],
     ['never writes', { update: never }],

@@ -8,15 +8,15 @@ afterEach(() => {
   globalThis.fetch = platform
 })
 
-/** Replaces `fetch` as monitoring tools and extensions do: a wrapper that may be called without `this`, and that reads a clone of the answer. */
+/** Replaces `fetch` as monitoring tools and extensions do: a wrapper that may be called without `this`, and that reads a clone of the response. */
 function patchFetch(): string[] {
   const seen: string[] = []
   globalThis.fetch = async function patched(this: unknown, input, init) {
     expect(this === undefined || this === globalThis).toBe(true)
     seen.push(new URL(String(input)).pathname)
-    const answer = await test.fetch(input, init)
-    await answer.clone().text()
-    return answer
+    const response = await test.fetch(input, init)
+    await response.clone().text()
+    return response
   }
   return seen
 }

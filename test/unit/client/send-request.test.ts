@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { type HttpOptions, readJson, sendRequest } from '../../../src/client/http/send-request.ts'
-import { MAX_ANSWER_BYTES } from '../../../src/core/limits.ts'
+import { MAX_RESPONSE_BYTES } from '../../../src/core/limits.ts'
 
 const http: HttpOptions = { fetch, now: Date.now, monotonic: Date.now, timeoutMs: 5000 }
 const servers: Server[] = []
@@ -29,13 +29,13 @@ it('sends the token and body, without cookies or a referrer', async () => {
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify({ headers: request.headers, body: Buffer.concat(chunks).toString() }))
   })
-  const answer = await sendRequest(http, { method: 'POST', url, token: 'abc', json: '{"a":1}' })
-  expect(readJson(answer)).toMatchObject({
+  const response = await sendRequest(http, { method: 'POST', url, token: 'abc', json: '{"a":1}' })
+  expect(readJson(response)).toMatchObject({
     headers: { authorization: 'Bearer abc', 'content-type': 'application/json', accept: 'application/json' },
     body: '{"a":1}',
   })
-  expect(readJson(answer)).not.toHaveProperty('headers.cookie')
-  expect(readJson(answer)).not.toHaveProperty('headers.referer')
+  expect(readJson(response)).not.toHaveProperty('headers.cookie')
+  expect(readJson(response)).not.toHaveProperty('headers.referer')
 })
 
 it('bypasses the browser cache by default', async () => {
@@ -49,7 +49,7 @@ it('bypasses the browser cache by default', async () => {
   expect(inits.map((init) => init?.cache)).toEqual(['no-store', 'no-cache'])
 })
 
-it('aborts a failed request, but not an answered one, which browsers would list as canceled', async () => {
+it('aborts a failed request, but not a completed one, which browsers would list as canceled', async () => {
   const signals: (AbortSignal | null | undefined)[] = []
   const fetch: HttpOptions['fetch'] = async (input, init) => {
     signals.push(init?.signal)
@@ -57,7 +57,7 @@ it('aborts a failed request, but not an answered one, which browsers would list 
   }
   const url = await serve((_, response) => response.end('{}'))
   await sendRequest({ ...http, fetch }, { method: 'GET', url })
-  const endless = await serve((_, response) => response.writeHead(200, { 'content-length': MAX_ANSWER_BYTES + 1 }).flushHeaders())
+  const endless = await serve((_, response) => response.writeHead(200, { 'content-length': MAX_RESPONSE_BYTES + 1 }).flushHeaders())
   await expect(sendRequest({ ...http, fetch }, { method: 'GET', url: endless })).rejects.toMatchObject({ code: 'invalid_response' })
   expect(signals.map((signal) => signal?.aborted)).toEqual([false, true])
 })
@@ -94,8 +94,8 @@ it('G4: follows no redirect on a platform with only the modes `follow` and `manu
   expect(modes).toEqual(['manual'])
 })
 
-// Regression: Chromium often listed an answer as canceled when only a reader had read it, so monitoring tools reported failed requests.
-it('reads the whole answer beside the reader that counts its bytes', async () => {
+// Regression: Chromium often listed a response as canceled when only a reader had read it, so monitoring tools reported failed requests.
+it('reads the whole response beside the reader that counts its bytes', async () => {
   const whole = vi.spyOn(Response.prototype, 'arrayBuffer')
   onTestFinished(() => whole.mockRestore())
   const url = await serve((_, response) => response.end('{"a":1}'))
@@ -118,7 +118,7 @@ it('G14: stops reading a body of 1 GB', async () => {
     pump()
   })
   await expect(sendRequest(http, { method: 'GET', url })).rejects.toMatchObject({ code: 'invalid_response', status: 200 })
-  expect(sent).toBeLessThan(MAX_ANSWER_BYTES * 8)
+  expect(sent).toBeLessThan(MAX_RESPONSE_BYTES * 8)
 })
 
 it('G14: does not read a body with a Content-Length of 1 GB', async () => {
@@ -128,7 +128,7 @@ it('G14: does not read a body with a Content-Length of 1 GB', async () => {
   await expect(sendRequest(http, { method: 'GET', url })).rejects.toMatchObject({ code: 'invalid_response' })
 })
 
-it('reports a timeout for an answer that does not start or does not end', async () => {
+it('reports a timeout for a response that does not start or does not end', async () => {
   const silent = await serve(() => {})
   const endless = await serve((_, response) => {
     response.writeHead(200).write('{')
@@ -166,7 +166,7 @@ it('reports an unreachable host as a network error', async () => {
   await expect(sendRequest(http, { method: 'GET', url })).rejects.toMatchObject({ code: 'network_error' })
 })
 
-const answers = [
+const responses = [
   [
     '429 with Retry-After',
     429,
@@ -186,7 +186,7 @@ const answers = [
   ['404 as HTML', 404, { 'content-type': 'text/html' }, '<h1>Not found</h1>', { code: 'not_found', status: 404 }],
 ] as const
 
-it.each(answers)('G3: reports %s as a typed error', async (_, status, headers, body, expected) => {
+it.each(responses)('G3: reports %s as a typed error', async (_, status, headers, body, expected) => {
   const url = await serve((__, response) => void response.writeHead(status, headers).end(body))
   await expect(sendRequest(http, { method: 'GET', url })).rejects.toMatchObject(expected)
 })
@@ -198,8 +198,8 @@ it.each([
   ['a truncated character', new Uint8Array([0x22, 0xc3, 0x22])],
 ])('G3: reports %s in place of JSON as invalid_response', async (_, body) => {
   const url = await serve((__, response) => void response.end(body))
-  const answer = await sendRequest(http, { method: 'GET', url })
-  expect(() => readJson(answer)).toThrow(expect.objectContaining({ code: 'invalid_response' }))
+  const response = await sendRequest(http, { method: 'GET', url })
+  expect(() => readJson(response)).toThrow(expect.objectContaining({ code: 'invalid_response' }))
 })
 
 it('G15: does not repeat the service’s description of an error', async () => {

@@ -66,9 +66,9 @@ describe('the first token of a device', () => {
       fetch: async (input, init) => {
         const { pathname, search } = new URL(String(input))
         spans.push(['sent', pathname + search])
-        const answer = await test.fetch(input, init)
-        spans.push(['answered', pathname + search])
-        return answer
+        const response = await test.fetch(input, init)
+        spans.push(['received', pathname + search])
+        return response
       },
     })
     await client.createLicense()
@@ -76,7 +76,7 @@ describe('the first token of a device', () => {
     expect(spans.filter(([, path]) => !path.endsWith('jwks.json'))).toEqual(
       steps.flatMap((path) => [
         ['sent', path],
-        ['answered', path],
+        ['received', path],
       ]),
     )
     await client.close()
@@ -92,14 +92,14 @@ describe('the first token of a device', () => {
   it('is not used when it is malformed or belongs to another device', async () => {
     const stranger = newClient(test)
     let foreign: unknown
-    test.faults.add({ kind: 'alter', alter: (answer) => keep(answer, ({ token }) => (foreign = token)) }, { path: '/user' })
+    test.faults.add({ kind: 'alter', alter: (response) => keep(response, ({ token }) => (foreign = token)) }, { path: '/user' })
     await stranger.createLicense()
     await stranger.close()
     for (const token of [foreign, { access_token: 'nonsense' }, 'nonsense', null]) {
       test.requests.length = 0
       const client = newClient(test, { schedule: () => () => {} })
       test.faults.add(
-        { kind: 'alter', alter: async (answer) => Response.json({ ...(await answer.json()), token }) },
+        { kind: 'alter', alter: async (response) => Response.json({ ...(await response.json()), token }) },
         { path: '/user' },
       )
       client.createLicense().catch(() => {})
@@ -143,8 +143,8 @@ describe('a page that receives no messages from other pages', () => {
   })
 })
 
-async function keep(answer: Response, inspect: (body: Record<string, unknown>) => void): Promise<Response> {
-  const body = await answer.json()
+async function keep(response: Response, inspect: (body: Record<string, unknown>) => void): Promise<Response> {
+  const body = await response.json()
   inspect(body)
   return Response.json(body)
 }

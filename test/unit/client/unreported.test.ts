@@ -30,8 +30,8 @@ it('returns nothing for a license that was signed before, or fetched from the se
 
 it('returns an agreement whose delivery a closed page began', async () => {
   const device = newDevice()
-  const [sent, answer] = [newGate(), newGate()]
-  test.faults.add({ kind: 'delay', until: answer.opened }, create)
+  const [sent, response] = [newGate(), newGate()]
+  test.faults.add({ kind: 'delay', until: response.opened }, create)
   const before = open(test, {
     ...device,
     fetch: (input, init) => {
@@ -42,7 +42,7 @@ it('returns an agreement whose delivery a closed page began', async () => {
   before.createLicense().catch(() => {})
   await sent.opened
   await before.close()
-  answer.open()
+  response.open()
   const after = open(test, device)
   await until(after, ({ licensed }) => licensed)
   expect(await after.takeUnreported()).toEqual([after.getSnapshot().license])

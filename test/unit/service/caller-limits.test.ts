@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 const refused: string[] = []
-function start(options: HttpServerOptions, respond: Respond = async () => new Response('answer')): Server {
+function start(options: HttpServerOptions, respond: Respond = async () => new Response('response')): Server {
   refused.length = 0
   const server = createHttpServer(respond, { onRefused: (limit) => refused.push(limit), ...options })
   servers.push(server)
@@ -37,7 +37,7 @@ async function send({ client }: ReturnType<typeof connectFrom>, ...lines: string
   await new Promise<void>((resolve) => {
     client.on('data', (chunk) => {
       output += chunk
-      if (/\r\n\r\n[\s\S]*(?:answer|\})/.test(output)) resolve()
+      if (/\r\n\r\n[\s\S]*(?:response|\})/.test(output)) resolve()
     })
   })
   return output
@@ -85,19 +85,19 @@ describe('behind a trusted proxy', () => {
     const server = start({ proxies, maxSocketsPerAddress: 2 }, async (_, { peerAddress }) => {
       peers.push(peerAddress)
       await new Promise<void>((resolve) => waiting.push(resolve))
-      return new Response('answer')
+      return new Response('response')
     })
     const closed: Promise<unknown>[] = []
     server.on('request', (_, outgoing) => closed.push(once(outgoing, 'close')))
     const request = (forwarded: string) => send(connectFrom(server, '10.1.2.3'), `X-Forwarded-For: ${forwarded}`)
     // Anything before the address that the proxy added is what the caller sent.
-    const answers = ['203.0.113.7', '198.51.100.1, 203.0.113.7', '203.0.113.8'].map(request)
+    const responses = ['203.0.113.7', '198.51.100.1, 203.0.113.7', '203.0.113.8'].map(request)
     await expect.poll(() => peers).toEqual(['203.0.113.7', '203.0.113.7', '203.0.113.8'])
     const busy = await request('127.0.0.1, 203.0.113.7')
     expect(busy).toMatch(/^HTTP\/1\.1 429 [\s\S]*retry-after: 1\r\n[\s\S]*"code":"too_many_requests"/i)
     expect(refused).toEqual(['maxSocketsPerAddress'])
-    for (const answer of waiting.splice(0)) answer()
-    expect((await Promise.all(answers)).map(status)).toEqual([200, 200, 200])
+    for (const respond of waiting.splice(0)) respond()
+    expect((await Promise.all(responses)).map(status)).toEqual([200, 200, 200])
     await Promise.all(closed)
     const later = request('203.0.113.7')
     await expect.poll(() => waiting.length).toBe(1)

@@ -97,9 +97,9 @@ test('F2: events contain no secret and no ptr', async () => {
   })
   const tenant = await createTenant(service)
   const { device, token } = await tenant.device('canary-pointer')
-  const answer = await call(broken, '/license/create', { token, json: signedRequest(device, { ptr: 'canary-pointer' }) })
-  expect([answer.status, answer.body.code]).toEqual([500, 'server_error'])
-  expect(JSON.stringify(answer.body)).not.toContain('canary')
+  const response = await call(broken, '/license/create', { token, json: signedRequest(device, { ptr: 'canary-pointer' }) })
+  expect([response.status, response.body.code]).toEqual([500, 'server_error'])
+  expect(JSON.stringify(response.body)).not.toContain('canary')
   expect(events).toEqual([{ type: 'server_error', method: 'POST', route: '/license/create', error: 'TypeError' }])
 })
 
@@ -156,10 +156,10 @@ describe('random input', () => {
   }, async () => {
     await fc.assert(
       fc.asyncProperty(encoded, async (body) => {
-        const answer = await call(service, TOKEN, { form: body })
-        expect(answer.status).toBeGreaterThanOrEqual(400)
-        expect(answer.status).toBeLessThan(500)
-        expect(typeof answer.body.error).toBe('string')
+        const response = await call(service, TOKEN, { form: body })
+        expect(response.status).toBeGreaterThanOrEqual(400)
+        expect(response.status).toBeLessThan(500)
+        expect(typeof response.body.error).toBe('string')
       }),
       { numRuns: FORMS },
     )
@@ -173,14 +173,14 @@ describe('random input', () => {
       fc.asyncProperty(fc.jsonValue({ maxDepth: 3 }), fc.string({ unit: 'binary', maxLength: 40 }), async (value, text) => {
         const members = { 'x-any': value, description: text, terms: `${text}.`, ptr: [...text].slice(0, 10).join('') } as never
         const signable = !hasLoneSurrogate(text) && !hasLoneSurrogate(JSON.stringify(value))
-        const answer = await call(unlimited, '/license/create', {
+        const response = await call(unlimited, '/license/create', {
           token,
           json: signable ? signedRequest(device, members) : members,
         })
         // 409: more than 100 active licenses, because most have another ptr.
-        expect([200, 201, 400, 409]).toContain(answer.status)
-        if (answer.status === 201)
-          expect(answer.body).toMatchObject({ description: text, 'x-any': JSON.parse(JSON.stringify(value)) })
+        expect([200, 201, 400, 409]).toContain(response.status)
+        if (response.status === 201)
+          expect(response.body).toMatchObject({ description: text, 'x-any': JSON.parse(JSON.stringify(value)) })
       }),
       { numRuns: 200 },
     )

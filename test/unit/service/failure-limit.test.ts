@@ -78,8 +78,8 @@ describe('the token endpoint', () => {
 
   const ask = async (form: Record<string, string>, peerAddress?: string, to = service) => {
     const body = new URLSearchParams({ grant_type: 'client_credentials', ...form })
-    const answer = await to.fetch(new Request(`https://auth.example.com${TOKEN}`, { method: 'POST', body }), { peerAddress })
-    return { status: answer.status, headers: answer.headers, body: await answer.json() }
+    const response = await to.fetch(new Request(`https://auth.example.com${TOKEN}`, { method: 'POST', body }), { peerAddress })
+    return { status: response.status, headers: response.headers, body: await response.json() }
   }
   const wrong = () => ({ client_id: `user:${tenant.userId}`, client_secret: 'licet_wrong' })
   const right = () => ({ client_id: `user:${tenant.userId}`, client_secret: tenant.apiKey })
@@ -110,14 +110,14 @@ describe('the token endpoint', () => {
     const fresh = await createService({ authUrl: 'https://auth.example.com', storage })
     for (const odd of [undefined, 7, {}, null]) {
       const from = { peerAddress: odd } as unknown as { peerAddress: string }
-      const answer = await fresh.fetch(
+      const response = await fresh.fetch(
         new Request(`https://auth.example.com${TOKEN}`, {
           method: 'POST',
           body: new URLSearchParams({ grant_type: 'client_credentials', ...wrong() }),
         }),
         from,
       )
-      expect(answer.status).toBe(401)
+      expect(response.status).toBe(401)
     }
   })
 
@@ -125,7 +125,7 @@ describe('the token endpoint', () => {
     const running = await serve({ port: 0, storage, monotonic: () => 0 })
     try {
       const post = async (n: number) => {
-        const answer = await fetch(running.url + TOKEN, {
+        const response = await fetch(running.url + TOKEN, {
           method: 'POST',
           headers: { 'x-forwarded-for': `203.0.113.${n % 256}`, forwarded: `for=203.0.113.${n % 256}` },
           body: new URLSearchParams({
@@ -134,8 +134,8 @@ describe('the token endpoint', () => {
             client_secret: '!',
           }),
         })
-        await answer.arrayBuffer()
-        return answer.status
+        await response.arrayBuffer()
+        return response.status
       }
       const statuses: number[] = []
       for (let n = 0; n <= MAX_NETWORK_FAILURES; n++) statuses.push(await post(n))

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   truncateSync,
@@ -85,6 +86,18 @@ test('a database folder of an older version is restricted, and a folder with oth
   await open(folder)
   expect([modeOf(folder), modeOf(join(folder, 'pgdata'))]).toEqual([0o775, 0o700])
   if (getuid?.() === 0) expect(seenByNobody(join(folder, 'pgdata'))).toBe('')
+})
+
+// Regression: a commit could contain the private keys, and Tailwind CSS ended the build of Next.js when it read the socket.
+test('Git ignores the folder of the embedded database, unless it contains other files', async () => {
+  const [own, shared] = [join(temporaryFolder(), 'service'), temporaryFolder()]
+  writeFileSync(join(shared, 'of-somebody-else'), '')
+  for (const folder of [own, own, shared]) await (await openDiskStorage({ folder })).close()
+  expect([own, shared].map((folder) => readdirSync(folder).sort())).toEqual([
+    ['.gitignore', 'pgdata'],
+    ['of-somebody-else', 'pgdata'],
+  ])
+  expect(readFileSync(join(own, '.gitignore'), 'utf8')).toBe('*\n')
 })
 
 // Regression: another user who had created the folder, or its database, could read and replace the signing key.

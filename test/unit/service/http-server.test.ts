@@ -25,19 +25,19 @@ test('E6: a connection with an unfinished body is closed after half a minute, or
 // Regression: Node accepts requests on kept connections while it closes, so that twenty requests of a busy proxy were cut off after 5 s.
 test('E4: a closing server sends Connection: close in every response, also to a request in progress', async () => {
   let received = () => {}
-  let answer = () => {}
+  let respond = () => {}
   const reached = new Promise<void>((resolve) => {
     received = resolve
   })
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
+  const released = new Promise<void>((resolve) => {
+    respond = resolve
   })
   const server = createHttpServer(async (request) => {
     if (request.url.endsWith('/waits')) {
       received()
-      await answered
+      await released
     }
-    return new Response('answer')
+    return new Response('response')
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const open = () => connect((server.address() as AddressInfo).port, '127.0.0.1')
@@ -56,7 +56,7 @@ test('E4: a closing server sends Connection: close in every response, also to a 
   const closed = closeServer(server)
   kept.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
   half.write('\r\n')
-  answer()
+  respond()
   for (const socket of [kept, half]) {
     const output = await text(socket)
     expect([output.match(/^HTTP\/1\.1 200 /gm)?.length, output.match(/^Connection: .*$/gm)]).toEqual([1, ['Connection: close']])

@@ -19,24 +19,24 @@ afterEach(() => {
 
 const jwks = () => test.fetch(`${test.authUrl}/.well-known/jwks.json`)
 
-it('answers with the real service and records the request', async () => {
-  const answer = await jwks()
-  expect(await answer.json()).toMatchObject({ keys: [{ kty: 'EC', crv: 'P-256' }] })
+it('responds with the real service and records the request', async () => {
+  const response = await jwks()
+  expect(await response.json()).toMatchObject({ keys: [{ kty: 'EC', crv: 'P-256' }] })
   expect(test.requests).toEqual([{ method: 'GET', path: '/.well-known/jwks.json', status: 200 }])
 })
 
 it('applies each fault once, to the next matching request, in the order of the script', () => {
   const script = new FaultScript()
     .add({ kind: 'drop-request' }, { path: '/create' })
-    .add({ kind: 'drop-answer' }, { method: 'GET', times: 2 })
+    .add({ kind: 'drop-response' }, { method: 'GET', times: 2 })
     .add({ kind: 'reset' }, { path: /token$/ })
   expect(script.pending).toBe(4)
   expect(script.take('POST', '/other')).toBeUndefined()
   expect(script.take('POST', '/license/create')?.kind).toBe('drop-request')
   expect(script.take('POST', '/license/create')).toBeUndefined()
   expect([script.take('GET', '/a')?.kind, script.take('GET', '/b')?.kind, script.take('GET', '/c')]).toEqual([
-    'drop-answer',
-    'drop-answer',
+    'drop-response',
+    'drop-response',
     undefined,
   ])
   expect(script.take('POST', '/auth/token')?.kind).toBe('reset')
@@ -45,25 +45,25 @@ it('applies each fault once, to the next matching request, in the order of the s
 
 it.each<[string, Fault, RegExp]>([
   ['drop-request', { kind: 'drop-request' }, /fetch failed/],
-  ['drop-answer', { kind: 'drop-answer' }, /fetch failed/],
+  ['drop-response', { kind: 'drop-response' }, /fetch failed/],
 ])('%s looks like a network failure', async (_, fault, message) => {
   test.faults.add(fault)
   await expect(jwks()).rejects.toThrow(message)
   expect((await jwks()).status).toBe(200)
 })
 
-it('reset ends the answer in the middle', async () => {
+it('reset ends the response in the middle', async () => {
   test.faults.add({ kind: 'reset' })
-  const answer = await jwks()
-  expect(answer.status).toBe(200)
-  await expect(answer.text()).rejects.toThrow()
+  const response = await jwks()
+  expect(response.status).toBe(200)
+  await expect(response.text()).rejects.toThrow()
 })
 
-it('status replaces the answer of the service, with Retry-After', async () => {
+it('status replaces the response of the service, with Retry-After', async () => {
   test.faults.add({ kind: 'status', status: 503, retryAfter: 7, code: 'unavailable' })
-  const answer = await jwks()
-  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '7'])
-  expect(await answer.json()).toMatchObject({ code: 'unavailable' })
+  const response = await jwks()
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '7'])
+  expect(await response.json()).toMatchObject({ code: 'unavailable' })
 })
 
 it('delay waits until the request is aborted', async () => {
@@ -81,8 +81,8 @@ it('rejects requests offline, shows the clock skew in Date, and publishes a rota
   await expect(jwks()).rejects.toThrow()
   test.online = true
   test.skewMs = 3_600_000
-  const answer = await jwks()
-  expect(Date.parse(answer.headers.get('date') ?? '')).toBe(NOW + 3_600_000)
+  const response = await jwks()
+  expect(Date.parse(response.headers.get('date') ?? '')).toBe(NOW + 3_600_000)
   const kid = await test.rotateSigningKey()
   expect(((await (await jwks()).json()) as { keys: { kid: string }[] }).keys.map((key) => key.kid)).toContain(kid)
 })

@@ -1,6 +1,6 @@
 import { LicetError } from '../../../core/errors.ts'
 import { isJsonObject } from '../../../core/json.ts'
-import type { AgreementInput } from '../../../terms/define-agreement.ts'
+import type { AgreementInput } from '../../../terms/agreement-input.ts'
 import { GALLERY } from '../../../terms/gallery.ts'
 import { UsageError } from '../../command.ts'
 import { printable } from '../../printable.ts'

@@ -5,7 +5,7 @@ import { fromBase64, toBase64Url } from '../../../core/base64.ts'
 import { isLicetError } from '../../../core/errors.ts'
 import { isExtension, type License, signedRequestOf } from '../../../core/license.ts'
 import { SIGNATURE_SUITES, SUITE_HASH, toCanonicalBytes, toSignedBytes, utf8 } from '../../../core/signature.ts'
-import type { ReceiptClaims } from '../../../protocol/answers.ts'
+import type { ReceiptClaims } from '../../../protocol/responses.ts'
 // Imported from these files, because the index of the service needs the packages of a server.
 import { toDeviceKey } from '../../../service/crypto/device-key.ts'
 import { createNodeCrypto } from '../../../service/node/node-crypto.ts'

@@ -23,10 +23,10 @@ export interface LockTarget {
  * Runs a task while no other tab runs one for the same person and provider. Uses Web Locks, or a lease in the storage where they are
  * unavailable.
  *
- * The lock saves requests. It is not needed for correctness: two tabs that agree at once sign the same bytes (`sign-decision.ts`), and the
+ * The lock saves requests. It is not needed for correctness: two tabs that agree at once sign the same bytes (`sign-once.ts`), and the
  * service returns the same license for the same bytes.
  */
-export async function withTabLock<T>(target: LockTarget, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
+export async function withDeliveryLock<T>(target: LockTarget, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
   const { locks, schedule } = target.environment
   if (locks === undefined) return withLease(target, signal, task)
   let isGranted = false

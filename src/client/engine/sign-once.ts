@@ -33,7 +33,7 @@ type Plan =
   | ({ readonly status: 'unsigned'; readonly request: UnsignedLicenseRequest } & Pick<OutboxEntry, 'offered' | 'wordings'>)
 
 /**
- * Signs a decision and adds it to the outbox.
+ * Signs a decision and adds it to the outbox, once for all tabs.
  *
  * When two tabs decide the same at once, both sign the same bytes and only one entry is added. When they decide differently, the
  * second tab plans its decision again, after the first one.
@@ -41,7 +41,7 @@ type Plan =
  * @param signal Aborts when the client closes. Nothing is added to the outbox after that.
  * @throws {LicetError} `nothing_agreed`, `closed`; `aborted` when the device was cleared meanwhile
  */
-export async function signDecision(
+export async function signOnce(
   { config, store }: EngineHost,
   signer: Signer,
   decision: Decision,

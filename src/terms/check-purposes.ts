@@ -1,0 +1,42 @@
+import type { Purpose } from '../core/agreement.ts'
+import { isJsonObject } from '../core/json.ts'
+import { MAX_NAME_CHARS, MAX_TEXT_CHARS } from './agreement-input.ts'
+import { checkMembers, checkOptional, misconfigured } from './check-value.ts'
+import { checkKnown, checkList, checkWord, checkWords, twice } from './check-words.ts'
+
+/** Checks the purposes of an agreement, and gives those without destinations the ones of the agreement. `known`: the use cases with a label. */
+export function checkPurposes(input: unknown, destinations: readonly string[], known: readonly string[]): readonly Purpose[] {
+  const purposes = checkList(input, 'purposes').map((one, at) => checkPurpose(one, `purposes[${at}]`, destinations, known))
+  purposes.forEach(({ usecase }, at) => {
+    if (purposes.findIndex((other) => other.usecase === usecase) !== at) throw twice(`purposes[${at}]`, usecase)
+  })
+  return purposes
+}
+
+function checkPurpose(input: unknown, field: string, destinations: readonly string[], known: readonly string[]): Purpose {
+  if (typeof input === 'string') return { usecase: checkKnown(input, known, field), destinations, necessary: true }
+  if (!isJsonObject(input)) throw misconfigured(field, 'is not a purpose', 'Set it to a use case, or to { usecase, … }.')
+  const label = input.label
+  const usecase = String(input.usecase)
+  const necessary = input.necessary ?? false
+  if (typeof necessary !== 'boolean')
+    throw misconfigured(`${field}.necessary`, 'is neither true nor false', 'Set it to true or false.')
+  return checkMembers(input, `${field}.`, {
+    // Without a label, an unknown word is probably a typo.
+    usecase: label === undefined ? checkKnown(usecase, known, `${field}.usecase`) : checkWord(usecase, `${field}.usecase`),
+    destinations: input.destinations === undefined ? destinations : checkDestinations(input.destinations, `${field}.destinations`),
+    necessary,
+    label: checkOptional(label, `${field}.label`, MAX_NAME_CHARS),
+    description: checkOptional(input.description, `${field}.description`, MAX_TEXT_CHARS),
+  })
+}
+
+/** Checks a list of host names. */
+export function checkDestinations(input: unknown, field: string): readonly string[] {
+  const destinations = checkWords(input, field)
+  destinations.forEach((destination, at) => {
+    if (destination.includes('/'))
+      throw misconfigured(`${field}[${at}]`, 'is a URL', 'Write only the host, such as data.example.com.')
+  })
+  return destinations
+}
