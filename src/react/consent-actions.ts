@@ -1,7 +1,6 @@
 import { type ConsentState, kindOf } from '../core/consent-flow.ts'
 import { isLicetError, LicetError, toLicetError } from '../core/errors.ts'
 import { grantedIn, isIncluded } from '../core/included-purposes.ts'
-import { isWaiting } from './consent-fact.ts'
 import type { ConsentStore, StoreActions } from './consent-store.ts'
 import type { DecisionOwner } from './decision-handlers.ts'
 import type { ShownText } from './page-parts.ts'
@@ -109,7 +108,7 @@ function nextState(store: ConsentStore, state: ConsentState): Promise<ConsentSta
   return new Promise((resolve) => {
     const check = () => {
       const { flow, client } = store.getView()
-      if (flow.state === state && !(client.pending?.kind === 'revoke' && isWaiting(client))) return
+      if (flow.state === state && !(client.pending?.kind === 'revoke' && client.pending.isWaiting)) return
       stop()
       resolve(flow.state)
     }

@@ -41,14 +41,17 @@ export function RequestDecision({ consent, isTextShown, prefix, onAct, footer }:
   const { status, reason, error, accept, decline, retry } = consent
   const message = errorMessageKey(error?.code)
   const isPending = status === 'submitting'
+  const isMemory = consent.storage === 'memory'
   const act = (run: () => unknown) => () => {
     onAct()
     void run()
   }
   return (
     <div {...part('screen-decision')}>
-      {status === 'offline' && <StatusMessage variant="waiting">{t.text('status.offline')}</StatusMessage>}
-      {consent.storage === 'memory' && <StatusMessage>{t.text('status.memory')}</StatusMessage>}
+      {status === 'offline' && (
+        <StatusMessage variant="waiting">{t.text(isMemory ? 'status.offline.memory' : 'status.offline')}</StatusMessage>
+      )}
+      {isMemory && <StatusMessage>{t.text('status.memory')}</StatusMessage>}
       {status === 'submit-error' && (
         <StatusMessage
           ref={bringIntoView}
