@@ -47,7 +47,7 @@ function newPage() {
 }
 
 describe('an attempt after a failed one', () => {
-  // Regression: the snapshot said that the decision waits while it was being sent.
+  // Regression: the snapshot showed that the decision waits while it was being sent.
   it('counts as being sent once it has lasted for a second, and as waiting when it failed', async () => {
     const { schedule, now, set, run } = newTime()
     const [begun, failed] = [newGate(), newGate()]
