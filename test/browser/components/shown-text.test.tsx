@@ -6,7 +6,7 @@ import { ServiceClient } from '../../../src/client/index.ts'
 import { ConsentScreen, Decision, TermsCheckbox, TermsDocument } from '../../../src/components/index.ts'
 import { en } from '../../../src/locales/en.ts'
 import { useConsent, useTerms } from '../../../src/react/index.ts'
-import { appear, find, press, type Shown, show } from './harness.tsx'
+import { appear, expectAccessible, find, press, type Shown, show } from './harness.tsx'
 
 const page = document.documentElement
 const language = page.lang
@@ -235,7 +235,7 @@ describe('experience 2: a translation by the browser', () => {
   })
 
   // The page has the language of the translation, but most of the text is the original: this can be a change by somebody else.
-  it('of less than half of the text is restored at Accept, which says why, and the next Accept signs the original', async () => {
+  it('of less than half of the text is restored at Accept, which shows why, and the next Accept signs the original', async () => {
     const shown = await show(<ConsentScreen />)
     await appear('[data-part="accept"]')
     const original = shownText()
@@ -260,6 +260,33 @@ describe('experience 2: a translation by the browser', () => {
     await userEvent.click(find('[data-part="accept"]'))
     await shown.state('licensed')
     expect(await signed(shown)).toMatchObject({ 'x-translated': 'de' })
+  })
+
+  // Regression: the note was at the end of the text, beside the choice.
+  it.each([
+    [320, 'page'],
+    [390, 'dialog'],
+    [768, 'page'],
+    [1280, 'page'],
+    [1280, 'dialog'],
+    [1280, 'sheet'],
+  ] as const)('is announced above the choice at %i px on a %s', async (width, surface) => {
+    await show(<ConsentScreen surface={surface} />, { width })
+    await appear('[data-part="accept"]')
+    translate(text())
+    await expect.poll(noted).toBe(true)
+    const [message, choice] = [find('.licet-message'), find('[data-part="decision"]')].map((part) => part.getBoundingClientRect())
+    expect(message?.bottom).toBeLessThanOrEqual(choice?.top ?? 0)
+    expect(Math.abs((message?.left ?? 0) - (choice?.left ?? 99))).toBeLessThan(2)
+    await expectAccessible(find('.licet-screen'))
+  })
+
+  it('leaves the focus on the text when the original is shown', async () => {
+    await show(<ConsentScreen />)
+    await appear('[data-part="accept"]')
+    translate(text())
+    await press(en['terms.original'])
+    await expect.poll(() => document.activeElement).toBe(text())
   })
 
   it('gives way to the original in place, and then nothing is recorded', async () => {
