@@ -87,7 +87,7 @@ function toPending({ outbox }: StoredDevice, page: PageState, latest: LatestAgre
     stage: page.sending ? 'sending' : 'signed',
     attempts: first.attempts,
     isWaiting: (!page.online || first.attempts > 0) && !page.isLongAttempt,
-    agreed: last.kind === 'create' ? latest && toAgreed(latest) : undefined,
+    agreed: latest && toAgreed(latest),
     lastError: first.lastFailure && fromStoredFailure(first.lastFailure),
     retryAt: first.retryAt,
   }
