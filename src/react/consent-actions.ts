@@ -3,7 +3,6 @@ import { isLicetError, LicetError, toLicetError } from '../core/errors.ts'
 import { grantedIn, isIncluded } from '../core/included-purposes.ts'
 import type { ConsentStore, StoreActions } from './consent-store.ts'
 import type { DecisionOwner } from './decision-handlers.ts'
-import type { ShownText } from './page-parts.ts'
 import type { AcceptOptions } from './types.ts'
 
 /** Creates the actions of one component: each moves the flow of the store and calls its client. */
@@ -11,7 +10,7 @@ export function createActions(store: ConsentStore, owner: DecisionOwner | undefi
   const accept = async (options: AcceptOptions = {}): Promise<ConsentState> => {
     const { terms, state, granted } = store.getView().flow
     if (state === 'submitting') return nextState(store, state)
-    const shown = terms.status === 'shown' ? inspectTerms(store, terms.text) : undefined
+    const shown = terms.status === 'shown' ? store.page.inspectTerms(terms.text) : undefined
     store.act(
       {
         type: 'accept',
@@ -24,7 +23,7 @@ export function createActions(store: ConsentStore, owner: DecisionOwner | undefi
     const { flow } = store.getView()
     if (flow.error === 'decision_obscured') {
       store.fail(obscuredError(), 'accept')
-      store.emit({ type: 'failed', code: flow.error })
+      store.events.emit({ type: 'failed', code: flow.error })
     }
     if (flow.state !== 'submitting' || terms.status !== 'shown') return flow.state
     return settle(store, store.client.createLicense({ terms: terms.text, granted: flow.granted, ...shown }), 'accept')
@@ -63,12 +62,6 @@ export function createActions(store: ConsentStore, owner: DecisionOwner | undefi
     },
     withdraw: () => end('withdraw'),
   }
-}
-
-/** Inspects how the kit shows the terms; `undefined` when it hides them. If no component of the kit shows them, the app does. */
-function inspectTerms(store: ConsentStore, text: string): ReturnType<ShownText['inspect']> {
-  const shown = [...store.texts].filter((one) => one.text === text)
-  return shown.length === 0 ? {} : shown.map((one) => one.inspect()).find(Boolean)
 }
 
 /** Waits until the service has accepted or refused the decision, or until the decision is stored on this device and waits for the network. */

@@ -69,10 +69,10 @@ export function useOriginalText({ text, region, rendered }: UseOriginalTextOptio
         return undefined
       },
     }
-    store?.texts.add(shown)
+    store?.page.texts.add(shown)
     return () => {
       observer.disconnect()
-      store?.texts.delete(shown)
+      store?.page.texts.delete(shown)
     }
   }, [store, text, region, rendered])
   return { translation, isProtected, showOriginal }

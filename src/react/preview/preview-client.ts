@@ -7,7 +7,7 @@ import { coversUse, type License, type LicenseStatus } from '../../core/license.
 import { utf8 } from '../../core/signature.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
 import { type DefinedAgreement, toLicenseRequest } from '../../terms/index.ts'
-import type { StoreClient } from '../consent-store.ts'
+import type { StoreClient } from '../client-connection.ts'
 import type { ConfigWithoutUser } from '../provider-props.ts'
 
 /** The part of a snapshot that a preview sets. */
