@@ -20,7 +20,6 @@ const OPENING: PageState = {
   error: undefined,
   signing: undefined,
   sending: false,
-  isLongAttempt: false,
 }
 
 /** The internals of a {@link ServiceClient}: opens the storage, keeps the snapshot, loads the signing engine, and resumes unfinished work. */

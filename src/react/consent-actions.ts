@@ -35,7 +35,7 @@ export function createActions(store: ConsentStore, owner: DecisionOwner | undefi
     const { state } = store.getView().flow
     if (state === 'withdrawing') await settle(store, store.client.revokeLicense(), 'withdraw')
     else if (state === 'declined' && before !== state)
-      store.keepOpenFor(store.client.decline().catch((error: unknown) => store.fail(error, undefined)))
+      store.connection.keepOpenFor(store.client.decline().catch((error: unknown) => store.fail(error, undefined)))
   }
   return {
     choose(usecase, on) {
@@ -87,7 +87,7 @@ function refuse(store: ConsentStore, error: unknown, act: 'accept' | 'withdraw',
   if (state !== from && isLicetError(error, 'closed')) return
   // The license is already withdrawn or erased. Fetch the newest one, so that the next visit starts from it.
   if (isLicetError(error, 'nothing_to_revoke')) {
-    store.keepOpenFor(store.client.getLicense({ refresh: true }))
+    store.connection.keepOpenFor(store.client.getLicense({ refresh: true }))
     return
   }
   store.fail(error, act)

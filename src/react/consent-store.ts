@@ -26,11 +26,11 @@ export class ConsentStore {
   /** Computes the SHA3-256 of a text, base64url. */
   readonly hash = createTextHash()
   readonly events = new EventReporter(this.hash)
+  readonly connection: ClientConnection
   /** What the components of the kit show on the page. */
   readonly page = new PageParts()
   /** The time of the client, in milliseconds since the epoch. */
   readonly now: () => number
-  readonly #connection: ClientConnection
   readonly #listeners = new Set<() => void>()
   readonly #actionsByOwner = new WeakMap<DecisionOwner, StoreActions>()
   #view: ConsentView = SERVER_VIEW
@@ -38,7 +38,7 @@ export class ConsentStore {
   readonly #weightOf = createChangeWeights(
     (change) => import('./compare.ts').then((module) => module.weighChange(change, this.client.agreement, this.client.terms())),
     () => {
-      if (this.#connection.isConnected) this.follow()
+      if (this.connection.isConnected) this.follow()
     },
   )
   readonly #terms = new TermsOnScreen(() => this.#followTerms())
@@ -50,23 +50,14 @@ export class ConsentStore {
   #isBorrowed = false
 
   constructor(source: ClientSource) {
-    this.#connection = new ClientConnection(source, () => this.follow())
+    this.connection = new ClientConnection(source, () => this.follow())
     this.now = () => (source.now ?? Date.now)()
     this.actions = createActions(this, undefined)
   }
 
   /** The client. A closed client is replaced at the next use. Creating a client starts nothing. */
   get client(): StoreClient {
-    return this.openClient()
-  }
-
-  /**
-   * Creates the client, if there is none.
-   *
-   * @throws {LicetError} `invalid_configuration` with the wrong `field`
-   */
-  openClient(): StoreClient {
-    return this.#connection.open()
+    return this.connection.open()
   }
 
   /**
@@ -101,12 +92,12 @@ export class ConsentStore {
    */
   connect(declaredWeight: Weight | undefined): void {
     this.#declaredWeight = declaredWeight
-    this.#connection.connect()
+    this.connection.connect()
     this.follow()
   }
 
   /** Closes the client after its work is done, so that the result of a decision in progress is still reported. */
-  readonly disconnect = (): void => this.#connection.disconnect(() => this.#reset())
+  readonly disconnect = (): void => this.connection.disconnect(() => this.#reset())
 
   #reset(): void {
     this.#lastFact = ''
@@ -184,11 +175,6 @@ export class ConsentStore {
     this.publish({ ...this.#view })
   }
 
-  /** Keeps the client open until the work is done, also after the provider is unmounted. */
-  keepOpenFor(work: Promise<unknown>): void {
-    this.#connection.keepOpenFor(work)
-  }
-
   /** Sets the error of an act. */
   fail(cause: unknown, failed: ConsentView['failed']): void {
     const error = toLicetError(cause)
@@ -205,7 +191,7 @@ export class ConsentStore {
     const isOpening = snapshot.phase === 'opening' && snapshot.error === undefined && this.#view.client.phase !== 'opening'
     if (snapshot !== this.#view.client && !isOpening)
       this.publish({ ...this.#view, client: snapshot, ...nextError(snapshot, this.#view) })
-    this.keepOpenFor(this.events.reportStored(client))
+    this.connection.keepOpenFor(this.events.reportStored(client))
     if (flow.online !== snapshot.online) this.dispatch({ type: 'network', online: snapshot.online })
     const weight = this.#declaredWeight !== 'material' && snapshot.change ? this.#weightOf(snapshot.change) : 'material'
     if (weight === undefined) return

@@ -113,7 +113,7 @@ export class Delivery {
     const { now, random, schedule } = this.#environment
     this.#lastAttemptAt = now()
     this.#host.publish({ sending: true })
-    const cancel = schedule(() => this.#host.publish({ isLongAttempt: true }), LONG_ATTEMPT_MS)
+    const cancel = schedule(() => this.#host.publish({ sending: 'long' }), LONG_ATTEMPT_MS)
     try {
       const delivered = await this.#api.send(entry, this.#signal)
       // A power cut restores the entry. The service returns the same license for the repeated request.
@@ -135,7 +135,7 @@ export class Delivery {
       return true
     } finally {
       cancel()
-      this.#host.publish({ sending: false, isLongAttempt: false })
+      this.#host.publish({ sending: false })
     }
   }
 

@@ -21,10 +21,8 @@ export interface PageState {
   readonly error: LicetError | undefined
   /** A decision that is being signed now. */
   readonly signing: { readonly kind: 'create' | 'revoke'; readonly since: number } | undefined
-  /** Whether this page is sending the first entry of the outbox. */
-  readonly sending: boolean
-  /** The attempt in progress has lasted so long that the person should see it. */
-  readonly isLongAttempt: boolean
+  /** Whether this page is sending the first entry of the outbox. `long`: for so long that the person should see it. */
+  readonly sending: boolean | 'long'
 }
 
 /** Everything that a snapshot is computed from. */
@@ -86,7 +84,7 @@ function toPending({ outbox }: StoredDevice, page: PageState, latest: LatestAgre
     since: last.since,
     stage: page.sending ? 'sending' : 'signed',
     attempts: first.attempts,
-    isWaiting: (!page.online || first.attempts > 0) && !page.isLongAttempt,
+    isWaiting: (!page.online || first.attempts > 0) && page.sending !== 'long',
     agreed: latest && toAgreed(latest),
     lastError: first.lastFailure && fromStoredFailure(first.lastFailure),
     retryAt: first.retryAt,
