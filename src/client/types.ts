@@ -25,6 +25,13 @@ export interface PendingDecision {
   readonly since: number
   /** Number of failed attempts so far. */
   readonly attempts: number
+  /**
+   * `true` while a signed decision waits for the network: there is none, or the last attempt failed. `false` while it is being sent. After a
+   * failure, an attempt counts as being sent once it has lasted for a second, so that a screen does not flicker.
+   */
+  readonly isWaiting: boolean
+  /** What the person agreed to, once it is signed. Missing for a withdrawal. */
+  readonly agreed?: AgreementChange['from'] | undefined
   /** The error of the last attempt. It is temporary: the client tries again. */
   readonly lastError?: LicetError | undefined
   /** Time of the next attempt, in milliseconds since the epoch. */

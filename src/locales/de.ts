@@ -75,6 +75,8 @@ export const de = {
 
   'status.offline':
     'Sie sind offline. Sie können trotzdem entscheiden: Ihre Wahl bleibt auf diesem Gerät und wird später gesendet.',
+  'status.offline.memory':
+    'Sie sind offline. Sie können trotzdem entscheiden, aber lassen Sie die Seite offen, bis Ihre Wahl gesendet ist.',
   'status.queued.title': 'Unterschrieben, wartet auf das Netz',
   'status.queued':
     'Ihre Erlaubnis ist unterschrieben und auf diesem Gerät sicher. Sie wird zur Lizenz, sobald sie den Lizenzdienst erreicht.',
@@ -102,7 +104,7 @@ export const de = {
   'status.withdrawn.queued':
     'Ihr Widerruf ist unterschrieben und gilt auf diesem Gerät. Er wird gesendet, sobald der Lizenzdienst erreichbar ist.',
   'status.withdrawn.memory':
-    'Dieser Browser bewahrt für diese Seite keine Daten auf. Lassen Sie die Seite offen, bis Ihr Widerruf den Lizenzdienst erreicht hat.',
+    'Dieser Browser bewahrt für diese Seite keine Daten auf. Lassen Sie die Seite offen, bis Ihr Widerruf den Lizenzdienst erreicht hat. Schließen Sie sie vorher, bleibt Ihre Lizenz in Kraft.',
   'status.expiring.title': 'Ihre Lizenz endet bald',
   'status.expiring': 'Sie endet am {date}. Sie können erneut zustimmen oder sie enden lassen.',
   'status.expired': 'Sie endete am {date}. {company} braucht wieder Ihre Erlaubnis, um Ihre Daten zu nutzen.',

@@ -78,6 +78,7 @@ export const en = {
   'terms.invalid': 'These terms are not complete, so you cannot agree to them. Try again, or come back later.',
 
   'status.offline': 'You are offline. You can still decide: your choice is kept on this device and sent later.',
+  'status.offline.memory': 'You are offline. You can still decide, but leave this page open until your choice is sent.',
   'status.queued.title': 'Signed, waiting for the network',
   'status.queued': 'Your permission is signed and safe on this device. It becomes a license when it reaches the license service.',
   'status.queued.memory':
@@ -103,7 +104,7 @@ export const en = {
   'status.withdrawn.queued':
     'Your withdrawal is signed and counts on this device. It is sent as soon as the license service can be reached.',
   'status.withdrawn.memory':
-    'This browser does not keep data for this page. Leave the page open until your withdrawal has reached the license service.',
+    'This browser does not keep data for this page. Leave the page open until your withdrawal has reached the license service. If you close it before that, your license stays in force.',
   'status.expiring.title': 'Your license ends soon',
   'status.expiring': 'It ends on {date}. You can agree again, or let it end.',
   'status.expired': 'It ended on {date}. {company} needs your permission again to use your data.',

@@ -74,6 +74,8 @@ export const es = {
   'terms.invalid': 'Estos términos no están completos, así que no puedes aceptarlos. Inténtalo de nuevo o vuelve más tarde.',
 
   'status.offline': 'No tienes conexión. Puedes decidir igualmente: tu decisión se guarda en este dispositivo y se envía después.',
+  'status.offline.memory':
+    'No tienes conexión. Puedes decidir igualmente, pero deja la página abierta hasta que se envíe tu decisión.',
   'status.queued.title': 'Firmado, a la espera de la red',
   'status.queued':
     'Tu permiso está firmado y a salvo en este dispositivo. Será una licencia cuando llegue al servicio de licencias.',
@@ -100,7 +102,7 @@ export const es = {
   'status.withdrawn.queued':
     'Tu retirada está firmada y vale en este dispositivo. Se enviará en cuanto se pueda contactar con el servicio de licencias.',
   'status.withdrawn.memory':
-    'Este navegador no guarda datos de esta página. Deja la página abierta hasta que tu retirada llegue al servicio de licencias.',
+    'Este navegador no guarda datos de esta página. Deja la página abierta hasta que tu retirada llegue al servicio de licencias. Si la cierras antes, tu licencia sigue vigente.',
   'status.expiring.title': 'Tu licencia termina pronto',
   'status.expiring': 'Termina el {date}. Puedes aceptar de nuevo o dejar que termine.',
   'status.expired': 'Terminó el {date}. {company} necesita de nuevo tu permiso para usar tus datos.',

@@ -77,6 +77,8 @@ export const fr = {
 
   'status.offline':
     'Vous êtes hors ligne. Vous pouvez quand même décider\u00a0: votre choix est gardé sur cet appareil et envoyé plus tard.',
+  'status.offline.memory':
+    'Vous êtes hors ligne. Vous pouvez quand même décider, mais laissez la page ouverte jusqu’à l’envoi de votre choix.',
   'status.queued.title': 'Signé, en attente du réseau',
   'status.queued':
     'Votre autorisation est signée et conservée sur cet appareil. Elle deviendra une licence quand elle parviendra au service de licences.',
@@ -104,7 +106,7 @@ export const fr = {
   'status.withdrawn.queued':
     'Votre retrait est signé et vaut sur cet appareil. Il sera envoyé dès que le service de licences sera joignable.',
   'status.withdrawn.memory':
-    'Ce navigateur ne conserve pas de données pour cette page. Laissez la page ouverte jusqu’à ce que votre retrait parvienne au service de licences.',
+    'Ce navigateur ne conserve pas de données pour cette page. Laissez la page ouverte jusqu’à ce que votre retrait parvienne au service de licences. Si vous la fermez avant, votre licence reste en vigueur.',
   'status.expiring.title': 'Votre licence prend bientôt fin',
   'status.expiring': 'Elle prend fin le {date}. Vous pouvez accepter à nouveau ou la laisser prendre fin.',
   'status.expired': 'Elle a pris fin le {date}. {company} a de nouveau besoin de votre autorisation pour utiliser vos données.',

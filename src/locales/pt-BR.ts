@@ -76,6 +76,8 @@ export const ptBR = {
     'Estes termos não estão completos, por isso você não pode concordar com eles. Tente de novo ou volte mais tarde.',
 
   'status.offline': 'Você está sem conexão. Mesmo assim pode decidir: sua escolha fica neste aparelho e é enviada depois.',
+  'status.offline.memory':
+    'Você está sem conexão. Mesmo assim pode decidir, mas deixe a página aberta até sua escolha ser enviada.',
   'status.queued.title': 'Assinado, à espera da rede',
   'status.queued':
     'Sua permissão está assinada e segura neste aparelho. Ela vira uma licença quando chegar ao serviço de licenças.',
@@ -102,7 +104,7 @@ export const ptBR = {
   'status.withdrawn.queued':
     'Sua retirada está assinada e vale neste aparelho. Ela será enviada assim que o serviço de licenças puder ser alcançado.',
   'status.withdrawn.memory':
-    'Este navegador não guarda dados desta página. Deixe a página aberta até sua retirada chegar ao serviço de licenças.',
+    'Este navegador não guarda dados desta página. Deixe a página aberta até sua retirada chegar ao serviço de licenças. Se você a fechar antes disso, sua licença continua em vigor.',
   'status.expiring.title': 'Sua licença termina em breve',
   'status.expiring': 'Ela termina em {date}. Você pode concordar de novo ou deixar terminar.',
   'status.expired': 'Ela terminou em {date}. {company} precisa de novo da sua permissão para usar seus dados.',

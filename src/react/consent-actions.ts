@@ -1,10 +1,8 @@
 import { type ConsentState, kindOf } from '../core/consent-flow.ts'
 import { isLicetError, LicetError, toLicetError } from '../core/errors.ts'
 import { grantedIn, isIncluded } from '../core/included-purposes.ts'
-import { isWaiting } from './consent-fact.ts'
 import type { ConsentStore, StoreActions } from './consent-store.ts'
 import type { DecisionOwner } from './decision-handlers.ts'
-import type { ShownText } from './page-parts.ts'
 import type { AcceptOptions } from './types.ts'
 
 /** Creates the actions of one component: each moves the flow of the store and calls its client. */
@@ -12,7 +10,7 @@ export function createActions(store: ConsentStore, owner: DecisionOwner | undefi
   const accept = async (options: AcceptOptions = {}): Promise<ConsentState> => {
     const { terms, state, granted } = store.getView().flow
     if (state === 'submitting') return nextState(store, state)
-    const shown = terms.status === 'shown' ? inspectTerms(store, terms.text) : undefined
+    const shown = terms.status === 'shown' ? store.page.inspectTerms(terms.text) : undefined
     store.act(
       {
         type: 'accept',
@@ -25,7 +23,7 @@ export function createActions(store: ConsentStore, owner: DecisionOwner | undefi
     const { flow } = store.getView()
     if (flow.error === 'decision_obscured') {
       store.fail(obscuredError(), 'accept')
-      store.emit({ type: 'failed', code: flow.error })
+      store.events.emit({ type: 'failed', code: flow.error })
     }
     if (flow.state !== 'submitting' || terms.status !== 'shown') return flow.state
     return settle(store, store.client.createLicense({ terms: terms.text, granted: flow.granted, ...shown }), 'accept')
@@ -37,7 +35,7 @@ export function createActions(store: ConsentStore, owner: DecisionOwner | undefi
     const { state } = store.getView().flow
     if (state === 'withdrawing') await settle(store, store.client.revokeLicense(), 'withdraw')
     else if (state === 'declined' && before !== state)
-      store.keepOpenFor(store.client.decline().catch((error: unknown) => store.fail(error, undefined)))
+      store.connection.keepOpenFor(store.client.decline().catch((error: unknown) => store.fail(error, undefined)))
   }
   return {
     choose(usecase, on) {
@@ -66,12 +64,6 @@ export function createActions(store: ConsentStore, owner: DecisionOwner | undefi
   }
 }
 
-/** Inspects how the kit shows the terms; `undefined` when it hides them. If no component of the kit shows them, the app does. */
-function inspectTerms(store: ConsentStore, text: string): ReturnType<ShownText['inspect']> {
-  const shown = [...store.texts].filter((one) => one.text === text)
-  return shown.length === 0 ? {} : shown.map((one) => one.inspect()).find(Boolean)
-}
-
 /** Waits until the service has accepted or refused the decision, or until the decision is stored on this device and waits for the network. */
 async function settle(store: ConsentStore, work: Promise<unknown>, act: 'accept' | 'withdraw'): Promise<ConsentState> {
   const from = store.getView().flow.state
@@ -95,7 +87,7 @@ function refuse(store: ConsentStore, error: unknown, act: 'accept' | 'withdraw',
   if (state !== from && isLicetError(error, 'closed')) return
   // The license is already withdrawn or erased. Fetch the newest one, so that the next visit starts from it.
   if (isLicetError(error, 'nothing_to_revoke')) {
-    store.keepOpenFor(store.client.getLicense({ refresh: true }))
+    store.connection.keepOpenFor(store.client.getLicense({ refresh: true }))
     return
   }
   store.fail(error, act)
@@ -109,7 +101,7 @@ function nextState(store: ConsentStore, state: ConsentState): Promise<ConsentSta
   return new Promise((resolve) => {
     const check = () => {
       const { flow, client } = store.getView()
-      if (flow.state === state && !(client.pending?.kind === 'revoke' && isWaiting(client))) return
+      if (flow.state === state && !(client.pending?.kind === 'revoke' && client.pending.isWaiting)) return
       stop()
       resolve(flow.state)
     }

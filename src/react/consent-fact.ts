@@ -25,7 +25,7 @@ export function toFact(
   if (client.phase === 'unsupported') return { type: 'unsupported' }
   if (client.phase === 'opening') return undefined
   if (pending?.kind === 'revoke') return { type: 'withdrawing' }
-  if (pending !== undefined) return { type: isWaiting(client) ? 'queued' : 'sending' }
+  if (pending !== undefined) return { type: pending.isWaiting ? 'queued' : 'sending' }
   const waiting = from === 'submitting' || from === 'queued'
   // A storage error is not a refusal: the client continues in memory.
   if (waiting && client.error !== undefined && !client.error.code.startsWith('storage_'))
@@ -52,11 +52,6 @@ function toHeld(client: ClientSnapshot, license: License, agreement: Agreement, 
   const endsMs = license.expiry === undefined ? undefined : parseTimestamp(license.expiry)
   const expiring = endsMs !== undefined && endsMs - nowMs < EXPIRING_MS
   return { type: 'licensed', expiring, granted, code: client.error?.code }
-}
-
-/** Returns whether a signed decision waits on this device: there is no network, or an attempt failed. */
-export function isWaiting({ pending, online }: Pick<ClientSnapshot, 'pending' | 'online'>): boolean {
-  return pending !== undefined && pending.stage !== 'signing' && (!online || pending.attempts > 0)
 }
 
 /** Returns the status of the license now. A stored status `active` is corrected when the license expired or was withdrawn on this device. */

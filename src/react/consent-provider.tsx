@@ -43,6 +43,6 @@ function createStore({ client, config, userId }: ConsentProviderProps): ConsentS
   const complete = { ...config, userId: userId ?? config.userId } as ServiceClientConfig
   const store = new ConsentStore({ open: () => new ServiceClient(complete), owned: true, now: config.now })
   // A wrong configuration has to throw before anything is rendered.
-  store.openClient()
+  store.connection.open()
   return store
 }

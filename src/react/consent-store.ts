@@ -1,76 +1,46 @@
-import type { ServiceClient } from '../client/index.ts'
 import type { ClientSnapshot } from '../client/types.ts'
-import {
-  type ConsentAct,
-  type ConsentEvent,
-  type ConsentFlow,
-  INITIAL_FLOW,
-  isAsking,
-  kindOf,
-  transition,
-} from '../core/consent-flow.ts'
+import { type ConsentAct, type ConsentEvent, INITIAL_FLOW, isAsking, kindOf, transition } from '../core/consent-flow.ts'
 import { type LicetError, toLicetError } from '../core/errors.ts'
 import { isSame } from '../core/is-same.ts'
 import type { Weight } from '../terms/diff/diff-license.ts'
-import { createCallQueue } from './call-queue.ts'
 import { createChangeWeights } from './change-weight.ts'
+import { ClientConnection, type ClientSource, type StoreClient } from './client-connection.ts'
 import { createActions } from './consent-actions.ts'
-import { type ConsentProviderEvent, toConsentEvent, toStoredEvent } from './consent-events.ts'
 import { toFact } from './consent-fact.ts'
 import { type ConsentView, SERVER_VIEW } from './consent-view.ts'
 import { continues } from './continues.ts'
 import type { DecisionOwner } from './decision-handlers.ts'
-import type { AskingSurface, ShownText } from './page-parts.ts'
-import { report } from './report.ts'
+import { EventReporter } from './event-reporter.ts'
+import { PageParts } from './page-parts.ts'
 import { type ShownTerms, TermsOnScreen } from './shown-terms.ts'
 import { createTextHash } from './text-hash.ts'
 import type { ConsentActions } from './types.ts'
 
-/** The public members of a `ServiceClient`. A preview implements them without a service. */
-export type StoreClient = Pick<ServiceClient, keyof ServiceClient>
-
 /** All actions of the person: those of `useConsent()` and the one of `useWithdraw()`. */
 export type StoreActions = ConsentActions & { readonly withdraw: () => Promise<void> }
-
-/** Where a store gets its client from. */
-export interface ClientSource {
-  readonly open: () => StoreClient
-  /** `true` when the store creates the client, and so has to close it. */
-  readonly owned: boolean
-  /** The clock of the client, in milliseconds since the epoch. */
-  readonly now?: (() => number) | undefined
-}
 
 /** Connects a client to the consent flow, so that React can subscribe to both. */
 export class ConsentStore {
   /** The actions outside of every component of the kit. Their identity never changes. */
   readonly actions: StoreActions
-  /** Receives the events for the host app. The provider sets it. */
-  onEvent: ((event: ConsentProviderEvent) => void) | undefined
   /** Computes the SHA3-256 of a text, base64url. */
   readonly hash = createTextHash()
-  /** The root elements of the surfaces on the page. */
-  readonly roots = new Set<{ readonly current: HTMLElement | null }>()
-  /** The surfaces that can ask, in the order in which they were mounted. */
-  readonly surfaces = new Set<AskingSurface>()
-  /** The texts of terms on the page. */
-  readonly texts = new Set<ShownText>()
-  readonly #source: ClientSource
+  readonly events = new EventReporter(this.hash)
+  readonly connection: ClientConnection
+  /** What the components of the kit show on the page. */
+  readonly page = new PageParts()
+  /** The time of the client, in milliseconds since the epoch. */
+  readonly now: () => number
   readonly #listeners = new Set<() => void>()
   readonly #actionsByOwner = new WeakMap<DecisionOwner, StoreActions>()
-  #client: StoreClient | undefined
-  #unsubscribe: (() => void) | undefined
-  #connections = 0
   #view: ConsentView = SERVER_VIEW
   #lastFact = ''
-  readonly #callHost = createCallQueue()
   readonly #weightOf = createChangeWeights(
     (change) => import('./compare.ts').then((module) => module.weighChange(change, this.client.agreement, this.client.terms())),
     () => {
-      if (this.#unsubscribe !== undefined) this.follow()
+      if (this.connection.isConnected) this.follow()
     },
   )
-  readonly #work = new Set<Promise<unknown>>()
   readonly #terms = new TermsOnScreen(() => this.#followTerms())
   #unread = 0
   #declaredWeight: Weight | undefined
@@ -80,23 +50,14 @@ export class ConsentStore {
   #isBorrowed = false
 
   constructor(source: ClientSource) {
-    this.#source = source
+    this.connection = new ClientConnection(source, () => this.follow())
+    this.now = () => (source.now ?? Date.now)()
     this.actions = createActions(this, undefined)
   }
 
   /** The client. A closed client is replaced at the next use. Creating a client starts nothing. */
   get client(): StoreClient {
-    return this.openClient()
-  }
-
-  /**
-   * Returns the client, and creates it when there is none.
-   *
-   * @throws {LicetError} `invalid_configuration` with the wrong `field`
-   */
-  openClient(): StoreClient {
-    this.#client ??= this.#source.open()
-    return this.#client
+    return this.connection.open()
   }
 
   /**
@@ -116,9 +77,6 @@ export class ConsentStore {
 
   readonly getView = (): ConsentView => this.#view
 
-  /** The time of the client, in milliseconds since the epoch. */
-  readonly now = (): number => (this.#source.now ?? Date.now)()
-
   /** Returns the actions of one component. Their decisions are reported to its handlers. */
   actionsOf(owner: DecisionOwner | undefined): StoreActions {
     if (owner === undefined) return this.actions
@@ -133,32 +91,15 @@ export class ConsentStore {
    * @param declaredWeight Weight of the change as the company declares it. It can make a change material, never minor.
    */
   connect(declaredWeight: Weight | undefined): void {
-    this.#connections++
     this.#declaredWeight = declaredWeight
-    this.#unsubscribe ??= this.client.subscribe(() => this.follow())
+    this.connection.connect()
     this.follow()
   }
 
   /** Closes the client after its work is done, so that the result of a decision in progress is still reported. */
-  readonly disconnect = (): void => {
-    const connection = ++this.#connections
-    // If another connect() or disconnect() was called meanwhile, that call decides.
-    void this.#whenDone().then(() => connection === this.#connections && this.#close())
-  }
+  readonly disconnect = (): void => this.connection.disconnect(() => this.#reset())
 
-  async #whenDone(): Promise<void> {
-    if (!this.#source.owned) return
-    await Promise.allSettled(this.#work)
-    await this.#client?.whenIdle()
-  }
-
-  #close(): void {
-    this.follow()
-    this.#unsubscribe?.()
-    this.#unsubscribe = undefined
-    if (!this.#source.owned) return
-    this.#client?.close().catch(report)
-    this.#client = undefined
+  #reset(): void {
     this.#lastFact = ''
     // The components that stay mounted still show the same terms; the rest is read again by the next client.
     const { terms, mustRead } = this.#view.flow
@@ -181,7 +122,7 @@ export class ConsentStore {
     if (isSame(status, this.#view.flow.terms)) return
     this.dispatch({ type: 'terms', terms: status })
     if (error === undefined) return
-    this.emit({ type: 'failed', code: error.code })
+    this.events.emit({ type: 'failed', code: error.code })
     explainFailure(error)
   }
 
@@ -203,7 +144,7 @@ export class ConsentStore {
     const isContinued = continues(flow, next, cause)
     if (!isContinued) this.#decider = cause
     this.publish({ ...this.#view, flow: next, cause: isContinued ? this.#view.cause : cause })
-    this.#announce(flow, next)
+    this.events.reportTransition(flow, next, this.#decider, this.#view.client.license)
   }
 
   /** Applies an act of the person, made through the given component. Clears the error of the previous act. */
@@ -234,13 +175,6 @@ export class ConsentStore {
     this.publish({ ...this.#view })
   }
 
-  /** Keeps the client open until the work is done, also after the provider is unmounted. */
-  keepOpenFor(work: Promise<unknown>): void {
-    this.#work.add(work)
-    const done = () => this.#work.delete(work)
-    work.then(done, done)
-  }
-
   /** Sets the error of an act. */
   fail(cause: unknown, failed: ConsentView['failed']): void {
     const error = toLicetError(cause)
@@ -257,7 +191,7 @@ export class ConsentStore {
     const isOpening = snapshot.phase === 'opening' && snapshot.error === undefined && this.#view.client.phase !== 'opening'
     if (snapshot !== this.#view.client && !isOpening)
       this.publish({ ...this.#view, client: snapshot, ...nextError(snapshot, this.#view) })
-    this.#reportStored()
+    this.connection.keepOpenFor(this.events.reportStored(client))
     if (flow.online !== snapshot.online) this.dispatch({ type: 'network', online: snapshot.online })
     const weight = this.#declaredWeight !== 'material' && snapshot.change ? this.#weightOf(snapshot.change) : 'material'
     if (weight === undefined) return
@@ -266,38 +200,6 @@ export class ConsentStore {
     if (fact === undefined || (key === this.#lastFact && !again)) return
     this.#lastFact = key
     this.dispatch(fact)
-  }
-
-  // Each license is reported by one tab, also when an earlier visit signed it.
-  #reportStored(): void {
-    if (this.onEvent === undefined) return
-    const taking = this.client.takeUnreported().then((licenses) => {
-      for (const license of licenses) this.emit(toStoredEvent(license))
-    })
-    this.keepOpenFor(taking)
-  }
-
-  #announce(before: ConsentFlow, after: ConsentFlow): void {
-    const { license } = this.#view.client
-    const event = toConsentEvent(before, after)
-    if (event === undefined) return
-    const { terms } = after
-    if (event.type === 'shown' && terms.status === 'shown')
-      this.emit(
-        this.hash(terms.text).then(
-          (termsHash) => ({ ...event, termsHash }),
-          () => event,
-        ),
-      )
-    else if (event.type !== 'accepted') this.emit(event)
-    const decider = this.#decider
-    if (typeof decider === 'object') this.#callHost(() => decider.notify(event.type, license))
-  }
-
-  /** Reports an event to the host app. */
-  emit(event: ConsentProviderEvent | Promise<ConsentProviderEvent>): void {
-    const call = (complete: ConsentProviderEvent) => () => this.onEvent?.(complete)
-    this.#callHost(event instanceof Promise ? event.then(call) : call(event))
   }
 
   protected publish(view: ConsentView): void {

@@ -29,7 +29,7 @@ export function StoreProvider({ createStore, ...props }: StoreProviderProps): Re
   const terms = useTermsSource(props.terms)
   const store = useConsentStore(template === undefined ? props : withTemplate(props, template), createStore)
   useIsomorphicLayoutEffect(() => {
-    store.onEvent = onEvent
+    store.events.onEvent = onEvent
   }, [store, onEvent])
   // While the words load, the agreement may be in another language: nothing is asked.
   const isReady = unavailableTerms?.status !== 'pending'

@@ -1,12 +1,15 @@
 /** Longest delay on a busy page, in milliseconds. */
 const IDLE_TIMEOUT_MS = 100
 
+/** Computes the SHA3-256 of a text, base64url. */
+export type TextHash = (text: string) => Promise<string>
+
 /**
  * Creates a function that computes the SHA3-256 of a text, base64url, once for each text.
  *
  * It waits until the page is idle, so that the text is on screen before the code that hashes it loads.
  */
-export function createTextHash(): (text: string) => Promise<string> {
+export function createTextHash(): TextHash {
   let last: { readonly text: string; readonly hash: Promise<string> } | undefined
   return (text) => {
     if (last?.text === text) return last.hash

@@ -10,6 +10,9 @@ import { postpone, refuse, settle } from './outbox.ts'
 import { MAX_AUTOMATIC_ATTEMPTS, RETRY_BASE_MS } from './retry-delay.ts'
 import type { EngineHost } from './signing-engine.ts'
 
+/** How long an attempt lasts before the person sees it, in milliseconds. A shorter one would make the screen flicker. */
+export const LONG_ATTEMPT_MS = 1000
+
 /** Statuses that a proxy or a wrong address can cause, so that they do not end a withdrawal. */
 const PROXY_STATUSES: readonly (number | undefined)[] = [401, 404, 405, 413, 415]
 
@@ -107,9 +110,10 @@ export class Delivery {
 
   // Returns whether the entry was removed from the outbox.
   async #deliver(entry: OutboxEntry): Promise<boolean> {
-    const { now, random } = this.#environment
+    const { now, random, schedule } = this.#environment
     this.#lastAttemptAt = now()
     this.#host.publish({ sending: true })
+    const cancel = schedule(() => this.#host.publish({ sending: 'long' }), LONG_ATTEMPT_MS)
     try {
       const delivered = await this.#api.send(entry, this.#signal)
       // A power cut restores the entry. The service returns the same license for the repeated request.
@@ -130,6 +134,7 @@ export class Delivery {
       await this.#store.update((device) => refuse(device, entry, error))
       return true
     } finally {
+      cancel()
       this.#host.publish({ sending: false })
     }
   }

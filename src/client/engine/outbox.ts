@@ -4,7 +4,7 @@ import { toStoredFailure } from '../classify-failure.ts'
 import type { OutboxEntry, Settlement, StoredDevice } from '../storage/stored-device.ts'
 import { retryDelayMs } from './retry-delay.ts'
 
-/** Number of outcomes that are kept for the tabs that wait for them. */
+/** Number of outcomes that are kept for the tabs that wait for them. An unreported license is kept until it is reported. */
 const MAX_SETTLED = 8
 
 /**
@@ -75,7 +75,8 @@ function hasEntry(device: StoredDevice, entry: OutboxEntry): boolean {
 
 function removeEntry(device: StoredDevice, entry: OutboxEntry, settlement: Settlement): StoredDevice {
   const outbox = device.outbox.filter(({ id }) => id !== entry.id)
-  return { ...device, outbox, settled: [...device.settled.filter(({ id }) => id !== entry.id), settlement].slice(-MAX_SETTLED) }
+  const settled = [...device.settled.filter(({ id }) => id !== entry.id), settlement]
+  return { ...device, outbox, settled: settled.filter(({ unreported }, at) => unreported || at >= settled.length - MAX_SETTLED) }
 }
 
 function retryAfterOf(error: unknown): number {

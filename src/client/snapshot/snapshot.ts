@@ -1,6 +1,13 @@
 import type { LicetError } from '../../core/errors.ts'
 import { isSame } from '../../core/is-same.ts'
-import { activeLicense, type ConfiguredAgreement, isSameText, latestAgreement, matchesAgreement } from '../agreement-request.ts'
+import {
+  activeLicense,
+  type ConfiguredAgreement,
+  isSameText,
+  type LatestAgreement,
+  latestAgreement,
+  matchesAgreement,
+} from '../agreement-request.ts'
 import { fromStoredFailure } from '../classify-failure.ts'
 import type { StoredDevice } from '../storage/stored-device.ts'
 import type { AgreementChange, ClientNeeds, ClientPhase, ClientSnapshot, PendingDecision, StorageKind } from '../types.ts'
@@ -14,8 +21,8 @@ export interface PageState {
   readonly error: LicetError | undefined
   /** A decision that is being signed now. */
   readonly signing: { readonly kind: 'create' | 'revoke'; readonly since: number } | undefined
-  /** Whether this page is sending the first entry of the outbox. */
-  readonly sending: boolean
+  /** Whether this page is sending the first entry of the outbox. `long`: for so long that the person should see it. */
+  readonly sending: boolean | 'long'
 }
 
 /** Everything that a snapshot is computed from. */
@@ -34,6 +41,7 @@ export function toSnapshot({ device, page, configured, now, reaskAfterMs }: Snap
   // True also when a new agreement follows the withdrawal in the outbox: until the service stores it, there is no license.
   const isWithdrawn = outbox.some(({ kind }) => kind === 'revoke')
   const { phase, storage, online, keyLost, error } = page
+  const latest = latestAgreement(device, now)
   return {
     phase,
     storage,
@@ -41,7 +49,7 @@ export function toSnapshot({ device, page, configured, now, reaskAfterMs }: Snap
     license,
     licensed: !isWithdrawn && activeLicense(device, now) !== undefined,
     receiptStatus: license === undefined ? undefined : (receipt ?? 'unverified'),
-    pending: toPending(device, page),
+    pending: toPending(device, page, latest),
     declined:
       // The absolute difference: the clock may have been ahead when the person declined.
       declined !== undefined &&
@@ -49,7 +57,7 @@ export function toSnapshot({ device, page, configured, now, reaskAfterMs }: Snap
       isSameText(declined.terms, configured, declined.wordings)
         ? { at: declined.at, termsHash: declined.termsHash }
         : undefined,
-    ...toNeeds(device, now, configured),
+    ...toNeeds(latest, configured),
     keyLost,
     error,
   }
@@ -65,8 +73,8 @@ export function reuseSnapshot(last: ClientSnapshot, next: ClientSnapshot): Clien
   return Object.freeze(Object.fromEntries(parts))
 }
 
-function toPending({ outbox }: StoredDevice, page: PageState): PendingDecision | undefined {
-  if (page.signing !== undefined) return { ...page.signing, stage: 'signing', attempts: 0 }
+function toPending({ outbox }: StoredDevice, page: PageState, latest: LatestAgreement | undefined): PendingDecision | undefined {
+  if (page.signing !== undefined) return { ...page.signing, stage: 'signing', attempts: 0, isWaiting: false }
   const first = outbox[0]
   const last = outbox.at(-1)
   if (first === undefined || last === undefined) return undefined
@@ -76,20 +84,22 @@ function toPending({ outbox }: StoredDevice, page: PageState): PendingDecision |
     since: last.since,
     stage: page.sending ? 'sending' : 'signed',
     attempts: first.attempts,
+    isWaiting: (!page.online || first.attempts > 0) && page.sending !== 'long',
+    agreed: latest && toAgreed(latest),
     lastError: first.lastFailure && fromStoredFailure(first.lastFailure),
     retryAt: first.retryAt,
   }
 }
 
 function toNeeds(
-  device: StoredDevice,
-  now: () => number,
+  latest: LatestAgreement | undefined,
   configured: ConfiguredAgreement,
 ): { needs: ClientNeeds; change: AgreementChange | undefined } {
-  const latest = latestAgreement(device, now)
   if (latest === undefined) return { needs: 'first', change: undefined }
-  const { agreed, offered, wordings } = latest
-  if (matchesAgreement(agreed, configured, wordings)) return { needs: 'nothing', change: undefined }
-  const { terms, tags, uses, expiry } = agreed
-  return { needs: 'update', change: { from: { terms, tags, uses, expiry, offered }, to: configured.agreement } }
+  if (matchesAgreement(latest.agreed, configured, latest.wordings)) return { needs: 'nothing', change: undefined }
+  return { needs: 'update', change: { from: toAgreed(latest), to: configured.agreement } }
+}
+
+function toAgreed({ agreed: { terms, tags, uses, expiry }, offered }: LatestAgreement): AgreementChange['from'] {
+  return { terms, tags, uses, expiry, offered }
 }

@@ -48,7 +48,7 @@ export interface OutboxEntry {
   readonly notBefore?: number | undefined
 }
 
-/** The outcome of an outbox entry, kept for a while for the tabs that did not deliver it. */
+/** The outcome of an outbox entry, kept for a while for the tabs that did not deliver it, and until its license is reported. */
 export interface Settlement {
   /** The id of the entry. */
   readonly id: string
@@ -117,11 +117,13 @@ export function hasUsableKey({ key }: StoredDevice): boolean {
 /**
  * Returns the record of a device that lost its key. The device starts again as a new one, with `hadKey` set.
  *
- * The license belongs to the lost key. Decisions in the outbox cannot be delivered without it, so they end with a failure.
+ * The license belongs to the lost key. Decisions in the outbox cannot be delivered without it, so they end with a failure. Licenses that
+ * the service has stored are still reported.
  */
-export function withoutLostKey({ scope, declined, outbox }: StoredDevice): StoredDevice {
-  const settled = outbox.map(({ id }) => ({ id, failure: { code: 'storage_unavailable' } as const }))
-  return { ...emptyDevice(scope), hadKey: true, settled, declined }
+export function withoutLostKey({ scope, declined, outbox, settled }: StoredDevice): StoredDevice {
+  const unreported = settled.filter((settlement) => settlement.unreported)
+  const lost = outbox.map(({ id }) => ({ id, failure: { code: 'storage_unavailable' } as const }))
+  return { ...emptyDevice(scope), hadKey: true, settled: [...unreported, ...lost], declined }
 }
 
 /** Returns a text that changes with every decision, delivery and clear. */

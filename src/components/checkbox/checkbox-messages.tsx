@@ -12,8 +12,6 @@ import type { CheckboxState } from './use-checkbox-state.ts'
 /** Props of {@link CheckboxMessages}. */
 export interface CheckboxMessagesProps {
   readonly state: CheckboxState
-  /** Text of the progress while the license is created. */
-  readonly progress: string
   readonly errorId: string
   /** Takes the focus when the person tries again, because the button disappears with its message. */
   readonly answer: RefObject<HTMLElement | null>
@@ -22,7 +20,7 @@ export interface CheckboxMessagesProps {
 }
 
 /** The messages above the checkbox: loading, progress, errors, and an earlier decision. */
-export function CheckboxMessages({ state, progress, errorId, answer, onResend }: CheckboxMessagesProps): ReactElement {
+export function CheckboxMessages({ state, errorId, answer, onResend }: CheckboxMessagesProps): ReactElement {
   const { status, termsStatus, isSubmitting, hasBox, isBlocked, failure, earlierDecision } = state
   const error = useConsent((consent) => consent.error)
   const part = useInnerParts()
@@ -53,7 +51,7 @@ export function CheckboxMessages({ state, progress, errorId, answer, onResend }:
           <p>{t.text('status.unsupported')}</p>
         </StatusMessage>
       )}
-      {isSubmitting && <StatusMessage variant="waiting">{progress}</StatusMessage>}
+      {isSubmitting && <StatusMessage variant="waiting">{t.text(state.progress)}</StatusMessage>}
       {hasBox && failure !== undefined && (
         <StatusMessage
           id={errorId}

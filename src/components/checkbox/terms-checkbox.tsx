@@ -58,7 +58,6 @@ export interface TermsCheckboxProps extends PartProps<'div', ConsentState>, Pick
 export const TermsCheckbox = withDecisionHandlers(
   forwardRef(function TermsCheckbox(props: TermsCheckboxProps, ref: ForwardedRef<HTMLDivElement>): ReactElement {
     const { name = 'terms', required = true, inputRef, agreeRef, onChange, onBlur, ...rest } = props
-    const isWithdrawing = useConsent((consent) => consent.status === 'withdrawing')
     const part = useInnerParts()
     const t = useText()
     const id = useId()
@@ -69,14 +68,19 @@ export const TermsCheckbox = withDecisionHandlers(
     const [root, children, renderRoot] = usePart('checkbox', rest, ref, element)
     const { phase, resend } = useSubmitConsent({ root: element, input, answer, required, agreeRef })
     const state = useCheckboxState({ phase, required })
-    const { status, terms, termsStatus, isSubmitting, hasBox, isBlocked } = state
-    const progress = t.text(isWithdrawing ? 'status.withdrawn.queued' : 'status.submitting')
+    const { status, terms, termsStatus, isSubmitting, hasBox, isBlocked, earlierDecision, progress } = state
     const company = useConsent((consent) => consent.agreement.company.name)
     const announcement = useAnnouncement({
       surface: element,
       status,
       outcome: viewTitle({ status, company, reason: 'first', isLicensed: false, pendingDecision: undefined, isRefused: false }, t),
-      announcement: isSubmitting ? progress : termsStatus === 'pending' ? t.text('terms.loading') : '',
+      announcement: isSubmitting
+        ? t.text(progress)
+        : termsStatus === 'pending'
+          ? t.text('terms.loading')
+          : earlierDecision === 'status.queued.memory'
+            ? t.text(earlierDecision)
+            : '',
     })
     useEffect(() => {
       if (element.current?.closest('form') === null) warnMisuse('form', name)
@@ -96,7 +100,7 @@ export const TermsCheckbox = withDecisionHandlers(
           />
         )}
         <div ref={answer} {...part('checkbox-answer')} tabIndex={-1}>
-          <CheckboxMessages state={state} progress={progress} errorId={`${id}-error`} answer={answer} onResend={resend} />
+          <CheckboxMessages state={state} errorId={`${id}-error`} answer={answer} onResend={resend} />
           {(hasBox || isBlocked) && (
             <CheckboxLine
               id={id}

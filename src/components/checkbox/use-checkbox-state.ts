@@ -17,11 +17,13 @@ export interface UseCheckboxStateOptions {
 }
 
 /** Message about an earlier decision of the person. */
-type EarlierDecisionKey = Extract<MessageKey, 'status.queued.title' | 'status.already.title' | 'diff.minor' | 'diff.material'>
+type EarlierDecisionKey = Extract<
+  MessageKey,
+  'status.queued.title' | 'status.queued.memory' | 'status.sending.title' | 'status.already.title' | 'diff.minor' | 'diff.material'
+>
 
 /** By the state of the flow, or by the reason why the person is asked. */
 const EARLIER_DECISIONS: { readonly [Key in ConsentState | AskReason]?: EarlierDecisionKey } = {
-  queued: 'status.queued.title',
   licensed: 'status.already.title',
   'already-licensed': 'status.already.title',
   expiring: 'status.already.title',
@@ -50,6 +52,8 @@ export interface CheckboxState {
     | `decision.missing.${'terms' | 'reading' | 'purposes' | 'visibility'}`
     | undefined
   readonly earlierDecision: EarlierDecisionKey | undefined
+  /** Text of the progress while the license is created. */
+  readonly progress: 'status.submitting' | 'status.withdrawn.queued' | 'status.withdrawn.memory'
 }
 
 /** Returns what a checkbox shows, from the state of the flow, the terms and the form. */
@@ -58,6 +62,8 @@ export function useCheckboxState({ phase, required }: UseCheckboxStateOptions): 
   const reason = useConsent((consent) => consent.reason)
   const error = useConsent((consent) => consent.error)
   const missing = useConsent((consent) => consent.missing)
+  const isMemory = useConsent((consent) => consent.storage === 'memory')
+  const waits = useConsent((consent) => consent.pendingDecision?.isWaiting)
   const terms = useTerms()
   const [shown, setShown] = useState<string>()
   const [isUnshown, setUnshown] = useState(false)
@@ -84,6 +90,15 @@ export function useCheckboxState({ phase, required }: UseCheckboxStateOptions): 
       : missing[0] === undefined
         ? errorMessageKey(error?.code)
         : `decision.missing.${missing[0].what}`,
-    earlierDecision: phase === 'idle' ? (EARLIER_DECISIONS[status] ?? EARLIER_DECISIONS[reason]) : undefined,
+    // Without storage, the person must keep the page open, also after the form was sent.
+    earlierDecision:
+      status === 'queued' && isMemory
+        ? 'status.queued.memory'
+        : phase !== 'idle'
+          ? undefined
+          : status === 'queued'
+            ? (`status.${waits ? 'queued' : 'sending'}.title` as const)
+            : (EARLIER_DECISIONS[status] ?? EARLIER_DECISIONS[reason]),
+    progress: status === 'withdrawing' ? `status.withdrawn.${isMemory ? 'memory' : 'queued'}` : 'status.submitting',
   }
 }

@@ -117,12 +117,13 @@ export function useSubmitConsent({ root, input, answer, required, agreeRef }: Su
       if (current.isAgreeing) return
       const { submitter: button = null }: Partial<SubmitEvent> = event
       submitter.current = button
-      void agree().then((isReady) => {
-        if (!isReady) return
+      const resendAsReady = () => {
         current.isPassing = true
         resend()
         current.isPassing = false
-      })
+      }
+      // In a new task: the browser ignores a form that is sent again while its submit event is dispatched. A license can be signed within it.
+      void agree().then((isReady) => isReady && setTimeout(resendAsReady))
     }
     // A box that is ticked by script fires no event. Its old validity message would stop the form once more.
     const onPress = () => {

@@ -1,5 +1,10 @@
 import type { Translator } from '../../locales/format/translator.ts'
-import { isWithdrawalSigned, isWithdrawalWaiting, type ViewFacts, viewTitle } from './view-title.ts'
+import { isWithdrawalStored, isWithdrawalWaiting, type ViewFacts, viewTitle } from './view-title.ts'
+
+/** Returns the title that is announced for a view. After a failed attempt it stays the same, so that no later attempt is announced. */
+export function announcedTitle(facts: ViewFacts, t: Translator): string {
+  return viewTitle(withoutLaterAttempts(facts), t)
+}
 
 /**
  * Returns the text of the live region in a state: the title of an outcome, or the progress. It is empty in states that only show text to
@@ -7,8 +12,10 @@ import { isWithdrawalSigned, isWithdrawalWaiting, type ViewFacts, viewTitle } fr
  *
  * A withdrawal is announced once: when it is signed, or when it starts to wait for the network. A failed one is an alert instead.
  */
-export function announcementFor(facts: ViewFacts, t: Translator, isOnline: boolean = true): string {
-  const { status, pendingDecision, isRefused } = facts
+export function announcementFor(current: ViewFacts, t: Translator): string {
+  const facts = withoutLaterAttempts(current)
+  const { status, isRefused } = facts
+  const isMemory = facts.storage === 'memory'
   switch (status) {
     case 'terms-loading':
       return t.text('terms.loading')
@@ -19,17 +26,24 @@ export function announcementFor(facts: ViewFacts, t: Translator, isOnline: boole
     case 'submitting':
       return t.text('status.submitting')
     case 'offline':
-      return t.text('status.offline')
+      return t.text(isMemory ? 'status.offline.memory' : 'status.offline')
     case 'withdrawing':
-      if (isWithdrawalWaiting(pendingDecision, isOnline)) return t.text('status.withdrawn.queued')
-      return isWithdrawalSigned(pendingDecision) ? viewTitle(facts, t) : ''
+      if (isWithdrawalWaiting(facts)) return t.text(isMemory ? 'status.withdrawn.memory' : 'status.withdrawn.queued')
+      return isWithdrawalStored(facts) ? viewTitle(facts, t) : ''
     case 'withdrawn':
       return isRefused ? '' : viewTitle(facts, t)
     case 'queued':
+      return isMemory ? t.text('status.queued.memory') : viewTitle(facts, t)
     case 'licensed':
     case 'declined':
       return viewTitle(facts, t)
     default:
       return ''
   }
+}
+
+function withoutLaterAttempts(facts: ViewFacts): ViewFacts {
+  const { pendingDecision } = facts
+  if (pendingDecision === undefined || pendingDecision.attempts === 0) return facts
+  return { ...facts, pendingDecision: { ...pendingDecision, isWaiting: true } }
 }

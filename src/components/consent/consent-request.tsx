@@ -8,6 +8,7 @@ import { clauseIds } from '../../terms/clause-ids.ts'
 import type { DefinedAgreement } from '../../terms/index.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { LicenseSummary } from '../summary/license-summary.tsx'
+import { TranslationPlace } from '../terms/translation-place.ts'
 import { ReadingBar } from './reading-bar.tsx'
 import { RequestDecision } from './request-decision.tsx'
 import { RequestTerms } from './request-terms.tsx'
@@ -40,6 +41,7 @@ export const ConsentRequest = memo(function ConsentRequest({
   const [shown, setShown] = useState<string>()
   const [end, setEnd] = useState<HTMLElement | null>(null)
   const region = useRef<HTMLElement>(null)
+  const translationPlace = useRef<HTMLDivElement>(null)
   const { agreement } = consent
   const clauses = useMemo(() => clauseTargets(agreement, prefix), [agreement, prefix])
   const innerLevel = (headingLevel + 1) as 2 | 3 | 4 | 5
@@ -55,21 +57,24 @@ export const ConsentRequest = memo(function ConsentRequest({
             clauses={terms.status === 'ready' ? clauses : undefined}
           />
         </div>
-        <RequestTerms
-          terms={terms}
-          reading={reading}
-          headingLevel={innerLevel}
-          prefix={prefix}
-          regionRef={region}
-          endRef={reading === 'none' ? undefined : setEnd}
-          onShown={setShown}
-          onRetry={consent.retry}
-        />
+        <TranslationPlace.Provider value={translationPlace}>
+          <RequestTerms
+            terms={terms}
+            reading={reading}
+            headingLevel={innerLevel}
+            prefix={prefix}
+            regionRef={region}
+            endRef={reading === 'none' ? undefined : setEnd}
+            onShown={setShown}
+            onRetry={consent.retry}
+          />
+        </TranslationPlace.Provider>
         <ReadingBar key={shown} mode={reading} text={terms.text} region={region} end={end} target={`${prefix}decision`} />
         <RequestDecision
           consent={consent}
           isTextShown={terms.status === 'ready' && shown === terms.text}
           prefix={prefix}
+          translationRef={translationPlace}
           onAct={onAct}
           footer={footer}
         />

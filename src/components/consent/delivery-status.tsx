@@ -1,7 +1,6 @@
 'use client'
 
 import { type ReactElement, useState } from 'react'
-import { isWaiting } from '../../react/consent-fact.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { RetryButton } from '../kit/retry-button.tsx'
 import { useText } from '../kit/use-text.ts'
@@ -19,20 +18,22 @@ export interface DeliveryStatusProps extends Omit<StatusMessageProps, 'children'
  * "Try again" shows that it tries, and an alert reports that it failed again.
  */
 export function DeliveryStatus({ onAct, actions, ...message }: DeliveryStatusProps): ReactElement {
-  const { pendingDecision, isOnline, storage, retry } = useConsent()
+  const { pendingDecision, storage, retry } = useConsent()
   const t = useText()
-  const waits = isWaiting({ pending: pendingDecision, online: isOnline })
+  const waits = pendingDecision?.isWaiting
   const attempts = pendingDecision?.attempts ?? 0
   // The number of failed attempts when the person pressed the button.
   const [tried, setTried] = useState<number>()
-  const isTrying = tried === attempts
+  const isTried = tried === attempts
+  const isTrying = isTried || !waits
   return (
     <StatusMessage
       variant="waiting"
       {...message}
       actions={
         <>
-          {waits && (
+          {/* The button stays during an attempt: it may have the focus. */}
+          {(waits || isTried || attempts > 0) && (
             <RetryButton
               isTrying={isTrying}
               onClick={() => {
@@ -48,7 +49,7 @@ export function DeliveryStatus({ onAct, actions, ...message }: DeliveryStatusPro
       }
     >
       <p>{t.text(storage === 'memory' ? 'status.queued.memory' : waits ? 'status.queued' : 'status.sending')}</p>
-      {tried !== undefined && !isTrying && <p role="alert">{t.text('status.retry.failed')}</p>}
+      {tried !== undefined && !isTried && <p role="alert">{t.text('status.retry.failed')}</p>}
     </StatusMessage>
   )
 }

@@ -1,11 +1,7 @@
 'use client'
 
 import type { ReactElement, ReactNode } from 'react'
-import type { Agreement, Purpose } from '../../core/agreement.ts'
-import { includedPurposes } from '../../core/included-purposes.ts'
 import { formatData } from '../../locales/format/format-license.ts'
-import { isWaiting } from '../../react/consent-fact.ts'
-import type { ConsentView } from '../../react/consent-view.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useSelected } from '../../react/use-selected.ts'
 import { useWithdraw } from '../../react/use-withdraw.ts'
@@ -31,21 +27,20 @@ export interface QueuedLicenseProps {
 
 /** A license that is signed on this device, and is sent or waits for the network: its facts, and buttons to try again and to withdraw. */
 export function QueuedLicense({ heading, onAct, withdrawable = true, actions }: QueuedLicenseProps): ReactElement {
-  const { agreement, pendingDecision, isOnline } = useConsent()
-  const request = useSelected(toQueuedRequest)
-  const { change } = request
+  const { agreement, pendingDecision } = useConsent()
+  const isOutdated = useSelected(({ client }) => client.change !== undefined)
   const { withdraw } = useWithdraw()
   const part = useInnerParts()
   const t = useText()
   const { name: company } = agreement.company
-  const purposes = toPurposes(request, agreement)
-  const waits = isWaiting({ pending: pendingDecision, online: isOnline })
+  const agreed = pendingDecision?.agreed
   const first: LicenseFact[] = [
     ['parties', t.text('summary.parties'), t.apart(company)],
     ['done', t.text('receipt.agreed'), pendingDecision === undefined ? '' : t.dateTime(pendingDecision.since)],
-    ['data', t.text('summary.data'), formatData(change?.from.tags ?? agreement.tags, t)],
+    ['data', t.text('summary.data'), formatData(agreed?.tags ?? agreement.tags, t)],
   ]
-  if (purposes !== undefined) {
+  if (agreed !== undefined) {
+    const purposes = grantedPurposes(agreed.uses, agreement, agreed.offered)
     const on = new Set(purposes.map(({ usecase }) => usecase))
     first.push([
       'purposes',
@@ -56,11 +51,7 @@ export function QueuedLicense({ heading, onAct, withdrawable = true, actions }: 
   return (
     <div {...part('outcome-next')}>
       <DeliveryStatus heading={heading} onAct={onAct} actions={actions} />
-      <LicenseFacts
-        expiry={(change === undefined ? agreement.expiry : change.from.expiry) ?? undefined}
-        isOutdated={change !== undefined}
-        first={first}
-      />
+      <LicenseFacts expiry={agreed?.expiry} isOutdated={isOutdated} first={first} />
       {withdrawable && <WithdrawalError />}
       {withdrawable && (
         <div {...part('actions')}>
@@ -72,22 +63,10 @@ export function QueuedLicense({ heading, onAct, withdrawable = true, actions }: 
               void withdraw()
             }}
           >
-            {t.text(waits ? 'settings.withdraw' : 'action.stop')}
+            {t.text(pendingDecision?.isWaiting ? 'settings.withdraw' : 'action.stop')}
           </button>
         </div>
       )}
     </div>
   )
-}
-
-/** Returns the purposes of the request, or `undefined` when they depend on choices that were made before a reload. */
-function toPurposes({ change, granted }: ReturnType<typeof toQueuedRequest>, agreement: Agreement): readonly Purpose[] | undefined {
-  if (change !== undefined) return grantedPurposes(change.from.uses, agreement, change.from.offered)
-  if (granted === undefined && agreement.purposes.some(({ necessary }) => !necessary)) return undefined
-  return includedPurposes(agreement.purposes, (usecase) => granted?.includes(usecase) === true)
-}
-
-/** The queued request: the whole request when it differs from the current agreement, otherwise the choices that were made on this page. */
-function toQueuedRequest({ flow, client }: ConsentView) {
-  return { change: client.change, granted: flow.acted ? flow.granted : undefined }
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactElement, ReactNode, Ref } from 'react'
 import type { MessageKey } from '../../locales/format/messages.ts'
 import type { MissingPart } from '../../react/types.ts'
 import { useObscured } from '../../react/use-obscured.ts'
@@ -19,6 +19,8 @@ export interface RequestDecisionProps {
   readonly isTextShown: boolean
   /** Prefix of the ids in this request. */
   readonly prefix: string
+  /** Ref to the place of the note that the terms are translated. */
+  readonly translationRef: Ref<HTMLDivElement>
   /** Called when the person acts here, before the flow changes. */
   readonly onAct: () => void
   readonly footer?: ReactNode
@@ -34,21 +36,26 @@ const MISSING_TEXT: Readonly<Record<MissingPart['what'], MissingKey>> = {
 }
 
 /** The decision of a request, below messages about the network, the storage and a failed Accept. */
-export function RequestDecision({ consent, isTextShown, prefix, onAct, footer }: RequestDecisionProps): ReactElement {
+export function RequestDecision(props: RequestDecisionProps): ReactElement {
+  const { consent, isTextShown, prefix, translationRef, onAct, footer } = props
   const part = useInnerParts()
   const t = useText()
   const obscured = useObscured()
   const { status, reason, error, accept, decline, retry } = consent
   const message = errorMessageKey(error?.code)
   const isPending = status === 'submitting'
+  const isMemory = consent.storage === 'memory'
   const act = (run: () => unknown) => () => {
     onAct()
     void run()
   }
   return (
     <div {...part('screen-decision')}>
-      {status === 'offline' && <StatusMessage variant="waiting">{t.text('status.offline')}</StatusMessage>}
-      {consent.storage === 'memory' && <StatusMessage>{t.text('status.memory')}</StatusMessage>}
+      <div ref={translationRef} className="licet-translation" />
+      {status === 'offline' && (
+        <StatusMessage variant="waiting">{t.text(isMemory ? 'status.offline.memory' : 'status.offline')}</StatusMessage>
+      )}
+      {isMemory && <StatusMessage>{t.text('status.memory')}</StatusMessage>}
       {status === 'submit-error' && (
         <StatusMessage
           ref={bringIntoView}

@@ -27,14 +27,14 @@ export function useAskedElsewhere(canAsk: (reason: AskReason) => boolean, isOpen
     Object.assign(surface, { owner, canAsk })
   })
   useIsomorphicLayoutEffect(() => {
-    store.surfaces.add(surface)
+    store.page.surfaces.add(surface)
     return () => {
-      store.surfaces.delete(surface)
+      store.page.surfaces.delete(surface)
     }
   }, [store, surface])
   useIsomorphicLayoutEffect(() => {
     // Alone on the page, nothing changes.
-    if (store.surfaces.size > 1) store.refresh()
+    if (store.page.surfaces.size > 1) store.refresh()
   }, [store, isOpenable])
   return isAskedElsewhere
 }
@@ -42,7 +42,7 @@ export function useAskedElsewhere(canAsk: (reason: AskReason) => boolean, isOpen
 function asksElsewhere(store: ConsentStore, surface: AskingSurface, { flow, cause }: ConsentView): boolean {
   if (!isAsking(flow.state) && !(flow.state === 'submitting' && flow.acted)) return false
   if (typeof cause === 'object') return !isRelated({ owner: cause }, surface)
-  const asker = [...store.surfaces].find(({ canAsk }) => canAsk(flow.reason))
+  const asker = [...store.page.surfaces].find(({ canAsk }) => canAsk(flow.reason))
   return asker !== undefined && !isRelated(asker, surface)
 }
 

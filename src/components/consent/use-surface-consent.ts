@@ -36,10 +36,10 @@ export function useSurfaceConsent(root?: RefObject<HTMLElement | null>, isExact 
     }
     mark()
     const unsubscribe = store.subscribe(mark)
-    store.roots.add(root)
+    store.page.roots.add(root)
     return () => {
       unsubscribe()
-      store.roots.delete(root)
+      store.page.roots.delete(root)
     }
   })
   return consent

@@ -1,6 +1,5 @@
 import type { AskReason, ConsentState } from '../../core/consent-flow.ts'
 import type { Translator } from '../../locales/format/translator.ts'
-import { isWaiting } from '../../react/consent-fact.ts'
 import type { UseConsentResult } from '../../react/types.ts'
 
 /** The facts that the title and the announcement of a view depend on. */
@@ -12,7 +11,8 @@ export interface ViewFacts {
   readonly isLicensed: boolean
   /** The decision that the service has not confirmed yet. */
   readonly pendingDecision: UseConsentResult['pendingDecision']
-  readonly isOnline?: boolean | undefined
+  /** With `memory`, a decision is lost when the page closes before its delivery. */
+  readonly storage?: UseConsentResult['storage'] | undefined
   /** The service refused the withdrawal. */
   readonly isRefused: boolean
 }
@@ -22,11 +22,7 @@ export function viewTitle(facts: ViewFacts, t: Translator): string {
   const { status, reason, company, isLicensed } = facts
   switch (status) {
     case 'queued':
-      return t.text(
-        isWaiting({ pending: facts.pendingDecision, online: facts.isOnline !== false })
-          ? 'status.queued.title'
-          : 'status.sending.title',
-      )
+      return t.text(facts.pendingDecision?.isWaiting ? 'status.queued.title' : 'status.sending.title')
     case 'licensed':
       return t.text('status.licensed.title')
     case 'already-licensed':
@@ -49,18 +45,18 @@ export function viewTitle(facts: ViewFacts, t: Translator): string {
   }
 }
 
-/** Returns the title of a withdrawal. A signed withdrawal counts as done: it has effect on this device before the service has it. */
-export function withdrawalTitle({ status, pendingDecision, isRefused }: ViewFacts, t: Translator): string {
-  const isDone = (status === 'withdrawn' && !isRefused) || isWithdrawalSigned(pendingDecision)
+/** Returns the title of a withdrawal. A stored withdrawal counts as done: it has effect on this device before the service has it. */
+export function withdrawalTitle(facts: ViewFacts, t: Translator): string {
+  const isDone = (facts.status === 'withdrawn' && !facts.isRefused) || isWithdrawalStored(facts)
   return t.text(isDone ? 'status.withdrawn.title' : 'status.withdrawing.title')
 }
 
-/** Returns whether a withdrawal has effect on this device. */
-export function isWithdrawalSigned(pendingDecision: UseConsentResult['pendingDecision']): boolean {
-  return pendingDecision?.kind === 'revoke' && pendingDecision.stage !== 'signing'
+/** Returns whether a withdrawal has effect on this device, also after a reload. */
+export function isWithdrawalStored({ pendingDecision, storage }: ViewFacts): boolean {
+  return pendingDecision?.kind === 'revoke' && pendingDecision.stage !== 'signing' && storage !== 'memory'
 }
 
 /** Returns whether a signed withdrawal waits for the network. */
-export function isWithdrawalWaiting(pendingDecision: UseConsentResult['pendingDecision'], isOnline: boolean): boolean {
-  return isWithdrawalSigned(pendingDecision) && isWaiting({ pending: pendingDecision, online: isOnline })
+export function isWithdrawalWaiting({ pendingDecision }: Pick<ViewFacts, 'pendingDecision'>): boolean {
+  return pendingDecision?.kind === 'revoke' && pendingDecision.isWaiting
 }

@@ -22,7 +22,7 @@ export interface WithdrawalMessageProps {
 
 /** The progress of a withdrawal and what it does not undo, for screens and settings. */
 export function WithdrawalMessage({ children, onAct, ...message }: WithdrawalMessageProps): ReactElement {
-  const { status, agreement, pendingDecision, isOnline, storage } = useConsent()
+  const { status, agreement, pendingDecision, storage } = useConsent()
   const license = useLicense((result) => result.license)
   const { withdraw, status: withdrawal, error } = useWithdraw()
   const t = useText()
@@ -50,9 +50,10 @@ export function WithdrawalMessage({ children, onAct, ...message }: WithdrawalMes
       <p>
         {isDone
           ? t.text('status.withdrawn', { company: agreement.company.name, date: t.date(license?.timestamp ?? Date.now()) })
-          : t.text(isWithdrawalWaiting(pendingDecision, isOnline) ? 'status.withdrawn.queued' : 'status.withdrawing')}
+          : storage === 'memory'
+            ? t.text('status.withdrawn.memory')
+            : t.text(isWithdrawalWaiting({ pendingDecision }) ? 'status.withdrawn.queued' : 'status.withdrawing')}
       </p>
-      {!isDone && storage === 'memory' && <p>{t.text('status.withdrawn.memory')}</p>}
       <p>{t.text('settings.stays.text')}</p>
       {children}
     </StatusMessage>

@@ -1,7 +1,6 @@
 'use client'
 
 import { type ReactElement, useRef } from 'react'
-import { isWaiting } from '../../react/consent-fact.ts'
 import { useStore } from '../../react/context.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { DeliveryStatus } from '../consent/delivery-status.tsx'
@@ -24,7 +23,7 @@ export interface GatePlaceholderProps {
 /** The content of a closed gate: the missing permission with a button that asks for it, or the progress of the decision. */
 export default function GatePlaceholder({ usecase, isOpen, onAsk }: GatePlaceholderProps): ReactElement | null {
   const store = useStore()
-  const { status, agreement, pendingDecision, isOnline, decline } = useConsent()
+  const { status, agreement, pendingDecision, decline } = useConsent()
   const part = useInnerParts()
   const t = useText()
   const live = useRef<HTMLDivElement>(null)
@@ -34,7 +33,7 @@ export default function GatePlaceholder({ usecase, isOpen, onAsk }: GatePlacehol
     outcome: t.text(isOpen ? 'status.already.title' : 'gate.locked'),
     announcement: '',
   })
-  const waits = isWaiting({ pending: pendingDecision, online: isOnline })
+  const waits = pendingDecision?.isWaiting
   const purpose = agreement.purposes.find((one) => one.usecase === usecase)?.label ?? t.usecase(usecase)
   return (
     <>

@@ -9,7 +9,7 @@ import type { DecisionHandlers } from '../../react/decision-handlers.ts'
 import type { ReadingMode } from '../../react/types.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { useSelected } from '../../react/use-selected.ts'
-import { announcementFor } from '../consent/announcement.ts'
+import { announcedTitle, announcementFor } from '../consent/announcement.ts'
 import { ConsentRequest } from '../consent/consent-request.tsx'
 import { ScreenSkeleton } from '../consent/skeleton.tsx'
 import { useAnnouncement } from '../consent/use-announcement.ts'
@@ -108,11 +108,16 @@ export const ConsentScreen = withDecisionHandlers(
       surface: element,
       title,
       status,
-      heading,
-      announcement: announcementFor(facts, t, consent.isOnline),
+      heading: announcedTitle(facts, t),
+      announcement: announcementFor(facts, t),
     })
     const live = useRef<HTMLDivElement>(null)
-    const announcement = useAnnouncement({ surface: live, status, outcome: heading, announcement: ownAnnouncement })
+    const announcement = useAnnouncement({
+      surface: live,
+      status,
+      outcome: announcedTitle(facts, t),
+      announcement: ownAnnouncement,
+    })
     const finish = () => {
       if (modal) dialog.close('done')
       onDone?.()

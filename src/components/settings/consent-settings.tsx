@@ -5,7 +5,7 @@ import { type ConsentState, isRefused } from '../../core/consent-flow.ts'
 import type { DecisionHandlers } from '../../react/decision-handlers.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { useSelected } from '../../react/use-selected.ts'
-import { announcementFor } from '../consent/announcement.ts'
+import { announcedTitle, announcementFor } from '../consent/announcement.ts'
 import { QueuedLicense } from '../consent/queued-license.tsx'
 import { useAnnouncement } from '../consent/use-announcement.ts'
 import { useCause } from '../consent/use-cause.ts'
@@ -73,8 +73,8 @@ export const ConsentSettings = withDecisionHandlers(
     const announcement = useAnnouncement({
       surface: title,
       status,
-      outcome: viewTitle(facts, t),
-      announcement: view === 'withdrawing' || hasDecided ? announcementFor(facts, t, consent.isOnline) : '',
+      outcome: announcedTitle(facts, t),
+      announcement: view === 'withdrawing' || hasDecided ? announcementFor(facts, t) : '',
     })
 
     const reviewButton = (

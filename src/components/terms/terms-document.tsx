@@ -7,12 +7,14 @@ import {
   type ReactNode,
   type Ref,
   useCallback,
+  useContext,
   useEffect,
   useId,
   useMemo,
   useRef,
   useState,
 } from 'react'
+import { createPortal } from 'react-dom'
 import { directionOf } from '../../locales/format/translator.ts'
 import { Icon } from '../kit/icons.tsx'
 import type { PartProps } from '../kit/part-props.ts'
@@ -26,6 +28,7 @@ import { readingMinutes } from './reading-minutes.ts'
 import type { TermsDataAttributes, TermsState } from './terms-data-attributes.ts'
 import type { TermsNode } from './terms-node.ts'
 import { type Prepared, TermsText } from './terms-text.tsx'
+import { TranslationPlace } from './translation-place.ts'
 import { useOriginalText } from './use-original-text.ts'
 
 /** Props of {@link TermsDocument}. */
@@ -117,6 +120,27 @@ export const TermsDocument = forwardRef(function TermsDocument(
   })
   const prepared = typeof current === 'object' ? current : undefined
   const clauses = prepared?.headings.filter((heading) => heading.level === 2) ?? []
+  const place = useContext(TranslationPlace)?.current
+  const notice = translation !== undefined && (
+    <StatusMessage
+      actions={
+        <button
+          type="button"
+          {...part('action')}
+          translate="no"
+          onClick={() => {
+            showOriginal()
+            // The button disappears with its message.
+            region.current?.focus({ preventScroll: true })
+          }}
+        >
+          {t.text('terms.original')}
+        </button>
+      }
+    >
+      <p>{t.text('terms.translated', { language: t.language(locale) })}</p>
+    </StatusMessage>
+  )
   const isForeign = locale.split('-')[0] !== t.locale.split('-')[0]
   const body = (
     <>
@@ -148,17 +172,7 @@ export const TermsDocument = forwardRef(function TermsDocument(
           </p>
         )}
       </section>
-      {translation !== undefined && (
-        <StatusMessage
-          actions={
-            <button type="button" {...part('action')} translate="no" onClick={showOriginal}>
-              {t.text('terms.original')}
-            </button>
-          }
-        >
-          <p>{t.text('terms.translated', { language: t.language(locale) })}</p>
-        </StatusMessage>
-      )}
+      {place ? createPortal(notice, place) : notice}
       {children}
     </>
   )

@@ -3,7 +3,8 @@
 import { type RefObject, useContext, useRef, useState } from 'react'
 import { StoreContext } from '../../react/context.ts'
 import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
-import { isLaidOut } from './is-laid-out.ts'
+import { warnMisuse } from '../../react/warn-misuse.ts'
+import { findHidden } from './find-hidden.ts'
 import { type OriginalText, rememberText, translationOf } from './original-text.ts'
 
 /** Options of {@link useOriginalText}. */
@@ -62,13 +63,16 @@ export function useOriginalText({ text, region, rendered }: UseOriginalTextOptio
           showOriginal()
           return undefined
         }
-        return isLaidOut(element) ? { translated } : undefined
+        const hidden = findHidden(element)
+        if (hidden === undefined) return { translated }
+        warnMisuse('terms', `${hidden.localName}.${hidden.className}`)
+        return undefined
       },
     }
-    store?.texts.add(shown)
+    store?.page.texts.add(shown)
     return () => {
       observer.disconnect()
-      store?.texts.delete(shown)
+      store?.page.texts.delete(shown)
     }
   }, [store, text, region, rendered])
   return { translation, isProtected, showOriginal }

@@ -1,13 +1,13 @@
 import type { ServiceClient } from '../../client/index.ts'
 import { sha3 } from '../../client/sha3.ts'
-import type { AgreementChange, ClientSnapshot, CreateLicenseOptions } from '../../client/types.ts'
+import type { AgreementChange, ClientSnapshot, CreateLicenseOptions, PendingDecision } from '../../client/types.ts'
 import { toBase64Url } from '../../core/base64.ts'
 import { LicetError } from '../../core/errors.ts'
 import { coversUse, type License, type LicenseStatus } from '../../core/license.ts'
 import { utf8 } from '../../core/signature.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
 import { type DefinedAgreement, toLicenseRequest } from '../../terms/index.ts'
-import type { StoreClient } from '../consent-store.ts'
+import type { StoreClient } from '../client-connection.ts'
 import type { ConfigWithoutUser } from '../provider-props.ts'
 
 /** The part of a snapshot that a preview sets. */
@@ -63,7 +63,7 @@ export class PreviewClient implements StoreClient {
     this.#granted = granted
     if (!this.#snapshot.online) {
       this.set({
-        pending: { kind: 'create', stage: 'signed', since: this.now(), attempts: 0 },
+        pending: this.samplePending(granted),
         declined: undefined,
         error: undefined,
       })
@@ -78,6 +78,18 @@ export class PreviewClient implements StoreClient {
     this.#unreported = [...this.#unreported, license]
     this.setLicense(license)
     return license
+  }
+
+  /** Returns an agreement that is signed and waits for the network. */
+  samplePending(granted?: readonly string[]): PendingDecision {
+    const { terms, tags, uses, expiry } = this.sampleLicense(granted && { granted })
+    const agreed = { terms, tags, uses, expiry, offered: this.#offered() }
+    return { kind: 'create', stage: 'signed', since: this.now(), attempts: 0, isWaiting: true, agreed }
+  }
+
+  /** The optional use cases of the agreement. */
+  #offered(): readonly string[] {
+    return this.agreement.purposes.filter(({ necessary }) => !necessary).map(({ usecase }) => usecase)
   }
 
   async takeUnreported(): Promise<readonly License[]> {
@@ -200,8 +212,7 @@ export class PreviewClient implements StoreClient {
     const terms = weight === 'minor' ? `${current.terms}\n\nEarlier wording.\n` : this.#earlierTerms(tags)
     const license: License = { ...current, tags, terms, termsHash: hash(terms) }
     const { uses, expiry } = license
-    const offered = this.agreement.purposes.filter(({ necessary }) => !necessary).map(({ usecase }) => usecase)
-    return { license, change: { from: { terms, tags, uses, expiry, offered }, to: this.agreement } }
+    return { license, change: { from: { terms, tags, uses, expiry, offered: this.#offered() }, to: this.agreement } }
   }
 
   #earlierTerms(tags: readonly string[]): string {

@@ -101,7 +101,10 @@ function factsOf(state: ConsentState, client: PreviewClient): Start {
     case 'reading-required':
       return { flow: { mustRead: true } }
     case 'submitting':
-      return { client: { pending: { kind: 'create', stage: 'signing', since: nowMs, attempts: 0 } }, flow: { acted: true } }
+      return {
+        client: { pending: { kind: 'create', stage: 'signing', since: nowMs, attempts: 0, isWaiting: false } },
+        flow: { acted: true },
+      }
     case 'submit-error':
       return {
         flow: { error: 'server_error', acted: true },
@@ -109,10 +112,8 @@ function factsOf(state: ConsentState, client: PreviewClient): Start {
       }
     case 'offline':
       return { client: { online: false } }
-    case 'queued': {
-      const pending = { kind: 'create', stage: 'signed', since: nowMs, attempts: 0 } as const
-      return { client: { online: false, pending }, flow: { acted: true } }
-    }
+    case 'queued':
+      return { client: { online: false, pending: client.samplePending() }, flow: { acted: true } }
     case 'licensed':
     case 'already-licensed':
       return inForce()
@@ -135,7 +136,7 @@ function factsOf(state: ConsentState, client: PreviewClient): Start {
     }
     case 'withdrawing': {
       const license = client.sampleLicense({ timestampMs: nowMs - 30 * DAY_MS })
-      const pending = { kind: 'revoke', stage: 'sending', since: nowMs, attempts: 0 } as const
+      const pending = { kind: 'revoke', stage: 'sending', since: nowMs, attempts: 0, isWaiting: false } as const
       return { client: { license, receiptStatus: 'verified', pending }, flow: { acted: true } }
     }
     case 'withdrawn':

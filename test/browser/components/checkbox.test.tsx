@@ -4,7 +4,8 @@ import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { TermsCheckbox, type TermsCheckboxProps, TermsNotice } from '../../../src/components/index.ts'
+import { type ClientStorage, createMemoryStorage } from '../../../src/client/index.ts'
+import { ConsentSettings, TermsCheckbox, type TermsCheckboxProps, TermsNotice } from '../../../src/components/index.ts'
 import { en } from '../../../src/locales/en.ts'
 import { ConsentProvider, type TermsSource } from '../../../src/react/index.ts'
 import { configOf, newPerson, service, storedFor } from '../../fixtures/react-harness.tsx'
@@ -401,6 +402,38 @@ describe('a checkbox before it is ticked', () => {
     await appear(BOX)
     expect(find('.licet-checkbox .licet-message').textContent).toBe(text)
     await expectAccessible()
+  })
+
+  // Regression: the form was not sent when the license was signed within its submit event, and nothing asked to keep the page open.
+  it('G7: asks to leave the page open after the form was sent offline without storage', async () => {
+    const { form, sent } = signUp()
+    const { state } = await show(form, { state: 'offline', config: { storage: createMemoryStorage() } })
+    await tickAndSend()
+    await state('queued')
+    await expect.poll(() => sent).toHaveLength(1)
+    expect(find('.licet-checkbox .licet-message').textContent).toBe(en['status.queued.memory'])
+    await expect.poll(announced).toBe(en['status.queued.memory'])
+    await expectAccessible()
+  })
+
+  it('G7: asks to leave the page open while a withdrawal without storage waits', async () => {
+    const rows = createMemoryStorage()
+    let isFull = false
+    const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
+    const update: ClientStorage['update'] = (...change) => (isFull ? full() : rows.update(...change))
+    const { form } = signUp()
+    const settings = (
+      <>
+        {form}
+        <ConsentSettings />
+      </>
+    )
+    const { state } = await show(settings, { state: 'queued', config: { storage: { ...rows, kind: 'persistent', update } } })
+    isFull = true
+    await press(en['settings.withdraw'])
+    await state('withdrawing')
+    await tickAndSend()
+    await expect.poll(announced).toBe(en['status.withdrawn.memory'])
   })
 
   it('warns a developer about a box outside a form and a notice without a date', async () => {

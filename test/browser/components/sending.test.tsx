@@ -78,6 +78,45 @@ describe('an agreement of an earlier visit that is sent now', () => {
   })
 })
 
+describe('an attempt after a failed one', () => {
+  // Regression: the screen read "waiting for the network" during the whole attempt.
+  it('experience 12 and 18: is shown as being sent once it lasts, and is not announced', async () => {
+    const person = newPerson()
+    const timers = new Set<() => void>()
+    const schedule = (run: () => void) => {
+      timers.add(run)
+      return () => timers.delete(run)
+    }
+    const { held, release } = newHold()
+    service.faults.add({ kind: 'status', status: 503 }, CREATE).add({ kind: 'delay', until: held }, CREATE)
+    const app = mount({ config: configOf(person, { schedule }) }, <ConsentScreen />)
+    await app.state('ready')
+    expect(await app.consent().accept()).toBe('queued')
+    const title = () => document.querySelector('[data-part="screen-title"]')?.textContent
+    const button = () => document.querySelector('[data-variant="waiting"] [data-part="action"]')
+    await expect.poll(title).toBe(en['status.queued.title'])
+    const spoken: string[] = []
+    const live = document.querySelector('.licet-screen [data-part="live"]') as Element
+    new MutationObserver(() => spoken.push(live.textContent ?? '')).observe(live, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    })
+    await press(en['action.retry'])
+    await expect.poll(() => app.consent().pendingDecision?.stage).toBe('sending')
+    expect([title(), button()?.textContent]).toEqual([en['status.queued.title'], en['action.retrying']])
+    for (const run of [...timers]) run()
+    await expect.poll(title).toBe(en['status.sending.title'])
+    expect(document.querySelector('.licet-screen')?.textContent).toContain(en['status.sending'])
+    expect(document.querySelector('.licet-screen')?.textContent).not.toContain(en['status.queued'])
+    expect(document.activeElement).toBe(button())
+    await expectAccessible(document.querySelector('.licet-screen') ?? undefined)
+    expect(spoken.filter((text) => text !== '')).toEqual([])
+    release()
+    await app.state('licensed')
+  })
+})
+
 describe('Decline', () => {
   it.each(moments)('experience 13: withdraws an Accept of this page %s', async (moment) => {
     const person = newPerson()

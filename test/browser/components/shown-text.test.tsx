@@ -1,12 +1,12 @@
 import { cleanup } from '@testing-library/react'
 import { type ReactElement, useState } from 'react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { ServiceClient } from '../../../src/client/index.ts'
 import { ConsentScreen, Decision, TermsCheckbox, TermsDocument } from '../../../src/components/index.ts'
 import { en } from '../../../src/locales/en.ts'
 import { useConsent, useTerms } from '../../../src/react/index.ts'
-import { appear, find, press, type Shown, show } from './harness.tsx'
+import { appear, expectAccessible, find, press, type Shown, show } from './harness.tsx'
 
 const page = document.documentElement
 const language = page.lang
@@ -98,6 +98,13 @@ describe('experience 2: at Accept, the text is on screen', () => {
     ['a height of 10 px', '[data-part="terms-text"] { block-size: 10px !important; overflow: hidden !important }'],
     ['an almost transparent color', '[data-part="terms-text"] p { color: rgb(0 0 0 / 5%) }'],
     ['a blur on a clause', '[data-part="terms-text"] > :nth-child(4) { filter: blur(9px) }'],
+    ['a word before a clause', '[data-part="terms-text"] > :nth-child(4)::before { content: "not " }'],
+    ['a number after a clause', '[data-part="terms-text"] > :nth-child(4)::after { content: "0" }'],
+    ['a counter in a list', '[data-part="terms-text"] li::before { content: counter(item) }'],
+    ['an image in place of a clause', '[data-part="terms-text"] > :nth-child(4) { content: url("data:image/gif,") }'],
+    ['reversed letters', '[data-part="terms-text"] p { unicode-bidi: bidi-override; direction: rtl }'],
+    ['another direction', '[data-part="terms-text"] { direction: rtl }'],
+    ['a clip path that cuts a side', '.licet-terms { clip-path: inset(0 50% 0 0) }'],
   ])('nothing is signed with %s, and the summary names the terms', async (_, css) => {
     const shown = await show(<ConsentScreen />)
     await appear('[data-part="accept"]')
@@ -138,6 +145,36 @@ describe('experience 2: at Accept, the text is on screen', () => {
     expect(text().textContent).toBe(original)
     await userEvent.click(find('[data-part="accept"]'))
     await shown.state('licensed')
+  })
+
+  it.each([
+    ['rounded corners', '.licet-terms { clip-path: inset(0 round 12px) }'],
+    ['rounded corners at the top', '.licet-terms { clip-path: inset(0 -4px round 12px 12px 0 0) }'],
+    ['a clip path without effect', '.licet-terms { clip-path: inset(0) }'],
+    [
+      'decoration without words',
+      '[data-part="terms-text"] *::before { content: "" } [data-part="terms-text"] p::after { content: " ¶" }',
+    ],
+    ['quotation marks', '[data-part="terms-text"] p::before { content: open-quote }'],
+  ])('allows %s', async (_, css) => {
+    const shown = await show(<ConsentScreen />)
+    await appear('[data-part="accept"]')
+    addStyle(css)
+    await userEvent.click(find('[data-part="accept"]'))
+    await shown.state('licensed')
+  })
+
+  it('names the element that hides the terms to the developer', async () => {
+    const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {})
+    await show(<ConsentScreen />)
+    await appear('[data-part="accept"]')
+    text().querySelector('p')?.classList.add('host-fade')
+    addStyle('.host-fade { mask: linear-gradient(#000, transparent) }')
+    await userEvent.click(find('[data-part="accept"]'))
+    await expect
+      .poll(() => consoleError.mock.calls.map(([text]) => String(text)).join())
+      .toMatch(/Licet: terms "p\.host-fade"\. .*mask/)
+    consoleError.mockRestore()
   })
 
   it('allows to fold the text, and extensions to mark words', async () => {
@@ -195,6 +232,61 @@ describe('experience 2: a translation by the browser', () => {
     await userEvent.click(find('[data-part="accept"]'))
     await shown.state('licensed')
     expect(await signed(shown)).toMatchObject({ 'x-translated': recorded })
+  })
+
+  // The page has the language of the translation, but most of the text is the original: this can be a change by somebody else.
+  it('of less than half of the text is restored at Accept, which shows why, and the next Accept signs the original', async () => {
+    const shown = await show(<ConsentScreen />)
+    await appear('[data-part="accept"]')
+    const original = shownText()
+    for (const clause of [...text().querySelectorAll('p')].slice(0, 3)) translate(clause, 'lang')
+    expect(shownText()).not.toEqual(original)
+    expect(noted()).toBe(false)
+    await userEvent.click(find('[data-part="accept"]'))
+    await expect.poll(() => document.querySelector('[data-part="missing"]')?.textContent).toContain(en['decision.missing.terms'])
+    expect(wasSent(shown)).toBe(false)
+    expect(shownText()).toEqual(original)
+    expect(text().getAttribute('translate')).toBe('no')
+    await userEvent.click(find('[data-part="accept"]'))
+    await shown.state('licensed')
+    expect(await signed(shown)).not.toHaveProperty('x-translated')
+  })
+
+  it('of less than half of the text is recorded when the browser marks it', async () => {
+    const shown = await show(<ConsentScreen />)
+    await appear('[data-part="accept"]')
+    for (const clause of [...text().querySelectorAll('p')].slice(0, 3)) translate(clause, 'class')
+    await expect.poll(noted).toBe(true)
+    await userEvent.click(find('[data-part="accept"]'))
+    await shown.state('licensed')
+    expect(await signed(shown)).toMatchObject({ 'x-translated': 'de' })
+  })
+
+  // Regression: the note was at the end of the text, beside the choice.
+  it.each([
+    [320, 'page'],
+    [390, 'dialog'],
+    [768, 'page'],
+    [1280, 'page'],
+    [1280, 'dialog'],
+    [1280, 'sheet'],
+  ] as const)('is announced above the choice at %i px on a %s', async (width, surface) => {
+    await show(<ConsentScreen surface={surface} />, { width })
+    await appear('[data-part="accept"]')
+    translate(text())
+    await expect.poll(noted).toBe(true)
+    const [message, choice] = [find('.licet-message'), find('[data-part="decision"]')].map((part) => part.getBoundingClientRect())
+    expect(message?.bottom).toBeLessThanOrEqual(choice?.top ?? 0)
+    expect(Math.abs((message?.left ?? 0) - (choice?.left ?? 99))).toBeLessThan(2)
+    await expectAccessible(find('.licet-screen'))
+  })
+
+  it('leaves the focus on the text when the original is shown', async () => {
+    await show(<ConsentScreen />)
+    await appear('[data-part="accept"]')
+    translate(text())
+    await press(en['terms.original'])
+    await expect.poll(() => document.activeElement).toBe(text())
   })
 
   it('gives way to the original in place, and then nothing is recorded', async () => {

@@ -70,11 +70,25 @@ describe.each(PARTS)('a withdrawal in %s', (_, part, root) => {
     await press(en['settings.withdraw'])
     await state('withdrawing')
     await expect.poll(() => find(root).textContent).toContain(en['status.withdrawn.memory'])
+    expect(find(root).textContent).not.toContain(en['status.withdrawn.queued'])
+    expect(find(root).textContent).not.toContain(en['status.withdrawn.title'])
+    await expect.poll(() => find(`${root} [data-part="live"]`).textContent).toBe(en['status.withdrawn.memory'])
     await expectAccessible()
     scene.world.setNetwork('online')
     await state('withdrawn')
     expect(find(root).textContent).not.toContain(en['status.withdrawn.memory'])
   })
+})
+
+// Regression: the texts promised that the decision is kept on this device.
+it('G7, experience 24: a screen without storage offline asks to leave the page open, before and after Accept', async () => {
+  const { state } = await show(<ConsentScreen />, { state: 'offline', config: { storage: createMemoryStorage() } })
+  await expect.poll(() => find('.licet-screen').textContent).toContain(en['status.offline.memory'])
+  expect(find('.licet-screen').textContent).not.toContain(en['status.offline'])
+  await press(en['decision.accept'])
+  await state('queued')
+  await expect.poll(() => find('.licet-screen [data-part="live"]').textContent).toBe(en['status.queued.memory'])
+  await expectAccessible()
 })
 
 describe('terms that did not load', () => {
@@ -136,8 +150,8 @@ describe.each(PARTS)('a license that waits for the network in %s', (_, part, roo
     await expect.poll(() => document.activeElement?.getAttribute('data-part')).toMatch(/^(?:screen|settings)-title$/)
   })
 
-  // After a reload the page does not know the choices, so it names none instead of wrong ones.
-  it('experience 11: shows when and for whom it was signed after a reload, and can be withdrawn', async () => {
+  // Regression: the purposes were missing after a reload, because only the page knew the choices.
+  it('experience 11: shows when, for whom and what for it was signed after a reload, and can be withdrawn', async () => {
     const { scene } = await show(part, { state: 'queued' })
     cleanup()
     render(
@@ -148,7 +162,8 @@ describe.each(PARTS)('a license that waits for the network in %s', (_, part, roo
     await whenStaged(document, 'queued')
     await appear(`${root} [data-line]`)
     expect(line('parties')).toBe('Bramble Market')
-    expect(document.querySelector(`${root} [data-line="purposes"]`)).toBeNull()
+    expect(line('purposes')).toContain('Statistics')
+    expect(line('purposes')).not.toContain('Ads based on what you did')
     await press(en['settings.withdraw'])
     await whenStaged(document, 'withdrawing')
   })

@@ -2,7 +2,7 @@ import { cleanup } from '@testing-library/react'
 import { type ReactNode, useRef, useState } from 'react'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { type ClientStorage, createMemoryStorage, ServiceClient } from '../../../src/client/index.ts'
-import type { StoreClient } from '../../../src/react/consent-store.ts'
+import type { StoreClient } from '../../../src/react/client-connection.ts'
 import { useStore } from '../../../src/react/context.ts'
 import {
   type UseConsentResult,

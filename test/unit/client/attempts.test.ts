@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { RETRY_CAP_MS } from '../../../src/client/engine/retry-delay.ts'
 import { createMemoryStorage } from '../../../src/client/index.ts'
-import { agreement, newUserId, openService, until } from '../../fixtures/client.ts'
+import { agreement, newGate, newUserId, openService, until } from '../../fixtures/client.ts'
 
 const { test, open } = await openService()
 
@@ -45,6 +45,63 @@ function newPage() {
     },
   }
 }
+
+describe('an attempt after a failed one', () => {
+  // Regression: the snapshot showed that the decision waits while it was being sent.
+  it('counts as being sent once it has lasted for a second, and as waiting when it failed', async () => {
+    const { schedule, now, set, run } = newTime()
+    const [begun, failed] = [newGate(), newGate()]
+    let sent = 0
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      if (String(input).endsWith(create.path)) sent++
+      if (sent === 2) {
+        begun.open()
+        await failed.opened
+      }
+      return sent < 3 && sent > 0 ? Promise.reject(new TypeError('failed')) : test.fetch(input, init)
+    }
+    const client = open(test, { now, schedule, prewarm: 'none', fetch })
+    const seen: string[] = []
+    client.subscribe(() => {
+      const { pending } = client.getSnapshot()
+      const fact = pending === undefined ? 'none' : `${pending.attempts} ${pending.isWaiting ? 'waiting' : pending.stage}`
+      if (seen.at(-1) !== fact) seen.push(fact)
+    })
+    const creating = client.createLicense()
+    await until(client, ({ pending }) => pending?.attempts === 1)
+    await client.whenIdle()
+    set(now() + RETRY_CAP_MS)
+    run()
+    await begun.opened
+    expect(client.getSnapshot().pending).toMatchObject({ stage: 'sending', isWaiting: true })
+    run()
+    expect(client.getSnapshot().pending).toMatchObject({ stage: 'sending', isWaiting: false })
+    failed.open()
+    await until(client, ({ pending }) => pending?.attempts === 2)
+    await client.whenIdle()
+    expect(client.getSnapshot().pending?.isWaiting).toBe(true)
+    client.retry()
+    await creating
+    expect(seen).toEqual(['none', '0 signing', '0 signed', '0 sending', '1 waiting', '1 sending', '2 sending', '2 waiting', 'none'])
+  })
+
+  it('returns what was agreed, also after a reload, and nothing for a withdrawal', async () => {
+    const device = { userId: newUserId(), storage: createMemoryStorage() }
+    test.online = false
+    const before = open(test, { ...device, schedule: () => () => {} })
+    before.createLicense({ granted: ['attribution'] }).catch(() => {})
+    await until(before, ({ pending }) => pending?.attempts === 1)
+    const agreed = before.getSnapshot().pending?.agreed
+    expect(agreed).toMatchObject({ terms: before.terms(), uses: [{ usecases: ['analytics', 'attribution'] }] })
+    await before.close()
+    const after = open(test, { ...device, schedule: () => () => {} })
+    await after.getLicense()
+    expect(after.getSnapshot().pending?.agreed).toEqual(agreed)
+    after.revokeLicense().catch(() => {})
+    await until(after, ({ pending }) => pending?.kind === 'revoke' && pending.stage !== 'signing')
+    expect(after.getSnapshot().pending?.agreed).toBeUndefined()
+  })
+})
 
 describe('timers', () => {
   // Regression: the next attempt was due but could not be sent offline, so the timer started again at once, without end.

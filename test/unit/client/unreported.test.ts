@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createMemoryStorage } from '../../../src/client/index.ts'
-import { agreement, newGate, newUserId, openService, until } from '../../fixtures/client.ts'
+import type { StoredDevice } from '../../../src/client/storage/stored-device.ts'
+import { agreement, newGate, newUserId, openService, scopeOf, until } from '../../fixtures/client.ts'
 
 const { test, open } = await openService()
 
@@ -67,4 +68,38 @@ it('returns an agreement that a page without listeners delivered, at the next vi
   const device = newDevice()
   const license = await open(test, device).createLicense()
   expect(await open(test, { ...device, agreement: { ...agreement, compensation: null } }).takeUnreported()).toEqual([license])
+})
+
+// Regression: eight outcomes were kept, so the ninth unreported license pushed out the first.
+it('returns twelve agreements that pages without listeners delivered, each once and in their order', async () => {
+  const device = newDevice()
+  const client = open(test, device)
+  const agreed = []
+  for (let at = 0; at < 12; at++) {
+    agreed.push(await client.createLicense())
+    await client.revokeLicense()
+  }
+  const next = open(test, device)
+  expect((await next.takeUnreported()).map(({ id }) => id)).toEqual(agreed.map(({ id }) => id))
+  expect(await next.takeUnreported()).toEqual([])
+})
+
+it('keeps no more than eight outcomes once they are reported', async () => {
+  const device = newDevice()
+  const client = open(test, device)
+  for (let at = 0; at < 6; at++) {
+    await client.createLicense()
+    await client.takeUnreported()
+    await client.revokeLicense()
+  }
+  expect((await device.storage.read(scopeOf(test, device.userId)))?.settled).toHaveLength(8)
+})
+
+// Regression: an agreement was not reported when the browser lost the key before a page could report it.
+it('returns an agreement whose key the browser has lost', async () => {
+  const device = newDevice()
+  const license = await open(test, device).createLicense()
+  const lose = (record: StoredDevice): StoredDevice => ({ ...record, key: undefined })
+  await device.storage.update(scopeOf(test, device.userId), lose)
+  expect(await open(test, device).takeUnreported()).toEqual([license])
 })

@@ -8,7 +8,13 @@ import { createTranslator } from '../../../src/locales/format/translator.ts'
 
 const t = createTranslator(en, 'en')
 const FACTS = { reason: 'first', company: 'Acme', isLicensed: true, isRefused: false, pendingDecision: undefined } as const
-const pending = (stage: PendingDecision['stage']): PendingDecision => ({ kind: 'revoke', stage, since: 0, attempts: 0 })
+const pending = (stage: PendingDecision['stage']): PendingDecision => ({
+  kind: 'revoke',
+  stage,
+  since: 0,
+  attempts: 0,
+  isWaiting: false,
+})
 
 describe('the title of a withdrawal', () => {
   // Regression: the title was "You withdrew your permission" before anything was signed, and above a withdrawal that then failed.

@@ -6,39 +6,44 @@ const TWO_LINES = 40
 
 const VISIBLE = { opacityProperty: true, visibilityProperty: true, checkOpacity: true, checkVisibilityCSS: true }
 
+/** A clip path that cuts off nothing but rounded corners of at most 32 pixels. */
+const ROUNDED = /^inset\((?:(?:0|-[\d.]+)(?:px|%)? ?)+(?:round(?: (?:[12]?\d|3[0-2])(?:\.\d+)?px)+)?\)$/
+/** Values of `content` that show no words. */
+const WORDLESS = /^(?:none|normal|(?:no-)?(?:open|close)-quote|url\(.*\)|[^\p{L}\p{N}]*)$/u
+
 /**
- * Returns whether a text is laid out in the page and not hidden by the styles of the host app. A region that scrolls or folds its text may show a
- * part of it.
+ * Returns an element whose styles, set by the host app, hide the text or change how it reads; `undefined` when the text is laid out in the page as
+ * it is. A region that scrolls or folds its text may show a part of it.
  */
-export function isLaidOut(region: HTMLElement): boolean {
+export function findHidden(region: HTMLElement): Element | undefined {
   const { documentElement: page } = region.ownerDocument
   // jsdom has no layout, and older browsers have no `checkVisibility`.
-  if (!('checkVisibility' in region) || page.getBoundingClientRect().width === 0) return true
+  if (!('checkVisibility' in region) || page.getBoundingClientRect().width === 0) return undefined
   // The kit itself clips notes for screen readers and, on narrow pages, the heads of tables.
   const inside = [...region.querySelectorAll<HTMLElement>('*')].filter(
     (element) => !element.closest('thead, .licet-visually-hidden'),
   )
   return (
-    !isCutOff(region) &&
-    !inside.some((element) => isClipped(element)) &&
-    [region, ...inside].every((element) => isReadable(element))
+    findCutOff(region) ??
+    inside.find((element) => isClipped(element)) ??
+    [region, ...inside].find((element) => !isReadable(element) || isReworded(element))
   )
 }
 
-/** Returns whether an element around the text leaves no room for it, or moves it out of the page. */
-function isCutOff(region: HTMLElement): boolean {
+/** Returns an element around the text that leaves no room for it, or the text itself when it is outside of the page. */
+function findCutOff(region: HTMLElement): Element | undefined {
   const { ownerDocument } = region
   const { bottom, right, left: start } = region.getBoundingClientRect()
   let [top, left] = [0, 0]
   for (let at: Element | null = region; at !== null; at = parentOf(at)) {
-    if (isClipped(at)) return true
+    if (isClipped(at)) return at
     top += at.scrollTop
     left += at.scrollLeft
     // A modal dialog is above the page: what is around it does not cut it off.
     if (at.matches('dialog.licet-screen')) break
   }
   const isOffRight = start + Math.min(0, left) >= ownerDocument.documentElement.clientWidth
-  return bottom + top <= 0 || right + left <= 0 || isOffRight
+  return bottom + top <= 0 || right + left <= 0 || isOffRight ? region : undefined
 }
 
 /** Returns whether an element hides what is in it by its size or its styles. */
@@ -50,7 +55,8 @@ function isClipped(element: Element): boolean {
     // The overflow of the page is that of its window.
     (isCollapsed && overflowX + overflowY !== 'visiblevisible' && !element.matches('html, body')) ||
     Number(opacity) < 0.1 ||
-    clipPath + webkitMaskImage !== 'nonenone' ||
+    (clipPath !== 'none' && !ROUNDED.test(clipPath)) ||
+    webkitMaskImage !== 'none' ||
     /blur|opacity|url/.test(filter)
   )
 }
@@ -70,6 +76,26 @@ function isReadable(element: HTMLElement): boolean {
     Math.abs(Number.parseFloat(textIndent)) < 99 &&
     Number(/(?:^rgba.*,|\/) (\S+)\)$/.exec(webkitTextFillColor)?.[1] ?? 1) >= 0.1
   )
+}
+
+/** Returns whether styles add words to an element, replace its content, or change the direction of its text. */
+function isReworded(element: HTMLElement): boolean {
+  const { content, direction, unicodeBidi } = getComputedStyle(element)
+  const expected = element.closest<HTMLElement>('[dir]')?.dir ?? ''
+  return (
+    content !== 'normal' ||
+    /override/.test(unicodeBidi) ||
+    (/^(?:ltr|rtl)$/.test(expected) && direction !== expected) ||
+    PSEUDO_ELEMENTS.some((name) => hasWords(element, name))
+  )
+}
+
+const PSEUDO_ELEMENTS = ['::before', '::after'] as const
+
+function hasWords(element: HTMLElement, name: (typeof PSEUDO_ELEMENTS)[number]): boolean {
+  const { content } = getComputedStyle(element, name)
+  // On narrow pages, the kit repeats the name of the column in each cell.
+  return !WORDLESS.test(content) && content !== 'attr(data-label)' && content !== JSON.stringify(element.dataset.label)
 }
 
 function parentOf(element: Element): Element | null {

@@ -1,0 +1,47 @@
+import type { ConsentFlow } from '../core/consent-flow.ts'
+import type { License } from '../core/license.ts'
+import { createCallQueue } from './call-queue.ts'
+import type { StoreClient } from './client-connection.ts'
+import { type ConsentProviderEvent, toConsentEvent, toStoredEvent } from './consent-events.ts'
+import type { ConsentView } from './consent-view.ts'
+import type { TextHash } from './text-hash.ts'
+
+/** Reports to the host app: events to `onEvent` of the provider, and decisions to the handlers of the component that made them. */
+export class EventReporter {
+  /** Receives the events. The provider sets it. */
+  onEvent: ((event: ConsentProviderEvent) => void) | undefined
+  readonly #hash: TextHash
+  readonly #callHost = createCallQueue()
+
+  constructor(hash: TextHash) {
+    this.#hash = hash
+  }
+
+  /** Reports an event, in the order of the calls. */
+  emit(event: ConsentProviderEvent | Promise<ConsentProviderEvent>): void {
+    const call = (complete: ConsentProviderEvent) => () => this.onEvent?.(complete)
+    this.#callHost(event instanceof Promise ? event.then(call) : call(event))
+  }
+
+  /** Reports a transition of the flow. `decider` made the decision in progress. */
+  reportTransition(before: ConsentFlow, after: ConsentFlow, decider: ConsentView['cause'], license: License | undefined): void {
+    const event = toConsentEvent(before, after)
+    if (event === undefined) return
+    const { terms } = after
+    if (event.type === 'shown' && terms.status === 'shown')
+      this.emit(
+        this.#hash(terms.text).then(
+          (termsHash) => ({ ...event, termsHash }),
+          () => event,
+        ),
+      )
+    else if (event.type !== 'accepted') this.emit(event)
+    if (typeof decider === 'object') this.#callHost(() => decider.notify(event.type, license))
+  }
+
+  /** Reports the licenses that the service has stored. Each is reported by one tab, also when an earlier visit signed it. */
+  async reportStored(client: StoreClient): Promise<void> {
+    if (this.onEvent === undefined) return
+    for (const license of await client.takeUnreported()) this.emit(toStoredEvent(license))
+  }
+}
