@@ -34,7 +34,7 @@ it('G7, experience 11: a license is stored once without IndexedDB, and the scree
   await profile.page.waitForLoadState('networkidle')
   await profile.context.setOffline(true)
   await agreeButton(profile).click()
-  await profile.page.getByText(en['status.queued.memory']).waitFor()
+  await profile.page.getByText(en['status.queued.memory']).first().waitFor()
   expect(await profile.page.getByText(en['status.queued']).count()).toBe(0)
   await profile.context.setOffline(false)
   await profile.page.getByText(en['receipt.title']).first().waitFor()

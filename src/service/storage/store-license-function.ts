@@ -6,17 +6,12 @@
  * versions can use one database.
  */
 export const STORE_LICENSE = `
--- The function keeps open_licenses itself. The trigger remains for erasures and for processes of a former version.
-DROP TRIGGER keep_open_licenses ON licet.license_transitions;
-CREATE TRIGGER keep_open_licenses AFTER INSERT ON licet.license_transitions FOR EACH ROW
-  WHEN (current_setting('licet.keeps_open_licenses', true) IS DISTINCT FROM 'true') EXECUTE FUNCTION licet.keep_open_licenses();
-
 CREATE FUNCTION licet.store_license_1(
   p_id uuid, p_provider_id uuid, p_address text, p_registration uuid, p_ptr text, p_request_hash text, p_terms_hash text, p_terms text,
   p_suite text, p_request bytea, p_terms_at integer, p_uses text, p_signature text, p_expiry timestamptz, p_receipt text,
   p_status text, p_now timestamptz, p_max_active integer, p_max_licenses integer, p_max_terms integer,
   OUT outcome text, OUT supersedes uuid, OUT since timestamptz
-) LANGUAGE plpgsql SET licet.keeps_open_licenses = 'true' AS $$
+) LANGUAGE plpgsql AS $$
 DECLARE
   v_open uuid[];
   v_expired uuid[];
@@ -104,9 +99,6 @@ BEGIN
   VALUES (p_id, p_provider_id, p_address, p_ptr, p_request_hash, p_terms_hash, p_suite, p_request, p_terms_at, p_uses::jsonb,
     p_signature, p_expiry, store_license_1.supersedes, p_now, p_receipt, v_is_new_text);
   INSERT INTO licet.license_transitions (license_id, step, status, at) VALUES (p_id, 1, p_status, p_now);
-  IF p_status = 'active' THEN
-    INSERT INTO licet.open_licenses (provider_id, registration, license_id) VALUES (p_provider_id, p_registration, p_id);
-  END IF;
   IF v_expired IS NOT NULL OR v_replaced IS NOT NULL THEN
     INSERT INTO licet.license_transitions (license_id, step, status, at, cause)
     SELECT l.id, (SELECT max(s.step) + 1 FROM licet.license_transitions s WHERE s.license_id = l.id), 'expired', l.expiry, NULL::uuid
@@ -115,8 +107,6 @@ BEGIN
     SELECT r.id, (SELECT max(s.step) + 1 FROM licet.license_transitions s WHERE s.license_id = r.id),
       CASE WHEN p_status = 'revoked' THEN 'revoked' ELSE 'superseded' END, p_now, p_id
     FROM unnest(v_replaced) AS r (id);
-    DELETE FROM licet.open_licenses k
-    WHERE k.provider_id = p_provider_id AND k.registration = p_registration AND k.license_id = ANY (v_expired || v_replaced);
   END IF;
   outcome := 'created';
 END $$;

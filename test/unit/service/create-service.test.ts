@@ -91,7 +91,10 @@ test('F2: events contain no secret and no ptr', async () => {
     authUrl: 'https://auth.example.com',
     storage: {
       ...storage,
-      transaction: () => Promise.reject(new TypeError('canary-message with a pointer')),
+      query: (text, values) =>
+        text.includes('store_license')
+          ? Promise.reject(new TypeError('canary-message with a pointer'))
+          : storage.query(text, values),
     },
     onEvent: (event) => events.push(event),
   })

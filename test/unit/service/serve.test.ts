@@ -162,7 +162,7 @@ test('E5: a second storage on a folder is refused, and the lock of a dead proces
   const storage = await openDiskStorage({ folder: dataDir })
   await expect(openDiskStorage({ folder: dataDir })).rejects.toMatchObject({ code: 'storage_unavailable' })
   await storage.close()
-  expect(readdirSync(dataDir)).toEqual(['pgdata'])
+  expect(readdirSync(dataDir).sort()).toEqual(['.gitignore', 'pgdata'])
 })
 
 test('E5: the lock of a process whose id was reused is taken over', async () => {
@@ -183,9 +183,9 @@ test('E5: a running process of another container keeps its lock', async () => {
     message: expect.stringContaining('another container'),
   })
   await storage.close()
-  expect(readdirSync(dataDir)).toEqual(['licet.lock', 'pgdata'])
+  expect(readdirSync(dataDir).sort()).toEqual(['.gitignore', 'licet.lock', 'pgdata'])
   await (await openDiskStorage({ folder: dataDir })).close()
-  expect(readdirSync(dataDir)).toEqual(['pgdata'])
+  expect(readdirSync(dataDir).sort()).toEqual(['.gitignore', 'pgdata'])
 })
 
 test('F6: a missing authUrl or plain HTTP on a public address is refused unless it is permitted', async () => {
