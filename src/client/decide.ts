@@ -38,7 +38,11 @@ async function sign(client: ClientCore, decision: Decision, signal: AbortSignal 
   // decision overtakes one that waits until the client is open.
   if (signal?.aborted || client.snapshot.phase !== 'ready' || client.waitingDecisions > 0) {
     client.waitingDecisions++
-    await client.ready(signal).finally(() => client.waitingDecisions--)
+    try {
+      await client.ready(signal)
+    } finally {
+      client.waitingDecisions--
+    }
   }
   const { config, store } = client
   const { environment } = config
