@@ -1,8 +1,8 @@
-import { fromBase64Url, toBase64Url } from '../../core/base64.ts'
 import { LicetError } from '../../core/errors.ts'
 import { utf8 } from '../../core/signature.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
 import type { ApiKey, CreatedApiKey, Provider } from '../../protocol/responses.ts'
+import { fromBase64Url, toBase64Url } from '../crypto/base64.ts'
 import { createId, isId } from '../crypto/create-id.ts'
 import type { PublicJwk, ServiceCrypto } from '../crypto/service-crypto.ts'
 import {

@@ -1,6 +1,6 @@
-import { fromBase64 } from '../../core/base64.ts'
 import { LicetError } from '../../core/errors.ts'
 import { utf8 } from '../../core/signature.ts'
+import { fromBase64 } from '../crypto/base64.ts'
 import { equalBytes, readBase64 } from '../crypto/bytes.ts'
 import { toDeviceKey } from '../crypto/device-key.ts'
 import { isBelowModulus } from '../crypto/rsa-pkcs1.ts'

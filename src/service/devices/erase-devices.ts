@@ -1,7 +1,7 @@
-import { fromBase64Url } from '../../core/base64.ts'
 import type { JsonValue } from '../../core/json.ts'
 import { isExtension } from '../../core/license.ts'
 import { ADDRESS_PAGE } from '../../core/limits.ts'
+import { fromBase64Url } from '../crypto/base64.ts'
 import { issueReceipt } from '../licenses/issue-receipt.ts'
 import { parseStoredRequest, toStoredRequest, writeRequest } from '../licenses/stored-request.ts'
 import type { ServiceContext } from '../service-context.ts'

@@ -1,8 +1,8 @@
-import { fromBase64Url, toBase64Url } from '../../core/base64.ts'
 import { isJsonObject, type JsonObject } from '../../core/json.ts'
 import { MAX_TOKEN_CHARS } from '../../core/limits.ts'
 import { utf8 } from '../../core/signature.ts'
 import { parseJsonBytes } from '../../core/strict-json.ts'
+import { fromBase64Url, toBase64Url } from '../crypto/base64.ts'
 import type { Es256Signer } from '../crypto/service-crypto.ts'
 
 /** A compact JWS (RFC 7515 section 3.1) whose signature is not verified yet. */

@@ -1,21 +1,23 @@
 import { describe, expect, it, vi } from 'vitest'
+import * as core from '../../../src/core/base64.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-async function load() {
+async function loadOfService() {
   vi.resetModules()
-  return import('../../../src/core/base64.ts')
+  return import('../../../src/service/crypto/base64.ts')
 }
 
-const ofNode = await load()
+const ofService = await loadOfService()
 vi.stubGlobal('Buffer', undefined)
-const ofBrowsers = await load()
+const withoutBuffer = await loadOfService()
 vi.unstubAllGlobals()
 
 describe.each([
-  ['of Node', ofNode],
-  ['of browsers', ofBrowsers],
-])('base64 with the codec %s', (_, { fromBase64, fromBase64Url, toBase64, toBase64Url }) => {
+  ['base64', core],
+  ['base64 of the service', ofService],
+  ['base64 of the service without Buffer', withoutBuffer],
+])('%s', (_, { fromBase64, fromBase64Url, toBase64, toBase64Url }) => {
   it.each([
     ['', ''],
     ['f', 'Zg=='],
