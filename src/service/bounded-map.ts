@@ -12,8 +12,9 @@ export function createBoundedMap<T>(limit: number): BoundedMap<T> {
   const set = (name: string, value: T): void => {
     entries.delete(name)
     entries.set(name, value)
+    if (entries.size <= limit) return
     const oldest = entries.keys().next()
-    if (entries.size > limit && !oldest.done) entries.delete(oldest.value)
+    if (!oldest.done) entries.delete(oldest.value)
   }
   return {
     get(name) {

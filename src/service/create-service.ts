@@ -11,6 +11,7 @@ import { createBodyBudget, MAX_BUFFERED_BYTES } from './http/body-budget.ts'
 import { type CorsOption, parseCors } from './http/cors.ts'
 import { parseBaseUrl } from './http/parse-base-url.ts'
 import { createOverloadReport } from './http/report-overload.ts'
+import { checkQuotas } from './licenses/quotas.ts'
 import { createApp } from './routing/create-app.ts'
 import type { RequestOrigin } from './routing/route.ts'
 import type { ServiceContext, ServiceEvent } from './service-context.ts'
@@ -114,6 +115,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const bodies = createBodyBudget(options.maxBufferedBytes ?? MAX_BUFFERED_BYTES, () => reportOverload('maxBufferedBytes'))
   const maxWaitMs = options.maxWaitMs ?? MAX_WAIT_MS
   checkMaxWait(maxWaitMs)
+  const quotas = {
+    maxLicensesPerHour: options.maxLicensesPerHour ?? DEFAULT_LICENSES_PER_HOUR,
+    maxTermsPerDay: options.maxTermsPerDay ?? DEFAULT_TERMS_PER_DAY,
+  }
+  checkQuotas(quotas)
   const storage = options.storage ?? (await openPgliteStorage())
   const environment = {
     storage,
@@ -135,10 +141,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     authUrl,
     trailUrl,
     suites: options.suites ?? SIGNATURE_SUITES,
-    quotas: {
-      maxLicensesPerHour: options.maxLicensesPerHour ?? DEFAULT_LICENSES_PER_HOUR,
-      maxTermsPerDay: options.maxTermsPerDay ?? DEFAULT_TERMS_PER_DAY,
-    },
+    quotas,
     onEvent,
   }
   const { fetch, owns } = createApp(context, cors)

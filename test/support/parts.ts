@@ -59,4 +59,4 @@ export const FULL = {
 export type FullPart = keyof typeof FULL
 
 /** The parts of the full tier that `.ci/run` runs after `npm test`. */
-export const CI_PARTS: readonly FullPart[] = ['package', 'engines', 'conformance']
+export const CI_PARTS: readonly FullPart[] = ['package', 'engines', 'conformance', 'node24']

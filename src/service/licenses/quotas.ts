@@ -14,6 +14,25 @@ export interface Quotas {
   readonly maxTermsPerDay: number
 }
 
+/** Largest quota. */
+const MAX_QUOTA = 1_000_000
+
+/**
+ * Refuses a quota that is not a whole number up to a million.
+ *
+ * @throws {LicetError} `invalid_configuration`
+ */
+export function checkQuotas(quotas: Quotas): void {
+  for (const [field, value] of Object.entries(quotas)) {
+    if (Number.isSafeInteger(value) && value >= 0 && value <= MAX_QUOTA) continue
+    throw new LicetError(
+      'invalid_configuration',
+      `${field} is ${value}. The service did not start. Use a whole number up to ${MAX_QUOTA}, or 0 for no limit.`,
+      { field },
+    )
+  }
+}
+
 /** Creates the error for a device that has used up a quota. `since` is when the oldest license that fills it was stored. */
 export function overQuota(
   quota: 'licenses_quota' | 'terms_quota',
