@@ -46,6 +46,7 @@ async function sign(client: ClientCore, decision: Decision, signal: AbortSignal 
   }
   const { config, store } = client
   const { environment } = config
+  const made = { ...decision, at: environment.now(), declined: store.device.declined }
   if (decision.kind === 'create') {
     const find = (device: StoredDevice) => findMatchingLicense(device, config, decision.granted, environment.now())
     // Another tab may have withdrawn the license, so this reads the record again. Signing detects a stale record itself.
@@ -57,7 +58,7 @@ async function sign(client: ClientCore, decision: Decision, signal: AbortSignal 
   // Started before subscribers are notified and draw.
   const signing = client.loadEngine().then((engine) => {
     if (store.clearCount !== clearCount) throw clearedError()
-    return engine.sign(decision)
+    return engine.sign(made)
   })
   const mine = { kind: decision.kind, since: environment.now() }
   client.publish({ error: undefined, signing: mine })

@@ -43,6 +43,11 @@ export function clearedError(): LicetError<'aborted'> {
   return new LicetError('aborted', '`clear()` deleted this decision. The service may have stored it. Ask again.')
 }
 
+/** The error of an agreement that the person declined before it was signed. */
+export function declinedError(): LicetError<'aborted'> {
+  return new LicetError('aborted', 'The person declined before the agreement was signed. Nothing was sent. Ask again.')
+}
+
 export function closedError(): LicetError<'closed'> {
   return new LicetError('closed', 'The client is closed. A signed decision is saved. Create a new client to deliver it.')
 }

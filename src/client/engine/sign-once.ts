@@ -5,9 +5,10 @@ import {
   buildWithdrawal,
   type ConfiguredAgreement,
   findMatchingLicense,
+  isSameText,
   matchesAgreement,
 } from '../agreement-request.ts'
-import { clearedError, closedError } from '../local-errors.ts'
+import { clearedError, closedError, declinedError } from '../local-errors.ts'
 import { type OutboxEntry, requestOf, type StoredDevice, serviceTime } from '../storage/stored-device.ts'
 import { wordingOf } from '../wording.ts'
 import { enqueue } from './outbox.ts'
@@ -20,6 +21,14 @@ export interface Decision {
   readonly granted?: readonly string[] | undefined
   /** Language of the translation that was on screen. */
   readonly translated?: string | undefined
+}
+
+/** A decision, and what was known when the person made it. */
+export interface MadeDecision extends Decision {
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  /** The refusal that this page knew. */
+  readonly declined: StoredDevice['declined']
 }
 
 /** The result of signing: the entry in the outbox, or the license that already equals the decision. */
@@ -39,12 +48,12 @@ type Plan =
  * second tab plans its decision again, after the first one.
  *
  * @param signal Aborts when the client closes. Nothing is added to the outbox after that.
- * @throws {LicetError} `nothing_agreed`, `closed`; `aborted` when the device was cleared meanwhile
+ * @throws {LicetError} `nothing_agreed`, `closed`; `aborted` when the device was cleared, or the person declined, meanwhile
  */
 export async function signOnce(
   { config, store }: EngineHost,
   signer: Signer,
-  decision: Decision,
+  decision: MadeDecision,
   signal: AbortSignal,
 ): Promise<SignedDecision> {
   const { kind } = decision
@@ -61,13 +70,23 @@ export async function signOnce(
     const salted = key.salt === undefined ? request : { ...request, 'x-salt': key.salt }
     const entry = await signer.sign(salted, key, { ...draft, kind, previous: device.head })
     if (signal.aborted) throw closedError()
-    const { head } = await store.update((stored) =>
-      store.clearCount === clearCount && stored.key?.address === key.address ? enqueue(stored, entry) : stored,
+    const isDeclined = (stored: StoredDevice) => isDeclinedSince(stored, config, decision)
+    const updated = await store.update((stored) =>
+      store.clearCount === clearCount && stored.key?.address === key.address && !isDeclined(stored)
+        ? enqueue(stored, entry)
+        : stored,
     )
-    if (head === entry.id) return { status: 'queued', entryId: head }
+    if (updated.head === entry.id) return { status: 'queued', entryId: entry.id }
     if (store.clearCount !== clearCount) throw clearedError()
+    if (isDeclined(updated)) throw declinedError()
     // Another tab added an entry first. Plan again on the record that it left.
   }
+}
+
+/** Returns whether the person declined the same terms after they decided to agree, for example in another tab. The last decision counts. */
+function isDeclinedSince({ declined }: StoredDevice, configured: ConfiguredAgreement, decision: MadeDecision): boolean {
+  if (decision.kind === 'revoke' || declined === undefined || declined.at === decision.declined?.at) return false
+  return declined.at >= decision.at && isSameText(declined.terms, configured, declined.wordings)
 }
 
 function planAgreement(

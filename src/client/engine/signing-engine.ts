@@ -6,7 +6,7 @@ import type { PageState } from '../snapshot/snapshot.ts'
 import type { DeviceStore } from '../storage/device-store.ts'
 import { Delivery } from './delivery.ts'
 import { LicenseApi } from './license-api.ts'
-import { type Decision, type SignedDecision, signOnce } from './sign-once.ts'
+import { type MadeDecision, type SignedDecision, signOnce } from './sign-once.ts'
 import { createSigner, type Signer } from './signer.ts'
 
 // The React layer hashes the terms on screen with the code that is about to sign them.
@@ -28,7 +28,7 @@ export interface SigningEngine {
   readonly api: LicenseApi
   readonly delivery: Delivery
   /** Signs a decision and adds it to the outbox, unless that is not needed. */
-  readonly sign: (decision: Decision) => Promise<SignedDecision>
+  readonly sign: (decision: MadeDecision) => Promise<SignedDecision>
   /** Returns the SHA3-256 of a text, base64url. */
   readonly hash: (text: string) => string
 }

@@ -282,6 +282,33 @@ describe('clear() in all tabs', () => {
   })
 })
 
+describe('a refusal', () => {
+  // Regression: the agreement was still being signed, so there was nothing to withdraw, and then it deleted the refusal.
+  it.each(['in the same tab', 'in another tab'])(
+    'experience 13: counts when it follows an agreement that is being signed, %s',
+    async (where) => {
+      const { userId, storage } = newDevice()
+      const client = open({ userId, storage })
+      const other = where === 'in another tab' ? open({ userId, storage }) : client
+      await Promise.all([client.getLicense(), other.getLicense()])
+      const agreeing = client.createLicense().catch(code)
+      await other.decline()
+      expect(await agreeing).toBe('aborted')
+      await Promise.all([client.whenIdle(), other.whenIdle()])
+      for (const tab of [client, other])
+        expect(tab.getSnapshot()).toMatchObject({ licensed: false, pending: undefined, declined: expect.anything() })
+      expect(await client.getLicense({ refresh: true })).toBeUndefined()
+    },
+  )
+
+  it('does not prevent an agreement that follows it', async () => {
+    const client = open()
+    await client.decline()
+    expect((await client.createLicense()).status).toBe('active')
+    expect(client.getSnapshot()).toMatchObject({ licensed: true, declined: undefined })
+  })
+})
+
 describe('a withdrawal', () => {
   // Regression: the withdrawal was signed first, and the agreement was then made again.
   it('counts when it follows an agreement of a client that is still opening', async () => {
