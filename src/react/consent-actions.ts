@@ -83,8 +83,8 @@ async function settle(store: ConsentStore, work: Promise<unknown>, act: 'accept'
 /** Handles a refusal that the snapshot of the client does not report. */
 function refuse(store: ConsentStore, error: unknown, act: 'accept' | 'withdraw', from: ConsentState): void {
   const { state } = store.getView().flow
-  // The client closed with the page. The next client delivers what was signed.
-  if (state !== from && isLicetError(error, 'closed')) return
+  // The client closed with the page, and the next one delivers what was signed. Or the person declined before the signature was made.
+  if (state !== from && (isLicetError(error, 'closed') || isLicetError(error, 'aborted'))) return
   // The license is already withdrawn or erased. Fetch the newest one, so that the next visit starts from it.
   if (isLicetError(error, 'nothing_to_revoke')) {
     store.connection.keepOpenFor(store.client.getLicense({ refresh: true }))

@@ -9,6 +9,7 @@ import { SECURITY_HEADERS } from '../http/security-headers.ts'
 import type { RequestOrigin } from '../routing/route.ts'
 import type { OverloadLimit } from '../service-context.ts'
 import { limitCallers, MAX_SOCKETS, MAX_SOCKETS_PER_ADDRESS } from './limit-callers.ts'
+import { createPace } from './pace-requests.ts'
 import { parseTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 import { watchEventLoop } from './watch-event-loop.ts'
 
@@ -22,6 +23,8 @@ const CHECK_INTERVAL_MS = 1000
  * How long an idle connection stays open. Proxies close idle connections after 60 s. If the server closed first, a request could be lost.
  */
 const KEEP_ALIVE_TIMEOUT_MS = 75_000
+/** How long a connection stays open that reads nothing of its response. */
+const UNREAD_TIMEOUT_MS = 30_000
 /** How long requests in progress may take when the server closes. */
 const DRAIN_MS = 5000
 
@@ -61,11 +64,12 @@ export function createHttpServer(respond: Respond, options: HttpServerOptions = 
     onRefused = () => undefined,
   } = options
   const eventLoop = watchEventLoop()
+  const waits = new WeakMap<object, number>()
   const listener = getRequestListener(
     (request, { incoming }) =>
       respond(request, {
         peerAddress: proxies.findCaller(incoming),
-        waitedMs: eventLoop.lateMs(),
+        waitedMs: waits.get(incoming),
         // A refused body must not end the connection before the response.
         incomingBody: { [Symbol.asyncIterator]: () => incoming.iterator({ destroyOnReturn: false }) },
       }),
@@ -84,19 +88,30 @@ export function createHttpServer(respond: Respond, options: HttpServerOptions = 
     requireHostHeader: false,
   }
   const inProgress = new Set<ServerResponse>()
-  const server = createServer(limits, (incoming, outgoing) => {
+  const handle = (incoming: IncomingMessage, outgoing: ServerResponse, arrived: number): void => {
+    if (outgoing.destroyed) return
     outgoing.shouldKeepAlive &&= server.listening
+    outgoing.setTimeout(UNREAD_TIMEOUT_MS, () => outgoing.destroy())
     inProgress.add(outgoing)
     outgoing.once('close', () => inProgress.delete(outgoing))
+    const waitedMs = Math.max(eventLoop.lateMs(), performance.now() - arrived)
     const ambiguous = findAmbiguity(incoming)
     // Refused before the body is read: under overload, most requests end here.
-    const isLate = eventLoop.lateMs() >= maxWaitMs && !isHealthCheck(incoming)
+    const isLate = waitedMs >= maxWaitMs && !isHealthCheck(incoming)
     if (isLate) onRefused('maxWaitMs')
     if (ambiguous !== undefined) refuse(outgoing, ambiguousHead(ambiguous))
     else if (isLate) respondTooBusy(outgoing)
     else if (!mayEnter(incoming, outgoing)) refuse(outgoing, tooManyRequests())
     else if (incoming.method === 'OPTIONS' && incoming.url === '*') respondServerOptions(outgoing)
-    else void listener(incoming, outgoing)
+    else {
+      waits.set(incoming, waitedMs)
+      void listener(incoming, outgoing)
+    }
+  }
+  const pace = createPace()
+  const server = createServer(limits, (incoming, outgoing) => {
+    const arrived = performance.now()
+    if (!pace.add(incoming, outgoing, () => handle(incoming, outgoing, arrived))) refuse(outgoing, tooManyRequests())
   })
   const mayEnter = limitCallers(server, { maxSockets, maxSocketsPerAddress, proxies, onRefused })
   server.once('close', eventLoop.stop)
