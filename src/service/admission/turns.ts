@@ -43,7 +43,8 @@ interface Line<T> extends TurnPart {
  * The order is start-time fair queuing: Goyal, Vin and Cheng, "Start-time Fair Queueing", SIGCOMM 1996, with a hierarchy of lines as in
  * section 3, and with several turns at the same time as in Jin, Chase and Kaur, "Interposed Proportional Sharing for a Storage Service
  * Utility", SIGMETRICS 2004. Each turn moves the start tag of its line forward by its cost, and the line with the lowest start tag is
- * next. So lines that wait get equal sums of cost. A line that was empty starts at the virtual time: it saves up nothing.
+ * next. So lines that wait get equal sums of cost. A line that had nobody, or that a limit held back, continues at the virtual time: it saves
+ * up nothing.
  */
 export function createTurns<T>(limit: number): Turns<T> {
   const root = createLine<T>(undefined, { name: '', limit: () => limit }, 0)
@@ -62,10 +63,7 @@ export function createTurns<T>(limit: number): Turns<T> {
       }
       line.items.push(item)
       lineOf.set(item, line)
-      for (const each of upwards(line)) {
-        if (each.waiting === 0) each.startTag = Math.max(each.startTag, each.parent?.virtualTime ?? 0)
-        each.waiting++
-      }
+      for (const each of upwards(line)) each.waiting++
     },
     leave(item) {
       const line = lineOf.get(item)
@@ -83,8 +81,9 @@ export function createTurns<T>(limit: number): Turns<T> {
       for (const each of upwards(line)) {
         each.waiting--
         each.active++
-        if (each.parent !== undefined) each.parent.virtualTime = each.startTag
-        each.startTag += line.cost
+        const startTag = Math.max(each.startTag, each.parent?.virtualTime ?? 0)
+        if (each.parent !== undefined) each.parent.virtualTime = startTag
+        each.startTag = startTag + line.cost
       }
       return item
     },
@@ -114,7 +113,17 @@ export function createTurns<T>(limit: number): Turns<T> {
 }
 
 function createLine<T>(parent: Line<T> | undefined, part: TurnPart, cost: number): Line<T> {
-  return { ...part, parent, cost, parts: new Map(), items: [], active: 0, waiting: 0, startTag: 0, virtualTime: 0 }
+  return {
+    ...part,
+    parent,
+    cost,
+    parts: new Map(),
+    items: [],
+    active: 0,
+    waiting: 0,
+    startTag: parent?.virtualTime ?? 0,
+    virtualTime: 0,
+  }
 }
 
 /** Returns the line that gets the next turn: that with the lowest start tag, of those that may have one. */

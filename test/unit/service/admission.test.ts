@@ -171,6 +171,26 @@ test('the writes of a provider have a quarter of the turns until a second after 
   expect(started).toHaveLength(1 + 12)
 })
 
+test('writes that a limit held back do not keep reads from their turns afterwards', async () => {
+  const { send, endOldest, running, started, at } = openQueue({ concurrency: 4, maxWaitMs: 10_000 })
+  for (let n = 0; n < 60; n++) void send(`write ${n}`, 'own', { work: 'write' })
+  for (let n = 0; n < 400; n++) void send(`read ${n}`, 'other')
+  await settle()
+  // The two writes take as long as 200 reads.
+  for (let n = 0; n < 200; n++) {
+    const [read] = running.splice(
+      running.findIndex(({ name }) => name.startsWith('read')),
+      1,
+    )
+    read?.end()
+    await settle()
+  }
+  at(1000)
+  const before = started.length
+  for (let n = 0; n < 20; n++) await endOldest()
+  expect(started.slice(before).filter((name) => name.startsWith('read')).length).toBeGreaterThan(12)
+})
+
 test('a full queue refuses the newest request of the longest line', async () => {
   const { send, endOldest, refused, at } = openQueue({ concurrency: 2, maxWaitMs: 1000 })
   for (let n = 0; n < 400; n++) {
