@@ -86,13 +86,12 @@ test.each([
     timeout: LOAD_MS * 2 + 60_000,
   },
   async (_, pick) => {
-    const alone = count(await verify(others, QUIET_CONNECTIONS), 200)
     const signal = AbortSignal.timeout(LOAD_MS)
     const noise = { connections: NOISY_CONNECTIONS, next: creations(pick(ours)), signal }
-    const [beside] = await Promise.all([verify(others, QUIET_CONNECTIONS), sendRepeatedly(service.url, noise)])
+    const [beside, noisy] = await Promise.all([verify(others, QUIET_CONNECTIONS), sendRepeatedly(service.url, noise)])
     // The connections of the noise open at once, which can take longer than a request may wait on a busy machine.
     expect(count(beside, 503)).toBeLessThan(count(beside, 200) / 5)
-    // A half of the turns. The test and the noise use the processors too.
-    expect(count(beside, 200)).toBeGreaterThan(alone / 4)
+    // Half of the processor time is four verifications for each license. The test and the noise use the processors too.
+    expect(count(beside, 200)).toBeGreaterThan(count(noisy, 200) + count(noisy, 201))
   },
 )

@@ -11,7 +11,7 @@ export interface FaultLoad {
   readonly clients: readonly { readonly key: string; readonly address: string; readonly ptr: string }[]
   /** How many requests are open at once. Default: one for each device. */
   readonly connections?: number
-  /** Sends at this rate, however long the responses take. Default: as fast as responses come. */
+  /** Sends at this rate over 200 connections, however long the responses take. Default: as fast as responses come. */
   readonly perSecond?: number
   /** Default: `all`, a mix of new and repeated licenses, verifications and refreshed tokens. `mostly verify` has a new license in ten. */
   readonly mix?: 'all' | 'mostly verify' | 'create' | 'verify'
@@ -36,6 +36,8 @@ export interface LoadReport {
   readonly p99: number
   /** The longest time until a response of any status. */
   readonly slowestAnswer: number
+  /** Requests of a fixed rate that were left out, because no connection was free. */
+  readonly notSent: number
   /** Responses with 503 or 429 that do not state when to try again. */
   readonly withoutRetryAfter: number
 }

@@ -5,6 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const ANSWER_TIMEOUT_MS = 15_000
 const PAUSE_AFTER_FAILURE_MS = 50
+/** Below the number that the service accepts from one address. */
+const MAX_CONNECTIONS = 200
 const TERMS = '# Terms\n\nYou permit Pomelo to use your receipts.\n'
 
 const acknowledged = new Map()
@@ -15,6 +17,7 @@ let twice = 0
 let withoutRetryAfter = 0
 let slowestAnswer = 0
 let tokensUsedTwice = 0
+let notSent = 0
 let isStopped = false
 let number = 0
 
@@ -140,13 +143,23 @@ async function work(client) {
   }
 }
 
-/** Sends requests at a fixed rate, however long the responses take. */
+/**
+ * Sends requests at a fixed rate, however long the responses take, as long as a connection is free. Without this limit, this process opens
+ * a connection for each request that it could not send in time, is busy with them, and measures its own queue.
+ */
 async function sendAtRate(perSecond) {
+  await Promise.all(Array.from({ length: MAX_CONNECTIONS }, (_, n) => step(config.clients[n % config.clients.length])))
+  // The first response of each connection includes its opening.
+  latencies.length = 0
   const pending = new Set()
   const begun = performance.now()
   for (let n = 0; !isStopped; n++) {
     const wait = begun + (n * 1000) / perSecond - performance.now()
-    if (wait > 0) await pause(wait)
+    if (wait > 0 || n % MAX_CONNECTIONS === 0) await pause(wait)
+    if (pending.size >= MAX_CONNECTIONS) {
+      notSent++
+      continue
+    }
     const running = step(config.clients[n % config.clients.length]).finally(() => pending.delete(running))
     pending.add(running)
   }
@@ -181,7 +194,7 @@ process.once('message', async (first) => {
   latencies.sort((a, b) => a - b)
   process.send({
     type: 'report',
-    ...{ statuses, examples, twice, tokensUsedTwice, withoutRetryAfter, slowestAnswer },
+    ...{ statuses, examples, twice, tokensUsedTwice, withoutRetryAfter, slowestAnswer, notSent },
     ids: [...acknowledged.values()],
     perSecond: latencies.length / elapsed,
     p99: latencies[Math.floor(latencies.length * 0.99)] ?? 0,

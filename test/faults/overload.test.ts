@@ -60,7 +60,10 @@ test(`E1: ${OVERLOAD} times the load that it can serve: the service answers in t
   const capacity = await runLoad({ mix: 'mostly verify', connections: 32 }, 5000)
   const perSecond = OVERLOAD * capacity.perSecond
   const outcome = await runFault(world, () => pause(OVERLOAD_MS), { mix: 'mostly verify', perSecond })
-  addToTable(`${OVERLOAD} × ${capacity.perSecond.toFixed(0)} requests a second for ${OVERLOAD_MS / 1000} s`, outcome)
+  addToTable(
+    `${OVERLOAD} × ${capacity.perSecond.toFixed(0)} requests a second for ${OVERLOAD_MS / 1000} s, ${outcome.report.notSent} not sent`,
+    outcome,
+  )
   expectNoViolation(outcome, [503, 429])
   expect(outcome.report.p99).toBeLessThan(MAX_P99_MS)
   expect(outcome.peakMemory).toBeLessThan(MAX_MEMORY)

@@ -1,7 +1,7 @@
 import { LicetError } from '../../core/errors.ts'
 import { Overloaded } from '../http/report-overload.ts'
 import type { Caller } from './read-caller.ts'
-import { createTurns } from './turns.ts'
+import { createTurns, type TurnPart } from './turns.ts'
 
 /** Default of `maxWaitMs`. */
 export const MAX_WAIT_MS = 500
@@ -9,13 +9,23 @@ export const MAX_WAIT_MS = 500
 const MAX_MAX_WAIT_MS = 3_600_000
 /** Requests in progress at the same time, if the storage does not name its number of connections. */
 const DEFAULT_CONCURRENCY = 10
-/** The part of all turns that one device can have at the same time, and always two. */
-const DEVICE_PART = 1 / 4
+/**
+ * The part of all turns, and always two, that one device can have at the same time, and the writes of one owner while there is another
+ * owner. A request needs several rounds of the event loop, and in each round it waits for all others that have a turn.
+ */
+const PART = 1 / 4
+/**
+ * What a turn costs of the processor time. Verifying a use takes a third of a millisecond, storing a license one to two. Only the ratio
+ * counts.
+ */
+const COST: Readonly<Record<Work, number>> = { read: 1, write: 4 }
+/** How long after a request its owner counts as present: one with a single connection often has no request in progress. */
+const PRESENT_MS = 1000
 /** The number of turns that the average time of a turn covers. */
 const AVERAGED_TURNS = 50
 const RETRY_AFTER_MS = 1000
 
-/** Whether a request reads or writes. While requests of both kinds wait, each kind gets half of the turns. */
+/** Whether a request reads or writes. While requests of both kinds wait, each kind gets half of the processor time. */
 export type Work = 'read' | 'write'
 
 /** A request that needs a turn. */
@@ -52,9 +62,9 @@ interface Waiter {
  * Creates the queue of all requests that use the database. As many run at the same time as the storage has connections. A request
  * waits before anything expensive is done for it, so a refused one costs little.
  *
- * The next turn goes to the kind of work with the fewest requests in progress, there to such an owner, and there to such a sender; among
- * equals to the one whose last turn is the longest ago. So a device or a provider that sends as fast as it can gets no more turns than
- * each other one that waits. When no more requests can have their turn in time, the longest line loses its newest one.
+ * The next turn goes to the kind of work that has used the least processor time, there to such an owner, and there to such a sender, by
+ * {@link COST}. So a device or a provider that sends as fast as it can gets no more than each other one that waits. When no more requests
+ * can have their turn in time, the longest line loses its newest one.
  *
  * The caller comes from a token whose signature is not verified yet, because verifying costs more than refusing. A forged token gets a
  * turn of the device that it names, or of one that does not exist. This turn ends at the signature, before the database is used, and
@@ -70,9 +80,22 @@ export function createAdmission(options: {
   readonly onRefused: () => void
 }): Admission {
   const { concurrency = DEFAULT_CONCURRENCY, maxWaitMs, monotonic = () => performance.now(), onRefused } = options
-  const deviceLimit = Math.max(2, Math.floor(concurrency * DEVICE_PART))
+  const partLimit = Math.max(2, Math.floor(concurrency * PART))
   const turns = createTurns<Waiter>(concurrency)
   let averageMs = 1
+  let lastOwner: string | undefined
+  let sharedUntil = 0
+  const noteOwner = (owner: string): void => {
+    if (owner !== (lastOwner ?? owner)) sharedUntil = monotonic() + PRESENT_MS
+    lastOwner = owner
+  }
+  const limitOfDevice = () => partLimit
+  const limitOfWriter = () => (monotonic() < sharedUntil ? partLimit : concurrency)
+  const toPath = (work: Work, { owner, sender, isDevice }: Caller): readonly TurnPart[] => [
+    { name: work },
+    { name: owner, limit: work === 'write' ? limitOfWriter : undefined },
+    { name: sender, limit: isDevice ? limitOfDevice : undefined },
+  ]
 
   const startAll = (): void => {
     for (let next = turns.startNext(); next !== undefined; next = turns.startNext()) if (!next.start()) turns.end(next)
@@ -111,7 +134,8 @@ export function createAdmission(options: {
         refuse: () => settle(false),
       }
       const isOver = isFull()
-      turns.add(toPath(work, caller), waiter, caller.isDevice ? deviceLimit : concurrency)
+      noteOwner(caller.owner)
+      turns.add(toPath(work, caller), waiter, COST[work])
       startAll()
       if (!isWaiting) return
       timer = setTimeout(() => refuse(waiter), deadline - monotonic())
@@ -134,10 +158,6 @@ export function createAdmission(options: {
       }
     },
   }
-}
-
-function toPath(work: Work, { owner, sender }: Caller): readonly string[] {
-  return [work, owner, sender]
 }
 
 /** Creates the error of a request that cannot have its turn in time. */

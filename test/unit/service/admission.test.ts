@@ -94,7 +94,7 @@ test('a provider that sends most gets as many turns as one that sends little', a
   await settle()
   await endOldest()
   await endOldest()
-  expect(await endOldest()).toEqual(['noisy 3', 'quiet 0', 'quiet 1', 'noisy 4'])
+  expect(await endOldest()).toEqual(['noisy 3', 'quiet 0', 'noisy 4', 'quiet 1'])
 })
 
 test('a device has at most two of four turns, also while nobody else waits', async () => {
@@ -105,13 +105,90 @@ test('a device has at most two of four turns, also while nobody else waits', asy
   expect(started).toEqual(['noisy 0', 'noisy 1', 'quiet 0', 'quiet 1'])
 })
 
-test('reads and writes of one provider get half of the turns each', async () => {
-  const { send, endOldest, running } = openQueue()
-  for (let n = 0; n < 20; n++) void send(`write ${n}`, 'P', { work: 'write' })
-  for (let n = 0; n < 20; n++) void send(`read ${n}`, 'P')
+// A write costs four times the processor time of a read.
+const COST = { read: 1, write: 4 } as const
+
+/**
+ * Ends requests in the order of their start, as a processor does that they share. Each end sends the next request of its connection.
+ *
+ * @returns the processor time of each name, and the longest time that a request of it took.
+ */
+async function simulate(senders: Readonly<Record<string, { readonly connections: number; readonly work: Work }>>, ends: number) {
+  const queue = openQueue({ concurrency: 10, maxWaitMs: 60_000 })
+  const used: Record<string, number> = {}
+  const longest: Record<string, number> = {}
+  const sent: Record<string, number[]> = {}
+  let clock = 0
+  let number = 0
+  const send = (name: string, work: Work) => {
+    sent[name]?.push(clock)
+    void queue.send(name, name, { work, sender: `device ${number++}` })
+  }
+  for (const [name, { connections, work }] of Object.entries(senders)) {
+    sent[name] = []
+    for (let n = 0; n < connections; n++) send(name, work)
+  }
   await settle()
-  for (let n = 0; n < 8; n++) await endOldest()
-  expect(running.filter(({ name }) => name.startsWith('read'))).toHaveLength(2)
+  for (let n = 0; n < ends; n++) {
+    const name = queue.running[0]?.name ?? ''
+    const { work } = senders[name] ?? { work: 'read' }
+    clock += COST[work]
+    queue.at(clock)
+    used[name] = (used[name] ?? 0) + COST[work]
+    if (n > ends / 2) longest[name] = Math.max(longest[name] ?? 0, clock - (sent[name]?.shift() ?? 0))
+    else sent[name]?.shift()
+    await queue.endOldest()
+    send(name, work)
+    await settle()
+  }
+  expect(queue.refused).toEqual([])
+  return { used, longest }
+}
+
+test('while reads and writes wait, each kind gets half of the processor time', async () => {
+  const { used } = await simulate({ reader: { connections: 16, work: 'read' }, writer: { connections: 64, work: 'write' } }, 400)
+  expect((used.reader ?? 0) / (used.writer ?? 0)).toBeGreaterThan(0.9)
+  expect((used.reader ?? 0) / (used.writer ?? 0)).toBeLessThan(1.1)
+})
+
+// Regression: it waited for ten writes.
+test('one connection waits for few requests of a provider that sends as fast as it can', async () => {
+  const { longest } = await simulate({ quiet: { connections: 1, work: 'read' }, noisy: { connections: 64, work: 'write' } }, 200)
+  expect(longest.quiet).toBeLessThanOrEqual(3 * COST.write)
+})
+
+test('the writes of a provider have a quarter of the turns until a second after another provider, and then all', async () => {
+  const { send, endOldest, started, at } = openQueue({ concurrency: 12, maxWaitMs: 2000 })
+  void send('other', 'other')
+  await settle()
+  await endOldest()
+  for (let n = 0; n < 20; n++) void send(`own ${n}`, 'own', { work: 'write' })
+  await settle()
+  expect(started).toHaveLength(1 + 3)
+  at(1000)
+  void send('own', 'own', { work: 'write' })
+  await settle()
+  expect(started).toHaveLength(1 + 12)
+})
+
+test('writes that a limit held back do not keep reads from their turns afterwards', async () => {
+  const { send, endOldest, running, started, at } = openQueue({ concurrency: 4, maxWaitMs: 10_000 })
+  for (let n = 0; n < 60; n++) void send(`write ${n}`, 'own', { work: 'write' })
+  for (let n = 0; n < 400; n++) void send(`read ${n}`, 'other')
+  await settle()
+  // The two writes take as long as 200 reads.
+  for (let n = 0; n < 200; n++) {
+    const [read] = running.splice(
+      running.findIndex(({ name }) => name.startsWith('read')),
+      1,
+    )
+    read?.end()
+    await settle()
+  }
+  at(1000)
+  const before = started.length
+  for (let n = 0; n < 20; n++) await endOldest()
+  expect(started.slice(before).filter((name) => name.startsWith('read')).length).toBeGreaterThan(12)
 })
 
 test('a full queue refuses the newest request of the longest line', async () => {
