@@ -68,7 +68,7 @@ interface Waiter {
  *
  * The caller comes from a token whose signature is not verified yet, because verifying costs more than refusing. A forged token gets a
  * turn of the device that it names, or of one that does not exist. This turn ends at the signature, before the database is used, and
- * costs about as much as reading the request. So forged tokens do no more harm than as many requests without a token.
+ * costs about as much as reading the request. But tokens that name many owners get the turns of many owners: decision 11 has a measurement.
  */
 export function createAdmission(options: {
   /** Turns at the same time. Default: 10. */
