@@ -66,9 +66,8 @@ interface Waiter {
  * {@link COST}. So a device or a provider that sends as fast as it can gets no more than each other one that waits. When no more requests
  * can have their turn in time, the longest line loses its newest one.
  *
- * The caller comes from a token whose signature is not verified yet, because verifying costs more than refusing. A forged token gets a
- * turn of the device that it names, or of one that does not exist. This turn ends at the signature, before the database is used, and
- * costs about as much as reading the request. But tokens that name many owners get the turns of many owners: decision 11 has a measurement.
+ * The caller is known from a token that was verified before. All others share the turns of their network: a token that this process has
+ * not seen, wrong credentials, and forged tokens, which could name anybody.
  */
 export function createAdmission(options: {
   /** Turns at the same time. Default: 10. */

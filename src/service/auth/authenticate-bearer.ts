@@ -19,10 +19,15 @@ export async function authenticateBearer(context: ServiceContext, request: Reque
       'The request has no bearer token, and this operation requires one. Nothing was done. Send the token in the Authorization header.',
     )
   }
-  const token = BEARER.exec(header)?.[1]
+  const token = readBearerToken(request)
   const principal = token === undefined ? undefined : await verifyAccessToken(context, token)
   if (principal === undefined) throw invalidBearerToken()
   return principal
+}
+
+/** Returns the text of the bearer token of a request. `undefined` when it has none, or one of another form. */
+export function readBearerToken(request: Request): string | undefined {
+  return BEARER.exec(request.headers.get('authorization') ?? '')?.[1]
 }
 
 /**

@@ -48,7 +48,8 @@ async function handle(route: Route, call: Omit<RouteCall, 'body'> & DispatchedCa
   const share = context.bodies.open(peerAddress)
   try {
     const { work } = route
-    if (work !== undefined) context.admission.check({ work, caller: readCaller(request, NO_BYTES, peerAddress), waitedMs })
+    const caller = readCaller(request, context.keys.recallClient, peerAddress)
+    if (work !== undefined) context.admission.check({ work, caller, waitedMs })
     // Received before the turn, so that a slow sender takes no turn. The handler decides when an error of the body matters.
     const [received] = await Promise.allSettled([receiveBody(request, share, incomingBody)])
     const body = async () => {
@@ -57,7 +58,6 @@ async function handle(route: Route, call: Omit<RouteCall, 'body'> & DispatchedCa
     }
     const run = async () => route.handle({ ...call, body })
     if (work === undefined) return await run()
-    const caller = readCaller(request, received.status === 'fulfilled' ? received.value : NO_BYTES, peerAddress)
     return await context.admission.run({ work, caller, waitedMs }, run)
   } catch (error) {
     const reported = reportFailure(context, { method: route.method, route: path }, error)
@@ -66,8 +66,6 @@ async function handle(route: Route, call: Omit<RouteCall, 'body'> & DispatchedCa
     share.release()
   }
 }
-
-const NO_BYTES = new Uint8Array()
 
 /** Lists every method of the path, for any origin (`Allow`, RFC 9110 section 10.2.1). */
 function allowedMethods(routes: readonly Route[]): string {

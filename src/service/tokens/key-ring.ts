@@ -42,6 +42,8 @@ export interface KeyRing {
   sign(typ: TokenType, claims: object): Promise<string>
   /** Returns the claims of a token that one of the keys signed, or `undefined`. Does not check times and audience. */
   verify(typ: TokenType, token: string): Promise<JsonObject | undefined>
+  /** Returns the `client_id` of an access token that this process has verified before, which can be expired meanwhile. Costs little. */
+  recallClient(token: string): string | undefined
   /** Returns the public keys that verify. */
   keySet(): Promise<{ readonly keys: readonly PublishedKey[] }>
   /** Returns the `kid` of the key that this process signs with. */
@@ -146,6 +148,9 @@ export function createKeyRing(environment: {
     }
   }
 
+  /** The key of a token in memory. Not the token, which would be a secret in a memory dump. */
+  const nameOf = (typ: TokenType, token: string): string => toBase64Url(crypto.sha256(utf8(`${typ} ${token}`)))
+
   /** Returns the verifier of a `kid`. For an unknown one, reads the database again, at most once per cool-down. */
   async function findVerifier(kid: string): Promise<Es256Verifier | undefined> {
     const found = (await current()).verifiers.get(kid)
@@ -163,7 +168,7 @@ export function createKeyRing(environment: {
 
     async verify(typ, token) {
       // A client sends its access token many times. Only the signature is remembered: a removed key ends its tokens as before.
-      const name = toBase64Url(crypto.sha256(utf8(`${typ} ${token}`)))
+      const name = nameOf(typ, token)
       const known = verified.get(name)
       if (known !== undefined && (await current()).verifiers.has(known.kid)) return known.payload
       const jws = readCompact(token)
@@ -174,6 +179,11 @@ export function createKeyRing(environment: {
       if (verify === undefined || !(await verify(jws.signedBytes, jws.signature))) return undefined
       if (typ === TOKEN_TYPES.access) verified.set(name, { kid: jws.header.kid, payload: jws.payload })
       return jws.payload
+    },
+
+    recallClient(token) {
+      const clientId = verified.get(nameOf(TOKEN_TYPES.access, token))?.payload.client_id
+      return typeof clientId === 'string' ? clientId : undefined
     },
 
     async keySet() {

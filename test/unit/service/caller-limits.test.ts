@@ -23,7 +23,7 @@ function start(options: HttpServerOptions, respond: Respond = async () => new Re
 /** Connects from an address that this machine does not have. Node accepts any stream as a connection. */
 function connectFrom(server: Server, remoteAddress: string) {
   const [client, side] = duplexPair()
-  const socket = Object.assign(side, { remoteAddress })
+  const socket = Object.assign(side, { remoteAddress, setTimeout: () => socket })
   server.emit('connection', socket)
   return { client, socket }
 }
