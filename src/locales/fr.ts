@@ -87,7 +87,7 @@ export const fr = {
   'status.retry.failed':
     'Échec : le service de licences ne répond toujours pas. Votre décision est conservée et sera envoyée automatiquement.',
   'status.retry.failed.memory':
-    'Échec : le service de licences ne répond toujours pas. Laissez cette page ouverte jusqu’à ce que votre décision soit envoyée.',
+    'Échec : le service de licences ne répond toujours pas. Laissez cette page ouverte jusqu’à ce que votre décision soit envoyée.',
   'status.sending.title': 'Votre autorisation est en cours d’envoi',
   'status.sending':
     'Vous avez accepté, et votre autorisation signée est en route vers le service de licences. Vous pouvez encore l’arrêter.',
