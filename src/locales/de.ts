@@ -84,6 +84,8 @@ export const de = {
     'Ihre Erlaubnis ist unterschrieben, aber dieser Browser bewahrt für diese Seite keine Daten auf. Lassen Sie die Seite offen, bis sie den Lizenzdienst erreicht.',
   'status.retry.failed':
     'Das hat nicht geklappt: Der Lizenzdienst antwortet noch immer nicht. Ihre Entscheidung bleibt erhalten und wird automatisch gesendet.',
+  'status.retry.failed.memory':
+    'Das hat nicht geklappt: Der Lizenzdienst antwortet noch immer nicht. Lassen Sie diese Seite offen, bis Ihre Entscheidung gesendet wurde.',
   'status.sending.title': 'Ihre Erlaubnis wird gesendet',
   'status.sending':
     'Sie haben zugestimmt. Ihre unterschriebene Erlaubnis ist auf dem Weg zum Lizenzdienst. Sie können sie noch anhalten.',
@@ -104,7 +106,7 @@ export const de = {
   'status.withdrawn.queued':
     'Ihr Widerruf ist unterschrieben und gilt auf diesem Gerät. Er wird gesendet, sobald der Lizenzdienst erreichbar ist.',
   'status.withdrawn.memory':
-    'Dieser Browser bewahrt für diese Seite keine Daten auf. Lassen Sie die Seite offen, bis Ihr Widerruf den Lizenzdienst erreicht hat. Schließen Sie sie vorher, bleibt Ihre Lizenz in Kraft.',
+    'Dieser Browser bewahrt für diese Seite keine Daten auf. Lassen Sie die Seite offen, bis Ihr Widerruf den Lizenzdienst erreicht hat. Schließen Sie sie vorher, bleibt in Kraft, was der Dienst schon hat.',
   'status.expiring.title': 'Ihre Lizenz endet bald',
   'status.expiring': 'Sie endet am {date}. Sie können erneut zustimmen oder sie enden lassen.',
   'status.expired': 'Sie endete am {date}. {company} braucht wieder Ihre Erlaubnis, um Ihre Daten zu nutzen.',

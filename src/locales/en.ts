@@ -85,6 +85,8 @@ export const en = {
     'Your permission is signed, but this browser does not keep data for this page. Leave the page open until it reaches the license service.',
   'status.retry.failed':
     'That did not work: the license service still did not answer. Your decision is kept and is sent automatically.',
+  'status.retry.failed.memory':
+    'That did not work: the license service still did not answer. Leave this page open until your decision has been sent.',
   'status.sending.title': 'Your permission is being sent',
   'status.sending': 'You agreed, and your signed permission is on its way to the license service. You can still stop it.',
   'status.submitting': 'Creating your license. This takes a moment.',
@@ -104,7 +106,7 @@ export const en = {
   'status.withdrawn.queued':
     'Your withdrawal is signed and counts on this device. It is sent as soon as the license service can be reached.',
   'status.withdrawn.memory':
-    'This browser does not keep data for this page. Leave the page open until your withdrawal has reached the license service. If you close it before that, your license stays in force.',
+    'This browser does not keep data for this page. Leave the page open until your withdrawal has reached the license service. If you close it before that, what the service already has stays in force.',
   'status.expiring.title': 'Your license ends soon',
   'status.expiring': 'It ends on {date}. You can agree again, or let it end.',
   'status.expired': 'It ended on {date}. {company} needs your permission again to use your data.',

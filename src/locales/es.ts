@@ -83,6 +83,8 @@ export const es = {
     'Tu permiso está firmado, pero este navegador no guarda datos de esta página. Deja la página abierta hasta que llegue al servicio de licencias.',
   'status.retry.failed':
     'No ha funcionado: el servicio de licencias sigue sin responder. Tu decisión se conserva y se envía automáticamente.',
+  'status.retry.failed.memory':
+    'No ha funcionado: el servicio de licencias sigue sin responder. Deja esta página abierta hasta que se envíe tu decisión.',
   'status.sending.title': 'Tu permiso se está enviando',
   'status.sending': 'Has aceptado, y tu permiso firmado va de camino al servicio de licencias. Todavía puedes detenerlo.',
   'status.submitting': 'Creando tu licencia. Tardará un momento.',
@@ -102,7 +104,7 @@ export const es = {
   'status.withdrawn.queued':
     'Tu retirada está firmada y vale en este dispositivo. Se enviará en cuanto se pueda contactar con el servicio de licencias.',
   'status.withdrawn.memory':
-    'Este navegador no guarda datos de esta página. Deja la página abierta hasta que tu retirada llegue al servicio de licencias. Si la cierras antes, tu licencia sigue vigente.',
+    'Este navegador no guarda datos de esta página. Deja la página abierta hasta que tu retirada llegue al servicio de licencias. Si la cierras antes, lo que el servicio ya tiene sigue vigente.',
   'status.expiring.title': 'Tu licencia termina pronto',
   'status.expiring': 'Termina el {date}. Puedes aceptar de nuevo o dejar que termine.',
   'status.expired': 'Terminó el {date}. {company} necesita de nuevo tu permiso para usar tus datos.',

@@ -86,6 +86,8 @@ export const fr = {
     'Votre autorisation est signée, mais ce navigateur ne conserve pas de données pour cette page. Laissez la page ouverte jusqu’à ce qu’elle parvienne au service de licences.',
   'status.retry.failed':
     'Échec : le service de licences ne répond toujours pas. Votre décision est conservée et sera envoyée automatiquement.',
+  'status.retry.failed.memory':
+    'Échec : le service de licences ne répond toujours pas. Laissez cette page ouverte jusqu’à ce que votre décision soit envoyée.',
   'status.sending.title': 'Votre autorisation est en cours d’envoi',
   'status.sending':
     'Vous avez accepté, et votre autorisation signée est en route vers le service de licences. Vous pouvez encore l’arrêter.',
@@ -106,7 +108,7 @@ export const fr = {
   'status.withdrawn.queued':
     'Votre retrait est signé et vaut sur cet appareil. Il sera envoyé dès que le service de licences sera joignable.',
   'status.withdrawn.memory':
-    'Ce navigateur ne conserve pas de données pour cette page. Laissez la page ouverte jusqu’à ce que votre retrait parvienne au service de licences. Si vous la fermez avant, votre licence reste en vigueur.',
+    'Ce navigateur ne conserve pas de données pour cette page. Laissez la page ouverte jusqu’à ce que votre retrait parvienne au service de licences. Si vous la fermez avant, ce que le service a déjà reste en vigueur.',
   'status.expiring.title': 'Votre licence prend bientôt fin',
   'status.expiring': 'Elle prend fin le {date}. Vous pouvez accepter à nouveau ou la laisser prendre fin.',
   'status.expired': 'Elle a pris fin le {date}. {company} a de nouveau besoin de votre autorisation pour utiliser vos données.',

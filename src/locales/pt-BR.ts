@@ -85,6 +85,8 @@ export const ptBR = {
     'Sua permissão está assinada, mas este navegador não guarda dados desta página. Deixe a página aberta até ela chegar ao serviço de licenças.',
   'status.retry.failed':
     'Não funcionou: o serviço de licenças ainda não respondeu. Sua decisão está guardada e será enviada automaticamente.',
+  'status.retry.failed.memory':
+    'Não funcionou: o serviço de licenças ainda não respondeu. Deixe esta página aberta até sua decisão ser enviada.',
   'status.sending.title': 'Sua permissão está sendo enviada',
   'status.sending': 'Você concordou, e sua permissão assinada está a caminho do serviço de licenças. Você ainda pode interromper.',
   'status.submitting': 'Criando sua licença. Isso leva um instante.',
@@ -104,7 +106,7 @@ export const ptBR = {
   'status.withdrawn.queued':
     'Sua retirada está assinada e vale neste aparelho. Ela será enviada assim que o serviço de licenças puder ser alcançado.',
   'status.withdrawn.memory':
-    'Este navegador não guarda dados desta página. Deixe a página aberta até sua retirada chegar ao serviço de licenças. Se você a fechar antes disso, sua licença continua em vigor.',
+    'Este navegador não guarda dados desta página. Deixe a página aberta até sua retirada chegar ao serviço de licenças. Se você a fechar antes disso, o que o serviço já tem continua em vigor.',
   'status.expiring.title': 'Sua licença termina em breve',
   'status.expiring': 'Ela termina em {date}. Você pode concordar de novo ou deixar terminar.',
   'status.expired': 'Ela terminou em {date}. {company} precisa de novo da sua permissão para usar seus dados.',

@@ -29,7 +29,9 @@ export function useAnnouncement({ surface, status, outcome, announcement }: UseA
   useIsomorphicLayoutEffect(() => {
     const before = last.current
     last.current = status
-    if (before === status || before === 'checking') return
+    // The title changed since. The text must not stay readable next to it.
+    if (before === status) return setNews((text) => text && (text === outcome ? text : ''))
+    if (before === 'checking') return
     const { flow } = store.getView()
     if (cause !== 'elsewhere' || !isDecision(status)) return setNews(undefined)
     const isSpoken = announced !== flow && isReachable(surface.current)

@@ -8,6 +8,7 @@ import { RetryButton } from '../kit/retry-button.tsx'
 import { useText } from '../kit/use-text.ts'
 import { StatusMessage } from '../message/status-message.tsx'
 import { errorMessageKey } from './error-message.ts'
+import { useDeliveryRetry } from './use-delivery-retry.tsx'
 import { isWithdrawalWaiting } from './view-title.ts'
 
 /** Props of {@link WithdrawalMessage}. */
@@ -15,7 +16,7 @@ export interface WithdrawalMessageProps {
   /** First line, where the title of the surface is a different one. */
   readonly heading?: string
   /** Called when the person acts here, before the flow changes. */
-  readonly onAct: () => void
+  readonly onAct?: (() => void) | undefined
   readonly actions?: ReactNode
   readonly children?: ReactNode
 }
@@ -25,10 +26,11 @@ export function WithdrawalMessage({ children, onAct, ...message }: WithdrawalMes
   const { status, agreement, pendingDecision, storage } = useConsent()
   const license = useLicense((result) => result.license)
   const { withdraw, status: withdrawal, error } = useWithdraw()
+  const delivery = useDeliveryRetry(onAct)
   const t = useText()
   if (withdrawal === 'error') {
     const retry = () => {
-      onAct()
+      onAct?.()
       void withdraw()
     }
     return (
@@ -46,7 +48,16 @@ export function WithdrawalMessage({ children, onAct, ...message }: WithdrawalMes
   }
   const isDone = status === 'withdrawn'
   return (
-    <StatusMessage variant={isDone ? 'done' : 'waiting'} {...message}>
+    <StatusMessage
+      variant={isDone ? 'done' : 'waiting'}
+      {...message}
+      actions={
+        <>
+          {!isDone && delivery.button}
+          {message.actions}
+        </>
+      }
+    >
       <p>
         {isDone
           ? t.text('status.withdrawn', { company: agreement.company.name, date: t.date(license?.timestamp ?? Date.now()) })
@@ -54,6 +65,7 @@ export function WithdrawalMessage({ children, onAct, ...message }: WithdrawalMes
             ? t.text('status.withdrawn.memory')
             : t.text(isWithdrawalWaiting({ pendingDecision }) ? 'status.withdrawn.queued' : 'status.withdrawing')}
       </p>
+      {!isDone && delivery.failure}
       <p>{t.text('settings.stays.text')}</p>
       {children}
     </StatusMessage>

@@ -95,9 +95,7 @@ export function ConsentOutcome({ status, headingLevel, onAct, onDone, footer }: 
       )
     case 'withdrawing':
     case 'withdrawn':
-      return (
-        <WithdrawalMessage onAct={onAct} actions={status === 'withdrawn' ? reopenOrDone(t.text('action.review')) : undefined} />
-      )
+      return <WithdrawalMessage onAct={onAct} actions={status === 'withdrawn' ? reopenOrDone(t.text('action.review')) : done} />
     default:
       return (
         <StatusMessage variant="error" actions={done}>

@@ -9,7 +9,7 @@ import type { DecisionHandlers } from '../../react/decision-handlers.ts'
 import type { ReadingMode } from '../../react/types.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { useSelected } from '../../react/use-selected.ts'
-import { announcedTitle, announcementFor } from '../consent/announcement.ts'
+import { announcementFor } from '../consent/announcement.ts'
 import { ConsentRequest } from '../consent/consent-request.tsx'
 import { ScreenSkeleton } from '../consent/skeleton.tsx'
 import { useAnnouncement } from '../consent/use-announcement.ts'
@@ -108,14 +108,14 @@ export const ConsentScreen = withDecisionHandlers(
       surface: element,
       title,
       status,
-      heading: announcedTitle(facts, t),
+      heading,
       announcement: announcementFor(facts, t),
     })
     const live = useRef<HTMLDivElement>(null)
     const announcement = useAnnouncement({
       surface: live,
       status,
-      outcome: announcedTitle(facts, t),
+      outcome: heading,
       announcement: ownAnnouncement,
     })
     const finish = () => {

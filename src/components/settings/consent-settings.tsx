@@ -5,7 +5,7 @@ import { type ConsentState, isRefused } from '../../core/consent-flow.ts'
 import type { DecisionHandlers } from '../../react/decision-handlers.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { useSelected } from '../../react/use-selected.ts'
-import { announcedTitle, announcementFor } from '../consent/announcement.ts'
+import { announcementFor } from '../consent/announcement.ts'
 import { QueuedLicense } from '../consent/queued-license.tsx'
 import { useAnnouncement } from '../consent/use-announcement.ts'
 import { useCause } from '../consent/use-cause.ts'
@@ -13,7 +13,7 @@ import { dependsOnState, useSurfaceConsent } from '../consent/use-surface-consen
 import { viewTitle, withdrawalTitle } from '../consent/view-title.ts'
 import { withDecisionHandlers } from '../consent/with-decision-handlers.tsx'
 import { WithdrawalMessage } from '../consent/withdrawal-message.tsx'
-import { mayTakeFocus } from '../kit/may-take-focus.ts'
+import { isFocusFree, mayTakeFocus } from '../kit/may-take-focus.ts'
 import type { PartProps } from '../kit/part-props.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { usePart } from '../kit/use-part.ts'
@@ -65,15 +65,18 @@ export const ConsentSettings = withDecisionHandlers(
 
     // After an act the button that had the focus is gone. The title takes the focus, so that keyboard and screen reader users keep their place.
     const isOwn = useCause() === 'here'
-    const lastView = useRef(view)
+    const last = useRef({ view, status })
     useEffect(() => {
-      if (isOwn && lastView.current !== view && mayTakeFocus(element.current)) title.current?.focus()
-      lastView.current = view
-    }, [view, isOwn])
+      const before = last.current
+      last.current = { view, status }
+      if (!isOwn || before.status === status) return
+      const moves = before.view === view ? isFocusFree(element.current) : mayTakeFocus(element.current)
+      if (moves) title.current?.focus()
+    }, [view, status, isOwn])
     const announcement = useAnnouncement({
       surface: title,
       status,
-      outcome: announcedTitle(facts, t),
+      outcome: viewTitle(facts, t),
       announcement: view === 'withdrawing' || hasDecided ? announcementFor(facts, t) : '',
     })
 
@@ -96,7 +99,6 @@ export const ConsentSettings = withDecisionHandlers(
         ) : view === 'withdrawing' ? (
           <WithdrawalMessage
             heading={withdrawalTitle(facts, t)}
-            onAct={() => title.current?.focus()}
             actions={
               <>
                 {onDelete !== undefined && deletion.status !== 'requested' && (

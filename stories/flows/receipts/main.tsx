@@ -3,19 +3,8 @@ import { createRoot } from 'react-dom/client'
 import 'licet/styles.css'
 import './app.css'
 import { ConsentProvider } from 'licet'
-import type { ServiceClientConfig } from 'licet/client'
 import { App } from './app.tsx'
-
-/** Loads the service, the provider and the user of this page from the server of the demo. The built page does not contain them. */
-async function loadConfig(): Promise<ServiceClientConfig> {
-  const response = await fetch('/demo/config.json')
-  if (!response.ok) {
-    throw new Error(
-      `The demo has no configuration: its server responded with status ${response.status}. Start it again with \`npm start\`.`,
-    )
-  }
-  return response.json()
-}
+import { loadConfig } from './load-config.ts'
 
 /** Sets the tokens of the kit to the colors of Pomelo, which follow the color scheme. */
 const appearance = {

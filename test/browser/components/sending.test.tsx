@@ -117,6 +117,32 @@ describe('an attempt after a failed one', () => {
   })
 })
 
+describe('an attempt after a reload', () => {
+  // Regression: the live region still read "Signed, waiting for the network" beside the title "Your permission is being sent".
+  it('experience 18: leaves no announcement of the failed attempt next to its title', async () => {
+    const person = newPerson()
+    const timers = new Set<() => void>()
+    const schedule = (run: () => void) => {
+      timers.add(run)
+      return () => timers.delete(run)
+    }
+    service.faults.add({ kind: 'status', status: 503 }, CREATE)
+    const before = mount({ config: configOf(person, { schedule }) })
+    await before.state('ready')
+    expect(await before.consent().accept()).toBe('queued')
+    before.unmount()
+    const { held, release } = newHold()
+    service.faults.add({ kind: 'delay', until: held }, CREATE)
+    const app = mount({ config: configOf(person, { schedule }) }, <ConsentScreen />)
+    await expect.poll(() => app.consent().pendingDecision).toMatchObject({ stage: 'sending', attempts: 1 })
+    for (const run of [...timers]) run()
+    await expect.poll(() => document.querySelector('[data-part="screen-title"]')?.textContent).toBe(en['status.sending.title'])
+    expect(document.querySelector('.licet-screen [data-part="live"]')?.textContent).toBe('')
+    release()
+    await app.state('already-licensed')
+  })
+})
+
 describe('Decline', () => {
   it.each(moments)('experience 13: withdraws an Accept of this page %s', async (moment) => {
     const person = newPerson()

@@ -56,7 +56,7 @@ describe('the next license needs a new tick', () => {
     await tick()
     await press('Sign up')
     await shown.state('licensed')
-    expect(shown.sent).toEqual(['sent'])
+    await expect.poll(() => shown.sent).toEqual(['sent'])
   })
 
   it('after a withdrawal in another tab', async () => {

@@ -73,11 +73,60 @@ describe.each(PARTS)('a withdrawal in %s', (_, part, root) => {
     expect(find(root).textContent).not.toContain(en['status.withdrawn.queued'])
     expect(find(root).textContent).not.toContain(en['status.withdrawn.title'])
     await expect.poll(() => find(`${root} [data-part="live"]`).textContent).toBe(en['status.withdrawn.memory'])
+    // Regression: the text was "your license stays in force", but the license was never sent.
+    expect(find(root).textContent).not.toContain('your license stays in force')
+    await press(en['action.retry'])
+    // Regression: the alert promised that the decision is kept and sent automatically.
+    await expect.poll(() => find('[role="alert"]').textContent).toBe(en['status.retry.failed.memory'])
     await expectAccessible()
     scene.world.setNetwork('online')
     await state('withdrawn')
     expect(find(root).textContent).not.toContain(en['status.withdrawn.memory'])
   })
+
+  // Regression: only a waiting agreement had the button, and automatic attempts end after 12.
+  it('experience 13 and 18: can be tried again while it waits, and loses no focus on delivery', async () => {
+    const { scene, state } = await show(part, { state: 'queued' })
+    await press(en['settings.withdraw'])
+    await state('withdrawing')
+    await press(en['action.retry'])
+    await expect.poll(() => find('[role="alert"]').textContent).toBe(en['status.retry.failed'])
+    await expect.poll(() => document.activeElement?.textContent).toBe(en['action.retry'])
+    await expectAccessible()
+    scene.world.setNetwork('online')
+    await state('withdrawn')
+    expect(find(root).textContent).not.toContain(en['action.retry'])
+    await expect.poll(() => document.activeElement?.tagName).toMatch(/^H[12]$/)
+  })
+})
+
+it('experience 13: a waiting withdrawal in a dialog can be tried again or left with Done', async () => {
+  const { state } = await show(<ConsentScreen surface="dialog" />, { state: 'offline' })
+  await press(en['decision.accept'])
+  await state('queued')
+  await press(en['settings.withdraw'])
+  await state('withdrawing')
+  await press(en['action.retry'])
+  await expect.poll(() => find('[role="alert"]').textContent).toBe(en['status.retry.failed'])
+  await press(en['action.done'])
+  await expect.poll(() => find<HTMLDialogElement>('.licet-screen').open).toBe(false)
+})
+
+// Regression: the text was on screen, but nothing was announced until the withdrawal was done.
+it('experience 18: a slow withdrawal without storage announces that the page has to stay open', async () => {
+  const { scene, state } = await show(<ConsentSettings />, {
+    state: 'already-licensed',
+    config: { storage: createMemoryStorage() },
+  })
+  let release = () => {}
+  const until = new Promise<void>((resolve) => (release = resolve))
+  scene.world.faults.add({ kind: 'delay', until }, { path: '/license/create' })
+  await userEvent.click(await appear('[data-part="withdraw"]'))
+  await state('withdrawing')
+  await expect.poll(() => find('.licet-settings [data-part="live"]').textContent).toBe(en['status.withdrawn.memory'])
+  release()
+  await state('withdrawn')
+  await expect.poll(() => find('.licet-settings [data-part="live"]').textContent).toBe(en['status.withdrawn.title'])
 })
 
 // Regression: the texts promised that the decision is kept on this device.

@@ -45,6 +45,25 @@ describe('the announcement', () => {
   })
 })
 
+describe('the announcement of a decision that waits', () => {
+  const queued = (attempts: number, isWaiting: boolean) =>
+    announcementFor(
+      { ...FACTS, status: 'queued', pendingDecision: { ...pending('sending'), kind: 'create', attempts, isWaiting } },
+      t,
+    )
+
+  // Regression: it kept the text of the first failed attempt while the title showed the next one.
+  it('experience 18: names the first attempt and its failure, and is empty from the second attempt on', () => {
+    expect([queued(0, false), queued(1, true), queued(1, false), queued(2, true), queued(2, false)]).toEqual([
+      en['status.sending.title'],
+      en['status.queued.title'],
+      '',
+      '',
+      '',
+    ])
+  })
+})
+
 describe('the text of an error', () => {
   // Regression: Retry was offered for errors that only a change of the app can fix.
   it.each([
