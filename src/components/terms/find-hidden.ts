@@ -60,7 +60,9 @@ function findCutOff(region: HTMLElement): Element | undefined {
 function isClipped(element: Element): boolean {
   const { overflowX, overflowY, opacity, clip, clipPath, webkitMaskImage, filter, transform, scale } = getComputedStyle(element)
   const { clientHeight, clientWidth, scrollHeight, scrollWidth } = element
-  const isCollapsed = clientHeight < Math.min(scrollHeight, TWO_LINES) || clientWidth < Math.min(scrollWidth, SMALLEST_BOX)
+  // Letters can be some pixels higher than their line.
+  const isCollapsed =
+    clientHeight < Math.min(scrollHeight - SMALLEST_BOX, TWO_LINES) || clientWidth < Math.min(scrollWidth, SMALLEST_BOX)
   return (
     // The overflow of the page is that of its window.
     (isCollapsed && overflowX + overflowY !== 'visiblevisible' && !element.matches('html, body')) ||

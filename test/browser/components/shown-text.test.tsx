@@ -132,7 +132,10 @@ describe('experience 2: at Accept, the text is on screen', () => {
     ['a first letter without a size', '[data-part="terms-text"] p::first-letter { font-size: 0 }'],
     ['mirrored letters', '.licet-terms { transform: scaleX(-1) }'],
     ['mirrored letters by `scale`', '[data-part="terms-text"] { scale: 1 -1 }'],
-    ['the color of the background', '.licet-terms { background: #fffdf8 } [data-part="terms-text"] * { color: #fffdf8 }'],
+    [
+      'the color of the background',
+      '[data-part="terms-text"] { background: #fffdf8 } [data-part="terms-text"] * { color: #fffdf8 }',
+    ],
   ])('nothing is signed with %s, and the summary names the terms', async (_, css) => {
     const shown = await show(<ConsentScreen />)
     await appear('[data-part="accept"]')
@@ -184,7 +187,7 @@ describe('experience 2: at Accept, the text is on screen', () => {
       '[data-part="terms-text"] *::before { content: "" } [data-part="terms-text"] p::after { content: " ¶" }',
     ],
     ['quotation marks', '[data-part="terms-text"] p::before { content: open-quote }'],
-    ['the end of an animation', '.licet-screen { filter: blur(0px) opacity(1); transform: translateY(0) scale(1) }'],
+    ['the end of an animation', '.licet-terms { filter: blur(0px) opacity(1); transform: translateY(0) scale(1) }'],
     ['a sign with alternative text', '[data-part="terms-text"] p::after { content: "↗" / "external" }'],
     ['an image with alternative text', '[data-part="terms-text"] p::after { content: url("data:image/svg+xml,(a)") / "external" }'],
     ['a shade', '[data-part="terms-text"] p::before { content: linear-gradient(red, rgb(0 0 0 / 50%)) }'],
@@ -277,6 +280,23 @@ describe('experience 2: a translation by the browser', () => {
     await userEvent.click(find('[data-part="accept"]'))
     await shown.state('licensed')
     expect(await signed(shown)).toMatchObject({ 'x-translated': recorded })
+  })
+
+  it.each([
+    ['a page', () => <ConsentScreen />],
+    ['a dialog', () => <ConsentScreen surface="dialog" />],
+    ['a sign-up form', () => signUp()],
+    ['a screen of parts', () => <OwnScreen />],
+  ])('is announced once by a live region of %s, until the original is shown', async (_, surface) => {
+    await show(surface())
+    await appear('[data-part="terms-text"] p')
+    const announced = () =>
+      [...document.querySelectorAll('[role="status"]')].filter(({ textContent }) => textContent?.includes(note)).length
+    expect(announced()).toBe(0)
+    translate(text())
+    await expect.poll(announced).toBe(1)
+    await press(en['terms.original'])
+    await expect.poll(announced).toBe(0)
   })
 
   // The page has the language of the translation, but most of the text is the original: this can be a change by somebody else.
