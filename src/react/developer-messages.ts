@@ -28,7 +28,7 @@ const MISUSES = {
   usecase: 'The agreement does not ask for this use case. The ConsentGate never opens. Use one of the agreement’s purposes.',
   form: 'This TermsCheckbox is outside of a form. No license is ever signed. Move it into the <form> that is sent.',
   terms:
-    'The styles of this element hide the terms on screen, or change how they read. Nobody can agree to them. Remove its clip-path, mask, filter, opacity, text before or after it, or change of direction. For round corners, use border-radius.',
+    'The styles of this element hide the terms on screen, or change how they read. Nobody can agree to them. Remove its clip-path, mask, filter, opacity, overflow, transform, text before or after it, or change of direction. For round corners, use border-radius.',
   date: 'This date of TermsNotice is not a date in UTC. The notice shows another day, or none. Use RFC 3339, such as 2027-01-31 or 2027-01-31T00:00:00Z.',
 } as const
 

@@ -1,9 +1,10 @@
 'use client'
 
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useContext, useRef, useState } from 'react'
 import { type ConsentFlow, type ConsentState, kindOf } from '../../core/consent-flow.ts'
 import { useStore } from '../../react/context.ts'
 import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
+import { TermsAnnouncement } from '../terms/terms-announcement.ts'
 import { useCause } from './use-cause.ts'
 
 /** Options of {@link useAnnouncement}. */
@@ -26,6 +27,7 @@ export function useAnnouncement({ surface, status, outcome, announcement }: UseA
   const cause = useCause()
   const last = useRef(status)
   const [news, setNews] = useState<string>()
+  const [note] = useContext(TermsAnnouncement) ?? []
   useIsomorphicLayoutEffect(() => {
     const before = last.current
     last.current = status
@@ -38,7 +40,7 @@ export function useAnnouncement({ surface, status, outcome, announcement }: UseA
     if (isSpoken) announced = flow
     setNews(isSpoken ? outcome : '')
   }, [store, surface, status, cause, outcome])
-  return news ?? announcement
+  return (news ?? announcement) || note || ''
 }
 
 function isDecision(status: ConsentState): boolean {

@@ -1,17 +1,20 @@
 'use client'
 
-import { createElement, type ForwardRefExoticComponent, forwardRef } from 'react'
+import { createElement, type ForwardRefExoticComponent, forwardRef, useState } from 'react'
 import { DecisionBoundary } from '../../react/decision-boundary.tsx'
 import type { DecisionHandlers } from '../../react/decision-handlers.ts'
+import { TermsAnnouncement } from '../terms/terms-announcement.ts'
 
-/** Adds `onAccept`, `onDecline`, `onWithdraw` and `onDismiss` to a component, for the decisions that are made in it. */
+/** Makes a component a surface: adds `onAccept`, `onDecline`, `onWithdraw` and `onDismiss`, and the place where its terms announce a translation. */
 export function withDecisionHandlers<Props extends DecisionHandlers>(
   Component: ForwardRefExoticComponent<Props>,
 ): ForwardRefExoticComponent<Props> {
   const inner = Component as ForwardRefExoticComponent<object>
   const Wrapped = forwardRef<unknown, DecisionHandlers>(({ onAccept, onDecline, onWithdraw, onDismiss, ...rest }, ref) => (
     <DecisionBoundary onAccept={onAccept} onDecline={onDecline} onWithdraw={onWithdraw} onDismiss={onDismiss}>
-      {createElement(inner, { ...rest, ...(ref && { ref }) })}
+      <TermsAnnouncement.Provider value={useState('')}>
+        {createElement(inner, { ...rest, ...(ref && { ref }) })}
+      </TermsAnnouncement.Provider>
     </DecisionBoundary>
   ))
   return Wrapped as ForwardRefExoticComponent<object> as ForwardRefExoticComponent<Props>

@@ -6,10 +6,20 @@ const TWO_LINES = 40
 
 const VISIBLE = { opacityProperty: true, visibilityProperty: true, checkOpacity: true, checkVisibilityCSS: true }
 
-/** A clip path that cuts off nothing but rounded corners of at most 32 pixels. */
-const ROUNDED = /^inset\((?:(?:0|-[\d.]+)(?:px|%)? ?)+(?:round(?: (?:[12]?\d|3[0-2])(?:\.\d+)?px)+)?\)$/
-/** Values of `content` that show no words. */
-const WORDLESS = /^(?:none|normal|(?:no-)?(?:open|close)-quote|url\(.*\)|[^\p{L}\p{N}]*)$/u
+/** Clip paths that cut off nothing but round corners of at most 64 pixels or 10 percent. The browser reports lengths in `px`. */
+const UNCUT_CLIP_PATHS = [
+  /^(?:none|[a-z]+-box)$/,
+  /^inset\((?:(?:0|-[\d.]+)(?:px|%)? ?)+(?:round(?: (?:(?:[1-5]?\d|6[0-4])(?:\.\d+)?px|(?:\d(?:\.\d+)?|10)%|\/))+)?\)$/,
+  /^polygon\(0(?:px|%) 0(?:px|%), 100% 0(?:px|%), 100% 100%, 0(?:px|%) 100%\)$/,
+  /^circle\(\d{3,}%(?: at 50% 50%)?\)$/,
+]
+/** Filters that hide text. The end of an animation often leaves a filter without effect. */
+const HIDING_FILTER = /blur\((?!0px)|opacity\((?!1\)|100%)|url/
+/** A transform that mirrors the text. */
+const MIRRORED = /^matrix\((?:-|(?:[^,]+, ){3}-)/
+/** Values of `content` that show no words: signs, quotation marks and images. What follows the slash is not on screen. */
+const WORDLESS =
+  /^(?:none|normal|(?:(?:no-)?(?:open|close)-quote|"[^\p{L}\p{N}"]*"|(?:url|image-set|[a-z-]+gradient)\((?:"(?:[^"\\]|\\.)*"|\([^()]*\)|[^()"])*\)| )*(?:\/ .*)?)$/u
 
 /**
  * Returns an element whose styles, set by the host app, hide the text or change how it reads; `undefined` when the text is laid out in the page as
@@ -25,8 +35,8 @@ export function findHidden(region: HTMLElement): Element | undefined {
   )
   return (
     findCutOff(region) ??
-    inside.find((element) => isClipped(element)) ??
-    [region, ...inside].find((element) => !isReadable(element) || isReworded(element))
+    inside.find((element) => isClipped(element) || cutsLines(element)) ??
+    [region, ...inside].find((element) => !isReadable(element, region) || isReworded(element))
   )
 }
 
@@ -48,49 +58,104 @@ function findCutOff(region: HTMLElement): Element | undefined {
 
 /** Returns whether an element hides what is in it by its size or its styles. */
 function isClipped(element: Element): boolean {
-  const { overflowX, overflowY, opacity, clipPath, webkitMaskImage, filter } = getComputedStyle(element)
+  const { overflowX, overflowY, opacity, clip, clipPath, webkitMaskImage, filter, transform, scale } = getComputedStyle(element)
   const { clientHeight, clientWidth, scrollHeight, scrollWidth } = element
-  const isCollapsed = clientHeight < Math.min(scrollHeight, TWO_LINES) || clientWidth < Math.min(scrollWidth, SMALLEST_BOX)
+  // Letters can be some pixels higher than their line.
+  const isCollapsed =
+    clientHeight < Math.min(scrollHeight - SMALLEST_BOX, TWO_LINES) || clientWidth < Math.min(scrollWidth, SMALLEST_BOX)
   return (
     // The overflow of the page is that of its window.
     (isCollapsed && overflowX + overflowY !== 'visiblevisible' && !element.matches('html, body')) ||
     Number(opacity) < 0.1 ||
-    (clipPath !== 'none' && !ROUNDED.test(clipPath)) ||
+    clip !== 'auto' ||
+    !UNCUT_CLIP_PATHS.some((uncut) => uncut.test(clipPath)) ||
     webkitMaskImage !== 'none' ||
-    /blur|opacity|url/.test(filter)
+    HIDING_FILTER.test(filter) ||
+    MIRRORED.test(transform) ||
+    scale.includes('-')
   )
 }
 
+/** Returns whether an element in the text cuts off more than the edge of a line, such as with an ellipsis. */
+function cutsLines(element: Element): boolean {
+  const { overflowX, overflowY, fontSize } = getComputedStyle(element)
+  const { clientHeight, clientWidth, scrollHeight, scrollWidth } = element
+  // Letters can be higher than their line.
+  const edge = Number.parseFloat(fontSize) / 2
+  return (CUTS.test(overflowY) && scrollHeight > clientHeight + edge) || (CUTS.test(overflowX) && scrollWidth > clientWidth + edge)
+}
+
+const CUTS = /hidden|clip/
+
+/** Returns whether text is so far before the start of the region that nobody can scroll to it. */
+function isOutside(element: HTMLElement, region: HTMLElement): boolean {
+  const text = new Range()
+  // The box of an element can be wider than its text.
+  text.selectNodeContents(element)
+  const { left, right, top, width } = text.getBoundingClientRect()
+  const box = region.getBoundingClientRect()
+  let [x, y] = [0, 0]
+  for (let at: Element | null = element; at !== null; at = at === region ? null : at.parentElement) {
+    x += at.scrollLeft
+    y += at.scrollTop
+  }
+  const distance = getComputedStyle(region).direction === 'rtl' ? right + x - box.right : box.left - left - x
+  return width > 0 && (distance > TWO_LINES || box.top - top - y > TWO_LINES)
+}
+
 /** Returns whether the text directly in an element, if there is any, can be read. */
-function isReadable(element: HTMLElement): boolean {
+function isReadable(element: HTMLElement, region: HTMLElement): boolean {
   if (![...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim())) return true
   const { width, height } = element.getBoundingClientRect()
-  const { fontSize, textIndent, webkitTextFillColor } = getComputedStyle(element)
+  const { fontSize, textIndent } = getComputedStyle(element)
   const size = Number.parseFloat(fontSize)
   return (
     element.checkVisibility(VISIBLE) &&
-    size >= SMALLEST_FONT &&
+    !isOutside(element, region) &&
     // The size on screen is smaller than the one in the layout when the text is scaled down.
     height >= size / 2 &&
     width > element.offsetWidth / 2 &&
     Math.abs(Number.parseFloat(textIndent)) < 99 &&
-    Number(/(?:^rgba.*,|\/) (\S+)\)$/.exec(webkitTextFillColor)?.[1] ?? 1) >= 0.1
+    LETTERS.every((name) => hasInk(element, name))
   )
 }
 
-/** Returns whether styles add words to an element, replace its content, or change the direction of its text. */
+const LETTERS = ['', '::first-line', '::first-letter']
+
+/** Returns whether letters have a size and a color that differs from the background. */
+function hasInk(element: Element, name: string): boolean {
+  const { fontSize, webkitTextFillColor: color } = getComputedStyle(element, name)
+  if (Number.parseFloat(fontSize) < SMALLEST_FONT || opacityOf(color) < 0.1) return false
+  // Above the kit, a background can be covered by something else, such as a video.
+  for (let at: Element | null = element; at?.closest('.licet-terms'); at = at.parentElement) {
+    const { backgroundColor, backgroundImage } = getComputedStyle(at)
+    if (backgroundImage !== 'none') return true
+    if (opacityOf(backgroundColor) > 0) return backgroundColor !== color
+  }
+  return true
+}
+
+function opacityOf(color: string): number {
+  return Number(/(?:^rgba.*,|\/) (\S+)\)$/.exec(color)?.[1] ?? 1)
+}
+
+/** Returns whether styles add words to an element, replace its content or its letters, or change the direction of its text. */
 function isReworded(element: HTMLElement): boolean {
-  const { content, direction, unicodeBidi } = getComputedStyle(element)
+  const style = getComputedStyle(element)
+  const { content, direction, unicodeBidi, display, listStyleType } = style
   const expected = element.closest<HTMLElement>('[dir]')?.dir ?? ''
   return (
     content !== 'normal' ||
     /override/.test(unicodeBidi) ||
     (/^(?:ltr|rtl)$/.test(expected) && direction !== expected) ||
+    // Empty where the browser does not know the property.
+    !/^(?:none)?$/.test(style.getPropertyValue('-webkit-text-security')) ||
+    (display.includes('list-item') && listStyleType.startsWith('"') && !WORDLESS.test(listStyleType)) ||
     PSEUDO_ELEMENTS.some((name) => hasWords(element, name))
   )
 }
 
-const PSEUDO_ELEMENTS = ['::before', '::after'] as const
+const PSEUDO_ELEMENTS = ['::before', '::after', '::marker'] as const
 
 function hasWords(element: HTMLElement, name: (typeof PSEUDO_ELEMENTS)[number]): boolean {
   const { content } = getComputedStyle(element, name)

@@ -16,6 +16,7 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import { directionOf } from '../../locales/format/translator.ts'
+import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
 import { Icon } from '../kit/icons.tsx'
 import type { PartProps } from '../kit/part-props.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
@@ -25,6 +26,7 @@ import { useText } from '../kit/use-text.ts'
 import { StatusMessage } from '../message/status-message.tsx'
 import type { TermsHeading } from './prepare-terms.ts'
 import { readingMinutes } from './reading-minutes.ts'
+import { TermsAnnouncement } from './terms-announcement.ts'
 import type { TermsDataAttributes, TermsState } from './terms-data-attributes.ts'
 import type { TermsNode } from './terms-node.ts'
 import { type Prepared, TermsText } from './terms-text.tsx'
@@ -121,8 +123,17 @@ export const TermsDocument = forwardRef(function TermsDocument(
   const prepared = typeof current === 'object' ? current : undefined
   const clauses = prepared?.headings.filter((heading) => heading.level === 2) ?? []
   const place = useContext(TranslationPlace)?.current
-  const notice = translation !== undefined && (
+  const note = translation === undefined ? '' : t.text('terms.translated', { language: t.language(locale) })
+  const [, announce] = useContext(TermsAnnouncement) ?? []
+  // Before paint, so that the outcome is not announced together with a note that is gone.
+  useIsomorphicLayoutEffect(() => {
+    announce?.(note)
+    return () => announce?.('')
+  }, [announce, note])
+  const notice = note && (
     <StatusMessage
+      // Outside of a surface, no live region announces it.
+      role={announce ? undefined : 'status'}
       actions={
         <button
           type="button"
@@ -138,7 +149,7 @@ export const TermsDocument = forwardRef(function TermsDocument(
         </button>
       }
     >
-      <p>{t.text('terms.translated', { language: t.language(locale) })}</p>
+      <p>{note}</p>
     </StatusMessage>
   )
   const isForeign = locale.split('-')[0] !== t.locale.split('-')[0]

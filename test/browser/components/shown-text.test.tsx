@@ -105,6 +105,37 @@ describe('experience 2: at Accept, the text is on screen', () => {
     ['reversed letters', '[data-part="terms-text"] p { unicode-bidi: bidi-override; direction: rtl }'],
     ['another direction', '[data-part="terms-text"] { direction: rtl }'],
     ['a clip path that cuts a side', '.licet-terms { clip-path: inset(0 50% 0 0) }'],
+    ['a clip path that cuts round corners of 50 %', '.licet-terms { clip-path: inset(0 round 50%) }'],
+    ['a clip path with three corners', '.licet-terms { clip-path: polygon(0 0, 100% 0, 100% 100%) }'],
+    [
+      'one line of each clause, with an ellipsis',
+      '[data-part="terms-text"] :is(p, li) { white-space: nowrap; overflow: hidden; text-overflow: ellipsis }',
+    ],
+    [
+      'two lines of each clause',
+      '[data-part="terms-text"] p { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden }',
+    ],
+    ['cut lines', '[data-part="terms-text"] p { white-space: nowrap; overflow: clip }'],
+    ['clauses moved out of the page', '[data-part="terms-text"] p { transform: translateX(-9999px) }'],
+    ['clauses moved halfway out of the region', '[data-part="terms-text"] p { transform: translateX(-50%) }'],
+    ['a clause placed out of the page', '[data-part="terms-text"] > p { position: absolute; left: -9999px }'],
+    ['a clause placed above the page', '[data-part="terms-text"] > p { position: absolute; top: -9999px }'],
+    ['a list with a margin out of the page', '[data-part="terms-text"] li { margin-left: -9999px }'],
+    ['a clipped clause', '[data-part="terms-text"] > p { position: absolute; clip: rect(0 0 0 0) }'],
+    ['a word as a marker', '[data-part="terms-text"] li::marker { content: "not " }'],
+    ['a word as the style of a list', '[data-part="terms-text"] ul { list-style: "not " }'],
+    ['a word after an image', '[data-part="terms-text"] li::before { content: url("data:image/gif,") "not )" }'],
+    ['a word that looks like an image', '[data-part="terms-text"] li::before { content: "url(not)" }'],
+    ['a word with alternative text', '[data-part="terms-text"] li::before { content: "not " / "" }'],
+    ['letters shown as dots', '[data-part="terms-text"] p { -webkit-text-security: disc }'],
+    ['a transparent first line', '[data-part="terms-text"] p::first-line { color: transparent }'],
+    ['a first letter without a size', '[data-part="terms-text"] p::first-letter { font-size: 0 }'],
+    ['mirrored letters', '.licet-terms { transform: scaleX(-1) }'],
+    ['mirrored letters by `scale`', '[data-part="terms-text"] { scale: 1 -1 }'],
+    [
+      'the color of the background',
+      '[data-part="terms-text"] { background: #fffdf8 } [data-part="terms-text"] * { color: #fffdf8 }',
+    ],
   ])('nothing is signed with %s, and the summary names the terms', async (_, css) => {
     const shown = await show(<ConsentScreen />)
     await appear('[data-part="accept"]')
@@ -156,6 +187,23 @@ describe('experience 2: at Accept, the text is on screen', () => {
       '[data-part="terms-text"] *::before { content: "" } [data-part="terms-text"] p::after { content: " ¶" }',
     ],
     ['quotation marks', '[data-part="terms-text"] p::before { content: open-quote }'],
+    ['the end of an animation', '.licet-terms { filter: blur(0px) opacity(1); transform: translateY(0) scale(1) }'],
+    ['a sign with alternative text', '[data-part="terms-text"] p::after { content: "↗" / "external" }'],
+    ['an image with alternative text', '[data-part="terms-text"] p::after { content: url("data:image/svg+xml,(a)") / "external" }'],
+    ['a shade', '[data-part="terms-text"] p::before { content: linear-gradient(red, rgb(0 0 0 / 50%)) }'],
+    ['a set of images', '[data-part="terms-text"] p::before { content: image-set(url("data:image/gif,") 1x) }'],
+    ['a clip path at the border', '.licet-terms { clip-path: border-box }'],
+    ['a clip path around everything', '.licet-terms { clip-path: polygon(0 0, 100% 0, 100% 100%, 0 100%) }'],
+    ['a circle around everything', '.licet-terms { clip-path: circle(150%) }'],
+    ['corners of 2 %', '.licet-terms { clip-path: inset(0 round 2%) }'],
+    ['elliptic corners', '.licet-terms { clip-path: inset(0 round 10px / 12px) }'],
+    ['corners of 48 px', '.licet-terms { clip-path: inset(0 round 48px) }'],
+    [
+      'tight lines with round corners',
+      '[data-part="terms-text"] * { line-height: 1; overflow: hidden; border-radius: 4px } [data-part="terms-text"] > :is(h2, h3, h4) { line-height: 0.9; font-size: 48px }',
+    ],
+    ['a large first letter', '[data-part="terms-text"] p::first-letter { font-size: 3em; float: left }'],
+    ['signs as markers', '[data-part="terms-text"] ul { list-style: "→ " } [data-part="terms-text"] li::marker { content: "– " }'],
   ])('allows %s', async (_, css) => {
     const shown = await show(<ConsentScreen />)
     await appear('[data-part="accept"]')
@@ -232,6 +280,23 @@ describe('experience 2: a translation by the browser', () => {
     await userEvent.click(find('[data-part="accept"]'))
     await shown.state('licensed')
     expect(await signed(shown)).toMatchObject({ 'x-translated': recorded })
+  })
+
+  it.each([
+    ['a page', () => <ConsentScreen />],
+    ['a dialog', () => <ConsentScreen surface="dialog" />],
+    ['a sign-up form', () => signUp()],
+    ['a screen of parts', () => <OwnScreen />],
+  ])('is announced once by a live region of %s, until the original is shown', async (_, surface) => {
+    await show(surface())
+    await appear('[data-part="terms-text"] p')
+    const announced = () =>
+      [...document.querySelectorAll('[role="status"]')].filter(({ textContent }) => textContent?.includes(note)).length
+    expect(announced()).toBe(0)
+    translate(text())
+    await expect.poll(announced).toBe(1)
+    await press(en['terms.original'])
+    await expect.poll(announced).toBe(0)
   })
 
   // The page has the language of the translation, but most of the text is the original: this can be a change by somebody else.
