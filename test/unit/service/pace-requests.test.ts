@@ -1,0 +1,56 @@
+import { EventEmitter } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { expect, test } from 'vitest'
+import { createPace } from '../../../src/service/node/pace-requests.ts'
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** Sends requests of one connection. Returns those that have started, and the responses. */
+function connect(pace = createPace()) {
+  const socket = {}
+  const started: number[] = []
+  const responses: EventEmitter[] = []
+  const send = (name: number): boolean => {
+    const outgoing = new EventEmitter()
+    responses.push(outgoing)
+    return pace.add({ socket } as IncomingMessage, outgoing as unknown as ServerResponse, () => started.push(name))
+  }
+  return { started, responses, send }
+}
+
+// Regression: 17 MB of requests without a reader filled a gigabyte with responses.
+test('E6: a request of a connection starts when the response before it has been read', async () => {
+  const { started, responses, send } = connect()
+  for (const name of [1, 2, 3]) expect(send(name)).toBe(true)
+  await turn()
+  expect(started).toEqual([1])
+  responses[0]?.emit('close')
+  await turn()
+  expect(started).toEqual([1, 2])
+  responses[1]?.emit('close')
+  responses[2]?.emit('close')
+  await turn()
+  expect(started).toEqual([1, 2, 3])
+  expect(send(4)).toBe(true)
+  await turn()
+  expect(started).toEqual([1, 2, 3, 4])
+})
+
+test('E6: a connection that sends more than 17 requests without reading is refused', () => {
+  const { send } = connect()
+  const taken = Array.from({ length: 20 }, (_, name) => send(name))
+  expect(taken).toEqual([...Array.from({ length: 17 }, () => true), false, false, false])
+})
+
+// Regression: beside 800 busy connections, a new one was not accepted within 20 s.
+test('E10: 16 requests of all connections start in one turn of the event loop', async () => {
+  const pace = createPace()
+  const connections = Array.from({ length: 40 }, () => connect(pace))
+  for (const { send } of connections) send(1)
+  const counts: number[] = []
+  for (let n = 0; n < 4; n++) {
+    await turn()
+    counts.push(connections.filter(({ started }) => started.length > 0).length)
+  }
+  expect(counts).toEqual([16, 32, 40, 40])
+})
