@@ -37,6 +37,7 @@ export class ClientCore {
   #isPreparing = false
   #isPrepared = false
   #unsubscribe = () => {}
+  #decidedAt = 0
 
   constructor(config: ParsedConfig) {
     this.config = config
@@ -202,6 +203,14 @@ export class ClientCore {
       },
     )
     return this.#engine
+  }
+
+  /** Returns the time of a decision in milliseconds since the epoch. Later for each decision of this page, also within a millisecond. */
+  decidedAt(): number {
+    const now = this.config.environment.now()
+    const isSame = now <= this.#decidedAt && this.#decidedAt - now < 100
+    this.#decidedAt = isSame ? this.#decidedAt + 1 : now
+    return this.#decidedAt
   }
 
   /** The newest decision that is being signed. */

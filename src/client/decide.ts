@@ -18,13 +18,14 @@ export async function decide(client: ClientCore, decision: Decision, signal: Abo
  * the last decision counts.
  */
 export async function decline(client: ClientCore, signal: AbortSignal | undefined): Promise<void> {
+  const at = client.decidedAt()
   await client.ready(signal)
   const { store, config } = client
   const { agreement, terms, environment } = config
   const { clearCount } = store
   const { now } = environment
   const device = await client.withEngine(({ hash }) => {
-    const declined = { at: now(), termsHash: hash(terms), terms, wordings: [wordingOf(agreement)] }
+    const declined = { at, termsHash: hash(terms), terms, wordings: [wordingOf(agreement)] }
     return store.update((stored) => (store.clearCount === clearCount ? { ...stored, declined } : stored))
   }, signal)
   const latest = latestAgreement(device, now)
@@ -34,6 +35,7 @@ export async function decline(client: ClientCore, signal: AbortSignal | undefine
 
 /** Signs a decision and starts its delivery. */
 async function sign(client: ClientCore, decision: Decision, signal: AbortSignal | undefined): Promise<SignedDecision> {
+  const at = client.decidedAt()
   // An open client signs in the same task as the click: before the next frame, and before the same click can sign the person out. No
   // decision overtakes one that waits until the client is open.
   if (signal?.aborted || client.snapshot.phase !== 'ready' || client.waitingDecisions > 0) {
@@ -46,7 +48,7 @@ async function sign(client: ClientCore, decision: Decision, signal: AbortSignal 
   }
   const { config, store } = client
   const { environment } = config
-  const made = { ...decision, at: environment.now(), declined: store.device.declined }
+  const made = { ...decision, at, declined: store.device.declined }
   if (decision.kind === 'create') {
     const find = (device: StoredDevice) => findMatchingLicense(device, config, decision.granted, environment.now())
     // Another tab may have withdrawn the license, so this reads the record again. Signing detects a stale record itself.

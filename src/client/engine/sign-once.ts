@@ -86,7 +86,7 @@ export async function signOnce(
 /** Returns whether the person declined the same terms after they decided to agree, for example in another tab. The last decision counts. */
 function isDeclinedSince({ declined }: StoredDevice, configured: ConfiguredAgreement, decision: MadeDecision): boolean {
   if (decision.kind === 'revoke' || declined === undefined || declined.at === decision.declined?.at) return false
-  return declined.at >= decision.at && isSameText(declined.terms, configured, declined.wordings)
+  return declined.at > decision.at && isSameText(declined.terms, configured, declined.wordings)
 }
 
 function planAgreement(

@@ -19,7 +19,7 @@ const HIDING_FILTER = /blur\((?!0px)|opacity\((?!1\)|100%)|url/
 const MIRRORED = /^matrix\((?:-|(?:[^,]+, ){3}-)/
 /** Values of `content` that show no words: signs, quotation marks and images. What follows the slash is not on screen. */
 const WORDLESS =
-  /^(?:none|normal|(?:(?:no-)?(?:open|close)-quote|"[^\p{L}\p{N}"]*"|(?:url|image-set|[a-z-]+gradient)\((?:"(?:[^"\\]|\\.)*"|\([^()]*\)|[^()"])*\)| )*(?:\/ .*)?)$/u
+  /^(?:none|normal|(?:(?:no-)?(?:open|close)-quote|"[^\p{L}\p{N}"]*"|(?:url|image-set|[a-z-]{1,30}gradient)\((?:"(?:[^"\\]|\\.)*"|\([^()]*\)|[^()"])*\)| )*(?:\/ .*)?)$/u
 
 /**
  * Returns an element whose styles, set by the host app, hide the text or change how it reads; `undefined` when the text is laid out in the page as

@@ -27,7 +27,7 @@ export const toBase64Url: (bytes: Uint8Array) => string =
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   const bytes = decode(text, 'base64')
   const padded = bytes && toBase64(bytes)
-  return bytes && (text === padded || text === padded?.replace(/=+$/, '')) ? bytes : portable.fromBase64(text)
+  return bytes && (text === padded || text === padded?.replace(/={1,2}$/, '')) ? bytes : portable.fromBase64(text)
 }
 
 /**

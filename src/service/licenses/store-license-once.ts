@@ -29,9 +29,14 @@ export async function storeLicenseOnce(
   { quotas, hasTerms }: { readonly quotas: Quotas; readonly hasTerms: boolean },
 ): Promise<SubmittedLicense> {
   const limits = { ...quotas, maxActive: MAX_ACTIVE_LICENSES }
-  let stored = await storeLicense(storage, candidate, { ...limits, withTerms: !hasTerms })
+  const store = async (withTerms: boolean) => {
+    const found = await storeLicense(storage, candidate, { ...limits, withTerms })
+    if (found.outcome !== 'other_isolation') return found
+    return storage.transaction((sql) => storeLicense(sql, candidate, { ...limits, withTerms }))
+  }
+  let stored = await store(!hasTerms)
   // An erasure deleted the text in the meantime.
-  if (stored.outcome === 'unknown_terms') stored = await storeLicense(storage, candidate, { ...limits, withTerms: true })
+  if (stored.outcome === 'unknown_terms') stored = await store(true)
   switch (stored.outcome) {
     case 'created':
       return { license: { ...candidate, supersedes: stored.supersedes, position: 0, created: candidate.now }, created: true }

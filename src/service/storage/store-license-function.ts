@@ -19,6 +19,12 @@ DECLARE
   v_others integer := 0;
   v_is_new_text boolean;
 BEGIN
+  -- With another isolation, a statement does not see what was committed while this one waited for the lock.
+  IF current_setting('transaction_isolation') <> 'read committed' THEN
+    outcome := 'other_isolation';
+    RETURN;
+  END IF;
+
   -- Puts the requests of a device in order. An erasure deletes this row first.
   PERFORM FROM licet.addresses a
   WHERE a.provider_id = p_provider_id AND a.address = p_address AND a.registration = p_registration FOR UPDATE;

@@ -43,6 +43,8 @@ export interface StoreOutcome {
     | 'created'
     | 'known'
     | 'unknown_device'
+    /** The database has another default isolation than READ COMMITTED. Call it in a transaction. */
+    | 'other_isolation'
     | 'unknown_terms'
     | 'nothing_to_revoke'
     | 'too_many_licenses'
