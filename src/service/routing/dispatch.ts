@@ -48,8 +48,8 @@ async function handle(route: Route, call: Omit<RouteCall, 'body'> & DispatchedCa
   const share = context.bodies.open(peerAddress)
   try {
     const { work } = route
-    const caller = readCaller(request, context.keys.recallClient, peerAddress)
-    if (work !== undefined) context.admission.check({ work, caller, waitedMs })
+    const admitted = work && { work, caller: readCaller(request, context.keys.recallClient, peerAddress), waitedMs }
+    if (admitted !== undefined) context.admission.check(admitted)
     // Received before the turn, so that a slow sender takes no turn. The handler decides when an error of the body matters.
     const [received] = await Promise.allSettled([receiveBody(request, share, incomingBody)])
     const body = async () => {
@@ -57,8 +57,7 @@ async function handle(route: Route, call: Omit<RouteCall, 'body'> & DispatchedCa
       return received.value
     }
     const run = async () => route.handle({ ...call, body })
-    if (work === undefined) return await run()
-    return await context.admission.run({ work, caller, waitedMs }, run)
+    return await (admitted === undefined ? run() : context.admission.run(admitted, run))
   } catch (error) {
     const reported = reportFailure(context, { method: route.method, route: path }, error)
     return respondError(reported, route.errors ?? 'problem', request)
