@@ -8,12 +8,16 @@ import type { PluginOption, UserConfig } from 'vite'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import manifest from './package.json' with { type: 'json' }
 import { receiptPage } from './src/receipt/build/receipt-plugin.ts'
+import { buildId } from './src/terms/build/build-id-plugin.ts'
 import { templates } from './src/terms/build/template-plugin.ts'
 import { styles } from './src/theme/build/styles-plugin.ts'
+import { themeFiles } from './src/theme/build/theme-files-plugin.ts'
 import { cachedSources } from './test/support/cached-sources.ts'
 import { chromiumArguments, findChromium } from './test/support/chromium.ts'
 import { casesOf, isFull, tier } from './test/support/counts.ts'
 import { PATIENCE_MS } from './test/support/patience.ts'
+import { PICTURE_REPORT } from './test/support/pictures-report.ts'
+import { quickDatabase } from './test/support/quick-database-plugin.ts'
 import { SNAPSHOT } from './test/support/snapshot-path.ts'
 
 const root = import.meta.dirname
@@ -76,14 +80,14 @@ const library: UserConfig = {
 }
 
 /** Returns the browser settings of one project. Each project needs its own object, because Vitest writes into it. */
-const browser = () => ({
+const browser = (deviceScaleFactor = 1) => ({
   enabled: true,
   headless: true,
   screenshotFailures: false,
   provider: playwright({
     launchOptions: { executablePath: (inTest && findChromium()) || '/usr/bin/chromium', args: [...chromiumArguments] },
     // Larger than the frame of the tests: Vitest scales the frame down in a smaller page.
-    contextOptions: { viewport: { width: 1440, height: 1080 } },
+    contextOptions: { viewport: { width: 1440, height: 1080 }, deviceScaleFactor },
   }),
   instances: [{ browser: 'chromium' as const }],
   viewport: { width: 1024, height: 768 },
@@ -110,11 +114,17 @@ const optimizeDeps = {
     'hono',
     'hono/cors',
     'axe-core',
+    'dom-accessibility-api',
+    'culori/fn',
     'fast-check',
     '@testing-library/dom',
     '@testing-library/react',
     '@testing-library/user-event',
     '@testing-library/jest-dom/vitest',
+    '@codemirror/commands',
+    '@codemirror/lint',
+    '@codemirror/state',
+    '@codemirror/view',
     'mdast-util-from-markdown',
     'mdast-util-to-hast',
   ],
@@ -126,12 +136,17 @@ const optimizeDeps = {
  * `@hono/node-server` replaces the global `Response`, so they do not share a process with other tests.
  */
 const SERVER_TESTS = [
-  'test/conformance/service-{alive,backup,connection,files,http,killed,memory,migration,overload,pages,planner,storage}.test.ts',
+  'test/conformance/service-{alive,backup,connection,device-keys,files,http,killed,memory,migration,overload,pages,planner,storage}.test.ts',
+  'test/conformance/earlier-clients/{bytes,in-chromium}.test.ts',
   'test/unit/cli/*.test.ts',
   'test/unit/service/{failure-limit,folder,http-server,serve}.test.ts',
 ]
+/** What runs on every supported version of Node: the tarball in an empty project. */
+const INSTALL_TEST = 'test/package/install.test.ts'
+/** Tests that build many apps with the tarball: frameworks with server rendering, style systems, the quick starts. */
+const APPS_TESTS = 'test/package/{frameworks,quick-start,style-systems}.test.ts'
 /** Tests that install packages into an empty project. Only the full tier runs them. */
-const INSTALL_TESTS = 'test/package/{install,jsdom-app,next-app,vite-app}.test.ts'
+const INSTALL_TESTS = 'test/package/{csp-app,jsdom-app,next-app,vite-app}.test.ts'
 
 /** The environment of tests in Node. */
 const nodeEnvironment = {
@@ -144,6 +159,7 @@ const nodeEnvironment = {
 /** One project of tests that run in Node. */
 const inNode = (name: string, test: { include: string[]; exclude?: string[]; globalSetup?: string[]; isolate?: boolean }) => ({
   extends: true as const,
+  plugins: isFull ? [] : [quickDatabase],
   test: {
     name,
     environment: 'node' as const,
@@ -151,6 +167,21 @@ const inNode = (name: string, test: { include: string[]; exclude?: string[]; glo
     env: nodeEnvironment,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    ...test,
+  },
+})
+
+/** One project of tests of the packed tarball. */
+const ofPackage = (name: string, test: { include: string[]; exclude?: string[] }) => ({
+  extends: true as const,
+  test: {
+    name,
+    environment: 'node' as const,
+    globalSetup: ['test/support/pack.ts'],
+    // After the tests that fill all cores, where a part has both. Projects of one group need the same number of workers.
+    sequence: { groupOrder: 1 },
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     ...test,
   },
 })
@@ -184,18 +215,12 @@ const projects: TestProjectConfiguration[] = [
       fileParallelism: false,
     },
   },
-  {
-    extends: true,
-    test: {
-      name: 'package',
-      environment: 'node',
-      include: ['test/package/**/*.test.ts'],
-      exclude: ['test/package/checks.test.ts', ...(isFull ? [] : [INSTALL_TESTS])],
-      globalSetup: ['test/support/pack.ts'],
-      testTimeout: 240_000,
-      hookTimeout: 240_000,
-    },
-  },
+  ofPackage('package', {
+    include: ['test/package/**/*.test.ts'],
+    exclude: ['test/package/checks.test.ts', INSTALL_TEST, APPS_TESTS, ...(isFull ? [] : [INSTALL_TESTS])],
+  }),
+  ofPackage('install', { include: [INSTALL_TEST] }),
+  ofPackage('apps', { include: [APPS_TESTS] }),
   {
     extends: true,
     test: {
@@ -238,38 +263,70 @@ const projects: TestProjectConfiguration[] = [
   },
 ]
 
-/** What the stories are drawn in: the globals of Storybook's toolbar, by the name of the project. The usual tier has the first. */
-const STORY_ENVIRONMENTS = {
-  stories: {},
-  'stories-dark': { scheme: 'dark' },
-  'stories-right-to-left': { direction: 'rtl' },
-  'stories-narrow': { width: '320' },
+/** How the stories run as tests. `globals` are those of Storybook's toolbar. */
+interface StoryRun {
+  readonly globals?: Readonly<Record<string, unknown>>
+  /** Checks each story after its play function. */
+  readonly setupFile?: string
 }
+
+/** The runs of the stories by the name of the project. The usual tier has the first. The first six are the environments of axe. */
+const STORY_RUNS: Readonly<Record<string, StoryRun>> = {
+  stories: {},
+  'stories-dark': { globals: { scheme: 'dark' } },
+  'stories-right-to-left': { globals: { direction: 'rtl' } },
+  'stories-narrow': { globals: { viewport: { value: 'small' } } },
+  'stories-large-text': { globals: { text: '200' } },
+  'stories-more-contrast': { globals: { contrast: 'more' } },
+  'stories-themes': { setupFile: 'contrast-of-themes.ts' },
+  pictures: { globals: { viewport: { value: 'phone' } }, setupFile: 'pictures.ts' },
+  'pictures-dark': { globals: { viewport: { value: 'phone' }, scheme: 'dark' }, setupFile: 'pictures.ts' },
+}
+/** Stories whose pictures are in git: see docs/contributing.md. */
+const PICTURED = { include: ['picture'] }
 
 /** The stories as tests: each is drawn in Chromium, played, and checked by axe. */
 async function stories(): Promise<TestProjectConfiguration[]> {
   if (!inTest || namesOnlyOtherProjects()) return []
   const { storybookTest } = await import('@storybook/addon-vitest/vitest-plugin')
+  const folder = join(root, 'stories/.storybook')
   return Promise.all(
-    casesOf(Object.entries(STORY_ENVIRONMENTS), (_, index) => index === 0).map(async ([name, globals]) => ({
-      extends: true as const,
-      plugins: [await storybookTest({ configDir: join(root, 'stories/.storybook') })],
-      define: { 'import.meta.env.LICET_STORY_GLOBALS': JSON.stringify(globals) },
-      test: {
-        name,
-        globalSetup: [join(root, 'test/support/chromium-setup.ts')],
-        testTimeout: 30_000,
-        maxWorkers: 2,
-        browser: browser(),
-      },
-    })),
+    casesOf(Object.entries(STORY_RUNS), (_, index) => index === 0).map(async ([name, { globals = {}, setupFile }]) => {
+      const hasPictures = name.startsWith('pictures')
+      return {
+        extends: true as const,
+        plugins: [await storybookTest({ configDir: folder, ...(hasPictures && { tags: PICTURED }) })],
+        define: { 'import.meta.env.LICET_STORY_GLOBALS': JSON.stringify(globals) },
+        test: {
+          name,
+          globalSetup: [
+            join(root, 'test/support/chromium-setup.ts'),
+            ...(hasPictures ? [join(root, 'test/support/pictures-report.ts')] : []),
+          ],
+          ...(setupFile !== undefined && { setupFiles: [join(folder, 'test', setupFile)] }),
+          attachmentsDir: join(root, 'node_modules/.cache/licet/attachments'),
+          testTimeout: setupFile === undefined ? 30_000 : 120_000,
+          maxWorkers: 2,
+          browser: {
+            // Pictures of half the size are a third of the bytes, and every change of the layout still shows.
+            ...browser(hasPictures ? 0.5 : 1),
+            expect: {
+              toMatchScreenshot: {
+                resolveScreenshotPath: ({ arg, ext }: { arg: string; ext: string }) => join(root, 'stories/.pictures', arg + ext),
+                resolveDiffPath: ({ arg, ext }: { arg: string; ext: string }) => join(PICTURE_REPORT, arg + ext),
+              },
+            },
+          },
+        },
+      }
+    }),
   )
 }
 
 /** Returns whether `--project` names projects, and none with stories: loading Storybook takes 3 s of processor time. */
 function namesOnlyOtherProjects(): boolean {
   const { project = [] } = parseArgs({ options: { project: { type: 'string', multiple: true } }, strict: false }).values
-  return Array.isArray(project) && project.length > 0 && !project.some((name) => /^stories|[*!]/.test(String(name)))
+  return Array.isArray(project) && project.length > 0 && !project.some((name) => /^stories|^pictures|[*!]/.test(String(name)))
 }
 
 /** The demo app, built as a customer would build it: from the published files in `dist`. */
@@ -292,8 +349,8 @@ export default defineConfig(async ({ command, mode }) => {
   return {
     ...(publishing ? library : {}),
     plugins: [
-      ...[react(), templates(), receiptPage(), styles(publishing ? { emit: 'styles.css' } : {})],
-      ...[publishing && publishedStyles, inSingleRun && cachedSources],
+      ...[react(), templates(), buildId(), receiptPage(), styles(publishing ? { emit: 'styles.css' } : {})],
+      ...[publishing && publishedStyles, publishing && themeFiles, inSingleRun && cachedSources],
     ],
     ...(inTest && {
       define: {
@@ -304,6 +361,10 @@ export default defineConfig(async ({ command, mode }) => {
     }),
     // A dependency that Vite finds while tests run reloads their page.
     optimizeDeps,
-    test: { reporters: ['default'], projects: [...projects, ...(await stories())] },
+    test: {
+      reporters: ['default'],
+      attachmentsDir: join(root, 'node_modules/.cache/licet/attachments'),
+      projects: [...projects, ...(await stories())],
+    },
   }
 })

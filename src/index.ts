@@ -42,13 +42,16 @@ export {
 export type { AskReason, ConsentState } from './core/consent-flow.ts'
 export type { ErrorCode } from './core/error-codes.ts'
 export { isLicetError, LicetError } from './core/errors.ts'
+export type { Register, Usecase } from './core/usecases.ts'
 export type { Messages } from './locales/format/messages.ts'
 export {
   type Appearance,
   ConsentProvider,
   type ConsentProviderEvent,
   type ConsentProviderProps,
+  type CookieReader,
   type PartName,
+  readConsentHint,
   type TermsSource,
   type UseConsentResult,
   type UseLicenseResult,

@@ -9,6 +9,13 @@ export interface CommandIo {
   /** Returns the time in milliseconds since the epoch. */
   now(): number
   readonly env: Readonly<Record<string, string | undefined>>
+  /** The folder in which the command was started. */
+  readonly cwd: string
+  /**
+   * Asks a question, and returns whether the answer is Enter, `y` or `yes`. An end of the input or an aborted signal is a no. Absent when
+   * nobody can answer, because the input or the output is not a terminal.
+   */
+  readonly confirm?: (question: string, signal: AbortSignal) => Promise<boolean>
   /** Aborts at Ctrl-C or SIGTERM. A command that reads this property stops itself. Every other command is stopped at once. */
   readonly signal: AbortSignal
 }

@@ -2,7 +2,8 @@ import type { Admin, Service, Storage } from '../service/index.ts'
 import { nonBlank } from '../service/node/check-database-url.ts'
 import { type CommandInput, type CommandIo, textOption } from './command.ts'
 
-const DEFAULT_FOLDER = '.licet/service'
+/** Folder of the embedded database, in the folder where a command is started. */
+export const DEFAULT_FOLDER = '.licet/service'
 
 /** The issuer of the service while a command works on its database. The service is not reachable, so nobody ever sees it. */
 export const UNUSED_AUTH_URL = 'http://localhost'

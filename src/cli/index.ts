@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { EXIT } from './command.ts'
+import { confirm } from './confirm.ts'
 import { run } from './run.ts'
 
 // The files that a command creates can contain keys, so no other user may read them. PGlite sets file modes itself; its folder is private.
@@ -23,6 +24,8 @@ process.exitCode = await run(process.argv.slice(2), {
   err: (line) => process.stderr.write(`${line}\n`),
   now: Date.now,
   env: process.env,
+  cwd: process.cwd(),
+  ...(process.stdin.isTTY && process.stdout.isTTY && { confirm }),
   get signal() {
     hasReadSignal = true
     return controller.signal

@@ -3,12 +3,16 @@ import { type Command, type CommandInput, type CommandIo, EXIT, UsageError } fro
 import { apiKeyCreate } from './commands/api-key-create.ts'
 import { apiKeyList } from './commands/api-key-list.ts'
 import { apiKeyRevoke } from './commands/api-key-revoke.ts'
+import { devCommand } from './commands/dev.ts'
 import { keyRemove } from './commands/key-remove.ts'
 import { keyRotate } from './commands/key-rotate.ts'
 import { openApiCommand } from './commands/openapi.ts'
 import { providerCreate } from './commands/provider-create.ts'
+import { providerUpdate } from './commands/provider-update.ts'
 import { serveCommand } from './commands/serve.ts'
 import { termsLint } from './commands/terms-lint.ts'
+import { themeBuild } from './commands/theme-build.ts'
+import { themeCheck } from './commands/theme-check.ts'
 import { verifyCommand } from './commands/verify.ts'
 import { formatHelp, formatOverview } from './help.ts'
 import { printable } from './printable.ts'
@@ -17,8 +21,10 @@ import { readVersion } from './version.ts'
 
 /** Every command of `licet`, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
+  devCommand,
   serveCommand,
   providerCreate,
+  providerUpdate,
   apiKeyCreate,
   apiKeyList,
   apiKeyRevoke,
@@ -26,6 +32,8 @@ export const COMMANDS: readonly Command[] = [
   keyRemove,
   verifyCommand,
   termsLint,
+  themeBuild,
+  themeCheck,
   openApiCommand,
 ]
 

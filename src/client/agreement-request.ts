@@ -1,8 +1,10 @@
 import { grantedIn } from '../core/included-purposes.ts'
-import { isExtension, type License, type LicenseUse, licenseStatusAt, type UnsignedLicenseRequest } from '../core/license.ts'
-import { toLicenseRequest } from '../terms/index.ts'
+import type { JsonValue } from '../core/json.ts'
+import { DURATION_MEMBER, isExpiring, type License, type LicenseUse, type UnsignedLicenseRequest } from '../core/license.ts'
+import { isExtension } from '../core/license-request.ts'
+import { type ToLicenseRequestOptions, toLicenseRequest } from '../terms/index.ts'
 import type { ParsedConfig } from './config.ts'
-import { type OutboxEntry, requestOf, type StoredDevice, serviceTime } from './storage/stored-device.ts'
+import { activeLicense, type OutboxEntry, requestOf, type StoredDevice, serviceTime } from './storage/stored-device.ts'
 import { isTranslation, type Wording, wordingOf } from './wording.ts'
 
 /** The part of the configuration that a license request is built from. */
@@ -14,16 +16,15 @@ export interface AgreedContent {
   readonly tags: readonly string[]
   readonly uses: readonly LicenseUse[]
   readonly expiry?: string | undefined
+  readonly 'x-duration'?: JsonValue | undefined
 }
 
 /** Builds the request for the configured agreement. `follows` is the id of the previous request of this device. */
 export function buildRequest(
   { agreement, terms, userId: ptr, origin }: ConfiguredAgreement,
-  granted: readonly string[],
-  follows: string | undefined,
-  translated?: string,
+  made: Pick<ToLicenseRequestOptions, 'granted' | 'decidedAt' | 'follows' | 'translated'>,
 ): UnsignedLicenseRequest {
-  return toLicenseRequest(agreement, { ptr, origin, terms, granted, follows, translated })
+  return toLicenseRequest(agreement, { ...made, ptr, origin, terms })
 }
 
 /** Builds the request that withdraws an agreement: the same request without uses. */
@@ -48,10 +49,16 @@ export function matchesAgreement(
   return (
     expected !== undefined &&
     isSameText(agreed.terms, configured, wordings) &&
-    agreed.expiry === expected.expiry &&
+    hasSameEnd(agreed, expected) &&
     JSON.stringify(agreed.tags) === JSON.stringify(expected.tags) &&
     JSON.stringify(agreed.uses.map(toPlainUse)) === JSON.stringify(expected.uses.map(toPlainUse))
   )
+}
+
+// The end of a duration depends on the day of the decision. The same duration is the same agreement on every day.
+function hasSameEnd(agreed: AgreedContent, expected: UnsignedLicenseRequest): boolean {
+  const duration = expected[DURATION_MEMBER]
+  return agreed[DURATION_MEMBER] === duration && (duration !== undefined || agreed.expiry === expected.expiry)
 }
 
 /** What the person agreed to last, with what this device knows about it. */
@@ -62,19 +69,17 @@ export interface LatestAgreement extends Pick<OutboxEntry, 'offered' | 'wordings
 /** Returns what the person agreed to last: a decision in the outbox counts as made. `undefined` without an agreement in force. */
 export function latestAgreement(device: StoredDevice, now: () => number): LatestAgreement | undefined {
   const last = device.outbox.at(-1)
-  const agreed = last === undefined ? activeLicense(device, now) : last.kind === 'create' ? requestOf(last) : undefined
+  const agreed =
+    last === undefined ? activeLicense(device, now) : last.kind === 'create' && !device.unsigned ? requestOf(last) : undefined
   const { offered, wordings } = last ?? device
   return agreed && { agreed, offered, wordings }
 }
 
-/** Returns the stored license if it is in force on this device. Calls `now` only when there is a license. */
-export function activeLicense(device: StoredDevice, now: () => number): License | undefined {
-  const { license, withdrawn } = device
-  if (license === undefined || withdrawn) return undefined
-  return licenseStatusAt(license, serviceTime(device, now())) === 'active' ? license : undefined
-}
-
-/** Returns the active license that already equals the configured agreement. Nothing has to be signed then. */
+/**
+ * Returns the active license that already equals the configured agreement. Nothing has to be signed then.
+ *
+ * A license that ends soon and counts from the day of the decision does not equal it: agreeing again renews it.
+ */
 export function findMatchingLicense(
   device: StoredDevice,
   configured: ConfiguredAgreement,
@@ -83,6 +88,7 @@ export function findMatchingLicense(
 ): License | undefined {
   const license = activeLicense(device, () => nowMs)
   if (license === undefined || device.outbox.length > 0) return undefined
+  if (license[DURATION_MEMBER] !== undefined && isExpiring(license, serviceTime(device, nowMs))) return undefined
   return matchesAgreement(license, configured, device.wordings, granted) ? license : undefined
 }
 
@@ -102,7 +108,7 @@ export function rememberTranslation(device: StoredDevice, { agreement }: Configu
 // Choices that the agreement does not contain make no request, and neither does an empty choice when every purpose is optional.
 function tryBuildRequest(configured: ConfiguredAgreement, granted: readonly string[]): UnsignedLicenseRequest | undefined {
   try {
-    return buildRequest(configured, granted, undefined)
+    return buildRequest(configured, { granted, decidedAt: 0 })
   } catch {
     return undefined
   }

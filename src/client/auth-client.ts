@@ -16,13 +16,13 @@ import {
   profileShape,
   providerShape,
 } from '../protocol/responses.ts'
-import type { Shape } from '../protocol/shape.ts'
 import type { AddressQuery, AuthClientConfig, LicensePage, LicensePageQuery } from './auth-types.ts'
 import { DEFAULT_TIMEOUT_MS, parseBaseUrl } from './config.ts'
 import { resolveEnvironment } from './environment.ts'
 import { describeProblem } from './http/http-error.ts'
+import { JsonRequests } from './http/json-requests.ts'
 import { readNextCursor } from './http/next-page.ts'
-import { encodeMembers, readJson, readResponse, readResponseList } from './http/send-request.ts'
+import { encodeMembers, readJson, readResponseList } from './http/send-request.ts'
 import { abortedError } from './local-errors.ts'
 import { KeySet } from './tokens/key-set.ts'
 import {
@@ -33,7 +33,7 @@ import {
   TokenClient,
   type TokenSet,
 } from './tokens/token-client.ts'
-import { untilAborted } from './wait.ts'
+import { untilAborted } from './until-aborted.ts'
 
 /**
  * The client of the authorization host, for servers and tools: tokens, profile, API keys, providers, addresses, and the licenses that a
@@ -50,6 +50,7 @@ import { untilAborted } from './wait.ts'
  */
 export class AuthClient {
   readonly #client: TokenClient
+  readonly #json: JsonRequests
   readonly #keySet: KeySet
   readonly #trailUrl: string
   readonly #refreshing = new Map<string, Promise<TokenSet>>()
@@ -61,6 +62,7 @@ export class AuthClient {
     const http = { ...resolveEnvironment(config), timeoutMs, describe: describeProblem }
     this.#keySet = new KeySet(http, authUrl)
     this.#client = new TokenClient({ http, authUrl, issuer, keySet: this.#keySet })
+    this.#json = new JsonRequests(this.#client)
     this.#trailUrl = parseBaseUrl('trailUrl', config.trailUrl ?? authUrl)
   }
 
@@ -112,7 +114,7 @@ export class AuthClient {
    * Returns the user that the token belongs to. Requires `account:admin`.
    */
   getProfile(token: string, options?: CallOptions): Promise<Profile> {
-    return this.#get(profileShape, AUTH_PATHS.profile, token, options)
+    return this.#json.get(profileShape, AUTH_PATHS.profile, token, options)
   }
 
   /**
@@ -122,14 +124,14 @@ export class AuthClient {
    * @throws {LicetError} `invalid_request`
    */
   createApiKey(token: string, input: { readonly name?: string | undefined } = {}, options?: CallOptions): Promise<CreatedApiKey> {
-    return this.#post(createdApiKeyShape, AUTH_PATHS.apiKeys, token, input, options)
+    return this.#json.post(createdApiKeyShape, AUTH_PATHS.apiKeys, token, input, options)
   }
 
   /**
    * Returns the API keys of the user, without the secret keys themselves. Requires `account:admin`.
    */
   listApiKeys(token: string, options?: CallOptions): Promise<ApiKey[]> {
-    return this.#getList(apiKeyShape, AUTH_PATHS.apiKeys, token, options)
+    return this.#json.getList(apiKeyShape, AUTH_PATHS.apiKeys, token, options)
   }
 
   /**
@@ -139,7 +141,7 @@ export class AuthClient {
    * @throws {LicetError} `invalid_request`
    */
   createProvider(token: string, input: { readonly name: string }, options?: CallOptions): Promise<Provider> {
-    return this.#post(providerShape, AUTH_PATHS.providers, token, input, options)
+    return this.#json.post(providerShape, AUTH_PATHS.providers, token, input, options)
   }
 
   /**
@@ -148,7 +150,7 @@ export class AuthClient {
    * @throws {LicetError} `not_found`
    */
   getProvider(token: string, providerId: string, options?: CallOptions): Promise<Provider> {
-    return this.#get(providerShape, AUTH_PATHS.provider(providerId), token, options)
+    return this.#json.get(providerShape, AUTH_PATHS.provider(providerId), token, options)
   }
 
   /**
@@ -221,7 +223,7 @@ export class AuthClient {
    */
   async listLicenses(token: string, { limit, cursor }: LicensePageQuery = {}, options?: CallOptions): Promise<LicensePage> {
     const url = `${TRAIL_PATHS.licenses}?${encodeMembers({ limit, cursor })}`
-    const { licenses, next } = await this.#get(licensePageShape, url, token, options, this.#trailUrl)
+    const { licenses, next } = await this.#json.get(licensePageShape, url, token, options, this.#trailUrl)
     return { licenses: licenses.map(parseLicense), next }
   }
 
@@ -242,17 +244,5 @@ export class AuthClient {
    */
   getKeySet({ signal }: CallOptions = {}): Promise<JSONWebKeySet> {
     return untilAborted(this.#keySet.get(), signal)
-  }
-
-  async #get<T>(shape: Shape<T>, url: string, token: string, options: CallOptions | undefined, host?: string): Promise<T> {
-    return readResponse(await this.#client.send({ method: 'GET', url, token }, options, host), shape)
-  }
-
-  async #getList<T>(shape: Shape<T>, url: string, token: string, options: CallOptions | undefined): Promise<T[]> {
-    return readResponseList(await this.#client.send({ method: 'GET', url, token }, options), shape)
-  }
-
-  async #post<T>(shape: Shape<T>, url: string, token: string, input: object, options: CallOptions | undefined): Promise<T> {
-    return readResponse(await this.#client.send({ method: 'POST', url, token, json: JSON.stringify(input) }, options), shape)
   }
 }

@@ -2,15 +2,23 @@ import { toLicetError } from '../core/errors.ts'
 import { rememberTranslation } from './agreement-request.ts'
 import type { ParsedConfig } from './config.ts'
 import type { SigningEngine } from './engine/signing-engine.ts'
-import { abortedError, closedError, codeUnavailableError, unsupportedError } from './local-errors.ts'
+import { closedError, codeUnavailableError } from './first-errors.ts'
+import { abortedError, unsupportedError } from './local-errors.ts'
+import { refreshLicense } from './refresh-license.ts'
 import type { PageState } from './snapshot/snapshot.ts'
 import { SnapshotStore } from './snapshot/snapshot-store.ts'
 import { DeviceStore } from './storage/device-store.ts'
+import { isCheckDue, type StoredDevice, toVersion } from './storage/stored-device.ts'
+import { TaskTracker } from './task-tracker.ts'
 import type { ClientSnapshot } from './types.ts'
-import { TaskTracker, untilAborted, whenPageIsIdle, withTimeLimit } from './wait.ts'
+import { untilAborted } from './until-aborted.ts'
+import { whenPageIsIdle, withTimeLimit } from './wait.ts'
 
 /** How long `close()` waits for running tasks, in milliseconds. */
 const CLOSE_TIMEOUT_MS = 3000
+
+/** How long after a failed check of the license the client tries again, in milliseconds: 1 hour. */
+const CHECK_RETRY_MS = 3_600_000
 
 const OPENING: PageState = {
   phase: 'opening',
@@ -38,11 +46,14 @@ export class ClientCore {
   #isPrepared = false
   #unsubscribe = () => {}
   #decidedAt = 0
+  #checkedAt: number | undefined
+  #fingerprint: Promise<string | undefined> | undefined
 
-  constructor(config: ParsedConfig) {
+  /** `known` is the record as it was just read, if it was. */
+  constructor(config: ParsedConfig, known?: StoredDevice) {
     this.config = config
     const { environment, reaskAfterMs } = config
-    this.store = new DeviceStore(config, environment, (change) => this.publish(change))
+    this.store = new DeviceStore(config, environment, (change) => this.publish(change), known)
     this.#snapshots = new SnapshotStore(
       { ...OPENING, online: environment.connectivity.isOnline() },
       () => ({ device: this.store.device, configured: config, now: environment.now, reaskAfterMs }),
@@ -157,10 +168,43 @@ export class ClientCore {
 
   // Resumes unfinished work after an event: start, online, focus.
   async #resume(): Promise<void> {
+    await this.#signWithdrawal()
     await this.deliver((delivery) => delivery.wake())
+    this.background(this.#checkLicense())
     if (this.snapshot.receiptStatus !== 'unverified' || !this.snapshot.online) return
     const { api } = await this.loadEngine()
     await api.verifyStoredReceipt().catch((error: unknown) => this.publish({ error: toLicetError(error) }))
+  }
+
+  // Signs a withdrawal that was made while the signing engine was missing.
+  async #signWithdrawal(): Promise<void> {
+    const { unsigned, declined } = this.store.device
+    if (unsigned === undefined) return
+    const { sign } = await this.#importEngine()
+    // Without anything in force there is nothing left to withdraw.
+    await sign({ kind: 'revoke', at: unsigned.since, declined }).catch(() =>
+      this.store.update(({ unsigned: _, ...stored }) => stored),
+    )
+  }
+
+  // Asks the service about a license that it has not been asked about for a day. Another tab may be asking already.
+  async #checkLicense(): Promise<void> {
+    const { store, config } = this
+    const { refreshAfterMs, environment } = config
+    const at = environment.now()
+    const isDue = (device: StoredDevice) => isCheckDue(device, refreshAfterMs, () => at)
+    if (!this.snapshot.online || !isDue({ ...store.device, checkedAt: this.#checkedAt ?? store.device.checkedAt })) return
+    const note = (checkedAt: number, change: (stored: StoredDevice) => boolean) => {
+      this.#checkedAt = checkedAt
+      return store.note(toVersion(store.device), (stored) => (change(stored) ? { ...stored, checkedAt } : stored))
+    }
+    // Until the service has answered, the next check is due in an hour: the request can fail, and the page can close before the answer.
+    const claimedAt = at - Math.max(refreshAfterMs - CHECK_RETRY_MS, 0)
+    const noted = await note(claimedAt, isDue)
+    if (noted !== undefined && noted.checkedAt !== claimedAt) return
+    const { api } = await this.#loadWhenIdle()
+    await refreshLicense(store, api, this.#closing.signal)
+    await note(at, () => true)
   }
 
   /** Loads the signing engine when the page is idle, so that a decision can be signed offline. If that fails, tries again when online. */
@@ -220,12 +264,33 @@ export class ClientCore {
 
   /** Changes the state of the page, computes the snapshot again, and notifies subscribers if it changed. */
   publish(change: Partial<PageState> = {}): void {
+    const before = this.snapshot
     this.#snapshots.publish({ ...change, storage: this.store.kind })
+    if (this.snapshot !== before && isAnswered(this.snapshot)) this.background(this.#noteAnswer())
     this.#tasks.notify()
+  }
+
+  // Notes that the license answers the configured agreement, so that the next visit does not compare them again.
+  async #noteAnswer(): Promise<void> {
+    const { device } = this.store
+    const version = toVersion(device)
+    this.#fingerprint ??= this.config.fingerprint()
+    const fingerprint = await this.#fingerprint
+    const { answered } = device
+    if (fingerprint === undefined || (answered?.fingerprint === fingerprint && answered.version === version)) return
+    const { template: _, ...agreement } = this.config.agreement
+    await this.store.note(version, (stored) => ({ ...stored, answered: { fingerprint, version, agreement } }))
   }
 
   /** Runs a background task. `close()` waits for it; nothing else does. Its errors are in the snapshot. */
   background(task: Promise<unknown>): void {
     this.#tasks.track(task).catch(() => {})
   }
+}
+
+/** Returns whether nothing has to be asked, sent or shown: the license in force answers the configured agreement. */
+function isAnswered({ phase, licensed, needs, pending, declined, error }: ClientSnapshot): boolean {
+  return (
+    phase === 'ready' && licensed && needs === 'nothing' && pending === undefined && declined === undefined && error === undefined
+  )
 }

@@ -1,10 +1,12 @@
 import { LicetError } from '../core/errors.ts'
 import { hasLoneSurrogate } from '../core/json.ts'
-import { ORIGIN } from '../core/license.ts'
+import { ORIGIN } from '../core/license-request.ts'
 import { MAX_ORIGIN_CHARS, MAX_PTR_CHARS } from '../core/limits.ts'
 import { isBaseUrl, trimSlashes } from '../core/url.ts'
 import { type AgreementInput, compileTerms, type DefinedAgreement, defineAgreement } from '../terms/index.ts'
 import { type Environment, type ResolvedEnvironment, resolveEnvironment } from './environment.ts'
+import { toFingerprint } from './reader/fingerprint.ts'
+import { DEFAULT_REFRESH_AFTER_MS } from './reader/license-reader.ts'
 
 /** Default time limit of a request, in milliseconds. */
 export const DEFAULT_TIMEOUT_MS = 15_000
@@ -38,6 +40,11 @@ export interface ServiceClientConfig extends Environment {
   readonly prewarm?: 'none' | 'key' | undefined
   /** Time in milliseconds before a person who declined is asked again. Default: 12 months. */
   readonly reaskAfterMs?: number | undefined
+  /**
+   * Time in milliseconds after which the client fetches its license from the service again, in the background while the page is idle. It
+   * then knows of a withdrawal or erasure that was made elsewhere. Default: 24 hours. `Infinity` never fetches it.
+   */
+  readonly refreshAfterMs?: number | undefined
   /** Time limit of each request, in milliseconds. Default: 15,000. */
   readonly timeoutMs?: number | undefined
 }
@@ -55,8 +62,11 @@ export interface ParsedConfig {
   readonly terms: string
   readonly prewarm: 'none' | 'key'
   readonly reaskAfterMs: number
+  readonly refreshAfterMs: number
   readonly timeoutMs: number
   readonly environment: ResolvedEnvironment
+  /** See `toFingerprint()`. */
+  readonly fingerprint: () => Promise<string | undefined>
 }
 
 /**
@@ -80,8 +90,10 @@ export function parseConfig(config: ServiceClientConfig): ParsedConfig {
   )
   check('userId', isText(userId) && userId.length <= MAX_PTR_CHARS, `your own id of the person, 1 to ${MAX_PTR_CHARS} characters`)
   const { prewarm = 'key', reaskAfterMs = DEFAULT_REASK_AFTER_MS, timeoutMs = DEFAULT_TIMEOUT_MS } = config
+  const { refreshAfterMs = DEFAULT_REFRESH_AFTER_MS } = config
   check('prewarm', prewarm === 'key' || prewarm === 'none', "'key' or 'none'")
   check('reaskAfterMs', reaskAfterMs >= 0, 'milliseconds, 0 or more')
+  check('refreshAfterMs', refreshAfterMs >= 0, 'milliseconds, 0 or more')
   check('timeoutMs', timeoutMs > 0 && Number.isFinite(timeoutMs), 'milliseconds, more than 0')
   const trailUrl = parseBaseUrl('trailUrl', config.trailUrl ?? authUrl)
   const agreement = defineAgreement(config.agreement)
@@ -96,8 +108,10 @@ export function parseConfig(config: ServiceClientConfig): ParsedConfig {
     terms: compileTerms(agreement),
     prewarm,
     reaskAfterMs,
+    refreshAfterMs,
     timeoutMs,
     environment: resolveEnvironment(config),
+    fingerprint: () => toFingerprint(config),
   }
 }
 

@@ -1,3 +1,4 @@
+import { isLicetError } from '../core/errors.ts'
 import type { License } from '../core/license.ts'
 import { findMatchingLicense, latestAgreement, matchesAgreement } from './agreement-request.ts'
 import { fromStoredFailure } from './classify-failure.ts'
@@ -24,10 +25,12 @@ export async function decline(client: ClientCore, signal: AbortSignal | undefine
   const { agreement, terms, environment } = config
   const { clearCount } = store
   const { now } = environment
-  const device = await client.withEngine(({ hash }) => {
-    const declined = { at, termsHash: hash(terms), terms, wordings: [wordingOf(agreement)] }
-    return store.update((stored) => (store.clearCount === clearCount ? { ...stored, declined } : stored))
-  }, signal)
+  // Needs no code that could be missing: declining is as easy as agreeing.
+  const declined = { at, terms, wordings: [wordingOf(agreement)] }
+  const device = await client.wait(
+    store.update((stored) => (store.clearCount === clearCount ? { ...stored, declined } : stored)),
+    signal,
+  )
   const latest = latestAgreement(device, now)
   if (latest !== undefined && matchesAgreement(latest.agreed, config, latest.wordings))
     await sign(client, { kind: 'revoke' }, signal)
@@ -63,12 +66,35 @@ async function sign(client: ClientCore, decision: Decision, signal: AbortSignal 
     return engine.sign(made)
   })
   const mine = { kind: decision.kind, since: environment.now() }
+  const done =
+    decision.kind === 'create' ? signing : signing.catch((error: unknown) => signLater(client, mine.since, error, signal))
   client.publish({ error: undefined, signing: mine })
   // The first request starts before subscribers are notified that signing has ended.
-  client.background(signing.then(() => client.deliver((delivery) => delivery.run())))
+  client.background(done.then(() => client.deliver((delivery) => delivery.run())))
   // A withdrawal may have followed meanwhile. It is pending until it is signed too.
   const end = () => client.signing === mine && client.publish({ signing: undefined })
-  return client.wait(signing.finally(end), signal)
+  return client.wait(done.finally(end), signal)
+}
+
+/**
+ * Stores on this device that the person withdrew, when the code that signs did not load, and waits until it is signed. Withdrawing is as easy as
+ * agreeing, so it needs no code that could be missing.
+ */
+async function signLater(
+  client: ClientCore,
+  since: number,
+  error: unknown,
+  signal: AbortSignal | undefined,
+): Promise<SignedDecision> {
+  const { store } = client
+  if (!isLicetError(error, 'code_unavailable') || latestAgreement(store.device, client.config.environment.now) === undefined)
+    throw error
+  await store.update((stored) => ({ ...stored, unsigned: { since } }))
+  client.publish({ error: undefined, signing: undefined })
+  return client.waitFor((): SignedDecision | undefined => {
+    const { unsigned, head = '' } = store.device
+    return unsigned === undefined ? { status: 'queued', entryId: head } : undefined
+  }, signal)
 }
 
 async function waitForLicense(client: ClientCore, entryId: string, signal: AbortSignal | undefined): Promise<License> {

@@ -13,13 +13,6 @@ export function unsupportedError(): LicetError<'unsupported'> {
   return new LicetError('unsupported', 'This page has no WebCrypto. Nothing was signed. Serve it over https.')
 }
 
-export function codeUnavailableError(what: string, cause: unknown, field?: string): LicetError<'code_unavailable'> {
-  return new LicetError('code_unavailable', `The ${what} did not load. Nothing was changed. Go online, then try again.`, {
-    cause,
-    field,
-  })
-}
-
 export function storageFailedError(cause: unknown): LicetError<'storage_full' | 'storage_unavailable'> {
   const isFull = cause instanceof Error && cause.name === 'QuotaExceededError'
   const [what, fix] = isFull
@@ -46,8 +39,4 @@ export function clearedError(): LicetError<'aborted'> {
 /** The error of an agreement that the person declined before it was signed. */
 export function declinedError(): LicetError<'aborted'> {
   return new LicetError('aborted', 'The person declined before the agreement was signed. Nothing was sent. Ask again.')
-}
-
-export function closedError(): LicetError<'closed'> {
-  return new LicetError('closed', 'The client is closed. A signed decision is saved. Create a new client to deliver it.')
 }

@@ -6,7 +6,8 @@ import { ClientCore } from './client-core.ts'
 import { parseConfig, type ServiceClientConfig } from './config.ts'
 import { decide, decline } from './decide.ts'
 import { termsChangedError } from './local-errors.ts'
-import { type StoredDevice, toVersion } from './storage/stored-device.ts'
+import { refreshLicense } from './refresh-license.ts'
+import type { StoredDevice } from './storage/stored-device.ts'
 import type { ClientSnapshot, CreateLicenseOptions, GetLicenseOptions, TermsOptions, WaitOptions } from './types.ts'
 
 /**
@@ -27,12 +28,13 @@ export class ServiceClient {
   readonly #core: ClientCore
 
   /**
+   * @param known The record of this device as it was just read. The React kit passes it on. Default: the client reads it.
    * @throws {LicetError} `invalid_configuration` with the `field`; `unfilled_placeholder` and `invalid_template` for a template that
    *   does not fit the agreement
    */
-  constructor(config: ServiceClientConfig) {
+  constructor(config: ServiceClientConfig, known?: StoredDevice) {
     const parsed = parseConfig(config)
-    this.#core = new ClientCore(parsed)
+    this.#core = new ClientCore(parsed, known)
     this.agreement = parsed.agreement
   }
 
@@ -86,19 +88,7 @@ export class ServiceClient {
     const { store } = this.#core
     await this.#core.ready(signal)
     if (!refresh || !store.device.registered) return store.device.license
-    return this.#core.withEngine(async ({ api }, abandoned) => {
-      const before = toVersion(await store.refresh())
-      const newest = await api.fetchNewest(abandoned)
-      const { license } = await store.update((stored) => {
-        // Decisions, deliveries and clears since the request are newer than the response, and so is a later timestamp.
-        const isStale = String(newest?.license.timestamp) < (stored.license?.timestamp ?? '')
-        if (isStale || toVersion(stored) !== before) return stored
-        const { receipt: _, license, offered, wordings, ...device } = stored
-        // The offered use cases and the wording are known only for the license that was agreed to on this device.
-        return { ...device, ...newest, ...(license?.id === newest?.license.id && { offered, wordings }) }
-      })
-      return license
-    }, signal)
+    return this.#core.withEngine(({ api }, abandoned) => refreshLicense(store, api, abandoned), signal)
   }
 
   /**

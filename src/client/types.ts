@@ -1,5 +1,6 @@
 import type { Agreement } from '../core/agreement.ts'
 import type { LicetError } from '../core/errors.ts'
+import type { JsonValue } from '../core/json.ts'
 import type { License, LicenseUse } from '../core/license.ts'
 import type { Template } from '../terms/index.ts'
 
@@ -42,8 +43,6 @@ export interface PendingDecision {
 export interface DeclinedDecision {
   /** Milliseconds since the epoch. */
   readonly at: number
-  /** SHA3-256 of the declined terms, base64url. */
-  readonly termsHash: string
 }
 
 /** What to ask the person for: nothing, a first license, or an update of the existing one. */
@@ -57,8 +56,12 @@ export interface AgreementChange {
     readonly tags: readonly string[]
     readonly uses: readonly LicenseUse[]
     readonly expiry?: string | undefined
+    /** The duration that `expiry` follows from, in ISO 8601, for example `P12M`. */
+    readonly 'x-duration'?: JsonValue | undefined
     /** The optional use cases that the person could choose from. Missing when this device does not know them. */
     readonly offered?: readonly string[] | undefined
+    /** The reward, and the language of its text. Missing when this device does not know it. */
+    readonly reward?: Pick<Agreement, 'compensation' | 'locale'> | undefined
   }
   /** What the configuration asks for now. */
   readonly to: Agreement

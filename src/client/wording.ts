@@ -12,14 +12,22 @@ export interface Wording {
 
 /** Returns the wording of an agreement. */
 export function wordingOf(agreement: DefinedAgreement): Wording {
-  const { locale, template, company, tags, purposes, expiry, compensation, jurisdiction, description } = agreement
+  const { locale, template, company, tags, tagLabels, purposes, expiry, compensation, jurisdiction, description } = agreement
   const uses = purposes.map(({ usecase, destinations, necessary }) => [usecase, destinations, necessary])
   const labels = purposes.map((purpose) => [purpose.label, purpose.description])
   return {
     locale,
     content: JSON.stringify([template.name, template.version, company, tags, uses, expiry, compensation === null]),
-    words: JSON.stringify([compensation, jurisdiction, description, labels]),
+    words: JSON.stringify([compensation, jurisdiction, description, labels, ...(tagLabels ? [tagLabels] : [])]),
   }
+}
+
+/** The reward of an agreement, and the language of its text. */
+export type Reward = Pick<DefinedAgreement, 'compensation' | 'locale'>
+
+/** Returns the reward in the wording that the person decided on. */
+export function rewardOf([decided]: readonly Wording[] = []): Reward | undefined {
+  return decided && { compensation: JSON.parse(decided.words)[0], locale: decided.locale }
 }
 
 /**

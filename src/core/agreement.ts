@@ -1,3 +1,5 @@
+import type { Duration } from './duration.ts'
+import type { LocalizedText } from './localized-text.ts'
 import type { Tag } from './tags.ts'
 import type { Usecase } from './usecases.ts'
 
@@ -23,10 +25,10 @@ export interface Purpose {
   readonly destinations: readonly string[]
   /** Whether the license requires this purpose. An optional purpose is off until the person turns it on. */
   readonly necessary: boolean
-  /** Name in the language of the agreement. A custom use case needs one. */
-  readonly label?: string | undefined
-  /** One sentence in the language of the agreement about what the company does. */
-  readonly description?: string | undefined
+  /** Its name, in the language of the agreement or in each language. */
+  readonly label?: LocalizedText | undefined
+  /** One sentence about what the company does, in the language of the agreement or in each language. */
+  readonly description?: LocalizedText | undefined
 }
 
 /**
@@ -41,12 +43,18 @@ export interface Agreement {
   readonly company: Company
   /** One sentence that states what the license is for. */
   readonly description: string
+  /** What the data is, in the words of the company, for the question of the screen: "May Acme use your receipts?" */
+  readonly subject?: LocalizedText | undefined
   /** The kinds of data. */
   readonly tags: readonly Tag[]
+  /** The names that the company gives to kinds of data, by tag. The others have the name of the language. */
+  readonly tagLabels?: Readonly<Record<string, LocalizedText>> | undefined
+  /** The names of recipients, by destination. On screen they replace the host name. */
+  readonly destinationLabels?: Readonly<Record<string, LocalizedText>> | undefined
   /** What the data may be used for, and its recipients. */
   readonly purposes: readonly Purpose[]
-  /** End date: RFC 3339 in UTC, or `null` for none. */
-  readonly expiry: string | null
+  /** End date: RFC 3339 in UTC, a duration from the day of the decision, or `null` for none. */
+  readonly expiry: string | Duration | null
   /** Reward in words, or `null` for none. */
   readonly compensation: string | null
   /** The law that applies, in words, for example `Ireland` or `the State of California`. */

@@ -6,6 +6,7 @@ export const RESOURCE_ERROR_CODES = [
   'address_taken',
   'invalid_license',
   'license_expired',
+  'license_ended',
   'nothing_to_revoke',
   'too_many_licenses',
 ] as const
@@ -21,6 +22,7 @@ export const WIRE_ERROR_CODES = [
   'invalid_grant',
   'unauthorized_client',
   'unsupported_grant_type',
+  'unsupported_token_type',
   'invalid_scope',
   'invalid_token',
   'insufficient_scope',

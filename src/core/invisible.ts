@@ -12,6 +12,8 @@ const INDIC = `[${VIRAMA}][\\u200C\\u200D]|(?=[\\u0900-\\u0DFF])[^${VIRAMA}${HID
 const ARABIC = `${JOINING}[\\u064B-\\u065F\\u0670]{0,4}\\u200C(?=\\p{L})`
 const EMOJI = '\\p{ExtPict}(?:\\p{EMod}|\\uFE0F)?\\u200D(?=\\p{ExtPict})|\\p{ExtPict}\\uFE0F|[#*\\d]\\uFE0F(?=\\u20E3)'
 const NEEDED = `${INDIC}|${ARABIC}|${EMOJI}`
+/** Text of most European languages: below U+034F, only the soft hyphen and controls are invisible. */
+const PLAIN = /^[\t\n\r -~\u00A0-\u00AC\u00AE-\u034E\u2010-\u2027]*$/
 const PATTERN = /* @__PURE__ */ new RegExp(`\\u2068(?:${NEEDED}|[^\\n${HIDDEN}])+\\u2069|${NEEDED}|([${HIDDEN}])`, 'gu')
 
 /**
@@ -21,6 +23,8 @@ const PATTERN = /* @__PURE__ */ new RegExp(`\\u2068(?:${NEEDED}|[^\\n${HIDDEN}])
  * isolates (UAX 9, FSI … PDI) too, which separate a value from its sentence. `at` is the index of the character.
  */
 export function replaceInvisible(text: string, replace: (char: string, at: number) => string): string {
+  // Engines compile a pattern at its first match, and the long one is slow to compile.
+  if (PLAIN.test(text)) return text
   return text.replace(PATTERN, (found, hidden: string | undefined, at: number) =>
     hidden === undefined ? found : replace(hidden, at),
   )

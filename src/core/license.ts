@@ -30,28 +30,16 @@ export interface UnsignedLicenseRequest {
   readonly [extension: `x-${string}`]: JsonValue
 }
 
-/** The members of a request, without its signature and its custom members. */
-export const REQUEST_MEMBERS = ['ptr', 'origin', 'terms', 'description', 'tags', 'uses', 'expiry'] as const
-
-/** Returns whether a member is a custom one. The service stores custom members unchanged and does not interpret them. */
-export function isExtension(name: string): name is `x-${string}` {
-  return name.startsWith('x-')
-}
-
-/** Returns the request that a record was made from, without the members that the service adds. Keeps the order of the members. */
-export function signedRequestOf(license: object): Readonly<Record<string, unknown>> {
-  const signed: readonly string[] = REQUEST_MEMBERS
-  return Object.fromEntries(Object.entries(license).filter(([name]) => signed.includes(name) || isExtension(name)))
-}
-
-/** The form of an `origin`, for example `com.example.app`. `MAX_ORIGIN_CHARS` limits its length. */
-export const ORIGIN = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,62}(?:\.[a-zA-Z0-9_-]{1,63})+$/
-
 /** A signed license request. */
 export interface LicenseRequest extends UnsignedLicenseRequest {
   /** Base64 of the device's signature, in one of the `SIGNATURE_SUITES`. */
   readonly signature: string
 }
+
+/**
+ * The member of a request with the duration that its terms name, in ISO 8601, for example `P12M`. `expiry` has the end that follows from it.
+ */
+export const DURATION_MEMBER = 'x-duration'
 
 /** The states of a stored license (wire decisions, section 4). */
 export const LICENSE_STATUSES = ['active', 'superseded', 'revoked', 'expired', 'erased'] as const
@@ -82,6 +70,11 @@ export interface License extends LicenseRequest {
   readonly supersedes?: string
   /** Compact JWS of type `license-receipt+jwt`, signed by the service. */
   readonly receipt: string
+  /**
+   * The bytes that the device signed, as base64, if it signed JSON in another form than the suites write it. Only in the response of
+   * License Get.
+   */
+  readonly signedBytes?: string
 }
 
 /** Returns whether one of the uses permits a use case at a destination. Without a destination, any destination counts. */
@@ -98,6 +91,18 @@ export function licenseStatusAt(license: Pick<License, 'status' | 'expiry'>, now
   if (license.status !== 'active' || license.expiry === undefined) return license.status
   const expiryMs = parseTimestamp(license.expiry)
   return expiryMs === undefined || expiryMs <= nowMs ? 'expired' : 'active'
+}
+
+/** How long before its expiry a license is expiring, in milliseconds: 30 days. */
+const EXPIRING_MS = 2_592_000_000
+
+/** Returns whether a license in force ends soon: within 30 days, and within the last quarter of a duration, so that a week is not expiring at once. */
+export function isExpiring(license: License, nowMs: number): boolean {
+  const endsMs = license.expiry === undefined ? undefined : parseTimestamp(license.expiry)
+  if (endsMs === undefined) return false
+  const startsMs = license[DURATION_MEMBER] === undefined ? undefined : parseTimestamp(license.timestamp)
+  const quarterMs = startsMs === undefined ? EXPIRING_MS : (endsMs - startsMs) / 4
+  return endsMs - nowMs < Math.min(EXPIRING_MS, quarterMs)
 }
 
 function includes(permitted: readonly string[], asked: string): boolean {

@@ -10,8 +10,14 @@ const Name = v.pipe(
   v.maxLength(MAX_ACCOUNT_NAME_CHARS),
 )
 
+/** The HTTP statuses with which License Create may answer a new license. Some earlier clients take every other status than 200 for a failure. */
+export const CREATE_STATUSES = [200, 201] as const
+
+/** One of {@link CREATE_STATUSES}. */
+export type CreateStatus = (typeof CREATE_STATUSES)[number]
+
 /** Request of Create Provider. */
-export const CreateProvider = v.strictObject({ name: Name })
+export const CreateProvider = v.strictObject({ name: Name, createStatus: v.optional(v.picklist(CREATE_STATUSES)) })
 
 /** Request of Create API Key. */
 export const CreateApiKey = v.strictObject({ name: v.optional(Name) })

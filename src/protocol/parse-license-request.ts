@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { LicetError } from '../core/errors.ts'
 import { hasInvisible } from '../core/invisible.ts'
 import { isJsonObject, type JsonObject } from '../core/json.ts'
-import { isExtension, type LicenseRequest, ORIGIN } from '../core/license.ts'
+import type { LicenseRequest } from '../core/license.ts'
+import { isExtension, ORIGIN } from '../core/license-request.ts'
 import {
   MAX_DESCRIPTION_CHARS,
   MAX_EXTENSION_BYTES,
@@ -35,7 +36,8 @@ const requestMembers = {
   description: v.pipe(v.string(), v.maxLength(MAX_DESCRIPTION_CHARS)),
   tags: Words,
   uses: v.pipe(v.array(Use), v.maxLength(MAX_LISTED)),
-  expiry: v.optional(Timestamp),
+  // `null` means absent (wire decisions, section 3).
+  expiry: v.nullish(Timestamp),
   signature: v.pipe(v.string(), v.minLength(1)),
 }
 
@@ -51,7 +53,7 @@ export const VerifyLicense = v.union([
 /**
  * Parses a license request from untrusted JSON.
  *
- * Keeps members whose name begins with `x-`, together up to `MAX_EXTENSION_BYTES`, and refuses all other unknown members, and `uses` of
+ * `expiry: null` means no expiry, and is left out. Keeps members whose name begins with `x-`, together up to `MAX_EXTENSION_BYTES`, and refuses all other unknown members, and `uses` of
  * more than `MAX_USES_BYTES`. Refuses a
  * description, tag or use with an invisible character, unless the request is a withdrawal: it repeats the values of an older license, and has
  * to work (wire decisions, section 3).
@@ -69,7 +71,7 @@ export function parseLicenseRequest(input: unknown): LicenseRequest {
   if (utf8(JSON.stringify(uses)).length > MAX_USES_BYTES)
     throw invalidLicense('uses', `has more than ${MAX_USES_BYTES} bytes of JSON`)
   if (utf8(JSON.stringify(extensions)).length > MAX_EXTENSION_BYTES) throw tooLargeExtensions(extensions)
-  return { ...extensions, ...withoutUndefined(result.output) } as LicenseRequest
+  return { ...extensions, ...withoutAbsent(result.output) } as LicenseRequest
 }
 
 function splitExtensions(input: unknown): { members: unknown; extensions: JsonObject } {
@@ -81,8 +83,8 @@ function splitExtensions(input: unknown): { members: unknown; extensions: JsonOb
   }
 }
 
-function withoutUndefined<T extends object>(value: T): T {
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T
+function withoutAbsent<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined && member !== null)) as T
 }
 
 function invalidLicense(field: string, fault: string): LicetError {

@@ -29,6 +29,7 @@ const record: Shape<RecordMembers> = {
   status: oneOf(LICENSE_STATUSES),
   supersedes: optional(isText),
   receipt: isFilled,
+  signedBytes: optional(isText),
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { WireErrorCode } from '../core/error-codes.ts'
+import type { License } from '../core/license.ts'
 
 /** A problem document (RFC 9457): the error response of every path except the token paths. */
 export interface Problem {
@@ -9,6 +10,8 @@ export interface Problem {
   readonly code: WireErrorCode
   /** Path of the wrong member. */
   readonly field?: string | undefined
+  /** Only with `license_ended`: the stored license. */
+  readonly license?: License | undefined
 }
 
 /** An OAuth error (RFC 6749 section 5.2): the error response of the token paths. */
@@ -27,6 +30,7 @@ export const ERROR_STATUS: Readonly<Record<WireErrorCode, number>> = {
   invalid_grant: 400,
   unauthorized_client: 400,
   unsupported_grant_type: 400,
+  unsupported_token_type: 400,
   invalid_scope: 400,
   invalid_token: 401,
   insufficient_scope: 403,
@@ -44,6 +48,7 @@ export const ERROR_STATUS: Readonly<Record<WireErrorCode, number>> = {
   address_taken: 409,
   invalid_license: 400,
   license_expired: 400,
+  license_ended: 409,
   nothing_to_revoke: 409,
   too_many_licenses: 409,
 }

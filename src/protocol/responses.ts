@@ -54,6 +54,8 @@ export interface Provider {
   readonly orgId: string
   /** `config.provider.publicKey` of a client. */
   readonly pubKey: string
+  /** The HTTP status with which License Create answers a new license of this provider. Absent for 201. */
+  readonly createStatus?: 200 | 201
   /** RFC 3339 in UTC. */
   readonly created: string
   /** RFC 3339 in UTC. */
@@ -66,6 +68,7 @@ export const providerShape: Shape<Provider> = {
   name: isText,
   orgId: isText,
   pubKey: isText,
+  createStatus: optional((value) => value === 200 || value === 201),
   created: isTime,
   modified: isTime,
 }
@@ -149,6 +152,12 @@ export interface ReceiptClaims {
   readonly iat: number
   /** The id of the license. */
   readonly lic: string
+  /** The id of the provider. Absent in receipts of former versions, as `sup` and `vch`. */
+  readonly prv?: string
+  /** The id of the license that this one replaced. Absent when it replaced none. */
+  readonly sup?: string
+  /** Whether the company's backend vouched for the user id of the license. */
+  readonly vch?: boolean
   /** SHA3-256 of the canonical request, as base64url. Absent in the receipt of an erased license whose request had no `x-salt`. */
   readonly req?: string
   /** SHA3-256 of the terms, as base64url. */
@@ -163,6 +172,9 @@ export const receiptClaimsShape: Shape<ReceiptClaims> = {
   sub: isAddressOrErased,
   iat: isEpochSecond,
   lic: isText,
+  prv: optional(isText),
+  sup: optional(isText),
+  vch: optional(isFlag),
   req: optional(isAddress),
   terms: isAddress,
   status: oneOf(LICENSE_STATUSES),

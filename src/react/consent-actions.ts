@@ -39,7 +39,7 @@ export function createActions(store: ConsentStore, owner: DecisionOwner | undefi
   }
   return {
     choose(usecase, on) {
-      const known = store.client.agreement.purposes.map((purpose) => purpose.usecase)
+      const known: readonly string[] = store.client.agreement.purposes.map((purpose) => purpose.usecase)
       if (!known.includes(usecase)) throw unknownPurposeError(usecase, known)
       store.act({ type: 'choose', usecase, on })
     },

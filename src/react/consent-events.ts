@@ -13,10 +13,12 @@ export type ConsentProviderEvent =
     }
   | { readonly type: 'declined' | 'dismissed'; readonly reason: AskReason }
   | { readonly type: 'withdrawn' }
+  /** A signed decision waits. `offline`: the browser reports no network. Otherwise the code of the last attempt, such as `network_error`. */
+  | { readonly type: 'queued'; readonly reason: 'offline' | LicetError['code'] }
   | { readonly type: 'failed'; readonly code: LicetError['code'] }
 
 /** A change of the flow that an event or a handler of a component reports. */
-type FlowEvent = Exclude<ConsentProviderEvent, { readonly type: 'accepted' | 'updated' }> | { readonly type: 'accepted' }
+type FlowEvent = Exclude<ConsentProviderEvent, { readonly type: 'accepted' | 'updated' | 'queued' }> | { readonly type: 'accepted' }
 
 /**
  * Returns the event for a transition of the flow, or `undefined` when there is nothing to report.

@@ -2,12 +2,9 @@ import type { ClientSnapshot } from '../client/types.ts'
 import type { Agreement } from '../core/agreement.ts'
 import type { ConsentFact, ConsentState } from '../core/consent-flow.ts'
 import { grantedIn } from '../core/included-purposes.ts'
-import { type License, type LicenseStatus, licenseStatusAt } from '../core/license.ts'
-import { parseTimestamp } from '../core/timestamp.ts'
+import { isExpiring, type License } from '../core/license.ts'
 import type { Weight } from '../terms/diff/diff-license.ts'
-
-/** How long before its expiry a license is shown as `expiring`, in milliseconds: 30 days. */
-export const EXPIRING_MS = 30 * 86_400_000
+import { statusOf } from './license-status.ts'
 
 /**
  * Converts the snapshot of the client into a fact of the flow; `undefined` while the client opens.
@@ -49,13 +46,5 @@ function toHeld(client: ClientSnapshot, license: License, agreement: Agreement, 
   const reason = `update-${weight}` as const
   if (client.needs === 'update')
     return client.declined === undefined ? { type: 'asks', reason, isLicensed: true, granted } : { type: 'update-declined', reason }
-  const endsMs = license.expiry === undefined ? undefined : parseTimestamp(license.expiry)
-  const expiring = endsMs !== undefined && endsMs - nowMs < EXPIRING_MS
-  return { type: 'licensed', expiring, granted, code: client.error?.code }
-}
-
-/** Returns the status of the license now. A stored status `active` is corrected when the license expired or was withdrawn on this device. */
-export function statusOf({ license, licensed, pending }: ClientSnapshot, now: () => number): LicenseStatus | undefined {
-  if (license?.status !== 'active' || licensed || pending?.kind === 'revoke') return license?.status
-  return licenseStatusAt(license, now()) === 'active' ? 'revoked' : 'expired'
+  return { type: 'licensed', expiring: isExpiring(license, nowMs), granted, code: client.error?.code }
 }

@@ -1,14 +1,14 @@
 'use client'
 
 import { lazy, type ReactNode, Suspense } from 'react'
-import { ServiceClient, type ServiceClientConfig } from '../client/index.ts'
+import { parseConfig, type ServiceClientConfig } from '../client/config.ts'
 import { LicetError } from '../core/errors.ts'
-import { ConsentStore } from './consent-store.ts'
+import { LicenseStore } from './license-store.ts'
 import type { ConsentProviderProps } from './provider-props.ts'
 import { StoreProvider } from './store-provider.tsx'
 
 const PreviewProvider = lazy(() => import('./preview/preview-provider.tsx'))
-const PREVIEW_PARTS = { Provider: StoreProvider, Store: ConsentStore, Client: ServiceClient }
+const PREVIEW_PARTS = { Provider: StoreProvider, Store: LicenseStore }
 
 /**
  * Provides the components below it with a client, a language and an appearance.
@@ -31,8 +31,8 @@ export function ConsentProvider(props: ConsentProviderProps): ReactNode {
   )
 }
 
-function createStore({ client, config, userId }: ConsentProviderProps): ConsentStore {
-  if (client !== undefined) return new ConsentStore({ open: () => client, owned: false })
+function createStore({ client, config, userId }: ConsentProviderProps): LicenseStore {
+  if (client !== undefined) return new LicenseStore({ client })
   if (config === undefined)
     throw new LicetError(
       'invalid_configuration',
@@ -41,8 +41,7 @@ function createStore({ client, config, userId }: ConsentProviderProps): ConsentS
     )
   // A missing `userId` is an error of the client, which names the field.
   const complete = { ...config, userId: userId ?? config.userId } as ServiceClientConfig
-  const store = new ConsentStore({ open: () => new ServiceClient(complete), owned: true, now: config.now })
-  // A wrong configuration has to throw before anything is rendered.
-  store.connection.open()
-  return store
+  // A developer sees a wrong configuration at once. A production build checks it when there is something to ask.
+  if (process.env.NODE_ENV !== 'production') parseConfig(complete)
+  return new LicenseStore({ config: complete })
 }

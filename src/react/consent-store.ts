@@ -1,5 +1,13 @@
 import type { ClientSnapshot } from '../client/types.ts'
-import { type ConsentAct, type ConsentEvent, INITIAL_FLOW, isAsking, kindOf, transition } from '../core/consent-flow.ts'
+import {
+  type ConsentAct,
+  type ConsentEvent,
+  INITIAL_FLOW,
+  isAsking,
+  kindOf,
+  offersAccept,
+  transition,
+} from '../core/consent-flow.ts'
 import { type LicetError, toLicetError } from '../core/errors.ts'
 import { isSame } from '../core/is-same.ts'
 import type { Weight } from '../terms/diff/diff-license.ts'
@@ -21,8 +29,6 @@ export type StoreActions = ConsentActions & { readonly withdraw: () => Promise<v
 
 /** Connects a client to the consent flow, so that React can subscribe to both. */
 export class ConsentStore {
-  /** The actions outside of every component of the kit. Their identity never changes. */
-  readonly actions: StoreActions
   /** Computes the SHA3-256 of a text, base64url. */
   readonly hash = createTextHash()
   readonly events = new EventReporter(this.hash)
@@ -32,7 +38,6 @@ export class ConsentStore {
   /** The time of the client, in milliseconds since the epoch. */
   readonly now: () => number
   readonly #listeners = new Set<() => void>()
-  readonly #actionsByOwner = new WeakMap<DecisionOwner, StoreActions>()
   #view: ConsentView = SERVER_VIEW
   #lastFact = ''
   readonly #weightOf = createChangeWeights(
@@ -52,7 +57,6 @@ export class ConsentStore {
   constructor(source: ClientSource) {
     this.connection = new ClientConnection(source, () => this.follow())
     this.now = () => (source.now ?? Date.now)()
-    this.actions = createActions(this, undefined)
   }
 
   /** The client. A closed client is replaced at the next use. Creating a client starts nothing. */
@@ -67,7 +71,7 @@ export class ConsentStore {
    */
   continueFrom({ client, flow }: ConsentView): void {
     const { terms, mustRead } = INITIAL_FLOW
-    this.#view = { ...SERVER_VIEW, client, flow: kindOf(flow.state) === 'passing' ? INITIAL_FLOW : { ...flow, terms, mustRead } }
+    this.publish({ ...SERVER_VIEW, client, flow: kindOf(flow.state) === 'passing' ? INITIAL_FLOW : { ...flow, terms, mustRead } })
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -77,12 +81,9 @@ export class ConsentStore {
 
   readonly getView = (): ConsentView => this.#view
 
-  /** Returns the actions of one component. Their decisions are reported to its handlers. */
+  /** Creates the actions of one component. Their decisions are reported to its handlers. */
   actionsOf(owner: DecisionOwner | undefined): StoreActions {
-    if (owner === undefined) return this.actions
-    const actions = this.#actionsByOwner.get(owner) ?? createActions(this, owner)
-    this.#actionsByOwner.set(owner, actions)
-    return actions
+    return createActions(this, owner)
   }
 
   /**
@@ -179,7 +180,9 @@ export class ConsentStore {
   fail(cause: unknown, failed: ConsentView['failed']): void {
     const error = toLicetError(cause)
     this.publish({ ...this.#view, error, failed })
-    explainFailure(error)
+    // The client may know more: a stored failure has no details.
+    const { error: known } = this.#view.client
+    explainFailure(known?.code === error.code ? known : error)
   }
 
   /** Reads the snapshot of the client. With `again`, dispatches its fact even when it is the same as before. */
@@ -192,6 +195,8 @@ export class ConsentStore {
     if (snapshot !== this.#view.client && !isOpening)
       this.publish({ ...this.#view, client: snapshot, ...nextError(snapshot, this.#view) })
     this.connection.keepOpenFor(this.events.reportStored(client))
+    const waiting = this.events.reportWaiting(snapshot)
+    if (waiting !== undefined) explainFailure(waiting)
     if (flow.online !== snapshot.online) this.dispatch({ type: 'network', online: snapshot.online })
     const weight = this.#declaredWeight !== 'material' && snapshot.change ? this.#weightOf(snapshot.change) : 'material'
     if (weight === undefined) return
@@ -202,14 +207,16 @@ export class ConsentStore {
     this.dispatch(fact)
   }
 
-  protected publish(view: ConsentView): void {
-    this.#view = view
+  protected publish(view: Omit<ConsentView, 'isAsking' | 'offersAccept'>): void {
+    const { state } = view.flow
+    this.#view = { ...view, isAsking: isAsking(state), offersAccept: offersAccept(state) }
     for (const listener of [...this.#listeners]) listener()
   }
 }
 
-/** Explains on the console how to fix an error of the configuration. The messages load only when something fails. */
+/** Explains on the console how to fix an error of the configuration. A production build explains nothing. */
 function explainFailure(error: LicetError): void {
+  if (process.env.NODE_ENV === 'production') return
   import('./developer-messages.ts').then((module) => module.explain(error)).catch(() => {})
 }
 

@@ -1,5 +1,6 @@
+import { INITIAL_SNAPSHOT } from '../client/snapshot/initial-snapshot.ts'
 import type { ClientSnapshot } from '../client/types.ts'
-import { type ConsentFlow, INITIAL_FLOW } from '../core/consent-flow.ts'
+import { type ConsentFlow, INITIAL_FLOW } from '../core/consent-states.ts'
 import type { LicetError } from '../core/errors.ts'
 import type { DecisionOwner } from './decision-handlers.ts'
 
@@ -15,22 +16,10 @@ export interface ConsentView {
    * the clock.
    */
   readonly cause: DecisionOwner | 'page' | undefined
-}
-
-/** The snapshot of a client that has not opened yet. */
-export const INITIAL_SNAPSHOT: ClientSnapshot = {
-  phase: 'opening',
-  storage: 'unknown',
-  online: true,
-  license: undefined,
-  licensed: false,
-  receiptStatus: undefined,
-  pending: undefined,
-  declined: undefined,
-  needs: 'nothing',
-  change: undefined,
-  keyLost: false,
-  error: undefined,
+  /** Whether the state asks for a decision. */
+  readonly isAsking: boolean
+  /** Whether Accept may be on screen in this state. */
+  readonly offersAccept: boolean
 }
 
 /** The view on a server, and in a browser until hydration is done. */
@@ -40,4 +29,6 @@ export const SERVER_VIEW: ConsentView = {
   error: undefined,
   failed: undefined,
   cause: undefined,
+  isAsking: false,
+  offersAccept: false,
 }

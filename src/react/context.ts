@@ -1,10 +1,11 @@
 'use client'
 
 import type { QueryClient } from '@tanstack/react-query'
-import { createContext, useContext } from 'react'
+import { createContext, type RefObject, useContext } from 'react'
 import { LicetError } from '../core/errors.ts'
 import type { Messages } from '../locales/format/messages.ts'
-import type { ConsentStore } from './consent-store.ts'
+import type { GivenHint } from './consent-hint.ts'
+import type { LicenseStore } from './license-store.ts'
 import type { Appearance, TermsSource } from './types.ts'
 
 /** The settings of a provider. */
@@ -36,13 +37,17 @@ export interface InternalSettings extends ProviderSettings {
   readonly styleScope: string | undefined
   /** Why there are no terms in the language of the provider; `undefined` when there are. */
   readonly unavailableTerms: UnavailableTerms | undefined
+  /** What the server knows of the visitor; `undefined` when it knows nothing. */
+  readonly hint: GivenHint | undefined
+  /** The last click on the page. */
+  readonly lastClick: RefObject<MouseEvent | undefined>
 }
 
-export const StoreContext = createContext<ConsentStore | undefined>(undefined)
+export const StoreContext = createContext<LicenseStore | undefined>(undefined)
 export const SettingsContext = createContext<InternalSettings | undefined>(undefined)
 
-/** Returns the store of the nearest provider. */
-export function useStore(): ConsentStore {
+/** Returns the store of the nearest provider, which reads the license. `useStore()` returns the one that asks and signs. */
+export function useLicenseStore(): LicenseStore {
   return useContext(StoreContext) ?? throwNoProvider()
 }
 

@@ -1,4 +1,6 @@
+import type { ClientSnapshot } from '../client/types.ts'
 import type { ConsentFlow } from '../core/consent-flow.ts'
+import type { LicetError } from '../core/errors.ts'
 import type { License } from '../core/license.ts'
 import { createCallQueue } from './call-queue.ts'
 import type { StoreClient } from './client-connection.ts'
@@ -12,6 +14,7 @@ export class EventReporter {
   onEvent: ((event: ConsentProviderEvent) => void) | undefined
   readonly #hash: TextHash
   readonly #callHost = createCallQueue()
+  #lastWaiting = ''
 
   constructor(hash: TextHash) {
     this.#hash = hash
@@ -37,6 +40,18 @@ export class EventReporter {
       )
     else if (event.type !== 'accepted') this.emit(event)
     if (typeof decider === 'object') this.#callHost(() => decider.notify(event.type, license))
+  }
+
+  /** Reports that a decision waits and why, once for each decision and reason. Returns the error of the last attempt, if it is the reason. */
+  reportWaiting({ pending, online }: ClientSnapshot): LicetError | undefined {
+    if (pending?.isWaiting !== true) return undefined
+    const { since, lastError } = pending
+    const reason = online && lastError !== undefined ? lastError.code : 'offline'
+    const key = `${since} ${reason}`
+    if (key === this.#lastWaiting) return undefined
+    this.#lastWaiting = key
+    this.emit({ type: 'queued', reason })
+    return reason === 'offline' ? undefined : lastError
   }
 
   /** Reports the licenses that the service has stored. Each is reported by one tab, also when an earlier visit signed it. */

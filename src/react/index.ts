@@ -1,4 +1,5 @@
 export type { ConsentProviderEvent } from './consent-events.ts'
+export { type CookieReader, readConsentHint } from './consent-hint.ts'
 export { ConsentProvider } from './consent-provider.tsx'
 export { useProviderSettings } from './context.ts'
 export type { PartName } from './part-name.ts'

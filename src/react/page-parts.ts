@@ -25,6 +25,8 @@ export class PageParts {
   readonly surfaces = new Set<AskingSurface>()
   /** The texts of terms. */
   readonly texts = new Set<ShownText>()
+  /** The use case that a gate lacks, when its button opened the request. */
+  needed: string | undefined
 
   /** Inspects how the kit shows the terms; `undefined` when they are changed or hidden. If no component of the kit shows them, the app does. */
   inspectTerms(text: string): ReturnType<ShownText['inspect']> {

@@ -27,6 +27,13 @@ interface CommonProps {
    * the variables are set by script.
    */
   readonly nonce?: string | undefined
+  /**
+   * What the last visit ended with, for HTML from a server: the result of `readConsentHint()`. Without it, nothing that looks like a
+   * question appears until the device is read.
+   */
+  readonly hint?: string | null | undefined
+  /** Whether the provider keeps the cookie that `hint` is read from. Default: `true` with `hint`, also with `null`, and else `false`. */
+  readonly hintCookie?: boolean | undefined
   /** Fetches the text of the terms instead of generating it. It has to be the text of the agreement, byte for byte. */
   readonly terms?: TermsSource | undefined
   /** Weight of a change as the company declares it. It can only make a change material: a change that the rules find material stays so. */
@@ -50,17 +57,6 @@ export type ConsentProviderProps = CommonProps &
       }
     | {
         readonly client?: undefined
-        /**
-         * Service, provider and agreement. The provider creates a client from it, opens and closes it. An inline object is the same
-         * configuration as long as its content is the same.
-         */
-        readonly config: ConfigWithoutUser
-        /** The id of the person in the host app. Another id closes the client and opens a new one. Default: `config.userId`. */
-        readonly userId: string
-        readonly preview?: undefined
-      }
-    | {
-        readonly client?: undefined
         /** Service, provider, agreement and person. The provider creates a client from it, opens and closes it. */
         readonly config: ServiceClientConfig
         /** The id of the person in the host app, instead of `config.userId`. */
@@ -77,5 +73,17 @@ export type ConsentProviderProps = CommonProps &
          * and withdrawal work locally. The children render after the code of the preview has loaded.
          */
         readonly preview: ConsentState
+      }
+    // The last form, so that the error of a provider without a person is about `userId`.
+    | {
+        readonly client?: undefined
+        /**
+         * Service, provider and agreement. The provider creates a client from it, opens and closes it. An inline object is the same
+         * configuration as long as its content is the same.
+         */
+        readonly config: ConfigWithoutUser
+        /** The id of the person in the host app. Another id closes the client and opens a new one. Default: `config.userId`. */
+        readonly userId: string
+        readonly preview?: undefined
       }
   )

@@ -3,18 +3,22 @@
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
 import { LicetError } from '../core/errors.ts'
 import type { Template } from '../terms/index.ts'
-import type { ConsentStore } from './consent-store.ts'
 import { type InternalSettings, SettingsContext, StoreContext } from './context.ts'
+import type { LicenseStore } from './license-store.ts'
+import { followEnd, type KnownEnd } from './moving-end.ts'
 import type { ConfigWithoutUser, ConsentProviderProps } from './provider-props.ts'
 import { ServerStyle } from './server-style.tsx'
 import { toKey } from './to-key.ts'
 import type { Appearance, TermsSource } from './types.ts'
+import { useHint } from './use-hint.ts'
 import { useIsHydrated } from './use-is-hydrated.ts'
 import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.ts'
 import { useLanguage } from './use-language.ts'
+import { useLastClick } from './use-last-click.ts'
+import { warnMisuse } from './warn-misuse.ts'
 
 /** Creates the store for the props of a provider. */
-export type CreateStore = (props: ConsentProviderProps) => ConsentStore
+export type CreateStore = (props: ConsentProviderProps) => LicenseStore
 
 /** Props of {@link StoreProvider}. */
 export type StoreProviderProps = ConsentProviderProps & { readonly createStore: CreateStore }
@@ -25,11 +29,12 @@ const NO_APPEARANCE: Appearance = {}
 export function StoreProvider({ createStore, ...props }: StoreProviderProps): ReactNode {
   const { children, queryClient, nonce, updateWeight, onEvent } = props
   const { locale, messages, template, unavailableTerms } = useLanguage(props)
-  const appearance = useStableValue(props.appearance ?? NO_APPEARANCE)
+  const appearance = useAppearance(props.appearance ?? NO_APPEARANCE)
   const terms = useTermsSource(props.terms)
   const store = useConsentStore(template === undefined ? props : withTemplate(props, template), createStore)
+  const hint = useHint(props, store)
   useIsomorphicLayoutEffect(() => {
-    store.events.onEvent = onEvent
+    store.onEvent = onEvent
   }, [store, onEvent])
   // While the words load, the agreement may be in another language: nothing is asked.
   const isReady = unavailableTerms?.status !== 'pending'
@@ -40,9 +45,10 @@ export function StoreProvider({ createStore, ...props }: StoreProviderProps): Re
   // Not a layout effect: React removes those while a boundary above hides the page, although the person is still there.
   useEffect(() => store.disconnect, [store])
   const styleScope = useStyleScope(nonce, appearance)
+  const lastClick = useLastClick()
   const settings = useMemo<InternalSettings>(
-    () => ({ locale, messages, appearance, styleScope, nonce, terms, queryClient, unavailableTerms }),
-    [locale, messages, appearance, styleScope, nonce, terms, queryClient, unavailableTerms],
+    () => ({ locale, messages, appearance, styleScope, nonce, terms, queryClient, unavailableTerms, hint, lastClick }),
+    [locale, messages, appearance, styleScope, nonce, terms, queryClient, unavailableTerms, hint, lastClick],
   )
   return (
     <StoreContext.Provider value={store}>
@@ -59,6 +65,12 @@ function withTemplate(props: ConsentProviderProps, template: Template): ConsentP
   const { config } = props
   if (config === undefined) return props
   return { ...props, config: { ...config, agreement: { ...config.agreement, template } } } as ConsentProviderProps
+}
+
+/** Returns the same appearance until its content changes. A logo is compared by identity, because an element can be circular. */
+function useAppearance({ logo, ...content }: Appearance): Appearance {
+  const stable = useStableValue(content)
+  return useMemo(() => ({ ...stable, logo }), [stable, logo])
 }
 
 /** Returns the selector scope for the variables in HTML from a server. It stays for as long as the provider is mounted. */
@@ -96,7 +108,7 @@ function useStableValue<T>(value: T): T {
 }
 
 /** Returns the same store until the client, the person, the configuration or the preview changes. */
-function useConsentStore(props: ConsentProviderProps, createStore: CreateStore): ConsentStore {
+function useConsentStore(props: ConsentProviderProps, createStore: CreateStore): LicenseStore {
   const { client, config, userId, preview } = props
   // These parts of the environment cannot be compared by content and can be circular. JSON.stringify leaves out functions.
   const { storage, locks, connectivity, crypto, ...content }: Partial<ConfigWithoutUser> = { ...config }
@@ -104,10 +116,20 @@ function useConsentStore(props: ConsentProviderProps, createStore: CreateStore):
   // The same person at the same service: what is stored on this device stays the same under another configuration.
   const { provider, authUrl, trailUrl } = content
   const owner = client || preview ? undefined : toKey([userId ?? content.userId, provider?.id, authUrl, trailUrl])
-  const [current, setCurrent] = useState(() => ({ key, owner, store: createStore(props) }))
+  const [current, setCurrent] = useState(() => ({ key, owner, store: createStore(props), end: { content } as KnownEnd }))
+  const { isMoving } = current.end
+  useEffect(() => {
+    if (isMoving) warnMisuse('expiry')
+  }, [isMoving])
   if (current.key === key) return current.store
-  const next = { key, owner, store: createStore(props) }
-  if (owner !== undefined && owner === current.owner) next.store.continueFrom(current.store.getView())
+  const end: KnownEnd =
+    owner !== undefined && owner === current.owner ? followEnd(current.end, content, current.store.now()) : { content }
+  if (end.isMoving) {
+    if (!isMoving) setCurrent({ ...current, end })
+    return current.store
+  }
+  const next = { key, owner, store: createStore(props), end }
+  if (owner !== undefined && owner === current.owner) next.store.continueFrom(current.store)
   setCurrent(next)
   return next.store
 }

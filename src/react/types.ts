@@ -1,7 +1,10 @@
+import type { ReactElement } from 'react'
 import type { AgreementChange, PendingDecision, StorageKind } from '../client/types.ts'
-import type { AskReason, ConsentState, Missing } from '../core/consent-flow.ts'
+import type { Agreement } from '../core/agreement.ts'
+import type { AskReason, ConsentState, Missing } from '../core/consent-states.ts'
 import type { LicetError } from '../core/errors.ts'
 import type { License, LicenseStatus } from '../core/license.ts'
+import type { Usecase } from '../core/usecases.ts'
 import type { ReceiptFacts } from '../receipt/receipt-facts.ts'
 import type { LicenseDiff } from '../terms/diff/diff-license.ts'
 import type { TermsComparison } from '../terms/diff/diff-terms.ts'
@@ -61,8 +64,11 @@ export interface UseConsentResult extends ConsentActions {
   readonly isPending: boolean
   /** The error of the last act, until the next act. Distinguish cases by `error.code`. */
   readonly error: LicetError | undefined
-  /** The agreement of the configuration, checked and with every default filled in. */
-  readonly agreement: DefinedAgreement
+  /**
+   * The agreement of the configuration, checked and with every default filled in. While the status is `checking`, it may contain only the
+   * texts of the configuration, without data and purposes. It has its `template` where a component of the kit shows the terms.
+   */
+  readonly agreement: Agreement & Partial<Pick<DefinedAgreement, 'template'>>
   /** Why the person is asked. */
   readonly reason: AskReason
   /** `true` when the status asks for a decision, so Decline has to be on screen. */
@@ -139,7 +145,7 @@ export interface UseLicenseResult {
   /** The last permanent refusal or local failure of the client, until the next act. */
   readonly error: LicetError | undefined
   /** Returns whether the license in force covers a use case and, when given, a destination (a host name). */
-  readonly permits: (usecase: string, destination?: string) => boolean
+  readonly permits: (usecase: Usecase, destination?: string) => boolean
 }
 
 /** The result of `useVerifiedLicense()`. */
@@ -225,6 +231,11 @@ export interface Appearance {
   readonly theme?: 'light' | 'dark' | 'system' | undefined
   /** CSS values by token name, without the prefix `--licet-`. `createTheme()` returns this object. */
   readonly variables?: { readonly [Name in TokenName]?: string | undefined } | undefined
+  /**
+   * The logo of the company, shown beside its name: the URL of a square image, or an element that stays the same between renders. Default:
+   * the first letter of the name.
+   */
+  readonly logo?: ReactElement | string | undefined
   /** Class names by `data-part`. Each is added to every element of that part. */
   readonly elements?: { readonly [Name in PartName]?: string | undefined } | undefined
 }

@@ -2,12 +2,13 @@
 
 import { useCallback, useContext } from 'react'
 import type { Agreement } from '../core/agreement.ts'
-import { type ConsentState, isAsking, type Missing, offersAccept } from '../core/consent-flow.ts'
+import type { ConsentState, Missing } from '../core/consent-states.ts'
 import { includedPurposes } from '../core/included-purposes.ts'
-import type { ConsentStore, StoreActions } from './consent-store.ts'
+import type { StoreActions } from './consent-store.ts'
 import type { ConsentView } from './consent-view.ts'
-import { useStore } from './context.ts'
+import { useLicenseStore } from './context.ts'
 import { DecisionOwnerContext } from './decision-handlers.ts'
+import type { LicenseStore } from './license-store.ts'
 import type { MissingPart, UseConsentResult } from './types.ts'
 import { useSelected } from './use-selected.ts'
 
@@ -30,7 +31,7 @@ const MISSING: Readonly<Record<Missing, MissingPart>> = {
 export function useConsent(): UseConsentResult
 export function useConsent<T>(selector: (consent: UseConsentResult) => T): T
 export function useConsent<T>(selector?: (consent: UseConsentResult) => T): T | UseConsentResult {
-  const store = useStore()
+  const store = useLicenseStore()
   const actions = store.actionsOf(useContext(DecisionOwnerContext))
   const select = useCallback(
     (view: ConsentView) => {
@@ -42,20 +43,18 @@ export function useConsent<T>(selector?: (consent: UseConsentResult) => T): T | 
   return useSelected<T | UseConsentResult>(select)
 }
 
-const results = new WeakMap<StoreActions, WeakMap<ConsentView, UseConsentResult>>()
+const results = new WeakMap<StoreActions, WeakMap<Agreement, WeakMap<ConsentView, UseConsentResult>>>()
 
-/** Returns the result for a view. It is created once for each view and owner; a set in it, once for each change of that set. */
-function toResult(store: ConsentStore, actions: StoreActions, view: ConsentView): UseConsentResult {
-  return cached(
-    cached(results, actions, () => new WeakMap()),
-    view,
-    () => createResult(store, actions, view),
-  )
+/** Returns the result for a view. It is created once for each view, agreement and owner; a set in it, once for each change of that set. */
+function toResult(store: LicenseStore, actions: StoreActions, view: ConsentView): UseConsentResult {
+  const ofActions = cached(results, actions, () => new WeakMap())
+  const ofAgreement = cached(ofActions, store.agreement, () => new WeakMap())
+  return cached(ofAgreement, view, () => createResult(store, actions, view))
 }
 
-function createResult(store: ConsentStore, actions: StoreActions, view: ConsentView): UseConsentResult {
+function createResult(store: LicenseStore, actions: StoreActions, view: ConsentView): UseConsentResult {
   const { flow, client } = view
-  const { agreement } = store.client
+  const { agreement } = store
   const { withdraw: _, ...consentActions } = actions
   return {
     ...consentActions,
@@ -64,8 +63,8 @@ function createResult(store: ConsentStore, actions: StoreActions, view: ConsentV
     error: view.error ?? store.termsError,
     agreement,
     reason: flow.reason,
-    isAsking: isAsking(flow.state),
-    canAccept: offersAccept(flow.state) && flow.terms.status === 'shown',
+    isAsking: view.isAsking,
+    canAccept: view.offersAccept && flow.terms.status === 'shown',
     granted: cached(grantedSets, flow.granted, () => new Set(flow.granted)),
     usecases: cached(setsOf(agreement), flow.granted, () => usecasesOf(agreement, flow.granted)),
     pendingDecision: client.pending,

@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useReducer } from 'react'
 import { scheduleTimeout } from '../client/environment.ts'
-import { codeUnavailableError } from '../client/local-errors.ts'
+import { codeUnavailableError } from '../client/first-errors.ts'
 import { withTimeLimit } from '../client/wait.ts'
 import type { LicetError } from '../core/errors.ts'
 import type { Messages } from '../locales/format/messages.ts'

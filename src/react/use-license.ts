@@ -2,9 +2,9 @@
 
 import { useCallback } from 'react'
 import { coversUse } from '../core/license.ts'
-import { statusOf } from './consent-fact.ts'
 import type { ConsentView } from './consent-view.ts'
-import { useStore } from './context.ts'
+import { useLicenseStore } from './context.ts'
+import { statusOf } from './license-status.ts'
 import type { UseLicenseResult } from './types.ts'
 import { useSelected } from './use-selected.ts'
 
@@ -19,7 +19,7 @@ import { useSelected } from './use-selected.ts'
 export function useLicense(): UseLicenseResult
 export function useLicense<T>(selector: (license: UseLicenseResult) => T): T
 export function useLicense<T>(selector?: (license: UseLicenseResult) => T): T | UseLicenseResult {
-  const store = useStore()
+  const store = useLicenseStore()
   const select = useCallback(
     (view: ConsentView) => {
       const result = toResult(view, store.now)

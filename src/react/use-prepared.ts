@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
-import { useStore } from './context.ts'
+import { useStore } from './use-store.ts'
 
 /** Loads the code that signs while a decision is on screen, because the network can be gone when the person decides. */
 export function usePrepared(isNear: boolean): void {

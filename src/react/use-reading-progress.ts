@@ -1,8 +1,8 @@
 'use client'
 
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useStore } from './context.ts'
 import type { ReadingMode, UseReadingProgressResult } from './types.ts'
+import { useStore } from './use-store.ts'
 
 /** Options of {@link useReadingProgress}. */
 export interface UseReadingProgressOptions {

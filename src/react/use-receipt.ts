@@ -1,14 +1,15 @@
 'use client'
 
 import { useMemo, useState } from 'react'
-import { codeUnavailableError } from '../client/local-errors.ts'
+import { codeUnavailableError } from '../client/first-errors.ts'
 import { isLicetError, LicetError } from '../core/errors.ts'
 import type { Messages } from '../locales/format/messages.ts'
 import { readReceiptFacts } from '../receipt/receipt-facts.ts'
 import type { ConsentView } from './consent-view.ts'
-import { useProviderSettings, useStore } from './context.ts'
+import { useInternalSettings } from './context.ts'
 import type { UseReceiptResult } from './types.ts'
 import { useSelected } from './use-selected.ts'
+import { useStore } from './use-store.ts'
 
 /**
  * Returns the receipt of the newest license: its claims, whether its signature is verified, and files for the person to keep.
@@ -20,7 +21,8 @@ import { useSelected } from './use-selected.ts'
  */
 export function useReceipt(fallback?: Messages): UseReceiptResult {
   const store = useStore()
-  const { locale, messages: given } = useProviderSettings()
+  const { locale, messages: given, appearance } = useInternalSettings()
+  const logo = typeof appearance.logo === 'string' ? appearance.logo : undefined
   const { license, status } = useSelected(toReceipt)
   const [error, setError] = useState<LicetError>()
   return useMemo<UseReceiptResult>(() => {
@@ -32,7 +34,8 @@ export function useReceipt(fallback?: Messages): UseReceiptResult {
         Promise.reject(codeUnavailableError('code of the receipt', cause)),
       )
       const keys = await store.client.getKeySet().catch(() => undefined)
-      return toReceiptFile(license, kind, { keys, locale, messages, company: store.client.agreement.company.name })
+      const { agreement } = store.client
+      return toReceiptFile(license, kind, { keys, locale, messages, agreement, company: agreement.company.name, logo })
     }
     return {
       status,
@@ -52,7 +55,7 @@ export function useReceipt(fallback?: Messages): UseReceiptResult {
       },
       print: () => window.print(),
     }
-  }, [store, license, locale, given, fallback, status, error])
+  }, [store, license, locale, given, fallback, logo, status, error])
 }
 
 function toReceipt({ client }: ConsentView): Pick<UseReceiptResult, 'license' | 'status'> {

@@ -3,11 +3,12 @@
 import { useMemo } from 'react'
 import { LicetError } from '../core/errors.ts'
 import type { ConsentStore } from './consent-store.ts'
-import { useInternalSettings, useStore } from './context.ts'
+import { useInternalSettings } from './context.ts'
 import type { ShownTerms } from './shown-terms.ts'
 import type { UseSuspenseTermsResult } from './types.ts'
 import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.ts'
 import { usePrepared } from './use-prepared.ts'
+import { useStore } from './use-store.ts'
 import { loadTermsResult, type TermsRequest, type TermsResult, toFlowTerms, useHash, useSignedTerms } from './use-terms.ts'
 
 /** A server does not fetch the terms: only the text that is signed is valid, and the server has it already. */

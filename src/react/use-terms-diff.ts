@@ -5,9 +5,9 @@ import type { AgreementChange } from '../client/types.ts'
 import { isLicetError, type LicetError, toLicetError } from '../core/errors.ts'
 import type { Comparison } from './compare.ts'
 import type { ConsentView } from './consent-view.ts'
-import { useStore } from './context.ts'
 import type { UseTermsDiffResult } from './types.ts'
 import { useSelected } from './use-selected.ts'
+import { useStore } from './use-store.ts'
 
 /**
  * Returns what changed since the person agreed: the redline of the text, the changes of the license, and the weight of the change.

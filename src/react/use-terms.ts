@@ -7,12 +7,13 @@ import { parseTimestamp } from '../core/timestamp.ts'
 import { compileTermsTree, type DefinedAgreement, type TermsTree } from '../terms/index.ts'
 import type { ConsentStore } from './consent-store.ts'
 import type { ConsentView } from './consent-view.ts'
-import { useInternalSettings, useProviderSettings, useStore } from './context.ts'
+import { useInternalSettings, useProviderSettings } from './context.ts'
 import type { LoadTermsOptions } from './load-terms.ts'
 import type { TermsSource, UseTermsResult } from './types.ts'
 import { useIsHydrated } from './use-is-hydrated.ts'
 import { usePrepared } from './use-prepared.ts'
 import { useSelected } from './use-selected.ts'
+import { useStore } from './use-store.ts'
 
 /**
  * Returns the terms to show, and their hash.
@@ -71,7 +72,7 @@ export function useSignedTerms(): TermsResult {
 
 /** Compiles the text and the tree of an agreement, once for each agreement. */
 function compile(agreement: DefinedAgreement, terms: () => string, now: (() => number) | undefined): TermsResult {
-  if (now && agreement.expiry !== null && (parseTimestamp(agreement.expiry) ?? Infinity) < now())
+  if (now && typeof agreement.expiry === 'string' && (parseTimestamp(agreement.expiry) ?? Infinity) < now())
     return failed('invalid', expiredError())
   const known = compiledTerms.get(agreement)
   if (known !== undefined) return known

@@ -3,10 +3,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { toLicetError } from '../core/errors.ts'
 import type { ConsentView } from './consent-view.ts'
-import { useProviderSettings, useStore } from './context.ts'
+import { useProviderSettings } from './context.ts'
 import { queryClientOf } from './query-client.ts'
 import type { UseVerifiedLicenseResult } from './types.ts'
 import { useSelected } from './use-selected.ts'
+import { useStore } from './use-store.ts'
 
 /** How long a response of the service counts as fresh, in milliseconds. */
 const FRESH_MS = 60_000

@@ -3,7 +3,7 @@
 import { useContext, useMemo } from 'react'
 import { isRefused } from '../core/consent-flow.ts'
 import type { ConsentView } from './consent-view.ts'
-import { useStore } from './context.ts'
+import { useLicenseStore } from './context.ts'
 import { DecisionOwnerContext } from './decision-handlers.ts'
 import type { UseWithdrawResult } from './types.ts'
 import { usePrepared } from './use-prepared.ts'
@@ -18,7 +18,7 @@ import { useSelected } from './use-selected.ts'
  * const { withdraw, status } = useWithdraw()
  */
 export function useWithdraw(): UseWithdrawResult {
-  const store = useStore()
+  const store = useLicenseStore()
   const { withdraw } = store.actionsOf(useContext(DecisionOwnerContext))
   const withdrawal = useSelected(toWithdrawal)
   usePrepared(withdrawal.canWithdraw)

@@ -1,5 +1,6 @@
 import type { License } from '../core/license.ts'
 import type { Messages } from '../locales/format/messages.ts'
+import type { AgreedWords } from '../locales/format/receipt-text.ts'
 
 /** A public key of the service, as its key set contains it. */
 export interface ReceiptKey {
@@ -23,6 +24,8 @@ export interface ReceiptPageData {
   readonly license: License
   readonly keys: readonly ReceiptKey[]
   readonly company: string
+  /** Reward and law. The page shows them where the terms contain them. */
+  readonly words: AgreedWords
   /** Language of the page, a BCP 47 tag. */
   readonly locale: string
   /** The words of the facts and verdicts. */

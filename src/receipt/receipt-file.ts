@@ -1,5 +1,7 @@
+import type { Agreement } from '../core/agreement.ts'
 import type { License } from '../core/license.ts'
 import type { Messages } from '../locales/format/messages.ts'
+import { withLabels } from '../locales/format/with-labels.ts'
 import type { ReceiptKey } from './page-data.ts'
 import { toReceiptPage } from './receipt-page.ts'
 
@@ -11,8 +13,12 @@ export interface ReceiptFileOptions {
   readonly locale: string
   /** The words of the page. Without them there is only the JSON file. */
   readonly messages: Messages | undefined
+  /** The agreement, for the names that it gives to use cases and kinds of data, and for reward and law where the terms contain them. */
+  readonly agreement?: Agreement | undefined
   /** Name of the company that asked for the license. */
   readonly company: string
+  /** The logo of the company, as a `data:` URL of an image: the page loads nothing. Default: the first letter of the name. */
+  readonly logo?: string | undefined
 }
 
 /** Returns a file of a license: its JSON with the keys of the service, or one HTML page that verifies itself offline. */
@@ -23,5 +29,6 @@ export async function toReceiptFile(license: License, kind: 'json' | 'html', opt
     const text = JSON.stringify({ license, keys: options.keys?.keys ?? [] }, null, 2)
     return new File([text], name, { type: 'application/json' })
   }
-  return new File([await toReceiptPage(license, { ...options, messages })], name, { type: 'text/html' })
+  const words = options.agreement === undefined ? messages : withLabels(messages, options.agreement, options.locale)
+  return new File([await toReceiptPage(license, { ...options, messages: words })], name, { type: 'text/html' })
 }

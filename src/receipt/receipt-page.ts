@@ -1,12 +1,13 @@
 import type { License } from '../core/license.ts'
-import type { ReceiptLine } from '../locales/format/format-license.ts'
+import { initialOf } from '../locales/format/initial-of.ts'
 import type { Messages } from '../locales/format/messages.ts'
+import { type ReceiptLine, wordsOfAgreement } from '../locales/format/receipt-text.ts'
 import { createTranslator } from '../locales/format/translator.ts'
 import { PAGE_SCRIPT, PAGE_STYLE } from './page-assets.ts'
 import type { ReceiptPageData } from './page-data.ts'
 import { readReceiptFacts } from './receipt-facts.ts'
 import type { ReceiptFileOptions } from './receipt-file.ts'
-import { signedLines } from './signed-lines.ts'
+import { signedText } from './signed-text.ts'
 
 /** Options of {@link toReceiptPage}. */
 export type ReceiptPageOptions = ReceiptFileOptions & { readonly messages: Messages }
@@ -15,27 +16,42 @@ export type ReceiptPageOptions = ReceiptFileOptions & { readonly messages: Messa
  * Returns the HTML of a page that shows a license and checks that its parts agree. The page loads nothing, and its CSP allows only its own
  * script and style.
  */
-export async function toReceiptPage(license: License, { keys, locale, messages, company }: ReceiptPageOptions): Promise<string> {
+export async function toReceiptPage(license: License, options: ReceiptPageOptions): Promise<string> {
+  const { keys, locale, messages, company, agreement, logo } = options
   const [script, style] = await Promise.all([cspHash(PAGE_SCRIPT), cspHash(PAGE_STYLE)])
   const t = createTranslator(messages, locale)
   const { status = license.status } = readReceiptFacts(license.receipt) ?? {}
-  const lines = signedLines(license, { status, company }, t)
-  const data: ReceiptPageData = { license, keys: keys?.keys ?? [], company, locale, messages: wordsOf(license, messages) }
+  const words = wordsOfAgreement(license, agreement, t)
+  const { heading, state, parties, facts, details } = signedText(license, { status, company, words }, t)
+  const data: ReceiptPageData = {
+    license,
+    keys: keys?.keys ?? [],
+    company,
+    words,
+    locale,
+    messages: wordsOf(license, messages),
+  }
+  const hasLogo = logo?.startsWith('data:image/')
+  const mark = hasLogo ? `<img src="${escapeHtml(logo ?? '')}" alt="">` : escapeHtml(initialOf(company, t.locale))
   return `<!doctype html>
 <html lang="${escapeHtml(t.locale)}" dir="${t.direction}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src '${script}'; style-src '${style}'; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src '${script}'; style-src '${style}'; ${hasLogo ? 'img-src data:; ' : ''}base-uri 'none'; form-action 'none'">
 <title>${escapeHtml(`${t.text('receipt.title')} ${license.id}`)}</title>
 <style>${PAGE_STYLE}</style>
 <main>
-<h1>${escapeHtml(t.text('receipt.title'))}</h1>
+<header><span class="mark" aria-hidden="true">${mark}</span><p><b>${escapeHtml(t.text('receipt.title'))}</b><br><span id="parties">${escapeHtml(parties)}</span></p></header>
+<h1>${escapeHtml(heading)}</h1>
+<p id="state">${escapeHtml(state ?? '')}</p>
+<dl>${facts.map(toFact).join('\n')}</dl>
 <div id="verdict" role="status" data-verdict="unchecked"><p>${escapeHtml(t.text('receipt.page.unchecked'))}</p></div>
 <p class="how">${escapeHtml(t.text('receipt.page.how'))}</p>
-<dl>${lines.map(toFact).join('\n')}</dl>
-<h2>${escapeHtml(t.text('receipt.terms'))}</h2>
+<details class="numbers"><summary>${escapeHtml(t.text('receipt.details'))}</summary>
+<dl>${details.map(toFact).join('\n')}</dl></details>
+<details><summary>${escapeHtml(t.text('receipt.terms'))}</summary>
 <pre dir="auto">
-${license.terms.split('\n').map(toLine).join('\n')}</pre>
+${license.terms.split('\n').map(toLine).join('\n')}</pre></details>
 </main>
 <script type="application/json" id="data">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>
 <script>${PAGE_SCRIPT}</script>
@@ -45,7 +61,10 @@ ${license.terms.split('\n').map(toLine).join('\n')}</pre>
 
 /** Returns the texts that the script needs: those of the receipt, and the names of what this license contains. */
 function wordsOf({ tags, uses }: License, messages: Messages): Partial<Messages> {
-  const words = ['summary.data.any', 'summary.recipients.any', 'purposes.any']
+  const words: string[] = [
+    ...['summary.data', 'summary.purposes', 'summary.reward', 'summary.recipients'],
+    ...['summary.data.any', 'summary.recipients.any', 'purposes.any'],
+  ]
   for (const tag of tags) words.push(`tag.${tag}`)
   for (const usecase of uses.flatMap((use) => use.usecases)) words.push(`usecase.${usecase}`)
   return Object.fromEntries(Object.entries(messages).filter(([key]) => key.startsWith('receipt.') || words.includes(key)))
@@ -54,7 +73,8 @@ function wordsOf({ tags, uses }: License, messages: Messages): Partial<Messages>
 function toFact([name, value, form]: ReceiptLine): string {
   const isCode = form === 'code' || form === 'grouped'
   const text = escapeHtml(value)
-  return `<div><dt>${escapeHtml(name)}</dt><dd>${isCode ? `<bdi dir="ltr" translate="no">${text}</bdi>` : text}</dd></div>`
+  const content = isCode ? `<bdi dir="ltr" translate="no">${text}</bdi>` : form === 'words' ? `<bdi>${text}</bdi>` : text
+  return `<div><dt>${escapeHtml(name)}</dt><dd>${content}</dd></div>`
 }
 
 /** Formats a line of Markdown: headings and bold words are bold, their marks are faint. The text stays the same, letter by letter. */

@@ -1,4 +1,4 @@
-import { DEFAULT_LICENSES_PER_HOUR, DEFAULT_TERMS_PER_DAY } from '../core/limits.ts'
+import { DEFAULT_LICENSES_PER_HOUR, DEFAULT_REFRESH_REUSE_GRACE_MS, DEFAULT_TERMS_PER_DAY } from '../core/limits.ts'
 import { SIGNATURE_SUITES, type SignatureSuite } from '../core/signature.ts'
 import { type Admin, createAdmin } from './accounts/admin.ts'
 import { checkMaxWait, createAdmission, MAX_WAIT_MS } from './admission/admission.ts'
@@ -18,6 +18,7 @@ import type { ServiceContext, ServiceEvent } from './service-context.ts'
 import { openPgliteStorage } from './storage/pglite.ts'
 import type { Storage } from './storage/storage.ts'
 import { createKeyRing } from './tokens/key-ring.ts'
+import { checkRefreshReuseGrace } from './tokens/refresh-token.ts'
 
 /** Options of {@link createService}. */
 export interface ServiceOptions {
@@ -40,6 +41,11 @@ export interface ServiceOptions {
   readonly maxLicensesPerHour?: number | undefined
   /** New texts of terms that a device may store in any 24 hours. Default: 20. 0 means any number. */
   readonly maxTermsPerDay?: number | undefined
+  /**
+   * How long a used refresh token may come back, in milliseconds. It gets the current token of its chain, so a lost response or pages
+   * that refresh at the same time do not end the chain. Default: 30,000. At most 600,000. With 0, the second use ends the chain.
+   */
+  readonly refreshReuseGraceMs?: number | undefined
   /** Returns milliseconds since the epoch. Default: `Date.now`. */
   readonly now?: (() => number) | undefined
   /** Returns milliseconds of a clock that never goes back, for cool-downs. Default: `performance.now`. */
@@ -120,6 +126,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     maxTermsPerDay: options.maxTermsPerDay ?? DEFAULT_TERMS_PER_DAY,
   }
   checkQuotas(quotas)
+  const refreshReuseGraceMs = options.refreshReuseGraceMs ?? DEFAULT_REFRESH_REUSE_GRACE_MS
+  checkRefreshReuseGrace(refreshReuseGraceMs)
   const storage = options.storage ?? (await openPgliteStorage())
   const environment = {
     storage,
@@ -142,6 +150,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     trailUrl,
     suites: options.suites ?? SIGNATURE_SUITES,
     quotas,
+    refreshReuseGraceMs,
     onEvent,
   }
   const { fetch, owns } = createApp(context, cors)

@@ -17,6 +17,9 @@ import { postLicenseVerify } from './licenses/post-license-verify.ts'
 import type { Route } from './routing/route.ts'
 import { getKeySet } from './tokens/get-key-set.ts'
 import { getMetadata } from './tokens/get-metadata.ts'
+import { postIntrospect } from './tokens/post-introspect.ts'
+import { postOauthRevoke } from './tokens/post-oauth-revoke.ts'
+import { postOauthToken } from './tokens/post-oauth-token.ts'
 import { postRevoke } from './tokens/post-revoke.ts'
 import { postToken } from './tokens/post-token.ts'
 
@@ -32,6 +35,33 @@ const TOKEN_PATHS = [AUTH_PATHS.token, AUTH_PATHS.tokenAlias]
 export const ROUTES: readonly Route[] = [
   { method: 'POST', base: 'auth', paths: TOKEN_PATHS, cors: true, errors: 'oauth', work: 'read', handle: postToken },
   { method: 'POST', base: 'auth', paths: [AUTH_PATHS.revoke], cors: true, errors: 'oauth', work: 'read', handle: postRevoke },
+  {
+    method: 'POST',
+    base: 'auth',
+    paths: [AUTH_PATHS.oauthToken],
+    cors: true,
+    errors: 'oauth',
+    work: 'read',
+    handle: postOauthToken,
+  },
+  {
+    method: 'POST',
+    base: 'auth',
+    paths: [AUTH_PATHS.oauthRevoke],
+    cors: true,
+    errors: 'oauth',
+    work: 'read',
+    handle: postOauthRevoke,
+  },
+  {
+    method: 'POST',
+    base: 'auth',
+    paths: [AUTH_PATHS.oauthIntrospect],
+    cors: false,
+    errors: 'oauth',
+    work: 'read',
+    handle: postIntrospect,
+  },
   { method: 'GET', base: 'auth', paths: [AUTH_PATHS.jwks], cors: true, handle: getKeySet },
   { method: 'GET', base: 'auth', paths: [AUTH_PATHS.metadata], cors: true, handle: getMetadata },
 

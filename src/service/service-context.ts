@@ -11,6 +11,8 @@ import type { KeyRing } from './tokens/key-ring.ts'
 /** A report for the operator. Contains no key, token, signature or `ptr`. */
 export type ServiceEvent =
   | { readonly type: 'refresh_reused'; readonly providerId: string }
+  /** A used refresh token came back within the grace period, and got the current token of its chain. */
+  | { readonly type: 'refresh_repeated'; readonly providerId: string }
   /** `reason` is the meaning of the SQLSTATE that the database returned, or why the connection failed. */
   | { readonly type: 'unavailable'; readonly method: string; readonly route: string; readonly reason: string }
   | { readonly type: 'server_error'; readonly method: string; readonly route: string; readonly error: string }
@@ -41,6 +43,8 @@ export interface ServiceContext {
   readonly trailUrl: string
   readonly suites: readonly SignatureSuite[]
   readonly quotas: Quotas
+  /** How long a used refresh token may come back, in milliseconds. 0 means never. */
+  readonly refreshReuseGraceMs: number
   /** Returns milliseconds since the epoch. */
   readonly now: () => number
   /** Returns milliseconds of a clock that never goes back, for cool-downs. */

@@ -1,57 +1,71 @@
-import type { Agreement, Company, Purpose } from '../core/agreement.ts'
+import type { Agreement, Company } from '../core/agreement.ts'
+import type { Duration } from '../core/duration.ts'
+import type { LocalizedText } from '../core/localized-text.ts'
 import type { KnownTag } from '../core/tags.ts'
-import type { KnownUsecase, Usecase } from '../core/usecases.ts'
-import type { WILDCARD } from '../core/words.ts'
+import type { AnyUsecase } from '../core/usecases.ts'
+import type { CustomWord } from '../core/words.ts'
 import type { Template } from './template.ts'
 
-/** A use case in the input: a known word, `*` for all, or a custom word that begins with `x-`. */
-type UsecaseInput = KnownUsecase | typeof WILDCARD | CustomWord
+/** A kind of data: a known word, or a custom word that begins with `x-`. */
+type TagWord = KnownTag | CustomWord
 
-/** A custom word. */
-export type CustomWord = `x-${string}`
-
-/** A kind of data in the input: a known word, or a custom word that begins with `x-`. */
-type TagInput = KnownTag | CustomWord
-
-/** Options of a purpose. */
-interface PurposeOptions {
-  /** Default: the destinations of the agreement. */
-  readonly destinations?: readonly string[] | undefined
-  /** Whether the license requires the purpose. Default `false`: it is optional, and off until the person turns it on. */
-  readonly necessary?: boolean | undefined
-  /** One sentence in the language of the terms about what your company does. */
-  readonly description?: string | undefined
-}
+/** A kind of data in the input: a word alone, or with its name. A custom word without a name is written as `gym visits` for `x-gym_visits`. */
+export type TagInput = TagWord | { readonly tag: TagWord; readonly label?: LocalizedText | undefined }
 
 /**
  * A purpose in the input: a use case alone, which is then necessary, or an object with options.
  *
- * With a `label` the use case may be any word. A purpose that {@link defineAgreement} returned is accepted too.
+ * A purpose that {@link defineAgreement} returned is accepted too.
  */
-export type PurposeInput =
-  | UsecaseInput
-  | (PurposeOptions & { readonly usecase: UsecaseInput; readonly label?: string | undefined })
-  | (PurposeOptions & { readonly usecase: Usecase; readonly label: string })
-  | Purpose
+export type PurposeInput = AnyUsecase | PurposeOptions
+
+/** A purpose with options. */
+export interface PurposeOptions {
+  /** What the data is used for: a known word, `*` for all, or a custom word, which begins with `x-`. */
+  readonly usecase: AnyUsecase
+  /** Its name, in the language of the terms or in each language. Default: the name of the language. */
+  readonly label?: LocalizedText | undefined
+  /** One sentence about what your company does, in the language of the terms or in each language. */
+  readonly description?: LocalizedText | undefined
+  /** Default: the destinations of the agreement. */
+  readonly destinations?: readonly string[] | undefined
+  /** Whether the license requires the purpose. Default `false`: it is optional, and off until the person turns it on. */
+  readonly necessary?: boolean | undefined
+}
 
 /** The input of {@link defineAgreement}: what to ask a person for. */
 export interface AgreementInput {
   /** The company that asks: its name and two https URLs. */
   readonly company: Company
-  /** The law that applies, in words, for example `Ireland`. */
-  readonly jurisdiction: string
-  /** Reward in words, or `null` for none. */
-  readonly compensation: string | null
-  /** End date: RFC 3339 in UTC, or `null` for none. */
-  readonly expiry: string | null
+  /** The law that applies, in words, for example `Ireland`: one text, or one for each language of the terms. */
+  readonly jurisdiction: LocalizedText
+  /** Reward in words, or `null` for none: one text, or one for each language of the terms, `{ en: '10 points', es: '10 puntos' }`. */
+  readonly compensation: LocalizedText | null
+  /**
+   * End of the license, or `null` for none. `{ months: 12 }`, or `days` or `years`, counts from the day of the decision, in UTC. An end date
+   * is RFC 3339 in UTC.
+   */
+  readonly expiry: string | Duration | null
   /** One sentence that states what the license is for. Default: written from company, data and necessary purposes. */
   readonly description?: string | undefined
-  /** The kinds of data. Default: `purchase_history`, `physical_receipt`, `email_receipt`. A custom word begins with `x-`. */
+  /**
+   * What the data is, in your own words, such as `receipts`. The screen then asks "May Acme use your receipts?". Default: the kinds of data
+   * when there are one or two.
+   */
+  readonly subject?: LocalizedText | undefined
+  /**
+   * The kinds of data: words, or objects with a name of your own, such as `{ tag: 'x-gym_visits', label: 'Gym visits' }`. Default:
+   * `purchase_history`, `physical_receipt`, `email_receipt`. A custom word begins with `x-`.
+   */
   readonly tags?: readonly TagInput[] | undefined
+  /** Names of kinds of data, as {@link defineAgreement} returns them. Write them in `tags`. */
+  readonly tagLabels?: Readonly<Record<string, LocalizedText>> | undefined
   /** What the data may be used for. A bare word is necessary, an object is optional. Default: `analytics` and `attribution`, both necessary. */
   readonly purposes?: readonly PurposeInput[] | undefined
   /** Host names of the recipients, for each purpose without its own. Default: the host of `company.privacyUrl`. */
   readonly destinations?: readonly string[] | undefined
+  /** Names of recipients, by host name, such as `{ 'ads.example.com': 'AdCo, an advertising company' }`. The terms keep the host name. */
+  readonly destinationLabels?: Readonly<Record<string, LocalizedText>> | undefined
   /** The wording and language of the terms, from `licet/templates/*` or `parseTemplate()`. Default: `en/rewards`. */
   readonly template?: Template | undefined
 }
@@ -59,7 +73,7 @@ export interface AgreementInput {
 /** A checked agreement with its template. */
 export interface DefinedAgreement extends Agreement {
   /** The kinds of data. */
-  readonly tags: readonly TagInput[]
+  readonly tags: readonly TagWord[]
   /** The wording and language of the terms. */
   readonly template: Template
 }

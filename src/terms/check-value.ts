@@ -1,10 +1,12 @@
 import { LicetError } from '../core/errors.ts'
 import { nameCharacter, replaceInvisible } from '../core/invisible.ts'
-import { hasLoneSurrogate } from '../core/json.ts'
-import { parseTimestamp, toTimestamp } from '../core/timestamp.ts'
+import { hasLoneSurrogate, isJsonObject } from '../core/json.ts'
+import type { LocalizedText } from '../core/localized-text.ts'
 import { parseUrl } from '../core/url.ts'
 import { nearestWord } from './nearest-word.ts'
 
+// A BCP 47 tag: the language, then subtags.
+const LANGUAGE = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/
 const WHITE_SPACE = /[\s\u0085]+/g
 const ISOLATE = '\u2068'
 const NOT_IN_MARKDOWN_URL = /[^!#$%&-;=?-Z_a-z~]|%(?![0-9A-Fa-f]{2})/g
@@ -34,6 +36,15 @@ export function checkText(value: unknown, field: string, maxLength: number): str
 /** Checks a text like {@link checkText}, unless it is missing. */
 export function checkOptional(value: unknown, field: string, maxLength: number): string | undefined {
   return value === undefined ? undefined : checkText(value, field, maxLength)
+}
+
+/** Checks a text of the company like {@link checkText}, or one for each language. */
+export function checkLocalized(value: unknown, field: string, maxLength: number): LocalizedText {
+  if (!isJsonObject(value)) return checkText(value, field, maxLength)
+  const texts = Object.entries(value)
+  if (texts.length === 0 || !texts.every(([locale]) => LANGUAGE.test(locale)))
+    throw misconfigured(field, 'is not a text for each language', 'Set it to a text, or to { en: "…", "pt-BR": "…" }.')
+  return Object.fromEntries(texts.map(([locale, text]) => [locale, checkText(text, `${field}.${locale}`, maxLength)]))
 }
 
 /** Checks a text like {@link checkText}. Values in it may be isolated, as in the descriptions that {@link defineAgreement} writes. */
@@ -68,22 +79,6 @@ export function checkUrl(value: unknown, field: string): string {
     )
   }
   return url.href.replace(NOT_IN_MARKDOWN_URL, (char: string) => encodeURIComponent(char))
-}
-
-/**
- * Checks a time in RFC 3339 and UTC, and returns it with milliseconds, as every time on the wire.
- *
- * @throws {LicetError} `invalid_configuration` for any other value.
- */
-export function checkMoment(value: unknown, field: string): string {
-  const epochMs = typeof value === 'string' ? parseTimestamp(value) : undefined
-  if (epochMs === undefined)
-    throw misconfigured(
-      field,
-      `${typeof value === 'string' ? `is ${JSON.stringify(value.slice(0, 40))}, which ` : ''}is not a time in UTC`,
-      'Use one such as 2027-12-31T23:59:00Z, or null for no end date.',
-    )
-  return toTimestamp(epochMs)
 }
 
 /**

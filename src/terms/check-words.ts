@@ -1,7 +1,6 @@
 import { hasInvisible } from '../core/invisible.ts'
 import { MAX_LISTED, MAX_WORD_CHARS } from '../core/limits.ts'
-import { WORD } from '../core/words.ts'
-import type { CustomWord } from './agreement-input.ts'
+import { type CustomWord, WORD } from '../core/words.ts'
 import { misconfigured } from './check-value.ts'
 import { nearestWord } from './nearest-word.ts'
 

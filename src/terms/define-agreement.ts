@@ -1,12 +1,14 @@
-import type { Company } from '../core/agreement.ts'
+import type { Agreement, Company } from '../core/agreement.ts'
 import { isJsonObject } from '../core/json.ts'
+import { textIn } from '../core/localized-text.ts'
 import type { KnownTag } from '../core/tags.ts'
 import type { Usecase } from '../core/usecases.ts'
 import { WILDCARD } from '../core/words.ts'
 import { type AgreementInput, type DefinedAgreement, MAX_NAME_CHARS, MAX_TEXT_CHARS } from './agreement-input.ts'
+import { checkExpiry, checkNamesDuration } from './check-expiry.ts'
 import { checkDestinations, checkPurposes } from './check-purposes.ts'
-import { checkMembers, checkMoment, checkOptional, checkSentence, checkText, checkUrl, misconfigured } from './check-value.ts'
-import { checkKnown, checkWords } from './check-words.ts'
+import { checkTags } from './check-tags.ts'
+import { checkLocalized, checkMembers, checkOptional, checkSentence, checkText, checkUrl, misconfigured } from './check-value.ts'
 import type { Template } from './template.ts'
 import rewards from './templates/en/rewards.md'
 import { purposeLabel, tagLabel } from './values.ts'
@@ -36,7 +38,7 @@ export function defineAgreement(input: AgreementInput): DefinedAgreement {
   const template = checkTemplate(input.template ?? rewards)
   const { words } = template
   const company = checkCompany(input.company)
-  const tags = checkWords(input.tags ?? DEFAULT_TAGS, 'tags').map((tag, at) => checkKnown(tag, namesOf(words.tags), `tags[${at}]`))
+  const { tags, tagLabels } = checkTags(input.tags ?? DEFAULT_TAGS, input.tagLabels, namesOf(words.tags))
   const destinations = checkDestinations(input.destinations ?? [new URL(company.privacyUrl).host], 'destinations')
   const purposes = checkPurposes(input.purposes ?? DEFAULT_PURPOSES, destinations, [...namesOf(words.usecases), WILDCARD])
   const description =
@@ -44,7 +46,7 @@ export function defineAgreement(input: AgreementInput): DefinedAgreement {
       ? words.description(
           isolateValue(company.name, words),
           listValues(
-            tags.map((tag) => tagLabel(tag, words)),
+            tags.map((tag) => tagLabel(tag, words, tagLabels)),
             words,
           ),
           // Optional purposes are not part of what Accept permits until the person turns them on.
@@ -58,13 +60,20 @@ export function defineAgreement(input: AgreementInput): DefinedAgreement {
     locale: template.locale,
     company,
     description,
+    subject: input.subject === undefined ? undefined : checkLocalized(input.subject, 'subject', MAX_NAME_CHARS),
     tags,
+    tagLabels,
+    destinationLabels: checkDestinationLabels(input.destinationLabels),
     purposes,
-    expiry: orNull(input.expiry, 'expiry', checkMoment),
-    compensation: orNull(input.compensation, 'compensation', (value, field) => checkText(value, field, MAX_TEXT_CHARS)),
-    jurisdiction: checkText(input.jurisdiction, 'jurisdiction', MAX_NAME_CHARS),
+    expiry: orNull(input.expiry, 'expiry', checkExpiry),
+    // In the language of the terms, because they are part of the text that is signed.
+    compensation: orNull(input.compensation, 'compensation', (value, field) =>
+      textIn(checkLocalized(value, field, MAX_TEXT_CHARS), template.locale),
+    ),
+    jurisdiction: textIn(checkLocalized(input.jurisdiction, 'jurisdiction', MAX_NAME_CHARS), template.locale),
     template,
   })
+  checkNamesDuration(agreement)
   return deepFreeze(agreement)
 }
 
@@ -96,7 +105,14 @@ function checkCompany(company: unknown): Company {
   })
 }
 
-function orNull(value: unknown, field: string, check: (value: unknown, field: string) => string): string | null {
+function checkDestinationLabels(labels: unknown): Agreement['destinationLabels'] {
+  if (!isJsonObject(labels)) return undefined
+  return Object.fromEntries(
+    Object.entries(labels).map(([host, label]) => [host, checkLocalized(label, `destinationLabels.${host}`, MAX_NAME_CHARS)]),
+  )
+}
+
+function orNull<T>(value: unknown, field: string, check: (value: unknown, field: string) => T): T | null {
   if (value === undefined) throw misconfigured(field, 'is missing', 'Set it, or set it to null for none.')
   return value === null ? null : check(value, field)
 }

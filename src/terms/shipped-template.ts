@@ -1,6 +1,6 @@
 import type { Template } from './template.ts'
 
-const shipped = new WeakSet<Template>()
+const shipped = new WeakSet<object>()
 
 /**
  * Registers a template that is part of the package. The build calls it for each shipped template.
@@ -8,11 +8,11 @@ const shipped = new WeakSet<Template>()
  * @public
  */
 export function registerShipped(template: Template): Template {
-  shipped.add(template)
+  shipped.add(template).add(template.words)
   return template
 }
 
-/** Returns whether a template is part of the package, unchanged. A copy is a custom template. */
-export function isShipped(template: Template): boolean {
-  return shipped.has(template)
+/** Returns whether a template, or the words of a template, are part of the package, unchanged. A copy is a custom one. */
+export function isShipped(value: object): boolean {
+  return shipped.has(value)
 }

@@ -2,8 +2,8 @@ import { includedPurposes } from '../core/included-purposes.ts'
 import type { DefinedAgreement } from './agreement-input.ts'
 import { clauseIds } from './clause-ids.ts'
 import { CLAUSES, type Clause } from './summary-order.ts'
-import { formatMoment, purposeLabel, recipientLabel, recipientsOf, tagLabel } from './values.ts'
-import { isolateValue, listValues } from './words.ts'
+import { formatLastDay, purposeLabel, recipientLabel, recipientsOf, tagLabel } from './values.ts'
+import { formatDuration, isolateValue, listValues } from './words.ts'
 
 /** One line of the summary. */
 export interface SummaryLine {
@@ -39,15 +39,14 @@ export function summarize(agreement: DefinedAgreement, options: SummarizeOptions
   const purposes = includedPurposes(agreement.purposes, (usecase) => granted?.includes(usecase) ?? true)
   const asked = (necessary: boolean) =>
     purposes.filter((one) => (granted !== undefined || one.necessary) === necessary).map((one) => purposeLabel(one, words))
-  const data = agreement.tags.map((tag) => tagLabel(tag, words))
+  const data = agreement.tags.map((tag) => tagLabel(tag, words, agreement.tagLabels))
   const recipients = recipientsOf(purposes).map((destination) => recipientLabel(destination, words))
-  const date = agreement.expiry === null ? undefined : formatMoment(agreement.expiry, words)
   const lines: Record<Clause, string | readonly string[]> = {
     parties: words.summary.parties(isolated(company.name)),
     data,
     purposes: words.summary.purposes(listValues(asked(true), words), listValues(asked(false), words)),
     recipients,
-    duration: words.summary.duration(date === undefined ? undefined : isolated(date)),
+    duration: summarizeEnd(agreement, isolated),
     reward: agreement.compensation === null ? words.summary.noReward : isolated(agreement.compensation),
     law: words.summary.law(isolated(agreement.jurisdiction)),
     withdrawal: words.summary.withdrawal(company.contact === undefined ? undefined : isolated(company.contact)),
@@ -64,4 +63,11 @@ export function summarize(agreement: DefinedAgreement, options: SummarizeOptions
       items: part === 'purposes' ? purposes.map((one) => purposeLabel(one, words)) : items,
     }
   })
+}
+
+function summarizeEnd({ expiry, template: { words } }: DefinedAgreement, isolated: (value: string) => string): string {
+  if (expiry === null) return words.summary.duration(undefined)
+  return typeof expiry === 'string'
+    ? words.summary.duration(isolated(formatLastDay(expiry, words)))
+    : words.summary.lasting(isolated(formatDuration(expiry, words)))
 }

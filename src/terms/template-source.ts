@@ -26,7 +26,7 @@ const ALWAYS = [
   'recipients.list',
 ]
 /** Placeholders that have a value only in some agreements. A template writes them in their own section. */
-const SOMETIMES = ['company.address', 'company.contact', 'compensation', 'expiry']
+const SOMETIMES = ['company.address', 'company.contact', 'compensation', 'expiry', 'duration']
 /** Flags, for sections only. */
 const FLAGS = [
   'necessary.any',

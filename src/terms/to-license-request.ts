@@ -1,7 +1,9 @@
 import type { Purpose } from '../core/agreement.ts'
+import { endOf, toIsoDuration } from '../core/duration.ts'
 import { LicetError } from '../core/errors.ts'
 import { includedPurposes } from '../core/included-purposes.ts'
 import type { LicenseUse, UnsignedLicenseRequest } from '../core/license.ts'
+import { DURATION_MEMBER } from '../core/license.ts'
 import type { DefinedAgreement } from './agreement-input.ts'
 import { misconfigured } from './check-value.ts'
 
@@ -13,6 +15,11 @@ export interface ToLicenseRequestOptions {
   readonly origin: string
   /** The exact text that was on screen. */
   readonly terms: string
+  /**
+   * Time of the decision, in milliseconds since the epoch. Required when `expiry` of the agreement is a duration: it counts from that day in
+   * UTC.
+   */
+  readonly decidedAt?: number | undefined
   /** The optional use cases that are on. Default: none. */
   readonly granted?: readonly string[] | undefined
   /** SHA3-256 of the last canonical request of this device, as base64url. */
@@ -52,10 +59,21 @@ export function toLicenseRequest(agreement: DefinedAgreement, options: ToLicense
     description: agreement.description,
     tags: agreement.tags,
     uses,
-    ...(agreement.expiry === null ? {} : { expiry: agreement.expiry }),
+    ...toEnd(agreement.expiry, options.decidedAt),
     ...(follows === undefined ? {} : { 'x-follows': follows }),
     ...(translated === undefined ? {} : { 'x-translated': translated }),
   }
+}
+
+function toEnd(
+  expiry: DefinedAgreement['expiry'],
+  decidedAt: number | undefined,
+): Pick<UnsignedLicenseRequest, 'expiry' | `x-${string}`> {
+  if (expiry === null) return {}
+  if (typeof expiry === 'string') return { expiry }
+  if (decidedAt === undefined)
+    throw misconfigured('decidedAt', 'is missing, and the expiry of the agreement counts from it', 'Pass the time of the decision.')
+  return { expiry: endOf(expiry, decidedAt), [DURATION_MEMBER]: toIsoDuration(expiry) }
 }
 
 // Purposes with the same recipients become one use, in the order of the agreement.

@@ -1,24 +1,29 @@
 import type { Agreement, Purpose } from '../core/agreement.ts'
+import type { Duration } from '../core/duration.ts'
+import { lastDayOf } from '../core/last-day.ts'
+import { textIn } from '../core/localized-text.ts'
 import type { Tag } from '../core/tags.ts'
-import { WILDCARD } from '../core/words.ts'
+import { toReadable, WILDCARD } from '../core/words.ts'
 import type { Values } from './fill-template.ts'
-import { listValues, type TemplateWords } from './words.ts'
+import { formatDuration, listValues, type TemplateWords } from './words.ts'
 
-/** Returns the name of a kind of data: the one of the language, or a readable form of a custom word. */
-export function tagLabel(tag: Tag, words: TemplateWords): string {
-  return labelIn(words.tags, tag) ?? readable(tag)
+/** Returns the name of a kind of data: its label, the one of the language, or a readable form of a custom word. */
+export function tagLabel(tag: Tag, words: TemplateWords, labels: Agreement['tagLabels'] = {}): string {
+  const label = labelIn(labels, tag)
+  return label === undefined ? (labelIn(words.tags, tag) ?? toReadable(tag)) : textIn(label, words.locale)
 }
 
 const FULL_STOP = /[.。]$/u
 
 /** Returns the name of a purpose: its label, the one of the language, or a readable form of a custom word. */
-export function purposeLabel(purpose: Pick<Purpose, 'usecase' | 'label'>, words: TemplateWords): string {
-  return purpose.label ?? usecaseWords(purpose.usecase, words)?.[0] ?? readable(purpose.usecase)
+export function purposeLabel(purpose: Pick<Purpose, 'label'> & { readonly usecase: string }, words: TemplateWords): string {
+  const { usecase, label } = purpose
+  return label === undefined ? (usecaseWords(usecase, words)?.[0] ?? toReadable(usecase)) : textIn(label, words.locale)
 }
 
 /** Returns what the company does for a purpose. The full stop is missing, because the template has one. */
 function purposeDescription({ usecase, description }: Purpose, words: TemplateWords): string | undefined {
-  return description?.replace(FULL_STOP, '') ?? usecaseWords(usecase, words)?.[1]
+  return description === undefined ? usecaseWords(usecase, words)?.[1] : textIn(description, words.locale).replace(FULL_STOP, '')
 }
 
 /** Returns the name of a recipient in the terms. */
@@ -31,17 +36,20 @@ export function recipientsOf(purposes: readonly Purpose[]): readonly string[] {
   return [...new Set(purposes.flatMap((purpose) => purpose.destinations))]
 }
 
-/** Writes a time in words, in UTC. Seconds and milliseconds appear only when they are not zero. */
-export function formatMoment(timestamp: string, words: TemplateWords): string {
-  const [date = '', clock = ''] = timestamp.split('T')
-  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
-  const time = clock.slice(0, -1)
-  return words.date(year, month, day, time.endsWith(':00.000') ? time.slice(0, 5) : time.endsWith('.000') ? time.slice(0, 8) : time)
+/** Writes the last whole day of a license that ends at a time, in UTC. The record keeps the time. */
+export function formatLastDay(timestamp: string, words: TemplateWords): string {
+  const [year = 0, month = 0, day = 0] = lastDayOf(timestamp).split(/[-T]/).map(Number)
+  return words.date(year, month, day)
+}
+
+/** Writes the end of a license, as it stands in a sentence after “it ends” or “until”: a day, or so long from the day of the decision. */
+export function formatEnd(expiry: string | Duration, words: TemplateWords): string {
+  return typeof expiry === 'string' ? formatLastDay(expiry, words) : words.end(formatDuration(expiry, words))
 }
 
 /** Returns the values of the names in a template for one agreement. */
 export function toValues(agreement: Agreement, words: TemplateWords): Values {
-  const { company, purposes } = agreement
+  const { company, purposes, expiry } = agreement
   const recipients = recipientsOf(purposes)
   const toItem = (purpose: Purpose): Values => ({
     label: purposeLabel(purpose, words),
@@ -53,7 +61,7 @@ export function toValues(agreement: Agreement, words: TemplateWords): Values {
   })
   const necessary = purposes.filter((purpose) => purpose.necessary).map(toItem)
   const optional = purposes.filter((purpose) => !purpose.necessary).map(toItem)
-  const data = agreement.tags.map((tag) => ({ label: tagLabel(tag, words) }))
+  const data = agreement.tags.map((tag) => ({ label: tagLabel(tag, words, agreement.tagLabels) }))
   return {
     'company.name': company.name,
     'company.termsUrl': company.termsUrl,
@@ -63,7 +71,8 @@ export function toValues(agreement: Agreement, words: TemplateWords): Values {
     description: agreement.description,
     jurisdiction: agreement.jurisdiction,
     compensation: agreement.compensation ?? undefined,
-    expiry: agreement.expiry === null ? undefined : formatMoment(agreement.expiry, words),
+    expiry: expiry === null ? undefined : formatEnd(expiry, words),
+    duration: expiry === null || typeof expiry === 'string' ? undefined : formatDuration(expiry, words),
     data,
     'data.list': listValues(
       data.map(({ label }) => label),
@@ -106,8 +115,4 @@ function labelIn<Label>(labels: Readonly<Record<string, Label>>, word: string): 
 /** Returns a flag for each known word: whether the agreement has it. */
 function flags(prefix: string, known: object, named: readonly string[]): Values {
   return Object.fromEntries(Object.keys(known).map((word) => [prefix + word, named.includes(word) || undefined]))
-}
-
-function readable(word: string): string {
-  return word.replace(/^x-/, '').replace(/[_-]+/g, ' ').trim() || word
 }

@@ -1,3 +1,5 @@
+import type { Duration, DurationUnit } from '../core/duration.ts'
+import { partsOf } from '../core/duration.ts'
 import type { KnownTag } from '../core/tags.ts'
 import type { KnownUsecase } from '../core/usecases.ts'
 import type { Clause } from './summary-order.ts'
@@ -22,8 +24,12 @@ export interface TemplateWords {
   readonly everyRecipient: string
   /** Joins items as the language lists them: `a, b and c`. */
   readonly list: (items: readonly string[]) => string
-  /** A time in UTC. `time` is `00:00`, with seconds only when they are not zero. */
-  readonly date: (year: number, month: number, day: number, time: string) => string
+  /** A day. */
+  readonly date: (year: number, month: number, day: number) => string
+  /** A length of time after “for” or “after”, for example `12 months`. `count` is 1 or more. */
+  readonly duration: (count: number, unit: DurationUnit) => string
+  /** When a license ends, in a sentence after “it ends”: `12 months from the day you agree`. */
+  readonly end: (duration: string) => string
   /** One sentence. `purposes` names the necessary ones and is empty when there are none. */
   readonly description: (company: string, data: string, purposes: string) => string
   /** Labels of the lines of the summary. */
@@ -40,6 +46,8 @@ export interface SummaryWords {
   readonly purposes: (necessary: string, optional: string) => string
   /** The end date. Without one the license lasts until it is withdrawn. */
   readonly duration: (date: string | undefined) => string
+  /** The duration, for a license that counts from the day of the decision. */
+  readonly lasting: (duration: string) => string
   /** For an agreement without a reward. */
   readonly noReward: string
   /** The law that applies. */
@@ -58,6 +66,12 @@ export function toUsecaseWords(
     [names[usecase as KnownUsecase], explanations[usecase as KnownUsecase]],
   ])
   return Object.fromEntries(pairs)
+}
+
+/** Writes a duration in words: `12 months`. */
+export function formatDuration(duration: Duration, words: TemplateWords): string {
+  const [unit, count] = partsOf(duration)
+  return words.duration(count, unit)
 }
 
 // The blocks of the right-to-left scripts.

@@ -1,49 +1,111 @@
-import { TOKEN_NAMES, type TokenName } from './token-names.ts'
-import { writeRules } from './write-rules.ts'
+import { toBrandColors } from './brand-colors.ts'
+import { parseColor } from './color.ts'
+import { correctColors } from './correct-colors.ts'
+import { correctSizes } from './correct-sizes.ts'
+import { DEFAULT_TOKENS } from './default-tokens.ts'
+import { DENSITIES, type Density } from './density.ts'
+import type { TokenValue } from './read-tokens.ts'
+import { defineTheme, type Theme, type ThemeCorrection, type ThemeTokens } from './theme.ts'
+import { isTokenName, TOKEN_NAMES, type TokenName } from './token-names.ts'
 
-/** The tokens that a theme changes: a CSS value for each, or two values where light and dark differ. */
-export type ThemeInput = {
-  readonly [Name in TokenName]?: string | { readonly light: string; readonly dark: string } | undefined
+/** What a theme is made of: tokens, and optionally a brand color, a density and a theme to start from. */
+export interface ThemeInput extends ThemeTokens {
+  /** A CSS color. All colors get its hue, and links, focus and marks get the color itself. */
+  readonly brand?: string | undefined
+  /** Sets the spaces, line heights and the height of the choices. Default: that of `base`, otherwise `regular`. */
+  readonly density?: Density | undefined
+  /** The tokens to start from, for example `warm.tokens`. Default: those of `licet/styles.css`. */
+  readonly base?: ThemeTokens | undefined
 }
 
-/** A theme: variables for `appearance`, or the same as CSS for a page whose CSP forbids inline styles. */
-export interface Theme {
-  /** For `<ConsentProvider appearance={{ variables: theme.variables }}>`. */
-  readonly variables: { readonly [Name in TokenName]?: string }
-  /** Returns the theme as CSS for your style sheet: `[data-licet] { --licet-…: …; }`. `selector` defaults to `[data-licet]`. */
-  toCss(selector?: string): string
-}
-
-// These would end the declaration, or load a resource.
-const HARMFUL = /[;{}<>\\]|url\s*\(|@import|expression\s*\(/i
+// These would end the declaration, load a resource, or control a terminal.
+const HARMFUL = /[;{}<>\\\p{Cc}]|url\s*\(|@import|expression\s*\(/iu
 
 /**
- * Creates a theme from design tokens. A theme cannot make Accept and Decline look different, because both use the same tokens.
+ * Creates a theme for light and dark from one brand color, or from design tokens. Tokens replace what `brand`, `density` and `base` set.
  *
- * @throws {TypeError} when a name is not a token, or a value is not a single CSS value.
+ * Every theme has a contrast of at least 7 for terms, 4.5 for other text and 3 for controls and focus (WCAG 2.2), and touch targets of
+ * 44 px. A value that does not is corrected, and `theme.report` lists it. A theme cannot make Accept and Decline look different, because
+ * both use the same tokens.
+ *
+ * @throws {TypeError} when a name is not a token, a value is not a single CSS value, or the brand is not a color.
  * @example
- * const theme = createTheme({ radius: '4px', 'color-accent': { light: 'oklch(0.45 0.1 160)', dark: 'oklch(0.8 0.1 160)' } })
+ * const theme = createTheme('#b4430f')
+ * const square = createTheme({ brand: '#b4430f', density: 'roomy', radius: '0px' })
  */
-export function createTheme(input: ThemeInput): Theme {
-  const variables: Partial<Record<TokenName, string>> = {}
-  for (const [name, value] of Object.entries(input)) if (value !== undefined) variables[assertToken(name)] = toValue(name, value)
-  return { variables, toCss: (selector = '[data-licet]') => writeRules(selector, Object.entries(variables)) }
+export function createTheme(input: string | ThemeInput): Theme {
+  const { brand, density, base, ...own } = typeof input === 'string' ? { brand: input } : input
+  const start = base === undefined ? {} : assertTokens(base)
+  const asked: ThemeTokens = {
+    ...start,
+    ...(brand !== undefined && toBrandColors(assertBrand(brand), brand, { ...DEFAULT_TOKENS, ...start })),
+    ...(density !== undefined && assertDensity(density)),
+    ...assertTokens(own),
+  }
+  return correct(asked)
 }
 
-function toValue(name: string, value: string | { readonly light: string; readonly dark: string }): string {
+function correct(asked: ThemeTokens): Theme {
+  const complete = { ...DEFAULT_TOKENS, ...asked }
+  const [light, dark] = (['light', 'dark'] as const).map((scheme) => ({ scheme, ...correctColors(colorsOf(complete, scheme)) }))
+  const colors = [light, dark].flatMap((result) =>
+    (result?.corrections ?? []).map((correction): ThemeCorrection => ({ ...correction, scheme: result?.scheme ?? 'light' })),
+  )
+  const given: Partial<Record<TokenName, TokenValue | undefined>> = { ...asked }
+  for (const { token } of colors) given[token] = join(light?.colors.get(token) ?? '', dark?.colors.get(token) ?? '')
+  const sizes = correctSizes(asked)
+  for (const { token, given: size } of sizes) given[token] = size
+  return defineTheme(given, [...colors, ...sizes])
+}
+
+function colorsOf(tokens: ThemeTokens, scheme: 'light' | 'dark'): Map<TokenName, string> {
+  return new Map(
+    TOKEN_NAMES.filter((name) => name.startsWith('color-')).map((name) => {
+      const value = tokens[name] ?? ''
+      return [name, typeof value === 'string' ? value : value[scheme]]
+    }),
+  )
+}
+
+function join(light: string, dark: string): TokenValue {
+  return light === dark ? light : { light, dark }
+}
+
+function assertBrand(brand: string) {
+  const color = typeof brand === 'string' ? parseColor(brand) : undefined
+  if (color !== undefined) return { ...color, alpha: 1 }
+  throw new TypeError(
+    `The brand color ${JSON.stringify(brand)} is not a CSS color that can be computed, so no theme was created. Use a value such as "#b4430f" or "oklch(0.5 0.13 40)".`,
+  )
+}
+
+function assertDensity(density: Density): ThemeTokens {
+  if (Object.hasOwn(DENSITIES, density)) return DENSITIES[density]
+  const names = Object.keys(DENSITIES).join(', ')
+  throw new TypeError(`There is no density ${JSON.stringify(density)}, so no theme was created. Use one of: ${names}.`)
+}
+
+/** Returns the tokens without those that are undefined. */
+function assertTokens(tokens: ThemeTokens): ThemeTokens {
+  const checked: Partial<Record<TokenName, TokenValue>> = {}
+  for (const [name, value] of Object.entries(tokens)) if (value !== undefined) checked[assertToken(name)] = toValue(name, value)
+  return checked
+}
+
+function toValue(name: string, value: TokenValue): TokenValue {
   if (typeof value === 'string') return assertValue(name, value)
-  return `light-dark(${assertValue(name, value.light)}, ${assertValue(name, value.dark)})`
+  return { light: assertValue(name, value.light), dark: assertValue(name, value.dark) }
 }
 
 function assertToken(name: string): TokenName {
-  const token = TOKEN_NAMES.find((known) => known === name)
-  if (token !== undefined) return token
+  if (isTokenName(name)) return name
   throw new TypeError(`There is no design token "${name}", so no theme was created. Use one of: ${TOKEN_NAMES.join(', ')}.`)
 }
 
 function assertValue(name: string, value: string): string {
   // In JavaScript no compiler checks the type.
-  if (typeof value === 'string' && !HARMFUL.test(value) && value.trim() !== '') return value.trim()
+  const text = typeof value === 'string' ? value.trim().replace(/\s+/g, ' ') : ''
+  if (text !== '' && !HARMFUL.test(text)) return text
   throw new TypeError(
     `The value of the token "${name}" is not one CSS value, so no theme was created. Use a color, length or number as a string, or { light, dark }.`,
   )

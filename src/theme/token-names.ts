@@ -20,6 +20,8 @@ export const TOKEN_NAMES = [
   'color-shadow',
   'font-family',
   'font-family-mono',
+  'font-family-heading',
+  'font-weight-heading',
   'font-size',
   'font-scale',
   'font-line-height',
@@ -33,7 +35,9 @@ export const TOKEN_NAMES = [
   'space-6',
   'space-7',
   'radius',
+  'radius-control',
   'border-width',
+  'border-style',
   'focus-width',
   'target',
   'duration',
@@ -41,3 +45,8 @@ export const TOKEN_NAMES = [
 
 /** Name of a design token. Accept and Decline share their tokens, so a theme always changes both. */
 export type TokenName = (typeof TOKEN_NAMES)[number]
+
+/** Returns whether a text is the name of a design token. */
+export function isTokenName(name: string): name is TokenName {
+  return TOKEN_NAMES.some((known) => known === name)
+}

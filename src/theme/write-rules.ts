@@ -1,5 +1,12 @@
+import type { TokenValue } from './read-tokens.ts'
+
 /** The name of a token and its CSS value. */
 export type Variable = readonly [name: string, value: string]
+
+/** Returns a token as one CSS value: two values become `light-dark(<light>, <dark>)`. */
+export function toVariable(value: TokenValue): string {
+  return typeof value === 'string' ? value : `light-dark(${value.light}, ${value.dark})`
+}
 
 /**
  * Returns CSS that declares tokens as custom properties, `--licet-<name>`. Values with `light-dark()` go into an `@supports` rule.

@@ -1,18 +1,26 @@
 import 'licet/styles.css'
+import '@fontsource-variable/inter'
 import './preview.css'
+import './blocks/blocks.css'
+import './welcome/welcome.css'
 import type { Preview } from '@storybook/react-vite'
 import { useEffect } from 'react'
 import { configure, fn } from 'storybook/test'
 import type { ServiceClientConfig } from '../../src/client/index.ts'
 import { CONSENT_STATES, type ConsentState } from '../../src/core/consent-flow.ts'
-import { en } from '../../src/locales/en.ts'
 import type { Messages } from '../../src/locales/format/messages.ts'
-import type { Template } from '../../src/terms/index.ts'
+import type { Theme } from '../../src/theme/index.ts'
 import { type EarlierVisit, prepareScene, type Scene } from '../../test/fixtures/scenes.ts'
 import { Stage, whenStaged } from '../../test/fixtures/stage.tsx'
-import { agreement, type Network } from '../../test/fixtures/story-world.ts'
 import { PATIENCE_MS } from '../../test/support/patience.ts'
-import { toPseudoLocale } from './pseudo-locale.ts'
+import { withControls } from './controls.ts'
+import { loadMessages, loadTerms, renameCompany } from './environment/agreement.ts'
+import { forceDirection } from './environment/direction.ts'
+import { emulateMedia } from './environment/emulate-media.ts'
+import { paintTheme, toTheme } from './environment/theme.ts'
+import { globalTypes, toEnvironment, viewports } from './environment/toolbar.ts'
+import { showOverlay } from './overlay/overlay.ts'
+import { workshopTheme } from './workshop-theme.ts'
 
 /**
  * The scene of a story: `parameters: { consent: { state: 'queued' } }`.
@@ -20,6 +28,8 @@ import { toPseudoLocale } from './pseudo-locale.ts'
  * A story that is named after a state, such as `TermsLoading`, starts and ends in that state without parameters.
  */
 export interface ConsentParameters {
+  /** `false` for a story that has providers of its own, and needs no scene. */
+  readonly staged?: boolean
   /** The state before the play function. Default: the state in the name of the story, otherwise `ready`. */
   readonly state?: ConsentState
   /** The state after the play function, for a story without a state in its name. Default: `state`. */
@@ -29,102 +39,95 @@ export interface ConsentParameters {
   readonly earlier?: EarlierVisit
 }
 
-const catalogs = import.meta.glob<{ default: Messages }>('../../src/locales/*.ts')
-const templates = import.meta.glob<{ default: Template }>('../../src/terms/templates/*/rewards.md')
-const PSEUDO_LOCALE = 'en-XA'
-
-async function loadMessages(locale: string): Promise<Messages> {
-  if (locale === PSEUDO_LOCALE) return toPseudoLocale(en)
-  const load = catalogs[`../../src/locales/${locale}.ts`]
-  return load === undefined ? en : (await load()).default
-}
-
-async function loadTemplate(locale: string): Promise<Partial<ServiceClientConfig>> {
-  const load = templates[`../../src/terms/templates/${locale}/rewards.md`]
-  return load === undefined ? {} : { agreement: { ...agreement, template: (await load()).default } }
-}
-
 interface Loaded {
   readonly scene: Scene
   readonly messages: Messages
+  readonly theme: Theme | undefined
 }
 
 const isTest = import.meta.env.LICET_STORY_GLOBALS !== undefined
-if (isTest) configure({ asyncUtilTimeout: PATIENCE_MS })
+// The first request of a page starts the service, which takes seconds.
+configure({ asyncUtilTimeout: PATIENCE_MS })
 
 const preview: Preview = {
-  tags: ['autodocs'],
   parameters: {
     layout: 'padded',
     // The panel of Storybook lists passed rules too. A test needs violations only, which takes axe less time.
     a11y: { test: 'error', ...(isTest && { options: { resultTypes: ['violations'], preload: false } }) },
-    docs: { story: { inline: true } },
+    docs: { theme: workshopTheme(), story: { inline: false, height: '480px' } },
     controls: { expanded: true },
+    viewport: { options: viewports },
+    options: {
+      storySort: {
+        order: [
+          'Welcome',
+          'Workshop',
+          ['Theme lab', 'Terms playground', 'Journeys', 'Hand it over'],
+          'Components',
+          [
+            'ConsentScreen',
+            ['Docs', 'States', 'Page', 'Inline', 'Dialog', 'Sheet'],
+            'ConsentSettings',
+            'ConsentButton',
+            'ConsentLink',
+            ['Docs', 'States', 'Link', 'Dialog'],
+            'ConsentGate',
+            'TermsNotice',
+            ['Docs', 'States', 'Banner', 'Inline', 'Dialog'],
+            'TermsCheckbox',
+          ],
+          'Themes',
+        ],
+      },
+    },
   },
   // The full tier of the tests sets some of them: see STORY_ENVIRONMENTS in vite.config.ts.
-  initialGlobals: {
-    ...{ scheme: 'light', locale: 'en', direction: 'auto', width: 'full', network: 'online' },
-    ...import.meta.env.LICET_STORY_GLOBALS,
-  },
-  globalTypes: {
-    scheme: toolbar('Color scheme', 'contrast', ['light', 'dark', 'system']),
-    locale: toolbar('Language', 'globe', ['en', 'es', 'fr', 'de', 'pt-BR', 'ja', 'ar', 'he', PSEUDO_LOCALE]),
-    direction: toolbar('Direction', 'transfer', ['auto', 'ltr', 'rtl']),
-    width: toolbar('Width', 'grow', ['full', '320', '768', '1280']),
-    network: toolbar('Network', 'lightning', ['online', 'slow', 'offline']),
-  },
+  initialGlobals: { ...import.meta.env.LICET_STORY_GLOBALS },
+  globalTypes,
+  argTypesEnhancers: [withControls],
   loaders: [
-    async ({ parameters, globals, id }): Promise<Loaded> => {
-      const { state, config, earlier } = consentOf(parameters, id)
-      const locale = String(globals.locale)
-      const [messages, wording] = await Promise.all([loadMessages(locale), loadTemplate(locale)])
-      return { scene: await prepareScene(state, { ...wording, ...config }, earlier), messages }
+    async ({ parameters, globals, id }): Promise<Loaded | undefined> => {
+      const environment = toEnvironment(globals)
+      const { state, config, earlier, staged } = renameCompany(consentOf(parameters, id), environment.company)
+      if (staged === false) return undefined
+      const [messages, terms] = await Promise.all([loadMessages(environment.locale), loadTerms(environment)])
+      const theme = toTheme(environment)
+      const wording = renameCompany(terms, environment.company)
+      return { scene: await prepareScene(state, { ...wording, ...config }, earlier), messages, theme }
     },
   ],
   decorators: [
-    (Story, { globals, loaded, id }) => {
-      const { scene, messages } = loaded as Loaded
-      const scheme = globals.scheme as 'light' | 'dark' | 'system'
-      const network = globals.network as Network
-      const width = String(globals.width)
-      const direction = String(globals.direction)
+    (Story, { globals, args, loaded, id }) => {
+      const { scene, messages, theme } = loaded as Partial<Loaded>
+      const { scheme, network, direction, text, contrast, motion, locale, company, overlay } = toEnvironment(globals)
+      useEffect(() => paintTheme(theme, scheme), [theme, scheme])
+      useEffect(() => emulateMedia({ contrast, motion }))
       useEffect(() => {
-        document.documentElement.style.colorScheme = scheme === 'system' ? 'light dark' : scheme
-        // axe takes a page without a background for a white one.
-        document.body.style.background = scheme === 'light' ? '' : 'Canvas'
-      }, [scheme])
+        document.documentElement.style.fontSize = text === '100' ? '' : `${text}%`
+      }, [text])
       useEffect(() => {
-        if (network !== 'online') scene.world.setNetwork(network)
+        if (network !== 'online') scene?.world.setNetwork(network)
       }, [scene, network])
       useEffect(() => forceDirection(direction), [direction])
+      useEffect(() => (overlay === 'on' ? showOverlay() : undefined), [overlay])
+      if (scene === undefined || messages === undefined) return <Story />
       return (
-        <div className="stage" style={width === 'full' ? undefined : { width: `${width}px` }}>
-          <Stage
-            key={id}
-            scene={scene}
-            locale={String(globals.locale)}
-            messages={messages}
-            appearance={{ theme: scheme }}
-            onEvent={onEvent}
-          >
-            <Story />
-          </Stage>
-        </div>
+        <Stage key={id} scene={scene} locale={locale} messages={messages} appearance={{ theme: scheme }} onEvent={onEvent}>
+          <Story args={renameCompany(args, company)} />
+        </Stage>
       )
     },
   ],
   // Accessibility checks run after this, so the story must have reached its final state.
   afterEach: async ({ canvasElement, parameters, globals, id }) => {
-    const { ends } = consentOf(parameters, id)
-    if (globals.network === 'online') await whenStaged(canvasElement, ends)
+    const { ends, staged } = consentOf(parameters, id)
+    if (toEnvironment(globals).network === 'online' && staged !== false) await whenStaged(canvasElement, ends)
+    // The frames of docs pages wait for this.
+    document.documentElement.dataset.storyReady = id
   },
 }
 
 const onEvent = fn().mockName('onEvent')
-
-function toolbar(title: string, icon: 'contrast' | 'globe' | 'transfer' | 'grow' | 'lightning', items: readonly string[]) {
-  return { description: title, toolbar: { title, icon, items: [...items], dynamicTitle: true } }
-}
 
 function consentOf(parameters: Record<string, unknown>, id: string) {
   const given = (parameters.consent ?? {}) as ConsentParameters
@@ -134,19 +137,6 @@ function consentOf(parameters: Record<string, unknown>, id: string) {
     throw new Error(`The story ${id} has the unknown state "${state}". Use one of: ${CONSENT_STATES.join(', ')}.`)
   }
   return { ...given, state, ends: stateInName ?? given.ends ?? state }
-}
-
-/** Sets the direction of every part, in any language. An observer does the same for parts that are rendered later. */
-function forceDirection(direction: string): (() => void) | undefined {
-  if (direction === 'auto') return undefined
-  const setDirection = () => {
-    for (const element of document.querySelectorAll(`[data-licet]:not([dir="${direction}"])`))
-      element.setAttribute('dir', direction)
-  }
-  const observer = new MutationObserver(setDirection)
-  observer.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['dir'] })
-  setDirection()
-  return () => observer.disconnect()
 }
 
 export default preview

@@ -3,18 +3,18 @@ import { expect, userEvent, waitFor } from 'storybook/test'
 import { ConsentButton } from '../../src/index.ts'
 
 const meta = {
-  title: 'Drop-ins/ConsentButton',
+  title: 'Components/ConsentButton',
   component: ConsentButton,
 } satisfies Meta<typeof ConsentButton>
 
 export default meta
 type Story = StoryObj<typeof meta>
 
+/** Nothing is licensed. The button opens the request. */
+export const Ready: Story = { tags: ['picture'] }
+
 /** The license of the device is looked up. The label asks nothing yet. */
 export const Checking: Story = {}
-
-/** Nothing is licensed. The button opens the request. */
-export const Ready: Story = {}
 
 /** A license waits for the network. */
 export const Queued: Story = {}
@@ -36,10 +36,9 @@ export const Unsupported: Story = {}
 
 /** The request in its dialog. */
 export const RequestDialog: Story = {
-  tags: ['!autodocs'],
   parameters: { consent: { state: 'ready' } },
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Review the request' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'See the request' }))
     await waitFor(() => expect(canvas.getByRole('dialog')).toBeVisible())
     await canvas.findByRole('button', { name: 'Decline' })
   },
@@ -47,10 +46,9 @@ export const RequestDialog: Story = {
 
 /** The settings in their dialog. */
 export const SettingsDialog: Story = {
-  tags: ['!autodocs'],
   parameters: { consent: { state: 'already-licensed' } },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Your data permission' }))
-    await canvas.findByRole('button', { name: 'Withdraw permission' })
+    await canvas.findByRole('button', { name: 'Stop Bramble Market using my data' })
   },
 }

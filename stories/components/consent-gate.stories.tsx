@@ -1,14 +1,19 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { ConsentGate } from '../../src/index.ts'
+import { inHostPage } from './host-page.tsx'
 
 const meta = {
-  title: 'Drop-ins/ConsentGate',
+  title: 'Components/ConsentGate',
   component: ConsentGate,
+  decorators: [inHostPage],
   args: { usecase: 'analytics', children: 'Only while it is licensed.' },
 } satisfies Meta<typeof ConsentGate>
 
 export default meta
 type Story = StoryObj<typeof meta>
+
+/** The person can decide. */
+export const Ready: Story = { tags: ['picture'] }
 
 /** The license of the device is looked up. */
 export const Checking: Story = {}
@@ -21,9 +26,6 @@ export const TermsError: Story = {}
 
 /** The terms contain an unfilled placeholder. There is no Accept. */
 export const TermsInvalid: Story = {}
-
-/** The person can decide. */
-export const Ready: Story = {}
 
 /** An optional purpose is on. */
 export const Choosing: Story = {}
@@ -77,4 +79,4 @@ export const DeviceUnknown: Story = {}
 export const Unsupported: Story = {}
 
 /** A use case that is not in the agreement. The gate never opens, and the console suggests the right name. */
-export const UnknownUsecase: Story = { args: { usecase: 'analytic' }, parameters: { consent: { state: 'ready' } } }
+export const UnknownUsecase: Story = { args: { usecase: 'analytic' as 'analytics' }, parameters: { consent: { state: 'ready' } } }

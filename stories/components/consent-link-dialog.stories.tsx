@@ -1,12 +1,12 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { userEvent } from 'storybook/test'
 import { ConsentLink } from '../../src/index.ts'
+import { inHostPage } from './host-page.tsx'
 
 const meta = {
-  title: 'Drop-ins/ConsentLink/dialog',
-  // Open modal dialogs on one page would cover each other.
-  tags: ['!autodocs'],
+  title: 'Components/ConsentLink/Dialog',
   component: ConsentLink,
+  decorators: [inHostPage],
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Your data permission' }))
     await canvas.findByRole('dialog')
@@ -15,6 +15,9 @@ const meta = {
 
 export default meta
 type Story = StoryObj<typeof meta>
+
+/** The person can decide. */
+export const Ready: Story = {}
 
 /** The license of the device is looked up. */
 export const Checking: Story = {}
@@ -27,9 +30,6 @@ export const TermsError: Story = {}
 
 /** The terms contain an unfilled placeholder. There is no Accept. */
 export const TermsInvalid: Story = {}
-
-/** The person can decide. */
-export const Ready: Story = {}
 
 /** An optional purpose is on. */
 export const Choosing: Story = {}

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { ConsentLink } from '../../src/index.ts'
 
 const meta = {
-  title: 'Drop-ins/ConsentLink',
+  title: 'Components/ConsentLink/Link',
   component: ConsentLink,
 } satisfies Meta<typeof ConsentLink>
 

@@ -2,17 +2,20 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
 import { expect, userEvent, waitFor } from 'storybook/test'
 import { ConsentScreen } from '../../src/index.ts'
+import { inHostPage } from './host-page.tsx'
 
 const meta = {
-  title: 'Drop-ins/ConsentScreen/dialog',
-  // Open modal dialogs on one page would cover each other.
-  tags: ['!autodocs'],
+  title: 'Components/ConsentScreen/Dialog',
   component: ConsentScreen,
-  args: { surface: 'dialog' },
+  args: { surface: 'dialog', defaultOpen: true },
+  decorators: [inHostPage],
 } satisfies Meta<typeof ConsentScreen>
 
 export default meta
 type Story = StoryObj<typeof meta>
+
+/** The person can decide. */
+export const Ready: Story = { tags: ['picture'] }
 
 /** The license of the device is looked up. */
 export const Checking: Story = {}
@@ -25,9 +28,6 @@ export const TermsError: Story = {}
 
 /** The terms contain an unfilled placeholder. There is no Accept. */
 export const TermsInvalid: Story = {}
-
-/** The person can decide. */
-export const Ready: Story = {}
 
 /** An optional purpose is on. */
 export const Choosing: Story = {}

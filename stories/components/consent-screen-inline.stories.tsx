@@ -2,13 +2,16 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { ConsentScreen } from '../../src/index.ts'
 
 const meta = {
-  title: 'Drop-ins/ConsentScreen/inline',
+  title: 'Components/ConsentScreen/Inline',
   component: ConsentScreen,
   args: { surface: 'inline' },
 } satisfies Meta<typeof ConsentScreen>
 
 export default meta
 type Story = StoryObj<typeof meta>
+
+/** The person can decide. */
+export const Ready: Story = { tags: ['picture'] }
 
 /** The license of the device is looked up. */
 export const Checking: Story = {}
@@ -21,9 +24,6 @@ export const TermsError: Story = {}
 
 /** The terms contain an unfilled placeholder. There is no Accept. */
 export const TermsInvalid: Story = {}
-
-/** The person can decide. */
-export const Ready: Story = {}
 
 /** An optional purpose is on. */
 export const Choosing: Story = {}

@@ -5,7 +5,7 @@ import type { Scene } from '../../test/fixtures/scenes.ts'
 import { agreement } from '../../test/fixtures/story-world.ts'
 
 const meta = {
-  title: 'Drop-ins/ConsentScreen/page',
+  title: 'Components/ConsentScreen/Page',
   component: ConsentScreen,
   args: { surface: 'page' },
   parameters: { layout: 'fullscreen' },
@@ -13,6 +13,9 @@ const meta = {
 
 export default meta
 type Story = StoryObj<typeof meta>
+
+/** The person can decide. */
+export const Ready: Story = { tags: ['picture'] }
 
 /** The license of the device is looked up. */
 export const Checking: Story = {}
@@ -25,9 +28,6 @@ export const TermsError: Story = {}
 
 /** The terms contain an unfilled placeholder. There is no Accept. */
 export const TermsInvalid: Story = {}
-
-/** The person can decide. */
-export const Ready: Story = {}
 
 /** All purposes are optional, none is on, and Accept was pressed. A link leads to the purposes. */
 export const NothingChosen: Story = {
@@ -46,7 +46,7 @@ export const NothingChosen: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Agree and create license' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Agree' }))
     await canvas.findByRole('link', { name: 'Turn on at least one purpose, or decline' })
   },
 }
@@ -77,7 +77,7 @@ export const Offline: Story = {}
 export const Queued: Story = {}
 
 /** The license is stored, with its receipt. */
-export const Licensed: Story = {}
+export const Licensed: Story = { tags: ['picture'] }
 
 /** A license from an earlier visit. */
 export const AlreadyLicensed: Story = {}
@@ -92,7 +92,7 @@ export const Dismissed: Story = {}
 export const UpdateMinor: Story = {}
 
 /** A material change of the terms. */
-export const UpdateMaterial: Story = {}
+export const UpdateMaterial: Story = { tags: ['picture'] }
 
 /** The license expires soon. */
 export const Expiring: Story = {}
@@ -114,12 +114,12 @@ export const Unsupported: Story = {}
 
 /** Signed in an earlier visit, and being sent now: the person can stop it. */
 export const Sending: Story = {
-  parameters: { consent: { state: 'queued' } },
+  parameters: { consent: { state: 'queued', ends: 'submitting' } },
   play: async ({ canvas, loaded }) => {
     const { world } = loaded.scene as Scene
     world.faults.add({ kind: 'delay', until: new Promise(() => {}) }, { path: '/license/create' })
     world.setNetwork('online')
-    await canvas.findByRole('button', { name: 'Stop and withdraw' })
+    await canvas.findByRole('button', { name: 'Stop' })
   },
 }
 
@@ -127,7 +127,26 @@ export const Sending: Story = {
 export const WithdrawnOffline: Story = {
   parameters: { consent: { state: 'queued', ends: 'withdrawing' } },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Withdraw permission' }))
-    await canvas.findAllByText(/as soon as the license service can be reached/)
+    await userEvent.click(await canvas.findByRole('button', { name: 'Stop Bramble Market using my data' }))
+    await canvas.findAllByText(/as soon as the license service answers/)
+  },
+}
+
+/** The outcome with the receipt and its technical details open. */
+export const ReceiptOpen: Story = {
+  parameters: { consent: { state: 'licensed' } },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByText('View receipt'))
+    await userEvent.click(await canvas.findByText('Technical details'))
+    await canvas.findByText('Fingerprint of the terms')
+  },
+}
+
+/** The outcome with the buttons to change and to stop. */
+export const ChangeOrStop: Story = {
+  parameters: { consent: { state: 'licensed' } },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByText('Change or stop'))
+    await canvas.findByRole('button', { name: 'Stop Bramble Market using my data' })
   },
 }

@@ -1,16 +1,19 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { ConsentScreen } from '../../src/index.ts'
+import { inHostPage } from './host-page.tsx'
 
 const meta = {
-  title: 'Drop-ins/ConsentScreen/sheet',
-  // Open modal dialogs on one page would cover each other.
-  tags: ['!autodocs'],
+  title: 'Components/ConsentScreen/Sheet',
   component: ConsentScreen,
-  args: { surface: 'sheet' },
+  args: { surface: 'sheet', defaultOpen: true },
+  decorators: [inHostPage],
 } satisfies Meta<typeof ConsentScreen>
 
 export default meta
 type Story = StoryObj<typeof meta>
+
+/** The person can decide. */
+export const Ready: Story = { tags: ['picture'] }
 
 /** The license of the device is looked up. */
 export const Checking: Story = {}
@@ -23,9 +26,6 @@ export const TermsError: Story = {}
 
 /** The terms contain an unfilled placeholder. There is no Accept. */
 export const TermsInvalid: Story = {}
-
-/** The person can decide. */
-export const Ready: Story = {}
 
 /** An optional purpose is on. */
 export const Choosing: Story = {}

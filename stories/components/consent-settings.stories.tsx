@@ -4,13 +4,16 @@ import { ConsentSettings } from '../../src/index.ts'
 import { agreement } from '../../test/fixtures/story-world.ts'
 
 const meta = {
-  title: 'Drop-ins/ConsentSettings',
+  title: 'Components/ConsentSettings',
   component: ConsentSettings,
   args: { onDelete: () => {} },
 } satisfies Meta<typeof ConsentSettings>
 
 export default meta
 type Story = StoryObj<typeof meta>
+
+/** The person can decide. */
+export const Ready: Story = {}
 
 /** The license of the device is looked up. */
 export const Checking: Story = {}
@@ -23,9 +26,6 @@ export const TermsError: Story = {}
 
 /** The terms contain an unfilled placeholder. There is no Accept. */
 export const TermsInvalid: Story = {}
-
-/** The person can decide. */
-export const Ready: Story = {}
 
 /** An optional purpose is on. */
 export const Choosing: Story = {}
@@ -45,8 +45,17 @@ export const Queued: Story = {}
 /** The license is stored, with its receipt. */
 export const Licensed: Story = {}
 
+/** The receipt is open in the card. */
+export const ReceiptOpen: Story = {
+  parameters: { consent: { state: 'already-licensed' } },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByText('View receipt'))
+    await canvas.findByText('Technical details')
+  },
+}
+
 /** A license from an earlier visit. */
-export const AlreadyLicensed: Story = {}
+export const AlreadyLicensed: Story = { tags: ['picture'] }
 
 /** Declined, with a button to reconsider. */
 export const Declined: Story = {}
@@ -94,11 +103,11 @@ export const ChangeQueued: Story = {
   parameters: { consent: { state: 'already-licensed', ends: 'queued' } },
   play: async ({ canvas, userEvent, loaded: { scene } }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Change your choices' }))
-    await userEvent.click(await canvas.findByRole('checkbox', { name: /Offers/ }))
-    await canvas.findByRole('button', { name: 'Agree and create license' })
+    await userEvent.click(await canvas.findByRole('checkbox', { name: /Personal offers/ }))
+    await canvas.findByRole('button', { name: 'Agree to the change' })
     scene.world.setNetwork('offline')
-    await userEvent.click(canvas.getByRole('button', { name: 'Agree and create license' }))
-    await canvas.findAllByText('Signed, waiting for the network')
+    await userEvent.click(canvas.getByRole('button', { name: 'Agree to the change' }))
+    await canvas.findAllByText('Saved, not sent yet')
   },
 }
 
@@ -106,8 +115,8 @@ export const ChangeQueued: Story = {
 export const WithdrawnOffline: Story = {
   parameters: { consent: { state: 'queued', ends: 'withdrawing' } },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Withdraw permission' }))
-    await canvas.findAllByText(/as soon as the license service can be reached/)
+    await userEvent.click(await canvas.findByRole('button', { name: 'Stop Bramble Market using my data' }))
+    await canvas.findAllByText(/as soon as the license service answers/)
   },
 }
 
@@ -116,8 +125,8 @@ export const WithdrawalRefused: Story = {
   parameters: { consent: { state: 'already-licensed', ends: 'withdrawn' } },
   play: async ({ canvas, userEvent, loaded: { scene } }) => {
     scene.world.faults.add({ kind: 'status', status: 400, code: 'invalid_license' }, { path: '/license/create' })
-    await userEvent.click(await canvas.findByRole('button', { name: 'Withdraw permission' }))
-    await expect(await canvas.findByRole('alert')).toHaveTextContent('Your permission was not withdrawn')
+    await userEvent.click(await canvas.findByRole('button', { name: 'Stop Bramble Market using my data' }))
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('This license was not stopped')
   },
 }
 

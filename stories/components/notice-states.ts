@@ -1,14 +1,14 @@
 import type { StoryObj } from '@storybook/react-vite'
-import { userEvent } from 'storybook/test'
+import { userEvent, within } from 'storybook/test'
 import type { TermsNotice } from '../../src/index.ts'
 
 type Story = StoryObj<typeof TermsNotice>
 
-const AGREE = 'Agree and create license'
+const AGREE = 'Agree to the change'
 
 /**
- * Returns a story of a notice about a material change. A banner is expanded first, then the person presses a button in it. `announced` is the
- * text of the live region after a decision.
+ * Returns a story of a notice about a material change. A banner opens its dialog first, then the person presses a button. `announced` is the
+ * outcome: the title of that dialog, or the text of the live region on any other surface.
  */
 function changed(press?: string, announced?: string): Story {
   return {
@@ -17,9 +17,11 @@ function changed(press?: string, announced?: string): Story {
     },
     play: async ({ args, canvas }) => {
       const { surface = 'banner' } = args
-      if (surface === 'banner') await userEvent.click(await canvas.findByRole('button', { name: 'Show what changed' }))
-      if (press !== undefined) await userEvent.click(await canvas.findByRole('button', { name: press }))
-      if (announced !== undefined) await canvas.findByText(announced, { selector: '[role="status"]' })
+      const isBanner = surface === 'banner'
+      if (isBanner) await userEvent.click(await canvas.findByRole('button', { name: 'See the change' }))
+      const place = isBanner ? within(await canvas.findByRole('dialog')) : canvas
+      if (press !== undefined) await userEvent.click(await place.findByRole('button', { name: press }))
+      if (announced !== undefined) await place.findByText(announced, { selector: isBanner ? 'h2' : '[role="status"]' })
     },
   }
 }
@@ -31,7 +33,7 @@ export const noticeStates = {
   TermsInvalid: changed(),
   Submitting: changed(AGREE),
   SubmitError: changed(AGREE),
-  Queued: changed(AGREE, 'Signed, waiting for the network'),
+  Queued: changed(AGREE, 'Saved, not sent yet'),
   Licensed: changed(AGREE, 'Your license is ready'),
-  Declined: changed('Keep what I agreed to', 'You keep what you agreed to'),
+  Declined: changed('Keep it as it was', 'It stays as it was'),
 }

@@ -3,7 +3,7 @@ import { PurposeList } from '../../src/index.ts'
 import { agreement } from './agreement.ts'
 
 const meta = {
-  title: 'Parts/PurposeList',
+  title: 'Components/PurposeList',
   component: PurposeList,
   args: { purposes: agreement.purposes, company: 'Bramble Market' },
 } satisfies Meta<typeof PurposeList>
@@ -17,4 +17,4 @@ export const Default: Story = {}
 export const Decided: Story = { args: { granted: new Set(['retargeting']) } }
 
 /** With a toggle for each optional purpose. */
-export const WithChoices: Story = { args: { granted: new Set(['retargeting']), onChoose: () => {} } }
+export const WithChoices: Story = { tags: ['picture'], args: { granted: new Set(['retargeting']), onChoose: () => {} } }

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { LiveRegion, StatusMessage } from '../../src/index.ts'
 
-const meta = { title: 'Parts/StatusMessage', component: StatusMessage } satisfies Meta<typeof StatusMessage>
+const meta = { title: 'Components/StatusMessage', component: StatusMessage } satisfies Meta<typeof StatusMessage>
 export default meta
 type Story = StoryObj<typeof meta>
 
@@ -10,6 +10,7 @@ export const Note: Story = { args: { heading: 'A note', children: 'Good to know.
 
 /** An error. */
 export const ErrorMessage: Story = {
+  tags: ['picture'],
   args: { variant: 'error', heading: 'An error', children: 'What happened, and what to do.' },
 }
 

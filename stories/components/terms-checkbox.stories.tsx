@@ -3,7 +3,7 @@ import { expect, userEvent, waitFor } from 'storybook/test'
 import { TermsCheckbox } from '../../src/index.ts'
 
 const meta = {
-  title: 'Drop-ins/TermsCheckbox',
+  title: 'Components/TermsCheckbox',
   component: TermsCheckbox,
   render: (args) => (
     <form onSubmit={(event) => event.preventDefault()}>
@@ -18,7 +18,10 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** The license of the device is looked up. */
+/** The person can decide. */
+export const Ready: Story = { tags: ['picture'] }
+
+/** The license of the device is looked up. The box is invisible until the result is known. */
 export const Checking: Story = {}
 
 /** The terms are loading. There is no box. */
@@ -30,11 +33,29 @@ export const TermsError: Story = {}
 /** The terms contain an unfilled placeholder. There is Retry but no box. */
 export const TermsInvalid: Story = {}
 
-/** The person can decide. */
-export const Ready: Story = {}
-
 /** An optional purpose is on. */
-export const Choosing: Story = {}
+export const Choosing: Story = { args: { purposes: true } }
+
+/** The form offers the optional purposes itself. */
+export const WithPurposes: Story = { args: { purposes: true } }
+
+/** Someone who agreed sees what they turned on. */
+export const WithPurposesAgreed: Story = {
+  args: { purposes: true },
+  parameters: { consent: { state: 'already-licensed' } },
+}
+
+/** The form resets after a server action. The choice stays, in the box and in its text. */
+export const AfterReset: Story = {
+  args: { purposes: true },
+  parameters: { consent: { ends: 'choosing' } },
+  play: async ({ canvas, canvasElement }) => {
+    const choice = await canvas.findByRole('checkbox', { name: /^Personal offers/ })
+    await userEvent.click(choice)
+    canvasElement.querySelector('form')?.reset()
+    await expect(choice).toBeChecked()
+  },
+}
 
 /** The license is being created. A message appears after 180 ms. */
 export const Submitting: Story = {}
@@ -59,14 +80,14 @@ export const Refused: Story = {
   },
 }
 
-/** Signed on this device and waiting for the network. It is not a license yet. */
+/** Signed on this device and waiting for the network. It is not a license yet. The date replaces the box. */
 export const Queued: Story = {}
 
-/** The license is stored, with its receipt. */
+/** The license is stored. The date replaces the box. */
 export const Licensed: Story = {}
 
-/** A license from an earlier visit. */
-export const AlreadyLicensed: Story = {}
+/** A license from an earlier visit. The form is sent without a new tick. */
+export const AlreadyLicensed: Story = { tags: ['picture'] }
 
 /** Declined, with a button to reconsider. */
 export const Declined: Story = {}

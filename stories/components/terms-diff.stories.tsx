@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { TermsDiff } from '../../src/index.ts'
 import { diffTerms } from '../../src/terms/diff/diff-terms.ts'
 
-const meta = { title: 'Parts/TermsDiff', component: TermsDiff } satisfies Meta<typeof TermsDiff>
+const meta = { title: 'Components/TermsDiff', component: TermsDiff } satisfies Meta<typeof TermsDiff>
 export default meta
 type Story = StoryObj<typeof meta>
 
@@ -31,6 +31,7 @@ Bramble Market, see its [privacy policy](https://bramble.example/privacy).
 
 /** A redline of the text and of the license. */
 export const Changed: Story = {
+  tags: ['picture'],
   args: {
     locale: 'en',
     terms: diffTerms(

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { TermsDocument } from '../../src/index.ts'
 
-const meta = { title: 'Parts/TermsDocument', component: TermsDocument } satisfies Meta<typeof TermsDocument>
+const meta = { title: 'Components/TermsDocument', component: TermsDocument } satisfies Meta<typeof TermsDocument>
 export default meta
 type Story = StoryObj<typeof meta>
 
@@ -34,7 +34,7 @@ const HOSTILE = `# Terms <script>alert(1)</script>
 `
 
 /** Custom terms with a table, through the Markdown parser. */
-export const Markdown: Story = { args: { text: TEXT, locale: 'en' } }
+export const Markdown: Story = { tags: ['picture'], args: { text: TEXT, locale: 'en' } }
 
 /** Script, images, misleading links and hidden characters: all harmless and visible. */
 export const Hostile: Story = { args: { text: HOSTILE, locale: 'en' } }

@@ -1,11 +1,13 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, userEvent } from 'storybook/test'
+import { expect, userEvent, within } from 'storybook/test'
 import { TermsNotice } from '../../src/index.ts'
+import { inHostPage } from './host-page.tsx'
 import { noticeStates } from './notice-states.ts'
 
 const meta = {
-  title: 'Drop-ins/TermsNotice/banner',
+  title: 'Components/TermsNotice/Banner',
   component: TermsNotice,
+  decorators: [inHostPage],
   args: { deadline: '2027-01-31T00:00:00Z' },
 } satisfies Meta<typeof TermsNotice>
 
@@ -16,7 +18,7 @@ type Story = StoryObj<typeof meta>
 export const UpdateMinor: Story = {}
 
 /** A material change of the terms. */
-export const UpdateMaterial: Story = {}
+export const UpdateMaterial: Story = { tags: ['picture'] }
 
 /** The terms are loading. There is no Accept. */
 export const TermsLoading: Story = noticeStates.TermsLoading
@@ -33,30 +35,40 @@ export const Submitting: Story = noticeStates.Submitting
 /** The service refused. The error is beside the decision. */
 export const SubmitError: Story = noticeStates.SubmitError
 
-/** Decided without a network. The notice disappears, and its live region announces the queue. */
+/** Decided without a network. The dialog shows that the decision waits. */
 export const Queued: Story = noticeStates.Queued
 
-/** Accepted. The notice disappears, and its live region announces the outcome. */
+/** Accepted. The banner disappears, and the dialog shows the outcome. */
 export const Licensed: Story = noticeStates.Licensed
 
-/** Declined. The notice disappears, and its live region announces that the old agreement stays. */
+/** Declined. The banner disappears, and the dialog shows that the old agreement stays. */
 export const Declined: Story = noticeStates.Declined
 
-/** Dismissed. The banner disappears, and its live region announces that the old agreement stays. */
-export const Dismissed: Story = {
-  parameters: { consent: { state: 'update-material' } },
+/** Kept in the banner itself. It disappears, and its live region announces that the old agreement stays. */
+export const Kept: Story = {
+  parameters: { consent: { state: 'update-material', ends: 'declined' } },
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Not now' }))
-    await expect(await canvas.findByText('You keep what you agreed to')).toHaveFocus()
+    await userEvent.click(await canvas.findByRole('button', { name: 'Keep it as it was' }))
+    await expect(await canvas.findByText('It stays as it was', { selector: ':not(dialog *)' })).toHaveFocus()
   },
 }
 
-/** Expanded. The title has the focus. */
-export const Expanded: Story = {
+/** A minor change that was read. */
+export const Dismissed: Story = {
+  parameters: { consent: { state: 'update-minor' } },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'OK' }))
+    await expect(await canvas.findByText('It stays as it was', { selector: ':not(dialog *)' })).toHaveFocus()
+  },
+}
+
+/** The dialog is open. Its title has the focus. */
+export const Opened: Story = {
   parameters: { consent: { state: 'update-material' } },
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Show what changed' }))
-    await expect(document.activeElement).toBe(canvas.getAllByRole('heading')[0])
-    await canvas.findByRole('button', { name: 'Keep what I agreed to' })
+    await userEvent.click(await canvas.findByRole('button', { name: 'See the change' }))
+    const dialog = within(await canvas.findByRole('dialog'))
+    await expect(document.activeElement).toBe(dialog.getAllByRole('heading')[0])
+    await dialog.findByRole('button', { name: 'Keep it as it was' })
   },
 }

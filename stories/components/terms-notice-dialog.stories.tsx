@@ -1,13 +1,13 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { userEvent } from 'storybook/test'
 import { TermsNotice } from '../../src/index.ts'
+import { inHostPage } from './host-page.tsx'
 import { noticeStates } from './notice-states.ts'
 
 const meta = {
-  title: 'Drop-ins/TermsNotice/dialog',
-  // Open modal dialogs on one page would cover each other.
-  tags: ['!autodocs'],
+  title: 'Components/TermsNotice/Dialog',
   component: TermsNotice,
+  decorators: [inHostPage],
   args: { surface: 'dialog', effective: '2027-01-31T00:00:00Z' },
 } satisfies Meta<typeof TermsNotice>
 
@@ -18,7 +18,7 @@ type Story = StoryObj<typeof meta>
 export const UpdateMinor: Story = {}
 
 /** A material change of the terms. */
-export const UpdateMaterial: Story = {}
+export const UpdateMaterial: Story = { tags: ['picture'] }
 
 /** The terms are loading. There is no Accept. */
 export const TermsLoading: Story = noticeStates.TermsLoading
@@ -49,6 +49,6 @@ export const Dismissed: Story = {
   parameters: { consent: { state: 'update-material' } },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Close without deciding' }))
-    await canvas.findByText('You keep what you agreed to')
+    await canvas.findByText('It stays as it was')
   },
 }

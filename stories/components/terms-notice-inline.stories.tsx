@@ -1,10 +1,12 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { TermsNotice } from '../../src/index.ts'
+import { inHostPage } from './host-page.tsx'
 import { noticeStates } from './notice-states.ts'
 
 const meta = {
-  title: 'Drop-ins/TermsNotice/inline',
+  title: 'Components/TermsNotice/Inline',
   component: TermsNotice,
+  decorators: [inHostPage],
   args: { surface: 'inline', deadline: '2027-01-31T00:00:00Z' },
 } satisfies Meta<typeof TermsNotice>
 

@@ -3,7 +3,7 @@ import { Component, type ReactNode, Suspense } from 'react'
 import { TermsDocument, useConsent, useSuspenseTerms } from '../../src/index.ts'
 
 const meta = {
-  title: 'Hooks/useSuspenseTerms',
+  title: 'Components/useSuspenseTerms',
   render: () => (
     <Boundary>
       <Suspense fallback={<p role="status">The terms are loading.</p>}>
@@ -14,6 +14,9 @@ const meta = {
 } satisfies Meta
 export default meta
 type Story = StoryObj<typeof meta>
+
+/** The terms are loaded. */
+export const Ready: Story = {}
 
 function Terms(): ReactNode {
   const { text, locale, tree } = useSuspenseTerms()
@@ -45,9 +48,6 @@ function Failed({ onAgain }: { readonly onAgain: () => void }): ReactNode {
     </p>
   )
 }
-
-/** The terms are loaded. */
-export const Ready: Story = {}
 
 /** The terms are loading: the fallback of the nearest `Suspense` is shown. */
 export const TermsLoading: Story = {}

@@ -1,13 +1,21 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { ConsentScreen } from '../../src/index.ts'
-import { createTheme } from '../../src/theme/index.ts'
+import { createTheme, type Theme } from '../../src/theme/index.ts'
+import { bank } from '../../src/theme/themes/bank.ts'
+import { editorial } from '../../src/theme/themes/editorial.ts'
+import { highContrast } from '../../src/theme/themes/high-contrast.ts'
+import { night } from '../../src/theme/themes/night.ts'
+import { plain } from '../../src/theme/themes/plain.ts'
+import { warm } from '../../src/theme/themes/warm.ts'
 
-const meta = { title: 'Themes', component: ConsentScreen, args: { surface: 'inline' } } satisfies Meta<typeof ConsentScreen>
+const meta = { title: 'Themes/Gallery', component: ConsentScreen, args: { surface: 'inline' } } satisfies Meta<typeof ConsentScreen>
 export default meta
 type Story = StoryObj<typeof meta>
 
-const toStyle = (variables: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(variables).map(([name, value]) => [`--licet-${name}`, value]))
+/** The theme as the style of the part, so that a story needs no other provider. */
+const wearing = ({ variables }: Theme) => ({
+  style: Object.fromEntries(Object.entries(variables).map(([name, value]) => [`--licet-${name}`, value])),
+})
 
 /** The light color scheme, independent of the system. */
 export const Light: Story = { globals: { scheme: 'light' } }
@@ -15,17 +23,39 @@ export const Light: Story = { globals: { scheme: 'light' } }
 /** The dark color scheme, independent of the system. */
 export const Dark: Story = { globals: { scheme: 'dark' } }
 
-/** A theme of a host app: another accent color, square corners and taller buttons. */
+/** Quiet black on white, with outlined choices. */
+export const Plain: Story = { tags: ['picture'], args: wearing(plain) }
+
+/** Cream paper, terracotta, round buttons and dashed lines. */
+export const Warm: Story = { tags: ['picture'], args: wearing(warm) }
+
+/** Navy, square and dense, with two filled choices. */
+export const Bank: Story = { tags: ['picture'], args: wearing(bank) }
+
+/** Serif type on newsprint, with thin black rules. */
+export const Editorial: Story = { tags: ['picture'], args: wearing(editorial) }
+
+/** Dark in both schemes, with headings in a fixed-width font. */
+export const Night: Story = { tags: ['picture'], args: wearing(night) }
+
+/** Black and white with thick edges, large type and large targets. */
+export const HighContrast: Story = { tags: ['picture'], args: wearing(highContrast) }
+
+/** A theme from one brand color. */
+export const BrandColor: Story = { args: wearing(createTheme('#00796b')) }
+
+/** A brand color that is too light for links. The theme darkens it in the light scheme, and reports that. */
+export const LightBrandColor: Story = { args: wearing(createTheme({ brand: '#ffcc00', density: 'compact' })) }
+
+/** A theme of a host app: tokens, square corners and taller buttons. */
 export const CustomTheme: Story = {
-  args: {
-    style: toStyle(
-      createTheme({
-        radius: '2px',
-        target: '52px',
-        'font-family': 'Georgia, serif',
-        'color-accent': { light: 'oklch(0.45 0.1 155)', dark: 'oklch(0.8 0.11 155)' },
-        'color-decision-surface': { light: 'oklch(0.95 0.02 155)', dark: 'oklch(0.32 0.03 155)' },
-      }).variables,
-    ),
-  },
+  args: wearing(
+    createTheme({
+      radius: '2px',
+      target: '52px',
+      'font-family': 'Georgia, serif',
+      'color-accent': { light: 'oklch(0.45 0.1 155)', dark: 'oklch(0.8 0.11 155)' },
+      'color-decision-surface': { light: 'oklch(0.95 0.02 155)', dark: 'oklch(0.32 0.03 155)' },
+    }),
+  ),
 }

@@ -32,7 +32,7 @@ export async function measureAccept(runs: number): Promise<void> {
     for (let round = 0; round <= runs; round++) {
       const page = await profile.openPage(site.url)
       await page.goto(`${site.url}/agree/`)
-      const agree = page.getByRole('button', { name: en['decision.accept'] })
+      const agree = page.getByRole('button', { name: en['decision.accept'], exact: true })
       await agree.waitFor()
       // The client creates the key and loads the signing engine when the page is idle.
       await page.evaluate(() => window.client.whenIdle())

@@ -30,10 +30,10 @@ export async function measureInteraction(runs: number): Promise<void> {
       await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
       await watchPaints(page)
       await page.goto(`${site.url}/agree/`)
-      await page.getByRole('button', { name: en['decision.accept'] }).waitFor()
+      await page.getByRole('button', { name: en['decision.accept'], exact: true }).waitFor()
       await page.waitForLoadState('networkidle')
       const toggle = await paintAfter(page, page.getByRole('checkbox').first())
-      const accept = await paintAfter(page, page.getByRole('button', { name: en['decision.accept'] }))
+      const accept = await paintAfter(page, page.getByRole('button', { name: en['decision.accept'], exact: true }))
       if (round > 0) {
         paints.toggle.push(toggle)
         paints.accept.push(accept)
@@ -50,7 +50,7 @@ export async function measureInteraction(runs: number): Promise<void> {
     const { page, close } = await openProfile(browser)
     await watchRenders(page)
     await page.goto(`${site.url}/named/`)
-    await page.getByRole('button', { name: en['decision.accept'] }).waitFor()
+    await page.getByRole('button', { name: en['decision.accept'], exact: true }).waitFor()
     await page.waitForLoadState('networkidle')
     const rows: string[][] = []
     for (const [name, at] of [

@@ -2,6 +2,7 @@ import { arch, cpus, loadavg, platform } from 'node:os'
 import { argv, version } from 'node:process'
 import { parseArgs } from 'node:util'
 import { measureAccept } from './accept.ts'
+import { measureGate } from './gate.ts'
 import { measureInteraction } from './interaction.ts'
 import { measureScroll } from './scroll.ts'
 import { measureService } from './service/measure.ts'
@@ -29,6 +30,7 @@ const PARTS: Readonly<Record<string, (runs: number, options: Options) => Promise
   sizes: measureSizes,
   terms: measureTerms,
   visible: measureVisible,
+  gate: measureGate,
   interaction: measureInteraction,
   scroll: measureScroll,
   accept: measureAccept,

@@ -2,19 +2,29 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import type * as Kit from '../../src/index.ts'
 import type * as ServiceNode from '../../src/service/node.ts'
+import type * as Terms from '../../src/terms/index.ts'
 import { buildForProduction } from '../support/bundle.ts'
 import { dist } from '../support/dist.ts'
 import { projectRoot } from '../support/run-command.ts'
+import { configOf } from './pages/config-of.ts'
 
 // Node loads the published files, because the service has dynamic imports that the module runner of the bench cannot load later.
-const { serve }: typeof ServiceNode = createRequire(import.meta.url)(join(dist, 'service/node.js'))
+const require = createRequire(import.meta.url)
+const { serve }: typeof ServiceNode = require(join(dist, 'service/node.js'))
+const { ConsentProvider, ConsentScreen }: typeof Kit = require(join(dist, 'index.js'))
+const { compileTermsTree, defineAgreement }: typeof Terms = require(join(dist, 'terms/index.js'))
 
 /** A page to build. */
 export interface PageSource {
   /** Relative to this folder. */
   readonly source: string
   readonly minify?: boolean
+  /** The HTML has the screen, as a server renders it for a visitor without a hint. */
+  readonly isServerRendered?: boolean
 }
 
 /** Production builds of pages, and the real service, on one address. */
@@ -22,6 +32,8 @@ export interface Site {
   readonly url: string
   /** Returns the bytes that were sent for a page since the last call, gzip. */
   takeSizes(name: string): { readonly js: number; readonly css: number }
+  /** Returns the bytes of the JavaScript at these addresses, gzip. */
+  sizeOf(urls: readonly string[]): number
   close(): Promise<void>
 }
 
@@ -48,7 +60,8 @@ export async function openSite(pages: Readonly<Record<string, PageSource>>): Pro
   const { orgId } = await admin.createOrganization({ name: 'Pomelo' })
   const { providerId: id, pubKey: publicKey } = await admin.createProvider({ orgId, name: 'Pomelo' })
   for (const [name, page] of Object.entries(pages)) {
-    for (const [path, file] of await buildPage(name, page, { id, publicKey })) files.set(path, file)
+    const config = configOf(running.url, { id, publicKey })
+    for (const [path, file] of await buildPage(name, page, config)) files.set(path, file)
   }
   return {
     url: running.url,
@@ -60,11 +73,27 @@ export async function openSite(pages: Readonly<Record<string, PageSource>>): Pro
       for (const path of paths) sent.delete(path)
       return sizes
     },
+    sizeOf: (urls) =>
+      urls
+        .map((url) => new URL(url).pathname)
+        .filter((path) => path.endsWith('.js'))
+        .reduce((bytes, path) => bytes + (files.get(path)?.body.length ?? 0), 0),
     close: () => running.close(),
   }
 }
 
-async function buildPage(name: string, { source, minify = true }: PageSource, provider: object): Promise<Map<string, File>> {
+/** Returns the HTML of the screen for a visitor whom the server does not know. */
+function renderScreen(config: BenchConfig): string {
+  return renderToString(createElement(ConsentProvider, { config, hint: null }, createElement(ConsentScreen, { surface: 'page' })))
+}
+
+type BenchConfig = ReturnType<typeof configOf>
+
+async function buildPage(
+  name: string,
+  { source, minify = true, isServerRendered = false }: PageSource,
+  config: BenchConfig,
+): Promise<Map<string, File>> {
   const result = await buildForProduction({
     configFile: false,
     root: projectRoot,
@@ -72,7 +101,10 @@ async function buildPage(name: string, { source, minify = true }: PageSource, pr
     logLevel: 'silent',
     publicDir: false,
     plugins: [react()],
-    define: { BENCH_PROVIDER: JSON.stringify(provider) },
+    define: {
+      BENCH_PROVIDER: JSON.stringify(config.provider),
+      BENCH_TERMS: JSON.stringify(compileTermsTree(defineAgreement(config.agreement))),
+    },
     // All pages use the same version of React.
     resolve: { dedupe: ['react', 'react-dom'] },
     build: {
@@ -102,7 +134,7 @@ async function buildPage(name: string, { source, minify = true }: PageSource, pr
   }
   add(
     '',
-    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${name}</title>${tags.join('')}<body><div id="root"></div></body></html>`,
+    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${name}</title>${tags.join('')}<body><div id="root">${isServerRendered ? renderScreen(config) : ''}</div></body></html>`,
   )
   return files
 }

@@ -11,6 +11,8 @@ const SETTLE_MS = 400
 const PAGES = {
   plain: { source: 'pages/plain.tsx', readable: '[data-visible]' },
   licet: { source: 'pages/kit.tsx', readable: '[data-part="terms-text"] p' },
+  'licet-server': { source: 'pages/kit-server.tsx', readable: '[data-part="terms-text"] p', isServerRendered: true },
+  'bare-dialog': { source: 'pages/bare-dialog.tsx', readable: '[data-part="terms-text"] p' },
   c15t: { source: 'peers/pages/c15t.tsx', readable: '[data-testid="consent-banner-description"]' },
   cookieconsent: { source: 'peers/pages/cookieconsent.tsx', readable: '#cc-main .cm__desc' },
   klaro: { source: 'peers/pages/klaro.tsx', readable: '.klaro .cookie-notice p' },
@@ -21,6 +23,8 @@ const NAMES = Object.keys(PAGES) as PageName[]
 interface Load {
   readonly readable: number
   readonly blocking: number
+  /** Addresses that the page had fetched when it was readable. */
+  readonly fetched: readonly string[]
 }
 
 /** Measures the time from navigation to the first banner of each kit, and to the complete terms of licet, relative to plain React. */
@@ -29,7 +33,7 @@ export async function measureVisible(runs: number): Promise<void> {
   const site = await openSite(PAGES)
   const browser = await launchChromium()
   try {
-    const head = ['page', 'median', 'p90', 'over plain', 'ratio', 'blocking', 'JS kB', 'CSS kB']
+    const head = ['page', 'median', 'p90', 'over plain', 'ratio', 'blocking', 'JS until readable, kB', 'JS kB', 'CSS kB']
     for (const slowdown of SLOWDOWNS) {
       const loads = new Map<PageName, Load[]>(NAMES.map((name) => [name, []]))
       // The first round warms up the browser and does not count.
@@ -52,6 +56,7 @@ export async function measureVisible(runs: number): Promise<void> {
           (middle - base).toFixed(0),
           (middle / base).toFixed(2),
           median(loads.get(name)?.map((load) => load.blocking) ?? []).toFixed(0),
+          (median(loads.get(name)?.map((load) => site.sizeOf(load.fetched)) ?? []) / 1000).toFixed(1),
           (js / 1000).toFixed(1),
           (css / 1000).toFixed(1),
         ]
@@ -98,6 +103,13 @@ async function loadOnce(browser: Browser, url: string, selector: string, slowdow
   const blocking = await page.evaluate(() =>
     'blocking' in window && typeof window.blocking === 'function' ? Number(window.blocking()) : 0,
   )
+  const fetched = await page.evaluate(
+    (end) =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ responseEnd }) => responseEnd <= end)
+        .map((entry) => entry.name),
+    readable,
+  )
   await context.close()
-  return { readable, blocking }
+  return { readable, blocking, fetched }
 }

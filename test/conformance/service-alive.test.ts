@@ -14,7 +14,7 @@ import { startPostgres, type TestDatabase } from '../support/postgres.ts'
 
 const AUTH_URL = 'https://auth.example.com'
 const AT_ONCE = 32
-const SECONDS = countOf(20, 5, 2)
+const SECONDS = countOf(20, 3)
 const END_EVERY_MS = 400
 const STILL_MS = countOf(10_000, 4000, 2000)
 const ANSWER_MS = 3000

@@ -68,6 +68,32 @@ describeWorlds('methods, CORS and security headers', (world) => {
     expect(await origin('null')).toEqual([null, 'Origin'])
   })
 
+  // Regression: Chromium blocked the earlier web client, which sends `Access-Control-Allow-*` as request headers.
+  test('F1: a preflight allows the request headers that the browser names, and no other text', async () => {
+    const allowed = async (requested?: string) => {
+      const { headers } = await call(world.service, '/license/create', {
+        method: 'OPTIONS',
+        headers: {
+          origin: 'https://app.example',
+          ...(requested === undefined ? {} : { 'access-control-request-headers': requested }),
+        },
+      })
+      expect(headers.get('vary')).toBe('Access-Control-Request-Headers')
+      return headers.get('access-control-allow-headers')
+    }
+    const earlier = 'access-control-allow-credentials,access-control-allow-origin,authorization,content-type'
+    expect(await allowed(earlier)).toBe(earlier.replaceAll(',', ', '))
+    expect(await allowed(' prefer ,\tauthorization')).toBe('prefer, authorization')
+    const longest = `${'a'.repeat(2000)},${'b'.repeat(47)}`
+    expect(await allowed(longest)).toBe(longest.replace(',', ', '))
+    for (const other of [undefined, '', 'a,,b', 'a b', 'a;b', 'a:b', 'a"', 'é', `${longest}b`])
+      expect(await allowed(other)).toBe('Authorization, Content-Type')
+    const strict = await world.another({ cors: ['https://app.example'] })
+    const headers = { origin: 'https://evil.example', 'access-control-request-headers': earlier }
+    const refused = await call(strict, '/license/create', { method: 'OPTIONS', headers })
+    expect(refused.headers.has('access-control-allow-headers')).toBe(false)
+  })
+
   test('F1: origins are compared in the form that browsers send, and a * in the list allows all', async () => {
     const allowedOrigin = async (cors: CorsOption, from: string) => {
       const service = await world.another({ cors })

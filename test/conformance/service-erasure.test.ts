@@ -100,6 +100,45 @@ describeWorlds('erasure of many records', (world) => {
     expect((await tenant.register(device, 'person')).status).toBe(200)
   })
 
+  test('the random id of a device stays with its erased licenses, and a new registration has another one', async () => {
+    await create('one')
+    await create('another')
+    const ids = async (table: string) =>
+      (
+        await world.storage.query<{ id: string }>(`SELECT DISTINCT registration AS id FROM licet.${table} WHERE provider_id = $1`, [
+          tenant.provider.providerId,
+        ])
+      ).map(({ id }) => id)
+    const before = await ids('addresses')
+    expect(before).toHaveLength(1)
+    expect((await erase('id=person')).status).toBe(204)
+    expect([await ids('licenses'), await ids('license_transitions'), await ids('addresses')]).toEqual([before, before, []])
+    expect((await tenant.register(device, 'person')).status).toBe(200)
+    expect(await ids('addresses')).not.toEqual(before)
+    expect((await call(world.service, '/license', { token: await tenant.addressToken(device) })).body.licenses).toEqual([])
+  })
+
+  // Regression: the log reported an unavailable database.
+  test('a device that is being erased gets 503, and the operator gets no event', async () => {
+    await createMany('another')
+    const failing = await world.another({
+      storage: watchStorage(world.storage, {
+        before: (text) => {
+          if (text.includes('UPDATE licet.licenses'))
+            throw new LicetError('unavailable', 'The database is unavailable.', { retryAfterMs: 1000 })
+        },
+      }),
+    })
+    expect((await erase('id=person', failing)).status).toBe(503)
+    const events: unknown[] = []
+    const service = await world.another({ onEvent: (event) => events.push(event) })
+    const path = `/api/latest/provider/${tenant.provider.providerId}/user`
+    const { address, pubKey } = device
+    const json = { id: 'person', address, pubKey, signature: device.sign(`person.${address}`) }
+    expect(await call(service, path, { token: await tenant.providerToken(), json })).toMatchObject({ status: 503 })
+    expect(events).toEqual([])
+  })
+
   test('repeated registrations complete an interrupted erasure', async () => {
     await create('another')
     const failing = await world.another({

@@ -2,6 +2,7 @@ import { constants, createHash, generateKeyPairSync, type KeyObject, sign } from
 import { decodeJwt } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
 import { canonicalize } from '../../src/core/canonical-json.ts'
+import { endOf } from '../../src/core/duration.ts'
 import { parseLicense } from '../../src/protocol/parse-license.ts'
 import { call, createTenant, type ParsedResponse, type Tenant } from '../fixtures/caller.ts'
 import { type Device, sha3, signedRequest, unsignedRequest } from '../fixtures/device.ts'
@@ -332,6 +333,19 @@ describeWorlds('license create', (world) => {
     expect(nested.body['x-app']).toEqual({ version: '1.2', list: [1, 2.5, null, true] })
     const shared = [{ usecases: ['analytics'], destinations: ['*'], more: 1 }]
     expect(refused(await create(fresh({ uses: shared } as never)))).toEqual([400, 'invalid_license'])
+  })
+
+  // The terms name the duration, so a later end would permit more than the person read.
+  test('an expiry that is later than its x-duration allows is refused, and an earlier one is stored', async () => {
+    const DAY_MS = 86_400_000
+    const inDays = (days: number) => endOf({ days: 1 }, Date.now() + (days - 1) * DAY_MS)
+    const lasting = { 'x-duration': 'P7D' }
+    expect(refused(await create(fresh({ ...lasting, expiry: inDays(9) })))).toEqual([400, 'invalid_license'])
+    expect(refused(await create(fresh(lasting)))).toEqual([400, 'invalid_license'])
+    // The clock of the device may be a day ahead, and a decision may be delivered days later.
+    for (const days of [8, 7, 1]) expect((await create(fresh({ ...lasting, expiry: inDays(days) }))).status).toBe(201)
+    // Other values belong to the app.
+    expect((await create(fresh({ 'x-duration': 'a while', expiry: inDays(9) }))).status).toBe(201)
   })
 
   test('D14: an expiry in the past, an invalid expiry, and a revocation without a license are refused', async () => {

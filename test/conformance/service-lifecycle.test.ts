@@ -55,10 +55,10 @@ describeWorlds('the life of a license', (world) => {
     expect([again.status, again.body.status, again.body.supersedes]).toEqual([201, 'active', undefined])
     // Repeating a former request changes nothing, and returns the current status of its license.
     expect(await create(first)).toMatchObject({
-      status: 200,
-      body: { id: agreed.body.id, status: 'superseded', receipt: agreed.body.receipt },
+      status: 409,
+      body: { license: { id: agreed.body.id, status: 'superseded', receipt: agreed.body.receipt } },
     })
-    expect(await create(second)).toMatchObject({ status: 200, body: { id: changed.body.id, status: 'revoked' } })
+    expect(await create(second)).toMatchObject({ status: 409, body: { license: { id: changed.body.id, status: 'revoked' } } })
     // Repeating a former withdrawal does not revoke a license that was stored since.
     expect(await create(withdrawal)).toMatchObject({ status: 200, body: { id: withdrawn.body.id, status: 'revoked' } })
     expect((await get(again.body.id)).status).toBe('active')
@@ -109,6 +109,51 @@ describeWorlds('the life of a license', (world) => {
     expect((await get(former.id)).status).toBe('active')
   })
 
+  // Regression: the receipt did not name the provider and the replaced license, so anyone could change them in a record.
+  test('a receipt names the provider and the replaced license, also when two processes store licenses of a device at once', async () => {
+    const own = await tenant.device('user-of-receipts')
+    const other = await world.another()
+    const requests = Array.from({ length: 12 }, (_, n) => signedRequest(own.device, { description: `Version ${n}` }))
+    const services = [world.service, other] as const
+    const stored = await Promise.all(
+      requests.map((json, n) => call(services[n % 2] ?? other, '/license/create', { token: own.token, json })),
+    )
+    expect(stored.map(({ status }) => status)).toEqual(stored.map(() => 201))
+    const withdrawn = await call(other, '/license/create', { token: own.token, json: signedRequest(own.device, { uses: [] }) })
+    const { licenses } = (await call(world.service, '/license?limit=100', { token: own.token })).body
+    expect(licenses).toHaveLength(13)
+    expect(licenses[0].supersedes).toBe(licenses[1].id)
+    expect(withdrawn.body.id).toBe(licenses[0].id)
+    for (const { providerId, supersedes, receipt } of licenses) {
+      expect(providerId).toBe(tenant.provider.providerId)
+      expect(decodeJwt(receipt)).toMatchObject({ prv: providerId, vch: false })
+      expect(decodeJwt(receipt).sup).toBe(supersedes)
+    }
+    expect(licenses.filter(({ supersedes }: { supersedes?: string }) => supersedes === undefined)).toHaveLength(1)
+  })
+
+  // Regression: the earlier web client sends no body and no content type, and got 415.
+  test('verify without a body means an empty object, and every other operation requires a body', async () => {
+    const own = await tenant.device('user-without-body')
+    const bare = (path: string, headers: Record<string, string> = {}) =>
+      call(world.service, path, { method: 'POST', token: own.token, headers })
+    expect((await bare('/license/verify')).body).toEqual({ verified: false, reason: 'no_active_license' })
+    await call(world.service, '/license/create', { token: own.token, json: signedRequest(own.device) })
+    for (const headers of [{}, { 'content-type': 'application/json' }, { 'content-length': '0' }, { 'content-type': 'text/plain' }])
+      expect(await bare('/license/verify', headers)).toMatchObject({ status: 200, body: { verified: true, reason: 'licensed' } })
+    const blank = await call(world.service, '/license/verify', {
+      token: own.token,
+      body: ' ',
+      headers: { 'content-type': 'application/json' },
+    })
+    expect([blank.status, blank.body.code]).toEqual([400, 'invalid_json'])
+    for (const path of ['/license/create', '/api/latest/provider', '/api/latest/profile/keys']) {
+      const token = path === '/license/create' ? own.token : await tenant.adminToken()
+      const headers = { 'content-type': 'application/json' }
+      expect((await call(world.service, path, { method: 'POST', token, headers })).body.code).toBe('invalid_json')
+    }
+  })
+
   test('verify returns whether a use case at a destination is covered', async () => {
     await start()
     expect(await verify()).toEqual({ verified: false, reason: 'no_active_license' })
@@ -150,7 +195,7 @@ describeWorlds('the life of a license', (world) => {
       ;({ token } = { token: await tenant.addressToken(device) })
       expect((await get(body.id)).status).toBe('expired')
       expect(await verify()).toEqual({ verified: false, reason: 'no_active_license' })
-      expect(await create(request)).toMatchObject({ status: 200, body: { id: body.id, status: 'expired' } })
+      expect(await create(request)).toMatchObject({ status: 409, body: { license: { id: body.id, status: 'expired' } } })
       expect((await create(signedRequest(device, { expiry, uses: [] }))).body.code).toBe('nothing_to_revoke')
       const next = await create(signedRequest(device, { 'x-follows': hash(request) }))
       expect([next.status, next.body.supersedes]).toEqual([201, undefined])

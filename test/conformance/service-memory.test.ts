@@ -7,7 +7,7 @@ import { call, createTenant, TOKEN } from '../fixtures/caller.ts'
 import { openEmbeddedStorage } from '../fixtures/databases.ts'
 import { countOf, inTitle } from '../support/counts.ts'
 
-const REQUESTS = countOf(200_000, 10_000)
+const REQUESTS = countOf(200_000, 5_000)
 const MAX_GROWTH_BYTES = 4 * 1024 * 1024
 
 let storage: Storage

@@ -8,6 +8,7 @@ import { MIGRATIONS } from '../../src/service/storage/migrations.ts'
 import { call, grant } from '../fixtures/caller.ts'
 import { createPostgresDatabase, openEmbeddedDatabase } from '../fixtures/databases.ts'
 import { pooledDevice } from '../fixtures/device.ts'
+import { casesOf } from '../support/counts.ts'
 import type { TestDatabase } from '../support/postgres.ts'
 
 const ORG = '00000000-0000-7000-8000-000000000001'
@@ -28,6 +29,8 @@ const REQUEST = JSON.stringify({
 })
 
 const FORMER = MIGRATIONS.slice(1).map((_, at) => at + 1)
+/** The version from which a migration that was interrupted leaves a database between two versions. PGlite applies all at once. */
+const IN_STEPS = 9
 
 /** What an erasure also does since version 5. */
 const ERASED_SINCE_5 = `
@@ -43,7 +46,10 @@ const leftBy = (version: number) => `
 CREATE SCHEMA licet;
 CREATE TABLE licet.migrations (version integer PRIMARY KEY, name text NOT NULL, applied timestamptz NOT NULL DEFAULT now());
 ${MIGRATIONS.slice(0, version)
-  .map(({ sql }, at) => `${sql}; INSERT INTO licet.migrations (version, name) VALUES (${at + 1}, 'former');`)
+  .map(
+    ({ sql, indexes = [] }, at) =>
+      `${[...indexes, sql].join(';')}; INSERT INTO licet.migrations (version, name) VALUES (${at + 1}, 'former');`,
+  )
   .join('')}
 INSERT INTO licet.organizations VALUES ('${ORG}', 'Fresh Basket', now());
 INSERT INTO licet.providers VALUES ('${PROVIDER}', '${ORG}', 'Basket app', '', now(), now());
@@ -81,7 +87,8 @@ async function expectMigrated(storage: Storage): Promise<void> {
   const [row] = await storage.query<{ receipt: string }>('SELECT receipt FROM licet.licenses WHERE address IS NULL')
   const claims = await verifyReceipt(row?.receipt ?? '', (await call(service, '/.well-known/jwks.json')).body)
   const iat = Math.floor(Date.parse(ERASED_AT) / 1000)
-  expect(claims).toEqual({ iss: 'https://a.example', sub: '', iat, lic: ERASED, terms: ERASED_HASH, status: 'erased' })
+  const added = { prv: expect.any(String), vch: false }
+  expect(claims).toEqual({ iss: 'https://a.example', sub: '', iat, lic: ERASED, ...added, terms: ERASED_HASH, status: 'erased' })
   // A former process still runs while it is replaced: what it stores counts, and what it ends does not.
   const open = () => storage.query('SELECT license_id FROM licet.open_licenses')
   expect(await open()).toEqual([{ license_id: LICENSE }])
@@ -89,7 +96,9 @@ async function expectMigrated(storage: Storage): Promise<void> {
   expect([await open(), await verify('a.example')]).toEqual([[], 'no_active_license'])
 }
 
-test.each(FORMER)('E8: a database of version %i is migrated with its data, on PGlite', async (version) => {
+const ON_PGLITE = casesOf(FORMER.slice(0, IN_STEPS), (version) => version === 1 || version === IN_STEPS)
+
+test.each(ON_PGLITE)('E8: a database of version %i is migrated with its data, on PGlite', async (version) => {
   const database = await openEmbeddedDatabase()
   await database.exec('DROP SCHEMA licet CASCADE')
   await database.exec(leftBy(version))
@@ -171,8 +180,8 @@ describe('a migration that waits for a lock', () => {
       await second.query('BEGIN')
       await second.query('LOCK TABLE licet.licenses IN ROW EXCLUSIVE MODE')
       const outcome = storage.ready().catch((error: unknown) => error)
-      await expect.poll(waitsFor('relation')).toBe(1)
-      await first.query("SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+      const cancelWaiting = "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+      await expect.poll(async () => (await first.query(cancelWaiting)).rowCount).toBe(1)
       const message = expect.stringContaining(`interrupted at step ${CHANGES_LICENSES + 1} (${MIGRATIONS[CHANGES_LICENSES]?.name})`)
       expect(await outcome).toMatchObject({ code: 'unavailable', message, cause: { state: '57014' } })
       await second.query('COMMIT')

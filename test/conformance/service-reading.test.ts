@@ -29,6 +29,18 @@ describeWorlds('reading licenses', (world) => {
   const watched = async (read: number[]) =>
     world.another({ storage: watchStorage(world.storage, { after: (_, rows) => void read.push(countBytes(rows)) }) })
 
+  test('License Get reads the device and its license in one statement', async () => {
+    const { id } = await create({})
+    const statements: string[] = []
+    const storage = watchStorage(world.storage, { before: (text) => void statements.push(text) })
+    const service = await world.another({ storage })
+    // Reads the signing keys.
+    await call(service, '/.well-known/jwks.json')
+    statements.length = 0
+    expect((await call(service, `/license/${id}`, { token })).body.id).toBe(id)
+    expect(statements).toHaveLength(1)
+  })
+
   // Regression: every open license was read completely, 290 MB for 1,200 licenses.
   test('License Verify reads no license rows, whatever their number and size', async () => {
     for (let n = 0; n < MANY; n++) await create({ ptr: `ptr-${n}`, terms: `${n} ${'x'.repeat(LARGE)}` })

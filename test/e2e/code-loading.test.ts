@@ -44,19 +44,47 @@ it('experience 1: loads terms from the host app at the second attempt when the s
   await profile.close()
 })
 
-// Regression: after one failed load, the code was never requested again, so the button did nothing.
-it('experience 11: the button of a closed gate opens the request at the second click when its code fails to load at the first', async () => {
+// Regression: the code was never requested again, or the gate showed nothing, and the button of the gate did nothing.
+it.each([
+  ['placeholder', /\/gate-placeholder-/],
+  ['dialog', /\/gate-dialog-/],
+])('experience 11: a closed gate whose %s fails to load shows an error, and loads it with Retry', async (piece, file) => {
   const gated = await openScreenSite(GATED_PAGE)
   const profile = await openProfile(browser)
   const { page } = profile
-  await page.route(/\/gate-dialog-/, (route) => route.abort())
+  await page.route(file, (route) => route.abort())
   await page.goto(gated.url)
-  await Promise.all([page.waitForEvent('requestfailed'), clickButton(profile, en['gate.ask'])])
-  await page.unroute(/\/gate-dialog-/)
-  await clickButton(profile, en['gate.ask'])
+  if (piece === 'dialog') await clickButton(profile, en['gate.ask'])
+  await page.getByRole('alert').filter({ hasText: 'A part of this page did not load.' }).waitFor()
+  await page.unroute(file)
+  await clickButton(profile, en['action.retry'])
+  if (piece === 'placeholder') await clickButton(profile, en['gate.ask'])
   await page.getByRole('dialog').waitFor()
+  expect(await page.getByRole('alert').filter({ hasText: 'did not load' }).count()).toBe(0)
   await profile.close()
   await gated.close()
+})
+
+// Regression: without the code that signs, the withdrawal was refused, and the license stayed in force.
+it('experience 13: a withdrawal counts while the signing engine fails to load, and is signed when it loads', async () => {
+  const profile = await openProfile(browser)
+  const { page } = profile
+  await page.goto(site.url)
+  await waitForState(profile, 'ready')
+  await clickButton(profile, en['decision.accept'])
+  await waitForState(profile, 'licensed')
+  await page.route(/\/signing-engine-/, (route) => route.abort())
+  await page.reload()
+  await waitForState(profile, 'already-licensed')
+  await clickButton(profile, 'Withdraw')
+  await waitForState(profile, 'withdrawing')
+  await page.locator('.licet-message').getByText(en['status.withdrawn.queued']).waitFor()
+  await page.reload()
+  await waitForState(profile, 'withdrawing')
+  await page.unroute(/\/signing-engine-/)
+  await page.reload()
+  await waitForState(profile, 'withdrawn')
+  await profile.close()
 })
 
 // The size budget of the screen excludes the code for custom terms. This journey proves that a shipped template does not load it.
@@ -77,23 +105,25 @@ it('a screen with a shipped template loads exactly the code that its size budget
   await waitForState(profile, 'queued')
   await context.setOffline(false)
   await waitForState(profile, 'licensed')
-  expect(await download(profile, en['receipt.downloadJson'])).toMatch(/\.json$/)
   expect(await download(profile, en['receipt.downloadHtml'])).toMatch(/\.html$/)
+  await page.getByText(en['receipt.view']).click()
+  await page.getByText(en['receipt.details']).click()
+  expect(await download(profile, en['receipt.downloadJson'])).toMatch(/\.json$/)
 
   await clickButton(profile, 'Choose again')
   await page.getByRole('checkbox').first().check()
   // The messages for developers are loaded at the first refusal.
   const refusal = { status: 400, contentType: 'application/problem+json', body: '{"status":400,"code":"invalid_license"}' }
   await page.route(/\/license\/create/, (route) => route.fulfill(refusal))
-  await clickButton(profile, en['decision.accept'])
+  await clickButton(profile, en['decision.accept.update'])
   await waitForState(profile, 'submit-error')
   await page.unroute(/\/license\/create/)
-  await clickButton(profile, en['decision.accept'])
+  await clickButton(profile, en['decision.accept.update'])
   await waitForState(profile, 'licensed')
   await page.goto(`${site.url}/?changed`)
   await waitForState(profile, 'update-material')
-  await page.locator('ins').first().waitFor()
-  await clickButton(profile, en['decision.accept'])
+  await page.locator('ins').first().waitFor({ state: 'attached' })
+  await clickButton(profile, en['decision.accept.update'])
   await waitForState(profile, 'licensed')
   await clickButton(profile, 'Withdraw')
   await waitForState(profile, 'withdrawn')

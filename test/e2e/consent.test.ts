@@ -3,6 +3,7 @@ import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { en } from '../../src/locales/en.ts'
 import { openAdministrator, readRegisteredKey, type StoredLicense, sha3, verifyLicense } from '../fixtures/independent-verifier.ts'
+import { stopLabel } from '../fixtures/stop-label.ts'
 import { launchChromium, openProfile, type Profile } from '../support/browser.ts'
 import { createDemoFolderWithDatabase, type Demo, startDemo } from '../support/demo.ts'
 
@@ -91,7 +92,7 @@ describe('a person who agrees', () => {
     termsOnScreen = await readTermsOnScreen(profile)
     await agreeButton(profile).click()
     await waitForText(profile, en['status.licensed.title'])
-    await waitForText(profile, en['receipt.title'])
+    await waitForText(profile, en['receipt.view'])
     const licenses = await newLicenses()
     expect(licenses).toHaveLength(1)
     const [stored] = licenses
@@ -136,7 +137,7 @@ describe('a person who agrees', () => {
   it('withdraws in the settings with one click, and the gate closes', async () => {
     await profile.page.goto(`${demo.url}/settings`)
     const delivered = profile.page.waitForResponse((response) => response.url().endsWith('/license/create'))
-    await profile.page.getByRole('button', { name: en['settings.withdraw'] }).click()
+    await profile.page.getByRole('button', { name: stopLabel('Pomelo') }).click()
     // The withdrawal takes effect on this device at once, and at the service when it is delivered.
     await waitForText(profile, en['status.withdrawn.title'])
     expect((await delivered).status()).toBe(201)
@@ -176,8 +177,8 @@ it('experience 10: a double click in one tab and a click in another create one l
   // By coordinates: Playwright would look for a button again that the other tab has taken away, and wait.
   const [first, second] = [await centerOf(agreeButton(profile)), await centerOf(secondButton)]
   await Promise.all([profile.page.mouse.dblclick(first.x, first.y), secondTab.mouse.click(second.x, second.y)])
-  await waitForText(profile, en['receipt.title'])
-  await secondTab.getByText(en['receipt.title']).first().waitFor()
+  await waitForText(profile, en['receipt.view'])
+  await secondTab.getByText(en['receipt.view']).first().waitFor()
   expect(await licenses()).toHaveLength(before + 1)
   await profile.close()
 })

@@ -52,6 +52,13 @@ describe('npm start', () => {
     await new Promise((resolve) => taken.close(resolve))
   })
 
+  it('names the address of the demo that runs when it is started again', async () => {
+    const first = await start()
+    await expect(startDemo(folder.path, 0)).rejects.toThrow(`for the service at ${first.url}.`)
+    await expect(startDemo(folder.path, Number(new URL(first.url).port))).rejects.toThrow(`for the service at ${first.url}.`)
+    await first.stop()
+  })
+
   it('reports a taken port and exits when PORT is set', async () => {
     const taken = createServer()
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))

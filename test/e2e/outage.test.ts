@@ -43,7 +43,7 @@ it('experience 11: a decision is stored while the service is unavailable, not sh
   const second = await startDemo(folder.path, port)
   started.push(second)
   // The client can retry by itself before the click.
-  const receipt = page.getByText(en['receipt.title']).first()
+  const receipt = page.getByText(en['receipt.view']).first()
   const retry = page.getByRole('button', { name: en['action.retry'] })
   await Promise.any([receipt.waitFor(), retry.click().then(() => receipt.waitFor())])
   const { userId, apiKey } = second.secrets()

@@ -40,6 +40,7 @@ function readPrint() {
     // Browsers print on white, without backgrounds.
     pale: texts.filter((element) => brightestChannel(getComputedStyle(element).color) > 118).map(({ outerHTML }) => outerHTML),
     cut: texts.filter((element) => element.scrollWidth > element.clientWidth + 1).map(({ outerHTML }) => outerHTML),
+    folded: texts.filter((element) => !element.checkVisibility()).map((element) => element.textContent),
     buttons: [...document.querySelectorAll('.licet-receipt button')].filter((button) => button.checkVisibility()).length,
   }
 }
@@ -52,19 +53,21 @@ it.each(['light', 'dark'] as const)(
     await clickButton(page, en['decision.accept'])
     await waitForState(page, 'licensed')
     // The last part of the receipt that appears.
-    await page.locator('[data-part="receipt-verified"][data-state="verified"]').waitFor()
+    await page.locator('[data-part="receipt-verified"][data-state="verified"]').waitFor({ state: 'attached' })
     // A host app can set the theme independently of the system.
     await page.evaluate((name) => {
       for (const root of document.querySelectorAll('[data-licet]')) root.setAttribute('data-licet-theme', name)
     }, theme)
     const onScreen = await page.evaluate(readPrint)
+    // A person who prints the outcome gets the receipt, which is folded there.
     await page.emulateMedia({ media: 'print' })
     const print = await page.evaluate(readPrint)
     expect(print.texts).toEqual(onScreen.texts)
     expect(print.texts.length).toBeGreaterThan(16)
+    expect(print.folded).toEqual([])
     expect({ pale: print.pale, cut: print.cut, buttons: print.buttons }).toEqual({ pale: [], cut: [], buttons: 0 })
     // The next steps and the button that closes the screen are not printed.
-    expect(await page.locator('[data-part="outcome-next"]').isVisible()).toBe(false)
+    expect(await page.locator('[data-part="action"]:visible, summary:visible').allTextContents()).toEqual([en['receipt.details']])
     expect(countPages(await page.pdf({ format: 'A4' }))).toBe(1)
     await close()
   },
@@ -86,6 +89,11 @@ it('experience 12: prints a saved receipt completely, without a network', async 
   const print = await saved.evaluate(readPrint)
   expect(print.texts.join('\n')).toContain('50 points for each receipt')
   expect({ pale: print.pale, cut: print.cut }).toEqual({ pale: [], cut: [] })
+  // The facts, the check and the numbers are one page. The terms follow when the person opens them.
+  expect(countPages(await saved.pdf({ format: 'A4' }))).toBe(1)
+  await saved.emulateMedia({ media: null })
+  await saved.locator('summary').last().click()
+  expect(await saved.locator('pre').isVisible()).toBe(true)
   await close()
 })
 

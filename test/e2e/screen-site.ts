@@ -13,7 +13,12 @@ import { ConsentProvider, ConsentScreen, useConsent, useWithdraw } from 'licet'
 import { compileTerms, defineAgreement } from 'licet/terms'
 
 const agreement = {
-  company: { name: 'Bramble', termsUrl: 'https://bramble.example/terms', privacyUrl: 'https://bramble.example/privacy' },
+  company: {
+    name: 'Bramble',
+    termsUrl: 'https://bramble.example/terms',
+    privacyUrl: 'https://bramble.example/privacy',
+    contact: 'privacy@bramble.example',
+  },
   jurisdiction: 'Ireland',
   compensation: '50 points for each receipt',
   expiry: null,
@@ -44,6 +49,12 @@ export const GATED_PAGE = PAGE.replace(
   /createElement\(Controls\).*/,
   "createElement(ConsentGate, { usecase: 'analytics' })))",
 ).replace('ConsentScreen, ', 'ConsentGate, ')
+
+/** The source of an app with a sign-up form. */
+export const FORM_PAGE = PAGE.replace(
+  /createElement\(Controls\).*/,
+  "createElement('form', null, createElement(TermsCheckbox, { purposes: true }), createElement('button', null, 'Sign up'))))",
+).replace('ConsentScreen, ', 'TermsCheckbox, ')
 
 /** A production build of an app, and the real service in memory, on one address. */
 export interface ScreenSite {

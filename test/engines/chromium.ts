@@ -1,9 +1,10 @@
 import { launchChromium } from '../support/browser.ts'
-import type { Engine } from './engine.ts'
+import { type Engine, WHEEL_PX } from './engine.ts'
 
 /** Opens Chromium, the engine of Chrome, Edge and Opera. */
 export async function openChromium(): Promise<Engine> {
-  const browser = await launchChromium()
+  // With scrollbars that take space, which Playwright hides.
+  const browser = await launchChromium(['--hide-scrollbars'])
   return {
     name: `Chromium ${browser.version()}`,
     async openProfile() {
@@ -23,6 +24,11 @@ export async function openChromium(): Promise<Engine> {
               await element.click()
             },
             press: (key) => page.keyboard.press(key),
+            resize: (width, height) => page.setViewportSize({ width, height }),
+            async turnWheel(x, y) {
+              await page.mouse.move(x, y)
+              await page.mouse.wheel(0, WHEEL_PX)
+            },
             evaluate: (expression) => page.evaluate(expression),
           }
         },

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureProgram, startProgram } from '../support/program.ts'
-import { type Engine, type EngineProfile, KEYS, type Tab } from './engine.ts'
+import { type Engine, type EngineProfile, KEYS, scrollUntilStill, type Tab, WHEEL_PX } from './engine.ts'
 import { connectBidi } from './webdriver-bidi.ts'
 
 /** No start pages, and no requests except those of the page under test. */
@@ -24,6 +24,8 @@ const PREFERENCES = {
   'remote.log.level': 'Warn',
   'services.settings.server': 'data:,#remote-settings-dummy/v1',
   'toolkit.telemetry.server': '',
+  // Scrollbars that take space.
+  'widget.gtk.overlay-scrollbars.enabled': false,
 }
 
 /** Opens Firefox, controlled through WebDriver BiDi. */
@@ -96,12 +98,13 @@ function createTab(send: Send, context: string): Tab {
       })
       const [element] = nodes
       if (element === undefined || nodes.length > 1) throw new Error(`${nodes.length} elements match ${xpath}, not 1.`)
-      await send('script.callFunction', {
-        functionDeclaration: "(element) => element.scrollIntoView({ block: 'center', behavior: 'instant' })",
+      const settled = await send<EvaluateResult>('script.callFunction', {
+        functionDeclaration: scrollUntilStill,
         arguments: [element],
         target: { context },
-        awaitPromise: false,
+        awaitPromise: true,
       })
+      if (settled.type === 'exception') throw new Error(settled.exceptionDetails?.text)
       const origin = { type: 'element', element }
       const actions = [
         { type: 'pointerMove', x: 0, y: 0, origin },
@@ -116,6 +119,13 @@ function createTab(send: Send, context: string): Tab {
         { type: 'keyUp', value: KEYS[key] },
       ]
       await send('input.performActions', { context, actions: [{ type: 'key', id: 'keyboard', actions }] })
+    },
+    resize: async (width, height) => {
+      await send('browsingContext.setViewport', { context, viewport: { width, height } })
+    },
+    turnWheel: async (x, y) => {
+      const actions = [{ type: 'scroll', x, y, deltaX: 0, deltaY: WHEEL_PX }]
+      await send('input.performActions', { context, actions: [{ type: 'wheel', id: 'wheel', actions }] })
     },
   }
 }

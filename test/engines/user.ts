@@ -11,7 +11,13 @@ export interface User {
   reload(): Promise<void>
   /** Waits for the button with this name, then clicks it. */
   clickButton(name: string): Promise<void>
+  /** Waits for the row with this name that unfolds something, then clicks it. */
+  openFold(name: string): Promise<void>
   pressEscape(): Promise<void>
+  /** Makes the window as large as that of a phone. */
+  usePhone(): Promise<void>
+  /** Scrolls with the wheel, at the corner and in the middle of the window, and with the keyboard. */
+  scroll(): Promise<void>
   /** Waits until this text is visible. */
   waitForText(text: string): Promise<void>
   /** Waits until an element of this XPath is visible. */
@@ -68,7 +74,20 @@ function createUser(tab: Tab, site: Site, userId: string): User {
       await waitForXPath(button(label))
       await tab.click(button(label))
     },
+    async openFold(label) {
+      const fold = `//summary[normalize-space()=${quote(label)}]`
+      await waitForXPath(fold)
+      await tab.click(fold)
+    },
     pressEscape: () => tab.press('Escape'),
+    usePhone: () => tab.resize(390, 844),
+    async scroll() {
+      const middle = (await tab.evaluate('[innerWidth / 2, innerHeight / 2].map(Math.round)')) as [number, number]
+      for (const [x, y] of [[2, 2], middle] as const) for (let turn = 0; turn < 4; turn++) await tab.turnWheel(x, y)
+      for (const key of ['PageDown', 'End'] as const) await tab.press(key)
+      // What was scrolled is drawn.
+      await tab.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null))))')
+    },
     waitForText: (text) => waitForXPath(`//*[text()[contains(normalize-space(), ${quote(text)})]]`),
     countButtons: async (label) => Number(await tab.evaluate(`(${countVisible})(${JSON.stringify(button(label))})`)),
     async problems() {
@@ -87,7 +106,7 @@ function quote(text: string): string {
 const waitForVisible = `(xpath, timeout) => new Promise((resolve) => {
   const isVisible = () => {
     const result = document.evaluate(xpath, document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE, null)
-    for (let at = 0; at < result.snapshotLength; at++) if (result.snapshotItem(at).checkVisibility()) return true
+    for (let at = 0; at < result.snapshotLength; at++) if (result.snapshotItem(at).checkVisibility({ visibilityProperty: true })) return true
     return false
   }
   if (isVisible()) return resolve(null)
@@ -105,6 +124,6 @@ const waitForVisible = `(xpath, timeout) => new Promise((resolve) => {
 const countVisible = `(xpath) => {
   const result = document.evaluate(xpath, document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE, null)
   let visible = 0
-  for (let at = 0; at < result.snapshotLength; at++) if (result.snapshotItem(at).checkVisibility()) visible++
+  for (let at = 0; at < result.snapshotLength; at++) if (result.snapshotItem(at).checkVisibility({ visibilityProperty: true })) visible++
   return visible
 }`

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../support/postgres.ts'
 import { ensureProgram, type Program, startProgram } from '../support/program.ts'
-import { type Engine, type EngineProfile, KEYS, type Tab } from './engine.ts'
+import { type Engine, type EngineProfile, KEYS, scrollUntilStill, type Tab, WHEEL_PX } from './engine.ts'
 import { driverReady, ELEMENT, openSession, type WebDriverSession } from './webdriver.ts'
 
 const READY_TIMEOUT_MS = 60_000
@@ -100,6 +100,11 @@ function createTab(session: WebDriverSession, here: <Result>(act: () => Promise<
         const elements = await session.post<Record<string, string>[]>('/elements', { using: 'xpath', value: xpath })
         const [element] = elements
         if (element === undefined || elements.length > 1) throw new Error(`${elements.length} elements match ${xpath}, not 1.`)
+        // The command itself scrolls, but does not wait until the element stands still.
+        const script = `const done = arguments[1]
+          ;(${scrollUntilStill})(arguments[0]).then(() => done(null), (error) => done(String(error)))`
+        const failure = await session.post<string | null>('/execute/async', { script, args: [element] })
+        if (failure !== null) throw new Error(failure)
         await session.post(`/element/${element[ELEMENT]}/click`)
       }),
     press: (key) =>
@@ -109,6 +114,15 @@ function createTab(session: WebDriverSession, here: <Result>(act: () => Promise<
           { type: 'keyUp', value: KEYS[key] },
         ]
         await session.post('/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] })
+      }),
+    resize: (width, height) =>
+      here(async () => {
+        await session.post('/window/rect', { width, height })
+      }),
+    turnWheel: (x, y) =>
+      here(async () => {
+        const actions = [{ type: 'scroll', x, y, deltaX: 0, deltaY: WHEEL_PX, origin: 'viewport', duration: 0 }]
+        await session.post('/actions', { actions: [{ type: 'wheel', id: 'wheel', actions }] })
       }),
     async evaluate(expression) {
       const script = `const done = arguments[0]

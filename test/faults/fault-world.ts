@@ -46,7 +46,15 @@ export async function openFaultWorld(
   prepare: (postgres: TestPostgres) => Promise<string> = async ({ url }) => url,
 ): Promise<FaultWorld> {
   const postgres = await startPostgres({ durable: true })
-  const databaseUrl = await prepare(postgres)
+  try {
+    return await openWorldOn(postgres, options, await prepare(postgres))
+  } catch (error) {
+    await postgres.stop()
+    throw error
+  }
+}
+
+async function openWorldOn(postgres: TestPostgres, options: Partial<ServeOptions>, databaseUrl: string): Promise<FaultWorld> {
   const storage = openPostgresStorage(databaseUrl)
   const tenant = await createTenant(await createService({ authUrl: AUTH_URL, storage }))
   const clients = []
@@ -120,7 +128,7 @@ async function countViolations(connectionString: string, ids: readonly string[])
          ((SELECT count(*) FROM (SELECT 1 FROM licet.licenses GROUP BY provider_id, address, request_hash HAVING count(*) > 1) AS same) +
           (SELECT count(*) FROM (
              SELECT 1 FROM licet.licenses l JOIN licet.license_transitions t ON t.license_id = l.id
-             GROUP BY l.provider_id, l.address, l.ptr, l.id HAVING bool_and(t.status = 'active') AND EXISTS (
+             GROUP BY l.provider_id, l.registration, l.address, l.ptr, l.position, l.id HAVING bool_and(t.status = 'active') AND EXISTS (
                SELECT 1 FROM licet.licenses k WHERE k.provider_id = l.provider_id AND k.address = l.address AND k.ptr = l.ptr
                  AND k.position > l.position)) AS replaced))::int AS twice,
          (SELECT count(*) FROM licet.licenses l WHERE NOT EXISTS (

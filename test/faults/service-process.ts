@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ServeOptions } from '../../src/service/node.ts'
 import { freePort } from '../support/postgres.ts'
+import { processSeconds } from '../support/processor-time.ts'
 import { plainEnvironment, projectRoot } from '../support/run-command.ts'
 
 const KB = 1024
@@ -20,6 +21,8 @@ export interface ServiceProcess {
   setClock(clockMs: number): void
   /** Returns the resident memory of the process in bytes: now, and the largest until now. */
   memory(): { readonly now: number; readonly peak: number }
+  /** Returns the processor time of the process until now, in seconds. */
+  processorSeconds(): number
   stop(): Promise<void>
 }
 
@@ -62,6 +65,7 @@ export async function startServiceProcess(options: ServeOptions): Promise<Servic
       const read = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) * KB
       return { now: read('VmRSS'), peak: read('VmHWM') }
     },
+    processorSeconds: () => processSeconds(child.pid ?? 0),
     stop: kill,
   }
 }

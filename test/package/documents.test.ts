@@ -2,8 +2,9 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
+import { casesOf } from '../support/counts.ts'
 import { codeBlocks, documents } from '../support/documents.ts'
-import { FULL, QUICK, USUAL } from '../support/parts.ts'
+import { FULL, type Part, QUICK, USUAL } from '../support/parts.ts'
 import { projectRoot, run } from '../support/run-command.ts'
 
 const SCRIPTS = Object.keys(manifest.scripts)
@@ -14,6 +15,7 @@ const PROJECTS = [...QUICK, ...USUAL, ...Object.values(FULL)].flatMap(({ project
 const HOST = `
 declare const config: import('licet/client').ServiceClientConfig
 declare const client: import('licet/client').ServiceClient
+interface ImportMeta { readonly env: { readonly [name: string]: any } }
 declare const user: { readonly id: string }
 declare function Offers(): import('react').ReactElement
 declare function App(): import('react').ReactElement
@@ -28,6 +30,15 @@ function commandsOf(document: string): string[] {
     .map((line) => line.replace(/#.*$/, '').trim())
     .filter((line) => line !== '')
 }
+
+it('the README and package.json name the versions of Node.js that the full tier tests', () => {
+  const versions = Object.values<Part>(FULL).flatMap(({ node }) => node ?? [])
+  const [oldest, next] = versions
+  expect(versions).toHaveLength(4)
+  expect(manifest.engines.node).toBe(`^${oldest} || >=${next}`)
+  const named = versions.map((version) => version.replace(/\.0$/, '')).join(', ')
+  expect(readFileSync(join(projectRoot, 'README.md'), 'utf8')).toContain(`Node.js ${named} or a newer version`)
+})
 
 describe.each(documents().map((name) => [name]))('%s', (name) => {
   it('names only commands that exist', () => {
@@ -71,7 +82,7 @@ function anchorsOf(document: string): readonly string[] {
   return [...headings, ...[...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id)]
 }
 
-it.each(['Bundler', 'NodeNext'])(
+it.each(casesOf(['Bundler', 'NodeNext'], (resolution) => resolution === 'Bundler'))(
   'compiles every example of the docs with strict options and the module resolution %s',
   async (moduleResolution) => {
     const folder = join(projectRoot, 'node_modules/.cache/licet/documents')

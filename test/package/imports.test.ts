@@ -24,7 +24,9 @@ const MAY: Readonly<Record<string, { readonly layers: readonly string[]; readonl
   './service/node': { layers: SERVICE.layers, packages: [...SERVICE.packages, '@hono/node-server', NODE] },
   './terms': TERMS,
   './templates': TERMS,
-  './theme': { layers: ['theme'], packages: [] },
+  './theme': { layers: ['theme'], packages: ['culori'] },
+  // A shipped theme loads no color library.
+  './themes': { layers: ['theme'], packages: [] },
   './testing': {
     layers: ['testing', ...CLIENT.layers, ...SERVICE.layers],
     packages: [...CLIENT.packages, ...SERVICE.packages],
@@ -70,7 +72,7 @@ describe('a published subpath', () => {
 
 it('the command `licet` reaches only its layers, and works without React', () => {
   const { files, packages } = reach(manifest.bin.licet.replace('./dist/', ''))
-  const may = ['cli', 'service', 'client', 'terms', 'protocol', 'core']
+  const may = ['cli', 'service', 'client', 'terms', 'theme', 'protocol', 'core']
   expect([...packages].filter((name) => /^react(?:-|$)/.test(name))).toEqual([])
   expect([...files].filter((name) => !may.includes(name.split('/')[0] ?? ''))).toEqual([])
 })
@@ -84,7 +86,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   locales: ['core'],
   client: ['protocol', 'terms', 'core'],
   service: ['protocol', 'core'],
-  cli: ['service', 'client/verify-receipt.js', 'terms', 'protocol', 'core'],
+  cli: ['service', 'client/verify-receipt.js', 'terms', 'theme', 'protocol', 'core'],
   receipt: ['terms', 'locales/format', 'core'],
   react: ['client', 'terms', 'receipt', 'locales/format', 'locales/load.js', 'core'],
   components: ['react', 'receipt', 'core', 'terms', 'locales'],

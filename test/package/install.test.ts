@@ -1,11 +1,14 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { publishedModules } from '../support/dist.ts'
 import { codeBlocks } from '../support/documents.ts'
-import { run } from '../support/run-command.ts'
+import { plainEnvironment, run } from '../support/run-command.ts'
 
 /** A Vite project with the dependencies of `npm create vite`, and the tarball. */
 let project = ''
@@ -37,7 +40,7 @@ beforeAll(async () => {
         noEmit: true,
         // Checks the published declarations too, for apps without `skipLibCheck`.
         skipLibCheck: false,
-        types: [],
+        types: ['vite/client'],
       },
       include: ['src'],
     }),
@@ -86,7 +89,8 @@ describe('the packed tarball in an empty Vite project', () => {
     expect(await run(licet, ['--help'], { cwd: project })).toContain('licet <command>')
     write('receipt.txt', 'e30.e30.c2ln')
     await expect(run(licet, ['verify', 'receipt.txt'], { cwd: project })).rejects.toThrow('--keys')
-    await expect(run(licet, ['serve'], { cwd: project })).rejects.toThrow('npm install hono @hono/node-server')
+    for (const command of ['serve', 'dev'])
+      await expect(run(licet, [command], { cwd: project })).rejects.toThrow('npm install hono @hono/node-server')
   })
 
   it('compiles the terms of an agreement in plain Node', async () => {
@@ -113,6 +117,23 @@ describe('the packed tarball on a server', () => {
 
   it('prints the help of the command', async () => {
     expect(await run(join(project, 'node_modules/.bin/licet'), ['--help'], { cwd: project })).toContain('licet <command>')
+  })
+
+  it('runs `licet serve` until a signal, in the version of Node that runs this test', async () => {
+    expect((await run('node', ['--version'], { cwd: project })).trim()).toBe(process.version)
+    const licet = spawn(join(project, 'node_modules/.bin/licet'), ['serve', '--port', '0', '--memory', '--json'], {
+      cwd: project,
+      env: plainEnvironment(),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const ended = once(licet, 'exit')
+    try {
+      const [line] = await once(createInterface(licet.stdout), 'line')
+      expect((await fetch(`${JSON.parse(String(line)).url}/readyz`)).status).toBe(200)
+    } finally {
+      licet.kill('SIGTERM')
+    }
+    expect(await ended).toEqual([0, null])
   })
 
   it('runs the service in plain Node, and closes it', async () => {

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { en } from '../../src/locales/en.ts'
+import { launchChromium, openProfile } from '../support/browser.ts'
 import { type Program, startProgram } from '../support/program.ts'
 import { run } from '../support/run-command.ts'
-import { type App, expectToWork, installApp, openService, type TestedService } from './apps/app.ts'
+import { type App, expectServerRenderedTerms, expectToWork, installApp, openService, type TestedService } from './apps/app.ts'
 
 const NEXT_VERSION = '16.4.6'
 const { react, 'react-dom': reactDom, typescript, '@types/react': typesReact, '@types/node': typesNode } = manifest.devDependencies
@@ -84,13 +85,66 @@ describe('the packed tarball in a Next.js application (App Router)', () => {
     await expectToWork(url, service, 'user-next')
   })
 
+  it('renders the summary and the terms on the server: they are read without a script, and are the text that is signed', async () => {
+    await expectServerRenderedTerms(await start('start', 'user-next-reader'), service, 'user-next-reader')
+  })
+
   it('hydrates the server-rendered HTML without a warning, also in the development server, which reports every mismatch', async () => {
     await expectToWork(await start('dev', 'user-next-dev'), service, 'user-next-dev')
+  })
+
+  // Regression: a field that was always invalid stopped the browser from sending the form.
+  it('sends the sign-up form without JavaScript, and the server action learns that nothing is signed', async () => {
+    const url = await start('start', 'user-form')
+    const browser = await launchChromium()
+    try {
+      const { page } = await openProfile(browser, { javaScriptEnabled: false })
+      await page.goto(`${url}/sign-up`)
+      // Chromium without scripts renders the note, but not when a driver turns scripts off.
+      expect(await page.locator('noscript').textContent()).toContain(en['checkbox.unsigned'])
+      await page.getByLabel('E-mail').fill('ada@pomelo.example')
+      await page.locator('[data-part="checkbox-line"] label').click()
+      await page.getByRole('button', { name: 'Sign up' }).click()
+      await page.getByText('ada@pomelo.example: unsigned').waitFor()
+      expect(await service.statuses('user-form')).toEqual([])
+    } finally {
+      await browser.close()
+    }
+  })
+
+  // Regression: React reset the form after the action. The box of a purpose was empty while its text was "on".
+  it('signs once when the server action refuses the form, and shows the same choices after the reset', async () => {
+    const url = await start('start', 'user-action')
+    const browser = await launchChromium()
+    try {
+      const { page, problems } = await openProfile(browser)
+      await page.goto(`${url}/sign-up`)
+      const [choice] = await page.locator('[data-part="purpose"] input').all()
+      await choice?.check()
+      for (const email of ['ada@pomelo.example', 'eve@pomelo.example']) {
+        await page.getByLabel('E-mail').fill(email)
+        const box = page.locator('[data-part="checkbox-line"] input')
+        if (await box.isVisible()) await box.check()
+        await page.getByRole('button', { name: 'Sign up' }).click()
+        await page.getByText(`${email}: signed`).waitFor()
+        await page.getByText(/^You agreed on /).waitFor()
+        expect(await page.getByLabel('E-mail').inputValue()).toBe('')
+        const states = await page.locator('[data-part="purpose"]').evaluateAll((all) => all.map((one) => one.dataset.state))
+        expect(states).toEqual(['necessary', 'on'])
+      }
+      expect(await service.statuses('user-action')).toEqual(['active'])
+      expect(problems).toEqual([])
+    } finally {
+      await browser.close()
+    }
   })
 
   it('prerenders a page at build time with Cache Components', async () => {
     await next?.stop()
     rmSync(join(app.folder, 'proxy.ts'))
+    rmSync(join(app.folder, 'app/sign-up'), { recursive: true })
+    // The development server has written types for the removed page.
+    rmSync(join(app.folder, '.next/dev'), { recursive: true, force: true })
     writeFileSync(join(app.folder, 'next.config.mjs'), 'export default { cacheComponents: true }')
     writeFileSync(join(app.folder, 'app/page.tsx'), STATIC_PAGE)
     const output = await run(process.execPath, [program(), 'build'], { cwd: app.folder, env: quiet })

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { run } from '../support/run-command.ts'
-import { writeSizeBundles } from '../support/size-bundles.ts'
+import { bundlePiece, writeSizeBundles } from '../support/size-bundles.ts'
 
 interface Measurement {
   readonly name: string
@@ -21,4 +21,10 @@ beforeAll(async () => {
 it.each(manifest['size-limit'].map(({ name, limit }) => [name, limit]))('%s is at most %s gzip', (name) => {
   const found = measured.find((entry) => entry.name === name)
   expect(found?.passed, `${found?.size} bytes`).toBe(true)
+})
+
+it('a production bundle of the screen has no check of the looks of its buttons', async () => {
+  const modules = (await bundlePiece('screen')).flatMap(({ modules }) => [...modules.keys()])
+  expect(modules.filter((id) => id.endsWith('/decision.js'))).toHaveLength(1)
+  expect(modules.filter((id) => id.endsWith('/lost-looks.js'))).toEqual([])
 })

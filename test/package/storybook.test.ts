@@ -1,7 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CONSENT_STATES, type ConsentState } from '../../src/core/consent-states.ts'
+import { launchChromium, openProfile, type Profile } from '../support/browser.ts'
+import { casesOf } from '../support/counts.ts'
+import { type FileServer, serveFiles } from '../support/file-server.ts'
 import { projectRoot, run } from '../support/run-command.ts'
 
 /** The states that a surface cannot show, and the reason. */
@@ -28,11 +32,11 @@ const NOTICE: readonly ImpossibleStates[] = [
 
 /** Every surface by the title of its stories, with the states that it cannot show. */
 const SURFACES: Readonly<Record<string, readonly ImpossibleStates[]>> = {
-  'Drop-ins/ConsentScreen/page': [],
-  'Drop-ins/ConsentScreen/inline': [],
-  'Drop-ins/ConsentScreen/dialog': [],
-  'Drop-ins/ConsentScreen/sheet': [],
-  'Drop-ins/ConsentButton': [
+  'Components/ConsentScreen/Page': [],
+  'Components/ConsentScreen/Inline': [],
+  'Components/ConsentScreen/Dialog': [],
+  'Components/ConsentScreen/Sheet': [],
+  'Components/ConsentButton': [
     {
       reason:
         'In the other states the button looks as in one of these. Its dialogs are the surfaces of the screen and the settings.',
@@ -42,36 +46,62 @@ const SURFACES: Readonly<Record<string, readonly ImpossibleStates[]>> = {
       ),
     },
   ],
-  'Drop-ins/ConsentGate': [NO_READING_REQUIRED],
-  'Drop-ins/ConsentSettings': [NO_READING_REQUIRED],
-  'Drop-ins/ConsentLink': [
+  'Components/ConsentGate': [NO_READING_REQUIRED],
+  'Components/ConsentSettings': [NO_READING_REQUIRED],
+  'Components/ConsentLink/Link': [
     { reason: 'The link looks the same in every state. Its dialog is the surface below.', states: CONSENT_STATES },
   ],
-  'Drop-ins/ConsentLink/dialog': [NO_READING_REQUIRED],
-  'Drop-ins/TermsCheckbox': [NO_READING_REQUIRED],
-  'Drop-ins/TermsNotice/banner': NOTICE,
-  'Drop-ins/TermsNotice/dialog': NOTICE,
-  'Drop-ins/TermsNotice/inline': [...NOTICE, { reason: 'An inline notice cannot be closed.', states: ['dismissed'] }],
+  'Components/ConsentLink/Dialog': [NO_READING_REQUIRED],
+  'Components/TermsCheckbox': [NO_READING_REQUIRED],
+  'Components/TermsNotice/Banner': NOTICE,
+  'Components/TermsNotice/Dialog': NOTICE,
+  'Components/TermsNotice/Inline': [...NOTICE, { reason: 'An inline notice cannot be closed.', states: ['dismissed'] }],
 }
 
-const built = join(projectRoot, 'node_modules/.cache/storybook')
-let entries: readonly { readonly id: string; readonly title: string; readonly type: string }[] = []
+/** Components without states of the consent flow. */
+const PARTS = [
+  ...['Decision', 'LicenseReceipt', 'LicenseSummary', 'PurposeList', 'StatusMessage', 'TermsDiff', 'TermsDocument'],
+  'useSuspenseTerms',
+]
+/** Props whose value is data: a control shows it as JSON. */
+const DATA = new Set(['agreement', 'clauses', 'license', 'missing', 'purposes', 'terms', 'tree'])
+/** Bytes of the welcome page without compression. Storybook itself has 5.9 MB of them. */
+const MOST_BYTES = 9_000_000
+/** The last part of each address at which the workshop may be hosted. */
+const PATH = '/team/workshop/'
+
+const built = join(projectRoot, 'node_modules/.cache/licet/storybook')
+let entries: readonly { readonly id: string; readonly title: string; readonly name: string; readonly type: string }[] = []
 
 beforeAll(async () => {
   await run('npm', ['run', '--silent', 'storybook:build'])
   entries = Object.values(JSON.parse(readFileSync(join(built, 'index.json'), 'utf8')).entries)
 })
 
-it('builds Storybook with stories and documentation', () => {
-  const types = entries.map(({ type }) => type)
-  expect(types).toContain('story')
-  expect(types).toContain('docs')
-  expect(existsSync(join(built, 'iframe.html'))).toBe(true)
+it('begins the sidebar with the welcome page', () => {
+  expect(entries[0]).toMatchObject({ title: 'Welcome', type: 'docs' })
+})
+
+it('leads each group of stories with a state that shows the component', () => {
+  const stories = entries.filter(({ type, title }) => type === 'story' && title.startsWith('Components/'))
+  const first = [...new Map(stories.toReversed().map((story) => [story.title, story.name])).values()]
+  expect(first).not.toContain('Checking')
 })
 
 it('lists every surface of Storybook in the table', () => {
-  const titles = new Set(entries.map(({ title }) => title).filter((title) => title.startsWith('Drop-ins/')))
-  expect([...titles].sort()).toEqual(Object.keys(SURFACES).sort())
+  const titles = new Set(entries.filter(({ type }) => type === 'story').map(({ title }) => title))
+  const surfaces = [...titles].filter(
+    (title) => title.startsWith('Components/') && !PARTS.includes(title.slice('Components/'.length)),
+  )
+  expect(surfaces.sort()).toEqual(Object.keys(SURFACES).sort())
+})
+
+it('has a docs page and a page of states for every component', () => {
+  const stories = entries.filter(({ type, title }) => type === 'story' && title.startsWith('Components/'))
+  const components = [...new Set(stories.map(({ title }) => title.split('/')[1] ?? ''))].filter((name) => !name.startsWith('use'))
+  const pages = entries.filter(({ type }) => type === 'docs').map(({ title, name }) => `${title}/${name}`.replace(/\/Docs$/, ''))
+  const wanted = components.flatMap((name) => [`Components/${name}`, `Components/${name}/States`])
+  expect(wanted.filter((page) => !pages.includes(page) && !pages.includes(`${page}/Docs`))).toEqual([])
 })
 
 // A story with a state in its name ends in that state. The setup of Storybook checks this.
@@ -81,3 +111,135 @@ it.each(Object.entries(SURFACES))('%s has a story for every state that it can sh
   const excluded = impossible.flatMap(({ states }) => states)
   expect(shown).toEqual(CONSENT_STATES.filter((state) => !excluded.includes(state)))
 })
+
+describe('on a plain file server, under a path', () => {
+  let server: FileServer
+  let profile: Profile
+  let close = async () => {}
+
+  beforeAll(async () => {
+    server = await serveFiles(built, PATH)
+    const browser = await launchChromium()
+    profile = await openProfile(browser)
+    close = async () => {
+      await browser.close()
+      await server.close()
+    }
+  })
+  afterAll(() => close())
+
+  const open = (address: string): Promise<unknown> => profile.page.goto(`${server.url}${address}`)
+  const openStory = async (id: string): Promise<Page> => {
+    await open(`iframe.html?viewMode=story&id=${id}`)
+    await profile.page.locator(`html[data-story-ready="${id}"]`).waitFor({ state: 'attached' })
+    return profile.page
+  }
+
+  it('opens on the welcome page, which loads no database and asks no other origin', async () => {
+    await open('')
+    const page = profile.page.frameLocator('#storybook-preview-iframe')
+    await page.getByRole('heading', { name: 'Make the consent screen your own' }).waitFor()
+    await page.locator('.wb-phone [data-part="screen-title"]').first().waitFor()
+    const tasks = await page.locator('.wb-tasks > li > h2').allTextContents()
+    expect(tasks).toEqual(['See it', 'Theme it', 'Word it', 'Hand it over'])
+    expect(server.missing).toEqual([])
+    expect(server.served.filter((path) => path.includes('pglite'))).toEqual([])
+    expect(server.bytes).toBeLessThan(MOST_BYTES)
+    expect(originsOf(profile.requests)).toEqual([new URL(server.url).origin])
+  })
+
+  it('creates a license without a license service', async () => {
+    const page = await openStory('components-consentscreen-page--licensed')
+    await page.getByRole('heading', { name: 'Your license is ready' }).waitFor()
+    expect(originsOf(profile.requests)).toEqual([new URL(server.url).origin])
+  })
+
+  it.each(casesOf(['decision', 'consentbutton', 'licensesummary'], (name) => name === 'decision'))(
+    'shows the accessibility tree of %s as Chromium reports it, and its parts with their tokens',
+    async (name) => {
+      await open(`iframe.html?viewMode=docs&id=components-${name}--docs`)
+      const tree = profile.page.locator('pre[data-tree]')
+      // The docs page renders again while its stories load, which replaces the element.
+      const scroll = () =>
+        tree.scrollIntoViewIfNeeded().then(
+          () => true,
+          () => false,
+        )
+      await expect.poll(scroll, { timeout: 20_000 }).toBe(true)
+      const id = (await tree.getAttribute('data-tree')) ?? ''
+      await expect.poll(() => tree.textContent(), { timeout: 20_000 }).not.toMatch(/^Reading the live story/)
+      const shown = await tree.textContent()
+      await profile.page.locator('.wb-anatomy').scrollIntoViewIfNeeded()
+      await profile.page.locator('.wb-anatomy td:nth-child(2) code').first().waitFor()
+      await profile.page.locator('.wb-anatomy td:nth-child(3) code').first().waitFor()
+      const story = await openStory(id)
+      const reported = await story.locator('#storybook-root').ariaSnapshot()
+      expect(namedRoles(shown ?? '')).toEqual(namedRoles(reported))
+    },
+  )
+
+  it('has a control for every prop of every component', async () => {
+    const page = await openStory('components-decision--open')
+    const ids = entries.filter(({ type, title }) => type === 'story' && title.startsWith('Components/')).map(({ id }) => id)
+    const controls = await page.evaluate(async (storyIds) => {
+      const { __STORYBOOK_PREVIEW__: preview } = window as unknown as { __STORYBOOK_PREVIEW__: Preview }
+      const stories = await Promise.all(storyIds.map((storyId) => preview.loadStory({ storyId })))
+      return stories.flatMap(({ argTypes }) =>
+        Object.entries(argTypes).map(([name, { control, options }]) => ({
+          name,
+          type: control?.disable === true ? 'none' : control?.type,
+          options: options?.length ?? 0,
+        })),
+      )
+    }, ids)
+    expect(controls.length).toBeGreaterThan(0)
+    const withJson = new Set(controls.filter(({ type }) => type === 'object').map(({ name }) => name))
+    expect([...withJson].filter((name) => !DATA.has(name))).toEqual([])
+    expect(
+      controls
+        .filter(({ name }) => name === 'surface' || name === 'reading')
+        .every(({ type, options }) => type === 'select' && options > 1),
+    ).toBe(true)
+  })
+
+  it('draws the measurements of the two choices, which are equal', async () => {
+    await open('iframe.html?viewMode=story&id=components-decision--open&globals=overlay:on')
+    await profile.page.locator('.wb-overlay-verdict[data-verdict="good"]').waitFor()
+    expect(await profile.page.locator('.wb-overlay-box').count()).toBe(2)
+  })
+
+  it('keeps theme, scheme and text size of the toolbar in the address', async () => {
+    await open('iframe.html?viewMode=story&id=components-decision--open&globals=theme:bank;scheme:dark;text:200')
+    const button = profile.page.getByRole('button', { name: 'Agree' })
+    await button.waitFor()
+    const looks = await button.evaluate((element) => {
+      const { colorScheme, fontSize } = getComputedStyle(element)
+      const background = getComputedStyle(document.body).backgroundColor
+      return { colorScheme, fontSize, background, radius: getComputedStyle(element).borderRadius }
+    })
+    expect(looks.colorScheme).toBe('dark')
+    expect(Number.parseFloat(looks.fontSize)).toBeGreaterThanOrEqual(28)
+    expect(looks.background).not.toBe('rgba(0, 0, 0, 0)')
+  })
+})
+
+/** What the tests use of Storybook's page. */
+interface Preview {
+  loadStory(options: { storyId: string }): Promise<{
+    argTypes: Record<string, { control?: { type?: string; disable?: boolean }; options?: readonly unknown[] }>
+  }>
+}
+
+function originsOf(requests: readonly string[]): readonly string[] {
+  const addresses = requests
+    .map((request) => request.slice(request.indexOf(' ') + 1))
+    .filter((address) => /^\w+:\/\//.test(address))
+  return [...new Set(addresses.map((address) => new URL(address).origin))]
+}
+
+/** The roles with a name in a tree, which both notations write as `role "name"`. */
+function namedRoles(tree: string): readonly string[] {
+  return [...tree.matchAll(/(?:^|\s)-?\s*(button|checkbox|heading|link|switch|dialog|region) "([^"]+)"/gm)].map(
+    ([, role, name]) => `${role} ${name}`,
+  )
+}

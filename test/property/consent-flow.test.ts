@@ -11,6 +11,7 @@ import {
   offersAccept,
   transition,
 } from '../../src/core/consent-flow.ts'
+import { countOf } from '../support/counts.ts'
 
 const TEXT = '# Terms'
 const OTHER_TEXT = '# Other terms'
@@ -95,7 +96,7 @@ describe('the consent flow', () => {
           if (!['submitting', 'queued', 'licensed'].includes(after.state)) agreed = false
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: countOf(3000, 1000) },
     )
   })
 
@@ -124,7 +125,7 @@ describe('the consent flow', () => {
           expect(ends).toContain(after.state)
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: countOf(2000, 700) },
     )
   })
 
@@ -142,7 +143,7 @@ describe('the consent flow', () => {
         const refused = transition(withdrawing, { type: 'withdrawn', code: 'invalid_license' })
         expect([refused.state, transition(refused, { type: 'withdraw' }).state]).toEqual(['withdrawn', 'withdrawing'])
       }),
-      { numRuns: 2000 },
+      { numRuns: countOf(2000, 700) },
     )
   })
 
@@ -170,7 +171,7 @@ describe('the consent flow', () => {
         expect(agreed.state).toBe('licensed')
         expect(transition(reopened, { type: 'decline' }).state).toBe('declined')
       }),
-      { numRuns: 2000 },
+      { numRuns: countOf(2000, 700) },
     )
   })
 

@@ -22,6 +22,8 @@ export const chromiumArguments: readonly string[] = [
   '--no-default-browser-check',
   '--no-first-run',
   '--no-pings',
+  // Debian's Chromium draws with a GPU that the processor simulates, which takes a tenth of its time.
+  '--disable-gpu',
   '--disable-features=OptimizationHints,Translate,MediaRouter,DialMediaRouteProvider',
 ]
 

@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { processSeconds } from './processor-time.ts'
 import { plainEnvironment, projectRoot } from './run-command.ts'
 import { SNAPSHOT } from './snapshot-path.ts'
 
@@ -65,7 +66,7 @@ export async function startDemo(folder: string, port: number | 'default' = 0): P
   return {
     url,
     output: () => output,
-    processorSeconds: () => processorSeconds(child.pid),
+    processorSeconds: () => (existsSync('/proc') ? processSeconds(child.pid ?? 0) : undefined),
     secrets: () => JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8')),
     stop: async () => {
       process.removeListener('exit', endWithThisProcess)
@@ -95,15 +96,4 @@ function address(child: ChildProcess, take: (chunk: string) => string): Promise<
       fail(`ended with ${code}`)
     })
   })
-}
-
-const TICKS_PER_SECOND = 100
-
-function processorSeconds(pid: number | undefined): number | undefined {
-  const path = `/proc/${pid}/stat`
-  if (!existsSync(path)) return undefined
-  // The program name in parentheses can contain spaces. User and system time are fields 14 and 15.
-  const stat = readFileSync(path, 'utf8')
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
 }

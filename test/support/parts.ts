@@ -7,8 +7,8 @@ export interface Part {
   readonly projects: readonly string[]
   /** How many test files run at once, where a part shares the cores with another lane. Default: one for each core. */
   readonly maxWorkers?: string
-  /** Runs on another major version of Node than this one, from the npm registry. */
-  readonly node?: number
+  /** Runs on another version of Node than this one, from the npm registry: `20.19.0`, or the newest `24`. */
+  readonly node?: string
   /** Parts of different lanes run at the same time. Default: `node`. */
   readonly lane?: 'node' | 'browser'
   /** Needs `dist`, so it waits for the build. */
@@ -35,28 +35,58 @@ export const USUAL: readonly Part[] = [
   part('usual', 'end to end', ['e2e'], { needsBuild: true, lane: 'browser' }),
   part('usual', 'style, types, unused code, language', ['checks'], { needsBuild: true }),
   part('usual', 'unit and property tests', ['unit'], { maxWorkers: '50%' }),
-  part('usual', 'the service', ['conformance', 'server'], { maxWorkers: '50%' }),
+  part('usual', 'the service', ['conformance', 'server'], { needsBuild: true, maxWorkers: '50%' }),
   part('usual', 'the package as it is published', ['package'], { needsBuild: true }),
 ]
 
-/** The projects of the stories: one for each environment in vite.config.ts. */
-const STORY_PROJECTS = ['stories', 'stories-dark', 'stories-right-to-left', 'stories-narrow']
+/** The projects of the stories: one for each run in vite.config.ts. */
+const STORY_PROJECTS = [
+  ...['stories', 'stories-dark', 'stories-right-to-left', 'stories-narrow', 'stories-large-text', 'stories-more-contrast'],
+  'stories-themes',
+]
+
+/** What runs on every supported version of Node: the tests without a browser, and the packed tarball. */
+const onNode = (node: string): Part =>
+  part(
+    'usual',
+    `the tests without a browser and the installed package on Node ${node}`,
+    ['unit', 'conformance', 'server', 'install'],
+    {
+      node,
+      needsBuild: true,
+    },
+  )
 
 /** `npm run test:full -- <name> …`: each part runs alone; without a name, all of them run. */
 export const FULL = {
   unit: part('full', 'unit and property tests with every count in full', ['unit']),
   conformance: part('full', 'the service on two databases with two implementations of the cryptography', ['conformance']),
-  server: part('full', 'the service as a process, with every count in full', ['server']),
+  server: part('full', 'the service as a process, with every count in full', ['server'], { needsBuild: true }),
   faults: part('full', 'the service and PostgreSQL under load while they fail', ['faults'], { needsBuild: true }),
   browser: part('full', 'tests in Chromium with every combination', ['browser'], { lane: 'browser' }),
-  stories: part('full', 'every story in four environments', STORY_PROJECTS, { needsBuild: true, lane: 'browser' }),
-  package: part('full', 'the packed tarball, installed and built, with React 18 and 19', ['package'], { needsBuild: true }),
+  stories: part('full', 'every story in six environments, and its contrast in six themes', STORY_PROJECTS, {
+    needsBuild: true,
+    lane: 'browser',
+  }),
+  pictures: part('full', 'pictures of the stories, compared with those in git', ['pictures', 'pictures-dark'], {
+    needsBuild: true,
+    lane: 'browser',
+  }),
+  package: part('full', 'the packed tarball, installed and built, with React 18 and 19', ['package', 'install'], {
+    needsBuild: true,
+  }),
+  apps: part('full', 'apps with the tarball: three frameworks, ten style systems, the quick starts', ['apps'], {
+    needsBuild: true,
+  }),
   e2e: part('full', 'end to end', ['e2e'], { needsBuild: true, lane: 'browser' }),
   engines: part('full', 'the journeys on Chromium, Firefox and WebKitGTK', ['engines'], { needsBuild: true, lane: 'browser' }),
-  node24: part('usual', 'the tests without a browser on Node 24', ['unit', 'conformance', 'server'], { node: 24 }),
+  node20: onNode('20.19.0'),
+  node22: onNode('22.12.0'),
+  node24: onNode('24'),
+  node26: onNode('26'),
 } as const satisfies Record<string, Part>
 
 export type FullPart = keyof typeof FULL
 
 /** The parts of the full tier that `.ci/run` runs after `npm test`. */
-export const CI_PARTS: readonly FullPart[] = ['package', 'engines', 'conformance', 'node24']
+export const CI_PARTS: readonly FullPart[] = ['package', 'engines', 'node24']

@@ -1,16 +1,19 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { getuid } from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { installDebianPackages } from './chromium.ts'
 import { childrenOf, isRunning } from './processes.ts'
+import { projectRoot } from './run-command.ts'
 
 const START_TIMEOUT_MS = 30_000
 const POLL_MS = 20
 const INSTALLED = '/usr/lib/postgresql'
+const INITDB_OPTIONS = ['-U', 'licet', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync', '--no-instructions']
 
 /** An empty database. */
 export interface TestDatabase {
@@ -114,6 +117,30 @@ function ready(server: ChildProcess): Promise<void> {
   })
 }
 
+/** Writes the files of an empty cluster: a copy of those that `initdb` made once for this version of PostgreSQL and this account. */
+function createCluster(binaries: string, data: string, run: { readonly cwd: string; readonly uid?: number }): void {
+  const version = execFileSync(join(binaries, 'postgres'), ['--version'], { encoding: 'utf8' })
+  const key = createHash('sha256')
+    .update(JSON.stringify([version, INITDB_OPTIONS, run.uid ?? getuid?.()]))
+    .digest('hex')
+    .slice(0, 16)
+  const kept = join(projectRoot, 'node_modules', '.cache', 'licet', `cluster-${key}`)
+  if (!existsSync(kept)) {
+    execFileSync(join(binaries, 'initdb'), ['-D', data, ...INITDB_OPTIONS], { ...run, stdio: ['ignore', 'ignore', 'inherit'] })
+    // Two lanes may do this at the same time, and neither may read half of the other's files.
+    const part = `${kept}.${process.pid}`
+    mkdirSync(dirname(kept), { recursive: true })
+    execFileSync('cp', ['-a', data, part])
+    try {
+      renameSync(part, kept)
+    } catch {
+      rmSync(part, { recursive: true })
+    }
+    return
+  }
+  execFileSync('cp', ['-a', kept, data])
+}
+
 /**
  * Starts a PostgreSQL server and resolves when it accepts connections. A test that only needs a database
  * uses `createPostgresDatabase` of test/fixtures/databases.ts.
@@ -131,11 +158,7 @@ export async function startPostgres(options: StartPostgresOptions = {}): Promise
   const data = join(folder, 'data')
   const environment = { PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8', HOME: folder, TZ: 'UTC' }
   const run = { cwd: folder, env: environment, ...user } as const
-  execFileSync(
-    join(binaries, 'initdb'),
-    ['-D', data, '-U', 'licet', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync', '--no-instructions'],
-    { ...run, stdio: ['ignore', 'ignore', 'inherit'] },
-  )
+  createCluster(binaries, data, run)
   const port = options.port ?? (await freePort())
   const quick = options.durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
   const settings = [

@@ -1,7 +1,7 @@
 // Runs one tier of the tests: `npm test`, `npm run test:quick`, `npm run test:full -- <part> …`, `npm run test:ci`.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { delimiter, join, relative } from 'node:path'
 import { ensureNode } from './node-version.ts'
 import { CI_PARTS, FULL, type FullPart, type Part, QUICK, USUAL } from './parts.ts'
 import { projectRoot } from './run-command.ts'
@@ -95,15 +95,21 @@ async function runPart(part: Part, more: readonly string[]): Promise<Result> {
   const file = join(reports, `${tier}-${node === undefined ? '' : `node${node}-`}${projects.join('-')}.json`)
   rmSync(file, { force: true })
   const vitest = join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs')
+  const folder = node === undefined ? undefined : ensureNode(node)
   const { code, output } = await run(
-    node === undefined ? process.execPath : ensureNode(node),
+    folder === undefined ? process.execPath : join(folder, 'node'),
     [
       ...[vitest, 'run', ...projects.flatMap((project) => ['--project', project])],
       ...['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
       ...(maxWorkers === undefined ? [] : [`--maxWorkers=${maxWorkers}`]),
       ...more,
     ],
-    { LICET_TIER: tier },
+    // Programs that a test starts by their names run on the same version: `npm` too.
+    {
+      LICET_TIER: tier,
+      ...(part.needsBuild && { LICET_IS_BUILT: '1' }),
+      ...(folder !== undefined && { PATH: `${folder}${delimiter}${process.env.PATH}` }),
+    },
   )
   printOutput(title, output)
   const report: Report | undefined = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { en } from '../../src/locales/en.ts'
+import { stopLabel } from '../fixtures/stop-label.ts'
 import { launchChromium, openProfile } from './browser.ts'
 import { createDemoFolder, startDemo } from './demo.ts'
 import { projectRoot } from './run-command.ts'
@@ -28,7 +29,7 @@ export async function main(): Promise<void> {
         await page.getByRole('heading', { name: 'Your receipts' }).waitFor()
         await takePicture('home')
         await page.goto(`${demo.url}/agree`)
-        await page.getByRole('button', { name: en['decision.accept'] }).waitFor()
+        await page.getByRole('button', { name: en['decision.accept'], exact: true }).waitFor()
         await takePicture('ask')
         if (name === 'desktop' && colorScheme === 'light') {
           // Tall enough to show the whole summary above the choices, in a font that every system has.
@@ -38,11 +39,11 @@ export async function main(): Promise<void> {
           await page.setViewportSize(viewport)
           await page.reload()
         }
-        await page.getByRole('button', { name: en['decision.accept'] }).click()
-        await page.getByText(en['receipt.title']).first().waitFor()
+        await page.getByRole('button', { name: en['decision.accept'], exact: true }).click()
+        await page.getByText(en['receipt.view']).first().waitFor()
         await takePicture('receipt')
         await page.goto(`${demo.url}/settings`)
-        await page.getByRole('button', { name: en['settings.withdraw'] }).waitFor()
+        await page.getByRole('button', { name: stopLabel('Pomelo') }).waitFor()
         await takePicture('settings')
         await profile.close()
       }

@@ -14,8 +14,8 @@ const OTHER_LANGUAGES = [/locales\/(?!en\.js|format|load|index)[\w-]+\.js$/, /di
  * `test/e2e/code-loading.test.ts` tests that a screen with a shipped template never loads them.
  */
 const CUSTOM_TERMS = [/react\/load-terms\.js$/, /terms\/load-text\.js$/]
-/** Code that English without a preview never loads: the loader of other languages, and previews for tests and stories. */
-const OTHER_MODES = [/react\/load-language\.js$/, /react\/preview\//]
+/** Code that English without a preview and a hint never loads: the loader of other languages, previews for tests and stories, the writer of the hint. */
+const OTHER_MODES = [/react\/load-language\.js$/, /react\/preview\//, /react\/keep-hint\.js$/]
 const SCREEN = "export { ConsentProvider, ConsentScreen } from 'licet'"
 
 interface Piece {
@@ -34,6 +34,11 @@ const PIECES: Readonly<Record<string, Piece>> = {
     isCounted: (chunk) => chunk.first,
   },
   screen: { code: SCREEN, external: [...REACT, ...CUSTOM_TERMS, ...GFM, ...OTHER_LANGUAGES, ...OTHER_MODES] },
+  'screen-readable': {
+    code: SCREEN,
+    external: [...REACT, ...CUSTOM_TERMS, ...GFM, ...OTHER_LANGUAGES, ...OTHER_MODES],
+    isCounted: (chunk) => chunk.first,
+  },
   'screen-markdown': { code: SCREEN, external: [...REACT, ...GFM, ...OTHER_LANGUAGES, ...OTHER_MODES] },
 }
 

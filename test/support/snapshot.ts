@@ -5,25 +5,30 @@ import { dirname, join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { openPgliteStorage } from '../../src/service/index.ts'
 import { projectRoot } from './run-command.ts'
-import { SNAPSHOT } from './snapshot-path.ts'
+import { NEW_DATABASE, SNAPSHOT } from './snapshot-path.ts'
 
 const STORAGE = join(projectRoot, 'src', 'service', 'storage')
 const KEY = `${SNAPSHOT}.key`
 
-/** Makes the snapshot. Making a database takes several times as long as loading it, so it is kept until the schema or PGlite changes. */
+/** Makes both snapshots. Making a database takes several times as long as loading it, so they are kept until the schema or PGlite changes. */
 export async function ensureSnapshot(): Promise<void> {
   const key = fingerprint()
   if (existsSync(SNAPSHOT) && existsSync(KEY) && readFileSync(KEY, 'utf8') === key) return
   const { PGlite } = await import('@electric-sql/pglite')
   // A file of the log has 16 MB otherwise, also when it is empty.
   const database = await PGlite.create({ initDbStartParams: ['--wal-segsize=1'] })
+  mkdirSync(dirname(SNAPSHOT), { recursive: true })
+  writeWhole(NEW_DATABASE, await filesOf(database))
   const storage = await openPgliteStorage({ database })
   await dropTemplates(database)
-  const dump = await database.dumpDataDir('none')
+  const files = await filesOf(database)
   await storage.close()
-  mkdirSync(dirname(SNAPSHOT), { recursive: true })
-  writeWhole(SNAPSHOT, new Uint8Array(await dump.arrayBuffer()))
+  writeWhole(SNAPSHOT, files)
   writeWhole(KEY, key)
+}
+
+async function filesOf(database: PGlite): Promise<Uint8Array> {
+  return new Uint8Array(await (await database.dumpDataDir('none')).arrayBuffer())
 }
 
 /** PostgreSQL copies a new database from these two. Nobody creates one here, and they are two thirds of the files. */
@@ -44,7 +49,8 @@ function writeWhole(path: string, content: string | Uint8Array): void {
 /** Returns a key of everything that a database depends on: the schema, the code that migrates it, and the version of PGlite. */
 function fingerprint(): string {
   const hash = createHash('sha256')
-  for (const name of readdirSync(STORAGE).sort()) if (name.endsWith('.ts')) hash.update(readFileSync(join(STORAGE, name)))
+  for (const name of readdirSync(STORAGE, { recursive: true, encoding: 'utf8' }).sort())
+    if (name.endsWith('.ts')) hash.update(readFileSync(join(STORAGE, name)))
   const pglite = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
   hash.update(readFileSync(join(pglite, '..', 'package.json')))
   hash.update(readFileSync(import.meta.filename))

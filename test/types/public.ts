@@ -1,5 +1,5 @@
 // Tests of the public types. Nothing here runs: `npm run types` compiles it.
-import { ConsentGate, ConsentProvider, type ConsentProviderProps, ConsentScreen, useConsent } from 'licet'
+import { ConsentGate, ConsentProvider, type ConsentProviderProps, ConsentScreen, useConsent, useLicense } from 'licet'
 import { ServiceClient, type ServiceClientConfig } from 'licet/client'
 import { en } from 'licet/locales/en'
 import { createService } from 'licet/service'
@@ -30,15 +30,59 @@ defineAgreement({ ...complete, tags: ['purchase_history', 'x-loyalty_level'] })
 // @ts-expect-error unknown kind of data
 defineAgreement({ ...complete, tags: ['purchase_historie'] })
 
-// A custom use case has no label, so it needs one, or the prefix `x-`.
+// A custom use case begins with `x-`. A misspelt one is reported at its own line.
 defineAgreement({ ...complete, purposes: ['analytics', '*', 'x-foot_traffic', { usecase: 'x-foot_traffic', necessary: true }] })
-defineAgreement({ ...complete, purposes: [{ usecase: 'foot_traffic', label: 'Counting visitors' }] })
 // A checked agreement is accepted unchanged.
 defineAgreement(defineAgreement(complete))
 // @ts-expect-error unknown use case
 defineAgreement({ ...complete, purposes: ['statistics'] })
-// @ts-expect-error unknown use case without a label
-defineAgreement({ ...complete, purposes: [{ usecase: 'statistics' }] })
+defineAgreement({
+  ...complete,
+  purposes: [
+    {
+      // @ts-expect-error Type '"analitics"' is not assignable to type 'AnyUsecase'. Did you mean '"analytics"'?
+      usecase: 'analitics',
+      necessary: true,
+    },
+    {
+      // @ts-expect-error a label makes no other word a use case
+      usecase: 'statistics',
+      label: 'Statistics',
+    },
+  ],
+})
+
+// Custom names, in one language or in each.
+defineAgreement({
+  ...complete,
+  tags: ['health', { tag: 'x-gym_visits', label: 'Gym visits' }, { tag: 'x-steps', label: { en: 'Steps', es: 'Pasos' } }],
+  purposes: [
+    { usecase: 'x-coaching', label: { en: 'Coaching', es: 'Entrenamiento' }, description: { en: 'to plan your training' } },
+  ],
+})
+// @ts-expect-error unknown kind of data
+defineAgreement({ ...complete, tags: [{ tag: 'gym_visits', label: 'Gym visits' }] })
+
+// The end is a date, none, or one duration from the day of the decision.
+for (const expiry of [{ days: 90 }, { months: 12 }, { years: 1 }, '2031-01-31T00:00:00Z', null])
+  defineAgreement({ ...complete, expiry })
+// @ts-expect-error no unit
+defineAgreement({ ...complete, expiry: {} })
+// @ts-expect-error two units
+defineAgreement({ ...complete, expiry: { months: 12, days: 1 } })
+// @ts-expect-error unknown unit
+defineAgreement({ ...complete, expiry: { weeks: 2 } })
+// @ts-expect-error a text
+defineAgreement({ ...complete, expiry: { months: '12' } })
+
+// Without a registered agreement, `permits()` and the gate accept known words and custom ones.
+export function Permits(): boolean {
+  const { permits } = useLicense()
+  // @ts-expect-error Argument of type '"analytic"' is not assignable to parameter of type 'Usecase'.
+  return permits('analytic') || (permits('analytics') && permits('x-coaching', 'data.example'))
+}
+// @ts-expect-error a misspelt use case
+createElement(ConsentGate, { usecase: 'analytic' })
 
 const config: ServiceClientConfig = {
   authUrl: 'https://licenses.example.com',

@@ -1,6 +1,7 @@
 import { type Command, EXIT, JSON_OPTION, requiredOption, textOption } from '../command.ts'
 import { DATABASE_OPTIONS, findOrCreateUser, withService } from '../database.ts'
 import { toPrintableJson } from '../printable.ts'
+import { CREATE_STATUS_OPTION, readCreateStatus } from './provider/create-status.ts'
 
 /** `licet provider create` */
 export const providerCreate: Command = {
@@ -15,6 +16,7 @@ export const providerCreate: Command = {
       value: '<name>',
       help: 'name of the organization if it is created (default: the domain of the address)',
     },
+    ...CREATE_STATUS_OPTION,
     ...DATABASE_OPTIONS,
     ...JSON_OPTION,
   },
@@ -22,9 +24,10 @@ export const providerCreate: Command = {
     const name = requiredOption(input, 'name')
     const email = requiredOption(input, 'email')
     const organization = textOption(input, 'organization')
+    const createStatus = readCreateStatus(input)
     const provider = await withService(input, io, async ({ admin }) => {
       const { orgId } = await findOrCreateUser(admin, email, organization)
-      return admin.createProvider({ orgId, name })
+      return admin.createProvider({ orgId, name, createStatus })
     })
     if (input.values.json === true) {
       io.out(toPrintableJson(provider))

@@ -1,4 +1,5 @@
 import { type Command, EXIT } from '../command.ts'
+import { untilAborted } from '../until-aborted.ts'
 import { printAddress, printEvent } from './serve/print.ts'
 import { readServeOptions, SERVE_OPTIONS } from './serve/read-options.ts'
 
@@ -18,11 +19,4 @@ export const serveCommand: Command = {
     await running.close()
     return EXIT.ok
   },
-}
-
-function untilAborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    signal.addEventListener('abort', () => resolve(), { once: true })
-  })
 }

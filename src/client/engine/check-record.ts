@@ -1,6 +1,7 @@
 import { canonicalize } from '../../core/canonical-json.ts'
 import { LicetError } from '../../core/errors.ts'
-import { isExtension, type License, type LicenseRequest, signedRequestOf } from '../../core/license.ts'
+import type { License, LicenseRequest } from '../../core/license.ts'
+import { isExtension, signedRequestOf } from '../../core/license-request.ts'
 import { toCanonicalBytes } from '../../core/signature.ts'
 import type { ReceiptClaims } from '../../protocol/responses.ts'
 import { sha3 } from '../sha3.ts'
@@ -48,6 +49,8 @@ export function assertReceipt(claims: ReceiptClaims, license: License, requestHa
     claims.lic === license.id &&
     claims.terms === license.termsHash &&
     claims.req === requestHash &&
+    // Receipts of former versions do not name the provider.
+    (claims.prv === undefined || (claims.prv === license.providerId && claims.sup === license.supersedes)) &&
     claims.iat === Math.floor(Date.parse(license.timestamp) / 1000)
   if (!fits) throw invalidReceipt('belongs to another license')
   // A license that ended may still have the receipt from when it was active. An active license never has the receipt of its end.

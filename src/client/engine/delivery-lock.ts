@@ -1,7 +1,7 @@
 import type { ResolvedEnvironment } from '../environment.ts'
 import type { DeviceChange } from '../storage/client-storage.ts'
 import type { StoredDevice } from '../storage/stored-device.ts'
-import { untilAborted } from '../wait.ts'
+import { untilAborted } from '../until-aborted.ts'
 
 /** Duration of a lease in milliseconds, longer than a delivery. Other tabs may take over an expired lease. */
 export const LEASE_MS = 90_000

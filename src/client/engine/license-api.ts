@@ -50,12 +50,15 @@ export class LicenseApi {
     // `clear()` has deleted the key and the entry meanwhile.
     if (key === undefined) throw abortedError('no key')
     const request = requestOf(entry)
-    const pending = this.#call({ method: 'POST', url: TRAIL_PATHS.createLicense, json: entry.body }, key, signal, true)
+    // A power cut can restore an entry that was delivered. If its license has ended since, the refusal contains the license.
+    const post = { method: 'POST', url: TRAIL_PATHS.createLicense, json: entry.body, expected: 'license_ended' } as const
+    const pending = this.#call(post, key, signal, true)
     // In parallel with the request: everything that verifying its response needs.
     this.#keySet.load().catch(() => {})
     const termsHash = hashText(request.terms)
     const response = await pending
-    const license = parseLicense(readJson(response))
+    const body = readJson(response)
+    const license = parseLicense(response.status === 409 && isJsonObject(body) ? body.license : body)
     assertRecord(license, { request, termsHash, providerId: this.#config.provider.id, address: key.address })
     const receipt = await this.#checkReceipt(license, entry.id).catch((error: unknown) => {
       // Temporary: after a key rotation, the new key may not be published everywhere yet.

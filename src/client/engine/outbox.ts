@@ -14,9 +14,10 @@ const MAX_SETTLED = 8
  */
 export function enqueue(device: StoredDevice, entry: OutboxEntry): StoredDevice {
   if (device.head !== entry.previous) return device
-  const { declined: _, ...undeclined } = device
+  const { unsigned: _, ...signed } = device
+  const { declined: __, ...undeclined } = signed
   const settled = device.settled.filter(({ id }) => id !== entry.id)
-  return { ...(entry.kind === 'create' ? undeclined : device), head: entry.id, outbox: [...device.outbox, entry], settled }
+  return { ...(entry.kind === 'create' ? undeclined : signed), head: entry.id, outbox: [...device.outbox, entry], settled }
 }
 
 /** The result of a successful delivery. */

@@ -8,7 +8,8 @@ import {
   isSameText,
   matchesAgreement,
 } from '../agreement-request.ts'
-import { clearedError, closedError, declinedError } from '../local-errors.ts'
+import { closedError } from '../first-errors.ts'
+import { clearedError, declinedError } from '../local-errors.ts'
 import { type OutboxEntry, requestOf, type StoredDevice, serviceTime } from '../storage/stored-device.ts'
 import { wordingOf } from '../wording.ts'
 import { enqueue } from './outbox.ts'
@@ -92,7 +93,7 @@ function isDeclinedSince({ declined }: StoredDevice, configured: ConfiguredAgree
 function planAgreement(
   device: StoredDevice,
   configured: ConfiguredAgreement,
-  { granted, translated }: Decision,
+  { granted, translated, at }: MadeDecision,
   nowMs: number,
 ): Plan {
   const last = device.outbox.at(-1)
@@ -103,7 +104,7 @@ function planAgreement(
   const optional = configured.agreement.purposes.filter(({ necessary }) => !necessary)
   return {
     status: 'unsigned',
-    request: buildRequest(configured, granted ?? [], device.head, translated),
+    request: buildRequest(configured, { granted, decidedAt: serviceTime(device, at), follows: device.head, translated }),
     offered: optional.map(({ usecase }) => usecase),
     wordings: [wordingOf(configured.agreement)],
   }

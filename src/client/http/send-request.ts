@@ -1,10 +1,11 @@
+import type { ErrorCode } from '../../core/error-codes.ts'
 import { isLicetError, type LicetError } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { MAX_RESPONSE_BYTES } from '../../core/limits.ts'
 import { readShape, type Shape } from '../../protocol/shape.ts'
 import { MAX_TIMEOUT_MS } from '../environment.ts'
 import { abortedError } from '../local-errors.ts'
-import { untilAborted } from '../wait.ts'
+import { untilAborted } from '../until-aborted.ts'
 import { decodeJson } from './decode-json.ts'
 import { invalidResponse, noResponse, type ProblemDetail, toHttpError } from './http-error.ts'
 
@@ -33,6 +34,8 @@ export interface HttpRequest {
   /** Sent byte for byte as `application/json`. */
   readonly json?: string | undefined
   readonly signal?: AbortSignal | undefined
+  /** The code of a refusal that is returned like a response, because the caller reads its body. */
+  readonly expected?: ErrorCode | undefined
   /** Default: `no-store`. */
   readonly cache?: RequestCache | undefined
 }
@@ -75,7 +78,10 @@ async function exchange(http: HttpOptions, request: HttpRequest, signal: AbortSi
   const response = await http.fetch(request.url, toInit(request, signal))
   const receivedAt = http.now()
   const body = await readBody(response)
-  if (!response.ok) throw toHttpError(response, body, http.now(), (problem) => http.describe?.(problem, request))
+  if (!response.ok) {
+    const error = toHttpError(response, body, http.now(), (problem) => http.describe?.(problem, request))
+    if (error.code !== request.expected) throw error
+  }
   return { status: response.status, headers: response.headers, body, skewMs: measureSkew(response.headers, sentAt, receivedAt) }
 }
 

@@ -3,6 +3,7 @@ import { parseTimestamp } from '../../core/timestamp.ts'
 import type { Schedule } from '../environment.ts'
 import { serviceTime } from '../storage/stored-device.ts'
 import type { ClientSnapshot } from '../types.ts'
+import { EXPIRY_CHECK_MS } from '../wait.ts'
 import { type PageState, reuseSnapshot, type SnapshotInput, toSnapshot } from './snapshot.ts'
 
 /** Returns everything that a snapshot is computed from, except the state of the page. */
@@ -65,10 +66,10 @@ export class SnapshotStore {
     if (license?.expiry === undefined || licenseStatusAt(license, now) !== 'active') return
     const expire = () => {
       this.publish({})
-      // A timer lasts 24 days at most, so the expiry may still be in the future.
+      // The expiry may still be in the future.
       this.#watchExpiry(license)
     }
-    this.#cancelExpiry = this.#schedule(expire, (parseTimestamp(license.expiry) ?? 0) - now)
+    this.#cancelExpiry = this.#schedule(expire, Math.min((parseTimestamp(license.expiry) ?? 0) - now, EXPIRY_CHECK_MS))
   }
 }
 

@@ -1,7 +1,7 @@
 import type { LicetError } from '../../core/errors.ts'
 import { isSame } from '../../core/is-same.ts'
+import { DURATION_MEMBER } from '../../core/license.ts'
 import {
-  activeLicense,
   type ConfiguredAgreement,
   isSameText,
   type LatestAgreement,
@@ -9,8 +9,9 @@ import {
   matchesAgreement,
 } from '../agreement-request.ts'
 import { fromStoredFailure } from '../classify-failure.ts'
-import type { StoredDevice } from '../storage/stored-device.ts'
+import { licenseInForce, type StoredDevice } from '../storage/stored-device.ts'
 import type { AgreementChange, ClientNeeds, ClientPhase, ClientSnapshot, PendingDecision, StorageKind } from '../types.ts'
+import { rewardOf } from '../wording.ts'
 
 /** The state of this page that is not stored. */
 export interface PageState {
@@ -37,9 +38,7 @@ export interface SnapshotInput {
 
 /** Computes the public snapshot of a client. */
 export function toSnapshot({ device, page, configured, now, reaskAfterMs }: SnapshotInput): ClientSnapshot {
-  const { license, receipt, declined, outbox } = device
-  // True also when a new agreement follows the withdrawal in the outbox: until the service stores it, there is no license.
-  const isWithdrawn = outbox.some(({ kind }) => kind === 'revoke')
+  const { license, receipt, declined } = device
   const { phase, storage, online, keyLost, error } = page
   const latest = latestAgreement(device, now)
   return {
@@ -47,7 +46,7 @@ export function toSnapshot({ device, page, configured, now, reaskAfterMs }: Snap
     storage,
     online,
     license,
-    licensed: !isWithdrawn && activeLicense(device, now) !== undefined,
+    licensed: licenseInForce(device, now) !== undefined,
     receiptStatus: license === undefined ? undefined : (receipt ?? 'unverified'),
     pending: toPending(device, page, latest),
     declined:
@@ -55,7 +54,7 @@ export function toSnapshot({ device, page, configured, now, reaskAfterMs }: Snap
       declined !== undefined &&
       Math.abs(now() - declined.at) < reaskAfterMs &&
       isSameText(declined.terms, configured, declined.wordings)
-        ? { at: declined.at, termsHash: declined.termsHash }
+        ? { at: declined.at }
         : undefined,
     ...toNeeds(latest, configured),
     keyLost,
@@ -73,8 +72,13 @@ export function reuseSnapshot(last: ClientSnapshot, next: ClientSnapshot): Clien
   return Object.freeze(Object.fromEntries(parts))
 }
 
-function toPending({ outbox }: StoredDevice, page: PageState, latest: LatestAgreement | undefined): PendingDecision | undefined {
+function toPending(
+  { outbox, unsigned }: StoredDevice,
+  page: PageState,
+  latest: LatestAgreement | undefined,
+): PendingDecision | undefined {
   if (page.signing !== undefined) return { ...page.signing, stage: 'signing', attempts: 0, isWaiting: false }
+  if (unsigned !== undefined) return { kind: 'revoke', since: unsigned.since, stage: 'signing', attempts: 0, isWaiting: true }
   const first = outbox[0]
   const last = outbox.at(-1)
   if (first === undefined || last === undefined) return undefined
@@ -100,6 +104,10 @@ function toNeeds(
   return { needs: 'update', change: { from: toAgreed(latest), to: configured.agreement } }
 }
 
-function toAgreed({ agreed: { terms, tags, uses, expiry }, offered }: LatestAgreement): AgreementChange['from'] {
-  return { terms, tags, uses, expiry, offered }
+function toAgreed({ agreed, offered, wordings }: LatestAgreement): AgreementChange['from'] {
+  const { terms, tags, uses, expiry, [DURATION_MEMBER]: duration } = agreed
+  return {
+    ...{ terms, tags, uses, expiry, offered, reward: rewardOf(wordings) },
+    ...(duration !== undefined && { [DURATION_MEMBER]: duration }),
+  }
 }

@@ -1,22 +1,12 @@
-import type { ParsedConfig } from '../config.ts'
 import type { Channel, ResolvedEnvironment } from '../environment.ts'
-import { closedError, storageFailedError } from '../local-errors.ts'
+import { closedError } from '../first-errors.ts'
+import { storageFailedError } from '../local-errors.ts'
 import type { PageState } from '../snapshot/snapshot.ts'
 import type { StorageKind } from '../types.ts'
 import type { ClientStorage, DeviceChange } from './client-storage.ts'
+import { type DeviceOwner, toChannelName, toScope } from './device-owner.ts'
 import { StorageConnection } from './storage-connection.ts'
 import { emptyDevice, hasUsableKey, readDevice, type StoredDevice, toVersion, withoutLostKey } from './stored-device.ts'
-
-/** The part of the configuration that a record is bound to: the service, the provider and the person. */
-export type DeviceOwner = Pick<ParsedConfig, 'provider' | 'userId' | 'authUrl' | 'trailUrl'>
-
-/**
- * Returns the key of the record of one person of one provider at one service. An address belongs to one user id, so each person has a
- * separate device key. Another service must not receive a key or a decision that was made for this one.
- */
-export function toScope({ provider, userId, authUrl, trailUrl }: DeviceOwner): string {
-  return JSON.stringify([provider.id, userId, authUrl, trailUrl])
-}
 
 /** Returns the key that version 0.1 used, without the service. */
 function toUnboundScope({ provider, userId }: DeviceOwner): string {
@@ -46,13 +36,18 @@ export class DeviceStore {
   #clearCount = 0
 
   /** Calls `publish` when the record or the kind of storage changes, here or in another tab, with the changes of the page state. */
-  constructor(owner: DeviceOwner, environment: ResolvedEnvironment, publish: (change: Partial<PageState>) => void) {
+  constructor(
+    owner: DeviceOwner,
+    environment: ResolvedEnvironment,
+    publish: (change: Partial<PageState>) => void,
+    known?: StoredDevice,
+  ) {
     this.#environment = environment
     this.#connection = new StorageConnection(environment)
     this.scope = toScope(owner)
     this.#unboundScope = toUnboundScope(owner)
     this.#publish = publish
-    this.#device = emptyDevice(this.scope)
+    this.#device = known ?? emptyDevice(this.scope)
   }
 
   /** The record as it was last read. */
@@ -73,7 +68,7 @@ export class DeviceStore {
   /** Opens the storage, reads the record and subscribes to other tabs. */
   async open(): Promise<void> {
     try {
-      this.#channel ??= this.#environment.channel?.(`licet:${this.scope}`, (message) => {
+      this.#channel ??= this.#environment.channel?.(toChannelName(this.scope), (message) => {
         if (message === 'cleared') {
           this.#reset()
           this.#publish(CLEARED)
@@ -132,6 +127,19 @@ export class DeviceStore {
       this.#mirror(change(this.#device))
     }
     return this.#device
+  }
+
+  /**
+   * Changes the stored record of a version, if that is possible now, and returns it. It only saves work later: a failure changes nothing,
+   * and nobody is notified.
+   */
+  async note(version: string, change: DeviceChange): Promise<StoredDevice | undefined> {
+    if (this.kind !== 'persistent' || this.#closed || toVersion(this.#device) !== version) return undefined
+    const ifSame = (stored: StoredDevice) => (toVersion(stored) === version ? change(stored) : stored)
+    const noted = await this.#connection.run((storage) => storage.update(this.scope, ifSame, 'relaxed')).catch(() => undefined)
+    if (noted === undefined || toVersion(noted) !== version) return undefined
+    if (toVersion(this.#device) === version) this.#mirror(noted)
+    return noted
   }
 
   /** Deletes everything that is stored for this person of this provider, here and in the other tabs. */

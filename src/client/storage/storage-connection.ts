@@ -1,5 +1,5 @@
 import type { ResolvedEnvironment } from '../environment.ts'
-import { closedError } from '../local-errors.ts'
+import { closedError } from '../first-errors.ts'
 import { withTimeLimit } from '../wait.ts'
 import type { ClientStorage } from './client-storage.ts'
 import { openIndexedDbStorage } from './indexed-db.ts'

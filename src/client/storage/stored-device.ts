@@ -1,5 +1,7 @@
+import type { Agreement } from '../../core/agreement.ts'
 import type { ErrorCode } from '../../core/error-codes.ts'
-import type { License, LicenseRequest } from '../../core/license.ts'
+import { type License, type LicenseRequest, licenseStatusAt } from '../../core/license.ts'
+import { parseTimestamp } from '../../core/timestamp.ts'
 import type { Wording } from '../wording.ts'
 
 /** The key pair of this device for one person of one provider. */
@@ -65,6 +67,16 @@ export interface Lease {
   readonly until: number
 }
 
+/** The agreement that `license` answers, so that the next visit asks nothing without comparing them again. */
+export interface AnsweredAgreement {
+  /** See `toFingerprint()`. */
+  readonly fingerprint: string
+  /** The value of {@link toVersion} for which it was decided. */
+  readonly version: string
+  /** The agreement with its defaults, without its template. */
+  readonly agreement: Agreement
+}
+
 /** Everything that a device stores for one person of one provider at one service: one record, always replaced as a whole. */
 export interface StoredDevice {
   /** The key of the record: provider, person and service. */
@@ -89,12 +101,16 @@ export interface StoredDevice {
   readonly offered?: readonly string[] | undefined
   /** The wording that was signed in `license`, followed by its translations that were seen. Missing when `offered` is. */
   readonly wordings?: readonly Wording[] | undefined
+  /** When the client last asked the service about `license`, in milliseconds since the epoch. */
+  readonly checkedAt?: number | undefined
+  /** What the client decided last: the license answers the configured agreement. */
+  readonly answered?: AnsweredAgreement | undefined
   /** The person withdrew `license` and the service refused the withdrawal. The license no longer counts on this device. */
   readonly withdrawn?: true
+  /** The person withdrew, and the code that signs was missing. No agreement counts on this device until the withdrawal is signed. */
+  readonly unsigned?: { readonly since: number } | undefined
   /** The last refusal, with the text that was refused. */
-  readonly declined?:
-    | { readonly at: number; readonly termsHash: string; readonly terms: string; readonly wordings?: readonly Wording[] }
-    | undefined
+  readonly declined?: { readonly at: number; readonly terms: string; readonly wordings?: readonly Wording[] } | undefined
   /** The right of one tab to deliver, where the platform has no Web Locks. */
   readonly lease?: Lease | undefined
   /**
@@ -135,6 +151,30 @@ export function toVersion({ head, license, outbox, key }: StoredDevice): string 
 export function serviceTime({ clock }: StoredDevice, nowMs: number): number {
   // If the clock is behind `at`, it was set back, and the measured skew no longer applies.
   return clock === undefined || nowMs < clock.at ? nowMs : nowMs + clock.skewMs
+}
+
+/**
+ * Returns the license if it is in force and no withdrawal of it is on its way. A new agreement that follows the withdrawal in the outbox is
+ * no license until the service stores it.
+ */
+export function licenseInForce(device: StoredDevice, now: () => number): License | undefined {
+  return device.outbox.some(({ kind }) => kind === 'revoke') ? undefined : activeLicense(device, now)
+}
+
+/** Returns the stored license if it is in force on this device. Calls `now` only when there is a license. */
+export function activeLicense(device: StoredDevice, now: () => number): License | undefined {
+  const { license, withdrawn, unsigned } = device
+  if (license === undefined || withdrawn || unsigned) return undefined
+  return licenseStatusAt(license, serviceTime(device, now())) === 'active' ? license : undefined
+}
+
+/** Returns whether the last response of the service about the license in force is older than `refreshAfterMs`. */
+export function isCheckDue(device: StoredDevice, refreshAfterMs: number, now: () => number): boolean {
+  const license = device.outbox.length === 0 ? activeLicense(device, now) : undefined
+  if (license === undefined) return false
+  const lastMs = device.checkedAt ?? parseTimestamp(license.timestamp) ?? 0
+  // The absolute difference: the clock may have been ahead.
+  return Math.abs(now() - lastMs) >= refreshAfterMs
 }
 
 /** Returns the request that an outbox entry contains. */

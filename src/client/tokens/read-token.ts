@@ -39,7 +39,7 @@ export async function readToken(
   const { iat, exp } = await keySet.verify(accessToken, expected).catch((error: unknown) => {
     // Without keys the token is used unverified: it is sent only to the service, which verifies it.
     if (!(error instanceof JwtError)) return decodeClaims(accessToken, status)
-    if (error.reason === 'issuer') throw wrongIssuer(error)
+    if (error.reason === 'issuer') throw wrongIssuer(issuer, decodeClaims(accessToken, status).iss, error)
     throw invalidResponse(status, 'contains a token that is not for this client', error)
   })
   // A token with times in milliseconds would last a thousand times too long and never be renewed.
@@ -63,10 +63,10 @@ function decodeClaims(token: string, status: number): JsonObject {
 }
 
 // The service signed the token under another issuer name, so every attempt would fail in the same way.
-function wrongIssuer(cause: JwtError): LicetError<'invalid_configuration'> {
+function wrongIssuer(configured: string, named: unknown, cause: JwtError): LicetError<'invalid_configuration'> {
   return new LicetError(
     'invalid_configuration',
-    'The service uses another issuer than `issuer` (default: `authUrl`). Its tokens are not trusted. Set `issuer` to the name in its tokens.',
+    `The service names itself ${named}, and \`issuer\` (default: \`authUrl\`) is ${configured}. Its tokens are not trusted. Make them equal.`,
     { cause, field: 'issuer' },
   )
 }

@@ -1,10 +1,10 @@
 'use client'
 
 import { type ForwardedRef, forwardRef, type ReactElement, useState } from 'react'
-import { useStore } from '../../react/context.ts'
 import { DecisionBoundary } from '../../react/decision-boundary.tsx'
 import type { DecisionHandlers } from '../../react/decision-handlers.ts'
 import { useLicense } from '../../react/use-license.ts'
+import { useStore } from '../../react/use-store.ts'
 import { showRequest } from '../consent/show-request.ts'
 import { type DialogProps, useDialogOpen } from '../consent/use-dialog-open.ts'
 import { mergeProps } from '../kit/merge-props.ts'

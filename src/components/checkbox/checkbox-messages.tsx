@@ -2,6 +2,8 @@
 
 import type { ReactElement, RefObject } from 'react'
 import { useConsent } from '../../react/use-consent.ts'
+import { canRetry, termsErrorKey } from '../consent/error-message.ts'
+import { MemoryNote } from '../consent/memory-note.tsx'
 import { TermsSkeleton } from '../consent/skeleton.tsx'
 import { RetryButton } from '../kit/retry-button.tsx'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
@@ -21,8 +23,9 @@ export interface CheckboxMessagesProps {
 
 /** The messages above the checkbox: loading, progress, errors, and an earlier decision. */
 export function CheckboxMessages({ state, errorId, answer, onResend }: CheckboxMessagesProps): ReactElement {
-  const { status, termsStatus, isSubmitting, hasBox, isBlocked, failure, earlierDecision } = state
+  const { status, termsStatus, isSubmitting, hasAgreed, hasBox, failure, earlierDecision } = state
   const error = useConsent((consent) => consent.error)
+  const isMemory = useConsent((consent) => consent.storage === 'memory')
   const part = useInnerParts()
   const t = useText()
   const retryButton = (retry: () => void) => (
@@ -38,12 +41,16 @@ export function CheckboxMessages({ state, errorId, answer, onResend }: CheckboxM
       {termsStatus === 'pending' && (
         <>
           <TermsSkeleton label={t.text('terms.loading')} />
-          {!isBlocked && <div {...part('actions')}>{retryButton(state.terms.retry)}</div>}
+          <div {...part('actions')}>{retryButton(state.terms.retry)}</div>
         </>
       )}
-      {(termsStatus === 'error' || termsStatus === 'invalid') && (
-        <StatusMessage variant="error" role="alert" actions={retryButton(state.retryTerms)}>
-          <p>{t.text(`terms.${termsStatus}`)}</p>
+      {!hasAgreed && (termsStatus === 'error' || termsStatus === 'invalid') && (
+        <StatusMessage
+          variant="error"
+          role="alert"
+          actions={canRetry(termsErrorKey(termsStatus, state.terms.error)) ? retryButton(state.retryTerms) : undefined}
+        >
+          <p>{t.text(termsErrorKey(termsStatus, state.terms.error))}</p>
         </StatusMessage>
       )}
       {status === 'unsupported' && (
@@ -58,12 +65,14 @@ export function CheckboxMessages({ state, errorId, answer, onResend }: CheckboxM
           variant="error"
           role="alert"
           heading={t.text('error.title')}
-          actions={failure === 'error.setup' ? undefined : retryButton(onResend)}
+          actions={canRetry(failure) ? retryButton(onResend) : undefined}
         >
           <p>{t.text(failure)}</p>
           {error !== undefined && <p className="licet-muted">{t.text('error.code', { code: error.code })}</p>}
         </StatusMessage>
       )}
+      {/* A decision that is not delivered yet is lost with the page, so the note about later comes after its delivery. */}
+      {hasBox && isMemory && earlierDecision !== 'status.queued.memory' && <MemoryNote />}
       {hasBox && earlierDecision !== undefined && <StatusMessage>{t.text(earlierDecision)}</StatusMessage>}
     </>
   )

@@ -1,9 +1,11 @@
 'use client'
 
-import { type ForwardedRef, forwardRef, type ReactElement, type Ref, useEffect, useId, useRef } from 'react'
+import { type ForwardedRef, forwardRef, type ReactElement, type Ref, useCallback, useEffect, useId, useRef } from 'react'
 import type { ConsentState } from '../../core/consent-flow.ts'
+import { checkContrast } from '../../react/check-looks.ts'
 import type { DecisionHandlers } from '../../react/decision-handlers.ts'
 import { useConsent } from '../../react/use-consent.ts'
+import { useHintedState } from '../../react/use-hinted-state.ts'
 import { warnMisuse } from '../../react/warn-misuse.ts'
 import { useAnnouncement } from '../consent/use-announcement.ts'
 import { viewTitle } from '../consent/view-title.ts'
@@ -16,21 +18,28 @@ import { useText } from '../kit/use-text.ts'
 import { LiveRegion } from '../message/live-region.tsx'
 import { TermsDocument } from '../terms/terms-document.tsx'
 import type { CheckboxDataAttributes } from './checkbox-data-attributes.ts'
+import { CheckboxFacts } from './checkbox-facts.tsx'
 import { CheckboxLine } from './checkbox-line.tsx'
 import { CheckboxMessages } from './checkbox-messages.tsx'
+import { useAgreement } from './use-agreement.ts'
 import { useCheckboxState } from './use-checkbox-state.ts'
 import { useSubmitConsent } from './use-submit-consent.ts'
 
 /** Props of {@link TermsCheckbox}. */
 export interface TermsCheckboxProps extends PartProps<'div', ConsentState>, Pick<DecisionHandlers, 'onAccept'> {
-  /** Name of the field. Its value is the SHA3-256 hash of the terms on screen, base64url. Default `terms`. */
+  /** Name of the field. Default `terms`. Its value is the SHA3-256 of the signed terms, base64url; on the server, read it with `readTermsField()`. */
   readonly name?: string | undefined
   /**
-   * Whether the form requires an agreement, also while the terms load and before hydration. Default `true`.
+   * Whether the form requires an agreement, also while the terms load. Default `true`.
    *
-   * A form with `noValidate` is sent anyway, so check on the server that the field is there.
+   * Without JavaScript, and before hydration, a form can be sent with an agreement that is not signed. Check that on the server with
+   * `readTermsField()` of `licet/client`.
    */
   readonly required?: boolean | undefined
+  /** Whether to show what the data is for, with a choice for each optional purpose. Default `false`: only the necessary purposes are signed. */
+  readonly purposes?: boolean | undefined
+  /** Level of the title of the terms. Default 3. */
+  readonly headingLevel?: 2 | 3 | 4 | 5 | undefined
   /** Ref to the input, for form libraries: `{...register('terms')}`. */
   readonly inputRef?: ((element: HTMLInputElement | null) => void) | undefined
   /**
@@ -46,34 +55,64 @@ export interface TermsCheckboxProps extends PartProps<'div', ConsentState>, Pick
   readonly onBlur?: ((event: React.FocusEvent<HTMLInputElement>) => void) | undefined
 }
 
+/** As long as most dates. */
+const SAMPLE_DATE = '2026-11-23T00:00:00Z'
+
 /**
- * The agreement as a part of a form, for sign-up: the terms in a region that scrolls, and a checkbox with the browser's own validation.
+ * The agreement as a part of a form, for sign-up: the main facts, the terms in a region that scrolls, and a checkbox with the browser's own
+ * validation.
  *
  * The box starts unticked. Sending the form creates the license; the form continues once it is signed on this device. If nothing was signed,
- * a message shows why, and the box takes the focus.
+ * a message shows why, and the box takes the focus. Someone who already agreed sees the date instead of the box.
  *
  * @example
  * <form action={signUp}><input name="email" type="email" /><TermsCheckbox /><button>Sign up</button></form>
  */
 export const TermsCheckbox = withDecisionHandlers(
   forwardRef(function TermsCheckbox(props: TermsCheckboxProps, ref: ForwardedRef<HTMLDivElement>): ReactElement {
-    const { name = 'terms', required = true, inputRef, agreeRef, onChange, onBlur, ...rest } = props
+    const {
+      name = 'terms',
+      required = true,
+      purposes = false,
+      headingLevel = 3,
+      inputRef,
+      agreeRef,
+      onChange,
+      onBlur,
+      ...rest
+    } = props
     const part = useInnerParts()
     const t = useText()
     const id = useId()
     const element = useRef<HTMLDivElement>(null)
     const answer = useRef<HTMLDivElement>(null)
     const input = useRef<HTMLInputElement>(null)
-    const boxRef = useMergedRef([input, inputRef])
+    const wasTicked = useRef(false)
+    const noteTick = useCallback((box: HTMLInputElement | null) => {
+      if (box !== null) wasTicked.current = box.checked
+    }, [])
+    const boxRef = useMergedRef([noteTick, input, inputRef])
     const [root, children, renderRoot] = usePart('checkbox', rest, ref, element)
-    const { phase, resend } = useSubmitConsent({ root: element, input, answer, required, agreeRef })
-    const state = useCheckboxState({ phase, required })
-    const { status, terms, termsStatus, isSubmitting, hasBox, isBlocked, earlierDecision, progress } = state
-    const company = useConsent((consent) => consent.agreement.company.name)
+    const { phase, resend } = useSubmitConsent({ root: element, input, wasTicked, answer, required, agreeRef })
+    const state = useCheckboxState({ phase })
+    const { status, terms, termsStatus, isSubmitting, hasAgreed, hasBox, earlierDecision, progress } = state
+    const agreement = useAgreement(hasAgreed)
+    const agreedText =
+      agreement.date === undefined
+        ? undefined
+        : t.text(agreement.isOutdated ? 'status.kept' : 'checkbox.agreed', { date: t.date(agreement.date) })
+    // Until the license of the device is known, what the server knows of the visitor decides what stands in the line below the terms.
+    const hinted = useHintedState()
+    const isChecking = status === 'checking'
+    const isHinted = isChecking && hinted === 'already-licensed'
+    const { company, expiry } = useConsent((consent) => consent.agreement)
     const announcement = useAnnouncement({
       surface: element,
       status,
-      outcome: viewTitle({ status, company, reason: 'first', isLicensed: false, pendingDecision: undefined, isRefused: false }, t),
+      outcome: viewTitle(
+        { status, company: company.name, reason: 'first', isLicensed: false, pendingDecision: undefined, isRefused: false },
+        t,
+      ),
       announcement: isSubmitting
         ? t.text(progress)
         : termsStatus === 'pending'
@@ -82,12 +121,16 @@ export const TermsCheckbox = withDecisionHandlers(
             ? t.text(earlierDecision)
             : '',
     })
+    useEffect(() => checkContrast(element.current), [])
     useEffect(() => {
       if (element.current?.closest('form') === null) warnMisuse('form', name)
     }, [name])
     const body = (
       <>
         <LiveRegion>{announcement}</LiveRegion>
+        {!agreement.isOutdated && (
+          <CheckboxFacts hasPurposes={purposes} agreed={hasAgreed ? agreement : isHinted ? { expiry } : undefined} />
+        )}
         {termsStatus === 'ready' && (
           <TermsDocument
             text={terms.text}
@@ -96,26 +139,36 @@ export const TermsCheckbox = withDecisionHandlers(
             onShown={state.onShown}
             onFailed={state.onFailed}
             outline={false}
-            headingLevel={3}
+            headingLevel={headingLevel}
           />
         )}
         <div ref={answer} {...part('checkbox-answer')} tabIndex={-1}>
           <CheckboxMessages state={state} errorId={`${id}-error`} answer={answer} onResend={resend} />
-          {(hasBox || isBlocked) && (
+          {isHinted ? (
+            // The place of the date, so that nothing moves when it is known.
+            <div {...part('checkbox-line')} aria-hidden>
+              {t.text('checkbox.agreed', { date: t.date(SAMPLE_DATE) })}
+            </div>
+          ) : hasBox ? (
             <CheckboxLine
               id={id}
-              hasBox={hasBox}
+              isReady={state.isBoxReady}
+              isUnknown={isChecking && hinted !== 'ask'}
               boxRef={boxRef}
               name={name}
-              hash={terms.hash}
+              hash={agreement.termsHash ?? terms.hash}
               required={required}
+              agreed={agreedText}
               errorId={state.failure && `${id}-error`}
               onChange={onChange}
               onBlur={onBlur}
             >
               {children}
             </CheckboxLine>
-          )}
+          ) : null}
+          <noscript>
+            <p className="licet-muted">{t.text('checkbox.unsigned')}</p>
+          </noscript>
         </div>
       </>
     )

@@ -5,28 +5,24 @@ import { type AskReason, type ConsentState, isAsking } from '../../core/consent-
 import type { MessageKey } from '../../locales/format/messages.ts'
 import type { UseTermsResult } from '../../react/types.ts'
 import { useConsent } from '../../react/use-consent.ts'
-import { useIsHydrated } from '../../react/use-is-hydrated.ts'
+import { useSelected } from '../../react/use-selected.ts'
 import { useTerms } from '../../react/use-terms.ts'
 import { errorMessageKey } from '../consent/error-message.ts'
-import type { SubmitConsent } from './use-submit-consent.ts'
+import { hasAgreed, type SubmitConsent } from './use-submit-consent.ts'
 
 /** Options of {@link useCheckboxState}. */
 export interface UseCheckboxStateOptions {
   readonly phase: SubmitConsent['phase']
-  readonly required: boolean
 }
 
 /** Message about an earlier decision of the person. */
 type EarlierDecisionKey = Extract<
   MessageKey,
-  'status.queued.title' | 'status.queued.memory' | 'status.sending.title' | 'status.already.title' | 'diff.minor' | 'diff.material'
+  'status.queued.title' | 'status.queued.memory' | 'status.sending.title' | 'diff.minor' | 'diff.material'
 >
 
-/** By the state of the flow, or by the reason why the person is asked. */
-const EARLIER_DECISIONS: { readonly [Key in ConsentState | AskReason]?: EarlierDecisionKey } = {
-  licensed: 'status.already.title',
-  'already-licensed': 'status.already.title',
-  expiring: 'status.already.title',
+/** By the reason why the person is asked again. */
+const EARLIER_DECISIONS: { readonly [Key in AskReason]?: EarlierDecisionKey } = {
   'update-minor': 'diff.minor',
   'update-material': 'diff.material',
 }
@@ -42,10 +38,12 @@ export interface CheckboxState {
   readonly onShown: (text: string) => void
   readonly onFailed: () => void
   readonly isSubmitting: boolean
-  /** The box is on screen, because the exact text that it stands for is on screen. */
+  /** The person agreed, so a sentence replaces the box. */
+  readonly hasAgreed: boolean
+  /** The box counts: the exact text that it stands for is on screen, or the person has agreed. */
+  readonly isBoxReady: boolean
+  /** Whether to render the box. It is there with the terms, so that nothing moves, and a server's form works without JavaScript. */
   readonly hasBox: boolean
-  /** A field that is always invalid replaces the box, and stops the browser from sending the form. */
-  readonly isBlocked: boolean
   /** Why nothing was signed; `undefined` without a failure. */
   readonly failure:
     | ReturnType<typeof errorMessageKey>
@@ -57,7 +55,7 @@ export interface CheckboxState {
 }
 
 /** Returns what a checkbox shows, from the state of the flow, the terms and the form. */
-export function useCheckboxState({ phase, required }: UseCheckboxStateOptions): CheckboxState {
+export function useCheckboxState({ phase }: UseCheckboxStateOptions): CheckboxState {
   const status = useConsent((consent) => consent.status)
   const reason = useConsent((consent) => consent.reason)
   const error = useConsent((consent) => consent.error)
@@ -70,10 +68,8 @@ export function useCheckboxState({ phase, required }: UseCheckboxStateOptions): 
   const onFailed = useCallback(() => setUnshown(true), [])
   const termsStatus = isUnshown ? 'error' : terms.status
   const canAgree = termsStatus === 'ready' && status !== 'unsupported'
-  const hasBox = canAgree && shown === terms.text
-  // Before hydration, no script handles the form. A person could tick the box, and nothing would be signed.
-  const isHydrated = useIsHydrated()
-  const [isFromServer] = useState(!isHydrated)
+  const isAgreed = useSelected(({ flow }) => hasAgreed(flow))
+  const isBoxReady = isAgreed || (canAgree && shown === terms.text)
   const hasFailed = phase === 'failed' ? isAsking(status) : phase === 'idle' && status === 'submit-error'
   return {
     status,
@@ -83,13 +79,18 @@ export function useCheckboxState({ phase, required }: UseCheckboxStateOptions): 
     onShown: setShown,
     onFailed,
     isSubmitting: phase === 'agreeing' || status === 'submitting',
-    hasBox,
-    isBlocked: isFromServer && required && !hasBox && (!isHydrated || canAgree),
+    hasAgreed: isAgreed,
+    isBoxReady,
+    // Terms with a tree are on screen in the same frame as the box. Custom terms load first.
+    hasBox: isBoxReady || (canAgree && terms.tree !== undefined),
     failure: !hasFailed
       ? undefined
-      : missing[0] === undefined
-        ? errorMessageKey(error?.code)
-        : `decision.missing.${missing[0].what}`,
+      : missing[0] !== undefined
+        ? `decision.missing.${missing[0].what}`
+        : // What was missing is there now.
+          status === 'submit-error' || error !== undefined
+          ? errorMessageKey(error?.code)
+          : undefined,
     // Without storage, the person must keep the page open, also after the form was sent.
     earlierDecision:
       status === 'queued' && isMemory
@@ -98,7 +99,9 @@ export function useCheckboxState({ phase, required }: UseCheckboxStateOptions): 
           ? undefined
           : status === 'queued'
             ? (`status.${waits ? 'queued' : 'sending'}.title` as const)
-            : (EARLIER_DECISIONS[status] ?? EARLIER_DECISIONS[reason]),
+            : isAsking(status)
+              ? EARLIER_DECISIONS[reason]
+              : undefined,
     progress: status === 'withdrawing' ? `status.withdrawn.${isMemory ? 'memory' : 'queued'}` : 'status.submitting',
   }
 }

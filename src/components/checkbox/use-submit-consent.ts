@@ -1,12 +1,13 @@
 'use client'
 
 import { type Ref, type RefObject, useCallback, useContext, useEffect, useImperativeHandle, useRef, useState } from 'react'
-import { type ConsentState, isAsking, kindOf } from '../../core/consent-flow.ts'
+import { type ConsentFlow, type ConsentState, isAsking, kindOf } from '../../core/consent-flow.ts'
 import type { ConsentStore } from '../../react/consent-store.ts'
 import type { ConsentView } from '../../react/consent-view.ts'
-import { useStore } from '../../react/context.ts'
 import { type DecisionOwner, DecisionOwnerContext } from '../../react/decision-handlers.ts'
 import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
+import { useSelected } from '../../react/use-selected.ts'
+import { useStore } from '../../react/use-store.ts'
 import { focusedIn, mayTakeFocus } from '../kit/may-take-focus.ts'
 
 /** Options of {@link useSubmitConsent}. */
@@ -14,6 +15,8 @@ export interface SubmitConsentOptions {
   /** The root of the checkbox. The form around it is delayed. */
   readonly root: RefObject<HTMLElement | null>
   readonly input: RefObject<HTMLInputElement | null>
+  /** Whether the person had ticked the box when it began to count. A form library can tick it after that. */
+  readonly wasTicked: RefObject<boolean>
   /** Takes the focus when there is no box. */
   readonly answer: RefObject<HTMLElement | null>
   /** Whether the form requires an agreement, also while there is no box. */
@@ -36,19 +39,28 @@ export interface SubmitConsent {
  *
  * When nothing is signed, the form is not sent, and the box takes the focus.
  */
-export function useSubmitConsent({ root, input, answer, required, agreeRef }: SubmitConsentOptions): SubmitConsent {
+export function useSubmitConsent({ root, input, wasTicked, answer, required, agreeRef }: SubmitConsentOptions): SubmitConsent {
   const store = useStore()
   const owner = useContext(DecisionOwnerContext)
   const [phase, setPhase] = useState<SubmitConsent['phase']>('idle')
   const submitter = useRef<HTMLElement | null>(null)
   // The progress of the form for one person. The next person starts again, and the license of the previous person no longer sends the form.
   const turn = useRef({ store, isAgreeing: false, isPassing: false })
-  const lastBox = useRef<HTMLInputElement | null>(null)
+  const isAgreed = useSelected(({ flow }) => hasAgreed(flow))
+  const last = useRef<{ readonly box: HTMLInputElement | null; readonly isAgreed: boolean }>(undefined)
   useIsomorphicLayoutEffect(() => {
-    const isSameBox = lastBox.current === input.current
-    lastBox.current = input.current
-    if (turn.current.store === store && isSameBox) return
-    untick(input.current)
+    const box = input.current
+    const { current: before } = last
+    const isSame = before?.box === box && before.isAgreed === isAgreed && turn.current.store === store
+    if (before === undefined && box === null) return
+    last.current = { box, isAgreed }
+    if (isSame) return
+    // The person can tick the box of a server before the page is hydrated. Then form libraries have not noticed.
+    const isKept = before === undefined && wasTicked.current
+    if (isKept && box !== null) box.checked = false
+    setTick(box, isAgreed || isKept)
+    // A form reset sets the default. React 19 resets a form after its action.
+    if (box !== null) box.defaultChecked = isAgreed
     if (turn.current.store === store) return
     turn.current = { store, isAgreeing: false, isPassing: false }
     setPhase('idle')
@@ -58,7 +70,7 @@ export function useSubmitConsent({ root, input, answer, required, agreeRef }: Su
     let last = store.getView()
     return store.subscribe(() => {
       const view = store.getView()
-      if (isTurnedDown(last, view)) untick(input.current)
+      if (isTurnedDown(last, view)) setTick(input.current, hasAgreed(view.flow))
       last = view
     })
   }, [store, input])
@@ -91,7 +103,9 @@ export function useSubmitConsent({ root, input, answer, required, agreeRef }: Su
     setPhase(isSigned ? 'passed' : 'failed')
     // The person may be typing in another field by now.
     const isWaiting = mayTakeFocus(box) || (focusedIn(box) === pressed && pressed?.matches('button, [type=submit], [type=image]'))
-    if (!isSigned && isWaiting) (input.current ?? answer.current)?.focus()
+    // A box that is hidden once the person agreed loses the focus.
+    if (isSigned) pressed === box && answer.current?.focus()
+    else if (isWaiting) (input.current ?? answer.current)?.focus()
     return isSigned
   }, [input, answer, required, owner])
   useImperativeHandle(agreeRef, () => agree, [agree])
@@ -152,17 +166,17 @@ function isTurnedDown(before: ConsentView, after: ConsentView): boolean {
   )
 }
 
-/** Unticks a box that is not ticked for this question. It simulates a press, so that form libraries receive the event. */
-function untick(box: HTMLInputElement | null): void {
-  if (!box?.checked) return
+/** Ticks a box for someone who agreed, or unticks one that is not ticked for this question. Simulates a press, so that form libraries notice. */
+function setTick(box: HTMLInputElement | null, isOn: boolean): void {
+  if (box === null || box.checked === isOn) return
   box.click()
   // A press on a disabled box does nothing.
-  box.checked = false
+  box.checked = isOn
 }
 
 /** Returns whether the form may be sent as it is: there is nothing to agree to, or the person has agreed. */
 function maySend(store: ConsentStore, box: HTMLInputElement | null, required: boolean): boolean {
-  return box === null ? !required : !box.checked || isSettled(store.getView().flow.state)
+  return hasAgreed(store.getView().flow) || (box === null ? !required : !box.checked)
 }
 
 /** Agrees in any state. Ticking the box and sending the form replaces an earlier Decline, dismissal or withdrawal. */
@@ -172,6 +186,11 @@ async function agreeFromAnywhere(store: ConsentStore, owner: DecisionOwner | und
   const actions = store.actionsOf(owner)
   if (!isAsking(state)) actions.reopen()
   return actions.accept()
+}
+
+/** Returns whether the person agreed, now or before, and is not asked again. With a license in force, a Decline of an update keeps it. */
+export function hasAgreed({ state, isLicensed }: ConsentFlow): boolean {
+  return isSettled(state) || (isLicensed && kindOf(state) === 'ended')
 }
 
 /** Returns whether there is nothing left to sign. */

@@ -1,4 +1,5 @@
 import type { Translator } from '../../locales/format/translator.ts'
+import { termsErrorKey } from './error-message.ts'
 import { isWithdrawalStored, isWithdrawalWaiting, type ViewFacts, viewTitle } from './view-title.ts'
 
 /**
@@ -15,9 +16,8 @@ export function announcementFor(facts: ViewFacts, t: Translator): string {
     case 'terms-loading':
       return t.text('terms.loading')
     case 'terms-error':
-      return t.text('terms.error')
     case 'terms-invalid':
-      return t.text('terms.invalid')
+      return t.text(termsErrorKey(status === 'terms-error' ? 'error' : 'invalid', facts.error))
     case 'submitting':
       return t.text('status.submitting')
     case 'offline':

@@ -1,5 +1,6 @@
 import type { Agreement, Purpose } from '../../core/agreement.ts'
 import type { LicenseUse } from '../../core/license.ts'
+import type { Usecase } from '../../core/usecases.ts'
 
 /**
  * Returns the purposes that a license or a request permits, with the recipients in it. Only names and descriptions come from the
@@ -17,7 +18,8 @@ export function grantedPurposes(
     const known = agreement.purposes.find((purpose) => purpose.usecase === usecase)
     return {
       ...known,
-      usecase,
+      // A license may have words of an older agreement.
+      usecase: usecase as Usecase,
       destinations: [...new Set(uses.flatMap((use) => (use.usecases.includes(usecase) ? use.destinations : [])))],
       necessary: offered === undefined ? known?.necessary === true : !offered.includes(usecase),
     }

@@ -1,7 +1,6 @@
 'use client'
 
 import type { ReactElement, ReactNode } from 'react'
-import { useConsent } from '../../react/use-consent.ts'
 import { Icon, type IconName } from '../kit/icons.tsx'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useText } from '../kit/use-text.ts'
@@ -14,21 +13,25 @@ export type LicenseFact = readonly [icon: IconName, name: string, value: ReactNo
 export interface LicenseFactsProps {
   /** When the license ends. */
   readonly expiry: string | undefined
-  /** The license belongs to an older agreement. Its reward may differ from the current one, so no reward is shown. */
-  readonly isOutdated: boolean
+  /** The reward. Without it, no reward is shown: the license belongs to an older agreement, whose reward this device does not know. */
+  readonly reward: Parameters<typeof formatReward>[0] | undefined
   /** Facts that come first. */
   readonly first?: readonly LicenseFact[] | undefined
 }
 
 /** The facts that matter after agreeing: the reward, the duration, and how to withdraw. */
-export function LicenseFacts({ expiry, isOutdated, first = [] }: LicenseFactsProps): ReactElement {
-  const agreement = useConsent((consent) => consent.agreement)
-  const part = useInnerParts()
+export function LicenseFacts({ expiry, reward, first = [] }: LicenseFactsProps): ReactElement {
   const t = useText()
   const facts: LicenseFact[] = [...first]
-  if (!isOutdated) facts.push(['reward', t.text('summary.reward'), formatReward(agreement, t)])
+  if (reward) facts.push(['reward', t.text('summary.reward'), formatReward(reward, t)])
   facts.push(['duration', t.text('summary.duration'), formatDuration(expiry, t)])
   facts.push(['withdrawal', t.text('summary.withdrawal'), t.text('summary.withdrawal.how')])
+  return <FactLines facts={facts} />
+}
+
+/** A list of facts, one on each line. */
+export function FactLines({ facts }: { readonly facts: readonly LicenseFact[] }): ReactElement {
+  const part = useInnerParts()
   return (
     <dl {...part('summary-lines')}>
       {facts.map(([icon, name, value]) => (

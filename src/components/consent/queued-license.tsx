@@ -4,10 +4,11 @@ import type { ReactElement, ReactNode } from 'react'
 import { formatData } from '../../locales/format/format-license.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useSelected } from '../../react/use-selected.ts'
-import { useWithdraw } from '../../react/use-withdraw.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useText } from '../kit/use-text.ts'
 import { PurposeList } from '../purposes/purpose-list.tsx'
+import { WithdrawButton } from '../settings/withdraw-section.tsx'
+import { readablePurposes } from '../summary/readable-purposes.ts'
 import { DeliveryStatus } from './delivery-status.tsx'
 import { grantedPurposes } from './granted-purposes.ts'
 import { type LicenseFact, LicenseFacts } from './license-facts.tsx'
@@ -29,9 +30,8 @@ export interface QueuedLicenseProps {
 export function QueuedLicense({ heading, onAct, withdrawable = true, actions }: QueuedLicenseProps): ReactElement {
   const { agreement, pendingDecision } = useConsent()
   const isOutdated = useSelected(({ client }) => client.change !== undefined)
-  const { withdraw } = useWithdraw()
   const part = useInnerParts()
-  const t = useText()
+  const t = useText(agreement)
   const { name: company } = agreement.company
   const agreed = pendingDecision?.agreed
   const first: LicenseFact[] = [
@@ -40,7 +40,9 @@ export function QueuedLicense({ heading, onAct, withdrawable = true, actions }: 
     ['data', t.text('summary.data'), formatData(agreed?.tags ?? agreement.tags, t)],
   ]
   if (agreed !== undefined) {
-    const purposes = grantedPurposes(agreed.uses, agreement, agreed.offered)
+    // Without the template: the waiting decision stays short.
+    const { template: _, ...named } = agreement
+    const purposes = readablePurposes({ ...named, purposes: grantedPurposes(agreed.uses, agreement, agreed.offered) }, t)
     const on = new Set(purposes.map(({ usecase }) => usecase))
     first.push([
       'purposes',
@@ -51,22 +53,9 @@ export function QueuedLicense({ heading, onAct, withdrawable = true, actions }: 
   return (
     <div {...part('outcome-next')}>
       <DeliveryStatus heading={heading} onAct={onAct} actions={actions} />
-      <LicenseFacts expiry={agreed?.expiry} isOutdated={isOutdated} first={first} />
+      <LicenseFacts expiry={agreed?.expiry} reward={agreed?.reward ?? (isOutdated ? undefined : agreement)} first={first} />
       {withdrawable && <WithdrawalError />}
-      {withdrawable && (
-        <div {...part('actions')}>
-          <button
-            type="button"
-            {...part('withdraw')}
-            onClick={() => {
-              onAct?.()
-              void withdraw()
-            }}
-          >
-            {t.text(pendingDecision?.isWaiting ? 'settings.withdraw' : 'action.stop')}
-          </button>
-        </div>
-      )}
+      {withdrawable && <WithdrawButton onAct={onAct} label={pendingDecision?.isWaiting ? undefined : t.text('action.stop')} />}
     </div>
   )
 }

@@ -1,29 +1,33 @@
 'use client'
 
-import type { ReactElement, ReactNode, Ref } from 'react'
+import { type ReactElement, type Ref, useRef } from 'react'
 import type { MessageKey } from '../../locales/format/messages.ts'
-import type { MissingPart } from '../../react/types.ts'
+import type { MissingPart, UseTermsResult } from '../../react/types.ts'
 import { useObscured } from '../../react/use-obscured.ts'
 import { Decision } from '../decision/decision.tsx'
 import { RetryButton } from '../kit/retry-button.tsx'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useText } from '../kit/use-text.ts'
 import { StatusMessage } from '../message/status-message.tsx'
-import { errorMessageKey } from './error-message.ts'
+import { canRetry, errorMessageKey, termsErrorKey } from './error-message.ts'
 import type { SurfaceConsent } from './use-surface-consent.ts'
 
 /** Props of {@link RequestDecision}. */
 export interface RequestDecisionProps {
   readonly consent: SurfaceConsent
+  readonly terms: UseTermsResult
   /** The text that Accept signs is on screen. */
   readonly isTextShown: boolean
+  /** The document could not be shown. */
+  readonly hasFailed: boolean
   /** Prefix of the ids in this request. */
   readonly prefix: string
   /** Ref to the place of the note that the terms are translated. */
   readonly translationRef: Ref<HTMLDivElement>
+  /** Loads the terms again. */
+  readonly onRetry: () => void
   /** Called when the person acts here, before the flow changes. */
   readonly onAct: () => void
-  readonly footer?: ReactNode
 }
 
 type MissingKey = Exclude<Extract<MessageKey, `decision.missing.${string}`>, 'decision.missing.title'>
@@ -35,34 +39,52 @@ const MISSING_TEXT: Readonly<Record<MissingPart['what'], MissingKey>> = {
   visibility: 'decision.missing.visibility',
 }
 
-/** The decision of a request, below messages about the network, the storage and a failed Accept. */
+/** The decision of a request. It reports what loads, fails or is missing in the place where the person decides. */
 export function RequestDecision(props: RequestDecisionProps): ReactElement {
-  const { consent, isTextShown, prefix, translationRef, onAct, footer } = props
+  const { consent, terms, isTextShown, hasFailed, prefix, translationRef, onRetry, onAct } = props
   const part = useInnerParts()
   const t = useText()
   const obscured = useObscured()
   const { status, reason, error, accept, decline, retry } = consent
   const message = errorMessageKey(error?.code)
   const isPending = status === 'submitting'
-  const isMemory = consent.storage === 'memory'
+  const place = useRef<HTMLDivElement>(null)
+  const { status: found } = terms
+  const termsError =
+    found === 'error' || found === 'invalid' ? termsErrorKey(found, terms.error) : hasFailed ? 'terms.error' : undefined
+  const retryTerms = (
+    <RetryButton
+      onClick={() => {
+        // The button disappears with its message, so the decision takes the focus.
+        place.current?.focus()
+        onRetry()
+      }}
+    />
+  )
   const act = (run: () => unknown) => () => {
     onAct()
     void run()
   }
   return (
-    <div {...part('screen-decision')}>
+    <div {...part('screen-decision')} ref={place} tabIndex={-1}>
       <div ref={translationRef} className="licet-translation" />
       {status === 'offline' && (
-        <StatusMessage variant="waiting">{t.text(isMemory ? 'status.offline.memory' : 'status.offline')}</StatusMessage>
+        <StatusMessage variant="waiting">
+          {t.text(consent.storage === 'memory' ? 'status.offline.memory' : 'status.offline')}
+        </StatusMessage>
       )}
-      {isMemory && <StatusMessage>{t.text('status.memory')}</StatusMessage>}
+      {termsError && (
+        <StatusMessage variant="error" actions={canRetry(termsError) ? retryTerms : undefined}>
+          {t.text(termsError)}
+        </StatusMessage>
+      )}
       {status === 'submit-error' && (
         <StatusMessage
           ref={bringIntoView}
           variant="error"
           role="alert"
           heading={t.text('error.title')}
-          actions={message === 'error.setup' ? undefined : <RetryButton onClick={act(retry)} />}
+          actions={canRetry(message) ? <RetryButton onClick={act(retry)} /> : undefined}
         >
           <p>{t.text(message)}</p>
           {error !== undefined && <p className="licet-muted">{t.text('error.code', { code: error.code })}</p>}
@@ -72,8 +94,17 @@ export function RequestDecision(props: RequestDecisionProps): ReactElement {
         id={`${prefix}decision`}
         tabIndex={-1}
         // Accept is on screen only while the exact text that it signs is on screen.
-        acceptable={(consent.canAccept || isPending) && isTextShown}
+        // Before that is known both choices are there, disabled.
+        acceptable={status === 'checking' || ((consent.canAccept || isPending) && isTextShown)}
         pending={isPending}
+        notice={
+          found === 'pending' && (
+            <>
+              {t.text('terms.loading')}
+              {retryTerms}
+            </>
+          )
+        }
         missing={consent.missing.map(({ what, part: name }) => ({
           target: `${prefix}${name === 'terms-end' ? 'end' : name}`,
           text: t.text(MISSING_TEXT[what]),
@@ -84,7 +115,6 @@ export function RequestDecision(props: RequestDecisionProps): ReactElement {
         onAccept={act(() => accept({ obscured: obscured.isObscured() === true }))}
         onDecline={act(decline)}
       />
-      {footer}
     </div>
   )
 }

@@ -8,13 +8,3 @@ export function TermsSkeleton({ label }: { readonly label: string }): ReactEleme
   const part = useInnerParts()
   return <div {...part('skeleton')} role="img" aria-label={label} />
 }
-
-/** Placeholder of a screen while the license of the device is looked up. CSS hides it for 180 ms, because the lookup is usually faster. */
-export function ScreenSkeleton({ label }: { readonly label: string }): ReactElement {
-  const part = useInnerParts()
-  return (
-    <div {...part('screen-skeleton')}>
-      <TermsSkeleton label={label} />
-    </div>
-  )
-}

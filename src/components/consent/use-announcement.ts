@@ -2,8 +2,8 @@
 
 import { type RefObject, useContext, useRef, useState } from 'react'
 import { type ConsentFlow, type ConsentState, kindOf } from '../../core/consent-flow.ts'
-import { useStore } from '../../react/context.ts'
 import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
+import { useStore } from '../../react/use-store.ts'
 import { TermsAnnouncement } from '../terms/terms-announcement.ts'
 import { useCause } from './use-cause.ts'
 

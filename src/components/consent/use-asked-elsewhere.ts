@@ -4,11 +4,11 @@ import { useCallback, useContext, useRef } from 'react'
 import { type AskReason, isAsking } from '../../core/consent-flow.ts'
 import type { ConsentStore } from '../../react/consent-store.ts'
 import type { ConsentView } from '../../react/consent-view.ts'
-import { useStore } from '../../react/context.ts'
 import { DecisionOwnerContext } from '../../react/decision-handlers.ts'
 import type { AskingSurface } from '../../react/page-parts.ts'
 import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
 import { useSelected } from '../../react/use-selected.ts'
+import { useStore } from '../../react/use-store.ts'
 import { isWithin } from './use-cause.ts'
 
 /**

@@ -1,13 +1,14 @@
 'use client'
 
-import { useState } from 'react'
+import { useContext, useEffect, useState } from 'react'
+import { StoreContext } from '../../react/context.ts'
 
 /** Details of a change of a dialog. */
 export interface OpenChangeDetails {
   /**
    * Why the dialog opens or closes.
    *
-   * `state`: there is something to decide. `escape`: Esc or the back gesture. `overlay`: a press beside the dialog. `button`: the button that
+   * `state`: there is something to decide, or another person is at the page. `escape`: Esc or the back gesture. `overlay`: a press beside the dialog. `button`: the button that
    * opens the dialog, or Close. `done`: the person has read the outcome.
    */
   readonly reason: 'state' | 'escape' | 'overlay' | 'button' | 'done'
@@ -23,12 +24,25 @@ export interface DialogProps {
   readonly onOpenChange?: ((open: boolean, details: OpenChangeDetails) => void) | undefined
 }
 
-/** Returns whether a dialog is open, and a function that changes it and reports the change. */
+/**
+ * Returns whether a dialog is open, and a function that changes it and reports the change.
+ *
+ * The dialog of one person is not shown to the next: it closes when another person is at the page.
+ */
 export function useDialogOpen({ open, defaultOpen = false, onOpenChange }: DialogProps) {
-  const [ownOpen, setOwnOpen] = useState(defaultOpen)
-  const change = (isOpen: boolean, reason: OpenChangeDetails['reason']) => {
-    setOwnOpen(isOpen)
-    onOpenChange?.(isOpen, { reason })
+  const person = useContext(StoreContext)?.person
+  const [own, setOwn] = useState({ isOpen: defaultOpen, person })
+  const isOpen = open ?? (own.isOpen && own.person === person)
+  const change = (next: boolean, reason: OpenChangeDetails['reason']) => {
+    setOwn({ isOpen: next, person })
+    onOpenChange?.(next, { reason })
   }
-  return [open ?? ownOpen, change] as const
+  const isStale = own.person !== person
+  const wasOpen = open ?? own.isOpen
+  useEffect(() => {
+    if (!isStale) return
+    setOwn({ isOpen: false, person })
+    if (wasOpen) onOpenChange?.(false, { reason: 'state' })
+  }, [isStale, wasOpen, person, onOpenChange])
+  return [isOpen, change] as const
 }

@@ -2,10 +2,10 @@
 
 import { type RefObject, useCallback } from 'react'
 import type { ConsentState } from '../../core/consent-flow.ts'
-import { useStore } from '../../react/context.ts'
 import type { UseConsentResult } from '../../react/types.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
+import { useStore } from '../../react/use-store.ts'
 
 /** The result of `useConsent()` without the choices, which each purpose reads separately. */
 export type SurfaceConsent = Omit<UseConsentResult, 'granted' | 'usecases'>

@@ -7,12 +7,16 @@ export interface ViewFacts {
   readonly status: ConsentState
   readonly reason: AskReason
   readonly company: string
+  /** What the data is, for the question: the subject of the agreement, or one or two kinds of data. */
+  readonly data?: string | undefined
   /** A license is in force. A Decline has kept it. */
   readonly isLicensed: boolean
   /** The decision that the service has not confirmed yet. */
   readonly pendingDecision: UseConsentResult['pendingDecision']
   /** With `memory`, a decision is lost when the page closes before its delivery. */
   readonly storage?: UseConsentResult['storage'] | undefined
+  /** Why the last act failed, or why there are no terms. */
+  readonly error?: UseConsentResult['error'] | undefined
   /** The service refused the withdrawal. */
   readonly isRefused: boolean
 }
@@ -41,7 +45,10 @@ export function viewTitle(facts: ViewFacts, t: Translator): string {
     default:
       if (reason === 'change') return t.text('settings.change')
       if (reason === 'update-minor' || reason === 'update-material') return t.text('screen.title.update', { company })
-      return t.text(reason === 'expired' ? 'screen.title.expired' : 'screen.title', { company })
+      if (reason === 'expired') return t.text('screen.title.expired', { company })
+      return facts.data === undefined
+        ? t.text('screen.title', { company })
+        : t.text('screen.title.data', { company, data: facts.data })
   }
 }
 

@@ -6,11 +6,14 @@ import {
   type MouseEvent,
   type ReactElement,
   type ReactNode,
+  useContext,
   useEffect,
   useId,
   useRef,
   useState,
 } from 'react'
+import { checkLooks } from '../../react/check-looks.ts'
+import { RequestInactive } from '../consent/request-inactive.ts'
 import { findInRoot } from '../kit/find-in-root.ts'
 import { Icon } from '../kit/icons.tsx'
 import type { PartProps } from '../kit/part-props.ts'
@@ -18,6 +21,7 @@ import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { usePart } from '../kit/use-part.ts'
 import { useText } from '../kit/use-text.ts'
 import type { DecisionDataAttributes, DecisionState } from './decision-data-attributes.ts'
+import { useStrayPress } from './use-stray-press.ts'
 
 /** A step that the person has to take before accepting. */
 export interface MissingItem {
@@ -48,7 +52,8 @@ export interface DecisionProps extends PartProps<'div', DecisionState> {
 /**
  * Accept and Decline in one component: equal in size, weight and color, in the same order on every screen.
  *
- * No prop changes only one of the buttons, and neither is ever disabled. This keeps the choice symmetric.
+ * No prop changes only one of the buttons. Neither is disabled, except in HTML from a server until the page can act. This keeps the choice
+ * symmetric.
  *
  * @example
  * <Decision onAccept={() => consent.accept()} onDecline={() => consent.decline()} />
@@ -63,9 +68,11 @@ export const Decision = forwardRef(function Decision(props: DecisionProps, ref: 
   const showsMissing = acceptable && missing.length > 0
   const attributes: DecisionDataAttributes = { 'data-state': !acceptable ? 'closed' : pending ? 'pending' : 'open' }
   const labels = {
-    accept: t.text('decision.accept'),
+    accept: t.text(kind === 'update' ? 'decision.accept.update' : 'decision.accept'),
     decline: t.text(pending ? 'action.stop' : kind === 'update' ? 'decision.decline.update' : 'decision.decline'),
   }
+  const disabled = useContext(RequestInactive)
+  const isStray = useStrayPress(acceptable)
   const [root, children, renderRoot] = usePart('decision', rest, ref)
 
   // Every early press moves the focus to the summary, also the second one.
@@ -73,8 +80,8 @@ export const Decision = forwardRef(function Decision(props: DecisionProps, ref: 
     if (presses > 0 && showsMissing) summary.current?.focus()
   }, [presses, showsMissing])
 
-  const accept = () => {
-    if (pending) return
+  const accept = (event: MouseEvent) => {
+    if (pending || isStray(event)) return
     setPresses((count) => count + 1)
     onAccept()
   }
@@ -99,25 +106,29 @@ export const Decision = forwardRef(function Decision(props: DecisionProps, ref: 
           </div>
         </div>
       )}
-      {acceptable && (
+      {(acceptable || notice) && (
         <p id={`${id}-notice`} {...part('decision-notice')}>
-          {pending ? t.text('status.sending') : (notice ?? t.text('decision.notice', labels))}
+          {pending ? t.text('status.sending') : notice || t.text('decision.notice', labels)}
         </p>
       )}
       {children}
-      <div {...part('choices')}>
+      {/* A class of the host app for one button reaches both, so that it cannot make them unequal. */}
+      <div ref={checkLooks} {...part('choices')}>
         {acceptable && (
           <button
             type="button"
-            {...part('accept')}
+            {...part('accept', part('decline').className)}
             aria-describedby={`${id}-notice`}
             aria-busy={pending || undefined}
+            disabled={disabled}
+            // A held key repeats its press, which began before Accept had the focus.
+            onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
             onClick={accept}
           >
             {labels.accept}
           </button>
         )}
-        <button type="button" {...part('decline')} onClick={() => onDecline()}>
+        <button type="button" {...part('decline', part('accept').className)} disabled={disabled} onClick={() => onDecline()}>
           {labels.decline}
         </button>
       </div>

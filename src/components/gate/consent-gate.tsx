@@ -1,16 +1,16 @@
 'use client'
 
-import { type ComponentType, lazy, type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, type ReactElement, type ReactNode, useEffect, useState } from 'react'
 import { LicetError } from '../../core/errors.ts'
 import type { Usecase } from '../../core/usecases.ts'
-import { WILDCARD } from '../../core/words.ts'
-import type { ConsentStore } from '../../react/consent-store.ts'
-import { useStore } from '../../react/context.ts'
+import { useLicenseStore, useProviderSettings } from '../../react/context.ts'
 import type { DecisionHandlers } from '../../react/decision-handlers.ts'
+import type { LicenseStore } from '../../react/license-store.ts'
 import { useLicense } from '../../react/use-license.ts'
-import { warnMisuse } from '../../react/warn-misuse.ts'
+import { warnOfClosedGate } from '../../react/warn-misuse.ts'
 import type { DialogProps } from '../consent/use-dialog-open.ts'
 import type { GateDialogProps } from './gate-dialog.tsx'
+import type { GatePlaceholderProps } from './gate-placeholder.tsx'
 
 /** Props of {@link ConsentGate}. `open`, `defaultOpen` and `onOpenChange` apply to the dialog with the request, while the gate is closed. */
 export interface ConsentGateProps extends DialogProps, DecisionHandlers {
@@ -26,9 +26,6 @@ export interface ConsentGateProps extends DialogProps, DecisionHandlers {
   readonly children?: ReactNode
 }
 
-// A licensed visitor never loads the placeholder. Without a network it renders nothing: a rejected `lazy` would throw into the host app.
-const GatePlaceholder = lazy(() => import('./gate-placeholder.tsx').catch(() => ({ default: Nothing })))
-
 /**
  * Shows its children only while a use is licensed on this device: not before the license is known, and no longer after it is withdrawn or
  * has ended.
@@ -42,14 +39,28 @@ export function ConsentGate(props: ConsentGateProps): ReactElement {
   const access = useLicense((license) =>
     license.isPending ? 'unknown' : license.permits(usecase, destination) ? 'granted' : 'denied',
   )
-  const store = useStore()
+  const store = useLicenseStore()
   // The dialog stays mounted to show its outcome, while the gate opens behind it. It belongs to one person, so to one store.
-  const [request, setRequest] = useState<readonly [ConsentStore, ComponentType<GateDialogProps>, presses: number]>()
+  const [request, setRequest] = useState<readonly [LicenseStore, ComponentType<GateDialogProps>, presses: number]>()
+  // Loads the code again that did not load. Not `lazy()`: a failed load would throw into the host app, and would never be tried again.
+  const [retry, setRetry] = useState<() => void>()
   const load = (presses: number) =>
     void import('./gate-dialog.tsx').then(
-      (module) => setRequest((last) => [store, module.GateDialog, (last?.[2] ?? 0) + presses]),
-      // The next press loads the dialog again.
-      () => {},
+      (module) => {
+        setRetry(undefined)
+        setRequest((last) => [store, module.GateDialog, (last?.[2] ?? 0) + presses])
+      },
+      () => setRetry(() => () => load(1)),
+    )
+  // A licensed visitor never loads the placeholder.
+  const [GatePlaceholder, setPlaceholder] = useState<ComponentType<GatePlaceholderProps>>()
+  const place = () =>
+    void import('./gate-placeholder.tsx').then(
+      (module) => {
+        setRetry(undefined)
+        setPlaceholder(() => module.GatePlaceholder)
+      },
+      () => setRetry(() => place),
     )
   if (typeof usecase !== 'string')
     throw new LicetError(
@@ -59,12 +70,15 @@ export function ConsentGate(props: ConsentGateProps): ReactElement {
     )
   const isDenied = access === 'denied'
   // Once loaded, the placeholder stays to announce that the gate opened.
-  const [isPlaced, setPlaced] = useState(false)
-  if (isDenied && !isPlaced) setPlaced(true)
+  const isPlaced = GatePlaceholder !== undefined
+  const isMissing = isDenied && !isPlaced && fallback === undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `place` is new at each render
   useEffect(() => {
-    const known = store.client.agreement.purposes.map((purpose) => purpose.usecase)
-    if (isDenied && !known.includes(usecase) && !known.includes(WILDCARD)) warnMisuse('usecase', usecase, known)
-  }, [store, isDenied, usecase])
+    if (isMissing) place()
+  }, [isMissing])
+  useEffect(() => {
+    if (isDenied) warnOfClosedGate(store.agreement, usecase, destination)
+  }, [store, isDenied, usecase, destination])
   const opensItself = isDenied && (dialog.open ?? dialog.defaultOpen)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `load` is new at each render
   useEffect(() => {
@@ -74,16 +88,24 @@ export function ConsentGate(props: ConsentGateProps): ReactElement {
   return (
     <>
       {owner === store && GateDialog && <GateDialog {...dialog} presses={presses} />}
-      {access === 'unknown' ? loading : access === 'granted' ? children : fallback}
-      {isPlaced && access !== 'unknown' && fallback === undefined && (
-        <Suspense fallback={isDenied ? loading : null}>
-          <GatePlaceholder usecase={usecase} isOpen={!isDenied} onAsk={() => load(1)} />
-        </Suspense>
+      {access === 'unknown' || (isMissing && !retry) ? loading : access === 'granted' ? children : fallback}
+      {GatePlaceholder && access !== 'unknown' && fallback === undefined && (
+        <GatePlaceholder usecase={usecase} destination={destination} isOpen={!isDenied} onAsk={() => load(1)} />
       )}
+      {isDenied && retry && <GateUnloaded onRetry={retry} />}
     </>
   )
 }
 
-function Nothing(): ReactElement | null {
-  return null
+/** The message of a closed gate whose code did not load. It has its own English texts, because the catalog is part of that code. */
+function GateUnloaded({ onRetry }: { readonly onRetry: () => void }): ReactElement {
+  const { locale, messages } = useProviderSettings()
+  return (
+    <p data-licet="" role="alert" lang={messages ? locale : 'en'}>
+      {messages?.['error.unloaded'] ?? 'A part of this page did not load.'}{' '}
+      <button type="button" data-part="action" onClick={onRetry}>
+        {messages?.['action.retry'] ?? 'Try again'}
+      </button>
+    </p>
+  )
 }

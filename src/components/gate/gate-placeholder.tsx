@@ -1,8 +1,9 @@
 'use client'
 
 import { type ReactElement, useRef } from 'react'
-import { useStore } from '../../react/context.ts'
+import { coversUse } from '../../core/license.ts'
 import { useConsent } from '../../react/use-consent.ts'
+import { useStore } from '../../react/use-store.ts'
 import { DeliveryStatus } from '../consent/delivery-status.tsx'
 import { showRequest } from '../consent/show-request.ts'
 import { useAnnouncement } from '../consent/use-announcement.ts'
@@ -14,6 +15,7 @@ import { StatusMessage } from '../message/status-message.tsx'
 /** Props of {@link GatePlaceholder}. */
 export interface GatePlaceholderProps {
   readonly usecase: string
+  readonly destination: string | undefined
   /** The gate shows its content. The placeholder stays, to announce a decision that was made in another tab. */
   readonly isOpen: boolean
   /** Called to open the request, when no screen on the page shows it. */
@@ -21,20 +23,23 @@ export interface GatePlaceholderProps {
 }
 
 /** The content of a closed gate: the missing permission with a button that asks for it, or the progress of the decision. */
-export default function GatePlaceholder({ usecase, isOpen, onAsk }: GatePlaceholderProps): ReactElement | null {
+export function GatePlaceholder({ usecase, destination, isOpen, onAsk }: GatePlaceholderProps): ReactElement | null {
   const store = useStore()
   const { status, agreement, pendingDecision, decline } = useConsent()
   const part = useInnerParts()
-  const t = useText()
+  const t = useText(agreement)
+  const company = agreement.company.name
+  const locked = t.text('gate.locked', { purpose: t.usecase(usecase) })
   const live = useRef<HTMLDivElement>(null)
   const announcement = useAnnouncement({
     surface: live,
     status,
-    outcome: t.text(isOpen ? 'status.already.title' : 'gate.locked'),
+    outcome: isOpen ? t.text('status.already.title') : locked,
     announcement: '',
   })
   const waits = pendingDecision?.isWaiting
-  const purpose = agreement.purposes.find((one) => one.usecase === usecase)?.label ?? t.usecase(usecase)
+  // An agreement that waits can leave out the purpose of the gate.
+  const opensLater = status === 'queued' && coversUse(pendingDecision?.agreed?.uses ?? [], usecase, destination)
   return (
     <>
       <LiveRegion regionRef={live}>{announcement}</LiveRegion>
@@ -42,27 +47,27 @@ export default function GatePlaceholder({ usecase, isOpen, onAsk }: GatePlacehol
         <StatusMessage {...part('gate')} variant="waiting">
           <p>{t.text('status.submitting')}</p>
         </StatusMessage>
-      ) : status === 'queued' ? (
+      ) : opensLater ? (
         <DeliveryStatus
           {...part('gate')}
           heading={t.text(waits ? 'status.queued.title' : 'status.sending.title')}
           actions={
             <button type="button" {...part('action')} onClick={decline}>
-              {t.text(waits ? 'settings.withdraw' : 'action.stop')}
+              {waits ? t.text('settings.withdraw', { company }) : t.text('action.stop')}
             </button>
           }
         />
       ) : (
         <StatusMessage
           {...part('gate')}
-          heading={t.text('gate.locked')}
+          heading={locked}
           actions={
-            <button type="button" {...part('action')} onClick={() => showRequest(store, onAsk)}>
+            <button type="button" {...part('action')} onClick={() => showRequest(store, onAsk, usecase)}>
               {t.text('gate.ask')}
             </button>
           }
         >
-          <p>{t.text('gate.locked.text', { company: agreement.company.name, purpose })}</p>
+          <p>{t.text('gate.locked.text', { company })}</p>
         </StatusMessage>
       )}
     </>

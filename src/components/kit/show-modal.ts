@@ -1,7 +1,25 @@
-/** Opens a modal dialog. jsdom has no `showModal`, so the dialog is only visible there. */
+import { fitAboveKeyboard } from './fit-above-keyboard.ts'
+import { lockScroll } from './lock-scroll.ts'
+
+const modal = new WeakSet<HTMLDialogElement>()
+
+/** Opens a modal dialog. Until it closes, the page behind does not scroll. jsdom has no `showModal`, so the dialog is only visible there. */
 export function showModal(dialog: HTMLDialogElement): void {
-  if (dialog.showModal) dialog.showModal()
-  else dialog.open = true
+  if (!dialog.showModal) {
+    dialog.open = true
+    return
+  }
+  dialog.showModal()
+  if (modal.has(dialog)) return
+  modal.add(dialog)
+  const releases = [lockScroll(dialog), fitAboveKeyboard(dialog)]
+  dialog.addEventListener('close', function onClose() {
+    // The event arrives late: by then the dialog may be open again.
+    if (dialog.open) return
+    dialog.removeEventListener('close', onClose)
+    modal.delete(dialog)
+    for (const release of releases) release()
+  })
 }
 
 /** Closes a dialog that {@link showModal} opened. */

@@ -17,7 +17,7 @@ export interface StatusMessageProps extends PartProps<'div', MessageVariant> {
   readonly actions?: ReactNode
 }
 
-const ICONS: Readonly<Record<MessageVariant, IconName>> = { note: 'info', error: 'alert', done: 'done', waiting: 'waiting' }
+const ICONS: Readonly<Record<MessageVariant, IconName>> = { note: 'info', error: 'alert', done: 'check', waiting: 'waiting' }
 
 /**
  * A message beside the element that it is about: an icon, a heading, the text and buttons.

@@ -2,8 +2,10 @@
 
 import type { ReactElement, RefObject } from 'react'
 import { useConsent } from '../../react/use-consent.ts'
+import { useSelected } from '../../react/use-selected.ts'
+import { updateFacts } from '../consent/update-facts.ts'
 import { CloseButton } from '../kit/close-button.tsx'
-import { Icon } from '../kit/icons.tsx'
+import { CompanyMark } from '../kit/company-mark.tsx'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useText } from '../kit/use-text.ts'
 
@@ -13,47 +15,50 @@ export interface NoticeHeaderProps {
   readonly titleRef: RefObject<HTMLHeadingElement | null>
   readonly headingLevel: 1 | 2 | 3 | 4
   readonly isMaterial: boolean
-  /** The request is shown below. Without it the header has the buttons of a banner. */
+  /** The request is shown below. Without it the header has the two choices of a banner. */
   readonly showsRequest: boolean
   readonly effective: string | undefined
   readonly deadline: string | undefined
   readonly onShow: () => void
-  readonly onLater: () => void
+  /** Keeps what the person agreed to; a minor change is only read. */
+  readonly onKeep: () => void
   /** Closes the dialog; absent on other surfaces. */
   readonly onClose: (() => void) | undefined
 }
 
-/** The title and the dates of a notice, with the buttons of a banner or of a dialog. */
+/** The title and the dates of a notice, with the choices of a banner or the close button of a dialog. */
 export function NoticeHeader(props: NoticeHeaderProps): ReactElement {
-  const { titleId, titleRef, headingLevel, isMaterial, showsRequest, effective, deadline, onShow, onLater, onClose } = props
-  const company = useConsent((consent) => consent.agreement.company.name)
+  const { titleId, titleRef, headingLevel, isMaterial, showsRequest, effective, deadline, onShow, onKeep, onClose } = props
+  const agreement = useConsent((consent) => consent.agreement)
   const isAsking = useConsent((consent) => consent.isAsking)
+  const change = useSelected(({ client }) => client.change)
   const part = useInnerParts()
-  const t = useText()
+  const t = useText(agreement)
+  const company = agreement.company.name
   const Heading = `h${headingLevel}` as const
+  const facts = change && updateFacts(change, t)
   return (
     <header {...part('notice-header')}>
-      {/* The request starts with a note that has this icon. */}
-      {!showsRequest && <Icon name="info" />}
+      <CompanyMark company={company} />
       <div {...part('message-body')}>
         <Heading id={titleId} ref={titleRef} tabIndex={-1} {...part('notice-title')}>
           {t.text(isMaterial ? 'notice.title.material' : 'notice.title', { company })}
         </Heading>
-        {/* For a material change, the note above the redline has this sentence. */}
-        {!(isMaterial && showsRequest) && <p>{t.text(isMaterial ? 'diff.material' : 'notice.minor')}</p>}
+        {/* The request below starts with what changed. */}
+        {!showsRequest && <p>{isMaterial ? facts || t.text('diff.material') : t.text('notice.minor')}</p>}
         {effective !== undefined && <p>{t.text('notice.effective', { date: t.date(effective, 'UTC') })}</p>}
         {isMaterial && deadline !== undefined && <p>{t.text('notice.deadline', { date: t.date(deadline, 'UTC') })}</p>}
-        {!showsRequest && (
-          <div {...part('actions')}>
-            <button type="button" {...part('action')} aria-expanded={false} onClick={onShow}>
-              {t.text('notice.show')}
-            </button>
-            <button type="button" {...part('action')} onClick={onLater}>
-              {t.text(isMaterial ? 'notice.later' : 'action.close')}
-            </button>
-          </div>
-        )}
       </div>
+      {!showsRequest && (
+        <div {...part('actions')}>
+          <button type="button" {...part('action')} aria-haspopup="dialog" onClick={onShow}>
+            {t.text('notice.show')}
+          </button>
+          <button type="button" {...part('action')} onClick={onKeep}>
+            {t.text(isMaterial ? 'decision.decline.update' : 'action.ok')}
+          </button>
+        </div>
+      )}
       {onClose && <CloseButton isAsking={isAsking} onClick={onClose} />}
     </header>
   )

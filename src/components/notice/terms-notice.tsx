@@ -31,6 +31,7 @@ import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { usePart } from '../kit/use-part.ts'
 import { useText } from '../kit/use-text.ts'
 import { LiveRegion } from '../message/live-region.tsx'
+import { RequestDialog } from '../screen/request-dialog.tsx'
 import { type NoticeDataAttributes, type NoticeSurface, type NoticeWeight, toNoticeWeight } from './notice-data-attributes.ts'
 import { NoticeHeader } from './notice-header.tsx'
 
@@ -58,7 +59,7 @@ export interface TermsNoticeProps extends PartProps<'section', NoticeWeight>, Di
 }
 
 /**
- * A notice of changed terms with their redline. It asks for a decision when the change is material.
+ * A notice of changed terms. It asks for a decision when the change is material; a banner shows the terms in a dialog.
  *
  * It renders only while there are changed terms, and announces the outcome of a decision that was made in it.
  *
@@ -69,7 +70,7 @@ export const TermsNotice = withDecisionHandlers(
   forwardRef(function TermsNotice(props: TermsNoticeProps, ref: ForwardedRef<HTMLElement>): ReactElement {
     const { surface = 'banner', effective, deadline, open, defaultOpen, onOpenChange, headingLevel = 2, footer, ...rest } = props
     const consent = useSurfaceConsent()
-    const { status, reason, isAsking, agreement, dismiss, reopen } = consent
+    const { status, reason, isAsking, agreement, decline, dismiss, reopen } = consent
     const isLicensed = useLicense((license) => license.isLicensed)
     const part = useInnerParts()
     const t = useText()
@@ -77,12 +78,15 @@ export const TermsNotice = withDecisionHandlers(
     const title = useRef<HTMLHeadingElement>(null)
     const live = useRef<HTMLDivElement>(null)
     const element = useRef<HTMLDialogElement>(null)
-    const [isExpanded, setExpanded] = useState(false)
+    const [isDialogOpen, setDialogOpen] = useState(false)
     const [hasActed, setActed] = useState(false)
     const weight = toNoticeWeight(reason)
     const isOwn = useCause() === 'here'
-    const hasNews = weight !== 'none' && (isAsking || status === 'submitting')
     const modal = surface === 'dialog'
+    const isBanner = surface === 'banner'
+    // Closing the dialog of a banner decides nothing, so a material change is still open. Reading a minor change is enough.
+    const isOpenQuestion = isBanner && weight === 'material' && status === 'dismissed'
+    const hasNews = weight !== 'none' && (isAsking || status === 'submitting' || isOpenQuestion)
     const dialog = useModalDialog({
       ref: element,
       modal,
@@ -95,7 +99,7 @@ export const TermsNotice = withDecisionHandlers(
       canOpen: hasNews,
       opens: true,
       asks: hasNews,
-      canAsk: (question) => (surface !== 'banner' || isExpanded) && toNoticeWeight(question) !== 'none',
+      canAsk: (question) => !isBanner && toNoticeWeight(question) !== 'none',
       isAsking,
       isChecking: status === 'checking',
       title,
@@ -105,19 +109,15 @@ export const TermsNotice = withDecisionHandlers(
     }, [effective, deadline])
     const [root, children, renderRoot] = usePart('notice', rest, ref, element)
     const company = agreement.company.name
-    // While another surface asks, the notice is a banner whose button brings the question here.
-    const showsRequest = (surface !== 'banner' || isExpanded) && !dialog.isAskedElsewhere
+    // A banner shows the question in a dialog. Any other notice is a banner too while another surface asks.
+    const showsRequest = !isBanner && !dialog.isAskedElsewhere
     const onAct = useCallback(() => setActed(true), [])
 
     useEffect(() => {
-      if (isExpanded) title.current?.focus()
-    }, [isExpanded])
-    useEffect(() => {
       if (hasNews) return
-      setExpanded(false)
       // The notice is gone after the decision. If it had the focus, the live region takes it.
       const page = live.current?.ownerDocument
-      if (hasActed && isOwn && page?.activeElement === page?.body) live.current?.focus()
+      if (hasActed && isOwn && page?.activeElement === page?.body) live.current?.focus({ preventScroll: true })
     }, [hasNews, hasActed, isOwn])
     // Only a decision that was made in this notice is announced, until the flow moves on.
     const isOutcome = OUTCOMES.has(status)
@@ -144,13 +144,12 @@ export const TermsNotice = withDecisionHandlers(
           showsRequest={showsRequest}
           effective={effective}
           deadline={deadline}
-          onShow={() => {
-            setExpanded(true)
-            reopen()
-          }}
-          onLater={() => {
+          onShow={() => (isBanner ? setDialogOpen(true) : reopen())}
+          onKeep={() => {
             onAct()
-            dismiss()
+            if (isOpenQuestion) reopen()
+            if (weight === 'material') decline()
+            else dismiss()
           }}
           onClose={modal ? () => dialog.close('button') : undefined}
         />
@@ -163,7 +162,7 @@ export const TermsNotice = withDecisionHandlers(
       </div>
     )
     const attributes: NoticeDataAttributes = {
-      'data-surface': surface === 'banner' ? 'inline' : surface,
+      'data-surface': isBanner ? 'inline' : surface,
       'data-variant': surface,
       'data-state': weight,
       'data-view': 'ask',
@@ -183,6 +182,7 @@ export const TermsNotice = withDecisionHandlers(
             weight,
           )}
         <LiveRegion regionRef={live}>{modal && hasNews ? '' : announcement}</LiveRegion>
+        {isBanner && <RequestDialog open={isDialogOpen} onOpenChange={setDialogOpen} />}
       </>
     )
   }),

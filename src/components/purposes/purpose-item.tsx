@@ -1,10 +1,14 @@
 'use client'
 
-import { memo, type ReactElement, useId } from 'react'
+import { memo, type ReactElement, useContext, useId } from 'react'
 import type { Purpose } from '../../core/agreement.ts'
+import { textIn } from '../../core/localized-text.ts'
 import { WILDCARD } from '../../core/words.ts'
 import { useChosen } from '../../react/use-chosen.ts'
+import { useOptionalStore } from '../../react/use-store.ts'
+import { RequestInactive } from '../consent/request-inactive.ts'
 import { Icon } from '../kit/icons.tsx'
+import { useBoxState } from '../kit/use-box-state.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useText } from '../kit/use-text.ts'
 import { formatRecipientsLine } from './purpose-recipients.ts'
@@ -31,34 +35,42 @@ export const PurposeItem = memo(function PurposeItem(props: PurposeItemProps): R
   const part = useInnerParts()
   const t = useText()
   const id = useId()
-  const { usecase, necessary, destinations } = purpose
+  const disabled = useContext(RequestInactive)
+  const { usecase, necessary, destinations, label, description } = purpose
   const chosen = useChosen(props.on === 'live' ? 'live' : NONE, (isOn) => isOn(usecase))
   const on = props.on === true || chosen
-  const attributes: PurposeDataAttributes = { 'data-state': necessary ? 'necessary' : on ? 'on' : 'off' }
-  const name = t.apart(t.sentence(purpose.label ?? (usecase === WILDCARD ? t.text('purposes.any') : t.usecase(usecase))))
-  const isTurnedOff = onChoose === undefined && isDecided
-  const statusKey = necessary ? 'purposes.necessary' : on ? 'purposes.on' : isTurnedOff ? 'purposes.off' : 'purposes.optional'
-  // A purpose that is off has no recipients.
-  const recipientsLine =
+  const box = useBoxState(on)
+  const isToggle = onChoose !== undefined && !necessary
+  const isNeeded = useOptionalStore()?.page.needed === usecase && isToggle
+  const attributes: PurposeDataAttributes = {
+    'data-state': necessary ? 'necessary' : on ? 'on' : 'off',
+    'data-needed': isNeeded ? '' : undefined,
+  }
+  const name = t.apart(
+    t.sentence(label ? textIn(label, t.locale) : usecase === WILDCARD ? t.text('purposes.any') : t.usecase(usecase)),
+  )
+  const isOff = !necessary && !on
+  // A purpose that a license leaves off has no recipients.
+  const recipients =
     showsRecipients &&
-    statusKey !== 'purposes.off' &&
+    (isToggle || !isOff || !isDecided) &&
     formatRecipientsLine(destinations.includes(WILDCARD) ? t.text('summary.recipients.any', { company }) : t.list(destinations), t)
-  const detail = (
+  const lines = [description !== undefined && <bdi>{textIn(description, t.locale)}</bdi>, recipients].filter(Boolean)
+  if (isNeeded) lines.unshift(t.text('purposes.needed'))
+  // Beside a switch, words for its state are needed only where nothing else explains it.
+  if (!necessary && (isToggle ? lines.length === 0 : isDecided)) lines.unshift(t.text(on ? 'purposes.on' : 'purposes.off'))
+  const detail = lines.length > 0 && (
     <span id={`${id}-detail`} {...part('purpose-detail')}>
-      {purpose.description !== undefined && (
-        <span {...part('purpose-description')}>
-          <bdi>{purpose.description}</bdi>
-        </span>
-      )}
-      {t.text(statusKey)}
-      {recipientsLine && '\u00a0· '}
-      {recipientsLine}
+      {lines.map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines keep their order
+        <span key={at}>{line}</span>
+      ))}
     </span>
   )
-  if (necessary || onChoose === undefined) {
+  if (!isToggle) {
     return (
       <li {...part('purpose')} {...attributes}>
-        <Icon name={necessary ? 'lock' : on ? 'done' : 'off'} />
+        {!isOff && <Icon name="check" />}
         <span {...part('purpose-name')}>{name}</span>
         {detail}
       </li>
@@ -67,10 +79,12 @@ export const PurposeItem = memo(function PurposeItem(props: PurposeItemProps): R
   return (
     <li {...part('purpose')} {...attributes}>
       <input
+        ref={box}
         id={id}
         type="checkbox"
         checked={on}
-        aria-describedby={`${id}-detail`}
+        disabled={disabled}
+        aria-describedby={detail ? `${id}-detail` : undefined}
         onChange={(event) => onChoose(usecase, event.currentTarget.checked)}
       />
       <label htmlFor={id} {...part('purpose-name')}>

@@ -1,11 +1,12 @@
 'use client'
 
-import { type ForwardedRef, forwardRef, type ReactElement } from 'react'
+import { type ForwardedRef, forwardRef, type ReactElement, useId } from 'react'
 import type { Purpose } from '../../core/agreement.ts'
 import { includedPurposes } from '../../core/included-purposes.ts'
 import type { PartProps } from '../kit/part-props.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { usePart } from '../kit/use-part.ts'
+import { useText } from '../kit/use-text.ts'
 import { PurposeItem } from './purpose-item.tsx'
 import { findCommonRecipients, recipientsKey } from './purpose-recipients.ts'
 
@@ -27,7 +28,7 @@ export interface PurposeListProps extends PartProps<'div'> {
 }
 
 /**
- * The purposes of an agreement. Necessary ones have no toggle; every other one is a separate choice that starts off.
+ * The purposes of an agreement in two groups. Necessary ones are part of the license; every other one is a separate choice that starts off.
  *
  * @example
  * <PurposeList purposes={agreement.purposes} company={agreement.company.name} />
@@ -38,24 +39,38 @@ export const PurposeList = forwardRef(function PurposeList(
 ): ReactElement {
   const { purposes, company, granted, onChoose, recipients = 'each', ...rest } = props
   const part = useInnerParts()
+  const t = useText()
+  const id = useId()
   const [root, children, renderRoot] = usePart('purposes', rest, ref)
   const common =
     recipients === 'auto' ? findCommonRecipients(includedPurposes(purposes, (usecase) => granted?.has(usecase) ?? true)) : undefined
+  const group = (key: 'necessary' | 'optional') => {
+    const shown = purposes.filter(({ necessary }) => necessary === (key === 'necessary'))
+    return (
+      shown.length > 0 && (
+        <div {...part('purpose-group')}>
+          <p id={`${id}-${key}`}>{t.text(`purposes.${key}`)}</p>
+          <ul {...part('purpose-list')} aria-labelledby={`${id}-${key}`}>
+            {shown.map((purpose) => (
+              <PurposeItem
+                key={purpose.usecase}
+                purpose={purpose}
+                company={company}
+                on={granted === undefined && onChoose !== undefined ? 'live' : granted?.has(purpose.usecase) === true}
+                isDecided={granted !== undefined}
+                showsRecipients={recipientsKey(purpose) !== common}
+                onChoose={onChoose}
+              />
+            ))}
+          </ul>
+        </div>
+      )
+    )
+  }
   const body = (
     <>
-      <ul {...part('purpose-list')}>
-        {purposes.map((purpose) => (
-          <PurposeItem
-            key={purpose.usecase}
-            purpose={purpose}
-            company={company}
-            on={granted === undefined && onChoose !== undefined ? 'live' : granted?.has(purpose.usecase) === true}
-            isDecided={granted !== undefined}
-            showsRecipients={recipientsKey(purpose) !== common}
-            onChoose={onChoose}
-          />
-        ))}
-      </ul>
+      {group('necessary')}
+      {group('optional')}
       {children}
     </>
   )

@@ -5,4 +5,6 @@ export type PurposeState = 'necessary' | 'on' | 'off'
 export interface PurposeDataAttributes {
   /** Whether the purpose is necessary, turned on or turned off. */
   readonly 'data-state': PurposeState
+  /** Present when the gate whose button opened the request lacks this purpose. */
+  readonly 'data-needed'?: '' | undefined
 }

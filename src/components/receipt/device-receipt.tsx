@@ -1,18 +1,15 @@
 'use client'
 
 import type { ReactElement } from 'react'
-import { en } from '../../locales/en.ts'
 import { useConsent } from '../../react/use-consent.ts'
-import { useReceipt } from '../../react/use-receipt.ts'
-import { errorMessageKey } from '../consent/error-message.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useText } from '../kit/use-text.ts'
-import { StatusMessage } from '../message/status-message.tsx'
 import { LicenseReceipt } from './license-receipt.tsx'
+import { useSaveReceipt } from './use-save-receipt.tsx'
 
-/** The receipt of the license on this device, with buttons to download and print it. Renders nothing without a license. */
+/** The receipt of the license on this device, with buttons to save and print it. Renders nothing without a license. */
 export function DeviceReceipt({ headingLevel = 3 }: { readonly headingLevel?: 2 | 3 | 4 | 5 | 6 }): ReactElement | null {
-  const { license, claims, status, download, error, print } = useReceipt(en)
+  const { license, claims, status, download, print, failure } = useSaveReceipt()
   const agreement = useConsent((consent) => consent.agreement)
   const part = useInnerParts()
   const t = useText()
@@ -21,16 +18,19 @@ export function DeviceReceipt({ headingLevel = 3 }: { readonly headingLevel?: 2 
     <LicenseReceipt
       license={license}
       company={agreement.company.name}
+      agreement={agreement}
       receiptStatus={status === 'pending' ? 'none' : status}
       headingLevel={headingLevel}
       issuer={claims?.issuer}
+      technicalActions={
+        <button type="button" {...part('action')} onClick={() => void download('json')}>
+          {t.text('receipt.downloadJson')}
+        </button>
+      }
       actions={
         <>
           <button type="button" {...part('action')} onClick={() => void download('html')}>
             {t.text('receipt.downloadHtml')}
-          </button>
-          <button type="button" {...part('action')} onClick={() => void download('json')}>
-            {t.text('receipt.downloadJson')}
           </button>
           <button type="button" {...part('action')} onClick={print}>
             {t.text('receipt.print')}
@@ -38,11 +38,7 @@ export function DeviceReceipt({ headingLevel = 3 }: { readonly headingLevel?: 2 
         </>
       }
     >
-      {error !== undefined && (
-        <StatusMessage variant="error" role="alert">
-          <p>{t.text(error.code === 'code_unavailable' ? 'receipt.unmade' : errorMessageKey(error.code))}</p>
-        </StatusMessage>
-      )}
+      {failure}
     </LicenseReceipt>
   )
 }

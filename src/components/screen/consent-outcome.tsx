@@ -2,15 +2,22 @@
 
 import type { ReactElement, ReactNode } from 'react'
 import type { ConsentState } from '../../core/consent-flow.ts'
+import { lastDayOf } from '../../core/last-day.ts'
+import { formatPurposes } from '../../locales/format/format-license.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useLicense } from '../../react/use-license.ts'
-import { LicenseFacts } from '../consent/license-facts.tsx'
+import { MemoryNote } from '../consent/memory-note.tsx'
 import { QueuedLicense } from '../consent/queued-license.tsx'
 import { WithdrawalError, WithdrawalMessage } from '../consent/withdrawal-message.tsx'
+import { Fold } from '../kit/fold.tsx'
+import { Icon } from '../kit/icons.tsx'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useText } from '../kit/use-text.ts'
 import { StatusMessage } from '../message/status-message.tsx'
 import { DeviceReceipt } from '../receipt/device-receipt.tsx'
+import { useSaveReceipt } from '../receipt/use-save-receipt.tsx'
+import { WithdrawButton } from '../settings/withdraw-section.tsx'
+import { formatDuration } from '../summary/format-summary.tsx'
 
 /** Props of {@link ConsentOutcome}. */
 export interface ConsentOutcomeProps {
@@ -26,17 +33,21 @@ export interface ConsentOutcomeProps {
 
 /** The view after a decision: its outcome, the receipt, and buttons to decide again. */
 export function ConsentOutcome({ status, headingLevel, onAct, onDone, footer }: ConsentOutcomeProps): ReactElement {
-  const { reason, agreement, reopen, error, storage } = useConsent()
+  const { agreement, reopen, error, storage } = useConsent()
   const { license, isLicensed } = useLicense()
+  const { download, failure } = useSaveReceipt()
   const part = useInnerParts()
-  const t = useText()
+  const t = useText(agreement)
   const company = agreement.company.name
+  const hasChoice = agreement.purposes.some(({ necessary }) => !necessary)
   const date = t.date(license?.timestamp ?? '')
   const button = (label: string, run: () => unknown) => (
     <button
       type="button"
       {...part('action')}
-      onClick={() => {
+      onClick={(event) => {
+        // The second press of a double click was meant for the choice that was here before.
+        if (event.isTrusted && event.detail > 1) return
         onAct()
         void run()
       }}
@@ -59,24 +70,39 @@ export function ConsentOutcome({ status, headingLevel, onAct, onDone, footer }: 
     case 'already-licensed':
     case 'expiring':
       return (
-        <div {...part('outcome')}>
-          <div {...part('outcome-next')}>
-            {status === 'expiring' ? (
-              <StatusMessage variant="waiting" actions={reopenOrDone(t.text('action.renew'))}>
-                <p>{t.text('status.expiring', { date: t.date(license?.expiry ?? '', 'UTC') })}</p>
-              </StatusMessage>
-            ) : (
-              <StatusMessage variant="done">
-                <p>{t.text(status === 'licensed' ? 'status.licensed' : 'status.already', { company, date })}</p>
-              </StatusMessage>
-            )}
-            <WithdrawalError />
-            {storage === 'memory' && <StatusMessage>{t.text('status.memory')}</StatusMessage>}
-            <LicenseFacts expiry={license?.expiry} isOutdated={reason.startsWith('update')} />
-            {status !== 'expiring' && done && <div {...part('actions')}>{done}</div>}
-            {footer}
+        <div {...part('outcome-next')}>
+          {status === 'expiring' ? (
+            <StatusMessage variant="waiting" actions={reopenOrDone(t.text('action.renew'))}>
+              <p>{t.text('status.expiring', { date: t.date(lastDayOf(license?.expiry ?? ''), 'UTC') })}</p>
+            </StatusMessage>
+          ) : (
+            <StatusMessage variant="done">
+              {status === 'licensed' && license ? (
+                <p>{t.text('status.licensed', { company, purposes: formatPurposes(license.uses, t) })}</p>
+              ) : (
+                <p>{t.text('status.already', { company, date })}</p>
+              )}
+              <p>{formatDuration(license?.expiry, t)}</p>
+            </StatusMessage>
+          )}
+          <WithdrawalError />
+          {storage === 'memory' && <MemoryNote />}
+          {failure}
+          <div className="licet-rows">
+            <button type="button" {...part('action')} onClick={() => void download('html')}>
+              {t.text('receipt.downloadHtml')}
+              <Icon name="save" />
+            </button>
+            <Fold name="settings-receipt" title={t.text('receipt.view')}>
+              <DeviceReceipt headingLevel={(headingLevel + 1) as 2 | 3 | 4 | 5} />
+            </Fold>
+            <Fold lazy name="outcome-manage" title={t.text('action.manage')}>
+              {hasChoice && button(t.text('settings.change'), reopen)}
+              <WithdrawButton onAct={onAct} />
+            </Fold>
           </div>
-          <DeviceReceipt headingLevel={(headingLevel + 1) as 2 | 3 | 4 | 5} />
+          {status !== 'expiring' && done && <div {...part('actions')}>{done}</div>}
+          {footer}
         </div>
       )
     case 'declined':
@@ -90,12 +116,13 @@ export function ConsentOutcome({ status, headingLevel, onAct, onDone, footer }: 
       }
       return (
         <StatusMessage actions={reopenOrDone(t.text(status === 'declined' ? 'action.reconsider' : 'action.review'))}>
-          <p>{t.text(status === 'declined' ? 'status.declined' : 'status.dismissed')}</p>
+          {/* Without storage, the next visit asks again. */}
+          <p>{t.text(status === 'declined' && storage !== 'memory' ? 'status.declined' : 'status.dismissed')}</p>
         </StatusMessage>
       )
     case 'withdrawing':
     case 'withdrawn':
-      return <WithdrawalMessage onAct={onAct} actions={status === 'withdrawn' ? reopenOrDone(t.text('action.review')) : done} />
+      return <WithdrawalMessage onAct={onAct} done={done} review={button(t.text('action.review'), reopen)} />
     default:
       return (
         <StatusMessage variant="error" actions={done}>

@@ -2,16 +2,19 @@
 
 import { type ForwardedRef, forwardRef, type ReactElement, type ReactNode, useCallback, useId, useRef, useState } from 'react'
 import { type ConsentState, isRefused } from '../../core/consent-flow.ts'
-import { joinHyphens } from '../../locales/format/translator.ts'
+import type { HintedState } from '../../react/consent-hint.ts'
 import type { ConsentStore } from '../../react/consent-store.ts'
-import { useStore } from '../../react/context.ts'
+import { useInternalSettings } from '../../react/context.ts'
 import type { DecisionHandlers } from '../../react/decision-handlers.ts'
 import type { ReadingMode } from '../../react/types.ts'
+import { useHintedState } from '../../react/use-hinted-state.ts'
+import { useIsHydrated } from '../../react/use-is-hydrated.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { useSelected } from '../../react/use-selected.ts'
+import { useStore } from '../../react/use-store.ts'
 import { announcementFor } from '../consent/announcement.ts'
 import { ConsentRequest } from '../consent/consent-request.tsx'
-import { ScreenSkeleton } from '../consent/skeleton.tsx'
+import { titleData } from '../consent/title-data.ts'
 import { useAnnouncement } from '../consent/use-announcement.ts'
 import type { DialogProps } from '../consent/use-dialog-open.ts'
 import { useModalDialog } from '../consent/use-modal-dialog.ts'
@@ -19,13 +22,14 @@ import { dependsOnState, useSurfaceConsent } from '../consent/use-surface-consen
 import { viewTitle } from '../consent/view-title.ts'
 import { withDecisionHandlers } from '../consent/with-decision-handlers.tsx'
 import { CloseButton } from '../kit/close-button.tsx'
+import { createLatePart } from '../kit/late-part.ts'
 import { mergeProps } from '../kit/merge-props.ts'
 import type { PartProps } from '../kit/part-props.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { usePart } from '../kit/use-part.ts'
 import { useText } from '../kit/use-text.ts'
 import { LiveRegion } from '../message/live-region.tsx'
-import { ConsentOutcome } from './consent-outcome.tsx'
+import { CompanyLine } from '../summary/company-line.tsx'
 import { type ScreenDataAttributes, type Surface, toScreenView } from './screen-data-attributes.ts'
 import { useTitleFocus } from './use-title-focus.ts'
 
@@ -44,6 +48,9 @@ export interface ConsentScreenProps extends PartProps<'section', ConsentState>, 
   /** Content below the decision and the outcome. */
   readonly footer?: ReactNode
 }
+
+/** The receipt and what belongs to it. */
+const useOutcome = createLatePart(() => import('./consent-outcome.tsx').then((module) => module.ConsentOutcome))
 
 /**
  * The complete consent screen: the summary with its choices, the full terms, the decision, and its outcome.
@@ -71,7 +78,7 @@ export const ConsentScreen = withDecisionHandlers(
     const isLicensed = useLicense((license) => license.isLicensed)
     const isWithdrawalRefused = useSelected(({ flow }) => isRefused(flow))
     const part = useInnerParts()
-    const t = useText()
+    const t = useText(agreement)
     const id = useId()
     const title = useRef<HTMLHeadingElement>(null)
     const modal = surface === 'dialog' || surface === 'sheet'
@@ -101,9 +108,20 @@ export const ConsentScreen = withDecisionHandlers(
     })
     // While another surface asks, this one shows what is so without the question.
     const status = !dialog.isAskedElsewhere ? consent.status : isLicensed ? 'already-licensed' : 'dismissed'
-    const view = toScreenView(status)
-    const facts = { ...consent, status, company: agreement.company.name, isLicensed, isRefused: isWithdrawalRefused }
-    const heading = viewTitle(facts, t)
+    const hinted = useStateInHint(status)
+    const view = hinted === undefined ? toScreenView(status) : hinted === 'ask' ? 'ask' : 'outcome'
+    const facts = {
+      ...consent,
+      status,
+      company: agreement.company.name,
+      data: titleData(agreement, t),
+      isLicensed,
+      isRefused: isWithdrawalRefused,
+    }
+    const heading =
+      view === 'checking'
+        ? t.text('screen.checking')
+        : viewTitle(hinted === undefined || hinted === 'ask' ? facts : { ...facts, status: hinted }, t)
     const ownAnnouncement = useTitleFocus({
       surface: element,
       title,
@@ -122,29 +140,32 @@ export const ConsentScreen = withDecisionHandlers(
       if (modal) dialog.close('done')
       onDone?.()
     }
+    const showsOutcome = view === 'outcome' && hinted === undefined
+    const ConsentOutcome = useOutcome(showsOutcome, view === 'ask')
+    // Until the page is hydrated, an empty screen is all that is right for every visitor.
+    const isKnown = useIsHydrated() || view !== 'checking'
     const body = (
       <>
         <LiveRegion>{announcement}</LiveRegion>
-        {(!modal || dialog.isOpen) && (
+        {(modal ? dialog.isOpen : isKnown) && (
           <div {...part('screen-body')}>
             <header {...part('screen-header')}>
               {header}
+              {view === 'ask' && <CompanyLine company={agreement.company} />}
               <Heading id={`${id}-title`} ref={title} {...part('screen-title')} tabIndex={-1}>
                 {heading}
               </Heading>
-              {/* The description is in the language of the terms. In another interface language, the summary alone is clearer. */}
-              {view === 'ask' && agreement.locale.split('-')[0] === t.locale.split('-')[0] && (
-                <p {...part('screen-lead')}>{joinHyphens(agreement.description)}</p>
+              {view === 'ask' && !reason.startsWith('update') && (
+                <p {...part('screen-lead')}>{t.text(reason === 'change' ? 'settings.change.hint' : 'screen.lead')}</p>
               )}
               {modal && <CloseButton isAsking={view === 'ask' && isAsking} onClick={() => dialog.close('button')} />}
             </header>
-            {view === 'checking' && <ScreenSkeleton label={t.text('screen.checking')} />}
             {view === 'ask' && (
               <div {...part('screen-main')}>
                 <ConsentRequest reading={reading} headingLevel={level} onAct={onAct} footer={footer} />
               </div>
             )}
-            {view === 'outcome' && (
+            {showsOutcome && ConsentOutcome && (
               <div {...part('screen-outcome')}>
                 <ConsentOutcome
                   status={status}
@@ -164,8 +185,8 @@ export const ConsentScreen = withDecisionHandlers(
     return renderRoot(
       modal ? 'dialog' : 'section',
       {
-        'aria-labelledby': `${id}-title`,
-        'aria-busy': status === 'checking' || status === 'submitting' || undefined,
+        ...(modal || isKnown ? { 'aria-labelledby': `${id}-title` } : { 'aria-label': heading }),
+        'aria-busy': view === 'checking' || status === 'submitting' || undefined,
         ...mergeProps(root, dialog.handlers),
         ...attributes,
         children: body,
@@ -174,3 +195,11 @@ export const ConsentScreen = withDecisionHandlers(
     )
   }),
 )
+
+/** Returns what a screen shows until the license of the device is known: what the server knows of the visitor. */
+function useStateInHint(status: ConsentState): HintedState | undefined {
+  const { unavailableTerms } = useInternalSettings()
+  const hinted = useHintedState()
+  // The question needs its words.
+  return status === 'checking' && !(hinted === 'ask' && unavailableTerms) ? hinted : undefined
+}

@@ -17,7 +17,7 @@ export function RequestDialog({ open = false, onOpenChange }: DialogProps): Reac
   useEffect(() => {
     // The button that opened the dialog may be gone. Then the focus returns to the place of the dialog.
     const page = place.current?.ownerDocument
-    if (wasOpen.current && !open && page?.activeElement === page?.body) place.current?.focus()
+    if (wasOpen.current && !open && page?.activeElement === page?.body) place.current?.focus({ preventScroll: true })
     wasOpen.current = open
   }, [open])
   return (

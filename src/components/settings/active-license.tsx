@@ -2,25 +2,33 @@
 
 import { type ReactElement, useId } from 'react'
 import { isIncluded } from '../../core/included-purposes.ts'
+import { lastDayOf } from '../../core/last-day.ts'
 import type { License } from '../../core/license.ts'
-import { formatRecipients } from '../../locales/format/format-license.ts'
+import { formatData, formatRecipients } from '../../locales/format/format-license.ts'
+import { wordsOfAgreement } from '../../locales/format/receipt-text.ts'
 import type { ConsentView } from '../../react/consent-view.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useSelected } from '../../react/use-selected.ts'
 import { grantedPurposes } from '../consent/granted-purposes.ts'
+import { FactLines, type LicenseFact } from '../consent/license-facts.tsx'
+import { CompanyMark } from '../kit/company-mark.tsx'
+import { Fold } from '../kit/fold.tsx'
 import { Icon } from '../kit/icons.tsx'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useText } from '../kit/use-text.ts'
-import { StatusMessage } from '../message/status-message.tsx'
 import { PurposeList } from '../purposes/purpose-list.tsx'
 import { formatRecipientsLine, haveSameRecipients } from '../purposes/purpose-recipients.ts'
 import { DeviceReceipt } from '../receipt/device-receipt.tsx'
-import { formatDuration } from '../summary/format-summary.tsx'
+import { AgreementText } from '../summary/format-summary.tsx'
+import { readablePurposes } from '../summary/readable-purposes.ts'
 import { WithdrawSection } from './withdraw-section.tsx'
+
+/** What the settings show of a license. */
+export type ShownLicense = Pick<License, 'timestamp' | 'expiry' | 'uses' | 'tags' | 'terms'>
 
 /** Props of {@link ActiveLicense}. */
 export interface ActiveLicenseProps {
-  readonly license: License
+  readonly license: ShownLicense
   readonly headingLevel: 2 | 3 | 4 | 5
   /** Called when the person chooses to change or renew what they agreed to. */
   readonly onReview: () => void
@@ -32,85 +40,67 @@ export function ActiveLicense({ license, headingLevel, onReview }: ActiveLicense
   const status = useConsent((consent) => consent.status)
   const offered = useSelected(toOffered)
   const part = useInnerParts()
-  const t = useText()
-  const hint = useId()
+  const t = useText(agreement)
+  const id = useId()
   const Heading = `h${headingLevel}` as const
   const company = agreement.company.name
   const purposes = grantedPurposes(license.uses, agreement, offered)
-  const granted = new Set(purposes.map(({ usecase }) => usecase))
+  const granted: ReadonlySet<string> = new Set(purposes.map(({ usecase }) => usecase))
   const hasSameRecipients = haveSameRecipients(purposes)
   const turnedOff = agreement.purposes.filter((purpose) => !isIncluded(purpose, (usecase) => granted.has(usecase)))
+  // Purposes that were turned off are shown too, if they were part of the agreement at that time.
+  const all = [...purposes, ...turnedOff.filter(({ usecase }) => offered?.includes(usecase) ?? true)]
+  // Without the template: its explanations would push the button that stops the license out of view.
+  const { template: _, ...named } = agreement
+  const shown = readablePurposes({ ...named, purposes: all }, t)
   const hasChoice = [...purposes, ...agreement.purposes].some(({ necessary }) => !necessary)
+  const { expiry } = license
+  const facts: LicenseFact[] = [['data', t.text('summary.data'), formatData(license.tags, t)]]
+  const { compensation } = wordsOfAgreement(license, agreement, t)
+  if (typeof compensation === 'string')
+    facts.push(['reward', t.text('summary.reward'), <AgreementText key="reward" text={compensation} locale={agreement.locale} />])
   return (
-    <>
-      <p {...part('settings-since')}>
-        <Icon name="done" />
-        <span>
-          {t.text('settings.since', { date: t.dateTime(license.timestamp) })}
-          {license.expiry !== undefined && ` · ${formatDuration(license.expiry, t)}`}
-        </span>
-      </p>
-      {status === 'expiring' && (
-        <StatusMessage
-          variant="waiting"
-          heading={t.text('status.expiring.title')}
-          actions={
-            <button type="button" {...part('action')} onClick={onReview}>
-              {t.text('action.renew')}
-            </button>
-          }
-        >
-          <p>{t.text('status.expiring', { date: t.date(license.expiry ?? '', 'UTC') })}</p>
-        </StatusMessage>
-      )}
-      <section {...part('settings-section')}>
-        <Heading>{t.text('settings.allows')}</Heading>
-        <PurposeList
-          // Purposes that were turned off are shown too, if they were part of the agreement at that time.
-          purposes={[...purposes, ...turnedOff.filter(({ usecase }) => offered?.includes(usecase) ?? true)]}
-          granted={granted}
-          company={company}
-          recipients={hasSameRecipients ? 'auto' : 'each'}
-        />
-        {hasSameRecipients && (
-          <p className="licet-muted">
-            {formatRecipientsLine(
-              formatRecipients(
-                purposes.flatMap(({ destinations }) => destinations),
-                company,
-                t,
-              ),
-              t,
-            )}
+    <section {...part('settings-section')} aria-labelledby={`${id}-company`}>
+      <div {...part('settings-company')}>
+        <CompanyMark company={company} />
+        <div>
+          <Heading id={`${id}-company`}>{company}</Heading>
+          <p {...part('license-state')} data-state="active">
+            {expiry === undefined
+              ? t.text('receipt.status.active')
+              : t.text('receipt.activeUntil', { date: t.date(lastDayOf(expiry), 'UTC') })}
           </p>
-        )}
+          <p {...part('settings-since', 'licet-muted')}>{t.text('settings.since', { date: t.date(license.timestamp) })}</p>
+        </div>
+      </div>
+      <FactLines facts={facts} />
+      {hasSameRecipients && (
+        <p className="licet-muted">{formatRecipientsLine(formatRecipients(shown[0]?.destinations ?? [], company, t), t)}</p>
+      )}
+      <PurposeList purposes={shown} granted={granted} company={company} recipients={hasSameRecipients ? 'auto' : 'each'} />
+      <div className="licet-rows">
         {!hasChoice ? (
           <p className="licet-muted">{t.text('settings.change.none')}</p>
         ) : (
           // While a new choice waits for the network, there is nothing to change.
           status !== 'queued' && (
-            <div {...part('actions')}>
-              <button type="button" {...part('action')} aria-describedby={`${hint}-change`} onClick={onReview}>
+            <>
+              <button type="button" {...part('action')} aria-describedby={`${id}-change`} onClick={onReview}>
                 {t.text('settings.change')}
+                <Icon name="chevron" />
               </button>
-              <span id={`${hint}-change`} className="licet-muted">
+              <p id={`${id}-change`} className="licet-muted">
                 {t.text('settings.change.hint')}
-              </span>
-            </div>
+              </p>
+            </>
           )
         )}
-      </section>
-      <section {...part('settings-section')}>
-        <details {...part('settings-receipt')}>
-          <summary>
-            <Icon name="chevron" />
-            {t.text('receipt.view')}
-          </summary>
-          <DeviceReceipt headingLevel={headingLevel} />
-        </details>
-      </section>
-      <WithdrawSection headingLevel={headingLevel} />
-    </>
+        <Fold name="settings-receipt" title={t.text('receipt.view')}>
+          <DeviceReceipt headingLevel={(headingLevel + 1) as 3 | 4 | 5 | 6} />
+        </Fold>
+      </div>
+      <WithdrawSection />
+    </section>
   )
 }
 

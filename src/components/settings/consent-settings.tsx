@@ -2,6 +2,7 @@
 
 import { type ForwardedRef, forwardRef, type ReactElement, type ReactNode, useEffect, useId, useRef } from 'react'
 import { type ConsentState, isRefused } from '../../core/consent-flow.ts'
+import { checkContrast } from '../../react/check-looks.ts'
 import type { DecisionHandlers } from '../../react/decision-handlers.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { useSelected } from '../../react/use-selected.ts'
@@ -22,8 +23,10 @@ import { LiveRegion } from '../message/live-region.tsx'
 import { StatusMessage } from '../message/status-message.tsx'
 import { ConsentScreen } from '../screen/consent-screen.tsx'
 import { ActiveLicense } from './active-license.tsx'
+import { ExpiringMessage } from './expiring-message.tsx'
 import { NoLicense } from './no-license.tsx'
 import type { SettingsDataAttributes } from './settings-data-attributes.ts'
+import { SettingsPlace } from './settings-place.tsx'
 import { useDataDeletion } from './use-data-deletion.ts'
 import { useSettingsView } from './use-settings-view.ts'
 import { WithdrawSection } from './withdraw-section.tsx'
@@ -63,6 +66,7 @@ export const ConsentSettings = withDecisionHandlers(
     const deletion = useDataDeletion({ onDelete, view, title })
     const facts = { ...consent, company: agreement.company.name, isLicensed, isRefused: isWithdrawalRefused }
 
+    useEffect(() => checkContrast(element.current), [])
     // After an act the button that had the focus is gone. The title takes the focus, so that keyboard and screen reader users keep their place.
     const isOwn = useCause() === 'here'
     const last = useRef({ view, status })
@@ -71,7 +75,10 @@ export const ConsentSettings = withDecisionHandlers(
       last.current = { view, status }
       if (!isOwn || before.status === status) return
       const moves = before.view === view ? isFocusFree(element.current) : mayTakeFocus(element.current)
-      if (moves) title.current?.focus()
+      if (!moves) return
+      title.current?.focus()
+      // From its title, a new question has room for both choices. jsdom has no `scrollIntoView`.
+      if (view === 'choosing') title.current?.scrollIntoView?.()
     }, [view, status, isOwn])
     const announcement = useAnnouncement({
       surface: title,
@@ -94,21 +101,20 @@ export const ConsentSettings = withDecisionHandlers(
         {view === 'choosing' ? (
           <>
             <ConsentScreen surface="inline" headingLevel={innerLevel === 5 ? 4 : innerLevel} />
-            {isLicensed && <WithdrawSection headingLevel={innerLevel} />}
+            {isLicensed && <WithdrawSection />}
           </>
         ) : view === 'withdrawing' ? (
           <WithdrawalMessage
             heading={withdrawalTitle(facts, t)}
             actions={
-              <>
-                {onDelete !== undefined && deletion.status !== 'requested' && (
-                  <button type="button" {...part('action')} onClick={() => void deletion.request()}>
-                    {t.text('settings.delete')}
-                  </button>
-                )}
-                {status === 'withdrawn' && reviewButton}
-              </>
+              onDelete !== undefined &&
+              deletion.status !== 'requested' && (
+                <button type="button" {...part('action')} onClick={() => void deletion.request()}>
+                  {t.text('settings.delete')}
+                </button>
+              )
             }
+            review={reviewButton}
           >
             {deletion.status === 'requested' && <p>{t.text('settings.deleted')}</p>}
           </WithdrawalMessage>
@@ -116,9 +122,13 @@ export const ConsentSettings = withDecisionHandlers(
           <>
             {status === 'queued' && <QueuedLicense heading={viewTitle(facts, t)} withdrawable={!isLicensed} />}
             {isLicensed && license !== undefined ? (
-              <ActiveLicense license={license} headingLevel={innerLevel} onReview={review} />
+              <>
+                {status === 'expiring' && <ExpiringMessage expiry={license.expiry} onReview={review} />}
+                <ActiveLicense license={license} headingLevel={innerLevel} onReview={review} />
+              </>
             ) : (
-              view === 'none' && status !== 'checking' && <NoLicense review={reviewButton} />
+              view === 'none' &&
+              (status === 'checking' ? <SettingsPlace headingLevel={innerLevel} /> : <NoLicense review={reviewButton} />)
             )}
           </>
         )}

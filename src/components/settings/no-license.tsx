@@ -1,6 +1,7 @@
 'use client'
 
 import type { ReactElement, ReactNode } from 'react'
+import { lastDayOf } from '../../core/last-day.ts'
 import type { ConsentView } from '../../react/consent-view.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useLicense } from '../../react/use-license.ts'
@@ -11,7 +12,7 @@ import { StatusMessage } from '../message/status-message.tsx'
 /** The settings while no license is in force, with the reason: never asked, expired, withdrawn, key lost, or a browser that cannot sign. */
 export function NoLicense({ review }: { readonly review: ReactNode }): ReactElement {
   const consentStatus = useConsent((consent) => consent.status)
-  const company = useConsent((consent) => consent.agreement.company.name)
+  const { name: company, contact = company } = useConsent((consent) => consent.agreement.company)
   const isKeyLost = useSelected(toKeyLost)
   const { license, status } = useLicense()
   const t = useText()
@@ -23,11 +24,11 @@ export function NoLicense({ review }: { readonly review: ReactNode }): ReactElem
     if (status === 'expired')
       return [
         t.text('screen.title.expired', { company }),
-        t.text('status.expired', { company, date: t.date(license?.expiry ?? '', 'UTC') }),
+        t.text('status.expired', { company, date: t.date(lastDayOf(license?.expiry ?? ''), 'UTC') }),
       ]
     if (status !== 'revoked') return [t.text('settings.none', { company }), t.text('settings.none.hint')]
     // Withdrawn on this device, but the service refused the withdrawal.
-    if (license?.status === 'active') return [t.text('error.withdraw.title'), t.text('error.other')]
+    if (license?.status === 'active') return [t.text('error.withdraw.title'), t.text('error.withdraw', { contact })]
     return [t.text('status.withdrawn.title'), t.text('status.withdrawn', { company, date: t.date(license?.timestamp ?? '') })]
   }
   const [heading, text] = message()

@@ -7,37 +7,47 @@ import { WithdrawalError } from '../consent/withdrawal-message.tsx'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useText } from '../kit/use-text.ts'
 
-/** Props of {@link WithdrawSection}. */
-export interface WithdrawSectionProps {
-  readonly headingLevel: 2 | 3 | 4 | 5
+/** Props of {@link WithdrawButton}. */
+export interface WithdrawButtonProps {
+  /** Called when the person presses the button, before the flow changes. */
+  readonly onAct?: (() => void) | undefined
+  /** Default: it names the company. */
+  readonly label?: string | undefined
 }
 
-/** What a withdrawal stops, and the button to withdraw. */
-export function WithdrawSection({ headingLevel }: WithdrawSectionProps): ReactElement {
+/** The button to withdraw, with what it does in one line. */
+export function WithdrawButton({ onAct, label }: WithdrawButtonProps): ReactElement {
   const company = useConsent((consent) => consent.agreement.company.name)
   const { withdraw } = useWithdraw()
   const part = useInnerParts()
   const t = useText()
   const hint = useId()
-  const Heading = `h${headingLevel}` as const
   return (
-    <section {...part('settings-section')}>
-      <Heading>{t.text('settings.withdraw')}</Heading>
-      <dl {...part('settings-effects')}>
-        <dt>{t.text('settings.stops')}</dt>
-        <dd>{t.text('settings.stops.text', { company })}</dd>
-        <dt>{t.text('settings.stays')}</dt>
-        <dd>{t.text('settings.stays.text')}</dd>
-      </dl>
+    <div {...part('settings-stop')}>
+      <button
+        type="button"
+        {...part('withdraw')}
+        aria-describedby={hint}
+        onClick={() => {
+          onAct?.()
+          void withdraw()
+        }}
+      >
+        {label ?? t.text('settings.withdraw', { company })}
+      </button>
+      <p id={hint} className="licet-muted">
+        {t.text('settings.withdraw.hint')}
+      </p>
+    </div>
+  )
+}
+
+/** The button to withdraw in the settings, below the error of an earlier attempt. */
+export function WithdrawSection(): ReactElement {
+  return (
+    <>
       <WithdrawalError />
-      <div {...part('actions')}>
-        <button type="button" {...part('withdraw')} aria-describedby={hint} onClick={() => void withdraw()}>
-          {t.text('settings.withdraw')}
-        </button>
-        <span id={hint} className="licet-muted">
-          {t.text('settings.withdraw.hint')}
-        </span>
-      </div>
-    </section>
+      <WithdrawButton />
+    </>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 
-import { type ForwardedRef, forwardRef, type ReactElement, type ReactNode, useId } from 'react'
-import type { Agreement, Purpose } from '../../core/agreement.ts'
+import { type ForwardedRef, forwardRef, type ReactElement, type ReactNode, useId, useMemo } from 'react'
+import type { Purpose } from '../../core/agreement.ts'
 import { includedPurposes } from '../../core/included-purposes.ts'
 import { formatData, formatRecipients } from '../../locales/format/format-license.ts'
 import type { Translator } from '../../locales/format/translator.ts'
@@ -12,13 +12,14 @@ import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { usePart } from '../kit/use-part.ts'
 import { useText } from '../kit/use-text.ts'
 import { PurposeList } from '../purposes/purpose-list.tsx'
-import { AgreementText, formatDuration, formatReward } from './format-summary.tsx'
+import { formatDuration, formatReward } from './format-summary.tsx'
+import { type ReadableAgreement, readablePurposes } from './readable-purposes.ts'
 import { SUMMARY_LINES, type SummaryLineDataAttributes, type SummaryLineName } from './summary-data-attributes.ts'
 
 /** Props of {@link LicenseSummary}. */
 export interface LicenseSummaryProps extends PartProps<'section'> {
   /** The agreement to summarize. */
-  readonly agreement: Agreement
+  readonly agreement: ReadableAgreement
   /**
    * The optional use cases that are turned on. Default: none. With `onChoose` the default is what the person chose below this provider, and
    * only the lines that change render again.
@@ -26,14 +27,12 @@ export interface LicenseSummaryProps extends PartProps<'section'> {
   readonly granted?: ReadonlySet<string> | undefined
   /** Called when the person turns an optional purpose on or off. Without it the purposes have no toggles. */
   readonly onChoose?: ((usecase: string, on: boolean) => void) | undefined
-  /** Ids of the clauses on this page, by line. Each line with an id links to its clause. */
-  readonly clauses?: Partial<Readonly<Record<SummaryLineName, string>>> | undefined
   /** Level of the heading. Default 3. */
   readonly headingLevel?: 2 | 3 | 4 | 5 | 6 | undefined
 }
 
 /**
- * A short summary of the agreement, one fact on each line: parties, data, purposes, recipients, duration, reward, withdrawal and law.
+ * A short summary of the agreement: the data, the reward, the end and the recipients, then the purposes.
  *
  * It reads the same value that the terms and the signed license are made from, so the three cannot differ.
  *
@@ -44,40 +43,25 @@ export const LicenseSummary = forwardRef(function LicenseSummary(
   props: LicenseSummaryProps,
   ref: ForwardedRef<HTMLElement>,
 ): ReactElement {
-  const { agreement, granted, onChoose, clauses = {}, headingLevel = 3, ...rest } = props
+  const { agreement, granted, onChoose, headingLevel = 3, ...rest } = props
   const part = useInnerParts()
-  const t = useText()
+  const t = useText(agreement)
   const id = useId()
   const [root, children, renderRoot] = usePart('summary', rest, ref)
   const Heading = `h${headingLevel}` as const
+  const company = agreement.company.name
+  const purposes = useMemo(() => readablePurposes(agreement, t), [agreement, t])
   const lines: Readonly<Record<SummaryLineName, ReactNode>> = {
-    parties: <Party agreement={agreement} t={t} />,
     data: formatData(agreement.tags, t),
-    purposes: (
-      <PurposeList
-        purposes={agreement.purposes}
-        granted={granted}
-        onChoose={onChoose}
-        company={agreement.company.name}
-        recipients="auto"
-      />
-    ),
-    recipients: (
-      <Recipients
-        purposes={agreement.purposes}
-        granted={granted ?? (onChoose === undefined ? NONE : 'live')}
-        company={agreement.company.name}
-        t={t}
-      />
-    ),
-    duration: formatDuration(agreement.expiry, t),
     reward: formatReward(agreement, t),
-    withdrawal: t.text('summary.withdrawal.how'),
-    law: <AgreementText text={agreement.jurisdiction} locale={agreement.locale} />,
+    duration: formatDuration(agreement.expiry, t),
+    recipients: (
+      <Recipients purposes={purposes} granted={granted ?? (onChoose === undefined ? NONE : 'live')} company={company} t={t} />
+    ),
   }
   const body = (
     <>
-      <Heading id={id} {...part('summary-title')}>
+      <Heading id={id} {...part('summary-title', 'licet-visually-hidden')}>
         {t.text('summary.label')}
       </Heading>
       <dl {...part('summary-lines')}>
@@ -85,12 +69,13 @@ export const LicenseSummary = forwardRef(function LicenseSummary(
           <div key={line} {...({ 'data-line': line } satisfies SummaryLineDataAttributes)}>
             <dt>
               <Icon name={line} />
-              <ClauseLink target={clauses[line]} topic={t.text(`summary.${line}`)} t={t} />
+              {t.text(`summary.${line}`)}
             </dt>
             <dd>{lines[line]}</dd>
           </div>
         ))}
       </dl>
+      <PurposeList purposes={purposes} granted={granted} onChoose={onChoose} company={company} recipients="auto" />
       {children}
     </>
   )
@@ -111,7 +96,7 @@ function Recipients({
   readonly company: string
   readonly t: Translator
 }): ReactNode {
-  return useChosen(granted, (isOn) => {
+  const text = useChosen(granted, (isOn) => {
     const on = includedPurposes(purposes, isOn)
     // Before the first choice, show every possible recipient.
     const shown = on.length > 0 ? on : purposes
@@ -121,36 +106,14 @@ function Recipients({
       t,
     )
   })
-}
-
-function Party({ agreement: { company }, t }: { readonly agreement: Agreement; readonly t: Translator }): ReactElement {
-  const part = useInnerParts()
-  return (
-    <>
-      <span {...part('company')}>{t.apart(company.name)}</span>
-      {(company.address !== undefined || company.contact !== undefined) && (
-        <span {...part('company-address', 'licet-muted')}>
-          {company.address !== undefined && <span>{t.apart(company.address)}</span>}
-          {company.contact !== undefined && <span>{t.text('summary.contact', { contact: company.contact })}</span>}
-        </span>
-      )}
-    </>
-  )
-}
-
-function ClauseLink({
-  target,
-  topic,
-  t,
-}: {
-  readonly target: string | undefined
-  readonly topic: string
-  readonly t: Translator
-}): ReactNode {
-  if (target === undefined) return topic
-  return (
-    <a href={`#${target}`} aria-label={t.text('summary.clause', { topic })}>
-      {topic}
-    </a>
+  if (text !== company) return text
+  return t.parts('summary.recipients.only').map((piece) =>
+    typeof piece === 'string' ? (
+      <span key={piece} className="licet-muted">
+        {piece}
+      </span>
+    ) : (
+      t.apart(company)
+    ),
   )
 }

@@ -1,10 +1,8 @@
-import { CLAUSES, type Clause } from '../../terms/summary-order.ts'
-
 /** The lines of a summary, in their order. */
-export const SUMMARY_LINES = CLAUSES
+export const SUMMARY_LINES = ['data', 'reward', 'duration', 'recipients'] as const
 
 /** A line of a summary. */
-export type SummaryLineName = Clause
+export type SummaryLineName = (typeof SUMMARY_LINES)[number]
 
 /** Data attributes on each line of `LicenseSummary`. */
 export interface SummaryLineDataAttributes {

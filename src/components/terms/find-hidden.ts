@@ -106,7 +106,9 @@ function isOutside(element: HTMLElement, region: HTMLElement): boolean {
 /** Returns whether the text directly in an element, if there is any, can be read. */
 function isReadable(element: HTMLElement, region: HTMLElement): boolean {
   if (![...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim())) return true
-  const { width, height } = element.getBoundingClientRect()
+  const { height } = element.getBoundingClientRect()
+  // A wrapped inline element reports the width of all its lines. It is scaled only with its block.
+  const block = blockOf(element)
   const { fontSize, textIndent } = getComputedStyle(element)
   const size = Number.parseFloat(fontSize)
   return (
@@ -114,10 +116,15 @@ function isReadable(element: HTMLElement, region: HTMLElement): boolean {
     !isOutside(element, region) &&
     // The size on screen is smaller than the one in the layout when the text is scaled down.
     height >= size / 2 &&
-    width > element.offsetWidth / 2 &&
+    block.getBoundingClientRect().width > block.offsetWidth / 2 &&
     Math.abs(Number.parseFloat(textIndent)) < 99 &&
     LETTERS.every((name) => hasInk(element, name))
   )
+}
+
+function blockOf(element: HTMLElement): HTMLElement {
+  const { parentElement } = element
+  return parentElement && getComputedStyle(element).display === 'inline' ? blockOf(parentElement) : element
 }
 
 const LETTERS = ['', '::first-line', '::first-letter']

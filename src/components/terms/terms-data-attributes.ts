@@ -5,4 +5,6 @@ export type TermsState = 'loading' | 'shown' | 'failed'
 export interface TermsDataAttributes {
   /** Whether the text is on screen. */
   readonly 'data-state': TermsState
+  /** Only the first lines are visible, where there is one column. */
+  readonly 'data-folded': true | undefined
 }

@@ -17,6 +17,7 @@ import {
 import { createPortal } from 'react-dom'
 import { directionOf } from '../../locales/format/translator.ts'
 import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
+import { RequestInactive } from '../consent/request-inactive.ts'
 import { Icon } from '../kit/icons.tsx'
 import type { PartProps } from '../kit/part-props.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
@@ -24,13 +25,14 @@ import { useMergedRef } from '../kit/use-merged-ref.ts'
 import { usePart } from '../kit/use-part.ts'
 import { useText } from '../kit/use-text.ts'
 import { StatusMessage } from '../message/status-message.tsx'
-import type { TermsHeading } from './prepare-terms.ts'
+import { prepareTerms, type TermsHeading } from './prepare-terms.ts'
 import { readingMinutes } from './reading-minutes.ts'
 import { TermsAnnouncement } from './terms-announcement.ts'
 import type { TermsDataAttributes, TermsState } from './terms-data-attributes.ts'
 import type { TermsNode } from './terms-node.ts'
 import { type Prepared, TermsText } from './terms-text.tsx'
 import { TranslationPlace } from './translation-place.ts'
+import { useFold } from './use-fold.ts'
 import { useOriginalText } from './use-original-text.ts'
 
 /** Props of {@link TermsDocument}. */
@@ -51,6 +53,8 @@ export interface TermsDocumentProps extends PartProps<'section', TermsState> {
   readonly idPrefix?: string | undefined
   /** Shows the list of clauses. Default `true`. */
   readonly outline?: boolean | undefined
+  /** Where there is one column, shows only the first lines, until the person unfolds the text. Default `false`. */
+  readonly foldable?: boolean | undefined
   /** Ref to the mark at the end of the text: `endRef` of `useReadingProgress()`. */
   readonly endRef?: ((element: HTMLElement | null) => void) | undefined
   /** Makes the mark reachable by the Tab key, for required reading. Default `false`. */
@@ -82,6 +86,7 @@ export const TermsDocument = forwardRef(function TermsDocument(
     headingLevel = 3,
     idPrefix,
     outline = true,
+    foldable = false,
     endRef,
     endStop = false,
     regionRef,
@@ -91,12 +96,9 @@ export const TermsDocument = forwardRef(function TermsDocument(
   const part = useInnerParts()
   const t = useText()
   const id = useId()
+  const isInactive = useContext(RequestInactive)
   const prefix = idPrefix ?? `licet${id.replace(/\W/g, '')}-`
   const [result, setResult] = useState<{ readonly text: string; readonly prepared: Prepared }>()
-  const current = result?.text === text ? result.prepared : undefined
-  const state: TermsState = current === undefined ? 'loading' : current === 'failed' ? 'failed' : 'shown'
-  const attributes: TermsDataAttributes = { 'data-state': state }
-  const [root, children, renderRoot] = usePart('terms', rest, ref)
   const words = useMemo(
     () => ({
       leaves: (host: string) => t.text('terms.leaves', { host }),
@@ -105,6 +107,11 @@ export const TermsDocument = forwardRef(function TermsDocument(
     }),
     [t],
   )
+  // While rendering, so that HTML from a server has the text.
+  const parsed = useMemo(() => tree && prepareTerms(tree, { prefix, headingLevel, words }), [tree, prefix, headingLevel, words])
+  const current = parsed ?? (result?.text === text ? result.prepared : undefined)
+  const state: TermsState = current === undefined ? 'loading' : current === 'failed' ? 'failed' : 'shown'
+  const [root, children, renderRoot] = usePart('terms', rest, ref)
   const onPrepared = useCallback((prepared: Prepared) => setResult({ text, prepared }), [text])
   // In an effect, so that the text is in the document first: the text that was shown is the text that is signed.
   useEffect(() => {
@@ -115,6 +122,8 @@ export const TermsDocument = forwardRef(function TermsDocument(
   const minutes = useMemo(() => readingMinutes(text), [text])
   const region = useRef<HTMLElement>(null)
   const regionRefs = useMergedRef([region, regionRef])
+  const [isFolded, setFolded, unfold] = useFold(foldable, region)
+  const attributes: TermsDataAttributes = { 'data-state': state, 'data-folded': isFolded || undefined }
   const { translation, isProtected, showOriginal } = useOriginalText({
     text,
     region,
@@ -153,11 +162,27 @@ export const TermsDocument = forwardRef(function TermsDocument(
     </StatusMessage>
   )
   const isForeign = locale.split('-')[0] !== t.locale.split('-')[0]
+  const readingTime = t.text('terms.minutes', { count: minutes })
   const body = (
     <>
+      {foldable && (
+        <button
+          type="button"
+          {...part('terms-fold')}
+          aria-expanded={!isFolded}
+          disabled={isInactive}
+          aria-controls={`${prefix}text`}
+          onClick={() => setFolded(!isFolded)}
+        >
+          <Icon name="terms" />
+          <span>{t.text('terms.label')}</span>
+          <span className="licet-muted">{readingTime}</span>
+          <Icon name="chevron" />
+        </button>
+      )}
       <div {...part('terms-meta')}>
         <p>
-          {t.text('terms.label')} · {t.text('terms.minutes', { count: minutes })}
+          {t.text('terms.label')} · {readingTime}
         </p>
         {isForeign && <p>{t.text('terms.language', { language: t.language(locale) })}</p>}
         {(current === 'marked' || prepared?.marked) && <Notice text={t.text('terms.hidden')} />}
@@ -171,12 +196,20 @@ export const TermsDocument = forwardRef(function TermsDocument(
         aria-label={t.text('terms.label')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         tabIndex={0}
+        onScroll={unfold}
         lang={locale}
         dir={directionOf(locale)}
         translate={isProtected ? 'no' : undefined}
         id={`${prefix}text`}
       >
-        <TermsText text={text} tree={tree} prefix={prefix} headingLevel={headingLevel} words={words} onPrepared={onPrepared} />
+        <TermsText
+          text={text}
+          prepared={parsed}
+          prefix={prefix}
+          headingLevel={headingLevel}
+          words={words}
+          onPrepared={onPrepared}
+        />
         {endRef !== undefined && state === 'shown' && (
           <p ref={endRef} {...part('terms-end')} id={`${prefix}end`} tabIndex={endStop ? 0 : -1} lang={t.locale} dir={t.direction}>
             {t.text('terms.end')}

@@ -1,11 +1,10 @@
 'use client'
 
-import { memo, type ReactElement, useMemo, useState } from 'react'
+import { memo, type ReactElement, type ReactNode, useState } from 'react'
 import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
 import type { LoadedText } from './load-text.ts'
-import { type PreparedTerms, type PrepareOptions, prepareTerms } from './prepare-terms.ts'
+import type { PreparedTerms, PrepareOptions } from './prepare-terms.ts'
 import { renderTerms } from './render-terms.ts'
-import type { TermsNode } from './terms-node.ts'
 
 /** A prepared document; or plain text, with (`marked`) or without marks; or `failed`, because its parser did not load. */
 export type Prepared = PreparedTerms | 'plain' | 'marked' | 'failed'
@@ -16,28 +15,17 @@ export type PreparedListener = (prepared: Prepared) => void
 /** Props of {@link TermsText}. */
 export interface TermsTextProps extends PrepareOptions {
   readonly text: string
-  readonly tree?: { readonly children: readonly TermsNode[] } | undefined
+  /** The same document, when it is parsed already. Then `onPrepared` is not called. */
+  readonly prepared: PreparedTerms | undefined
   readonly onPrepared: PreparedListener
 }
 
 /** The text of the terms. Memoized, because rendering a long text is slow. */
-export const TermsText = memo(function TermsText({ text, tree, ...rest }: TermsTextProps): ReactElement | null {
-  return tree === undefined ? <LazyText text={text} {...rest} /> : <TreeText tree={tree} {...rest} />
+export const TermsText = memo(function TermsText({ prepared, ...rest }: TermsTextProps): ReactNode {
+  return prepared === undefined ? <LazyText {...rest} /> : renderTerms(prepared.children)
 })
 
-function TreeText({
-  tree,
-  onPrepared,
-  prefix,
-  headingLevel,
-  words,
-}: Omit<TermsTextProps, 'text' | 'tree'> & { readonly tree: NonNullable<TermsTextProps['tree']> }) {
-  const prepared = useMemo(() => prepareTerms(tree, { prefix, headingLevel, words }), [tree, prefix, headingLevel, words])
-  useIsomorphicLayoutEffect(() => onPrepared(prepared), [prepared, onPrepared])
-  return <>{useMemo(() => renderTerms(prepared.children), [prepared])}</>
-}
-
-function LazyText({ text, ...rest }: Omit<TermsTextProps, 'tree'>): ReactElement | null {
+function LazyText({ text, ...rest }: Omit<TermsTextProps, 'prepared'>): ReactElement | null {
   const [parts, setParts] = useState<LoadedText & { readonly for: string }>()
   const { onPrepared } = rest
   useIsomorphicLayoutEffect(() => {

@@ -1,8 +1,8 @@
 'use client'
 
-import { type RefObject, useContext, useRef, useState } from 'react'
-import { StoreContext } from '../../react/context.ts'
+import { type RefObject, useRef, useState } from 'react'
 import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
+import { useOptionalStore } from '../../react/use-store.ts'
 import { warnMisuse } from '../../react/warn-misuse.ts'
 import { findHidden } from './find-hidden.ts'
 import { type OriginalText, rememberText, translationOf } from './original-text.ts'
@@ -30,7 +30,7 @@ const IGNORED = '[data-part="terms-end"]'
 
 /** Notices when the text on screen is translated or changed, so that an Accept signs only a text that was shown. */
 export function useOriginalText({ text, region, rendered }: UseOriginalTextOptions): UseOriginalTextResult {
-  const store = useContext(StoreContext)
+  const store = useOptionalStore()
   const [translation, setTranslation] = useState<string>()
   const [isProtected, setProtected] = useState(false)
   const original = useRef<OriginalText>(undefined)

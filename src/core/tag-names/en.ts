@@ -2,7 +2,7 @@ import type { KnownTag } from '../tags.ts'
 
 /** The kinds of data in English, as the terms and the interface call them alike. They stand in the middle of a sentence. */
 export const tagNames: Readonly<Record<KnownTag, string>> = {
-  email_address: 'e-mail address',
+  email_address: 'email address',
   phone_number: 'phone number',
   physical_address: 'postal address',
   contact_info: 'contact details',
@@ -33,5 +33,5 @@ export const tagNames: Readonly<Record<KnownTag, string>> = {
   performance_data: 'app speed',
   diagnostic_data: 'error reports',
   physical_receipt: 'paper receipts',
-  email_receipt: 'e-mail receipts',
+  email_receipt: 'email receipts',
 }

@@ -2,11 +2,11 @@ import type { KnownUsecase } from '../usecases.ts'
 
 /** Names of the use cases in Arabic, for the terms and the interface alike. They stand in the middle of a sentence. */
 export const usecaseNames: Readonly<Record<KnownUsecase, string>> = {
-  attribution: 'قياس الإعلانات',
-  retargeting: 'إعلانات بحسب ما فعلته',
-  personalization: 'عروض ومحتوى يناسبانك',
+  attribution: 'معرفة الإعلانات الناجحة',
+  retargeting: 'إعلانات شخصية',
+  personalization: 'عروض شخصية',
   ai_training: 'تدريب الذكاء الاصطناعي',
-  distribution: 'نقل البيانات إلى آخرين',
+  distribution: 'مشاركة البيانات مع شركات أخرى',
   analytics: 'الإحصاءات',
   support: 'مساعدتك عندما تطلب',
 }

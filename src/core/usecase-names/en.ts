@@ -2,11 +2,11 @@ import type { KnownUsecase } from '../usecases.ts'
 
 /** Names of the use cases in English, for the terms and the interface alike. They stand in the middle of a sentence. */
 export const usecaseNames: Readonly<Record<KnownUsecase, string>> = {
-  attribution: 'measuring ads',
-  retargeting: 'ads based on what you did',
-  personalization: 'offers and content that fit you',
+  attribution: 'checking which ads work',
+  retargeting: 'personal ads',
+  personalization: 'personal offers',
   ai_training: 'training AI',
-  distribution: 'passing the data on',
+  distribution: 'sharing with other companies',
   analytics: 'statistics',
   support: 'help when you ask',
 }

@@ -2,11 +2,11 @@ import type { KnownUsecase } from '../usecases.ts'
 
 /** Names of the use cases in Spanish, for the terms and the interface alike. They stand in the middle of a sentence. */
 export const usecaseNames: Readonly<Record<KnownUsecase, string>> = {
-  attribution: 'medición de anuncios',
-  retargeting: 'anuncios según lo que hiciste',
-  personalization: 'ofertas y contenidos a tu medida',
+  attribution: 'comprobar qué anuncios funcionan',
+  retargeting: 'anuncios pensados para ti',
+  personalization: 'ofertas pensadas para ti',
   ai_training: 'entrenamiento de IA',
-  distribution: 'entrega de los datos a otros',
+  distribution: 'entrega a otras empresas',
   analytics: 'estadísticas',
   support: 'ayuda cuando la pides',
 }

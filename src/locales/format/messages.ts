@@ -24,5 +24,5 @@ type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer 
 export type MessageValues<Key extends MessageKey> = Source[Key] extends string
   ? Names<Source[Key]>
   : Source[Key] extends { readonly other: infer Other extends string }
-    ? Names<Other>
+    ? Names<Other> | 'count'
     : never

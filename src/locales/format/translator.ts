@@ -1,3 +1,5 @@
+import { type Duration, partsOf } from '../../core/duration.ts'
+import { toReadable } from '../../core/words.ts'
 import type { MessageKey, Messages, MessageValues } from './messages.ts'
 
 /** Values for the places of a text. The value `count` selects the plural form. */
@@ -25,6 +27,8 @@ export interface Translator {
   date(when: string | number, zone?: 'UTC'): string
   /** Writes a date and a time with its zone. The time does not break across lines. */
   dateTime(when: string | number, zone?: 'UTC'): string
+  /** Writes a length of time: `12 months`. */
+  duration(duration: Duration): string
   percent(share: number): string
   /** Returns the name of a language in this language. */
   language(tag: string): string
@@ -93,7 +97,7 @@ export function createTranslator(messages: Messages, locale: string): Translator
   }
   const word = (kind: 'tag' | 'usecase', name: string): string => {
     const key = `${kind}.${name}`
-    return isKey(messages, key) ? pick(key) : name.replaceAll('_', ' ')
+    return isKey(messages, key) ? pick(key) : toReadable(name)
   }
   const direction = directionOf(locale)
   // A value of the other direction would reorder itself and its neighbors (UAX 9, FSI … PDI). A list has isolates already.
@@ -132,6 +136,10 @@ export function createTranslator(messages: Messages, locale: string): Translator
     list: join,
     date: dates({ dateStyle: 'long' }),
     dateTime: (when, zone) => dateTime(when, zone).replace(/:.*/, (time) => time.replaceAll(' ', '\u00a0')),
+    duration: (duration) => {
+      const [unit, count] = partsOf(duration)
+      return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+    },
     percent: (share) => percent().format(share),
     language: (tag) => language().of(tag) ?? tag,
     tag: (name) => joinHyphens(word('tag', name)),

@@ -3,7 +3,7 @@ import { sha3 } from '../../client/sha3.ts'
 import type { AgreementChange, ClientSnapshot, CreateLicenseOptions, PendingDecision } from '../../client/types.ts'
 import { toBase64Url } from '../../core/base64.ts'
 import { LicetError } from '../../core/errors.ts'
-import { coversUse, type License, type LicenseStatus } from '../../core/license.ts'
+import { coversUse, DURATION_MEMBER, type License, type LicenseStatus } from '../../core/license.ts'
 import { utf8 } from '../../core/signature.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
 import { type DefinedAgreement, toLicenseRequest } from '../../terms/index.ts'
@@ -82,8 +82,7 @@ export class PreviewClient implements StoreClient {
 
   /** Returns an agreement that is signed and waits for the network. */
   samplePending(granted?: readonly string[]): PendingDecision {
-    const { terms, tags, uses, expiry } = this.sampleLicense(granted && { granted })
-    const agreed = { terms, tags, uses, expiry, offered: this.#offered() }
+    const agreed = { ...toContent(this.sampleLicense(granted && { granted })), offered: this.#offered() }
     return { kind: 'create', stage: 'signed', since: this.now(), attempts: 0, isWaiting: true, agreed }
   }
 
@@ -121,7 +120,7 @@ export class PreviewClient implements StoreClient {
   }
 
   async decline(): Promise<void> {
-    this.set({ declined: { at: this.now(), termsHash: hash(this.terms()) } })
+    this.set({ declined: { at: this.now() } })
   }
 
   async clear(): Promise<void> {
@@ -172,6 +171,7 @@ export class PreviewClient implements StoreClient {
       ptr: userId,
       origin,
       terms,
+      decidedAt: timestampMs,
       granted: necessary || granted.length > 0 || first === undefined ? granted : [first],
     })
     const signed = { ...request, ...(expiryMs !== undefined && { expiry: toTimestamp(expiryMs) }) }
@@ -211,14 +211,17 @@ export class PreviewClient implements StoreClient {
     const tags = weight === 'minor' ? current.tags : added.length > 0 ? [kept, ...added.slice(0, -1)] : ['x-earlier_data']
     const terms = weight === 'minor' ? `${current.terms}\n\nEarlier wording.\n` : this.#earlierTerms(tags)
     const license: License = { ...current, tags, terms, termsHash: hash(terms) }
-    const { uses, expiry } = license
-    return { license, change: { from: { terms, tags, uses, expiry, offered: this.#offered() }, to: this.agreement } }
+    return { license, change: { from: { ...toContent(license), offered: this.#offered() }, to: this.agreement } }
   }
 
   #earlierTerms(tags: readonly string[]): string {
     const agreement = { ...this.agreement, tags: tags as DefinedAgreement['tags'] }
     return new this.#Client({ ...this.#config, agreement, userId: USER_ID }).terms()
   }
+}
+
+function toContent({ terms, tags, uses, expiry, [DURATION_MEMBER]: duration }: License): AgreementChange['from'] {
+  return { terms, tags, uses, expiry, [DURATION_MEMBER]: duration }
 }
 
 function hash(text: string): string {

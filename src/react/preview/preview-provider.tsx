@@ -1,10 +1,11 @@
 'use client'
 
 import { type ComponentType, type ReactElement, useMemo } from 'react'
-import type { ServiceClient } from '../../client/index.ts'
+import { ServiceClient } from '../../client/index.ts'
 import type { ConsentState } from '../../core/consent-flow.ts'
 import { LicetError } from '../../core/errors.ts'
-import type { ConsentStore } from '../consent-store.ts'
+import { ConsentStore } from '../consent-store.ts'
+import type { LicenseStore } from '../license-store.ts'
 import type { ConsentProviderProps } from '../provider-props.ts'
 import type { StoreProviderProps } from '../store-provider.tsx'
 import type { TermsSource } from '../types.ts'
@@ -14,8 +15,7 @@ import { SAMPLE_CONFIG } from './sample-config.ts'
 /** What a preview shares with the page that loads it. As arguments, and not as imports, they stay in the first file of an app. */
 export interface PreviewParts {
   readonly Provider: ComponentType<StoreProviderProps>
-  readonly Store: typeof ConsentStore
-  readonly Client: typeof ServiceClient
+  readonly Store: typeof LicenseStore
 }
 
 /** Props of {@link PreviewProvider}. */
@@ -27,8 +27,13 @@ export type PreviewProviderProps = Extract<ConsentProviderProps, { readonly prev
 export default function PreviewProvider({ parts, ...props }: PreviewProviderProps): ReactElement {
   const { preview, terms } = props
   const source = useMemo(() => termsOf(preview), [preview])
-  const createStore = ({ preview: state, config }: ConsentProviderProps) =>
-    createPreviewStore(parts, state ?? 'ready', config ?? SAMPLE_CONFIG)
+  const createStore = ({ preview: state, config }: ConsentProviderProps) => {
+    const store = new parts.Store({})
+    store.complete(() =>
+      createPreviewStore({ Store: ConsentStore, Client: ServiceClient }, state ?? 'ready', config ?? SAMPLE_CONFIG),
+    )
+    return store
+  }
   return <parts.Provider {...props} config={props.config ?? SAMPLE_CONFIG} terms={source ?? terms} createStore={createStore} />
 }
 

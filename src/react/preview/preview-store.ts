@@ -1,3 +1,4 @@
+import type { ServiceClient } from '../../client/index.ts'
 import type { ClientSnapshot } from '../../client/types.ts'
 import type { ConsentFlow, ConsentState } from '../../core/consent-flow.ts'
 import { LicetError } from '../../core/errors.ts'
@@ -6,12 +7,17 @@ import type { ConsentStore } from '../consent-store.ts'
 import type { ConsentView } from '../consent-view.ts'
 import type { ConfigWithoutUser } from '../provider-props.ts'
 import { PreviewClient } from './preview-client.ts'
-import type { PreviewParts } from './preview-provider.tsx'
 
 const DAY_MS = 86_400_000
 
+/** The classes that a preview replaces parts of. */
+interface StoreParts {
+  readonly Store: typeof ConsentStore
+  readonly Client: typeof ServiceClient
+}
+
 /** Creates a store that starts in the given state. From there on, acts move the flow as they do with a real client. */
-export function createPreviewStore({ Store, Client }: PreviewParts, state: ConsentState, config: ConfigWithoutUser): ConsentStore {
+export function createPreviewStore({ Store, Client }: StoreParts, state: ConsentState, config: ConfigWithoutUser): ConsentStore {
   const client = new PreviewClient(Client, config)
   const { flow: initialFlow } = new Store({ open: () => client, owned: false }).getView()
   const start = startOf(state, client, initialFlow)
@@ -28,11 +34,11 @@ interface Start {
 function createStoreClass(Store: typeof ConsentStore) {
   return class PreviewStore extends Store {
     readonly #preview: PreviewClient
-    readonly #start: ConsentView
+    readonly #start: Omit<ConsentView, 'isAsking' | 'offersAccept'>
     #isStarted = false
     #mustRead: boolean
 
-    constructor(client: PreviewClient, start: Omit<ConsentView, 'client'>) {
+    constructor(client: PreviewClient, start: Omit<ConsentView, 'client' | 'isAsking' | 'offersAccept'>) {
       super({ open: () => client, owned: false, now: client.now })
       this.#preview = client
       this.#start = { ...start, client: client.getSnapshot() }
@@ -64,7 +70,11 @@ function createStoreClass(Store: typeof ConsentStore) {
   }
 }
 
-function startOf(state: ConsentState, client: PreviewClient, initialFlow: ConsentFlow): Omit<ConsentView, 'client'> {
+function startOf(
+  state: ConsentState,
+  client: PreviewClient,
+  initialFlow: ConsentFlow,
+): Omit<ConsentView, 'client' | 'isAsking' | 'offersAccept'> {
   const { client: snapshot = {}, flow = {}, error } = factsOf(state, client)
   client.set(snapshot)
   return {
@@ -120,7 +130,7 @@ function factsOf(state: ConsentState, client: PreviewClient): Start {
     case 'expiring':
       return inForce(nowMs + 14 * DAY_MS)
     case 'declined':
-      return { client: { declined: { at: nowMs, termsHash: '' } } }
+      return { client: { declined: { at: nowMs } } }
     case 'update-minor':
     case 'update-material': {
       const { license, change } = client.sampleChange(state === 'update-minor' ? 'minor' : 'material')

@@ -5,13 +5,14 @@
 // It shows the fingerprint of the key: only the key set that the service publishes shows whose key it is.
 import { keccakP } from '@noble/hashes/sha3.js'
 import type { JsonObject, JsonValue } from '../../core/json.ts'
-import { type License, type LicenseStatus, signedRequestOf } from '../../core/license.ts'
+import type { License, LicenseStatus } from '../../core/license.ts'
+import { signedRequestOf } from '../../core/license-request.ts'
 import { createSha3 } from '../../core/sha3.ts'
 import { isEpochSecond } from '../../core/timestamp.ts'
 import type { Messages } from '../../locales/format/messages.ts'
 import { createTranslator } from '../../locales/format/translator.ts'
 import type { ReceiptKey, ReceiptPageData, Verdict } from '../page-data.ts'
-import { signedLines } from '../signed-lines.ts'
+import { signedText } from '../signed-text.ts'
 
 const RECEIPT_TYPE = 'license-receipt+jwt'
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
@@ -62,19 +63,34 @@ function isLicenseOf(claims: JsonObject, license: License): boolean {
 
 /** Returns whether the page shows what was signed, letter by letter. Writes times anew: each browser writes them a little differently. */
 function isShownAsSigned({ status }: JsonObject): boolean {
-  const lines = signedLines(data.license, { status: status as LicenseStatus, company: data.company }, t)
+  const { license, company, words } = data
+  const {
+    heading,
+    state = '',
+    parties,
+    facts,
+    details,
+  } = signedText(license, { status: status as LicenseStatus, company, words }, t)
+  const lines = [...facts, ...details]
   const names = document.querySelectorAll('dt')
   const values = document.querySelectorAll('dd')
   lines.forEach(([, value, form], at) => {
-    const element = values[at]
-    if (element !== undefined && (form === 'time' || form === 'date')) element.textContent = value
+    if (form === 'time' || form === 'date') write(values[at], value)
   })
+  write(document.querySelector('h1'), heading)
+  if (license.expiry !== undefined) write(document.querySelector('#state'), state)
   return (
     names.length === lines.length &&
     values.length === lines.length &&
     lines.every(([name, value], at) => names[at]?.textContent === name && values[at]?.textContent === value) &&
-    textOf('pre') === data.license.terms
+    textOf('#state') === state &&
+    textOf('#parties') === parties &&
+    textOf('pre') === license.terms
   )
+}
+
+function write(element: Element | null | undefined, text: string): void {
+  if (element) element.textContent = text
 }
 
 function show(verdict: Verdict): void {

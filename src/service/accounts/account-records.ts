@@ -11,6 +11,7 @@ export function toProvider(provider: StoredProvider): Provider {
     name: provider.name,
     orgId: provider.orgId,
     pubKey: toBase64(provider.pubKey),
+    ...(provider.createStatus === null ? {} : { createStatus: provider.createStatus }),
     created: toTimestamp(provider.created),
     modified: toTimestamp(provider.modified),
   }

@@ -13,7 +13,7 @@ import {
   listApiKeys,
   revokeApiKeyById,
 } from '../storage/accounts.ts'
-import { insertProvider, listProviders } from '../storage/providers.ts'
+import { insertProvider, listProviders, updateProvider } from '../storage/providers.ts'
 import type { Storage } from '../storage/storage.ts'
 import { toApiKey, toProvider } from './account-records.ts'
 
@@ -48,8 +48,20 @@ export interface Admin {
   revokeApiKey(id: string): Promise<void>
   /**
    * Creates a provider and its key pair. `{ id: providerId, publicKey: pubKey }` is the `provider` of a client's configuration.
+   *
+   * `createStatus` is the HTTP status with which License Create answers a new license. Default: 201.
    */
-  createProvider(options: { readonly orgId: string; readonly name: string }): Promise<Provider>
+  createProvider(options: {
+    readonly orgId: string
+    readonly name: string
+    readonly createStatus?: 200 | 201 | undefined
+  }): Promise<Provider>
+  /**
+   * Changes the settings of a provider, and returns it.
+   *
+   * @throws {LicetError} `invalid_request` when the id is unknown.
+   */
+  updateProvider(id: string, settings: { readonly createStatus: 200 | 201 }): Promise<Provider>
   /** Returns the providers of an organization, newest first. */
   listProviders(orgId: string): Promise<Provider[]>
 }
@@ -117,14 +129,24 @@ export function createAdmin(environment: {
       )
     },
 
-    async createProvider({ orgId, name }) {
+    async createProvider({ orgId, name, createStatus = null }) {
       const at = now()
       // The private key is dropped, because nothing is signed with it: the public key is the secret of the provider's token
       // request.
       const pubKey = toSpki(await crypto.generateKey())
-      const provider = { id: newId(), orgId, name, pubKey, created: at, modified: at }
+      const provider = { id: newId(), orgId, name, pubKey, createStatus, created: at, modified: at }
       await insertProvider(storage, { ...provider, now: at })
       return toProvider(provider)
+    },
+
+    async updateProvider(id, { createStatus }) {
+      const provider = isId(id) ? await updateProvider(storage, id, { createStatus, now: now() }) : undefined
+      if (provider !== undefined) return toProvider(provider)
+      throw new LicetError(
+        'invalid_request',
+        'No provider has this id. Nothing was changed. Take the id from the configuration of the app.',
+        { field: 'id' },
+      )
     },
 
     async listProviders(orgId) {

@@ -10,8 +10,12 @@ const MAX_MAX_WAIT_MS = 3_600_000
 /** Requests in progress at the same time, if the storage does not name its number of connections. */
 const DEFAULT_CONCURRENCY = 10
 /**
- * The part of all turns, and always two, that one device can have at the same time, and the writes of one owner while there is another
- * owner. A request needs several rounds of the event loop, and in each round it waits for all others that have a turn.
+ * The part of all turns, and always two, that the reads of one device can have at the same time, and the writes of one owner while there is
+ * another owner. A request needs several rounds of the event loop, and in each round it waits for all others that have a turn.
+ *
+ * The writes of one device have one turn, because the database stores the licenses of a device one after the other anyway. They have it
+ * for this part of the time while more of them wait and others send requests. Turns by `COST` do not limit such a device: the requests of
+ * others start at once while turns are free, and so none of them waits.
  */
 const PART = 1 / 4
 /**
@@ -19,7 +23,7 @@ const PART = 1 / 4
  * counts.
  */
 const COST: Readonly<Record<Work, number>> = { read: 1, write: 4 }
-/** How long after a request its owner counts as present: one with a single connection often has no request in progress. */
+/** How long after a request its owner and sender count as present: one with a single connection often has no request in progress. */
 const PRESENT_MS = 1000
 /** The number of turns that the average time of a turn covers. */
 const AVERAGED_TURNS = 50
@@ -82,18 +86,15 @@ export function createAdmission(options: {
   const partLimit = Math.max(2, Math.floor(concurrency * PART))
   const turns = createTurns<Waiter>(concurrency)
   let averageMs = 1
-  let lastOwner: string | undefined
-  let sharedUntil = 0
-  const noteOwner = (owner: string): void => {
-    if (owner !== (lastOwner ?? owner)) sharedUntil = monotonic() + PRESENT_MS
-    lastOwner = owner
-  }
-  const limitOfDevice = () => partLimit
-  const limitOfWriter = () => (monotonic() < sharedUntil ? partLimit : concurrency)
+  const owners = watchPresence(monotonic)
+  const senders = watchPresence(monotonic)
+  const resting = new Set<string>()
+  const limitOfDevice = (work: Work, sender: string) => () => (work === 'read' ? partLimit : resting.has(sender) ? 0 : 1)
+  const limitOfWriter = () => (owners.areSeveral() ? partLimit : concurrency)
   const toPath = (work: Work, { owner, sender, isDevice }: Caller): readonly TurnPart[] => [
     { name: work },
     { name: owner, limit: work === 'write' ? limitOfWriter : undefined },
-    { name: sender, limit: isDevice ? limitOfDevice : undefined },
+    { name: sender, limit: isDevice ? limitOfDevice(work, sender) : undefined },
   ]
 
   const startAll = (): void => {
@@ -105,10 +106,21 @@ export function createAdmission(options: {
     waiter.refuse()
   }
   const isFull = (): boolean => turns.waiting >= concurrency * Math.max(1, maxWaitMs / averageMs)
-  const endTurn = (waiter: Waiter, begun: number): void => {
+  /** Gives a device no turn to write for a time. */
+  const rest = (sender: string, ms: number): void => {
+    resting.add(sender)
+    setTimeout(() => {
+      resting.delete(sender)
+      startAll()
+    }, ms)
+  }
+  const endTurn = ({ work, caller }: AdmissionRequest, waiter: Waiter, begun: number): void => {
     // An erasure can take minutes, and does not make others slow.
-    averageMs += (Math.min(monotonic() - begun, maxWaitMs) - averageMs) / AVERAGED_TURNS
+    const tookMs = Math.min(monotonic() - begun, maxWaitMs)
+    averageMs += (tookMs - averageMs) / AVERAGED_TURNS
     turns.end(waiter)
+    const isCrowding = work === 'write' && caller.isDevice && senders.areSeveral() && turns.countWaiting(toPath(work, caller)) > 0
+    if (isCrowding) rest(caller.sender, tookMs / PART - tookMs)
     startAll()
   }
 
@@ -133,7 +145,8 @@ export function createAdmission(options: {
         refuse: () => settle(false),
       }
       const isOver = isFull()
-      noteOwner(caller.owner)
+      owners.note(caller.owner)
+      senders.note(caller.sender)
       turns.add(toPath(work, caller), waiter, COST[work])
       startAll()
       if (!isWaiting) return
@@ -153,9 +166,22 @@ export function createAdmission(options: {
       try {
         return await work()
       } finally {
-        endTurn(waiter, begun)
+        endTurn(request, waiter, begun)
       }
     },
+  }
+}
+
+/** Watches whether there is more than one owner or sender. */
+function watchPresence(monotonic: () => number) {
+  let last: string | undefined
+  let severalUntil = 0
+  return {
+    note(name: string): void {
+      if (name !== (last ?? name)) severalUntil = monotonic() + PRESENT_MS
+      last = name
+    },
+    areSeveral: () => monotonic() < severalUntil,
   }
 }
 

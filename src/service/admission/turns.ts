@@ -9,6 +9,8 @@ export interface TurnPart {
 export interface Turns<T> {
   /** How many wait. */
   readonly waiting: number
+  /** Returns how many of this path wait. */
+  countWaiting(path: readonly TurnPart[]): number
   /** Adds one that waits. `cost` is its part of the processor time, in any unit. All of the same path have the same cost. */
   add(path: readonly TurnPart[], item: T, cost: number): void
   /** Removes one that waits. */
@@ -53,6 +55,11 @@ export function createTurns<T>(limit: number): Turns<T> {
   return {
     get waiting() {
       return root.waiting
+    },
+    countWaiting(path) {
+      let line: Line<T> | undefined = root
+      for (const { name } of path) line = line?.parts.get(name)
+      return line?.waiting ?? 0
     },
     add(path, item, cost) {
       let line = root

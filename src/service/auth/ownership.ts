@@ -2,7 +2,6 @@ import { LicetError } from '../../core/errors.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { findUserByKey, type StoredUser } from '../storage/accounts.ts'
 import { findAddress } from '../storage/addresses.ts'
-import type { LicenseOwner } from '../storage/licenses.ts'
 import type { Principal } from '../tokens/access-token.ts'
 import { assertScope, authenticateBearer, insufficientScope, invalidBearerToken } from './authenticate-bearer.ts'
 
@@ -50,20 +49,31 @@ export async function authenticateDevice(context: ServiceContext, request: Reque
 }
 
 /**
- * Returns the owner whose licenses a request may read: the device, or the user's organization.
+ * Returns the owner whose licenses a request may read: the device, or the user's organization. Whether the device is still registered is
+ * for the caller to check.
  *
  * A provider token may read none, because the secret of a provider is public.
  *
  * @throws {LicetError} `invalid_token`, `insufficient_scope`
  */
-export async function authenticateLicenseOwner(context: ServiceContext, request: Request): Promise<LicenseOwner> {
+export async function authenticateLicenseOwner(
+  context: ServiceContext,
+  request: Request,
+): Promise<TokenDevice | { readonly orgId: string }> {
   const principal = await authenticateBearer(context, request)
   if (principal.client.type === 'user') return { orgId: (await toAdmin(context, principal)).orgId }
-  const { providerId, address, registration } = toDevice(principal)
-  const registered = await findAddress(context.storage, providerId, address)
+  return toDevice(principal)
+}
+
+/**
+ * Requires that the device of a token is still registered.
+ *
+ * @throws {LicetError} `invalid_token`
+ */
+export async function assertRegistered({ storage }: ServiceContext, device: TokenDevice): Promise<void> {
+  const registered = await findAddress(storage, device.providerId, device.address)
   // Compares ids and not times: clocks are corrected, and the clocks of two processes differ.
-  if (registered?.registration !== registration) throw invalidBearerToken()
-  return { providerId, address }
+  if (registered?.registration !== device.registration) throw invalidBearerToken()
 }
 
 /** Creates the error for a record that does not exist or belongs to somebody else. Both cases have the same message. */

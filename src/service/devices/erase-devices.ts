@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../core/json.ts'
-import { isExtension } from '../../core/license.ts'
+import { isExtension } from '../../core/license-request.ts'
 import { ADDRESS_PAGE } from '../../core/limits.ts'
 import { fromBase64Url } from '../crypto/base64.ts'
 import { issueReceipt } from '../licenses/issue-receipt.ts'
@@ -47,16 +47,17 @@ export async function eraseDevices(context: ServiceContext, filter: AddressFilte
   }
   if (filter.ptr !== null) {
     const upTo = await findNewestPosition(storage, filter.providerId)
-    while (!(await eraseSome(context, { ...filter, upTo })));
+    while (!(await eraseSome(context, { ...filter, registration: null, upTo })));
   }
   await storage.purge?.()
 }
 
 /** Performs one step of the erasure of a device whose registration is deleted. Returns `true` when the erasure is complete. */
 export async function continueErasure(context: ServiceContext, device: ErasedDevice): Promise<boolean> {
-  const { providerId, address } = device
-  if (!(await deleteChainsOfDevice(context.storage, providerId, address))) return false
-  if (!(await eraseSome(context, { providerId, address, ptr: null, upTo: Number.MAX_SAFE_INTEGER }))) return false
+  const { providerId, registration } = device
+  if (!(await deleteChainsOfDevice(context.storage, providerId, device.address))) return false
+  if (!(await eraseSome(context, { providerId, registration, address: null, ptr: null, upTo: Number.MAX_SAFE_INTEGER })))
+    return false
   await endErasure(context.storage, device)
   return true
 }
@@ -83,8 +84,9 @@ async function strip(context: ServiceContext, license: ErasableLicense, now: num
   const members = parseStoredRequest(license.request)
   const kept = Object.entries(members).filter(([name]) => name !== 'ptr' && !isExtension(name))
   const requestHash = isSalt(members['x-salt']) ? license.requestHash : undefined
+  const { id, providerId, registration } = license
   return {
-    id: license.id,
+    ...{ id, providerId, registration },
     ...toStoredRequest(writeRequest(Object.fromEntries(kept), 'licet-1')),
     requestHash,
     receipt: await issueReceipt(context, { ...license, requestHash, address: '', status: 'erased', now }),

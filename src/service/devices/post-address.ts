@@ -11,6 +11,7 @@ import { equalBytes, readBase64 } from '../crypto/bytes.ts'
 import { toDeviceKey } from '../crypto/device-key.ts'
 import { parseBody } from '../http/parse-body.ts'
 import { readQuery } from '../http/read-query.ts'
+import { NoFailure } from '../http/report-overload.ts'
 import { respondJson } from '../http/respond-json.ts'
 import { readSignature } from '../licenses/verify-signature.ts'
 import type { RouteCall } from '../routing/route.ts'
@@ -69,6 +70,7 @@ async function register(context: ServiceContext, row: Parameters<typeof insertAd
 function beingErased(): LicetError<'unavailable'> {
   return new LicetError('unavailable', 'The device is being erased. Nothing was registered. Try again in a moment.', {
     retryAfterMs: ERASURE_RETRY_AFTER_MS,
+    cause: new NoFailure(),
   })
 }
 

@@ -21,9 +21,9 @@ export async function signErasedReceipts(context: ServiceContext, signal: AbortS
     if (licenses.length === 0) break
     // Signed before the statement that stores them: signing can read the keys, which needs another connection.
     const signed = await Promise.all(
-      licenses.map(async ({ id, termsHash, erased }) => {
+      licenses.map(async ({ erased, ...license }) => {
         const erasure = { address: '', requestHash: undefined, status: 'erased', now: erased } as const
-        return { id, receipt: await issueReceipt(context, { id, termsHash, ...erasure }) }
+        return { id: license.id, receipt: await issueReceipt(context, { ...license, ...erasure }) }
       }),
     )
     const stored = signal.aborted ? 0 : await storeSignedReceipts(storage, signed)

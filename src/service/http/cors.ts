@@ -5,6 +5,13 @@ export type CorsOption = '*' | readonly string[]
 
 const PREFLIGHT_MAX_AGE_SECONDS = 86_400
 
+/** The request headers that a page may send when the preflight names none, or names that cannot be repeated. */
+const DEFAULT_REQUEST_HEADERS = 'Authorization, Content-Type'
+/** Longest list of header names that a preflight response repeats, in ASCII characters. */
+const MAX_REQUEST_HEADERS_CHARS = 2048
+/** A header name: `token` of RFC 9110 section 5.6.2. */
+const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/
+
 /**
  * Parses the configured origins into the form that browsers send in `Origin`. A `*` in the list allows all origins.
  *
@@ -59,8 +66,19 @@ export function respondOptions(request: Request, cors: CorsOption, allow: string
   const headers: Record<string, string> = { allow, ...allowed }
   if ('access-control-allow-origin' in allowed) {
     headers['access-control-allow-methods'] = methods.join(', ')
-    headers['access-control-allow-headers'] = 'Authorization, Content-Type'
+    headers['access-control-allow-headers'] = allowedRequestHeaders(request.headers.get('access-control-request-headers'))
+    headers.vary = [allowed.vary, 'Access-Control-Request-Headers'].filter(Boolean).join(', ')
     headers['access-control-max-age'] = String(PREFLIGHT_MAX_AGE_SECONDS)
   }
   return new Response(null, { status: 204, headers })
+}
+
+/**
+ * Returns the request headers that a page may send: those that the browser asks for. Earlier web clients send response headers such as
+ * `Access-Control-Allow-Origin` in requests. No request carries credentials of the browser, so a header name opens nothing.
+ */
+function allowedRequestHeaders(requested: string | null): string {
+  if (requested === null || requested.length > MAX_REQUEST_HEADERS_CHARS) return DEFAULT_REQUEST_HEADERS
+  const names = requested.split(',').map((name) => name.trim())
+  return names.every((name) => HEADER_NAME.test(name)) ? names.join(', ') : DEFAULT_REQUEST_HEADERS
 }

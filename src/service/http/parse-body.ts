@@ -12,8 +12,26 @@ import { type BodyCall, readBody } from './read-body.ts'
  *
  * @throws {LicetError} `invalid_json`, `payload_too_large`, `unsupported_media_type`
  */
-export async function readJson(call: BodyCall): Promise<JsonValue> {
-  return parseJsonBytes(await readBody(call, 'application/json'), { depth: MAX_REQUEST_DEPTH, values: MAX_REQUEST_VALUES })
+async function readJson(call: BodyCall): Promise<JsonValue> {
+  return parseRequestJson(await readJsonBytes(call))
+}
+
+/**
+ * Reads the JSON body of a request as bytes, without parsing it.
+ *
+ * @throws {LicetError} `payload_too_large`, `unsupported_media_type`
+ */
+export function readJsonBytes(call: BodyCall): Promise<Uint8Array<ArrayBuffer>> {
+  return readBody(call, 'application/json')
+}
+
+/**
+ * Parses the JSON body of a request.
+ *
+ * @throws {LicetError} `invalid_json`
+ */
+export function parseRequestJson(body: Uint8Array): JsonValue {
+  return parseJsonBytes(body, { depth: MAX_REQUEST_DEPTH, values: MAX_REQUEST_VALUES })
 }
 
 /**

@@ -3,8 +3,13 @@ import type { OverloadLimit, ServiceEvent } from '../service-context.ts'
 /** Shortest time between two events of the same limit. A flood of requests must not become a flood of the log. */
 const INTERVAL_MS = 60_000
 
+/** Cause of an error `unavailable` that is no failure of the service or its database. The operator gets no event for it. */
+export class NoFailure extends Error {
+  override readonly name: string = 'NoFailure'
+}
+
 /** Cause of the error of a request above a limit of the service. It is reported as `overloaded`, not once for each request. */
-export class Overloaded extends Error {
+export class Overloaded extends NoFailure {
   override readonly name = 'Overloaded'
 }
 

@@ -31,17 +31,20 @@ export function respondError(
   if (error.retryAfterMs !== undefined) all['retry-after'] = String(Math.ceil(error.retryAfterMs / 1000))
   const challenge = toChallenge(error, request)
   if (challenge !== undefined) all['www-authenticate'] = challenge
-  if (style === 'oauth') {
-    const body: OAuthError = { error: error.code, error_description: error.message }
-    return respondJson(body, status, all)
-  }
-  return respondJson(toProblem(error), status, { ...all, 'content-type': PROBLEM_TYPE })
+  const { body, contentType } = toErrorBody(error, style)
+  return respondJson(body, status, { ...all, 'content-type': contentType })
 }
 
-/** Converts an error to a problem document (RFC 9457). */
-export function toProblem({ code, message, field }: WireError): Problem {
+/** Converts an error to the body of a response. */
+export function toErrorBody(
+  error: WireError,
+  style: ErrorStyle,
+): { readonly body: OAuthError | Problem; readonly contentType: string } {
+  const { code, message, field } = error
+  if (style === 'oauth') return { body: { error: code, error_description: message }, contentType: 'application/json' }
   const status = ERROR_STATUS[code]
-  return { type: 'about:blank', title: TITLES[status] ?? 'Error', status, detail: message, code, field }
+  const title = TITLES[status] ?? 'Error'
+  return { body: { type: 'about:blank', title, status, detail: message, code, field }, contentType: PROBLEM_TYPE }
 }
 
 const TITLES: Readonly<Record<number, string>> = {
@@ -72,6 +75,8 @@ function toChallenge(error: WireError, request: Request): string | undefined {
       // Without bearer credentials the challenge contains no error code (RFC 6750 section 3.1).
       return BEARER_SCHEME.test(authorization) ? `Bearer realm="licet", error="${error.code}"` : 'Bearer realm="licet"'
     case 'invalid_client':
+      // RFC 6749 section 5.2: only to a client that used the header.
+      if (authorization === '') return undefined
       // A Basic challenge makes browsers ask for a password, so it is sent only to clients that used Basic.
       return BASIC_SCHEME.test(authorization)
         ? 'Basic realm="licet", charset="UTF-8"'

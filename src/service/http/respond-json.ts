@@ -10,8 +10,12 @@ export function respondJson(body: unknown, status = 200, headers: Readonly<Recor
 }
 
 /** Responds with JSON that is already written, and must not be cached. */
-export function respondJsonBytes(body: Uint8Array<ArrayBuffer>, status = 200): Response {
-  return new Response(body, { status, headers: JSON_HEADERS })
+export function respondJsonBytes(
+  body: Uint8Array<ArrayBuffer>,
+  status = 200,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return new Response(body, { status, headers: { ...JSON_HEADERS, ...headers } })
 }
 
 /** Responds with 204 and no body. */

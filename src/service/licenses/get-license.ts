@@ -1,14 +1,19 @@
+import { invalidBearerToken } from '../auth/authenticate-bearer.ts'
 import { authenticateLicenseOwner, notFound } from '../auth/ownership.ts'
 import { isId } from '../crypto/create-id.ts'
 import { respondJsonBytes } from '../http/respond-json.ts'
 import type { RouteCall } from '../routing/route.ts'
-import { findLicense } from '../storage/licenses.ts'
+import { findLicenseOfDevice, findLicenseOfOrganization } from '../storage/licenses.ts'
 import { toLicenseBytes } from './license-record.ts'
 
 /** License Get: returns one license. A license of another owner is 404. */
 export async function getLicense({ context, request, params: { id = '' } }: RouteCall): Promise<Response> {
   const owner = await authenticateLicenseOwner(context, request)
-  const license = isId(id) ? await findLicense(context.storage, owner, id) : undefined
+  const known = isId(id) ? id : null
+  const license = await ('orgId' in owner
+    ? findLicenseOfOrganization(context.storage, owner.orgId, known)
+    : findLicenseOfDevice(context.storage, owner, known))
+  if (license === 'unknown_device') throw invalidBearerToken()
   if (license === undefined) throw notFound('license')
   return respondJsonBytes(toLicenseBytes(license, context.now()))
 }

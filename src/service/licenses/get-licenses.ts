@@ -1,6 +1,6 @@
 import { LICENSE_PAGE, MAX_PAGE_BYTES } from '../../core/limits.ts'
 import { utf8 } from '../../core/signature.ts'
-import { authenticateLicenseOwner } from '../auth/ownership.ts'
+import { assertRegistered, authenticateLicenseOwner } from '../auth/ownership.ts'
 import { concatBytes } from '../crypto/bytes.ts'
 import { isId } from '../crypto/create-id.ts'
 import { invalidPage, readLimit } from '../http/read-page.ts'
@@ -18,6 +18,7 @@ import { createTextWriter, toLicenseBytes } from './license-record.ts'
  */
 export async function getLicenses({ context, request, url }: RouteCall): Promise<Response> {
   const owner = await authenticateLicenseOwner(context, request)
+  if ('registration' in owner) await assertRegistered(context, owner)
   const { cursor, limit } = readQuery(url(), ['cursor', 'limit'])
   const size = readLimit(limit, LICENSE_PAGE)
   const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : await readCursor(context.storage, owner, cursor)

@@ -8,6 +8,9 @@ export function issueReceipt(
   context: ServiceContext,
   license: {
     readonly id: string
+    readonly providerId: string
+    /** The license that it replaced. */
+    readonly supersedes: string | null
     readonly address: string
     /** Absent for an erased license whose request could be guessed from it. */
     readonly requestHash: string | undefined
@@ -21,6 +24,10 @@ export function issueReceipt(
     sub: license.address,
     iat: Math.floor(license.now / 1000),
     lic: license.id,
+    prv: license.providerId,
+    ...(license.supersedes === null ? {} : { sup: license.supersedes }),
+    // No device is vouched for yet.
+    vch: false,
     ...(license.requestHash === undefined ? {} : { req: license.requestHash }),
     terms: license.termsHash,
     status: license.status,

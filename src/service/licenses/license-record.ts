@@ -1,7 +1,9 @@
+import type { LicenseStatus } from '../../core/license.ts'
 import { utf8 } from '../../core/signature.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
+import { toBase64 } from '../crypto/base64.ts'
 import { concatBytes } from '../crypto/bytes.ts'
-import type { StoredLicense } from '../storage/licenses.ts'
+import type { ProvenLicense, StoredLicense } from '../storage/licenses.ts'
 import { findTerms } from './stored-request.ts'
 
 const COMMA = utf8(',')
@@ -12,14 +14,16 @@ const COMMA = utf8(',')
  * The stored request is copied, never parsed: anybody can store one that is expensive to parse. So its members also keep the order
  * in which they were signed, because one of the suites signs that order.
  *
+ * A license that was read with its evidence also has `signedBytes`, if its members do not give the signed bytes again.
+ *
  * `writeText` writes the terms as JSON.
  */
 export function toLicenseBytes(
-  license: StoredLicense,
+  license: StoredLicense & Partial<Pick<ProvenLicense, 'signedBytes'>>,
   nowMs: number,
   writeText: (text: string) => Uint8Array = writeJson,
 ): Uint8Array<ArrayBuffer> {
-  const { id, providerId, address, request, termsHash, signature, expiry, supersedes, receipt } = license
+  const { id, providerId, address, request, termsHash, signature, supersedes, receipt, signedBytes } = license
   const termsAt = license.termsAt ?? findTerms(request)
   const added = {
     // Erasure removes the member from the request.
@@ -27,9 +31,10 @@ export function toLicenseBytes(
     termsHash,
     signature,
     timestamp: toTimestamp(license.created),
-    status: license.status === 'active' && expiry !== null && expiry <= nowMs ? 'expired' : license.status,
+    status: statusAt(license, nowMs),
     ...(supersedes === null ? {} : { supersedes }),
     receipt,
+    ...(signedBytes == null ? {} : { signedBytes: toBase64(signedBytes) }),
   }
   return concatBytes([
     utf8(JSON.stringify({ id, providerId, address: address ?? '' }).slice(0, -1)),
@@ -40,6 +45,11 @@ export function toLicenseBytes(
     COMMA,
     utf8(JSON.stringify(added).slice(1)),
   ])
+}
+
+/** Returns the status of a stored license at a time. It expires without a transition. */
+export function statusAt({ status, expiry }: Pick<StoredLicense, 'status' | 'expiry'>, nowMs: number): LicenseStatus {
+  return status === 'active' && expiry !== null && expiry <= nowMs ? 'expired' : status
 }
 
 const EMPTY = '""'

@@ -1,6 +1,7 @@
 import { LicetError } from '../../core/errors.ts'
 import { MAX_ACTIVE_LICENSES } from '../../core/limits.ts'
 import { invalidBearerToken } from '../auth/authenticate-bearer.ts'
+import { NoFailure } from '../http/report-overload.ts'
 import { findLicenseByRequest, type NewLicense, type StoredLicense } from '../storage/licenses.ts'
 import type { Storage } from '../storage/storage.ts'
 import { storeLicense } from '../storage/store-license.ts'
@@ -10,6 +11,18 @@ import { overQuota, type Quotas } from './quotas.ts'
 export interface SubmittedLicense {
   readonly license: StoredLicense
   readonly created: boolean
+}
+
+/** How often a license is sent to the database while other processes store licenses of the same device. */
+const MAX_TRIES = 20
+const BUSY_RETRY_AFTER_MS = 1000
+
+/** Options of {@link storeLicenseOnce}. */
+interface StoreOptions {
+  readonly quotas: Quotas
+  readonly hasTerms: boolean
+  /** Signs the receipt again, for a license that replaces another one than expected. */
+  readonly sign: (supersedes: string | null) => Promise<string>
 }
 
 /**
@@ -25,21 +38,32 @@ export interface SubmittedLicense {
  */
 export async function storeLicenseOnce(
   storage: Storage,
-  candidate: NewLicense,
-  { quotas, hasTerms }: { readonly quotas: Quotas; readonly hasTerms: boolean },
+  prepared: NewLicense,
+  { quotas, hasTerms, sign }: StoreOptions,
 ): Promise<SubmittedLicense> {
   const limits = { ...quotas, maxActive: MAX_ACTIVE_LICENSES }
-  const store = async (withTerms: boolean) => {
+  let candidate = prepared
+  let withTerms = !hasTerms
+  const store = async () => {
     const found = await storeLicense(storage, candidate, { ...limits, withTerms })
     if (found.outcome !== 'other_isolation') return found
     return storage.transaction((sql) => storeLicense(sql, candidate, { ...limits, withTerms }))
   }
-  let stored = await store(!hasTerms)
-  // An erasure deleted the text in the meantime.
-  if (stored.outcome === 'unknown_terms') stored = await store(true)
+  let stored = await store()
+  for (let tries = 1; tries < MAX_TRIES; tries++) {
+    // An erasure deleted the text in the meantime.
+    if (stored.outcome === 'unknown_terms') withTerms = true
+    // Another process stored a license of the device in the meantime. Requests to this process wait for each other.
+    else if (stored.outcome === 'other_supersedes')
+      candidate = { ...candidate, supersedes: stored.supersedes, receipt: await sign(stored.supersedes) }
+    else break
+    stored = await store()
+  }
   switch (stored.outcome) {
-    case 'created':
-      return { license: { ...candidate, supersedes: stored.supersedes, position: 0, created: candidate.now }, created: true }
+    case 'created': {
+      const { signedBytes: _, ...license } = candidate
+      return { license: { ...license, position: 0, created: candidate.now }, created: true }
+    }
     case 'known': {
       const license = await findLicenseByRequest(storage, candidate)
       if (license === undefined) throw invalidBearerToken()
@@ -49,6 +73,8 @@ export async function storeLicenseOnce(
       throw nothingToRevoke()
     case 'too_many_licenses':
       throw tooManyLicenses()
+    case 'other_supersedes':
+      throw busyDevice()
     case 'licenses_quota':
     case 'terms_quota':
       throw overQuota(stored.outcome, quotas, stored.since ?? candidate.now, candidate.now)
@@ -62,6 +88,17 @@ function nothingToRevoke(): LicetError<'nothing_to_revoke'> {
     'nothing_to_revoke',
     'The request has no uses, and this device has no active license to revoke. Nothing was stored. No further request is needed.',
     { field: 'uses' },
+  )
+}
+
+function busyDevice(): LicetError<'unavailable'> {
+  return new LicetError(
+    'unavailable',
+    'Other requests of this device are being stored. Nothing was stored. Try again in a moment.',
+    {
+      retryAfterMs: BUSY_RETRY_AFTER_MS,
+      cause: new NoFailure(),
+    },
   )
 }
 

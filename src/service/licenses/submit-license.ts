@@ -1,6 +1,8 @@
+import { endOf, fromIsoDuration } from '../../core/duration.ts'
 import { LicetError } from '../../core/errors.ts'
-import { isJsonObject, type JsonValue } from '../../core/json.ts'
+import { isJsonObject } from '../../core/json.ts'
 import type { LicenseRequest } from '../../core/license.ts'
+import { DURATION_MEMBER } from '../../core/license.ts'
 import { utf8 } from '../../core/signature.ts'
 import { parseTimestamp } from '../../core/timestamp.ts'
 import { parseLicenseRequest } from '../../protocol/parse-license-request.ts'
@@ -9,41 +11,60 @@ import type { TokenDevice } from '../auth/ownership.ts'
 import { toBase64Url } from '../crypto/base64.ts'
 import { createId } from '../crypto/create-id.ts'
 import { toDeviceKey } from '../crypto/device-key.ts'
+import { parseRequestJson } from '../http/parse-body.ts'
 import type { ServiceContext } from '../service-context.ts'
-import { findLicenseByRequest, type NewLicense } from '../storage/licenses.ts'
-import { findSubmission } from '../storage/store-license.ts'
+import { findLicenseByRequest, type NewLicense, type StoredLicense } from '../storage/licenses.ts'
+import { findSubmission, type Submission } from '../storage/store-license.ts'
 import { issueReceipt } from './issue-receipt.ts'
+import { statusAt } from './license-record.ts'
 import { type SubmittedLicense, storeLicenseOnce } from './store-license-once.ts'
 import { toStoredRequest } from './stored-request.ts'
 import { hashRequest, type VerifiedSignature, verifyRequestSignature } from './verify-signature.ts'
+
+/** What a license request is identified and stored by. */
+type Identity = TokenDevice & Pick<NewLicense, 'requestHash' | 'termsHash' | 'ptr' | 'now'>
+
+/** The result of a license request. */
+export interface Submitted extends Pick<Submission, 'createStatus'> {
+  readonly license: StoredLicense
+  /** `ended`: the device stored the same request before, and its license was withdrawn, replaced or has expired. */
+  readonly outcome: 'created' | 'repeated' | 'ended'
+}
 
 /**
  * Checks a signed license request of a device, and stores it unless this device has stored it before.
  *
  * A request without uses revokes the active license of the device for the same `ptr`.
  *
- * @throws {LicetError} `invalid_license`, `invalid_signature`, `license_expired`, `nothing_to_revoke`, `too_many_licenses`,
+ * @throws {LicetError} `invalid_json`, `invalid_license`, `invalid_signature`, `license_expired`, `nothing_to_revoke`, `too_many_licenses`,
  *   `too_many_requests`; `invalid_token` when the device was erased since the token was issued.
  */
-export async function submitLicense(context: ServiceContext, device: TokenDevice, body: JsonValue): Promise<SubmittedLicense> {
+export async function submitLicense(context: ServiceContext, device: TokenDevice, body: Uint8Array): Promise<Submitted> {
   const { crypto, storage } = context
-  const request = parseLicenseRequest(body)
+  const members = parseRequestJson(body)
+  const request = parseLicenseRequest(members)
   // In the order of the request, because one of the suites signs that order.
-  const unverified = hashRequest(crypto, isJsonObject(body) ? body : {})
+  const unverified = hashRequest(crypto, isJsonObject(members) ? members : {})
   const identity = {
     ...device,
     requestHash: toBase64Url(unverified.digest),
     termsHash: toBase64Url(crypto.sha3(utf8(request.terms))),
+    ptr: request.ptr,
+    now: context.now(),
   }
   const found = await findSubmission(storage, identity)
-  // Compares ids and not times: clocks are corrected, and the clocks of two processes differ.
-  if (found?.registration !== device.registration) throw invalidBearerToken()
-  const verified = await verifyRequestSignature(context, toDeviceKey(new Uint8Array(found.spki)), unverified)
+  if (found === undefined) throw invalidBearerToken()
+  const toSubmitted = ({ license, created }: SubmittedLicense): Submitted => {
+    // A withdrawal may be sent again after a lost response.
+    const isEnded = request.uses.length > 0 && statusAt(license, context.now()) !== 'active'
+    return { license, outcome: created ? 'created' : isEnded ? 'ended' : 'repeated', createStatus: found.createStatus }
+  }
+  const verified = await verifyRequestSignature(context, toDeviceKey(new Uint8Array(found.spki)), unverified, body)
 
   if (found.isStored) {
     const license = await findLicenseByRequest(storage, identity)
     // Without a license, it was erased in the meantime. Then creation finds that the device is no longer registered.
-    if (license !== undefined) return { license, created: false }
+    if (license !== undefined) return toSubmitted({ license, created: false })
   }
   if (isExpired(request, context.now())) {
     throw new LicetError(
@@ -52,37 +73,52 @@ export async function submitLicense(context: ServiceContext, device: TokenDevice
       { field: 'expiry' },
     )
   }
-  const candidate = await prepareLicense(context, identity, request, verified)
-  return storeLicenseOnce(storage, candidate, { quotas: context.quotas, hasTerms: found.hasTerms })
+  if (outlastsDuration(request, context.now())) {
+    throw new LicetError(
+      'invalid_license',
+      'The expiry of the license is later than its x-duration allows when it is agreed to today. Nothing was stored. Set the clock of the device, and sign the license again.',
+      { field: 'expiry' },
+    )
+  }
+  const license = prepareLicense(context, identity, request, verified)
+  const sign = (supersedes: string | null) => issueReceipt(context, { ...license, supersedes })
+  const candidate = { ...license, supersedes: found.supersedes, receipt: await sign(found.supersedes) }
+  const submitted = await storeLicenseOnce(storage, candidate, { quotas: context.quotas, hasTerms: found.hasTerms, sign })
+  return toSubmitted(submitted)
 }
 
-async function prepareLicense(
+/** Returns a license to store, without its receipt. */
+function prepareLicense(
   context: ServiceContext,
-  identity: TokenDevice & Pick<NewLicense, 'requestHash' | 'termsHash'>,
+  identity: Identity,
   request: LicenseRequest,
-  { suite, signature, written }: VerifiedSignature,
-): Promise<NewLicense> {
-  const now = context.now()
-  const id = createId(now, context.crypto.random)
-  const status = request.uses.length === 0 ? 'revoked' : 'active'
-  const receipt = await issueReceipt(context, { ...identity, id, status, now })
+  { suite, signature, written, received }: VerifiedSignature,
+): Omit<NewLicense, 'receipt' | 'supersedes'> {
   return {
     ...identity,
-    id,
-    ptr: request.ptr,
+    id: createId(identity.now, context.crypto.random),
     terms: request.terms,
     suite,
     ...toStoredRequest(written),
+    signedBytes: received ?? null,
     uses: request.uses,
     signature,
     expiry: request.expiry === undefined ? null : (parseTimestamp(request.expiry) ?? null),
-    now,
-    receipt,
-    status,
+    status: request.uses.length === 0 ? 'revoked' : 'active',
   }
 }
 
 function isExpired(request: LicenseRequest, nowMs: number): boolean {
   if (request.expiry === undefined || request.uses.length === 0) return false
   return (parseTimestamp(request.expiry) ?? 0) <= nowMs
+}
+
+/** How far the clock of a device may be ahead when the end of its license is checked. */
+const DAY_MS = 86_400_000
+
+// The terms name the duration, so a later end would permit more than what the person read. A decision that was delivered late ends sooner.
+function outlastsDuration({ expiry, uses, [DURATION_MEMBER]: member }: LicenseRequest, nowMs: number): boolean {
+  const duration = fromIsoDuration(member)
+  if (duration === undefined || uses.length === 0) return false
+  return expiry === undefined || (parseTimestamp(expiry) ?? 0) > Date.parse(endOf(duration, nowMs + DAY_MS))
 }

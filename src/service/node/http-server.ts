@@ -2,10 +2,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { LicetError } from '../../core/errors.ts'
 import { HEALTH_PATHS } from '../../protocol/paths.ts'
-import { PROBLEM_TYPE } from '../../protocol/problem.ts'
+import { ERROR_STATUS } from '../../protocol/problem.ts'
 import { MAX_WAIT_MS, tooBusy } from '../admission/admission.ts'
-import { toProblem, toWireError, type WireError } from '../http/respond-error.ts'
+import { toErrorBody, toWireError, type WireError } from '../http/respond-error.ts'
+import { respondJson } from '../http/respond-json.ts'
 import { SECURITY_HEADERS } from '../http/security-headers.ts'
+import { errorStyleOf } from '../routing/error-style.ts'
 import type { RequestOrigin } from '../routing/route.ts'
 import type { OverloadLimit } from '../service-context.ts'
 import { limitCallers, MAX_SOCKETS, MAX_SOCKETS_PER_ADDRESS } from './limit-callers.ts'
@@ -76,7 +78,8 @@ export function createHttpServer(respond: Respond, options: HttpServerOptions = 
     {
       // HTTP/1.0 has no Host header, and health checks of load balancers use HTTP/1.0.
       hostname: 'localhost',
-      errorHandler: (error) => toResponse(error instanceof RequestError ? ambiguousHead('host or target') : toWireError(error)),
+      errorHandler: (error) =>
+        respondUnreadable(error instanceof RequestError ? ambiguousHead('host or target') : toWireError(error)),
     },
   )
   const limits = {
@@ -99,9 +102,9 @@ export function createHttpServer(respond: Respond, options: HttpServerOptions = 
     // Refused before the body is read: under overload, most requests end here.
     const isLate = waitedMs >= maxWaitMs && !isHealthCheck(incoming)
     if (isLate) onRefused('maxWaitMs')
-    if (ambiguous !== undefined) refuse(outgoing, ambiguousHead(ambiguous))
-    else if (isLate) respondTooBusy(outgoing)
-    else if (!mayEnter(incoming, outgoing)) refuse(outgoing, tooManyRequests())
+    if (ambiguous !== undefined) refuse(ambiguousHead(ambiguous), incoming, outgoing)
+    else if (isLate) respondTooBusy(incoming, outgoing)
+    else if (!mayEnter(incoming, outgoing)) refuse(tooManyRequests(), incoming, outgoing)
     else if (incoming.method === 'OPTIONS' && incoming.url === '*') respondServerOptions(outgoing)
     else {
       waits.set(incoming, waitedMs)
@@ -111,7 +114,7 @@ export function createHttpServer(respond: Respond, options: HttpServerOptions = 
   const pace = createPace()
   const server = createServer(limits, (incoming, outgoing) => {
     const arrived = performance.now()
-    if (!pace.add(incoming, outgoing, () => handle(incoming, outgoing, arrived))) refuse(outgoing, tooManyRequests())
+    if (!pace.add(incoming, outgoing, () => handle(incoming, outgoing, arrived))) refuse(tooManyRequests(), incoming, outgoing)
   })
   const mayEnter = limitCallers(server, { maxSockets, maxSocketsPerAddress, proxies, onRefused })
   server.once('close', eventLoop.stop)
@@ -162,24 +165,37 @@ function isHealthCheck({ url = '' }: IncomingMessage): boolean {
 }
 
 /** Keeps the connection open, because a new one costs more than the request. */
-function respondTooBusy(outgoing: ServerResponse): void {
-  const problem = toProblem(tooBusy())
-  const cors = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'Retry-After' }
-  outgoing.writeHead(problem.status, { ...HEADERS, ...cors, 'retry-after': '1' }).end(JSON.stringify(problem))
-}
-
-const HEADERS = { 'content-type': PROBLEM_TYPE, 'cache-control': 'no-store', ...SECURITY_HEADERS } as const
-
-function toResponse(error: WireError): Response {
-  const problem = toProblem(error)
-  return new Response(JSON.stringify(problem), { status: problem.status, headers: HEADERS })
+function respondTooBusy(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  endWith(tooBusy(), incoming, outgoing, {
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': 'Retry-After',
+  })
 }
 
 /** Closes the connection, because the following bytes can belong to the refused request. */
-function refuse(outgoing: ServerResponse, error: WireError): void {
-  const problem = toProblem(error)
+function refuse(error: WireError, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  endWith(error, incoming, outgoing, { connection: 'close' })
+}
+
+const HEADERS = { 'cache-control': 'no-store', ...SECURITY_HEADERS } as const
+
+/** Responds with an error in the format of the path. */
+function endWith(
+  error: WireError,
+  { url = '' }: IncomingMessage,
+  outgoing: ServerResponse,
+  headers: Readonly<Record<string, string>>,
+): void {
+  const { body, contentType } = toErrorBody(error, errorStyleOf(url.split('?', 1)[0] ?? ''))
   if (error.retryAfterMs !== undefined) outgoing.setHeader('retry-after', Math.ceil(error.retryAfterMs / 1000))
-  outgoing.writeHead(problem.status, { ...HEADERS, connection: 'close' }).end(JSON.stringify(problem))
+  const all = { 'content-type': contentType, ...HEADERS, ...headers }
+  outgoing.writeHead(ERROR_STATUS[error.code], all).end(JSON.stringify(body))
+}
+
+/** Responds to a request whose target cannot be read, so that its path is unknown. */
+function respondUnreadable(error: WireError): Response {
+  const { body, contentType } = toErrorBody(error, 'problem')
+  return respondJson(body, ERROR_STATUS[error.code], { ...HEADERS, 'content-type': contentType })
 }
 
 /** Responds to `OPTIONS *`, which concerns the whole server (RFC 9110 section 9.3.7). */

@@ -12,6 +12,9 @@ const MAX_TRIES = 10
 /** Longest path of a socket that every system supports. Some systems silently truncate a longer one. */
 const MAX_SOCKET_PATH = 100
 
+/** The file beside the lock with the address of the service that has the lock, for the message to a second process. */
+const URL_NAME = `${LOCK_NAME}.url`
+
 /** A lock on a folder. It ends with `release()` or with the process. */
 export interface FolderLock {
   release(): void
@@ -24,9 +27,11 @@ export interface FolderLock {
  * It also contains a socket on which the process listens, because two containers that share the folder do not see each other's
  * processes.
  *
- * @throws {LicetError} `storage_unavailable` when a running process has the lock.
+ * `url` is the address of the service on this folder, if it listens.
+ *
+ * @throws {LicetError} `storage_unavailable` when a running process has the lock. The message names its address.
  */
-export async function lockFolder(folder: string): Promise<FolderLock> {
+export async function lockFolder(folder: string, url?: string): Promise<FolderLock> {
   const lock = join(folder, LOCK_NAME)
   const own = `${lock}.${randomUUID()}`
   const socket = await listenAt(own + SOCKET_SUFFIX)
@@ -38,9 +43,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
       locked = createLock(own, lock)
       const holder = locked ? undefined : readHolder(lock)
       if (holder === undefined) continue
-      // Includes this process: a second storage on the folder would also lose rows.
-      if (isAlive(holder)) throw lockedBy(holder, '')
-      if (await acceptsConnections(holder.socket)) throw lockedBy(holder, ' of another container')
+      await refuseRunning(folder, holder)
       removeStale(lock, holder)
     }
   } finally {
@@ -48,8 +51,10 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
     if (!locked) socket?.close()
   }
   if (locked) {
+    if (url !== undefined) writeFileSync(join(folder, URL_NAME), `${mine}\n${url}`)
     return {
       release: () => {
+        if (readUrl(folder, mine) !== undefined) rmSync(join(folder, URL_NAME), { force: true })
         releaseLock(lock, mine)
         socket?.close()
       },
@@ -59,6 +64,33 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
     'storage_unavailable',
     'Other processes keep locking and unlocking the folder of the database. It was not opened. Try again.',
   )
+}
+
+/**
+ * Checks that no running process has locked a folder, which need not exist.
+ *
+ * @throws {LicetError} `storage_unavailable` when one has. The message names the address of its service.
+ */
+export async function checkUnlocked(folder: string): Promise<void> {
+  let holder: Holder | undefined
+  try {
+    holder = readHolder(join(folder, LOCK_NAME))
+  } catch {
+    // Opening the folder reports why it cannot be read.
+  }
+  if (holder !== undefined) await refuseRunning(folder, holder)
+}
+
+/** Includes this process: a second storage on the folder would also lose rows. */
+async function refuseRunning(folder: string, holder: Holder): Promise<void> {
+  if (isAlive(holder)) throw lockedBy(folder, holder, '')
+  if (await acceptsConnections(holder.socket)) throw lockedBy(folder, holder, ' of another container')
+}
+
+/** Returns the address of the service that wrote a lock, or `undefined` when it wrote none. */
+function readUrl(folder: string, lock: string): string | undefined {
+  const [writer, url] = readIfExists(join(folder, URL_NAME))?.split('\n') ?? []
+  return writer === lock && url !== undefined && URL.canParse(url) ? url : undefined
 }
 
 /** A link is atomic, so no process reads an incomplete lock. */
@@ -106,16 +138,16 @@ interface Holder {
 }
 
 function readHolder(lock: string): Holder | undefined {
-  const text = readLock(lock)
+  const text = readIfExists(lock)
   if (text === undefined) return undefined
   const [, id, started = '', name] = /^\{"pid":(\d+),"started":"(\d*)"(?:,"name":"([\da-f-]+)")?\}$/.exec(text) ?? []
   const socket = name === undefined ? undefined : `${lock}.${name}${SOCKET_SUFFIX}`
   return { text, id: id === undefined ? undefined : Number(id), started, socket }
 }
 
-function readLock(lock: string): string | undefined {
+function readIfExists(path: string): string | undefined {
   try {
-    return readFileSync(lock, 'utf8')
+    return readFileSync(path, 'utf8')
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return undefined
     throw error
@@ -131,13 +163,13 @@ function removeStale(lock: string, { text, socket }: Holder): void {
     if (hasCode(error, 'ENOENT')) return
     throw error
   }
-  if (readLock(aside) !== text) createLock(aside, lock)
+  if (readIfExists(aside) !== text) createLock(aside, lock)
   else if (socket !== undefined) rmSync(socket, { force: true })
   rmSync(aside, { force: true })
 }
 
 function releaseLock(lock: string, mine: string): void {
-  if (readLock(lock) === mine) rmSync(lock, { force: true })
+  if (readIfExists(lock) === mine) rmSync(lock, { force: true })
 }
 
 function isAlive({ id, started }: Holder): boolean {
@@ -162,13 +194,12 @@ function startTime(id: number): string {
   }
 }
 
-function lockedBy(
-  { id = '?' }: { readonly id?: number | string | undefined },
-  location: string,
-): LicetError<'storage_unavailable'> {
+function lockedBy(folder: string, { id, text }: Holder, location: string): LicetError<'storage_unavailable'> {
+  const url = readUrl(folder, text)
+  const [serves, fix] = url === undefined ? ['', 'Stop'] : [` for the service at ${url}`, 'Use that service, stop']
   return new LicetError(
     'storage_unavailable',
-    `Process ${id}${location} uses the folder of the database. It was not opened, because two processes on one folder lose licenses. ` +
-      'Stop that process, or use another folder.',
+    `Process ${id ?? '?'}${location} uses the folder of the database${serves}. It was not opened, because two processes on one folder lose licenses. ` +
+      `${fix} that process, or use another folder.`,
   )
 }

@@ -13,6 +13,8 @@ const GITIGNORE = '.gitignore'
 export interface DiskStorageOptions {
   /** Created if it does not exist, with access for its owner only. It must not contain other files. */
   readonly folder: string
+  /** The address of the service on this database. A second process that needs the folder reports it. */
+  readonly url?: string | undefined
 }
 
 /**
@@ -23,9 +25,9 @@ export interface DiskStorageOptions {
  * @throws {LicetError} `storage_unavailable` when another process uses the folder, or the schema is newer than this program. Also when the
  *   folder belongs to another user, every user can write to it, or its files cannot be read; `invalid_configuration` when the path is a file.
  */
-export async function openDiskStorage({ folder }: DiskStorageOptions): Promise<Storage> {
+export async function openDiskStorage({ folder, url }: DiskStorageOptions): Promise<Storage> {
   makeDatabaseFolder(folder, isOurs)
-  const lock = await takeLock(folder)
+  const lock = await takeLock(folder, url)
   try {
     const dataDir = join(folder, DATA_NAME)
     // PGlite makes its files readable for all users, and they contain the signing key.
@@ -55,9 +57,9 @@ function keepOutOfGit(folder: string): void {
   if (!existsSync(path) && readdirSync(folder).every(isOurs)) writeFileSync(path, '*\n')
 }
 
-async function takeLock(folder: string): ReturnType<typeof lockFolder> {
+async function takeLock(folder: string, url: string | undefined): ReturnType<typeof lockFolder> {
   try {
-    return await lockFolder(folder)
+    return await lockFolder(folder, url)
   } catch (error) {
     throw toFolderError(error, folder)
   }

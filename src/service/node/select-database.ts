@@ -3,6 +3,7 @@ import { LicetError } from '../../core/errors.ts'
 import { openPgliteStorage } from '../storage/pglite.ts'
 import type { Storage } from '../storage/storage.ts'
 import { checkDatabaseUrl, nonBlank } from './check-database-url.ts'
+import { checkUnlocked } from './lock-folder.ts'
 import { openDiskStorage } from './open-disk-storage.ts'
 import { openPostgresStorage } from './open-postgres-storage.ts'
 import type { RunningService, ServeOptions } from './serve-options.ts'
@@ -10,8 +11,10 @@ import type { RunningService, ServeOptions } from './serve-options.ts'
 /** The database that the options select, before it is opened. */
 export interface SelectedDatabase {
   readonly kind: RunningService['database']
-  /** Opens the storage. Call it once. */
-  open(): Promise<Storage>
+  /** Rejects when another process uses the database, and only one can. */
+  checkUnlocked?(): Promise<void>
+  /** Opens the storage for the service at an address. Call it once. */
+  open(url: string): Promise<Storage>
 }
 
 /**
@@ -29,7 +32,13 @@ export function selectDatabase(options: ServeOptions): SelectedDatabase {
   if (storage !== undefined) return { kind: 'given', open: async () => storage }
   if (url !== undefined)
     return { kind: 'postgresql', open: async () => openPostgresStorage(url, { maxConnections, preparedStatements }) }
-  if (dataDir !== undefined) return { kind: 'embedded', open: () => openDiskStorage({ folder: dataDir }) }
+  if (dataDir !== undefined) {
+    return {
+      kind: 'embedded',
+      checkUnlocked: () => checkUnlocked(dataDir),
+      open: (url) => openDiskStorage({ folder: dataDir, url }),
+    }
+  }
   return { kind: 'memory', open: () => openPgliteStorage() }
 }
 

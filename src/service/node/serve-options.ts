@@ -50,6 +50,11 @@ export interface ServeOptions extends Omit<ServiceOptions, 'authUrl'> {
   readonly allowHttp?: boolean | undefined
   /** Responds to paths that do not belong to the service, for example the pages of an app. */
   readonly fallback?: ((request: Request) => Response | Promise<Response>) | undefined
+  /**
+   * Receives each request and a copy of the response of the service, for a log while you develop. The copy costs time and memory, and
+   * contains tokens and license records.
+   */
+  readonly onResponse?: ((request: Request, response: Response) => void) | undefined
 }
 
 /** The running service. */

@@ -10,7 +10,7 @@ import { createOverloadReport } from '../http/report-overload.ts'
 import { respondError } from '../http/respond-error.ts'
 import { respondJson } from '../http/respond-json.ts'
 import { withSecurityHeaders } from '../http/security-headers.ts'
-import { ROUTES } from '../routes.ts'
+import { errorStyleOf } from '../routing/error-style.ts'
 import type { Storage } from '../storage/storage.ts'
 import { checkAddresses } from './check-addresses.ts'
 import { connectDatabase } from './connect-database.ts'
@@ -39,10 +39,12 @@ const STARTING_RETRY_AFTER_MS = 1000
  * process.once('SIGTERM', () => running.close())
  */
 export async function serve(options: ServeOptions = {}): Promise<RunningService> {
-  const { port = DEFAULT_PORT, host = DEFAULT_HOST, fallback, onEvent = () => undefined } = options
+  const { port = DEFAULT_PORT, host = DEFAULT_HOST, fallback, onResponse, onEvent = () => undefined } = options
   const { database, proxies } = checkOptions(options, host)
 
-  // The port comes before the database, so that a second start fails at once with the right reason.
+  // A second start on the same folder names the service that runs, and not its port.
+  await database.checkUnlocked?.()
+  // The port comes before the database, so that a start with a taken port fails at once.
   let respond: Service['fetch'] | undefined
   // The server and the service can reach the same limit, which is reported once.
   const reportOverload = createOverloadReport(onEvent, options.monotonic ?? (() => performance.now()))
@@ -58,7 +60,7 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
     if (database.kind !== 'given') await storage?.close()
   }
   try {
-    storage = await database.open()
+    storage = await database.open(origin)
     const stopRetries = await connectDatabase(storage, onEvent)
     const service = await createService({
       ...options,
@@ -68,7 +70,8 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
       onEvent: (event) => (event.type === 'overloaded' ? reportOverload(event.limit) : onEvent(event)),
     })
     const stopSigning = signInBackground(service, onEvent)
-    respond = fallback === undefined ? service.fetch : withFallback(service, fallback)
+    const answer = onResponse === undefined ? service.fetch : withCopies(service.fetch, onResponse)
+    respond = fallback === undefined ? answer : withFallback({ ...service, fetch: answer }, fallback)
     return {
       service,
       url: origin,
@@ -121,7 +124,13 @@ function withFallback(service: Service, fallback: NonNullable<ServeOptions['fall
   return async (request, from) => (service.owns(new URL(request.url).pathname) ? service.fetch(request, from) : fallback(request))
 }
 
-const OAUTH_PATHS = ROUTES.filter(({ errors }) => errors === 'oauth').flatMap(({ paths }) => paths)
+function withCopies(fetch: Service['fetch'], onResponse: NonNullable<ServeOptions['onResponse']>): Service['fetch'] {
+  return async (request, from) => {
+    const response = await fetch(request, from)
+    onResponse(request, response.clone())
+    return response
+  }
+}
 
 /**
  * Responds while the database is opened and migrated, which can take minutes.
@@ -134,6 +143,5 @@ function respondStarting(request: Request): Response {
   const starting = new LicetError('unavailable', 'The service is starting. Nothing was done. Try again in a moment.', {
     retryAfterMs: STARTING_RETRY_AFTER_MS,
   })
-  const style = OAUTH_PATHS.some((path) => pathname.endsWith(path)) ? 'oauth' : 'problem'
-  return withSecurityHeaders(respondError(starting, style, request))
+  return withSecurityHeaders(respondError(starting, errorStyleOf(pathname), request))
 }

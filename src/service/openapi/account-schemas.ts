@@ -1,12 +1,20 @@
 import type { JsonObject } from '../../core/json.ts'
 import { MAX_PTR_CHARS } from '../../core/limits.ts'
+import { CREATE_STATUSES } from '../../protocol/account.ts'
 import { closedObject, digest, object, text, time } from './schema-builders.ts'
+
+const createStatus = (more: string) => ({
+  type: 'integer',
+  enum: CREATE_STATUSES,
+  description: `The status with which License Create answers a new license of the provider. ${more}`,
+})
 
 const provider = {
   providerId: text('The id of the provider, as in its client id.'),
   name: text('The name that the user gave it.'),
   orgId: text('The id of its organization.'),
   pubKey: text('Base64 of SPKI DER. It is the `client_secret` of the provider, and not secret.'),
+  createStatus: createStatus('Absent for 201.'),
   created: time('When it was created.'),
   modified: time('When it was last changed.'),
 }
@@ -47,8 +55,8 @@ export const ACCOUNT_SCHEMAS = {
     { ...apiKey, key: text('The secret.') },
     'revoked',
   ),
-  CreateProvider: closedObject('A provider to create.', { name }),
-  Provider: object('An app or a company that receives licenses.', provider),
+  CreateProvider: closedObject('A provider to create.', { name, createStatus: createStatus('Default: 201.') }, 'createStatus'),
+  Provider: object('An app or a company that receives licenses.', provider, 'createStatus'),
   RegisterAddress: closedObject('A device to register.', {
     ...address,
     signature: text('Base64 of the device’s signature over the UTF-8 bytes of `id + "." + address`.'),

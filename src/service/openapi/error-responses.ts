@@ -12,6 +12,7 @@ const TOKEN_CODES: readonly WireErrorCode[] = [
   'invalid_grant',
   'unauthorized_client',
   'unsupported_grant_type',
+  'unsupported_token_type',
   'invalid_scope',
 ]
 /** Codes that the token paths never return. */
@@ -52,7 +53,9 @@ function errorResponses(style: ErrorSchema, member: string, mediaType: string, e
         `${style}${status}`,
         {
           description: DESCRIPTIONS[status] ?? 'An error.',
-          ...(header === undefined ? {} : { headers: { [header]: { required: true, schema: { type: 'string' } } } }),
+          ...(header === undefined
+            ? {}
+            : { headers: { [header]: { required: status !== 401 || style !== 'OAuthError', schema: { type: 'string' } } } }),
           content: { [mediaType]: { schema } },
         },
       ]

@@ -17,7 +17,9 @@ export const ERROR_SCHEMAS = {
       detail: text('What happened, what it means and how to fix it.'),
       code: oneOf('The code of the error.', WIRE_ERROR_CODES),
       field: text('The member that is wrong, if the error concerns one.'),
+      license: { $ref: '#/components/schemas/License', description: 'Only with `license_ended`: the stored license.' },
     },
     'field',
+    'license',
   ),
 } satisfies Readonly<Record<string, JsonObject>>

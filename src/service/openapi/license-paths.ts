@@ -5,6 +5,14 @@ import { errors } from './error-responses.ts'
 import { inPageLimit, inPath, inQuery, jsonBody, jsonResponse, SECURITY } from './operation.ts'
 import { schemaRef } from './schemas.ts'
 
+const PREFERENCE_APPLIED = {
+  'Preference-Applied': {
+    required: false,
+    description: 'Present when the request has this preference.',
+    schema: { const: 'status=200' },
+  },
+}
+
 /** Licenses, which are below `trailUrl`. */
 export function licensePaths(trailUrl: string): JsonObject {
   const trail = { servers: [{ url: trailUrl }] }
@@ -15,9 +23,23 @@ export function licensePaths(trailUrl: string): JsonObject {
         operationId: 'createLicense',
         summary: 'Store a license, or a revocation',
         ...SECURITY.device,
+        parameters: [
+          {
+            name: 'Prefer',
+            in: 'header',
+            description: '`status=200` answers a new license with 200 instead of 201 (RFC 7240).',
+            schema: { type: 'string', examples: ['status=200'] },
+          },
+        ],
         requestBody: jsonBody(schemaRef('LicenseRequest')),
         responses: {
-          200: jsonResponse('This device has stored the same request before. The stored license.', schemaRef('License')),
+          200: {
+            ...jsonResponse(
+              'This device has stored the same request before, or the request or the provider asks for this status. The stored license.',
+              schemaRef('License'),
+            ),
+            headers: PREFERENCE_APPLIED,
+          },
           201: jsonResponse('Stored.', schemaRef('License')),
           ...errors('Problem', 400, 401, 403, 409, 413, 415, 429),
         },
@@ -29,7 +51,7 @@ export function licensePaths(trailUrl: string): JsonObject {
         operationId: 'verifyLicense',
         summary: 'Check whether this device has an active license, and whether it covers a use',
         ...SECURITY.device,
-        requestBody: jsonBody(schemaRef('VerifyLicense')),
+        requestBody: { ...jsonBody(schemaRef('VerifyLicense')), required: false },
         responses: {
           200: jsonResponse('The result and its reason.', schemaRef('VerifiedLicense')),
           ...errors('Problem', 400, 401, 403, 413, 415),

@@ -1,6 +1,7 @@
 import { ADDRESS } from '../../core/address.ts'
 import type { JsonObject } from '../../core/json.ts'
-import { LICENSE_STATUSES, ORIGIN } from '../../core/license.ts'
+import { LICENSE_STATUSES } from '../../core/license.ts'
+import { ORIGIN } from '../../core/license-request.ts'
 import {
   MAX_DESCRIPTION_CHARS,
   MAX_EXTENSION_BYTES,
@@ -41,7 +42,9 @@ const signed = {
     maxItems: MAX_LISTED,
     items: use,
   },
-  expiry: time('The end of the license. Without it, the license does not expire.'),
+  expiry: time(
+    'The end of the license. Without it, or with `null` in a request, the license does not expire. With `x-duration` (ISO 8601, such as `P12M`) it is at most that long after tomorrow, in UTC.',
+  ),
   signature: text('Base64 of the device’s signature of 256 bytes, in one of the three suites of the protocol.', { minLength: 1 }),
 } satisfies JsonObject
 
@@ -53,7 +56,7 @@ export const LICENSE_SCHEMAS = {
   LicenseRequest: {
     ...closedObject(
       `A license request, signed by the device. It has at most ${MAX_REQUEST_VALUES} values and ${MAX_REQUEST_DEPTH} levels, its \`uses\` have at most ${MAX_USES_BYTES} bytes of JSON, and its members \`x-…\` at most ${MAX_EXTENSION_BYTES} bytes together.`,
-      signed,
+      { ...signed, expiry: { ...signed.expiry, type: ['string', 'null'] } },
       'expiry',
     ),
     ...extensions,
@@ -78,9 +81,13 @@ export const LICENSE_SCHEMAS = {
           'A compact JWS of type `license-receipt+jwt`. The key set is enough to verify it. Its claim `req` is absent when the license is erased and its request had no `x-salt`.',
           { minLength: 1 },
         ),
+        signedBytes: text(
+          'Base64 of the bytes that the device signed, if it signed JSON in another form than the suites write it. Only in the response of License Get.',
+        ),
       },
       'expiry',
       'supersedes',
+      'signedBytes',
     ),
     ...extensions,
   },

@@ -5,6 +5,7 @@ import { formBody, jsonResponse, SECURITY } from './operation.ts'
 import { schemaRef } from './schemas.ts'
 
 const TOKEN_ERRORS = errors('OAuthError', 400, 401, 403, 413, 415, 429)
+const CLIENT_ERRORS = errors('OAuthError', 400, 401, 413, 415, 429)
 const EMPTY_OBJECT: JsonObject = { type: 'object', maxProperties: 0 }
 
 const token = {
@@ -32,6 +33,33 @@ export const TOKEN_PATHS: JsonObject = {
       security: SECURITY.user.security,
       responses: { 200: jsonResponse('Revoked, or the token was unknown.', EMPTY_OBJECT), ...TOKEN_ERRORS },
       requestBody: formBody('Revocation'),
+    },
+  },
+  [AUTH_PATHS.oauthToken]: {
+    post: {
+      operationId: 'oauthToken',
+      summary: 'Grant a token (RFC 6749)',
+      security: [{}, { basic: [] }],
+      requestBody: formBody('ClientCredentialsGrant', 'RefreshGrant'),
+      responses: { 200: jsonResponse('The granted tokens.', schemaRef('OAuthTokenResponse')), ...CLIENT_ERRORS },
+    },
+  },
+  [AUTH_PATHS.oauthRevoke]: {
+    post: {
+      operationId: 'oauthRevoke',
+      summary: 'Revoke a refresh token or an API key (RFC 7009)',
+      security: [{}, { basic: [] }],
+      requestBody: formBody('OAuthRevocation'),
+      responses: { 200: jsonResponse('Revoked, or the token was unknown.', EMPTY_OBJECT), ...CLIENT_ERRORS },
+    },
+  },
+  [AUTH_PATHS.oauthIntrospect]: {
+    post: {
+      operationId: 'introspect',
+      summary: 'Check a token (RFC 7662)',
+      security: [{}, { basic: [] }],
+      requestBody: formBody('Introspection'),
+      responses: { 200: jsonResponse('The state of the token.', schemaRef('IntrospectedToken')), ...CLIENT_ERRORS },
     },
   },
   [AUTH_PATHS.jwks]: {

@@ -1,4 +1,4 @@
-import { Overloaded } from '../http/report-overload.ts'
+import { NoFailure } from '../http/report-overload.ts'
 import { toWireError, type WireError } from '../http/respond-error.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { StorageError } from '../storage/storage.ts'
@@ -14,7 +14,7 @@ export function reportFailure(
   error: unknown,
 ): WireError {
   const reported = toWireError(error)
-  const isUnavailable = reported.code === 'unavailable' && !(reported.cause instanceof Overloaded)
+  const isUnavailable = reported.code === 'unavailable' && !(reported.cause instanceof NoFailure)
   if (isUnavailable) onEvent({ type: 'unavailable', ...where, reason: toReason(reported) })
   if (reported.code === 'server_error') onEvent({ type: 'server_error', ...where, error: describeKind(error) })
   return reported

@@ -4,15 +4,19 @@ import type { Sql } from './storage.ts'
 /** The columns of a license that its erasure needs. */
 export interface ErasableLicense {
   readonly id: string
+  readonly providerId: string
+  readonly registration: string
   readonly address: string
   readonly requestHash: string
   readonly termsHash: string
+  readonly supersedes: string | null
   readonly request: Uint8Array
 }
 
-/** Selects licenses to erase. `null` matches everything, so callers set `address` or `ptr`. */
+/** Selects licenses to erase. `null` matches everything, so callers set `registration`, `address` or `ptr`. */
 export interface ErasureFilter {
   readonly providerId: string
+  readonly registration: string | null
   readonly address: string | null
   readonly ptr: string | null
   /** The newest position to erase. Licenses that arrive during the erasure are not erased. */
@@ -25,10 +29,11 @@ export const ERASED_AT_ONCE = 20
 /** Returns some licenses that are not erased yet, sorted by id, without their terms. Empty when the erasure is complete. */
 export async function listErasableLicenses(sql: Sql, filter: ErasureFilter): Promise<ErasableLicense[]> {
   const licenses = await sql.query<ErasableLicense>(
-    `SELECT id, address, request_hash AS "requestHash", terms_hash AS "termsHash", request FROM licet.licenses
-     WHERE provider_id = $1 AND address IS NOT NULL AND ($2::text IS NULL OR address = $2) AND ($3::text IS NULL OR ptr = $3)
-       AND position <= $4 LIMIT ${ERASED_AT_ONCE}`,
-    [filter.providerId, filter.address, filter.ptr, filter.upTo],
+    `SELECT id, provider_id AS "providerId", registration, address, request_hash AS "requestHash", terms_hash AS "termsHash", supersedes, request
+     FROM licet.licenses
+     WHERE provider_id = $1 AND address <> '' AND ($2::uuid IS NULL OR registration = $2) AND ($3::text IS NULL OR address = $3)
+       AND ($4::text IS NULL OR ptr = $4) AND position <= $5 LIMIT ${ERASED_AT_ONCE}`,
+    [filter.providerId, filter.registration, filter.address, filter.ptr, filter.upTo],
   )
   // Sorted here: with ORDER BY id and LIMIT, PostgreSQL would scan the primary key.
   return licenses.sort((a, b) => (a.id < b.id ? -1 : 1))
@@ -44,8 +49,7 @@ export async function findNewestPosition(sql: Sql, providerId: string): Promise<
 }
 
 /** What stays of an erased license. */
-export interface ErasedLicense {
-  readonly id: string
+export interface ErasedLicense extends Pick<ErasableLicense, 'id' | 'providerId' | 'registration'> {
   readonly request: Uint8Array
   readonly termsAt: number
   /** `undefined` when the request could be guessed from its hash. */
@@ -58,13 +62,25 @@ export interface ErasedLicense {
 export async function eraseLicense(sql: Sql, license: ErasedLicense): Promise<void> {
   await sql.query(
     `WITH erased AS (
-       UPDATE licet.licenses SET address = NULL, ptr = NULL, signature = '', request = $2, terms_at = $3, request_hash = $4,
-         receipt = $5, terms_hash = NULL, erased_terms_hash = terms_hash
-       WHERE id = $1 AND address IS NOT NULL RETURNING id
+       UPDATE licet.licenses SET address = NULL, ptr = NULL, signature = '', request = $4, terms_at = $5, request_hash = $6,
+         receipt = $7, terms_hash = NULL, erased_terms_hash = terms_hash
+       WHERE provider_id = $1 AND registration = $2 AND id = $3 AND address IS NOT NULL RETURNING provider_id, registration, id
      )
-     INSERT INTO licet.license_transitions (license_id, step, status, at)
-     SELECT id, (SELECT max(s.step) + 1 FROM licet.license_transitions s WHERE s.license_id = $1), 'erased', $6 FROM erased`,
-    [license.id, license.request, license.termsAt, license.requestHash ?? null, license.receipt, toTimestamp(license.now)],
+     INSERT INTO licet.license_transitions (provider_id, registration, license_id, step, status, at)
+     SELECT provider_id, registration, id, (
+         SELECT max(s.step) + 1 FROM licet.license_transitions s
+         WHERE s.provider_id = $1 AND s.registration = $2 AND s.license_id = $3
+       ), 'erased', $8 FROM erased`,
+    [
+      license.providerId,
+      license.registration,
+      license.id,
+      license.request,
+      license.termsAt,
+      license.requestHash ?? null,
+      license.receipt,
+      toTimestamp(license.now),
+    ],
   )
 }
 

@@ -6,13 +6,17 @@ import type { Sql } from './storage.ts'
 export interface ErasedDevice {
   readonly providerId: string
   readonly address: string
+  /** The registration that the erasure deleted. */
+  readonly registration: string
 }
 
 /** Deletes the registration and key of a device, so that no new license arrives, and records that its licenses must be erased. */
-export async function beginErasure(sql: Sql, device: ErasedDevice): Promise<void> {
+export async function beginErasure(sql: Sql, device: Omit<ErasedDevice, 'registration'>): Promise<void> {
   await sql.query(
-    `WITH gone AS (DELETE FROM licet.addresses WHERE provider_id = $1 AND address = $2 RETURNING provider_id, address, ptr)
-     INSERT INTO licet.erasures (provider_id, address, ptr) SELECT provider_id, address, ptr FROM gone ON CONFLICT DO NOTHING`,
+    `WITH gone AS (
+       DELETE FROM licet.addresses WHERE provider_id = $1 AND address = $2 RETURNING provider_id, address, ptr, registration
+     )
+     INSERT INTO licet.erasures (provider_id, address, ptr, registration) SELECT * FROM gone ON CONFLICT DO NOTHING`,
     [device.providerId, device.address],
   )
 }
@@ -20,7 +24,7 @@ export async function beginErasure(sql: Sql, device: ErasedDevice): Promise<void
 /** Returns devices whose erasure is in progress or was interrupted, at most one page. */
 export async function listErasures(sql: Sql, filter: AddressFilter): Promise<ErasedDevice[]> {
   return sql.query<ErasedDevice>(
-    `SELECT provider_id AS "providerId", address FROM licet.erasures
+    `SELECT provider_id AS "providerId", address, registration FROM licet.erasures
      WHERE provider_id = $1 AND ($2::text IS NULL OR address = $2) AND ($3::text IS NULL OR ptr = $3) LIMIT ${ADDRESS_PAGE.max}`,
     [filter.providerId, filter.address, filter.ptr],
   )

@@ -1,23 +1,33 @@
 import { isLicetError, LicetError } from '../../core/errors.ts'
-import { MIGRATIONS } from './migrations.ts'
+import { MIGRATIONS, type Migration } from './migrations.ts'
 import { type Sql, type Storage, StorageError } from './storage.ts'
 
 /** Key of the advisory lock for migrations: "licet" in hexadecimal. Nothing else in the database may use it. */
 export const MIGRATION_LOCK = 0x6c69_6365_74
 
+/** How long a step waits for a table. Requests of other processes wait behind it. */
+const LOCK_TIMEOUT_MS = 1000
+/** How long these requests have the table before the step tries again. */
+const LOCK_PAUSE_MS = 1000
+
+/** What a migration needs of a driver with several connections, besides the driver itself. */
+interface Migrator {
+  /** Runs a transaction without the driver's statement timeout. */
+  readonly transaction: Storage['transaction']
+  /** Runs a statement outside of a transaction, without a timeout. */
+  readonly alone: Sql['query']
+}
+
 /**
  * Adds `ready()` to a driver. The first use of the storage migrates the schema; if that fails, the next use tries again.
  *
- * @param longTransaction runs a transaction without the driver's statement timeout. Default: `driver.transaction`.
+ * @param migrator absent for a database with a single connection, which no other process uses.
  */
-export function withMigrations(
-  driver: Omit<Storage, 'ready'>,
-  longTransaction: Storage['transaction'] = driver.transaction,
-): Storage {
+export function withMigrations(driver: Omit<Storage, 'ready'>, migrator?: Migrator): Storage {
   let migrated: Promise<void> | undefined
   let done = false
   const ready = (): Promise<void> => {
-    migrated ??= migrate(driver, longTransaction).then(
+    migrated ??= migrate(driver, migrator).then(
       () => {
         done = true
       },
@@ -37,30 +47,86 @@ export function withMigrations(
 }
 
 /**
- * Applies the missing migrations in one transaction, under a lock for processes that start at the same time.
+ * Applies the missing migrations, under a lock for processes that start at the same time.
+ *
+ * A new database gets all of them in one transaction. In a database with data each step is committed alone, because processes of a
+ * former version use it meanwhile. An interrupted migration continues with the next start.
  *
  * Changes nothing when the schema is up to date, so that the role needs no privilege to create.
  */
-async function migrate(driver: Sql, transaction: Storage['transaction']): Promise<void> {
+async function migrate(driver: Omit<Storage, 'ready'>, migrator: Migrator | undefined): Promise<void> {
   let step = ''
   try {
     if ((await readVersion(driver)) === MIGRATIONS.length) return
-    await transaction(async (sql) => {
+    await (migrator ?? driver).transaction(async (sql) => {
       step = ''
       // On a large database a migration takes minutes, and other processes wait for it.
       await sql.query('SET LOCAL statement_timeout = 0')
+      await sql.query('SET LOCAL idle_in_transaction_session_timeout = 0')
       await sql.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
-      const version = (await readVersion(sql)) ?? (await createVersionTable(sql))
+      const found = await readVersion(sql)
+      // The lock occupies one connection, so the steps need another.
+      const beside = found !== undefined && (driver.connections ?? 1) > 1 ? migrator : undefined
+      const version = found ?? (await createVersionTable(sql))
       for (const [at, migration] of MIGRATIONS.entries()) {
         if (at < version) continue
         step = `${at + 1} (${migration.name})`
-        await sql.query(migration.sql)
-        await sql.query('INSERT INTO licet.migrations (version, name) VALUES ($1, $2)', [at + 1, migration.name])
+        await (beside === undefined ? applyAtOnce(sql, migration, at + 1) : applyInSteps(beside, migration, at + 1))
       }
     })
   } catch (error) {
     if (error instanceof StorageError && error.state === '42501') throw missingRight(error)
     throw step !== '' && isLicetError(error, 'unavailable') ? interrupted(step, error) : error
+  }
+}
+
+const ADD_VERSION = 'INSERT INTO licet.migrations (version, name) VALUES ($1, $2)'
+
+async function applyAtOnce(sql: Sql, { name, sql: text, repeat, indexes = [] }: Migration, version: number): Promise<void> {
+  if (repeat !== undefined) while (await hasMore(sql, repeat));
+  for (const index of indexes) await sql.query(index)
+  await sql.query(text)
+  await sql.query(ADD_VERSION, [version, name])
+}
+
+/** Applies a migration so that other processes can use the tables meanwhile. Can be interrupted anywhere and called again. */
+async function applyInSteps(
+  { transaction, alone }: Migrator,
+  { name, sql: text, repeat, indexes = [] }: Migration,
+  version: number,
+): Promise<void> {
+  if (repeat !== undefined) while (await withLockTimeout(transaction, (sql) => hasMore(sql, repeat)));
+  for (const index of indexes) {
+    const [, indexName = ''] = /INDEX (\w+) ON/.exec(index) ?? []
+    // An interrupted build leaves an index that is not used.
+    await alone(`DROP INDEX CONCURRENTLY IF EXISTS licet.${indexName}`)
+    await alone(index.replace('INDEX', 'INDEX CONCURRENTLY'))
+  }
+  await withLockTimeout(transaction, async (sql) => {
+    await sql.query(text)
+    await sql.query(ADD_VERSION, [version, name])
+  })
+}
+
+async function hasMore(sql: Sql, repeat: string): Promise<boolean> {
+  const [row] = await sql.query<{ more: boolean }>(repeat)
+  return row?.more === true
+}
+
+/** Runs a transaction. While a table stays locked, tries again, so that the requests behind it are not refused. */
+async function withLockTimeout<T>(transaction: Storage['transaction'], run: (sql: Sql) => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await transaction(async (sql) => {
+        await sql.query('SET LOCAL statement_timeout = 0')
+        await sql.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`)
+        return run(sql)
+      })
+    } catch (error) {
+      const isLocked = isLicetError(error, 'unavailable') && error.cause instanceof StorageError && error.cause.state === '55P03'
+      if (!isLocked) throw error
+      await new Promise((resolve) => setTimeout(resolve, LOCK_PAUSE_MS))
+    }
   }
 }
 
@@ -110,7 +176,7 @@ function otherEncoding(encoding: string): LicetError<'invalid_configuration'> {
 function interrupted(step: string, { cause, retryAfterMs }: LicetError): LicetError<'unavailable'> {
   return new LicetError(
     'unavailable',
-    `The migration of the database was interrupted at step ${step}. It was rolled back, and the service cannot run without it. ` +
+    `The migration of the database was interrupted at step ${step}. This step was rolled back, and the service cannot run without it. ` +
       'Fix the cause (a limit such as lock_timeout, a full disk, a restart, a cancelled statement), and start licet again.',
     { cause, retryAfterMs },
   )

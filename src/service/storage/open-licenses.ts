@@ -8,9 +8,11 @@ export interface DeviceId {
   readonly registration: string
 }
 
-// OFFSET 0 makes PostgreSQL read each license by its id. With old statistics, the planner read all licenses of a provider.
+// OFFSET 0 makes PostgreSQL read each license by its key. With old statistics, the planner read all licenses of a provider.
 const OPEN = `FROM licet.open_licenses o
-    CROSS JOIN LATERAL (SELECT * FROM licet.licenses WHERE id = o.license_id OFFSET 0) AS l
+    CROSS JOIN LATERAL (
+      SELECT * FROM licet.licenses WHERE provider_id = $1 AND registration = $2 AND id = o.license_id OFFSET 0
+    ) AS l
     WHERE o.provider_id = $1 AND o.registration = $2`
 
 /** Whether a device has an active license, and whether an active license covers the requested use. */

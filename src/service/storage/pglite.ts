@@ -62,7 +62,7 @@ export async function openPgliteStorage(options: PgliteStorageOptions = {}): Pro
   })
   await storage.ready()
   // The statistics of dead rows are lost when the process was killed.
-  if (inFiles) await run(database, `VACUUM ${CHANGING}`)
+  if (inFiles) await run(database, `VACUUM ${CHANGING.join()}`)
   return storage
 }
 
@@ -72,7 +72,7 @@ async function createDatabase(dataDir: string): Promise<PgliteDatabase> {
 }
 
 // The tables with rows that change or are deleted. PGlite has no autovacuum.
-const CHANGING = 'licet.addresses, licet.open_licenses, licet.terms, licet.refresh_chains, licet.erasures'
+const CHANGING = ['addresses', 'open_licenses', 'terms', 'refresh_chains', 'erasures'].map((name) => `licet.${name}`)
 
 // The defaults of autovacuum: 50 rows and a fifth of the table.
 const TABLES_WITH_DEAD_ROWS = `SELECT relname AS name FROM pg_stat_user_tables
@@ -98,9 +98,12 @@ async function vacuumDeadRows(database: PgliteDatabase): Promise<void> {
   }
 }
 
-/** Rewrites the tables that erasure changes and starts a new log file, because PGlite does neither automatically. */
+/**
+ * Rewrites the tables that erasure changes and starts a new log file, because PGlite does neither automatically. Requests that wait run
+ * between the tables.
+ */
 async function purge(database: PgliteDatabase): Promise<void> {
-  await run(database, `VACUUM FULL licet.licenses, ${CHANGING}`)
+  for (const table of ['licet.licenses', ...CHANGING]) await run(database, `VACUUM FULL ${table}`)
   await run(database, 'SELECT pg_switch_wal()')
   await run(database, 'CHECKPOINT')
 }

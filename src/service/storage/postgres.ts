@@ -86,7 +86,10 @@ export function createPostgresStorage(pool: PostgresPool, getTypeParser: GetType
       connections: pool.options?.max,
       close: () => endPool(pool),
     },
-    transaction(withoutTimeout),
+    {
+      transaction: transaction(withoutTimeout),
+      alone: (text) => withRetries(() => queryAlone(pool, withoutTimeout, text)),
+    },
   )
 }
 
@@ -124,6 +127,20 @@ async function transact<T>(
     throw error
   } finally {
     connection.release(broken)
+  }
+}
+
+async function queryAlone(pool: PostgresPool, on: (connection: PostgresConnection) => Sql, text: string): Promise<never[]> {
+  const connection = await pool.connect().catch((error: unknown) => {
+    throw toStorageError(error)
+  })
+  try {
+    const sql = on(connection)
+    await sql.query('SET statement_timeout = 0')
+    return await sql.query(text)
+  } finally {
+    // Closed, because requests need the timeout.
+    connection.release(true)
   }
 }
 

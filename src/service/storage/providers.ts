@@ -1,4 +1,5 @@
 import { toTimestamp } from '../../core/timestamp.ts'
+import type { CreateStatus } from '../../protocol/account.ts'
 import type { Sql } from './storage.ts'
 
 /** A stored provider. Times are milliseconds since the epoch. */
@@ -8,9 +9,13 @@ export interface StoredProvider {
   readonly name: string
   /** SPKI DER */
   readonly pubKey: Uint8Array
+  /** `null` for the default, 201. */
+  readonly createStatus: CreateStatus | null
   readonly created: number
   readonly modified: number
 }
+
+const COLUMNS = 'id, org_id AS "orgId", name, pub_key AS "pubKey", create_status AS "createStatus", created, modified'
 
 /** Stores a provider. */
 export async function insertProvider(
@@ -20,24 +25,36 @@ export async function insertProvider(
     readonly orgId: string
     readonly name: string
     readonly pubKey: Uint8Array
+    readonly createStatus: CreateStatus | null
     readonly now: number
   },
 ): Promise<void> {
-  await sql.query('INSERT INTO licet.providers (id, org_id, name, pub_key, created, modified) VALUES ($1, $2, $3, $4, $5, $5)', [
-    provider.id,
-    provider.orgId,
-    provider.name,
-    provider.pubKey,
-    toTimestamp(provider.now),
-  ])
+  await sql.query(
+    `INSERT INTO licet.providers (id, org_id, name, pub_key, created, modified, create_status)
+     VALUES ($1, $2, $3, $4, $5, $5, $6)`,
+    [provider.id, provider.orgId, provider.name, provider.pubKey, toTimestamp(provider.now), provider.createStatus],
+  )
 }
 
 /** Returns a provider that is not deleted. */
 export async function findProvider(sql: Sql, id: string): Promise<StoredProvider | undefined> {
   const [provider] = await sql.query<StoredProvider>(
-    `SELECT id, org_id AS "orgId", name, pub_key AS "pubKey", created, modified
+    `SELECT ${COLUMNS}
      FROM licet.providers WHERE id = $1 AND deleted IS NULL`,
     [id],
+  )
+  return provider
+}
+
+/** Changes the settings of a provider that is not deleted, and returns it. */
+export async function updateProvider(
+  sql: Sql,
+  id: string,
+  { createStatus, now }: { readonly createStatus: CreateStatus; readonly now: number },
+): Promise<StoredProvider | undefined> {
+  const [provider] = await sql.query<StoredProvider>(
+    `UPDATE licet.providers SET create_status = $2, modified = $3 WHERE id = $1 AND deleted IS NULL RETURNING ${COLUMNS}`,
+    [id, createStatus, toTimestamp(now)],
   )
   return provider
 }
@@ -51,7 +68,7 @@ export async function ownsProvider(sql: Sql, id: string, orgId: string): Promise
 /** Returns the providers of an organization that are not deleted, newest first. */
 export async function listProviders(sql: Sql, orgId: string): Promise<StoredProvider[]> {
   return sql.query<StoredProvider>(
-    `SELECT id, org_id AS "orgId", name, pub_key AS "pubKey", created, modified
+    `SELECT ${COLUMNS}
      FROM licet.providers WHERE org_id = $1 AND deleted IS NULL ORDER BY created DESC, id DESC`,
     [orgId],
   )

@@ -20,31 +20,45 @@ const KEEP_EXPIRED_MS = 86_400_000
 const EXPIRED_AT_ONCE = 100
 /** Maximum number of chains of an erased device that one step deletes. */
 const DELETED_AT_ONCE = 1000
+/** Maximum number of used tokens of a chain that are kept for the grace period. A chain is refreshed once in some minutes. */
+const USES_KEPT = 16
+
+/** One use of a refresh token. Times are milliseconds since the epoch. */
+export interface RefreshUse {
+  /** `jti` of the next token. */
+  readonly nextJti: string
+  readonly now: number
+  /** When the next token expires. */
+  readonly expires: number
+  /** How long a used token may come back, in milliseconds. 0 means never. */
+  readonly graceMs: number
+}
+
+/** Returns SQL for whether a token was used within the grace period. On both sides of now, because clocks of processes differ. */
+const isInGrace = (jti: string, now: string, graceMs: string) =>
+  `coalesce(abs(${now}::bigint - (c.used ->> ${jti}::text)::bigint) < ${graceMs}::bigint, false)`
 
 /**
- * Spends the first token of a chain: writes the row of the chain or, if it exists already, revokes the chain, because the token was
- * used before (RFC 9700 section 4.14). Exactly one of several concurrent callers writes the row.
+ * Spends the first token of a chain: writes the row of the chain. If it exists already, the token was used before: within the grace
+ * period, returns the current token of the chain, and later revokes the chain (RFC 9700 section 4.14). Exactly one of several
+ * concurrent callers writes the row.
  *
  * Returns `undefined` when the chain is revoked, the provider deleted or the device erased. One in sixteen calls, by the id of the
  * chain, also deletes some expired chains.
  */
-export async function startRefreshChain(
-  sql: Sql,
-  grant: RefreshGrant,
-  use: { readonly nextJti: string; readonly now: number; readonly expires: number },
-): Promise<RefreshOutcome | undefined> {
-  const row = await insertChain(sql, grant, { jti: use.nextJti, now: use.now, expires: use.expires, revoked: null, orgId: null })
+export async function startRefreshChain(sql: Sql, grant: RefreshGrant, use: RefreshUse): Promise<RefreshOutcome | undefined> {
+  const row = await insertChain(sql, grant, { ...use, jti: use.nextJti, revoked: null, orgId: null })
   if (grant.chain.endsWith('0')) await deleteExpiredChains(sql, use.now)
-  return row === undefined ? undefined : { ...grant, fresh: row.fresh, registration: grant.device?.registration ?? null }
+  return row && { ...grant, ...row, registration: grant.device?.registration ?? null }
 }
 
-/** Revokes a chain whose first token may be unused, if it belongs to a provider of the organization. */
+/** Revokes a chain whose first token may be unused, if it belongs to a provider of the organization. `null` means any organization. */
 export async function revokeUnusedChain(
   sql: Sql,
   grant: RefreshGrant,
-  revocation: { readonly orgId: string; readonly now: number; readonly expires: number },
+  revocation: { readonly orgId: string | null; readonly now: number; readonly expires: number },
 ): Promise<void> {
-  await insertChain(sql, grant, { ...revocation, jti: grant.chain, revoked: revocation.now })
+  await insertChain(sql, grant, { ...revocation, jti: grant.chain, revoked: revocation.now, graceMs: 0 })
 }
 
 /** Writes the row of a chain, or revokes a chain that has one. Locks the device's row, so that an erasure finds the chain. */
@@ -58,18 +72,21 @@ async function insertChain(
     readonly revoked: number | null
     /** `null` for any organization. */
     readonly orgId: string | null
+    readonly graceMs: number
   },
-): Promise<{ readonly fresh: boolean } | undefined> {
-  const [inserted] = await sql.query<{ fresh: boolean }>(
+): Promise<Pick<RefreshOutcome, 'result' | 'jti' | 'expires'> | undefined> {
+  const [inserted] = await sql.query<Pick<RefreshOutcome, 'result' | 'jti' | 'expires'>>(
     `INSERT INTO licet.refresh_chains AS c
-       (id, jti, client_id, provider_id, scope, lifetime, created, expires, revoked, address)
-     SELECT $1, $2, $3, p.id, $5, $6, $7, $8, $9::timestamptz, ${device === null ? 'NULL' : 'a.address'}
+       (id, jti, client_id, provider_id, scope, lifetime, created, expires, revoked, used, address)
+     SELECT $1::uuid, $2::text, $3, p.id, $5, $6, $7::timestamptz, $8, $9::timestamptz, jsonb_build_object($1::uuid::text, $11::bigint),
+       ${device === null ? 'NULL' : 'a.address'}
      FROM licet.providers p
-     ${device === null ? '' : 'JOIN licet.addresses a ON a.provider_id = p.id AND a.address = $11 AND a.registration = $12'}
+     ${device === null ? '' : 'JOIN licet.addresses a ON a.provider_id = p.id AND a.address = $13 AND a.registration = $14'}
      WHERE p.id = $4 AND p.deleted IS NULL AND ($10::uuid IS NULL OR p.org_id = $10)
      ${device === null ? '' : 'FOR KEY SHARE OF a'}
-     ON CONFLICT (id) DO UPDATE SET revoked = $7 WHERE c.revoked IS NULL
-     RETURNING c.revoked IS NULL AS fresh`,
+     ON CONFLICT (id) DO UPDATE SET revoked = CASE WHEN ${isInGrace('$1::uuid', '$11', '$12')} THEN NULL ELSE $7::timestamptz END
+     WHERE c.revoked IS NULL
+     RETURNING ${resultOf('$2')} AS result, c.jti, c.expires`,
     [
       chain,
       row.jti,
@@ -81,6 +98,8 @@ async function insertChain(
       toTimestamp(row.expires),
       row.revoked === null ? null : toTimestamp(row.revoked),
       row.orgId,
+      row.now,
+      row.graceMs,
       ...(device === null ? [] : [device.address, device.registration]),
     ],
   )
@@ -108,8 +127,15 @@ export async function deleteChainsOfDevice(sql: Sql, providerId: string, address
 
 /** The result of {@link startRefreshChain} and {@link spendRefreshToken}. */
 export interface RefreshOutcome {
-  /** `false` when the token was used before. Then the whole chain is now revoked. */
-  readonly fresh: boolean
+  /**
+   * `refreshed`: the chain moved to the next token. `repeated`: the token was used within the grace period, and nothing changed.
+   * `reused`: it was used before that, and the whole chain is now revoked.
+   */
+  readonly result: 'refreshed' | 'repeated' | 'reused'
+  /** The current token of the chain. */
+  readonly jti: string
+  /** When the current token expires, in milliseconds since the epoch. */
+  readonly expires: number
   readonly clientId: string
   readonly providerId: string
   readonly scope: string
@@ -118,37 +144,62 @@ export interface RefreshOutcome {
   readonly registration: string | null
 }
 
+/** Returns SQL for the `result` of an outcome, from the row after the statement. */
+function resultOf(nextJti: string): string {
+  return `CASE WHEN c.revoked IS NOT NULL THEN 'reused' WHEN c.jti = ${nextJti} THEN 'refreshed' ELSE 'repeated' END`
+}
+
 /**
  * Spends a later token of a chain, or any token of a chain that a former version stored when it was issued: moves the chain to the
- * next token or, if the token was used before, revokes the chain (RFC 9700 section 4.14).
+ * next token. If the token was used before: within the grace period, returns the current token of the chain, and later revokes the
+ * chain (RFC 9700 section 4.14).
  *
- * Runs in one statement, so that exactly one of several concurrent callers gets a token.
+ * Runs in one statement, so that exactly one of several concurrent callers moves the chain.
  * Returns `undefined` when the chain is unknown, expired or revoked.
  */
 export async function spendRefreshToken(
   sql: Sql,
-  use: { readonly chain: string; readonly jti: string; readonly nextJti: string; readonly now: number; readonly expires: number },
+  { chain, jti, nextJti, now, expires, graceMs }: RefreshUse & { readonly chain: string; readonly jti: string },
 ): Promise<RefreshOutcome | undefined> {
   const [outcome] = await sql.query<RefreshOutcome>(
     `UPDATE licet.refresh_chains c
      SET jti = CASE WHEN c.jti = $2 THEN $3 ELSE c.jti END,
          expires = CASE WHEN c.jti = $2 THEN $5::timestamptz ELSE c.expires END,
-         revoked = CASE WHEN c.jti = $2 THEN NULL ELSE $4::timestamptz END
+         used = CASE WHEN c.jti = $2 THEN coalesce((
+             SELECT jsonb_object_agg(u.key, u.value) FROM (
+               SELECT key, value FROM jsonb_each(c.used) WHERE $6::bigint - value::bigint < $7::bigint
+               ORDER BY value::bigint DESC LIMIT ${USES_KEPT - 1}
+             ) AS u
+           ), '{}') || jsonb_build_object($2::text, $6::bigint) ELSE c.used END,
+         revoked = CASE WHEN c.jti = $2 OR ${isInGrace('$2', '$6', '$7')} THEN NULL ELSE $4::timestamptz END
      FROM licet.providers p
      WHERE c.id = $1 AND c.revoked IS NULL AND c.expires > $4::timestamptz AND p.id = c.provider_id AND p.deleted IS NULL
        AND (c.address IS NULL OR EXISTS (SELECT 1 FROM licet.addresses a WHERE a.provider_id = c.provider_id AND a.address = c.address))
-     RETURNING c.revoked IS NULL AS fresh, c.client_id AS "clientId", c.provider_id AS "providerId", c.scope, c.lifetime,
+     RETURNING ${resultOf('$3')} AS result, c.jti, c.expires, c.client_id AS "clientId", c.provider_id AS "providerId", c.scope,
+       c.lifetime,
        (SELECT a.registration FROM licet.addresses a WHERE a.provider_id = c.provider_id AND a.address = c.address) AS registration`,
-    [use.chain, use.jti, use.nextJti, toTimestamp(use.now), toTimestamp(use.expires)],
+    [chain, jti, nextJti, toTimestamp(now), toTimestamp(expires), now, graceMs],
   )
   return outcome
 }
 
-/** Revokes a chain that has a row, if it belongs to a provider of the organization. */
-export async function revokeRefreshChain(sql: Sql, chain: string, orgId: string, now: number): Promise<void> {
+/** Revokes a chain that has a row, if it belongs to a provider of the organization. `null` means any organization. */
+export async function revokeRefreshChain(sql: Sql, chain: string, orgId: string | null, now: number): Promise<void> {
   await sql.query(
     `UPDATE licet.refresh_chains SET revoked = $3
-     WHERE id = $1 AND revoked IS NULL AND provider_id IN (SELECT id FROM licet.providers WHERE org_id = $2)`,
+     WHERE id = $1 AND revoked IS NULL AND ($2::uuid IS NULL OR provider_id IN (SELECT id FROM licet.providers WHERE org_id = $2))`,
     [chain, orgId, toTimestamp(now)],
   )
+}
+
+/** Returns whether a token is the current one of its chain. A chain without a row was never used, so its first token is current. */
+export async function isCurrentRefreshToken(
+  sql: Sql,
+  token: { readonly chain: string; readonly jti: string; readonly now: number },
+): Promise<boolean> {
+  const [row] = await sql.query<{ current: boolean }>(
+    'SELECT jti = $2 AND revoked IS NULL AND expires > $3 AS current FROM licet.refresh_chains WHERE id = $1',
+    [token.chain, token.jti, toTimestamp(token.now)],
+  )
+  return row?.current ?? token.chain === token.jti
 }

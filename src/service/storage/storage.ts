@@ -61,7 +61,7 @@ const STATES: ReadonlyMap<string, string> = new Map([
   ['28P01', 'the password is wrong'],
   ['3D000', 'no database has this name'],
   ['42501', 'the role lacks a required privilege'],
-  ['53100', 'the disk of the database is full'],
+  ['53100', 'the disk of the database is full, so nothing can be stored. Free some space'],
   ['53300', 'the database has reached its limit of connections'],
   ['57014', 'the statement was cancelled or exceeded its timeout'],
 ])

@@ -1,29 +1,55 @@
 import { toTimestamp } from '../../core/timestamp.ts'
+import type { CreateStatus } from '../../protocol/account.ts'
 import type { NewLicense } from './licenses.ts'
 import type { Sql } from './storage.ts'
 
 /** What the database knows of a license request, and of the device that sent it. */
 export interface Submission {
   readonly spki: Uint8Array<ArrayBuffer>
-  readonly registration: string
   /** Whether the device stored the same request before. */
   readonly isStored: boolean
   /** Whether the text of the terms is stored. */
   readonly hasTerms: boolean
+  /** The HTTP status of a new license of this provider. */
+  readonly createStatus: CreateStatus
+  /** The license that a new license for the same `ptr` replaces. */
+  readonly supersedes: string | null
 }
 
-/** Returns what is known of a license request. `undefined` when the device is not registered, or its provider is deleted. */
+/** Returns what is known of a license request. `undefined` when the registration is not that of the
+ * device any more, or its provider is deleted. */
 export async function findSubmission(
   sql: Sql,
-  request: Pick<NewLicense, 'providerId' | 'address' | 'requestHash' | 'termsHash'>,
+  request: Pick<NewLicense, 'providerId' | 'address' | 'registration' | 'requestHash' | 'termsHash' | 'ptr' | 'now'>,
 ): Promise<Submission | undefined> {
   const [found] = await sql.query<Submission>(
-    `SELECT a.spki, a.registration,
-       EXISTS (SELECT FROM licet.licenses l WHERE l.provider_id = $1 AND l.address = $2 AND l.request_hash = $3) AS "isStored",
-       EXISTS (SELECT FROM licet.terms t WHERE t.hash = $4) AS "hasTerms"
+    `SELECT a.spki,
+       EXISTS (
+         SELECT FROM licet.licenses l
+         WHERE l.provider_id = $1 AND l.registration = $3 AND l.address IS NOT NULL AND l.request_hash = $4
+       ) AS "isStored",
+       EXISTS (SELECT FROM licet.terms t WHERE t.hash = $5) AS "hasTerms",
+       coalesce(p.create_status, 201) AS "createStatus",
+       (
+         SELECT l.id FROM licet.open_licenses o
+         -- OFFSET 0, so that the planner reads each license by its key.
+         CROSS JOIN LATERAL (
+           SELECT * FROM licet.licenses WHERE provider_id = $1 AND registration = $3 AND id = o.license_id OFFSET 0
+         ) AS l
+         WHERE o.provider_id = $1 AND o.registration = $3 AND l.ptr = $6
+           AND (l.expiry IS NULL OR date_trunc('milliseconds', l.expiry) > $7) LIMIT 1
+       ) AS supersedes
      FROM licet.addresses a JOIN licet.providers p ON p.id = a.provider_id
-     WHERE a.provider_id = $1 AND a.address = $2 AND p.deleted IS NULL`,
-    [request.providerId, request.address, request.requestHash, request.termsHash],
+     WHERE a.provider_id = $1 AND a.address = $2 AND a.registration = $3 AND p.deleted IS NULL`,
+    [
+      request.providerId,
+      request.address,
+      request.registration,
+      request.requestHash,
+      request.termsHash,
+      request.ptr,
+      toTimestamp(request.now),
+    ],
   )
   return found
 }
@@ -46,6 +72,8 @@ export interface StoreOutcome {
     /** The database has another default isolation than READ COMMITTED. Call it in a transaction. */
     | 'other_isolation'
     | 'unknown_terms'
+    /** The license replaces another one than `supersedes`. */
+    | 'other_supersedes'
     | 'nothing_to_revoke'
     | 'too_many_licenses'
     | 'licenses_quota'
@@ -56,34 +84,42 @@ export interface StoreOutcome {
   readonly since: number | null
 }
 
+const STORE = `SELECT outcome, supersedes, since
+  FROM licet.store_license_3($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`
+
+const STORE_WITH_BYTES = `WITH stored AS MATERIALIZED (${STORE}), kept AS (
+    INSERT INTO licet.signed_bytes (license_id, provider_id, registration, bytes)
+    SELECT $1::uuid, $2::uuid, $4::uuid, $22::bytea FROM stored WHERE outcome = 'created'
+  )
+  SELECT outcome, supersedes, since FROM stored`
+
 /** Stores a license, its terms, its first transition, and the end of the licenses that it replaces, in one call of the database. */
 export async function storeLicense(sql: Sql, license: NewLicense, limits: StoreLimits): Promise<StoreOutcome> {
-  const [stored] = await sql.query<StoreOutcome>(
-    `SELECT outcome, supersedes, since
-     FROM licet.store_license_1($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
-    [
-      license.id,
-      license.providerId,
-      license.address,
-      license.registration,
-      license.ptr,
-      license.requestHash,
-      license.termsHash,
-      limits.withTerms ? license.terms : null,
-      license.suite,
-      license.request,
-      license.termsAt,
-      JSON.stringify(license.uses),
-      license.signature,
-      license.expiry === null ? null : toTimestamp(license.expiry),
-      license.receipt,
-      license.status,
-      toTimestamp(license.now),
-      limits.maxActive,
-      limits.maxLicensesPerHour,
-      limits.maxTermsPerDay,
-    ],
-  )
+  const { signedBytes } = license
+  const [stored] = await sql.query<StoreOutcome>(signedBytes === null ? STORE : STORE_WITH_BYTES, [
+    license.id,
+    license.providerId,
+    license.address,
+    license.registration,
+    license.ptr,
+    license.requestHash,
+    license.termsHash,
+    limits.withTerms ? license.terms : null,
+    license.suite,
+    license.request,
+    license.termsAt,
+    JSON.stringify(license.uses),
+    license.signature,
+    license.expiry === null ? null : toTimestamp(license.expiry),
+    license.receipt,
+    license.status,
+    toTimestamp(license.now),
+    limits.maxActive,
+    limits.maxLicensesPerHour,
+    limits.maxTermsPerDay,
+    license.supersedes,
+    ...(signedBytes === null ? [] : [signedBytes]),
+  ])
   if (stored === undefined) throw new TypeError('The database returned no outcome.')
   return stored
 }

@@ -1,21 +1,21 @@
 import { LicetError } from '../../core/errors.ts'
 import { DEFAULT_EXPIRES_SECONDS, MAX_EXPIRES_SECONDS } from '../../core/limits.ts'
+import type { TokenResponse } from '../../protocol/responses.ts'
 import { authenticateClient, invalidClient } from '../auth/authenticate-client.ts'
 import { readCredentials } from '../auth/read-credentials.ts'
 import type { Form } from '../http/parse-form.ts'
-import { respondJson } from '../http/respond-json.ts'
 import type { RouteCall } from '../routing/route.ts'
 import { grantScopes } from './grant-scopes.ts'
 import { issueTokens } from './issue-tokens.ts'
 
 /** Token grant `client_credentials`: issues tokens for the id and the secret of a client (RFC 6749 section 4.4). */
-export async function grantClientCredentials(call: RouteCall, form: Form): Promise<Response> {
+export async function grantClientCredentials(call: RouteCall, form: Form): Promise<TokenResponse> {
   const { context, request } = call
   const lifetime = readExpires(form.get('expires'))
   const credentials = readCredentials(request, form)
   if (credentials === undefined) throw invalidClient()
   const client = await authenticateClient(call, credentials)
-  return respondJson(await issueTokens(context, client, grantScopes(client.client.type, form.get('scope')), lifetime))
+  return issueTokens(context, client, grantScopes(client.client.type, form.get('scope')), lifetime)
 }
 
 /** Reads `expires`: whole seconds from 1 to `MAX_EXPIRES_SECONDS`. */

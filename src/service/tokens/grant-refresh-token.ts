@@ -1,19 +1,20 @@
 import { LicetError } from '../../core/errors.ts'
+import type { TokenResponse } from '../../protocol/responses.ts'
 import { authenticateClient } from '../auth/authenticate-client.ts'
 import { readCredentials } from '../auth/read-credentials.ts'
 import type { Form } from '../http/parse-form.ts'
-import { respondJson } from '../http/respond-json.ts'
 import type { RouteCall } from '../routing/route.ts'
 import { spendRefreshToken, startRefreshChain } from '../storage/refresh-chains.ts'
 import { issueAccessToken } from './access-token.ts'
 import { toTokenResponse } from './issue-tokens.ts'
-import { createRefreshLink, issueRefreshToken, readRefreshToken } from './refresh-token.ts'
+import { createRefreshLink, issueRefreshToken, readRefreshToken, toRefreshLink } from './refresh-token.ts'
 
 /**
- * Token grant `refresh_token`: exchanges a refresh token for a new pair. A second use revokes the whole chain (RFC 9700 section
- * 4.14).
+ * Token grant `refresh_token`: exchanges a refresh token for a new pair. A second use within the grace period gets the current
+ * refresh token of the chain, for a client that lost the response or refreshes in several pages at once. A later use revokes the
+ * whole chain (RFC 9700 section 4.14).
  */
-export async function grantRefreshToken(call: RouteCall, form: Form): Promise<Response> {
+export async function grantRefreshToken(call: RouteCall, form: Form): Promise<TokenResponse> {
   const { context, request } = call
   const presented = form.get('refresh_token')
   if (presented === undefined) {
@@ -40,23 +41,21 @@ export async function grantRefreshToken(call: RouteCall, form: Form): Promise<Re
   if (credentials !== undefined) await authenticateClient(call, credentials)
 
   const link = createRefreshLink(context)
-  const use = { nextJti: link.jti, now: context.now(), expires: link.expiresMs }
+  const use = { nextJti: link.jti, now: context.now(), expires: link.expiresMs, graceMs: context.refreshReuseGraceMs }
   const outcome =
     claims.grant === undefined
       ? await spendRefreshToken(context.storage, { chain: claims.chain, jti: claims.jti, ...use })
       : await startRefreshChain(context.storage, claims.grant, use)
   if (outcome === undefined) throw invalidGrant()
-  if (!outcome.fresh) {
-    context.onEvent({ type: 'refresh_reused', providerId: outcome.providerId })
-    throw invalidGrant()
-  }
-  const { clientId, lifetime, registration } = outcome
+  const { clientId, providerId, lifetime, registration, result } = outcome
+  if (result !== 'refreshed') context.onEvent({ type: result === 'repeated' ? 'refresh_repeated' : 'refresh_reused', providerId })
+  if (result === 'reused') throw invalidGrant()
   const scopes = outcome.scope === '' ? [] : outcome.scope.split(' ')
   const [accessToken, refreshToken] = await Promise.all([
     issueAccessToken(context, { clientId, scopes, lifetime, registration: registration ?? undefined }),
-    issueRefreshToken(context, claims.chain, clientId, link),
+    issueRefreshToken(context, claims.chain, clientId, toRefreshLink(outcome)),
   ])
-  return respondJson(toTokenResponse(accessToken, scopes, lifetime, refreshToken))
+  return toTokenResponse(accessToken, scopes, lifetime, refreshToken)
 }
 
 function invalidGrant(): LicetError<'invalid_grant'> {

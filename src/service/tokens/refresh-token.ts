@@ -1,9 +1,10 @@
-import { MAX_EXPIRES_SECONDS, REFRESH_TOKEN_SECONDS } from '../../core/limits.ts'
+import { LicetError } from '../../core/errors.ts'
+import { MAX_EXPIRES_SECONDS, MAX_REFRESH_REUSE_GRACE_MS, REFRESH_TOKEN_SECONDS } from '../../core/limits.ts'
 import { TOKEN_TYPES } from '../../protocol/token.ts'
 import { parseClientId } from '../auth/client-id.ts'
 import { createId } from '../crypto/create-id.ts'
 import type { ServiceContext } from '../service-context.ts'
-import type { RefreshGrant } from '../storage/refresh-chains.ts'
+import type { RefreshGrant, RefreshOutcome } from '../storage/refresh-chains.ts'
 
 /** The claims of a refresh token. `chain` identifies its chain, `jti` the token in the chain. */
 export interface RefreshClaims {
@@ -27,6 +28,11 @@ export interface RefreshLink {
 export function createRefreshLink(context: ServiceContext): RefreshLink {
   const issuedMs = Math.floor(context.now() / 1000) * 1000
   return { jti: createId(context.now(), context.crypto.random), issuedMs, expiresMs: issuedMs + REFRESH_TOKEN_SECONDS * 1000 }
+}
+
+/** Returns the current link of a chain. The same row always gives the same claims, so no token is stored. */
+export function toRefreshLink({ jti, expires }: Pick<RefreshOutcome, 'jti' | 'expires'>): RefreshLink {
+  return { jti, issuedMs: expires - REFRESH_TOKEN_SECONDS * 1000, expiresMs: expires }
 }
 
 /** Signs the first refresh token of a chain. Nothing is stored: anybody can get any number of them. */
@@ -84,4 +90,18 @@ export async function readRefreshToken(context: ServiceContext, token: string): 
 
 function isLifetime(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) > 0 && Number(value) <= MAX_EXPIRES_SECONDS
+}
+
+/**
+ * Refuses a grace period that is not a whole number of milliseconds up to ten minutes.
+ *
+ * @throws {LicetError} `invalid_configuration`
+ */
+export function checkRefreshReuseGrace(graceMs: number): void {
+  if (Number.isSafeInteger(graceMs) && graceMs >= 0 && graceMs <= MAX_REFRESH_REUSE_GRACE_MS) return
+  throw new LicetError(
+    'invalid_configuration',
+    `refreshReuseGraceMs is ${graceMs}. The service did not start. Use a whole number up to ${MAX_REFRESH_REUSE_GRACE_MS}, or 0 to end the chain at once.`,
+    { field: 'refreshReuseGraceMs' },
+  )
 }

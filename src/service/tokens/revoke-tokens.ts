@@ -33,7 +33,12 @@ export async function revokeTokens({ context, request }: RouteCall, form: Form):
   return respondJson({})
 }
 
-function revokeChain({ storage, now }: ServiceContext, { chain, grant, exp }: RefreshClaims, orgId: string): Promise<void> {
+/** Revokes the chain of a refresh token, if it belongs to a provider of the organization. `null` means any organization. */
+export function revokeChain(
+  { storage, now }: ServiceContext,
+  { chain, grant, exp }: RefreshClaims,
+  orgId: string | null,
+): Promise<void> {
   return grant === undefined
     ? revokeRefreshChain(storage, chain, orgId, now())
     : revokeUnusedChain(storage, grant, { orgId, now: now(), expires: exp * 1000 })

@@ -1,13 +1,15 @@
 import type { Agreement, Company } from '../../core/agreement.ts'
+import { daysOf, fromIsoDuration } from '../../core/duration.ts'
 import { includedPurposes } from '../../core/included-purposes.ts'
-import { coversUse, type LicenseUse } from '../../core/license.ts'
+import type { JsonValue } from '../../core/json.ts'
+import { coversUse, DURATION_MEMBER, type LicenseUse } from '../../core/license.ts'
 import { parseTimestamp } from '../../core/timestamp.ts'
 import { WILDCARD } from '../../core/words.ts'
 import type { DefinedAgreement } from '../agreement-input.ts'
 import { clauseIds } from '../clause-ids.ts'
 import { compileTermsTree } from '../compile-terms.ts'
 import { toMarkdown } from '../to-markdown.ts'
-import { formatMoment, purposeLabel, recipientLabel, tagLabel } from '../values.ts'
+import { formatEnd, purposeLabel, recipientLabel, tagLabel } from '../values.ts'
 import type { TemplateWords } from '../words.ts'
 import { listValues } from '../words.ts'
 import type { TermsComparison } from './diff-terms.ts'
@@ -44,6 +46,8 @@ export interface LicenseLike {
   readonly tags: readonly string[]
   readonly uses: readonly LicenseUse[]
   readonly expiry?: string | undefined
+  /** The duration that `expiry` follows from, in ISO 8601, for example `P12M`. */
+  readonly 'x-duration'?: JsonValue | undefined
   /** The optional use cases of the old agreement, on or off. Without them, no new choice is reported. */
   readonly offered?: readonly string[] | undefined
 }
@@ -65,6 +69,10 @@ const RULES: Readonly<Record<keyof DiffWords, Rule>> = {
   'duration widened': ['duration', 'widened', 'material'],
   'duration endless': ['duration', 'widened', 'material'],
   'duration narrowed': ['duration', 'narrowed', 'minor'],
+  'duration longer': ['duration', 'widened', 'material'],
+  'duration shorter': ['duration', 'narrowed', 'minor'],
+  // Without the day of the decision, a date and a duration cannot be compared.
+  'duration changed': ['duration', 'changed', 'material'],
   'reward widened': ['reward', 'widened', 'minor'],
   'reward narrowed': ['reward', 'narrowed', 'material'],
   'reward none': ['reward', 'changed', 'material'],
@@ -96,7 +104,8 @@ export function compareLicense(
     if (items.length > 0) add(kind, ...items.map(toLabel))
   }
 
-  const toTag = (tag: string) => tagLabel(tag, words)
+  const labels = { ...('tagLabels' in from ? from.tagLabels : {}), ...to.tagLabels }
+  const toTag = (tag: string) => tagLabel(tag, words, labels)
   addAny('data widened', without(to.tags, from.tags), toTag)
   addAny('data narrowed', without(from.tags, to.tags), toTag)
 
@@ -126,10 +135,8 @@ export function compareLicense(
   addAny('recipients widened', moreRecipients, toRecipient)
   addAny('recipients narrowed', notCovered(oldUses, newUses), toRecipient)
 
-  const [oldEnd, newEnd] = [endOf(from.expiry), endOf(to.expiry)]
-  if (to.expiry === null) {
-    if (newEnd > oldEnd) add('duration endless')
-  } else if (newEnd !== oldEnd) add(newEnd > oldEnd ? 'duration widened' : 'duration narrowed', formatMoment(to.expiry, words))
+  const end = compareEnds(from, to)
+  if (end !== undefined) add(end, ...(to.expiry === null ? [] : [formatEnd(to.expiry, words)]))
 
   const { company, jurisdiction, compensation: reward } = to
   if ('terms' in from) {
@@ -197,8 +204,24 @@ function without(items: readonly string[], others: readonly string[]): readonly 
   return items.filter((item) => !others.includes(item))
 }
 
-function endOf(expiry: string | null | undefined): number {
-  return typeof expiry === 'string' ? (parseTimestamp(expiry) ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY
+/** Returns how the end of a license changed. Two durations compare by their length, two dates by their time. */
+function compareEnds(from: Agreement | LicenseLike, { expiry }: DefinedAgreement): keyof DiffWords | undefined {
+  const lasted = typeof from.expiry === 'object' ? from.expiry : 'terms' in from ? fromIsoDuration(from[DURATION_MEMBER]) : null
+  const old = from.expiry ?? null
+  if (expiry === null) return old === null ? undefined : 'duration endless'
+  if (typeof expiry === 'string') {
+    if (typeof old === 'object' && old !== null) return 'duration changed'
+    const [oldEnd, newEnd] = [toTime(old), toTime(expiry)]
+    return newEnd === oldEnd ? undefined : newEnd > oldEnd ? 'duration widened' : 'duration narrowed'
+  }
+  if (old === null) return 'duration shorter'
+  if (!lasted) return 'duration changed'
+  const longer = daysOf(expiry) - daysOf(lasted)
+  return longer === 0 ? undefined : longer > 0 ? 'duration longer' : 'duration shorter'
+}
+
+function toTime(expiry: string | null): number {
+  return (expiry === null ? undefined : parseTimestamp(expiry)) ?? Number.POSITIVE_INFINITY
 }
 
 // Returns whether the agreed text has a whole line with the value. Whole lines, because “Northern Ireland” contains “Ireland”. The lines

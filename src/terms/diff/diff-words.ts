@@ -16,6 +16,9 @@ export interface DiffWords {
   readonly 'duration widened': string
   readonly 'duration endless': string
   readonly 'duration narrowed': string
+  readonly 'duration longer': string
+  readonly 'duration shorter': string
+  readonly 'duration changed': string
   readonly 'reward widened': string
   readonly 'reward narrowed': string
   readonly 'reward none': string

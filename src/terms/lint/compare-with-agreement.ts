@@ -1,10 +1,12 @@
 import type { Agreement } from '../../core/agreement.ts'
+import type { Duration } from '../../core/duration.ts'
 import type { LintFinding } from '../../core/errors.ts'
+import { textIn } from '../../core/localized-text.ts'
 import { USECASES } from '../../core/usecases.ts'
 import { WILDCARD } from '../../core/words.ts'
 import type { Template } from '../template.ts'
-import { formatMoment, purposeLabel, recipientLabel, recipientsOf, tagLabel } from '../values.ts'
-import type { TemplateWords } from '../words.ts'
+import { formatLastDay, purposeLabel, recipientLabel, recipientsOf, tagLabel } from '../values.ts'
+import { formatDuration, type TemplateWords } from '../words.ts'
 import type { MakeFinding } from './finding.ts'
 import type { LintWords } from './lint-words.ts'
 
@@ -46,7 +48,7 @@ export function compareWithAgreement(
         'no_expiry',
         'warning',
         'The license has no end date, so people may forget their permission.',
-        'Set expiry to a date. Licet asks again when it comes.',
+        'Set expiry to a duration such as { months: 12 }, or to a date. Licet asks again when it comes.',
       ),
     )
   }
@@ -55,12 +57,16 @@ export function compareWithAgreement(
 
 function missingWords(lowerText: string, agreement: Agreement, words: TemplateWords): string[] {
   const named = [
-    ...agreement.tags.map((tag) => tagLabel(tag, words)),
+    ...agreement.tags.map((tag) => tagLabel(tag, words, agreement.tagLabels)),
     ...agreement.purposes.map((one) => purposeLabel(one, words)),
     ...recipientsOf(agreement.purposes).map((destination) => recipientLabel(destination, words)),
-    ...(agreement.expiry === null ? [] : [formatMoment(agreement.expiry, words)]),
+    ...(agreement.expiry === null ? [] : [nameEnd(agreement.expiry, words)]),
   ]
   return named.filter((one) => !lowerText.includes(one.toLowerCase()))
+}
+
+function nameEnd(expiry: string | Duration, words: TemplateWords): string {
+  return typeof expiry === 'string' ? formatLastDay(expiry, words) : formatDuration(expiry, words)
 }
 
 // Ignores the words of the agreement itself, because a company may be named after a use.
@@ -69,7 +75,11 @@ function withoutLabels(lowerText: string, agreement: Agreement, words: TemplateW
     agreement.company.name,
     agreement.description,
     agreement.compensation ?? '',
-    ...agreement.purposes.flatMap((one) => [one.description ?? '', words ? purposeLabel(one, words) : '']),
+    ...agreement.purposes.flatMap((one) => [
+      textIn(one.description ?? '', agreement.locale),
+      words ? purposeLabel(one, words) : '',
+    ]),
+    ...(words ? Object.keys(agreement.tagLabels ?? {}).map((tag) => tagLabel(tag, words, agreement.tagLabels)) : []),
   ]
   return own.filter((one) => one !== '').reduce((text, one) => text.split(one.toLowerCase()).join(' '), lowerText)
 }

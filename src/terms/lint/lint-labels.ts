@@ -1,5 +1,6 @@
 import type { Agreement } from '../../core/agreement.ts'
 import type { LintFinding } from '../../core/errors.ts'
+import type { LocalizedText } from '../../core/localized-text.ts'
 import type { MakeFinding } from './finding.ts'
 import type { LintWords } from './lint-words.ts'
 
@@ -10,9 +11,14 @@ export function labelsOf(agreement: Agreement | undefined): Record<string, strin
     description: agreement.description,
     ...(agreement.compensation === null ? {} : { compensation: agreement.compensation }),
   }
+  const add = (path: string, text: LocalizedText | undefined) => {
+    if (typeof text === 'object') for (const [locale, one] of Object.entries(text)) labels[`${path}.${locale}`] = one
+    else if (text !== undefined) labels[path] = text
+  }
+  for (const [tag, label] of Object.entries(agreement.tagLabels ?? {})) add(`tagLabels.${tag}`, label)
   agreement.purposes.forEach((one, at) => {
-    if (one.label !== undefined) labels[`purposes[${at}].label`] = one.label
-    if (one.description !== undefined) labels[`purposes[${at}].description`] = one.description
+    add(`purposes[${at}].label`, one.label)
+    add(`purposes[${at}].description`, one.description)
   })
   return labels
 }

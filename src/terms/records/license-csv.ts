@@ -1,4 +1,4 @@
-import { isWithdrawal, permittedUses, principalOf, type RecordSource, requireFields } from './record-source.ts'
+import { dataLabels, isWithdrawal, permittedUses, principalOf, type RecordSource, requireFields } from './record-source.ts'
 
 /** Columns of the CSV form, in order. */
 export const CSV_COLUMNS = [
@@ -16,6 +16,8 @@ export const CSV_COLUMNS = [
   'ends',
   'reward',
   'terms_sha3_256',
+  'data_names',
+  'use_name',
 ] as const
 
 // In many countries a spreadsheet splits the rows of this file at semicolons. It ignores quotes inside of a cell, so each part of a value
@@ -25,7 +27,7 @@ const SEPARATORS = /([;|\t\r\n])/
 const FORMULA = /^[\s"\uFEFF]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/
 
 // A withdrawal has no use, but still gets a row.
-const NO_USE = { usecase: '', destinations: [] }
+const NO_USE = { usecase: '', label: '', destinations: [] }
 
 /**
  * Writes agreements and their records as CSV (RFC 4180, CRLF, with a header).
@@ -69,6 +71,10 @@ export function toCsv(sources: readonly RecordSource[]): string {
       license.expiry ?? '',
       agreement.compensation ?? '',
       given['license.termsHash'],
+      dataLabels(source)
+        .map(({ label }) => label)
+        .join(', '),
+      use.label,
     ])
   })
   return [[...CSV_COLUMNS], ...rows].map((row) => `${row.map(writeCell).join(',')}\r\n`).join('')

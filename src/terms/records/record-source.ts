@@ -83,7 +83,7 @@ export function permittedUses({ agreement, license }: RecordSource): readonly Pe
 
 /** Returns the kinds of data with their names in the language of the agreement. */
 export function dataLabels({ agreement, license }: RecordSource): readonly { readonly tag: string; readonly label: string }[] {
-  return license.tags.map((tag) => ({ tag, label: tagLabel(tag, agreement.template.words) }))
+  return license.tags.map((tag) => ({ tag, label: tagLabel(tag, agreement.template.words, agreement.tagLabels) }))
 }
 
 /** Returns the recipients other than the company itself. */

@@ -4,6 +4,13 @@ import { type TemplateWords, toUsecaseWords } from '../words.ts'
 
 const MONTHS = 'يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر'.split(' ')
 
+// After a preposition: one, two, three to ten, eleven to ninety-nine, and hundreds.
+const UNITS = {
+  day: ['يوم واحد', 'يومين', 'أيام', 'يومًا', 'يوم'],
+  month: ['شهر واحد', 'شهرين', 'أشهر', 'شهرًا', 'شهر'],
+  year: ['سنة واحدة', 'سنتين', 'سنوات', 'سنة', 'سنة'],
+} as const
+
 /** Arabic. */
 export const words: TemplateWords = {
   locale: 'ar',
@@ -13,7 +20,14 @@ export const words: TemplateWords = {
   everyUsecase: ['أي غرض', 'كل شيء بلا حد'],
   everyRecipient: 'أي شركة أو شخص',
   list: (items) => (items.length < 2 ? items.join('') : `${items.slice(0, -1).join('، ')} و${items.at(-1)}`),
-  date: (year, month, day, time) => `${day} ${MONTHS[month - 1]} ${year}، ${time} UTC`,
+  date: (year, month, day) => `${day} ${MONTHS[month - 1]} ${year}`,
+  duration: (count, unit) => {
+    const [one, two, few, many, hundreds] = UNITS[unit]
+    const rest = count % 100
+    if (count < 3) return count === 1 ? one : two
+    return `${count} ${rest > 10 ? many : rest > 2 ? few : hundreds}`
+  },
+  end: (duration) => `بعد ${duration} من يوم موافقتك`,
   description: (company, data, purposes) =>
     `تطلب منك ${company} استخدام بياناتك (${data}) ${purposes === '' ? 'فقط من أجل ما تشغّله' : `من أجل ${purposes}`}.`,
   clauses: {
@@ -31,6 +45,7 @@ export const words: TemplateWords = {
     purposes: (necessary, optional) =>
       [necessary && `جزء من الترخيص: ${necessary}.`, optional && `فقط إذا شغّلته: ${optional}.`].filter(Boolean).join(' '),
     duration: (date) => (date === undefined ? 'ليس له تاريخ انتهاء. يدوم حتى تسحبه.' : `حتى ${date}، أو حتى تسحبه.`),
+    lasting: (duration) => `لمدة ${duration} من يوم موافقتك، أو حتى تسحبه.`,
     noReward: 'لا تحصل على أي مكافأة.',
     law: (jurisdiction) => `يسري قانون ${jurisdiction} على هذا الترخيص.`,
     withdrawal: (contact) =>

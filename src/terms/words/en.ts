@@ -13,7 +13,9 @@ export const words: TemplateWords = {
   everyUsecase: ['any purpose', 'for anything, without limit'],
   everyRecipient: 'any company or person',
   list: (items) => (items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`),
-  date: (year, month, day, time) => `${day} ${MONTHS[month - 1]} ${year}, ${time} UTC`,
+  date: (year, month, day) => `${day} ${MONTHS[month - 1]} ${year}`,
+  duration: (count, unit) => `${count} ${unit}${count === 1 ? '' : 's'}`,
+  end: (duration) => `${duration} from the day you agree`,
   description: (company, data, purposes) =>
     `${company} asks to use your ${data} ${purposes ? `for ${purposes}` : 'only for what you turn on'}.`,
   clauses: {
@@ -33,6 +35,7 @@ export const words: TemplateWords = {
         .filter(Boolean)
         .join(' '),
     duration: (date) => `${date === undefined ? 'It has no end date. It lasts' : `Until ${date}, or`} until you withdraw it.`,
+    lasting: (duration) => `For ${duration} from the day you agree, or until you withdraw it.`,
     noReward: 'You get no reward.',
     law: (jurisdiction) => `The law of ${jurisdiction} applies to this license.`,
     withdrawal: (contact) =>

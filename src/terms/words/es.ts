@@ -4,6 +4,8 @@ import { type TemplateWords, toUsecaseWords } from '../words.ts'
 
 const MONTHS = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ')
 
+const UNITS = { day: ['día', 'días'], month: ['mes', 'meses'], year: ['año', 'años'] } as const
+
 /** Spanish. */
 export const words: TemplateWords = {
   locale: 'es',
@@ -18,7 +20,9 @@ export const words: TemplateWords = {
     const and = /^h?[ií](?![aeou])/i.test(last) ? 'e' : 'y'
     return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} ${and} ${last}`
   },
-  date: (year, month, day, time) => `${day} de ${MONTHS[month - 1]} de ${year}, ${time} UTC`,
+  date: (year, month, day) => `${day} de ${MONTHS[month - 1]} de ${year}`,
+  duration: (count, unit) => `${count} ${UNITS[unit][count === 1 ? 0 : 1]}`,
+  end: (duration) => `${duration} después del día en que aceptas`,
   description: (company, data, purposes) =>
     `${company} te pide usar tus datos (${data}) ${purposes === '' ? 'solo para lo que actives' : `para ${purposes}`}.`,
   clauses: {
@@ -39,6 +43,7 @@ export const words: TemplateWords = {
         .join(' '),
     duration: (date) =>
       date === undefined ? 'Sin fecha de fin. Dura hasta que la retires.' : `Hasta el ${date}, o hasta que la retires.`,
+    lasting: (duration) => `Durante ${duration} desde el día en que aceptas, o hasta que la retires.`,
     noReward: 'No recibes ninguna recompensa.',
     law: (jurisdiction) => `La ley de ${jurisdiction} se aplica a esta licencia.`,
     withdrawal: (contact) =>

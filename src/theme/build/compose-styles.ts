@@ -1,4 +1,5 @@
-import { type TokenGroup, toTokensCss } from './tokens-css.ts'
+import type { TokenGroup } from '../read-tokens.ts'
+import { toTokensCss } from './tokens-css.ts'
 
 /** The contents of the source files of `styles.css`. */
 export interface StyleSources {
@@ -28,17 +29,23 @@ export const COMPONENT_STYLES = [
   'checkbox',
 ] as const
 
+/**
+ * The order of layers, for a page on which `styles.css` comes first. The kit is above the layers of resets and libraries, and below those of
+ * the host app. See decision 12.
+ */
+const LAYER_ORDER = '@layer reset, base, mantine, components;'
+
 /** Returns the published style sheet: three layers in order, then the rules of `guard.css`. */
 export function composeStyles(sources: StyleSources): string {
   return [
-    '@layer licet.tokens, licet.base, licet.components;',
-    layer('licet.tokens', toTokensCss(sources.tokens)),
-    layer('licet.base', sources.base),
-    ...sources.components.map((css) => layer('licet.components', css)),
+    LAYER_ORDER,
+    layer('tokens', toTokensCss(sources.tokens)),
+    layer('base', sources.base),
+    layer('components', sources.components.map((css) => css.trim()).join('\n')),
     sources.guard,
   ].join('\n')
 }
 
 function layer(name: string, css: string): string {
-  return `@layer ${name} {\n${css.trim()}\n}`
+  return `@layer components.licet.${name} {\n${css.trim()}\n}`
 }

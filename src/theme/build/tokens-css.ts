@@ -1,17 +1,5 @@
-import { type Variable, writeRules } from '../write-rules.ts'
-
-/** A group of `tokens.json`, in the W3C Design Tokens Format. */
-export interface TokenGroup {
-  readonly $type?: string
-  readonly $value?: unknown
-  readonly [name: string]: unknown
-}
-
-/** A design token and its CSS value. The value of a color covers both color schemes. */
-export interface CssToken {
-  readonly name: string
-  readonly value: string
-}
+import { type CssToken, readTokens, type TokenGroup } from '../read-tokens.ts'
+import { toVariable, type Variable, writeRules } from '../write-rules.ts'
 
 /**
  * Converts the design tokens to CSS values. The name of a token is `<group>-<token>`.
@@ -21,16 +9,7 @@ export interface CssToken {
  * @throws {TypeError} when the type of a token is unknown, or a color is missing in one scheme.
  */
 export function toCssTokens(tokens: TokenGroup): CssToken[] {
-  const { light, dark, ...rest } = tokens
-  const lights = flatten(asGroup(light), [])
-  const darks = new Map(flatten(asGroup(dark), []).map(({ name, value }) => [name, value]))
-  if (darks.size !== lights.length) throw new TypeError('The light and the dark scheme must have the same tokens.')
-  const schemed = lights.map(({ name, value }) => {
-    const other = darks.get(name)
-    if (other === undefined) throw new TypeError(`The token ${name} has a light value but no dark value.`)
-    return { name, value: `light-dark(${value}, ${other})` }
-  })
-  return [...schemed, ...flatten(rest, [])]
+  return [...readTokens(tokens)].map(([name, value]) => ({ name, value: toVariable(value) }))
 }
 
 const SYSTEM_COLORS: readonly Variable[] = [
@@ -58,41 +37,4 @@ export function toTokensCss(tokens: TokenGroup): string {
     "[data-licet-theme='system'][data-licet] { color-scheme: light dark; }",
     '',
   ].join('\n')
-}
-
-function flatten(group: TokenGroup, path: readonly string[], inherited?: string): CssToken[] {
-  const type = typeof group.$type === 'string' ? group.$type : inherited
-  if ('$value' in group) return [{ name: path.join('-'), value: toCssValue(group.$value, type, path) }]
-  return Object.entries(group)
-    .filter(([name]) => !name.startsWith('$'))
-    .flatMap(([name, child]) => flatten(asGroup(child), [...path, name], type))
-}
-
-function toCssValue(value: unknown, type: string | undefined, path: readonly string[]): string {
-  if (type === 'color' && isColor(value)) {
-    const alpha = value.alpha === undefined ? '' : ` / ${value.alpha}`
-    return `oklch(${value.components.join(' ')}${alpha})`
-  }
-  if ((type === 'dimension' || type === 'duration') && isDimension(value)) return `${value.value}${value.unit}`
-  if (type === 'number' && typeof value === 'number') return String(value)
-  if (type === 'fontFamily') return (Array.isArray(value) ? value : [value]).map(toFamily).join(', ')
-  throw new TypeError(`The value of the token ${path.join('.')} (type: ${type ?? 'none'}) cannot be converted to CSS.`)
-}
-
-function toFamily(name: unknown): string {
-  return String(name).includes(' ') ? `'${String(name)}'` : String(name)
-}
-
-function asGroup(value: unknown): TokenGroup {
-  return typeof value === 'object' && value !== null ? { ...value } : {}
-}
-
-function isColor(value: unknown): value is { components: number[]; alpha?: number } {
-  return (
-    typeof value === 'object' && value !== null && 'colorSpace' in value && value.colorSpace === 'oklch' && 'components' in value
-  )
-}
-
-function isDimension(value: unknown): value is { value: number; unit: string } {
-  return typeof value === 'object' && value !== null && 'value' in value && 'unit' in value
 }

@@ -1,22 +1,20 @@
 import { ConsentGate } from 'licet'
-import { PURCHASES, type Purchase, shares, total } from './purchases.ts'
+import { Insights } from './insights.tsx'
+import { PURCHASES, type Purchase, total } from './purchases.ts'
 import { Link } from './router.tsx'
 
 const money = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' })
-const percent = new Intl.NumberFormat('en', { style: 'percent' })
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 
 /** The home page: the points, a section that needs a license, and the receipts. */
 export function Home() {
   return (
     <div className="home">
-      <section className="points" aria-labelledby="points-title">
-        <h1 id="points-title">1,240 points</h1>
-        <p>260 more and your next basket of fruit is free.</p>
-        <progress value={1240} max={1500} aria-label="Points towards the next reward" />
-      </section>
+      <Points />
       <ConsentGate usecase="analytics" fallback={<Invitation />} loading={<div className="card" />}>
-        <Insights />
+        <section className="card" aria-labelledby="insights-title">
+          <Insights />
+        </section>
       </ConsentGate>
       <section aria-labelledby="receipts-title">
         <h2 id="receipts-title">Your receipts</h2>
@@ -32,37 +30,28 @@ export function Home() {
   )
 }
 
+/** The points of the shopper. */
+export function Points() {
+  return (
+    <section className="points" aria-labelledby="points-title">
+      <h1 id="points-title">1,240 points</h1>
+      <p>260 more and your next basket of fruit is free.</p>
+      <progress value={1240} max={1500} aria-label="Points towards the next reward" />
+    </section>
+  )
+}
+
 function Invitation() {
   return (
     <section className="card" aria-labelledby="invitation-title">
       <h2 id="invitation-title">Earn 200 points a month</h2>
       <p>
-        Give Pomelo permission to use your receipts, and see what your shopping says. You choose for what, and you can withdraw.
+        Give Pomelo permission to use your receipts, and see what your shopping says. You choose for what, and you can stop at any
+        time.
       </p>
       <Link className="button" href="/agree">
         See what is asked
       </Link>
-    </section>
-  )
-}
-
-function Insights() {
-  return (
-    <section className="card" aria-labelledby="insights-title">
-      <h2 id="insights-title">Where your money went</h2>
-      <dl className="shares">
-        {shares(PURCHASES).map(({ group, share }) => (
-          <div key={group}>
-            <dt>{group}</dt>
-            <dd>
-              <meter value={share} max={0.5} aria-label={group} /> {percent.format(share)}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <p className="quiet">
-        You earn 200 points a month for sharing this. <Link href="/settings">See what you agreed to</Link>
-      </p>
     </section>
   )
 }

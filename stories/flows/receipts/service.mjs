@@ -1,7 +1,7 @@
 // The service of the demo. The first start creates an organization, a provider and an API key.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDiskStorage, serve } from 'licet/service/node'
+import { serve } from 'licet/service/node'
 import { openSite } from './site.mjs'
 
 const LICENSE_YEARS = 2
@@ -14,6 +14,7 @@ function toPageConfig({ url, provider, shopper, expiry }) {
     origin: 'example.pomelo.app',
     userId: shopper,
     agreement: {
+      subject: 'receipts',
       company: {
         name: 'Pomelo',
         termsUrl: 'https://pomelo.example/terms',
@@ -24,7 +25,7 @@ function toPageConfig({ url, provider, shopper, expiry }) {
       jurisdiction: 'Ireland',
       compensation: '200 points for every month in which you share',
       expiry,
-      purposes: ['analytics', 'attribution', { usecase: 'personalization' }],
+      purposes: ['analytics', { usecase: 'retargeting', label: 'ads that fit your purchases' }],
     },
   }
 }
@@ -78,28 +79,20 @@ async function serveOnFirstFree(ports, options) {
 /** Opens the database and starts a server for the service and the pages. */
 export async function openDemo({ ports, folder, pages }) {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // The demo never uses DATABASE_URL.
-  const storage = await openDiskStorage({ folder: join(folder, 'database') })
   const site = openSite(pages)
   let config
   const fallback = (request) =>
     new URL(request.url).pathname === '/demo/config.json'
       ? new Response(config, { headers: { 'content-type': 'application/json', 'cache-control': 'no-store' } })
       : site(request)
+  // The demo never uses DATABASE_URL.
+  const running = await serveOnFirstFree(ports, { dataDir: join(folder, 'database'), allowEmbedded: true, fallback })
   try {
-    const running = await serveOnFirstFree(ports, { storage, fallback })
     const tenant = await readOrCreateTenant(folder, running.service.admin)
     config = JSON.stringify(toPageConfig({ url: running.url, ...tenant }))
-    return {
-      url: running.url,
-      port: running.port,
-      close: async () => {
-        await running.close()
-        await storage.close()
-      },
-    }
+    return { url: running.url, port: running.port, close: running.close }
   } catch (error) {
-    await storage.close()
+    await running.close()
     throw error
   }
 }

@@ -8,7 +8,9 @@ const TYPES = {
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
 }
-const PAGES = new Set(['/', '/agree', '/settings'])
+const PAGES = new Set(['/', '/report', '/agree', '/settings', '/sign-up', '/news', '/phone', '/phone/app'])
+/** The page in the phone frame. */
+const FRAMED = '/phone/app'
 const POLICY = [
   "default-src 'self'",
   "base-uri 'none'",
@@ -36,7 +38,8 @@ export function openSite(folder) {
       headers: {
         'content-type': file.type,
         'cache-control': isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
-        'content-security-policy': POLICY,
+        'content-security-policy':
+          pathname === FRAMED ? POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'") : POLICY,
         'cross-origin-opener-policy': 'same-origin',
         'referrer-policy': 'no-referrer',
         'x-content-type-options': 'nosniff',

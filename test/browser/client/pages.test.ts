@@ -47,7 +47,9 @@ describe('two pages of one origin', () => {
     const record = records.find(({ scope }) => scope.includes(host.userId))
     expect(record?.key?.privateKey.extractable).toBe(false)
     await expect(crypto.subtle.exportKey('pkcs8', record?.key?.privateKey as CryptoKey)).rejects.toThrow()
-    expect(localStorage.length + sessionStorage.length).toBe(0)
+    // The tests of the workshop keep a theme at the same origin.
+    const keys = [...Object.keys(localStorage), ...Object.keys(sessionStorage)]
+    expect(keys.filter((key) => !key.startsWith('licet.workshop.'))).toEqual([])
   })
 
   it('clears both pages when one calls clear(), and the service keeps its licenses', async () => {

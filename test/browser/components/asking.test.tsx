@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { ConsentScreen, Decision } from '../../../src/components/index.ts'
 import de from '../../../src/locales/de.ts'
 import { en } from '../../../src/locales/en.ts'
+import { agreement } from '../../fixtures/story-world.ts'
 import { appear, find, show } from './harness.tsx'
 
 afterEach(() => {
@@ -32,13 +33,21 @@ describe('a consent screen that asks', () => {
   })
 
   // Regression: a purpose that was on still had the text “off until you turn it on”.
-  it('experience 5: a purpose shows whether it is on, also to screen readers', async () => {
-    await show(<ConsentScreen />, { state: 'choosing' })
+  it('experience 5: a choice shows whether it is on: by its switch, and in words where nothing else explains it', async () => {
+    const purposes = ['analytics', { usecase: 'personalization', label: 'My offers' }, { usecase: 'x-own', label: 'Own' }] as const
+    const { state } = await show(<ConsentScreen />, { config: { agreement: { ...agreement, purposes } } })
     await appear('[data-part="accept"]')
-    const boxes = [...document.querySelectorAll('[data-part="purpose"] input')]
-    const details = boxes.map((box) => document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent ?? '')
-    expect([details[0]?.includes(en['purposes.on']), details[0]?.includes(en['purposes.optional'])]).toEqual([true, false])
-    expect(details[1]).toContain(en['purposes.optional'])
+    const [known, own] = [...document.querySelectorAll<HTMLInputElement>('[data-part="purpose"] input')]
+    const describe = (box?: Element) => document.getElementById(box?.getAttribute('aria-describedby') ?? '')?.textContent
+    expect([known?.checked, describe(known), own?.checked, describe(own)]).toEqual([
+      false,
+      'To fit what you see to you.',
+      false,
+      en['purposes.off'],
+    ])
+    await userEvent.click(own as HTMLElement)
+    await state('choosing')
+    expect([own?.checked, describe(own)]).toEqual([true, en['purposes.on']])
   })
 
   it('experience 7 and 18: required reading never blocks Decline, and an early Accept links to what is missing', async () => {
@@ -62,25 +71,30 @@ describe('a consent screen that asks', () => {
     await show(<ConsentScreen />)
     await appear('[data-part="accept"]')
     const lines = [...document.querySelectorAll<HTMLElement>('[data-part="summary-lines"] > [data-line]')]
-    expect(lines.map((line) => line.dataset.line)).toEqual([
-      'parties',
-      'data',
-      'purposes',
-      'recipients',
-      'duration',
-      'reward',
-      'withdrawal',
-      'law',
-    ])
+    expect(lines.map((line) => line.dataset.line)).toEqual(['data', 'reward', 'duration', 'recipients'])
     for (const line of lines) expect(line.querySelector('dd')?.textContent?.trim()).not.toBe('')
+    const header = find('[data-part="screen-header"]').textContent
+    for (const text of ['Bramble Market', 'privacy@bramble.example', en['screen.lead']]) expect(header).toContain(text)
+    const groups = [...document.querySelectorAll('[data-part="purpose-group"] > p')].map((group) => group.textContent)
+    expect(groups).toEqual([en['purposes.necessary'], en['purposes.optional']])
   })
 
-  it('experience 8: each line of the summary links to its clause', async () => {
-    await show(<ConsentScreen />)
+  it('experience 8: names the company and labeled recipients, and asks about the subject of the agreement', async () => {
+    const named = {
+      ...agreement,
+      subject: 'receipts',
+      purposes: ['analytics', { usecase: 'retargeting', destinations: ['ads.example'], necessary: true }],
+      destinationLabels: { 'ads.example': 'AdCo, an advertising company' },
+    } as const
+    await show(<ConsentScreen />, { config: { agreement: named } })
     await appear('[data-part="accept"]')
-    const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-part="summary-lines"] dt a')]
-    expect(links).toHaveLength(8)
-    for (const link of links) expect(document.getElementById(decodeURIComponent(link.hash.slice(1))), link.hash).not.toBeNull()
+    expect(find('[data-part="screen-title"]').textContent).toBe('May Bramble Market use your receipts?')
+    expect(find('[data-line="recipients"] dd').textContent).toBe('Bramble Market and AdCo, an advertising company')
+    expect(find('[data-part="terms-text"]').textContent).toContain('ads.example')
+    await show(<ConsentScreen />, { config: { agreement: { ...agreement, purposes: ['analytics'], tags: ['purchase_history'] } } })
+    await appear('[data-part="accept"]')
+    expect(find('[data-part="screen-title"]').textContent).toBe('May Bramble Market use your purchase history?')
+    expect(find('[data-line="recipients"] dd').textContent).toBe('Bramble Market and nobody else')
   })
 
   it('experience 17: the terms are a named, focusable region with headings below the title of the screen', async () => {
@@ -104,7 +118,7 @@ describe('a consent screen that asks', () => {
       const part = activeElement?.closest('[data-part]')?.getAttribute('data-part') ?? ''
       if (walk.at(-1) !== part) walk.push(part)
     }
-    expect(walk).toEqual(['summary-lines', 'purpose', 'summary-lines', 'terms-outline', 'terms-text', 'accept', 'decline'])
+    expect(walk).toEqual(['purpose', 'terms-outline', 'terms-text', 'accept', 'decline'])
   })
 
   it('experience 9: sends nothing before the decision', async () => {
@@ -128,8 +142,12 @@ describe('a consent screen that asks', () => {
         if (!link.checkVisibility()) continue
         link.focus()
         const box = link.getBoundingClientRect()
-        const bar = find('[data-part="screen-bar"]').getBoundingClientRect()
-        if (link.closest('[data-part="screen-bar"]') || bar.bottom < innerHeight - 1) continue
+        const bar = find('[data-part="screen-decision"]').getBoundingClientRect()
+        if (
+          link.closest('[data-part="screen-decision"]') ||
+          getComputedStyle(find('[data-part="screen-decision"]')).bottom !== '0px'
+        )
+          continue
         expect(box.top < 0 || box.bottom <= bar.top, link.outerHTML.slice(0, 120)).toBe(true)
       }
       expect(accept.offsetHeight).toBeGreaterThanOrEqual(44)

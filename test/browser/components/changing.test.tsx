@@ -14,8 +14,8 @@ describe('changed terms', () => {
     const added = find('[data-part="diff-text"] ins')
     expect(added.textContent).toContain('[start of added text]')
     expect(find('[data-part="diff-text"] del').textContent).toContain('[start of removed text]')
-    expect(find('[data-part="diff-attributes"]').textContent).toContain('Wider than before')
-    expect((await appear('[data-part="decline"]')).textContent).toBe('Keep what I agreed to')
+    expect(find('[data-part="diff-attributes"]').textContent).toContain('More than before')
+    expect((await appear('[data-part="decline"]')).textContent).toBe('Keep it as it was')
     await expectAccessible()
   })
 
@@ -36,18 +36,15 @@ describe('changed terms', () => {
   it.each([
     ['ConsentScreen', <ConsentScreen key="1" surface="dialog" />],
     ['TermsNotice', <TermsNotice key="2" surface="dialog" />],
-  ])('experience 14: a dialog (%s) shows the change first, in one scroll area, with both choices in view', async (_, part) => {
+  ])('experience 14: a dialog (%s) shows first what changed, with both choices in view', async (_, part) => {
     await show(part, { state: 'update-material', width: 1280, height: 900 })
     await appear('[data-part="accept"]')
-    const change = await appear('[data-part="diff-text"] ins')
-    const scrolling = [find('dialog'), ...find('dialog').querySelectorAll<HTMLElement>('*')].filter(
-      (element) => element.scrollHeight > element.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(element).overflowY),
-    )
-    expect(scrolling).toEqual([find('dialog')])
-    const [top, foot] = [find('[data-part="decline"]').getBoundingClientRect(), change.getBoundingClientRect()]
-    expect(find('[data-part="accept"]').getBoundingClientRect().top).toBe(top.top)
-    expect(top.bottom).toBeLessThan(find('dialog').getBoundingClientRect().bottom)
-    expect(foot.bottom).toBeLessThan(find('[data-part="screen-decision"]').getBoundingClientRect().top)
+    const facts = find('[data-part="screen-update"] > p')
+    expect(facts.textContent).toContain('What you get: 50 points for each receipt → 100 points for each receipt.')
+    expect(facts.getBoundingClientRect().bottom).toBeLessThan(find('.licet-summary').getBoundingClientRect().top)
+    const [accept, decline] = ['accept', 'decline'].map((name) => find(`[data-part="${name}"]`).getBoundingClientRect())
+    expect(accept?.top).toBe(decline?.top)
+    expect(decline?.bottom).toBeLessThan(find('dialog').getBoundingClientRect().bottom)
   })
 
   it('experience 19: no focused element is under the choices in a dialog about a change', async () => {
@@ -77,6 +74,7 @@ describe('changed terms', () => {
   it('experience 14: the buttons of a redline go from change to change and announce the position', async () => {
     await show(<ConsentScreen />, { state: 'update-material' })
     const clauses = await appear('[data-part="diff-clauses"]')
+    await userEvent.click(find('[data-part="screen-changes"] > summary'))
     const next = [...document.querySelectorAll('button')].find((button) => button.textContent === 'Next change')
     await userEvent.click(next as HTMLElement)
     await expect.poll(() => document.activeElement).toBe(clauses.children[0])
@@ -89,7 +87,7 @@ describe('changed terms', () => {
     const { state } = await show(<ConsentScreen />, { state: 'update-material' })
     await userEvent.click(await appear('[data-part="decline"]'))
     await state('declined')
-    await expect.poll(() => document.activeElement?.textContent).toBe('You keep what you agreed to')
+    await expect.poll(() => document.activeElement?.textContent).toBe('It stays as it was')
   })
 
   it('experience 14: a notice is on screen only while there is a change, and can be dismissed', async () => {
@@ -99,13 +97,13 @@ describe('changed terms', () => {
     const notice = await appear('.licet-notice')
     expect(notice.dataset.state).toBe('minor')
     expect(notice.textContent).toContain('You do not have to do anything.')
-    const later = [...notice.querySelectorAll('button')].find((button) => button.textContent === 'Close')
+    const later = [...notice.querySelectorAll('button')].find((button) => button.textContent === 'OK')
     await userEvent.click(later as HTMLElement)
     await state('dismissed')
     expect(document.querySelector('.licet-notice')).toBeNull()
   })
 
-  it('experience 14: a notice of a material change expands to the redline and the decision', async () => {
+  it('experience 14: a notice of a material change opens the redline and the decision', async () => {
     const { state } = await show(<TermsNotice />, { state: 'update-material' })
     expect((await appear('.licet-notice')).dataset.state).toBe('material')
     await userEvent.click(await appear('.licet-notice [data-part="action"]'))

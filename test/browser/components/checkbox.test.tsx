@@ -4,13 +4,21 @@ import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { type ClientStorage, createMemoryStorage } from '../../../src/client/index.ts'
-import { ConsentSettings, TermsCheckbox, type TermsCheckboxProps, TermsNotice } from '../../../src/components/index.ts'
+import { type ClientStorage, createMemoryStorage, readTermsField, ServiceClient } from '../../../src/client/index.ts'
+import {
+  ConsentScreen,
+  ConsentSettings,
+  TermsCheckbox,
+  type TermsCheckboxProps,
+  TermsNotice,
+} from '../../../src/components/index.ts'
 import { en } from '../../../src/locales/en.ts'
 import { ConsentProvider, type TermsSource } from '../../../src/react/index.ts'
 import { configOf, newPerson, service, storedFor } from '../../fixtures/react-harness.tsx'
 import { prepareScene } from '../../fixtures/scenes.ts'
 import { Stage } from '../../fixtures/stage.tsx'
+import { stopLabel } from '../../fixtures/stop-label.ts'
+import { agreement } from '../../fixtures/story-world.ts'
 import { appear, expectAccessible, find, show } from './harness.tsx'
 
 afterEach(cleanup)
@@ -34,7 +42,7 @@ function signUp(props: TermsCheckboxProps = {}) {
   return { form, sent }
 }
 
-const BOX = '.licet-checkbox input'
+const BOX = '.licet-checkbox [data-part="checkbox-line"] input'
 const announced = () => find('.licet-checkbox [data-part="live"]').textContent
 const alerts = () => [...document.querySelectorAll('.licet-checkbox [role="alert"]')].map(({ textContent }) => textContent ?? '')
 
@@ -284,10 +292,11 @@ describe('a form that the server rendered', () => {
   let leave = () => {}
   afterEach(() => leave())
 
-  function draw(props: TermsCheckboxProps, terms?: TermsSource) {
+  function draw(props: TermsCheckboxProps, { terms, hint }: { readonly terms?: TermsSource; readonly hint?: null } = {}) {
     const { form, sent } = signUp(props)
+    const config = configOf(newPerson())
     const tree = (
-      <ConsentProvider config={configOf(newPerson())} terms={terms}>
+      <ConsentProvider config={config} terms={terms} hint={hint} hintCookie={false}>
         {form}
       </ConsentProvider>
     )
@@ -306,53 +315,179 @@ describe('a form that the server rendered', () => {
       }
       return onRecoverableError
     }
-    return { sent, went, takeOver, drawn: find<HTMLFormElement>('form') }
+    return { config, sent, went, takeOver, drawn: find<HTMLFormElement>('form') }
   }
 
-  // Regression: the box did not exist yet, so the browser sent the form, and no listener delayed it.
-  it('experience 1: is not sent before hydration, and its layout does not move afterwards', async () => {
-    const { sent, went, takeOver, drawn } = draw({})
-    const complaint = vi.spyOn(console, 'error')
-    const height = find('.licet-checkbox').offsetHeight
+  const box = () => find<HTMLInputElement>(BOX)
+  const field = (form: HTMLFormElement) => readTermsField(new FormData(form))
+
+  // Regression: without JavaScript the form could not be sent at all.
+  it('is sent without a script once the box is ticked, and its field reports that nothing is signed', async () => {
+    const { went, drawn } = draw({}, { hint: null })
     await expectAccessible()
-    await userEvent.click(find('#send'))
-    const held = document.activeElement as HTMLInputElement
-    expect(held.labels?.[0]?.textContent).toContain(en['checkbox.terms'])
-    find('.licet-checkbox label').click()
-    await userEvent.keyboard(' yes')
-    expect(held.value).toBe('')
-    held.value = 'filled in'
-    expect(drawn.checkValidity()).toBe(false)
+    expect(drawn.querySelector('noscript')?.textContent).toContain(en['checkbox.unsigned'])
+    expect([drawn.checkValidity(), field(drawn)]).toEqual([false, { status: 'none' }])
     await userEvent.click(find('#send'))
     expect(went).not.toHaveBeenCalled()
+    await expect.poll(() => document.activeElement).toBe(box())
+    await userEvent.click(box())
+    await userEvent.click(find('#send'))
+    expect(went).toHaveBeenCalledOnce()
+    expect(field(drawn)).toEqual({ status: 'unsigned' })
+  })
+
+  it('experience 1 and 22: paints no question until the device is known, and its layout does not move afterwards', async () => {
+    const { takeOver } = draw({})
+    const complaint = vi.spyOn(console, 'error')
+    const height = find('.licet-checkbox').offsetHeight
+    const opacity = () => getComputedStyle(find('[data-part="checkbox-line"]')).opacity
+    expect(opacity()).toBe('0')
+    // A person who presses Sign up is led to the box.
+    box().focus()
+    expect(opacity()).toBe('1')
+    box().blur()
     const onRecoverableError = takeOver()
-    const box = await appear<HTMLInputElement>('.licet-checkbox input[type="checkbox"]')
-    expect(box.checked).toBe(false)
-    expect(document.querySelectorAll('.licet-checkbox input')).toHaveLength(1)
+    await expect.poll(opacity).toBe('1')
+    await expect.poll(() => box().value).toHaveLength(43)
     expect(Math.abs(find('.licet-checkbox').offsetHeight - height)).toBeLessThan(2)
-    await tickAndSend()
-    await expect.poll(() => sent).toHaveLength(1)
     expect(onRecoverableError).not.toHaveBeenCalled()
     expect(complaint).not.toHaveBeenCalled()
     complaint.mockRestore()
   })
 
-  it('experience 1: is not sent while its terms load, and the browser no longer blocks it after hydration', async () => {
-    const { went, takeOver, drawn } = draw({}, { key: 'never', load: () => new Promise(() => {}) })
-    expect(drawn.checkValidity()).toBe(false)
-    await userEvent.click(find('#send'))
-    expect(went).not.toHaveBeenCalled()
+  // Regression: the box was empty after hydration, and the form library had not noticed the tick.
+  it('experience 5: keeps a tick that the person made before hydration, and signs nothing before the form is sent', async () => {
+    const onChange = vi.fn()
+    const { config, sent, takeOver } = draw({ onChange }, { hint: null })
+    await userEvent.click(box())
     takeOver()
-    await expect.poll(() => document.querySelector('.licet-checkbox input')).toBeNull()
+    await expect.poll(() => box().value).toHaveLength(43)
+    expect(box().checked).toBe(true)
+    expect(onChange).toHaveBeenCalledOnce()
+    expect(await storedFor(config.userId)).toEqual([])
+    await userEvent.click(find('#send'))
+    await expect.poll(() => sent).toEqual([box().value])
+  })
+
+  it('experience 5: a box that the person cannot see takes no tick, and no browser restores one', async () => {
+    const { takeOver } = draw({})
+    const { x, y } = box().getBoundingClientRect()
+    expect(document.elementFromPoint(x + 4, y + 4)).not.toBe(box())
+    expect(box().autocomplete).toBe('off')
+    takeOver()
+    await expect.poll(() => document.elementFromPoint(x + 4, y + 4)).toBe(box())
+    expect(box().checked).toBe(false)
+  })
+
+  it('experience 1: has no box for terms that the server did not render, and waits for them after hydration', async () => {
+    const { sent, drawn, takeOver } = draw({}, { terms: { key: 'never', load: () => new Promise(() => {}) } })
+    expect([document.querySelector(BOX), field(drawn)]).toEqual([null, { status: 'none' }])
+    takeOver()
+    await expect.poll(() => find('.licet-checkbox').dataset.state).toBe('terms-loading')
     expect(find('.licet-checkbox [data-part="action"]').textContent).toBe(en['action.retry'])
     await userEvent.click(find('#send'))
     await expect.poll(() => document.activeElement).toBe(find('[data-part="checkbox-answer"]'))
+    expect(sent).toEqual([])
   })
 
   it('is sent when the agreement is optional', () => {
     const { went } = draw({ required: false })
     find('#send').click()
     expect(went).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a checkbox for someone who agreed before', () => {
+  const line = () => find('[data-part="checkbox-line"]').textContent
+
+  // Regression: a person who had agreed saw an empty, required box, and had to tick it again.
+  it.each(['already-licensed', 'queued', 'expiring'] as const)(
+    'experience 11 and 22: shows the date instead of the box in the state %s, and sends the form with the signed terms',
+    async (state) => {
+      const { form, sent } = signUp()
+      const { scene } = await show(form, { state })
+      await expect.poll(line).toMatch(/^You agreed on .*\d{4}\.$/)
+      expect(find(BOX)).not.toBeVisible()
+      await expect.poll(() => find<HTMLInputElement>(BOX).value).toHaveLength(43)
+      await expectAccessible()
+      const requests = scene.world.requests.length
+      await userEvent.click(find('#send'))
+      expect(sent).toEqual([find<HTMLInputElement>(BOX).value])
+      expect(scene.world.requests).toHaveLength(requests)
+    },
+  )
+
+  it('experience 14: shows that the older agreement stays, without the facts of the declined one', async () => {
+    const { form, sent } = signUp()
+    const screen = <ConsentScreen surface="inline" />
+    const { state } = await show([<div key="form">{form}</div>, <div key="screen">{screen}</div>], { state: 'update-material' })
+    expect(find('.licet-checkbox .licet-message').textContent).toBe(en['diff.material'])
+    expect(find(BOX)).toBeVisible()
+    await press(en['decision.decline.update'])
+    await state('declined')
+    await expect.poll(line).toMatch(/^Nothing changed\. Your license of .*\d{4} stays in force\.$/)
+    expect(document.querySelector('.licet-checkbox > [data-part="summary-lines"]')).toBeNull()
+    await userEvent.click(find('#send'))
+    expect(sent).toEqual([expect.stringMatching(/^[\w-]{43}$/)])
+  })
+
+  it('experience 18: keeps the focus at its place when the box had it', async () => {
+    const { form, sent } = signUp()
+    const { state } = await show(form)
+    await userEvent.click(await appear(BOX))
+    await userEvent.keyboard('{Enter}')
+    await state('licensed')
+    await expect.poll(() => sent).toHaveLength(1)
+    expect(document.activeElement).toBe(find('[data-part="checkbox-answer"]'))
+  })
+})
+
+describe('the facts above a checkbox', () => {
+  const facts = () => [...document.querySelectorAll<HTMLElement>('.licet-checkbox [data-line]')].map(({ dataset }) => dataset.line)
+
+  it('experience 8: name the data, the reward and the end, above the terms', async () => {
+    await show(signUp().form)
+    await appear(BOX)
+    expect(facts()).toEqual(['data', 'reward', 'duration'])
+    expect(find('[data-line="reward"]').textContent).toContain('100 points for each receipt')
+    const isAbove = find('[data-line="duration"]').compareDocumentPosition(find('.licet-terms')) & Node.DOCUMENT_POSITION_FOLLOWING
+    expect(isAbove).toBeTruthy()
+  })
+
+  it('experience 5: offer each optional purpose, and the license contains those that were turned on', async () => {
+    const { form, sent } = signUp({ purposes: true })
+    const { scene, state } = await show(form)
+    await appear(BOX)
+    expect(facts()).toEqual(['data', 'reward', 'duration', 'purposes'])
+    const choices = [...document.querySelectorAll<HTMLInputElement>('[data-part="purpose"] input')]
+    expect(choices.map(({ checked }) => checked)).toEqual([false, false])
+    await expectAccessible()
+    await userEvent.click(choices[0] as HTMLElement)
+    await tickAndSend()
+    await state('licensed')
+    await expect.poll(() => sent).toHaveLength(1)
+    const states = [...document.querySelectorAll<HTMLElement>('[data-part="purpose"]')].map(({ dataset }) => dataset.state)
+    expect(states).toEqual(['necessary', 'necessary', 'on', 'off'])
+    expect(document.querySelector('[data-part="purpose"] input')).toBeNull()
+    const client = new ServiceClient({ ...scene.config, prewarm: 'none' })
+    const license = await client.getLicense()
+    expect(license?.uses.flatMap(({ usecases }) => usecases).sort()).toEqual(['analytics', 'attribution', 'personalization'])
+    await client.close()
+  })
+
+  // Regression: "Something went wrong" stayed after the missing purpose was turned on.
+  it('experience 18: ask for a purpose when none is necessary, until one is turned on', async () => {
+    const { form, sent } = signUp({ purposes: true })
+    const purposes = [{ usecase: 'analytics', necessary: false }] as const
+    const { state } = await show(form, { config: { agreement: { ...agreement, purposes } } })
+    await tickAndSend()
+    await expect.poll(alerts).toEqual([expect.stringContaining(en['decision.missing.purposes'])])
+    expect(sent).toEqual([])
+    await userEvent.click(find('[data-part="purpose"] input'))
+    await expect.poll(alerts).toEqual([])
+    await userEvent.click(find('#send'))
+    await state('licensed')
+    await expect.poll(() => sent).toHaveLength(1)
   })
 })
 
@@ -392,14 +527,12 @@ describe('a checkbox before it is ticked', () => {
     expect(Math.abs(find('.licet-checkbox').offsetHeight - loading)).toBeLessThan(24)
   })
 
-  // Regression: a person who had agreed saw an empty, required box without a message.
   it.each([
-    ['already-licensed', en['status.already.title']],
     ['queued', en['status.queued.title']],
     ['update-material', en['diff.material']],
   ] as const)('experience 11: shows the earlier decision in the state %s', async (state, text) => {
     await show(signUp().form, { state })
-    await appear(BOX)
+    await appear('.licet-checkbox [data-part="checkbox-line"]')
     expect(find('.licet-checkbox .licet-message').textContent).toBe(text)
     await expectAccessible()
   })
@@ -430,7 +563,7 @@ describe('a checkbox before it is ticked', () => {
     )
     const { state } = await show(settings, { state: 'queued', config: { storage: { ...rows, kind: 'persistent', update } } })
     isFull = true
-    await press(en['settings.withdraw'])
+    await press(stopLabel('Bramble Market'))
     await state('withdrawing')
     await tickAndSend()
     await expect.poll(announced).toBe(en['status.withdrawn.memory'])

@@ -11,6 +11,7 @@ import {
   TermsNotice,
 } from '../../../src/components/index.ts'
 import { en } from '../../../src/locales/en.ts'
+import { stopLabel } from '../../fixtures/stop-label.ts'
 import { appear, find, press, show } from './harness.tsx'
 
 afterEach(cleanup)
@@ -70,7 +71,7 @@ describe('decision handlers', () => {
   it('run for a withdrawal in the settings', async () => {
     const { calls, handlers } = recorder()
     const { state } = await show(<ConsentSettings {...handlers('settings')} />, { state: 'already-licensed' })
-    await press(en['settings.withdraw'])
+    await press(stopLabel('Bramble Market'))
     await state('withdrawn')
     await expect.poll(() => calls).toEqual(['settings withdraw'])
   })
@@ -79,7 +80,7 @@ describe('decision handlers', () => {
     const { calls, handlers } = recorder()
     const { state } = await show(<ConsentLink {...handlers('link')} />, { state: 'already-licensed' })
     await press(en['link.settings'])
-    await press(en['settings.withdraw'])
+    await press(stopLabel('Bramble Market'))
     await state('withdrawn')
     await expect.poll(() => calls).toEqual(['link withdraw'])
   })

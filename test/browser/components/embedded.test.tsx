@@ -146,6 +146,7 @@ describe.each(PLACES)('in %s', (_, open) => {
     const tree = await open()
     await showIn(tree, { surface: 'inline' }, 'update-material')
     const bar = await part(tree, 'diff-bar')
+    ;(await part(tree, 'screen-changes')).setAttribute('open', '')
     ;[...bar.querySelectorAll('button')].at(-1)?.click()
     await expect.poll(() => tree.root.activeElement?.getAttribute('data-part'), PATIENCE).toBe('diff-clause')
   })

@@ -5,7 +5,7 @@ import { ServiceClient, type ServiceClientConfig } from '../../../src/client/ind
 import { ConsentGate, ConsentProvider, useLicense, useWithdraw } from '../../../src/index.ts'
 import { agreement, configOf, newPerson, offline, service } from '../../fixtures/react-harness.tsx'
 
-const hands: { withdraw?: () => Promise<void>; permits?: (usecase: string) => boolean } = {}
+const hands: { withdraw?: () => Promise<void>; permits?: (usecase: 'analytics') => boolean } = {}
 
 afterEach(() => {
   cleanup()
@@ -77,5 +77,46 @@ describe('experience 13: a gate whose stored license still has the status active
     ahead = 2 * HOUR_MS
     for (const run of due.splice(0)) run()
     await expectClosed()
+  })
+})
+
+describe('experience 13: a gate on a page that has loaded nothing but the gate', () => {
+  /** Shows an open gate, and returns a client on the same storage, as another tab has one. */
+  async function showThin(more: Partial<ServiceClientConfig> = {}): Promise<ServiceClient> {
+    const config = configOf(newPerson(), more)
+    const earlier = new ServiceClient(config)
+    await earlier.createLicense()
+    await earlier.close()
+    render(
+      <ConsentProvider config={config}>
+        <ConsentGate usecase="analytics" fallback="Closed">
+          Offers
+        </ConsentGate>
+      </ConsentProvider>,
+    )
+    await screen.findByText('Offers')
+    return new ServiceClient(config)
+  }
+
+  it('closes when another tab withdraws, and opens when that tab agrees again', async () => {
+    const tab = await showThin()
+    await tab.revokeLicense()
+    await screen.findByText('Closed')
+    await tab.createLicense()
+    await screen.findByText('Offers')
+    await tab.close()
+  })
+
+  it('closes when another tab deletes what is stored', async () => {
+    const tab = await showThin()
+    await tab.clear()
+    await screen.findByText('Closed')
+    await tab.close()
+  })
+
+  it('closes when the license ends', async () => {
+    const tab = await showThin({ agreement: { ...agreement, expiry: new Date(Date.now() + 2500).toISOString() } })
+    await screen.findByText('Closed')
+    await tab.close()
   })
 })

@@ -147,15 +147,75 @@ describe('a gate', () => {
     await screen.findByText('Offers')
   })
 
+  // Regression: nothing named the optional purpose that the feature needs, so the gate stayed shut after Accept.
+  it('experience 11: marks the optional purpose of the gate in its dialog, without turning it on', async () => {
+    const config = configOf(newPerson())
+    const purposes = [
+      'analytics',
+      { usecase: 'x-coaching', necessary: false },
+      { usecase: 'retargeting', necessary: false },
+    ] as const
+    showApp(<ConsentGate usecase="x-coaching">Coaching</ConsentGate>, {
+      config: { ...config, agreement: { ...config.agreement, purposes } },
+    })
+    await press(en['gate.ask'])
+    await appear('dialog[open] [data-part="accept"]')
+    const marked = [...document.querySelectorAll('[data-part="purpose"]')].filter(({ textContent }) =>
+      textContent.includes(en['purposes.needed']),
+    )
+    expect(marked.map((purpose) => purpose.querySelector('label')?.textContent?.toLowerCase())).toEqual(['coaching'])
+    expect(marked[0]?.querySelector('input')?.checked).toBe(false)
+  })
+
+  it('experience 11: moves the focus to the switch of its purpose on a screen of the page', async () => {
+    const config = configOf(newPerson())
+    const purposes = ['analytics', { usecase: 'x-coaching', necessary: false }] as const
+    showApp(
+      <>
+        <ConsentScreen />
+        <ConsentGate usecase="x-coaching">Coaching</ConsentGate>
+      </>,
+      { config: { ...config, agreement: { ...config.agreement, purposes } } },
+    )
+    await press(en['decision.accept'])
+    await appear('[data-view="outcome"]')
+    await press(en['gate.ask'])
+    await expect.poll(() => document.activeElement?.matches('[data-needed] input')).toBe(true)
+    expect(document.activeElement?.closest('[data-part="purpose"]')?.textContent).toContain(en['purposes.needed'])
+  })
+
+  // Regression: a gate for a purpose that the person did not turn on showed the agreement that waits, as if it would open the gate.
+  it('experience 11: shows the missing permission while an agreement without its purpose waits for the network', async () => {
+    const config = configOf(newPerson(), { connectivity: offline().connectivity })
+    const purposes = [
+      ...(config.agreement.purposes ?? []),
+      { usecase: 'x-coaching', necessary: false, destinations: ['acme.example'] },
+    ] as const
+    showApp(
+      <>
+        <ConsentScreen />
+        <ConsentGate usecase="analytics">Offers</ConsentGate>
+        <ConsentGate usecase="x-coaching">Coaching</ConsentGate>
+      </>,
+      { config: { ...config, agreement: { ...config.agreement, purposes } } },
+    )
+    await press(en['decision.accept'])
+    const titles = () =>
+      [...document.querySelectorAll('[data-part="gate"] [data-part="message-title"]')].map((title) => title.textContent)
+    await expect.poll(titles).toEqual([en['status.queued.title'], en['gate.locked'].replace('{purpose}', 'coaching')])
+  })
+
   // Regression: the gate never opened, because no license permits such a use case, and there was no warning.
   it('warns about a use case that is not in the agreement, and suggests the nearest one', async () => {
-    showApp(<ConsentGate usecase="analytic">Offers</ConsentGate>)
+    showApp(<ConsentGate usecase={'analytic' as 'analytics'}>Offers</ConsentGate>)
     const warnings = () => consoleError.mock.calls.map(([text]) => String(text))
-    await expect.poll(warnings).toContainEqual(expect.stringMatching(/^Licet: usecase "analytic"\. .*Did you mean analytics\?$/))
+    await expect
+      .poll(warnings)
+      .toContainEqual(expect.stringMatching(/^Licet: usecase "analytic"\. .*Did you mean analytics\? See .*gate-content\.md$/))
   })
 
   it('throws invalid_configuration without a use case', () => {
-    const wrong = { children: 'Offers' } as never as { usecase: string }
+    const wrong = { children: 'Offers' } as never as { usecase: 'analytics' }
     expect(() => showApp(<ConsentGate {...wrong} />)).toThrow(
       expect.objectContaining({ code: 'invalid_configuration', field: 'usecase' }),
     )
@@ -225,7 +285,7 @@ it('experience 18: an Accept without a purpose links to the purposes, and all po
   ] as const
   showApp(<ConsentScreen />, { config: { ...config, agreement: { ...config.agreement, purposes } } })
   await appear('[data-part="accept"]')
-  expect(find('[data-line="recipients"] dd').textContent).toBe('acme.example and help.example')
+  expect(find('[data-line="recipients"] dd').textContent).toBe('Acme and help.example')
   await press(en['decision.accept'])
   const link = await appear('[data-part="missing"] a')
   expect(link.textContent).toBe(en['decision.missing.purposes'])

@@ -9,7 +9,7 @@ import type { ConsentState } from '../../../src/core/consent-flow.ts'
 import { en } from '../../../src/locales/en.ts'
 import type { Messages } from '../../../src/locales/format/messages.ts'
 import type { Appearance, ConsentProviderEvent } from '../../../src/react/index.ts'
-import { prepareScene, type Scene } from '../../fixtures/scenes.ts'
+import { type EarlierVisit, prepareScene, type Scene } from '../../fixtures/scenes.ts'
 import { Stage, whenStaged } from '../../fixtures/stage.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
@@ -21,6 +21,7 @@ export interface ShowOptions {
   readonly messages?: Messages
   readonly appearance?: Appearance
   readonly config?: Partial<ServiceClientConfig>
+  readonly earlier?: EarlierVisit
   readonly width?: number
   readonly height?: number
 }
@@ -35,11 +36,11 @@ export interface Shown {
 
 /** Renders a part with the real service, performs the acts of a person that lead to a state, and waits for that state. */
 export async function show(part: ReactNode, options: ShowOptions = {}): Promise<Shown> {
-  const { state = 'ready', locale = 'en', messages = en, appearance = {}, config, width = 1024, height = 800 } = options
+  const { state = 'ready', locale = 'en', messages = en, appearance = {}, config, earlier, width = 1024, height = 800 } = options
   cleanup()
   // A call through the test runner, which most tests need not make.
   if (innerWidth !== width || innerHeight !== height) await page.viewport(width, height)
-  const scene = await prepareScene(state, config)
+  const scene = await prepareScene(state, config, earlier)
   const events: ConsentProviderEvent[] = []
   render(
     <main>
@@ -53,8 +54,8 @@ export async function show(part: ReactNode, options: ShowOptions = {}): Promise<
 }
 
 /** Returns an element that is on the page, or fails with its selector. */
-export function find<T extends HTMLElement = HTMLElement>(selector: string): T {
-  const element = document.querySelector<T>(selector)
+export function find<T extends HTMLElement = HTMLElement>(selector: string, within: ParentNode = document): T {
+  const element = within.querySelector<T>(selector)
   if (element === null) throw new Error(`There is no ${selector} on the page.`)
   return element
 }
@@ -75,8 +76,14 @@ export async function press(name: string): Promise<void> {
   if (button !== undefined) await userEvent.click(button)
 }
 
+/** Resolves when no animation runs: a dialog that appears is not opaque and not in its place yet. An animation may also be canceled. */
+export function animationsEnd(): Promise<unknown> {
+  return Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+}
+
 /** Fails when axe finds a violation, with its rule and element. */
 export async function expectAccessible(context: Element = document.body): Promise<void> {
+  await animationsEnd()
   const { violations } = await axe.run(context, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
     // Only violations are reported, and the kit has no media to load: without these, axe takes longer.

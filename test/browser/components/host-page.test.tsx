@@ -80,6 +80,33 @@ describe('a host page', () => {
     expect(decline.offsetHeight).toBe(accept.offsetHeight)
   })
 
+  // Regression: an id in a selector has the specificity of the guard, and nothing covered the pseudo-elements.
+  it('H4, experience 4: an id of the host app cannot weaken one choice, and no badge stands in the other', async () => {
+    hostStyles(
+      `#page [data-part="decline"] { opacity: 0.15; font-size: 9px }
+      [data-part="accept"]::before { content: "Recommended"; background: green } #page [data-part="accept"]::after { content: "!" }`,
+    )
+    await show(
+      <div id="page">
+        <ConsentScreen />
+      </div>,
+    )
+    const [accept, decline] = [await appear('[data-part="accept"]'), find('[data-part="decline"]')]
+    for (const name of ['opacity', 'fontSize'] as const)
+      expect(getComputedStyle(decline)[name]).toBe(getComputedStyle(accept)[name])
+    for (const pseudo of ['::before', '::after']) expect(getComputedStyle(accept, pseudo).content).toBe('none')
+  })
+
+  // Regression: the utilities of Bootstrap and Bulma are !important, so such a class made one button larger.
+  it('experience 4: gives both choices a class of the host app that is meant for one of them', async () => {
+    hostStyles('.mine { padding: 30px !important }')
+    await show(<ConsentScreen />, { appearance: { elements: { decline: 'mine' } } })
+    const paddings = [await appear('[data-part="accept"]'), find('[data-part="decline"]')].map(
+      (button) => getComputedStyle(button).padding,
+    )
+    expect(paddings).toEqual(['30px', '30px'])
+  })
+
   it('a class of the host app on a part overrides the kit, except in the decision', async () => {
     hostStyles('.mine { padding: 7px }')
     await show(<ConsentScreen className="mine" surface="inline" />)

@@ -2,6 +2,7 @@ import { cleanup } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { ConsentGate, ConsentLink, ConsentScreen, ConsentSettings, TermsCheckbox } from '../../../src/components/index.ts'
+import { en } from '../../../src/locales/en.ts'
 import { appear, expectAccessible, find, show } from './harness.tsx'
 
 afterEach(cleanup)
@@ -20,8 +21,7 @@ describe('a withdrawal', () => {
     acts = 0
     const settings = await show(<ConsentSettings />, { state: 'already-licensed' })
     await appear('[data-part="withdraw"]')
-    expect(document.body.textContent).toContain('What stops')
-    expect(document.body.textContent).toContain('What stays')
+    expect(document.body.textContent).toContain(en['settings.withdraw.hint'])
     await act('[data-part="withdraw"]')
     await settings.state('withdrawn')
     expect(acts).toBeLessThanOrEqual(toAgree)
@@ -41,13 +41,17 @@ describe('a withdrawal', () => {
   it('experience 12: the receipt shows parties, date, facts and hashes in groups of four, and offers two files and print', async () => {
     await show(<ConsentSettings />, { state: 'already-licensed' })
     await userEvent.click(await appear('[data-part="settings-receipt"] > summary'))
-    const facts = await appear('[data-part="receipt-facts"]')
-    expect(facts.textContent).toContain('Bramble Market')
-    expect(facts.textContent).toMatch(/[\w-]{4} [\w-]{4} [\w-]{4} [\w-]{4}/)
-    expect(facts.querySelector('time')?.getAttribute('datetime')).toMatch(/^\d{4}-\d\d-\d\dT/)
+    expect((await appear('[data-part="receipt-header"]')).textContent).toContain('Bramble Market and you')
+    expect(find('[data-part="receipt-facts"]').textContent).toContain(`${en['summary.reward']}100 points for each receipt`)
+    const details = find('[data-part="receipt-details"]')
+    expect(details.querySelector('code')?.checkVisibility()).toBe(false)
+    await userEvent.click(find('[data-part="receipt-details"] > summary'))
+    expect(details.querySelector('code')?.checkVisibility()).toBe(true)
+    expect(details.textContent).toMatch(/[\w-]{4} [\w-]{4} [\w-]{4} [\w-]{4}/)
+    expect(details.querySelector('time')?.getAttribute('datetime')).toMatch(/^\d{4}-\d\d-\d\dT/)
     expect([...document.querySelectorAll('.licet-receipt button')].map((button) => button.textContent)).toEqual([
-      'Save as page (HTML)',
       'Save as data (JSON)',
+      'Save receipt',
       'Print',
     ])
     await expectAccessible()
@@ -56,15 +60,15 @@ describe('a withdrawal', () => {
   // Regression: the button changed the flow but rendered nothing, so nobody could agree here after a Decline or a withdrawal.
   it('shows the request in the settings, and its outcome', async () => {
     const { state } = await show(<ConsentSettings />)
-    await userEvent.click(await buttonOf('Review the request'))
+    await userEvent.click(await buttonOf('See the request'))
     await userEvent.click(await appear('[data-part="decline"]'))
     await state('declined')
-    await userEvent.click(await buttonOf('Review the request'))
+    await userEvent.click(await buttonOf('See the request'))
     await userEvent.click(await appear('[data-part="accept"]'))
     await state('licensed')
     await userEvent.click(await appear('[data-part="withdraw"]'))
     await state('withdrawn')
-    await userEvent.click(await buttonOf('Review the request'))
+    await userEvent.click(await buttonOf('See the request'))
     await appear('[data-part="accept"]')
   })
 

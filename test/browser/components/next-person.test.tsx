@@ -3,7 +3,8 @@ import type { ReactElement } from 'react'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { ServiceClient } from '../../../src/client/index.ts'
-import { ConsentScreen, ConsentSettings } from '../../../src/components/index.ts'
+import { ConsentButton, ConsentScreen, ConsentSettings } from '../../../src/components/index.ts'
+import { en } from '../../../src/locales/en.ts'
 import { ConsentProvider } from '../../../src/react/index.ts'
 import { configOf, newPerson, service } from '../../fixtures/react-harness.tsx'
 import { appear, find } from './harness.tsx'
@@ -40,6 +41,26 @@ describe('the next person at the same page', () => {
     next(await licensedPerson())
     await appear('dialog[data-state="already-licensed"]')
     expect(find<HTMLDialogElement>('dialog').open).toBe(false)
+  })
+
+  // Regression: the dialog stayed open, and asked the next person, who had pressed nothing.
+  it.each([
+    ['the request', newPerson, '[data-part="accept"]', () => document.querySelector('dialog')],
+    ['the settings', licensedPerson, '[data-part="withdraw"]', () => document.querySelector('.licet-button')],
+  ] as const)('experience 16: sees no dialog with %s that another person opened', async (_, person, shown, ready) => {
+    const changes: boolean[] = []
+    const button = <ConsentButton onOpenChange={(open) => void changes.push(open)} />
+    const next = mountFor(await person(), button)
+    await expect.poll(ready).not.toBeNull()
+    find('.licet-button').click()
+    await appear(`dialog:modal ${shown}`)
+    next(newPerson())
+    await expect.poll(() => document.querySelector('dialog[open]')).toBeNull()
+    await expect.poll(() => changes).toEqual([true, false])
+    await expect.poll(() => find('.licet-button').textContent).toBe(en['gate.ask'])
+    expect(document.querySelector('dialog[open]')).toBeNull()
+    await userEvent.click(find('.licet-button'))
+    await appear('dialog:modal [data-part="accept"]')
   })
 
   it.each([

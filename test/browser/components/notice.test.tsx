@@ -1,8 +1,10 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { cdp, userEvent } from 'vitest/browser'
 import { ConsentSettings, LiveRegion, TermsNotice } from '../../../src/components/index.ts'
 import { en } from '../../../src/locales/en.ts'
+import { stopLabel } from '../../fixtures/stop-label.ts'
+import { agreement } from '../../fixtures/story-world.ts'
 import { appear, expectAccessible, find, show } from './harness.tsx'
 
 afterEach(cleanup)
@@ -28,15 +30,17 @@ describe('a banner of changed terms', () => {
   })
 
   // Regression: the live region of a collapsed banner announced loading terms forever.
-  it('experience 18: announces nothing before it is expanded, and keeps the focus and one live region up to the outcome', async () => {
+  it('experience 14 and 18: announces nothing at first, names what changed, and keeps the old agreement in one act', async () => {
     const { state } = await show(<TermsNotice />, { state: 'update-material' })
-    await appear('.licet-notice')
+    const notice = await appear('.licet-notice')
     const region = live()
-    expect(document.querySelectorAll('[role="status"]')).toHaveLength(1)
-    expect(region.textContent).toBe('')
-    await press(en['notice.show'])
-    await appear('[data-part="diff-clause"]')
-    await expect.poll(() => document.activeElement).toBe(find('[data-part="notice-title"]'))
+    expect([document.querySelectorAll(':not(dialog *)[role="status"]').length, region.textContent]).toEqual([1, ''])
+    expect(notice.innerText).toContain('It now also asks for paper receipts and email receipts.')
+    expect(notice.innerText).toContain('What you get: 50 points for each receipt → 100 points for each receipt.')
+    const boxes = [...notice.querySelectorAll('button')].map((button) => button.getBoundingClientRect())
+    expect(boxes.map(({ width, height, top }) => [width, height, top])).toEqual(
+      boxes.map(() => [boxes[0]?.width, boxes[0]?.height, boxes[0]?.top]),
+    )
     await press(en['decision.decline.update'])
     await state('declined')
     await expect.poll(() => live().textContent).toBe(en['status.kept.title'])
@@ -46,20 +50,61 @@ describe('a banner of changed terms', () => {
     await expectAccessible()
   })
 
-  it('experience 6 and 18: a dismissal is announced', async () => {
+  it('experience 14 and 16: opens the terms with the choice in a dialog, which shows the outcome', async () => {
+    const { state } = await show(<TermsNotice />, { state: 'update-material' })
+    await press(en['notice.show'])
+    const dialog = await appear('dialog[open]')
+    await expect.poll(() => document.activeElement).toBe(find('[data-part="screen-title"]', dialog))
+    await appear('dialog [data-part="accept"]')
+    await press(en['decision.accept.update'])
+    await state('licensed')
+    await expect.poll(() => find('[data-part="screen-title"]', dialog).textContent).toBe(en['status.licensed.title'])
+    await press(en['action.done'])
+    expect(document.querySelector('dialog[open]')).toBeNull()
+  })
+
+  it('experience 6 and 18: a minor change is only read, and this is announced', async () => {
     const { state } = await show(<TermsNotice />, { state: 'update-minor' })
-    await press(en['action.close'])
+    await press(en['action.ok'])
     await state('dismissed')
     await expect.poll(() => live().textContent).toBe(en['status.kept.title'])
     await expect.poll(() => document.activeElement).toBe(live())
   })
 
-  it('experience 11: an acceptance is announced when the license is stored', async () => {
-    const { state } = await show(<TermsNotice />, { state: 'update-material' })
+  // Regression: Esc and Close removed the banner until the next visit, although nothing was decided.
+  it.each(['{Escape}', 'Close'])(
+    'experience 14: stays with its choice, and takes the focus, when %s closes the dialog',
+    async (way) => {
+      const { state } = await show(<TermsNotice />, { state: 'update-material' })
+      for (const _time of [1, 2]) {
+        await press(en['notice.show'])
+        const close = await appear('dialog [data-part="close"]')
+        if (way === 'Close') await userEvent.click(close)
+        else await userEvent.keyboard(way)
+        await state('dismissed')
+        await expect.poll(() => document.querySelector('dialog[open]')).toBeNull()
+        expect(document.activeElement?.textContent).toBe(en['notice.show'])
+        expect(find('.licet-notice').innerText).toContain('It now also asks for paper receipts')
+      }
+      await press(en['decision.decline.update'])
+      await state('declined')
+      await expect.poll(() => live().textContent).toBe(en['status.kept.title'])
+    },
+  )
+
+  // Regression: only data, purposes, reward and duration were compared.
+  it('experience 14: names a new recipient first, on the banner and in the dialog', async () => {
+    const asked = {
+      ...agreement,
+      destinationLabels: { 'research.example': 'Orchard Research' },
+      purposes: [{ usecase: 'analytics', destinations: ['bramble.example', 'research.example'] }],
+    } as const
+    const earlier = { agreement: { purposes: ['analytics'], tags: ['purchase_history'] } } as const
+    await show(<TermsNotice />, { state: 'update-material', config: { agreement: asked }, earlier })
+    const sentence = 'Orchard Research also gets your data. It now also asks for'
+    expect((await appear('.licet-notice')).innerText).toContain(sentence)
     await press(en['notice.show'])
-    await press(en['decision.accept'])
-    await state('licensed')
-    await expect.poll(() => live().textContent).toBe(en['status.licensed.title'])
+    expect((await appear('dialog [data-part="screen-update"]')).innerText).toContain(sentence)
   })
 
   // Regression: a later act in another part was announced here as the outcome.
@@ -71,12 +116,11 @@ describe('a banner of changed terms', () => {
       </>,
       { state: 'update-material' },
     )
-    await press(en['notice.show'])
     await press(en['decision.decline.update'])
     await state('declined')
     const own = find(':not(.licet-settings) > .licet-live')
     await expect.poll(() => own.textContent).toBe(en['status.kept.title'])
-    await press(en['settings.withdraw'])
+    await press(stopLabel('Bramble Market'))
     await state('withdrawn')
     await expect.poll(() => own.textContent).toBe('')
     await press(en['settings.review'])
@@ -92,24 +136,68 @@ describe('a banner of changed terms', () => {
   })
 })
 
-describe('a dialog of changed terms', () => {
-  // Regression: the title and the note below it had the same icon.
-  it('experience 14: has one icon, like an expanded banner', async () => {
-    const marks = () => document.querySelectorAll('.licet-notice [data-icon="info"]').length
-    await show(<TermsNotice surface="dialog" />, { state: 'update-material' })
-    await appear('[data-part="diff-clause"]')
-    expect(marks()).toBe(1)
-    await show(<TermsNotice />, { state: 'update-minor' })
-    await appear('.licet-notice')
-    expect(marks()).toBe(1)
-    await press(en['notice.show'])
-    await appear('[data-part="diff-clause"]')
-    expect(marks()).toBe(1)
-  })
+interface InputSession {
+  send(method: 'Input.dispatchMouseEvent', event: object): Promise<unknown>
+}
 
+/** Presses the mouse at the center of an element, as the click with this number in a row, and never moves it between two presses. */
+async function pressAt({ left, top, width, height }: DOMRect, clickCount: number): Promise<void> {
+  const frame = (window.frameElement ?? document.documentElement).getBoundingClientRect()
+  const place = { x: left + width / 2 + frame.x, y: top + height / 2 + frame.y, button: 'left', buttons: 1, clickCount }
+  const session = cdp() as unknown as InputSession
+  await session.send('Input.dispatchMouseEvent', { ...place, type: 'mousePressed' })
+  await session.send('Input.dispatchMouseEvent', { ...place, type: 'mouseReleased' })
+}
+
+/** Moves the banner, so that the dialog puts Accept where the button of the banner was. */
+function moveOver(button: HTMLElement, { left, top }: DOMRect): void {
+  const box = button.getBoundingClientRect()
+  find('.licet-notice').style.translate = `${left - box.left}px ${top - box.top}px`
+}
+
+describe('a double click on "See the change"', () => {
+  // Regression: the dialog put Accept under the pointer, and the second click signed the changed terms.
+  it.each([
+    ['a double click', 2],
+    ['two slow clicks', 1],
+  ])('experience 14: agrees to nothing (%s)', async (_, secondClick) => {
+    const { scene } = await show(<TermsNotice />, { state: 'update-material' })
+    const created = () => scene.world.requests.filter(({ path }) => path.includes('/license/create')).length
+    const createdBefore = created()
+    const button = await appear('.licet-notice [data-part="action"]')
+    button.click()
+    const place = (await appear('dialog [data-part="accept"]')).getBoundingClientRect()
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => document.querySelector('dialog [data-part="accept"]')).toBeNull()
+    moveOver(find('.licet-notice [data-part="action"]'), place)
+    await pressAt(find('.licet-notice [data-part="action"]').getBoundingClientRect(), 1)
+    const accept = await appear('dialog [data-part="accept"]')
+    let presses = 0
+    accept.addEventListener('click', () => presses++)
+    await pressAt(accept.getBoundingClientRect(), secondClick)
+    await expect.poll(() => presses).toBe(1)
+    expect(find('dialog').dataset.state).toBe('update-material')
+    expect(created()).toBe(createdBefore)
+    // A key still counts at once, but not while it is held.
+    const held = new KeyboardEvent('keydown', { key: 'Enter', repeat: true, bubbles: true, cancelable: true })
+    expect(accept.dispatchEvent(held)).toBe(false)
+    accept.focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => find('dialog').dataset.state).toBe('licensed')
+    const done = () => [...document.querySelectorAll('dialog button')].find(({ textContent }) => textContent === en['action.done'])
+    await expect.poll(done).toBeDefined()
+    await expect.poll(() => document.activeElement).toBe(find('dialog [data-part="screen-title"]'))
+    await pressAt(done()?.getBoundingClientRect() ?? place, 2)
+    expect(find<HTMLDialogElement>('dialog').open).toBe(true)
+    await press(en['action.done'])
+    await expect.poll(() => find<HTMLDialogElement>('dialog').open).toBe(false)
+  })
+})
+
+describe('a dialog of changed terms', () => {
   it('experience 14: shows only once that it asks again', async () => {
     await show(<TermsNotice surface="dialog" />, { state: 'update-material' })
-    await appear('[data-part="diff-clause"]')
+    await appear('.licet-diff')
     expect(timesSaid(en['diff.material'])).toBe(1)
     await expectAccessible()
   })
@@ -121,7 +209,7 @@ describe('a dialog of changed terms', () => {
     const gate = new Promise<void>((resolve) => (go = resolve))
     const refuse = () => gate.then(() => Response.json({ code: 'invalid_license' }, { status: 400 }))
     scene.world.faults.add({ kind: 'alter', alter: refuse }, { path: '/license/create' })
-    await press(en['decision.accept'])
+    await press(en['decision.accept.update'])
     await state('submitting')
     const dialog = find<HTMLDialogElement>('dialog')
     // As the browser does on an Esc that cannot be prevented.

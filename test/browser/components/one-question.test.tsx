@@ -148,7 +148,7 @@ describe('one surface asks at a time', () => {
     await appear('#screen [data-part="accept"]')
     expect(questions()).toHaveLength(1)
     await press(en['notice.show'])
-    await appear('.licet-notice [data-part="accept"]')
+    await appear('dialog [data-part="accept"]')
     expect(questions()).toHaveLength(1)
   })
 

@@ -47,7 +47,7 @@ const DROP_INS: readonly (readonly [name: string, part: ReactElement, state: Con
     'ConsentScreen, receipt',
     <ConsentScreen key="3" onDone={() => {}} />,
     'licensed',
-    ['[data-part="outcome-next"] button', '.licet-receipt button'],
+    ['[data-part="outcome-next"] button', '[data-part="settings-receipt"] > summary'],
   ],
   ['TermsNotice', <TermsNotice key="4" surface="inline" />, 'update-material', ['[data-part="accept"]', '[data-part="decline"]']],
   [
@@ -57,7 +57,12 @@ const DROP_INS: readonly (readonly [name: string, part: ReactElement, state: Con
     ['[data-part="withdraw"]', '[data-part="settings-section"] button'],
   ],
   ['ConsentLink', <ConsentLink key="6" />, 'ready', ['.licet-link']],
-  ['TermsCheckbox', <TermsCheckbox key="7" />, 'ready', ['[data-part="checkbox-line"] input']],
+  [
+    'TermsCheckbox',
+    <TermsCheckbox key="7" purposes />,
+    'ready',
+    ['[data-part="checkbox-line"] input', '[data-part="purpose"] input'],
+  ],
   [
     'ConsentGate',
     <ConsentGate key="8" usecase="analytics">
@@ -113,7 +118,7 @@ describe('in print', () => {
       expect(cut.filter((element) => !element.matches('.licet-visually-hidden, [data-part="live"], svg'))).toEqual([])
       expect(root.getBoundingClientRect().top + scrollY).toBeLessThanOrEqual(1)
       for (const selector of ['[data-part="screen-title"]', '[data-part="terms-end"]']) expect(find(selector)).toBeVisible()
-      for (const selector of ['[data-part="screen-bar"]', '[data-part="terms-outline"]']) expect(find(selector)).not.toBeVisible()
+      for (const selector of ['[data-part="terms-fold"]', '[data-part="terms-outline"]']) expect(find(selector)).not.toBeVisible()
       for (const element of [root, ...root.querySelectorAll('*')]) {
         const { color, backgroundColor, backgroundImage } = getComputedStyle(element)
         expect([element.outerHTML.slice(0, 60), color, backgroundColor, backgroundImage]).toEqual([
@@ -134,8 +139,8 @@ describe('a preference', () => {
     const [accept, decline] = [await appear('[data-part="accept"]'), find('[data-part="decline"]')]
     for (const name of ['color', 'background-color', 'border-color', 'border-width'] as const)
       expect(getComputedStyle(decline).getPropertyValue(name)).toBe(getComputedStyle(accept).getPropertyValue(name))
-    find('[data-part="summary-lines"] a').focus()
-    expect(Number.parseFloat(getComputedStyle(find('[data-part="summary-lines"] a')).outlineWidth)).toBeGreaterThanOrEqual(2)
+    find('[data-part="terms-text"] a').focus()
+    expect(Number.parseFloat(getComputedStyle(find('[data-part="terms-text"] a')).outlineWidth)).toBeGreaterThanOrEqual(2)
   })
 
   it('experience 19: reduced motion leaves no animation and no transition anywhere', async () => {

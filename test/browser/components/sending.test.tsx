@@ -4,6 +4,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { ConsentGate, ConsentScreen } from '../../../src/components/index.ts'
 import { en } from '../../../src/locales/en.ts'
 import { configOf, mount, newPerson, offline, service, storedFor } from '../../fixtures/react-harness.tsx'
+import { stopLabel } from '../../fixtures/stop-label.ts'
 import { expectAccessible, press } from './harness.tsx'
 
 afterEach(() => {
@@ -57,7 +58,7 @@ describe('an agreement of an earlier visit that is sent now', () => {
       await press(en['action.stop'])
     } else {
       await expect.poll(() => app.consent().pendingDecision?.attempts).toBe(1)
-      await press(en['settings.withdraw'])
+      await press(stopLabel('Acme'))
     }
     release()
     app.consent().retry()
@@ -169,7 +170,7 @@ describe('Decline', () => {
     await app.state('withdrawn')
     expect([app.licensed(), await active(person)]).toEqual([false, []])
     // Both decisions reached the service, in their order.
-    expect(app.events.map(({ type }) => type)).toEqual(['shown', 'accepted', 'withdrawn'])
+    await expect.poll(() => app.events.map(({ type }) => type)).toEqual(['shown', 'accepted', 'withdrawn'])
   })
 
   it('experience 13: takes effect from the button of the screen while its own Accept is sent', async () => {

@@ -7,6 +7,7 @@ import { ConsentLink, ConsentScreen, ConsentSettings } from '../../../src/compon
 import { en } from '../../../src/locales/en.ts'
 import { prepareScene } from '../../fixtures/scenes.ts'
 import { Stage, whenStaged } from '../../fixtures/stage.tsx'
+import { stopLabel } from '../../fixtures/stop-label.ts'
 import { agreement } from '../../fixtures/story-world.ts'
 import { appear, expectAccessible, find, press, show } from './harness.tsx'
 
@@ -21,8 +22,9 @@ async function revisit(
   granted: readonly string[],
   today: Purposes,
 ): Promise<() => Promise<void>> {
-  const config = { agreement: { ...agreement, purposes: today } }
-  const scene = await prepareScene('update-material', config, { agreement: { purposes: before }, granted })
+  const config = { agreement: { ...agreement, purposes: today, compensation: '500 points for each receipt' } }
+  const earlier = { purposes: before, compensation: agreement.compensation }
+  const scene = await prepareScene('update-material', config, { agreement: earlier, granted })
   const visit = async () => {
     cleanup()
     render(
@@ -44,7 +46,7 @@ describe('the license in the settings', () => {
     const purposes: Purposes = ['analytics', { usecase: 'retargeting' }]
     await revisit(<ConsentSettings />, purposes, ['retargeting'], [...purposes, 'attribution'])
     await expect
-      .element(page.getByRole('button', { name: en['settings.withdraw'] }))
+      .element(page.getByRole('button', { name: stopLabel('Bramble Market') }))
       .toHaveAccessibleDescription(en['settings.withdraw.hint'])
     await expect
       .element(page.getByRole('button', { name: en['settings.change'] }))
@@ -60,29 +62,22 @@ describe('the license in the settings', () => {
       ['analytics', 'attribution', 'ai_training'],
     )
     await appear('.licet-settings [data-part="purpose"]')
-    expect(shownPurposes()).toEqual([
-      'StatisticsNeeded for this license · Goes to: bramble.example',
-      'Ads based on what you didYour choice: on · Goes to: ads.bramble.example',
-    ])
+    expect(shownPurposes()).toEqual(['StatisticsGoes to: Bramble Market', 'Personal adsOnGoes to: ads.bramble.example'])
   })
 
   it('experience 12: names an unknown use case by its identifier, and a known one as the agreement does', async () => {
     await revisit(
       <ConsentSettings />,
       [
-        { usecase: 'loyalty_scoring', label: 'scores', necessary: true },
-        { usecase: 'shelves', label: 'shelves', necessary: true },
+        { usecase: 'x-loyalty_scoring', label: 'scores', necessary: true },
+        { usecase: 'x-shelves', label: 'shelves', necessary: true },
         { usecase: 'analytics' },
       ],
       ['analytics'],
-      ['attribution', { usecase: 'shelves', label: 'greener shelves' }],
+      ['attribution', { usecase: 'x-shelves', label: 'greener shelves' }],
     )
     await appear('.licet-settings [data-part="purpose"]')
-    expect(shownPurposes()).toEqual([
-      'Loyalty scoringNeeded for this license',
-      'Greener shelvesNeeded for this license',
-      'StatisticsYour choice: on',
-    ])
+    expect(shownPurposes()).toEqual(['Loyalty scoring', 'Greener shelves', 'StatisticsOn'])
   })
 
   // Regression: the button did nothing when the terms had changed, because the flow was asking already.
@@ -100,8 +95,7 @@ describe('the license in the settings', () => {
     await whenStaged(document, 'declined')
     await again()
     await whenStaged(document, 'already-licensed')
-    await appear('[data-line="withdrawal"]')
-    expect(document.querySelector('[data-line="reward"]')).toBeNull()
+    expect((await appear('.licet-receipt')).textContent).not.toContain(en['summary.reward'])
   })
 })
 
@@ -159,8 +153,13 @@ describe('a withdrawal that the service refuses', () => {
     await userEvent.click(await appear('[data-part="withdraw"]'))
     await state('withdrawn')
     const alert = await appear('[role="alert"]')
-    for (const text of [en['error.withdraw.title'], en['error.refused'], 'Code: invalid_license'])
+    for (const text of [
+      en['error.withdraw.title'],
+      'Your permission is still in force. Try again, or write to privacy@bramble.example.',
+      'Code: invalid_license',
+    ])
       expect(alert.textContent).toContain(text)
+    expect(alert.textContent).not.toContain(en['error.refused'])
     expect(find('.licet-settings').textContent).not.toContain(en['status.withdrawn.title'])
     expect(find('.licet-settings [data-part="live"]').textContent).toBe('')
     await expect.poll(() => document.activeElement).toBe(find('[data-part="settings-title"]'))
@@ -195,11 +194,56 @@ describe('a withdrawal that the service refuses', () => {
 
   it('experience 11: offers no retry when only the app can fix the error', async () => {
     const { scene, state } = await show(<ConsentSettings />, { state: 'already-licensed' })
-    scene.world.faults.add({ kind: 'status', status: 400, code: 'license_expired' }, { path: '/license/create' })
+    scene.world.faults.add({ kind: 'status', status: 400, code: 'payload_too_large' }, { path: '/license/create' })
     await userEvent.click(await appear('[data-part="withdraw"]'))
     await state('withdrawn')
     expect((await appear('[role="alert"]')).textContent).toContain(en['error.setup'])
     expect([...document.querySelectorAll('button')].map(({ textContent }) => textContent)).not.toContain(en['action.retry'])
+  })
+})
+
+describe('a withdrawal that is done', () => {
+  it.each([
+    [
+      'the settings',
+      <ConsentSettings key="1" onDelete={() => {}} />,
+      [en['receipt.proof'], en['settings.delete'], en['settings.review']],
+    ],
+    ['a screen', <ConsentScreen key="2" onDone={() => {}} />, [en['receipt.proof'], en['action.done'], en['action.review']]],
+  ] as const)('experience 12 and 13: offers the proof first in %s, and the request last', async (_, part, names) => {
+    await show(part, { state: 'withdrawn' })
+    await appear('.licet-message button')
+    expect([...document.querySelectorAll('.licet-message button')].map(({ textContent }) => textContent)).toEqual(names)
+    await expectAccessible()
+  })
+})
+
+describe('the mark of the company', () => {
+  const LOGO = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'/%3E"
+
+  it('is its logo in the settings and in the receipt, or its first letter', async () => {
+    await show(<ConsentSettings />, { state: 'already-licensed', appearance: { logo: LOGO } })
+    await appear('[data-part="settings-company"]')
+    const marks = () => [...document.querySelectorAll('.licet-settings [data-part="company-mark"]')]
+    expect(marks().map((mark) => mark.querySelector('img')?.getAttribute('src'))).toEqual([LOGO, LOGO])
+    await show(<ConsentSettings />, { state: 'already-licensed' })
+    await appear('[data-part="settings-company"]')
+    expect(marks().map(({ textContent }) => textContent)).toEqual(['B', 'B'])
+  })
+})
+
+describe('the signed terms', () => {
+  it.each([
+    ['the outcome', <ConsentScreen key="1" />, 'licensed'],
+    ['the settings', <ConsentSettings key="2" />, 'already-licensed'],
+  ] as const)('experience 12: can be read in the receipt in %s', async (_, part, state) => {
+    await show(part, { state })
+    await userEvent.click(await appear('[data-part="settings-receipt"] > summary'))
+    await userEvent.click(await appear('[data-part="receipt-terms"] > summary'))
+    const text = await appear('[data-part="receipt-terms"] [data-part="terms-text"]')
+    await expect.poll(() => text.textContent).toContain('100 points for each receipt')
+    expect(text.checkVisibility()).toBe(true)
+    await expectAccessible()
   })
 })
 
@@ -300,6 +344,7 @@ describe('the receipt in the settings', () => {
     async (width) => {
       await show(<ConsentSettings />, { state: 'already-licensed', width })
       await userEvent.click(await appear('[data-part="settings-receipt"] > summary'))
+      await userEvent.click(await appear('[data-part="receipt-details"] > summary'))
       const groups = [...document.querySelectorAll('.licet-receipt code > span')]
       expect(groups.length).toBe(22)
       for (const group of groups) {
@@ -307,12 +352,14 @@ describe('the receipt in the settings', () => {
         expect([group.textContent, group.getClientRects().length]).toEqual([group.textContent, 1])
         expect(getComputedStyle(group).whiteSpace).toBe('nowrap')
       }
-      const boxes = [...document.querySelectorAll('.licet-receipt button')].map((button) => button.getBoundingClientRect())
+      const boxes = [...document.querySelectorAll('.licet-receipt > [data-part="actions"] > button')].map((button) =>
+        button.getBoundingClientRect(),
+      )
       expect(new Set(boxes.map(({ height }) => Math.round(height))).size).toBe(1)
       // No button is alone in half of a line.
       const ends = new Map(boxes.map(({ top, right }) => [top, Math.round(right)]))
       expect(new Set(ends.values()).size).toBe(1)
-      expect(ends.size).toBe(width === 320 ? 2 : 1)
+      expect(ends.size).toBe(1)
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
     },
   )

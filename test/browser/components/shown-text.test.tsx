@@ -4,8 +4,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { ServiceClient } from '../../../src/client/index.ts'
 import { ConsentScreen, Decision, TermsCheckbox, TermsDocument } from '../../../src/components/index.ts'
+import { findHidden } from '../../../src/components/terms/find-hidden.ts'
 import { en } from '../../../src/locales/en.ts'
 import { useConsent, useTerms } from '../../../src/react/index.ts'
+import { casesOf } from '../../support/counts.ts'
 import { appear, expectAccessible, find, press, type Shown, show } from './harness.tsx'
 
 const page = document.documentElement
@@ -31,6 +33,11 @@ function addStyle(css: string): void {
   style.dataset.host = ''
   style.textContent = css
   document.head.append(style)
+}
+
+/** Removes the style sheet of the host app. */
+function removeStyle(): void {
+  document.querySelector('style[data-host]')?.remove()
 }
 
 /** What Chrome does: each text is wrapped twice, and the page gets a class and a language. */
@@ -73,80 +80,126 @@ function OwnScreen(): ReactElement {
   )
 }
 
+/** Styles of a host app that hide the text or change how it reads. */
+const HIDING: readonly (readonly [string, string])[] = [
+  ['display: none', '[data-part="terms-text"] { display: none }'],
+  ['visibility: hidden around it', '.licet-terms { visibility: hidden }'],
+  ['opacity: 0 on a clause', '[data-part="terms-text"] > :nth-child(4) { opacity: 0 }'],
+  ['a clause without a box', '[data-part="terms-text"] > :nth-child(4) { display: none }'],
+  [
+    'no height around it',
+    '.licet-terms { block-size: 0 !important; overflow: hidden; padding: 0 !important; border: 0 !important }',
+  ],
+  ['a transparent color', '[data-part="terms-text"] p { color: transparent }'],
+  ['a font of 1 px', '[data-part="terms-text"] * { font-size: 1px !important }'],
+  ['a place outside of the page', '.licet-terms { position: absolute !important; inset-inline-start: -9999px !important }'],
+  ['a scale of 0', '.licet-terms { transform: scale(0) }'],
+  ['a clip path', '.licet-terms { clip-path: inset(50%) }'],
+  ['a clip path on a clause', '[data-part="terms-text"] > :nth-child(4) { clip-path: circle(0) }'],
+  ['a mask', '[data-part="terms-text"] { mask: linear-gradient(transparent, transparent) }'],
+  ['a filter', '.licet-terms { filter: opacity(0.01) }'],
+  ['a place to the right of the page', '.licet-terms { position: absolute !important; left: 9999px !important }'],
+  ['an indent out of the page', '[data-part="terms-text"] p { text-indent: -9999px }'],
+  ['a scale of 0.01', '.licet-terms { transform: scale(0.01) }'],
+  ['a clause scaled down', '[data-part="terms-text"] > :nth-child(4) { transform: scale(0.01) }'],
+  ['a height of 10 px', '[data-part="terms-text"] { block-size: 10px !important; overflow: hidden !important }'],
+  ['an almost transparent color', '[data-part="terms-text"] p { color: rgb(0 0 0 / 5%) }'],
+  ['a blur on a clause', '[data-part="terms-text"] > :nth-child(4) { filter: blur(9px) }'],
+  ['a word before a clause', '[data-part="terms-text"] > :nth-child(4)::before { content: "not " }'],
+  ['a number after a clause', '[data-part="terms-text"] > :nth-child(4)::after { content: "0" }'],
+  ['a counter in a list', '[data-part="terms-text"] li::before { content: counter(item) }'],
+  ['an image in place of a clause', '[data-part="terms-text"] > :nth-child(4) { content: url("data:image/gif,") }'],
+  ['reversed letters', '[data-part="terms-text"] p { unicode-bidi: bidi-override; direction: rtl }'],
+  ['another direction', '[data-part="terms-text"] { direction: rtl }'],
+  ['a clip path that cuts a side', '.licet-terms { clip-path: inset(0 50% 0 0) }'],
+  ['a clip path that cuts round corners of 50 %', '.licet-terms { clip-path: inset(0 round 50%) }'],
+  ['a clip path with three corners', '.licet-terms { clip-path: polygon(0 0, 100% 0, 100% 100%) }'],
+  [
+    'one line of each clause, with an ellipsis',
+    '[data-part="terms-text"] :is(p, li) { white-space: nowrap; overflow: hidden; text-overflow: ellipsis }',
+  ],
+  [
+    'two lines of each clause',
+    '[data-part="terms-text"] p { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden }',
+  ],
+  ['cut lines', '[data-part="terms-text"] p { white-space: nowrap; overflow: clip }'],
+  ['clauses moved out of the page', '[data-part="terms-text"] p { transform: translateX(-9999px) }'],
+  ['clauses moved halfway out of the region', '[data-part="terms-text"] p { transform: translateX(-50%) }'],
+  ['a clause placed out of the page', '[data-part="terms-text"] > p { position: absolute; left: -9999px }'],
+  ['a clause placed above the page', '[data-part="terms-text"] > p { position: absolute; top: -9999px }'],
+  ['a list with a margin out of the page', '[data-part="terms-text"] li { margin-left: -9999px }'],
+  ['a clipped clause', '[data-part="terms-text"] > p { position: absolute; clip: rect(0 0 0 0) }'],
+  ['a word as a marker', '[data-part="terms-text"] li::marker { content: "not " }'],
+  ['a word as the style of a list', '[data-part="terms-text"] ul { list-style: "not " }'],
+  ['a word after an image', '[data-part="terms-text"] li::before { content: url("data:image/gif,") "not )" }'],
+  ['a word that looks like an image', '[data-part="terms-text"] li::before { content: "url(not)" }'],
+  ['a word with alternative text', '[data-part="terms-text"] li::before { content: "not " / "" }'],
+  ['letters shown as dots', '[data-part="terms-text"] p { -webkit-text-security: disc }'],
+  ['a transparent first line', '[data-part="terms-text"] p::first-line { color: transparent }'],
+  ['a first letter without a size', '[data-part="terms-text"] p::first-letter { font-size: 0 }'],
+  ['mirrored letters', '.licet-terms { transform: scaleX(-1) }'],
+  ['mirrored letters by `scale`', '[data-part="terms-text"] { scale: 1 -1 }'],
+  ['the color of the background', '[data-part="terms-text"] { background: #fffdf8 } [data-part="terms-text"] * { color: #fffdf8 }'],
+]
+
+/** Styles of a host app with which the text stays as it is. */
+const HARMLESS: readonly (readonly [string, string])[] = [
+  ['rounded corners', '.licet-terms { clip-path: inset(0 round 12px) }'],
+  ['rounded corners at the top', '.licet-terms { clip-path: inset(0 -4px round 12px 12px 0 0) }'],
+  ['a clip path without effect', '.licet-terms { clip-path: inset(0) }'],
+  [
+    'decoration without words',
+    '[data-part="terms-text"] *::before { content: "" } [data-part="terms-text"] p::after { content: " ¶" }',
+  ],
+  ['quotation marks', '[data-part="terms-text"] p::before { content: open-quote }'],
+  ['the end of an animation', '.licet-terms { filter: blur(0px) opacity(1); transform: translateY(0) scale(1) }'],
+  ['a sign with alternative text', '[data-part="terms-text"] p::after { content: "↗" / "external" }'],
+  ['an image with alternative text', '[data-part="terms-text"] p::after { content: url("data:image/svg+xml,(a)") / "external" }'],
+  ['a shade', '[data-part="terms-text"] p::before { content: linear-gradient(red, rgb(0 0 0 / 50%)) }'],
+  ['a set of images', '[data-part="terms-text"] p::before { content: image-set(url("data:image/gif,") 1x) }'],
+  ['a clip path at the border', '.licet-terms { clip-path: border-box }'],
+  ['a clip path around everything', '.licet-terms { clip-path: polygon(0 0, 100% 0, 100% 100%, 0 100%) }'],
+  ['a circle around everything', '.licet-terms { clip-path: circle(150%) }'],
+  ['corners of 2 %', '.licet-terms { clip-path: inset(0 round 2%) }'],
+  ['elliptic corners', '.licet-terms { clip-path: inset(0 round 10px / 12px) }'],
+  ['corners of 48 px', '.licet-terms { clip-path: inset(0 round 48px) }'],
+  [
+    'tight lines with round corners',
+    '[data-part="terms-text"] * { line-height: 1; overflow: hidden; border-radius: 4px } [data-part="terms-text"] > :is(h2, h3, h4) { line-height: 0.9; font-size: 48px }',
+  ],
+  ['a large first letter', '[data-part="terms-text"] p::first-letter { font-size: 3em; float: left }'],
+  ['signs as markers', '[data-part="terms-text"] ul { list-style: "→ " } [data-part="terms-text"] li::marker { content: "– " }'],
+]
+
 describe('experience 2: at Accept, the text is on screen', () => {
-  it.each([
-    ['display: none', '[data-part="terms-text"] { display: none }'],
-    ['visibility: hidden around it', '.licet-terms { visibility: hidden }'],
-    ['opacity: 0 on a clause', '[data-part="terms-text"] > :nth-child(4) { opacity: 0 }'],
-    ['a clause without a box', '[data-part="terms-text"] > :nth-child(4) { display: none }'],
-    [
-      'no height around it',
-      '.licet-terms { block-size: 0 !important; overflow: hidden; padding: 0 !important; border: 0 !important }',
-    ],
-    ['a transparent color', '[data-part="terms-text"] p { color: transparent }'],
-    ['a font of 1 px', '[data-part="terms-text"] * { font-size: 1px !important }'],
-    ['a place outside of the page', '.licet-terms { position: absolute !important; inset-inline-start: -9999px !important }'],
-    ['a scale of 0', '.licet-terms { transform: scale(0) }'],
-    ['a clip path', '.licet-terms { clip-path: inset(50%) }'],
-    ['a clip path on a clause', '[data-part="terms-text"] > :nth-child(4) { clip-path: circle(0) }'],
-    ['a mask', '[data-part="terms-text"] { mask: linear-gradient(transparent, transparent) }'],
-    ['a filter', '.licet-terms { filter: opacity(0.01) }'],
-    ['a place to the right of the page', '.licet-terms { position: absolute !important; left: 9999px !important }'],
-    ['an indent out of the page', '[data-part="terms-text"] p { text-indent: -9999px }'],
-    ['a scale of 0.01', '.licet-terms { transform: scale(0.01) }'],
-    ['a clause scaled down', '[data-part="terms-text"] > :nth-child(4) { transform: scale(0.01) }'],
-    ['a height of 10 px', '[data-part="terms-text"] { block-size: 10px !important; overflow: hidden !important }'],
-    ['an almost transparent color', '[data-part="terms-text"] p { color: rgb(0 0 0 / 5%) }'],
-    ['a blur on a clause', '[data-part="terms-text"] > :nth-child(4) { filter: blur(9px) }'],
-    ['a word before a clause', '[data-part="terms-text"] > :nth-child(4)::before { content: "not " }'],
-    ['a number after a clause', '[data-part="terms-text"] > :nth-child(4)::after { content: "0" }'],
-    ['a counter in a list', '[data-part="terms-text"] li::before { content: counter(item) }'],
-    ['an image in place of a clause', '[data-part="terms-text"] > :nth-child(4) { content: url("data:image/gif,") }'],
-    ['reversed letters', '[data-part="terms-text"] p { unicode-bidi: bidi-override; direction: rtl }'],
-    ['another direction', '[data-part="terms-text"] { direction: rtl }'],
-    ['a clip path that cuts a side', '.licet-terms { clip-path: inset(0 50% 0 0) }'],
-    ['a clip path that cuts round corners of 50 %', '.licet-terms { clip-path: inset(0 round 50%) }'],
-    ['a clip path with three corners', '.licet-terms { clip-path: polygon(0 0, 100% 0, 100% 100%) }'],
-    [
-      'one line of each clause, with an ellipsis',
-      '[data-part="terms-text"] :is(p, li) { white-space: nowrap; overflow: hidden; text-overflow: ellipsis }',
-    ],
-    [
-      'two lines of each clause',
-      '[data-part="terms-text"] p { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden }',
-    ],
-    ['cut lines', '[data-part="terms-text"] p { white-space: nowrap; overflow: clip }'],
-    ['clauses moved out of the page', '[data-part="terms-text"] p { transform: translateX(-9999px) }'],
-    ['clauses moved halfway out of the region', '[data-part="terms-text"] p { transform: translateX(-50%) }'],
-    ['a clause placed out of the page', '[data-part="terms-text"] > p { position: absolute; left: -9999px }'],
-    ['a clause placed above the page', '[data-part="terms-text"] > p { position: absolute; top: -9999px }'],
-    ['a list with a margin out of the page', '[data-part="terms-text"] li { margin-left: -9999px }'],
-    ['a clipped clause', '[data-part="terms-text"] > p { position: absolute; clip: rect(0 0 0 0) }'],
-    ['a word as a marker', '[data-part="terms-text"] li::marker { content: "not " }'],
-    ['a word as the style of a list', '[data-part="terms-text"] ul { list-style: "not " }'],
-    ['a word after an image', '[data-part="terms-text"] li::before { content: url("data:image/gif,") "not )" }'],
-    ['a word that looks like an image', '[data-part="terms-text"] li::before { content: "url(not)" }'],
-    ['a word with alternative text', '[data-part="terms-text"] li::before { content: "not " / "" }'],
-    ['letters shown as dots', '[data-part="terms-text"] p { -webkit-text-security: disc }'],
-    ['a transparent first line', '[data-part="terms-text"] p::first-line { color: transparent }'],
-    ['a first letter without a size', '[data-part="terms-text"] p::first-letter { font-size: 0 }'],
-    ['mirrored letters', '.licet-terms { transform: scaleX(-1) }'],
-    ['mirrored letters by `scale`', '[data-part="terms-text"] { scale: 1 -1 }'],
-    [
-      'the color of the background',
-      '[data-part="terms-text"] { background: #fffdf8 } [data-part="terms-text"] * { color: #fffdf8 }',
-    ],
-  ])('nothing is signed with %s, and the summary names the terms', async (_, css) => {
-    const shown = await show(<ConsentScreen />)
-    await appear('[data-part="accept"]')
-    addStyle(css)
-    await userEvent.click(find('[data-part="accept"]'))
-    await expect.poll(() => document.querySelector('[data-part="missing"]')?.textContent).toContain(en['decision.missing.terms'])
-    expect(wasSent(shown)).toBe(false)
-    document.querySelector('style[data-host]')?.remove()
-    await userEvent.click(find('[data-part="accept"]'))
-    await shown.state('licensed')
+  it('each style that hides the text or changes how it reads is found, and no other', async () => {
+    await show(<ConsentScreen />)
+    await appear('[data-part="terms-text"] p')
+    const isFound = ([, css]: readonly [string, string]) => {
+      addStyle(css)
+      const found = findHidden(text()) !== undefined
+      removeStyle()
+      return found
+    }
+    const nameOf = ([name]: readonly [string, string]) => name
+    expect(HIDING.filter((style) => !isFound(style)).map(nameOf)).toEqual([])
+    expect(HARMLESS.filter(isFound).map(nameOf)).toEqual([])
   })
+
+  it.each(casesOf(HIDING, (_, index) => index % 8 === 0))(
+    'nothing is signed with %s, and the summary names the terms',
+    async (_, css) => {
+      const shown = await show(<ConsentScreen />)
+      await appear('[data-part="accept"]')
+      addStyle(css)
+      await userEvent.click(find('[data-part="accept"]'))
+      await expect.poll(() => document.querySelector('[data-part="missing"]')?.textContent).toContain(en['decision.missing.terms'])
+      expect(wasSent(shown)).toBe(false)
+      removeStyle()
+      await userEvent.click(find('[data-part="accept"]'))
+      await shown.state('licensed')
+    },
+  )
 
   it.each([
     ['a word', (region: HTMLElement) => (region.querySelector('p') as HTMLElement).append(' not')],
@@ -178,33 +231,7 @@ describe('experience 2: at Accept, the text is on screen', () => {
     await shown.state('licensed')
   })
 
-  it.each([
-    ['rounded corners', '.licet-terms { clip-path: inset(0 round 12px) }'],
-    ['rounded corners at the top', '.licet-terms { clip-path: inset(0 -4px round 12px 12px 0 0) }'],
-    ['a clip path without effect', '.licet-terms { clip-path: inset(0) }'],
-    [
-      'decoration without words',
-      '[data-part="terms-text"] *::before { content: "" } [data-part="terms-text"] p::after { content: " ¶" }',
-    ],
-    ['quotation marks', '[data-part="terms-text"] p::before { content: open-quote }'],
-    ['the end of an animation', '.licet-terms { filter: blur(0px) opacity(1); transform: translateY(0) scale(1) }'],
-    ['a sign with alternative text', '[data-part="terms-text"] p::after { content: "↗" / "external" }'],
-    ['an image with alternative text', '[data-part="terms-text"] p::after { content: url("data:image/svg+xml,(a)") / "external" }'],
-    ['a shade', '[data-part="terms-text"] p::before { content: linear-gradient(red, rgb(0 0 0 / 50%)) }'],
-    ['a set of images', '[data-part="terms-text"] p::before { content: image-set(url("data:image/gif,") 1x) }'],
-    ['a clip path at the border', '.licet-terms { clip-path: border-box }'],
-    ['a clip path around everything', '.licet-terms { clip-path: polygon(0 0, 100% 0, 100% 100%, 0 100%) }'],
-    ['a circle around everything', '.licet-terms { clip-path: circle(150%) }'],
-    ['corners of 2 %', '.licet-terms { clip-path: inset(0 round 2%) }'],
-    ['elliptic corners', '.licet-terms { clip-path: inset(0 round 10px / 12px) }'],
-    ['corners of 48 px', '.licet-terms { clip-path: inset(0 round 48px) }'],
-    [
-      'tight lines with round corners',
-      '[data-part="terms-text"] * { line-height: 1; overflow: hidden; border-radius: 4px } [data-part="terms-text"] > :is(h2, h3, h4) { line-height: 0.9; font-size: 48px }',
-    ],
-    ['a large first letter', '[data-part="terms-text"] p::first-letter { font-size: 3em; float: left }'],
-    ['signs as markers', '[data-part="terms-text"] ul { list-style: "→ " } [data-part="terms-text"] li::marker { content: "– " }'],
-  ])('allows %s', async (_, css) => {
+  it.each(casesOf(HARMLESS, (_, index) => index % 6 === 3))('allows %s', async (_, css) => {
     const shown = await show(<ConsentScreen />)
     await appear('[data-part="accept"]')
     addStyle(css)
@@ -248,7 +275,7 @@ describe('experience 2: at Accept, the text is on screen', () => {
     await send()
     await appear('[data-part="missing"], .licet-checkbox [role="alert"]')
     expect(wasSent(shown)).toBe(false)
-    document.querySelector('style[data-host]')?.remove()
+    removeStyle()
     await send()
     await shown.state('licensed')
   })

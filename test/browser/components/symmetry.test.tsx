@@ -3,7 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { ConsentScreen } from '../../../src/components/index.ts'
 import ar from '../../../src/locales/ar.ts'
 import { en } from '../../../src/locales/en.ts'
-import { createTheme } from '../../../src/theme/index.ts'
+import { createTheme, TOKEN_NAMES } from '../../../src/theme/index.ts'
+import { SHIPPED_THEMES } from '../../../src/theme/shipped-themes.ts'
 import { casesOf } from '../../support/counts.ts'
 import { appear, find, show } from './harness.tsx'
 
@@ -50,6 +51,21 @@ describe('a theme', () => {
     await expectSymmetry()
     expect(getComputedStyle(find('[data-part="decline"]')).backgroundColor).toBe('oklch(0.3 0.1 150)')
     expect(find('[data-part="decline"]').offsetHeight).toBeGreaterThanOrEqual(60)
+  })
+
+  it('experience 4: of random brand colors and of each shipped theme keeps both choices equal, and nothing wider than 320 px', async () => {
+    await show(<ConsentScreen />, { width: 320 })
+    const root = find('.licet-screen')
+    // Colors from all over the range, the same in each run.
+    const brands = Array.from({ length: 40 }, (_, at) => `#${((at * 0x9e3779) & 0xffffff).toString(16).padStart(6, '0')}`)
+    const densities = ['compact', 'regular', 'roomy'] as const
+    const themes = brands.map((brand, at) => createTheme({ brand, density: densities[at % 3] ?? 'regular' }))
+    for (const theme of [...Object.values(SHIPPED_THEMES), ...themes]) {
+      for (const name of TOKEN_NAMES) root.style.setProperty(`--licet-${name}`, theme.variables[name] ?? '')
+      await expectSymmetry()
+      expect(root.scrollWidth).toBeLessThanOrEqual(320)
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+    }
   })
 
   it('experience 4: is refused when it names only one of them', () => {

@@ -6,6 +6,8 @@ import { type ClientStorage, createMemoryStorage } from '../../../src/client/ind
 import { ConsentScreen, ConsentSettings } from '../../../src/components/index.ts'
 import { en } from '../../../src/locales/en.ts'
 import { Stage, whenStaged } from '../../fixtures/stage.tsx'
+import { stopLabel } from '../../fixtures/stop-label.ts'
+import { agreement } from '../../fixtures/story-world.ts'
 import { appear, expectAccessible, find, press, show } from './harness.tsx'
 
 afterEach(cleanup)
@@ -24,6 +26,44 @@ function follow(element: Element): readonly string[] {
   }).observe(element, { childList: true, characterData: true, subtree: true })
   return seen
 }
+
+describe.each(PARTS)('a decision that waits in %s', (_, part) => {
+  // Regression: the recipient was Orchard Research on the question, and research.example right after Accept.
+  it('experience 11: names each recipient as the question did', async () => {
+    const asked: typeof agreement = {
+      ...agreement,
+      destinationLabels: { 'research.example': 'Orchard Research' },
+      purposes: [{ usecase: 'analytics', necessary: true, destinations: ['research.example'] }],
+    }
+    await show(part, { state: 'queued', config: { agreement: asked } })
+    expect((await appear('[data-part="outcome-next"] [data-part="purposes"]')).textContent).toMatch(/Goes.to:.Orchard Research/)
+  })
+
+  const rows = () =>
+    [...document.querySelectorAll('[data-part="outcome-next"] [data-line]')].map((row) => row.textContent?.replace(/\s+/g, ' '))
+
+  // Regression: with an end that the host app computes at each visit, the agreement differs after a reload, and the reward was gone.
+  it.each([
+    ['the same agreement', {}],
+    ['another end', { expiry: '2099-01-01T00:00:00Z' }],
+    ['another reward and data', { compensation: '5 points', tags: ['email_receipt'] as const }],
+  ])('experience 11: shows the same rows after a reload, with %s', async (_, change) => {
+    const { scene } = await show(part, { state: 'queued' })
+    await appear('[data-part="outcome-next"]')
+    const before = rows()
+    expect(before).toHaveLength(7)
+    cleanup()
+    const config = { ...scene.config, agreement: { ...scene.config.agreement, ...change } }
+    render(
+      <Stage scene={{ ...scene, config, acts: [] }} locale="en" messages={en} appearance={{}} onEvent={() => {}}>
+        {part}
+      </Stage>,
+    )
+    await whenStaged(document, 'queued')
+    await appear('[data-part="outcome-next"]')
+    expect(rows()).toEqual(before)
+  })
+})
 
 describe.each(PARTS)('a withdrawal in %s', (_, part, root) => {
   // Regression: the title "You withdrew" was above "Withdrawing", and four texts were announced, two of them about the network.
@@ -48,7 +88,7 @@ describe.each(PARTS)('a withdrawal in %s', (_, part, root) => {
   it('experience 13 and 18: takes one action offline, and is announced once then and once on delivery', async () => {
     const { scene, state } = await show(part, { state: 'queued' })
     const live = follow(find(`${root} [data-part="live"]`))
-    await press(en['settings.withdraw'])
+    await press(stopLabel('Bramble Market'))
     await state('withdrawing')
     await expect.poll(() => find(root).textContent).toContain(`${en['status.withdrawn.queued']}${en['settings.stays.text']}`)
     await expect.poll(() => document.activeElement?.tagName).toMatch(/^H[12]$/)
@@ -67,7 +107,7 @@ describe.each(PARTS)('a withdrawal in %s', (_, part, root) => {
     const update: ClientStorage['update'] = (...change) => (isFull ? full() : rows.update(...change))
     const { scene, state } = await show(part, { state: 'queued', config: { storage: { ...rows, kind: 'persistent', update } } })
     isFull = true
-    await press(en['settings.withdraw'])
+    await press(stopLabel('Bramble Market'))
     await state('withdrawing')
     await expect.poll(() => find(root).textContent).toContain(en['status.withdrawn.memory'])
     expect(find(root).textContent).not.toContain(en['status.withdrawn.queued'])
@@ -87,7 +127,7 @@ describe.each(PARTS)('a withdrawal in %s', (_, part, root) => {
   // Regression: only a waiting agreement had the button, and automatic attempts end after 12.
   it('experience 13 and 18: can be tried again while it waits, and loses no focus on delivery', async () => {
     const { scene, state } = await show(part, { state: 'queued' })
-    await press(en['settings.withdraw'])
+    await press(stopLabel('Bramble Market'))
     await state('withdrawing')
     await press(en['action.retry'])
     await expect.poll(() => find('[role="alert"]').textContent).toBe(en['status.retry.failed'])
@@ -104,7 +144,7 @@ it('experience 13: a waiting withdrawal in a dialog can be tried again or left w
   const { state } = await show(<ConsentScreen surface="dialog" />, { state: 'offline' })
   await press(en['decision.accept'])
   await state('queued')
-  await press(en['settings.withdraw'])
+  await press(stopLabel('Bramble Market'))
   await state('withdrawing')
   await press(en['action.retry'])
   await expect.poll(() => find('[role="alert"]').textContent).toBe(en['status.retry.failed'])
@@ -147,7 +187,7 @@ describe('terms that did not load', () => {
     async (state) => {
       await show(<ConsentScreen />, { state })
       await press(en['action.retry'])
-      await expect.poll(() => document.activeElement).toBe(find('[data-part="screen-terms"]'))
+      await expect.poll(() => document.activeElement).toBe(find('[data-part="screen-decision"]'))
       await expectAccessible()
     },
   )
@@ -180,10 +220,10 @@ describe.each(PARTS)('a license that waits for the network in %s', (_, part, roo
     await appear(`${root} [data-line]`)
     expect(line('parties')).toBe('Bramble Market')
     expect(line('done')).toContain(String(new Date().getFullYear()))
-    expect(line('data')).toMatch(/^Purchase history, paper receipts and e.mail receipts$/)
+    expect(line('data')).toMatch(/^Purchase history, paper receipts and email receipts$/)
     expect(line('purposes')).toContain('Statistics')
-    expect(line('purposes')).toContain('Measuring ads')
-    expect(line('purposes')).not.toContain('Ads based on what you did')
+    expect(line('purposes')).toContain('Checking which ads work')
+    expect(line('purposes')).not.toContain('Personal ads')
     expect(line('reward')).toBe('100 points for each receipt')
     expect(line('withdrawal')).toBe(en['summary.withdrawal.how'])
     await expectAccessible()
@@ -212,8 +252,8 @@ describe.each(PARTS)('a license that waits for the network in %s', (_, part, roo
     await appear(`${root} [data-line]`)
     expect(line('parties')).toBe('Bramble Market')
     expect(line('purposes')).toContain('Statistics')
-    expect(line('purposes')).not.toContain('Ads based on what you did')
-    await press(en['settings.withdraw'])
+    expect(line('purposes')).not.toContain('Personal ads')
+    await press(stopLabel('Bramble Market'))
     await whenStaged(document, 'withdrawing')
   })
 })
@@ -227,7 +267,7 @@ describe('a new choice that waits for the network', () => {
     await userEvent.click(await appear('[data-part="accept"]'))
     await state('queued')
     await expect.poll(() => find('.licet-settings').textContent).toContain(en['status.queued.title'])
-    expect(find('.licet-settings [data-line="purposes"]').textContent).toContain('Offers and content that fit you')
+    expect(find('.licet-settings [data-line="purposes"]').textContent).toContain('Personal offers')
     expect(document.querySelectorAll('[data-part="withdraw"]')).toHaveLength(1)
     await expectAccessible()
   })

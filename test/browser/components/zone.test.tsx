@@ -25,15 +25,15 @@ afterAll(async () => {
 })
 afterEach(cleanup)
 
-const expiry = '2027-12-31T23:00:00Z'
+const expiry = '2028-01-01T00:00:00Z'
 const agreement = defineAgreement({ ...input, expiry })
 
 // Regression: the day was in the time zone of the reader, so it differed from the terms and from the server.
-it('F9: a license ends on the day that the terms state, in every zone', () => {
+it('F9: a license ends on the last whole day that the terms state, in every zone', () => {
   expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe('Asia/Tokyo')
-  expect(compileTerms(agreement)).toContain('31 December 2027, 23:00 UTC')
+  expect(compileTerms(agreement)).toContain('Its last full day is 31 December 2027')
   render(<LicenseSummary agreement={agreement} />)
-  expect(find('[data-line="duration"] dd').textContent).toBe('Until 31\u00a0December 2027, or until you withdraw')
+  expect(find('[data-line="duration"] dd').textContent).toBe('Until 31\u00a0December 2027, or until you stop')
 })
 
 it('F9: a receipt hydrates without a mismatch, and then shows the local time', async () => {
@@ -49,7 +49,7 @@ it('F9: a receipt hydrates without a mismatch, and then shows the local time', a
   const mismatches: unknown[] = []
   const root = hydrateRoot(place, receipt, { onRecoverableError: (error) => mismatches.push(error) })
   await expect.poll(time).toBe('1\u00a0January 2027 at 07:30\u00a0GMT+9')
-  expect(place.textContent).toContain('Until31\u00a0December 2027')
+  expect(place.textContent).toContain('Active until 31\u00a0December 2027')
   expect(mismatches).toEqual([])
   root.unmount()
   place.remove()

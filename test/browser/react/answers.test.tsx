@@ -3,8 +3,8 @@ import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { ServiceClient } from '../../../src/client/index.ts'
 import type { StoreClient } from '../../../src/react/client-connection.ts'
-import { useStore } from '../../../src/react/context.ts'
 import { ConsentProvider, type ConsentProviderEvent, type UseConsentResult, useWithdraw } from '../../../src/react/index.ts'
+import { useStore } from '../../../src/react/use-store.ts'
 import {
   agreement,
   configOf,

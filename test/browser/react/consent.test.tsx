@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AuthClient, createMemoryStorage, ServiceClient } from '../../../src/client/index.ts'
 import { hashText } from '../../../src/client/sha3.ts'
-import { toScope } from '../../../src/client/storage/device-store.ts'
+import { toScope } from '../../../src/client/storage/device-owner.ts'
+import { endOf } from '../../../src/core/duration.ts'
 import { type UseTermsDiffResult, useTermsDiff } from '../../../src/react/index.ts'
 import { agreement, configOf, mount, newPerson, offline, screen, service, storedFor } from '../../fixtures/react-harness.tsx'
 
@@ -192,10 +193,10 @@ describe('a license', () => {
     await app.state('offline')
     expect(await app.consent().accept()).toBe('queued')
     await expect.poll(() => app.consent().pendingDecision?.stage).toBe('signed')
-    await expect.poll(() => app.events.map(({ type }) => type)).toEqual(['shown'])
+    await expect.poll(() => app.events.map(({ type }) => type)).toEqual(['shown', 'queued'])
     network.goOnline()
     await app.state('licensed')
-    await expect.poll(() => app.events.map(({ type }) => type)).toEqual(['shown', 'accepted'])
+    await expect.poll(() => app.events.map(({ type }) => type)).toEqual(['shown', 'queued', 'accepted'])
     expect(await storedFor(person)).toHaveLength(1)
   })
 
@@ -435,6 +436,29 @@ describe('a license', () => {
     const later = mount({ config: configOf(person, { agreement: until(400), now: () => Date.now() + 2 * day }) })
     await later.state('expired')
     expect(later.licensed()).toBe(false)
+  })
+
+  it('a license for a duration is renewed for the whole duration when the person agrees again before its end', async () => {
+    const person = newPerson()
+    const day = 86_400_000
+    const yearly = { agreement: { ...agreement, expiry: { months: 12 } } }
+    service.skewMs = -345 * day
+    const first = mount({ config: configOf(person, { ...yearly, now: () => Date.now() - 345 * day }) })
+    await first.state('ready')
+    expect(await first.consent().accept()).toBe('licensed')
+    first.unmount()
+    service.skewMs = 0
+    const app = mount({ config: configOf(person, yearly) })
+    await app.state('expiring')
+    app.consent().reopen()
+    await app.state('choosing')
+    expect(await app.consent().accept()).toBe('licensed')
+    const [renewed, before] = await storedFor(person)
+    expect(renewed?.supersedes).toBe(before?.id)
+    expect(before?.expiry).toBe(endOf({ months: 12 }, Date.now() - 345 * day))
+    expect(renewed?.expiry).toBe(endOf({ months: 12 }, Date.now()))
+    app.unmount()
+    await mount({ config: configOf(person, yearly) }).state('already-licensed')
   })
 
   it('changed choices create a new license that replaces the old one, and dismissing changes nothing', async () => {

@@ -89,7 +89,7 @@ it('calls no handler for an Accept of another tab, after a decision of its own',
   await bench.state('queued')
   await delivered
   await bench.state('already-licensed')
-  await expect.poll(() => bench.events.map(({ type }) => type)).toEqual(['shown', 'dismissed', 'accepted'])
+  await expect.poll(() => bench.events.map(({ type }) => type)).toEqual(['shown', 'dismissed', 'queued', 'accepted'])
   expect(calls).toEqual(['outer dismiss'])
   await other.close()
 })

@@ -3,7 +3,6 @@ import { type ReactNode, useRef, useState } from 'react'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { type ClientStorage, createMemoryStorage, ServiceClient } from '../../../src/client/index.ts'
 import type { StoreClient } from '../../../src/react/client-connection.ts'
-import { useStore } from '../../../src/react/context.ts'
 import {
   type UseConsentResult,
   type UseReadingProgressResult,
@@ -12,6 +11,7 @@ import {
   useReadingProgress,
   useVerifiedLicense,
 } from '../../../src/react/index.ts'
+import { useStore } from '../../../src/react/use-store.ts'
 import { configOf, mount, newPerson, offline, screen, service } from '../../fixtures/react-harness.tsx'
 
 afterEach(() => {

@@ -75,6 +75,25 @@ describe('preview', () => {
     expect(document.querySelector('h1')?.textContent).toContain('Pomelo')
   })
 
+  it('shows the duration before the decision, and the end that follows from it after the decision', async () => {
+    const company = { name: 'Pomelo', termsUrl: 'https://pomelo.example/terms', privacyUrl: 'https://pomelo.example/privacy' }
+    const config = {
+      authUrl: 'https://auth.example',
+      provider: { id: 'provider', publicKey: 'AAAA' },
+      origin: 'com.example.shop',
+      agreement: { company, jurisdiction: 'Ireland', compensation: null, expiry: { months: 12 } },
+      now: () => Date.UTC(2028, 1, 29, 12),
+    }
+    preview('ready', <ConsentScreen />, { config } as Partial<ConsentProviderProps>)
+    await expectState('ready')
+    const lasts = () => document.querySelector('[data-line="duration"] dd')?.textContent
+    expect(lasts()).toBe('12 months from the day you agree, or until you stop')
+    await expect.poll(() => seen.consent?.canAccept).toBe(true)
+    expect(await seen.consent?.accept()).toBe('licensed')
+    const outcome = () => document.querySelector('[data-part="screen-outcome"]')?.textContent
+    await expect.poll(outcome).toContain('Until 28\u00a0February 2029, or until you stop')
+  })
+
   it('shows another state when the prop changes', async () => {
     const { rerender } = preview('ready')
     await expectState('ready')

@@ -3,11 +3,17 @@ import { cleanup } from '@testing-library/react'
 import { calculateJwkThumbprint, decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { ReactNode } from 'react'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { LicenseReceipt } from '../../../src/components/index.ts'
+import { LicenseReceipt, LicenseSummary } from '../../../src/components/index.ts'
 import type { License } from '../../../src/core/license.ts'
 import { ar } from '../../../src/locales/ar.ts'
 import { en } from '../../../src/locales/en.ts'
-import { type UseReceiptResult, type UseVerifiedLicenseResult, useReceipt, useVerifiedLicense } from '../../../src/react/index.ts'
+import {
+  type UseReceiptResult,
+  type UseVerifiedLicenseResult,
+  useConsent,
+  useReceipt,
+  useVerifiedLicense,
+} from '../../../src/react/index.ts'
 import { toReceiptFile } from '../../../src/receipt/receipt-file.ts'
 import { configOf, mount, newPerson, service } from '../../fixtures/react-harness.tsx'
 
@@ -44,10 +50,16 @@ async function openPage(page: string) {
 }
 
 /** The receipt as the component shows it. */
-function Shown({ company }: { readonly company: string }): ReactNode {
+function Shown({ company, isSummed }: { readonly company: string; readonly isSummed?: boolean }): ReactNode {
   hands.current = useReceipt(en)
+  const agreement = useConsent((consent) => consent.agreement)
   const { license } = hands.current
-  return license !== undefined && <LicenseReceipt license={license} company={company} />
+  return (
+    <>
+      {isSummed && <LicenseSummary agreement={agreement} />}
+      {license !== undefined && <LicenseReceipt license={license} company={company} agreement={agreement} />}
+    </>
+  )
 }
 
 function factsIn(page: Document): (string | null)[] {
@@ -124,11 +136,30 @@ describe('experience 12: the receipt', () => {
       ['company on the page', page.replace('Acme', 'Acne')],
       ['purposes on the page', page.replace('<dd>Statistics', '<dd>Support')],
       ['custom member', page.replaceAll('"license":{', '"license":{"x-region":"eu",')],
+      ['reward', page.replaceAll('"compensation":"10 points', '"compensation":"90 points')],
+      ['parties on the page', page.replace('<span id="parties">Acme', '<span id="parties">Acne')],
       ['time', page.replace(/"timestamp":"20\d\d/, '"timestamp":"2019')],
     ] as const) {
       expect(altered, what).not.toBe(page)
       expect(await verdictOf(altered), what).toBe('invalid')
     }
+  })
+
+  it('experience 12: the saved page has the logo of the company when it is a data URL, and loads no other one', async () => {
+    const { license } = await agreed()
+    if (license === undefined) throw new Error('nothing was agreed')
+    const options = { keys: undefined, locale: 'en', messages: en, company: 'Acme' }
+    const markOf = async (logo: string) => {
+      const { frame } = await openPage(await (await toReceiptFile(license, 'html', { ...options, logo })).text())
+      const mark = frame.contentDocument?.querySelector('.mark')
+      const image = mark?.querySelector('img')
+      await image?.decode()
+      frame.remove()
+      return image ? `an image ${image.naturalWidth} wide` : mark?.textContent
+    }
+    const svg = "<svg xmlns='http://www.w3.org/2000/svg' width='7' height='7'/>"
+    expect(await markOf(`data:image/svg+xml,${encodeURIComponent(svg)}`)).toBe('an image 7 wide')
+    expect(await markOf('https://acme.example/logo.png')).toBe('A')
   })
 
   // Regression: the page called the signature of the service valid, although it had brought the key itself.
@@ -178,7 +209,7 @@ describe('experience 12: the receipt', () => {
     expect(redated).not.toBe(page)
     const { frame, verdict } = await openPage(redated)
     await expect.poll(() => verdict()?.dataset.verdict).toBe('consistent')
-    expect(frame.contentDocument?.querySelector('dl')?.textContent).not.toContain('2019')
+    expect(frame.contentDocument?.querySelector('main')?.textContent).not.toContain('2019')
     frame.remove()
   })
 
@@ -188,8 +219,9 @@ describe('experience 12: the receipt', () => {
     const { page } = await forgePage(erased, { status: 'erased', sub: '', req: undefined, iat: 1_900_000_000 })
     const { frame, verdict } = await openPage(page)
     await expect.poll(() => verdict()?.dataset.verdict).toBe('consistent')
+    expect(frame.contentDocument?.querySelector('#state')?.textContent).toBe(en['receipt.status.erased'])
     expect(factsIn(frame.contentDocument ?? document)).toEqual([
-      ...[en['receipt.status'], en['receipt.status.erased'], en['receipt.number'], erased.id],
+      ...[en['receipt.number'], erased.id],
       ...[en['receipt.fingerprint'], expect.stringContaining(erased.termsHash.slice(0, 4))],
     ])
     frame.remove()
@@ -248,12 +280,37 @@ describe('experience 12: the receipt', () => {
     await expect.poll(() => hands.current?.status).toBe('verified')
     const texts = await readTexts()
     if (messages === en) {
-      expect(texts).toContain('31\u00a0December 2031')
-      expect(texts).toContain('Health data, e\u2011mail receipts and messages')
+      expect(document.querySelector('[data-part="license-state"]')?.textContent).toBe('Active until 30\u00a0December 2031')
+      expect(texts).toContain('Health data, email receipts and messages')
     }
     await app.withdraw()
     await expect.poll(() => hands.current?.license?.uses).toEqual([])
-    expect(await readTexts()).toHaveLength(texts.length - 4)
+    expect(await readTexts()).toHaveLength(texts.length - 2)
+  })
+
+  // Regression: the receipt replaced the label of a purpose by its word, and the summary showed "x-gym visits".
+  it('experience 12: the summary, the receipt and the saved page name custom words as the company does', async () => {
+    const asked = {
+      ...configOf('x').agreement,
+      tags: ['fitness', { tag: 'x-gym_visits', label: { en: 'Gym visits', es: 'Visitas al gimnasio' } }, 'x-heart_rate'],
+      purposes: [{ usecase: 'x-coaching', label: 'Personal coaching', necessary: true }],
+    } as const
+    const app = mount({ config: configOf(newPerson(), { agreement: asked }), messages: en }, <Shown company="Acme" isSummed />)
+    await app.state('ready')
+    await app.consent().accept()
+    await expect.poll(() => hands.current?.status).toBe('verified')
+    const names = ['Fitness data, Gym visits and heart rate', 'Personal coaching']
+    const summary = document.querySelector('[data-part="summary"]')?.textContent
+    for (const name of names) expect(summary).toContain(name)
+    const { frame, verdict } = await openPage((await (await hands.current?.file('html'))?.text()) ?? '')
+    await expect.poll(() => verdict()?.dataset.verdict).toBe('consistent')
+    const saved = factsIn(frame.contentDocument ?? document)
+    frame.remove()
+    const receipt = document.querySelector('[data-part="receipt"]')
+    for (const name of names) {
+      expect(saved).toContain(name)
+      expect(receipt?.textContent).toContain(name)
+    }
   })
 
   it('D12: shows markup in the terms as text', async () => {

@@ -2,12 +2,21 @@ import 'licet/styles.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ServiceClient, type ServiceClientConfig } from '../../../src/client/index.ts'
-import { type AgreementInput, ConsentGate, ConsentProvider, ConsentScreen, ConsentSettings } from '../../../src/index.ts'
+import {
+  type AgreementInput,
+  ConsentButton,
+  ConsentGate,
+  ConsentProvider,
+  ConsentScreen,
+  ConsentSettings,
+} from '../../../src/index.ts'
 import { recordProblems } from './record-problems.ts'
 
 declare global {
   interface Window {
     whenIdle(): Promise<void>
+    /** Every text that the page had. */
+    texts: string[]
   }
 }
 
@@ -43,6 +52,12 @@ window.whenIdle = () => client.whenIdle()
 const SCREENS = {
   page: <ConsentScreen />,
   dialog: <ConsentScreen surface="dialog" />,
+  // In the middle of a long page.
+  button: (
+    <div style={{ paddingBlock: '900px 4000px' }}>
+      <ConsentButton>Review</ConsentButton>
+    </div>
+  ),
   settings: <ConsentSettings />,
   gate: (
     <ConsentGate usecase="analytics">
@@ -54,6 +69,12 @@ const screen = options.get('screen') ?? 'page'
 const container = document.getElementById('root')
 if (container === null) throw new Error('index.html has no element with the id "root".')
 
+window.texts = []
+new MutationObserver(() => window.texts.push(container.innerText)).observe(container, {
+  subtree: true,
+  childList: true,
+  characterData: true,
+})
 createRoot(container).render(
   <StrictMode>
     <ConsentProvider client={client}>

@@ -16,8 +16,11 @@ export interface App {
   remove(): void
 }
 
+/** The apps of this folder. */
+export type AppName = 'astro' | 'csp' | 'next' | 'router' | 'styles' | 'tanstack' | 'vite'
+
 /** Copies an app, or creates an empty one, and runs `npm install` in it. */
-export async function installApp(name: 'next' | 'vite' | undefined, dependencies: Readonly<Record<string, string>>): Promise<App> {
+export async function installApp(name: AppName | undefined, dependencies: Readonly<Record<string, string>>): Promise<App> {
   const folder = mkdtempSync(join(tmpdir(), `licet-${name ?? 'app'}-`))
   const remove = () => rmSync(folder, { recursive: true, force: true })
   try {
@@ -63,6 +66,11 @@ export async function openService() {
         purposes: ['analytics', { usecase: 'personalization' }],
       },
     }),
+    /** Returns the texts that a user agreed to. */
+    texts: async (user: string) =>
+      (await (await openAdministrator(running.url, userId, key)).licenses())
+        .filter(({ ptr }) => ptr === user)
+        .map(({ terms }) => terms),
     statuses: async (user: string) =>
       (await (await openAdministrator(running.url, userId, key)).licenses())
         .filter(({ ptr }) => ptr === user)
@@ -96,11 +104,11 @@ export async function expectToWork(url: string, service: TestedService, user: st
     expect(accent).toBe(ACCENT)
     // The bundler of the app must not change the colors of the kit.
     const buttonStyle = await page
-      .getByRole('button', { name: en['decision.accept'] })
+      .getByRole('button', { name: en['decision.accept'], exact: true })
       .evaluate((button) => [getComputedStyle(button).backgroundColor, getComputedStyle(button).borderStyle])
     expect(buttonStyle).toEqual([expect.stringMatching(/^(?:oklch\(0\.955|lab\(94\.7)/), 'solid'])
-    await page.getByRole('button', { name: en['decision.accept'] }).click()
-    await page.getByText(en['receipt.title']).first().waitFor()
+    await page.getByRole('button', { name: en['decision.accept'], exact: true }).click()
+    await page.getByText(en['receipt.view']).first().waitFor()
     await page.getByText('Unlocked', { exact: true }).waitFor()
     expect(await service.statuses(user)).toEqual(['active'])
     await page.reload()
@@ -110,4 +118,46 @@ export async function expectToWork(url: string, service: TestedService, user: st
   } finally {
     await browser.close()
   }
+}
+
+/** Asserts that the terms are in the HTML of a server, can be read without a script, and are what the service stores after an agreement. */
+export async function expectServerRenderedTerms(url: string, service: TestedService, user: string): Promise<void> {
+  const browser = await launchChromium()
+  try {
+    const noScript = await openProfile(browser, { javaScriptEnabled: false })
+    await noScript.page.goto(url, { timeout: 0 })
+    const question = en['screen.title'].replace('{company}', 'Pomelo')
+    await noScript.page.getByRole('heading', { name: question }).waitFor()
+    await noScript.page.getByText('200 points a month').first().waitFor()
+    const read = await noScript.page.getByRole('region', { name: en['terms.label'] }).innerText()
+    const accept = { name: en['decision.accept'], exact: true }
+    expect(await noScript.page.getByRole('button', accept).isDisabled()).toBe(true)
+    await noScript.close()
+
+    const { page, problems } = await openProfile(browser)
+    await page.goto(url, { timeout: 0 })
+    await page.getByRole('button', { ...accept, disabled: false }).click()
+    await page.getByText('Unlocked', { exact: true }).waitFor()
+    const [signed = ''] = await service.texts(user)
+    expect(wordsOf(read.replace(en['terms.end'], ''))).toEqual(wordsOf(signed))
+    // The next visit: neither the HTML nor any later frame has the question.
+    const html = await (await page.request.get(url)).text()
+    expect(html).toContain(en['status.already.title'])
+    expect(html).not.toContain(question)
+    await page.reload()
+    await page.getByText('Unlocked', { exact: true }).waitFor()
+    expect(problems).toEqual([])
+  } finally {
+    await browser.close()
+  }
+}
+
+/** Returns the words of a text without its Markdown, its addresses and the words that the kit adds to links. */
+function wordsOf(text: string): readonly string[] {
+  return (
+    text
+      .replace(/\]\([^)]*\)/g, ' ')
+      .replace(/\([^()]*\)/g, ' ')
+      .match(/[\p{L}\d]+/gu) ?? []
+  )
 }

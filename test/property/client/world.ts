@@ -6,7 +6,7 @@ import {
   type License,
   ServiceClient,
 } from '../../../src/client/index.ts'
-import { toScope } from '../../../src/client/storage/device-store.ts'
+import { toScope } from '../../../src/client/storage/device-owner.ts'
 import type { AgreementInput } from '../../../src/terms/index.ts'
 import type { TestService } from '../../../src/testing/index.ts'
 import { FastTime } from '../../fixtures/fast-time.ts'

@@ -5,6 +5,7 @@ import { applyTermsDiff, diffTerms, diffTermsAsync } from '../../../src/terms/di
 import { createBudget, diffTokens } from '../../../src/terms/diff/diff-tokens.ts'
 import { agreements } from '../../fixtures/agreements.ts'
 import { ALL_TEMPLATES } from '../../fixtures/templates.ts'
+import { countOf } from '../../support/counts.ts'
 
 const line = fc.constantFrom(
   '# One',
@@ -29,7 +30,7 @@ describe('a redline', () => {
         expect(applyTermsDiff(from, diff)).toBe(to)
         expect(diff.same).toBe(from === to)
       }),
-      { numRuns: 2000 },
+      { numRuns: countOf(2000, 700) },
     )
   })
 
@@ -80,7 +81,7 @@ describe('a redline', () => {
           .join('')
         expect(same.length).toBe(longestCommon(from, to))
       }),
-      { numRuns: 1000 },
+      { numRuns: countOf(1000, 400) },
     )
   })
 })

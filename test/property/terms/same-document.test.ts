@@ -17,7 +17,7 @@ import { agreements } from '../../fixtures/agreements.ts'
 import { ALL_TEMPLATES } from '../../fixtures/templates.ts'
 import { countOf } from '../../support/counts.ts'
 
-const RUNS = { numRuns: countOf(300, 300, 100) }
+const RUNS = { numRuns: countOf(300, 100) }
 
 describe('the text and the tree of an agreement', () => {
   test('are the same document to a Markdown parser', () => {
@@ -35,7 +35,7 @@ describe('the text and the tree of an agreement', () => {
         const drawn = renderToStaticMarkup(createElement(Markdown, null, compileTerms(agreement)))
         expect(drawn).toBe(renderToStaticMarkup(draw(withoutIds(compileTermsTree(agreement)))))
       }),
-      { numRuns: 100 },
+      { numRuns: countOf(100, 40) },
     )
   })
 

@@ -18,6 +18,14 @@ test('a provider and an API key that are created in a folder work with the servi
   const provider = JSON.parse(
     (await licet('provider', 'create', '--name', 'Basket', '--email', 'a@example.com', '--data-dir', dataDir, '--json')).out,
   )
+  const update = ['provider', 'update', provider.providerId, '--data-dir', dataDir] as const
+  expect(await licet(...update)).toMatchObject({ code: 2, err: expect.stringContaining('No setting was given') })
+  expect(await licet(...update, '--create-status', '204')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('Use 200 or 201'),
+  })
+  const updated = JSON.parse((await licet(...update, '--create-status', '200', '--json')).out)
+  expect(updated).toEqual({ ...provider, createStatus: 200, modified: expect.any(String) })
   const key = await licet('api-key', 'create', '--email', 'a@example.com', '--data-dir', dataDir)
   expect(key.code).toBe(0)
   const [, userId, secret] = /client_id {6}user:(\S+)\n {2}client_secret {2}(\S+)/.exec(key.out) ?? []
@@ -39,7 +47,7 @@ test('a provider and an API key that are created in a folder work with the servi
       ).body
     const { access_token } = await token(`user:${userId}`, secret ?? '')
     const read = await call(running.service, `/api/latest/provider/${provider.providerId}`, { token: access_token })
-    expect(read.body).toEqual(provider)
+    expect(read.body).toEqual(updated)
     expect((await token(`provider:${provider.providerId}`, provider.pubKey)).token_type).toBe('Bearer')
     expect(await licet('provider', 'create', '--name', 'C', '--email', 'c@example.com', '--data-dir', dataDir)).toMatchObject({
       code: 2,

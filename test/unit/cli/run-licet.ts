@@ -11,13 +11,14 @@ export interface Result {
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly now?: () => number
+  readonly cwd?: string
 }
 
 /** Runs a command to its end, inside this process. */
 export const licet = (...args: string[]): Promise<Result> => runLicet(args)
 
 /** Runs a command with an environment to its end, inside this process. */
-export async function runLicet(args: readonly string[], { env = {}, now = Date.now }: RunOptions = {}): Promise<Result> {
+export async function runLicet(args: readonly string[], { env = {}, now = Date.now, cwd = '.' }: RunOptions = {}): Promise<Result> {
   const lines = { out: '', err: '' }
   const code = await run(args, {
     out: (line) => {
@@ -28,6 +29,7 @@ export async function runLicet(args: readonly string[], { env = {}, now = Date.n
     },
     now,
     env,
+    cwd,
     signal: new AbortController().signal,
   })
   return { code, ...lines }
@@ -57,6 +59,7 @@ export async function startServe(args: readonly string[], { env = {}, now = Date
       },
       now,
       env,
+      cwd: '.',
       signal: controller.signal,
     })
     ended.then((code) => reject(new Error(`The command ended with ${code}: ${log.join('\n')}`)))

@@ -45,7 +45,7 @@ test('D15: prints what a valid receipt proves and what it does not prove', async
   const { code, out } = await verify(receipt, '--device-key', receipt.deviceKey, '--keys', jwksUrl)
   expect(code).toBe(0)
   expect(out).toContain('The receipt is valid.')
-  expect(out.match(/^ {2}proven /gm)).toHaveLength(6)
+  expect(out.match(/^ {2}proven /gm)).toHaveLength(8)
   expect(out).not.toContain('WRONG')
   expect(out).toContain('the state of the license today')
   expect(out).not.toContain('came with the file')
@@ -74,7 +74,36 @@ test('keys over plain HTTP on a public address are refused', async () => {
   expect(await verify(receipt, '--keys', keys)).toMatchObject({ code: 2, out: '', err: expect.stringContaining('Use https') })
 })
 
+test('names the address of the key set when --keys is only the address of the service', async () => {
+  const service = jwksUrl.slice(0, -'/.well-known/jwks.json'.length)
+  for (const keys of [service, `${service}/`])
+    expect(await verify(receipt, '--keys', keys)).toMatchObject({
+      code: 2,
+      out: '',
+      err: expect.stringContaining(`Use --keys ${jwksUrl}`),
+    })
+})
+
 // Regression: the service returned the members in the order of its table, so nobody could verify a signature of this suite.
+test('D15: verifies the signature over bytes that a device wrote in its own form', async () => {
+  const file = await createEscapedReceipt()
+  const options = ['--device-key', file.deviceKey, '--keys', jwksUrl] as const
+  const { code, out } = await verify(file, ...options)
+  expect([code, out]).toEqual([0, expect.stringMatching(/proven +The bytes that the device signed[\s\S]*exactly this request\./)])
+  const { signedBytes, ...without } = file.license
+  expect(await verify({ ...file, license: without }, ...options)).toMatchObject({ code: 1, out: expect.stringContaining('WRONG') })
+  const text = Buffer.from(String(signedBytes), 'base64').toString()
+  for (const [changed, wrong] of [
+    [text.replace('user-1', 'user-2'), 'WRONG     The bytes in the member signedBytes are not'],
+    [text.replace('{', '{"x-a":1,'), 'WRONG     The bytes in the member signedBytes are not'],
+    [text.replace('{', '{ '), 'WRONG     The device did not sign'],
+    [text.slice(1), 'WRONG     The bytes in the member signedBytes are not'],
+  ] as const) {
+    const license = { ...file.license, signedBytes: Buffer.from(changed).toString('base64') }
+    expect(await verify({ ...file, license }, ...options)).toMatchObject({ code: 1, out: expect.stringContaining(wrong) })
+  }
+})
+
 test('D15: verifies signatures of every suite, and explains that sorted members look like a forgery', async () => {
   const { code, out } = await verify(ordered, '--device-key', ordered.deviceKey, '--keys', jwksUrl)
   expect([code, out]).toEqual([0, expect.stringContaining('The device signed exactly this request.')])
@@ -90,7 +119,7 @@ test('D15: names the members of a record that only a newer service knows, and ne
   const newer = { ...receipt, license: { region: 'eu', ...receipt.license, more: [1] } }
   const { code, out } = await verify(newer, '--device-key', receipt.deviceKey, '--keys', jwksUrl)
   expect([code, out]).toEqual([2, expect.stringMatching(/unchecked No check reads these members .*: region, more\./)])
-  expect(out.match(/^ {2}proven /gm)).toHaveLength(6)
+  expect(out.match(/^ {2}proven /gm)).toHaveLength(8)
 })
 
 // Regression: without `terms` the record was taken for a bare receipt, so its forged members were printed under "valid".
@@ -112,16 +141,40 @@ test('D15: a file with members that no check reads is not proven', async () => {
   expect(await verify({ receipt: rest.receipt, keys: receipt.keys }, '--keys', jwksUrl)).toMatchObject({ code: 0 })
 })
 
-// Regression: nothing reported that these members are not covered, so forged ones seemed proven.
-test('D15: names the members of a record that its receipt does not cover', async () => {
-  const changed = { providerId: 'p\u001bforged', supersedes: 'forged', signature: other.license.signature }
-  const { code, out } = await verify({ license: { ...receipt.license, ...changed } }, '--keys', jwksUrl)
+// Regression: no receipt covered these members, so forged ones could only be named.
+test('D15: refuses another provider and another replaced license than those of the receipt', async () => {
+  for (const [changed, name] of [
+    [{ providerId: 'p\u001bforged' }, 'providerId, p\ufffdforged,'],
+    [{ supersedes: 'forged' }, 'supersedes, forged,'],
+  ] as const) {
+    const { code, out } = await verify({ license: { ...receipt.license, ...changed } }, '--keys', jwksUrl)
+    expect([code, out]).toEqual([
+      1,
+      expect.stringContaining(`WRONG     The member ${name} in the file is not that of the receipt.`),
+    ])
+  }
+  const withdrawal = await createWithdrawal()
+  const { supersedes, ...without } = withdrawal.license
+  expect(supersedes).toEqual(expect.any(String))
+  expect((await verify(withdrawal, '--keys', jwksUrl)).code).toBe(0)
+  expect(await verify({ license: without }, '--keys', jwksUrl)).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('WRONG     The member supersedes, which is absent,'),
+  })
+  const genuine = await verify(receipt, '--device-key', receipt.deviceKey, '--keys', jwksUrl)
+  expect(genuine.out.match(/^ {2}unchecked .*/gm)).toBeNull()
+})
+
+test('D15: names the members of a record that the receipt of a former version does not cover', async () => {
+  const { prv, vch, ...former } = decodeJwt(String(receipt.license.receipt))
+  expect([prv, vch]).toEqual([receipt.license.providerId, false])
+  const { token, keys } = await signToken(former)
+  const changed = { providerId: 'p\u001bforged', supersedes: 'forged', receipt: token }
+  const { code, out } = await verify({ license: { ...receipt.license, ...changed } }, '--keys', write('former.json', { keys }))
   expect(code).toBe(0)
   expect(out).toMatch(/^ {2}unchecked The member signature,/m)
   expect(out).toMatch(/^ {2}unchecked The receipt does not cover the member providerId, p\ufffdforged,/m)
   expect(out).toMatch(/^ {2}unchecked The receipt does not cover the member supersedes, forged,/m)
-  const genuine = await verify(receipt, '--device-key', receipt.deviceKey, '--keys', jwksUrl)
-  expect(genuine.out.match(/^ {2}unchecked .*/gm)).toEqual([expect.stringContaining('member providerId')])
 })
 
 test('accepts a bare receipt with a key file, and requires --keys without one', async () => {
@@ -430,6 +483,17 @@ async function createOrderedReceipt(): Promise<ReceiptFile> {
   const unsigned = { uses, ...rest, ptr }
   const json = { ...unsigned, signature: device.sign(JSON.stringify(unsigned)) }
   return { license: await createLicense(token, json), keys: await publishedKeys(), deviceKey: device.pubKey }
+}
+
+/** Creates a license whose device signed JSON with escaped slashes. Only License Get returns the bytes that it signed. */
+async function createEscapedReceipt(): Promise<ReceiptFile> {
+  const { device, token } = await (await createTenant(running.service)).device()
+  const text = JSON.stringify({ ...unsignedRequest({ description: 'a/b' }), expiry: null }).replaceAll('/', '\\/')
+  const body = `${text.slice(0, -1)},"signature":"${device.sign(text)}"}`
+  const headers = { 'content-type': 'application/json' }
+  const { id } = (await call(running.service, '/license/create', { token, body, headers })).body
+  const license = (await call(running.service, `/license/${id}`, { token })).body
+  return { license, keys: await publishedKeys(), deviceKey: device.pubKey }
 }
 
 async function createLicense(token: string, json: unknown): Promise<Record<string, unknown>> {

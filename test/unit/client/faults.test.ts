@@ -1,9 +1,10 @@
 import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createMemoryStorage, type License } from '../../../src/client/index.ts'
+import type { StoredDevice } from '../../../src/client/storage/stored-device.ts'
 import { KEY_SET_COOLDOWN_MS } from '../../../src/client/tokens/key-set.ts'
 import type { Fault } from '../../../src/testing/index.ts'
-import { newClient, newUserId, openService, until } from '../../fixtures/client.ts'
+import { newClient, newUserId, openService, scopeOf, until } from '../../fixtures/client.ts'
 import { FastTime } from '../../fixtures/fast-time.ts'
 
 const shared = await openService()
@@ -75,6 +76,40 @@ describe('lost and duplicated requests', () => {
     await client.createLicense()
     expect(bodies).toHaveLength(4)
     expect(new Set(bodies).size).toBe(1)
+  })
+
+  it('G2: takes the license in a 409 license_ended when a power cut restores a decision that was withdrawn since', async () => {
+    const [storage, userId] = [createMemoryStorage(), newUserId()]
+    const restored: StoredDevice[] = []
+    const client = open(test, {
+      storage,
+      userId,
+      fetch: async (input, init) => {
+        const record = await storage.read(scopeOf(test, userId))
+        if (String(input).endsWith(create.path) && record !== undefined) restored.push(record)
+        return test.fetch(input, init)
+      },
+    })
+    const agreed = await client.createLicense()
+    await client.revokeLicense()
+    await client.close()
+    expect(restored[0]?.outbox).toHaveLength(1)
+    const statuses: number[] = []
+    const again = open(test, {
+      userId,
+      storage: createMemoryStorage(restored.slice(0, 1)),
+      fetch: async (input, init) => {
+        const response = await test.fetch(input, init)
+        if (String(input).endsWith(create.path)) statuses.push(response.status)
+        return response
+      },
+    })
+    await until(again, ({ license }) => license !== undefined)
+    expect(statuses).toEqual([409])
+    const { error, licensed, license, pending } = again.getSnapshot()
+    expect([error, licensed, license?.id, license?.status, pending]).toEqual([undefined, false, agreed.id, 'revoked', undefined])
+    const next = await again.createLicense()
+    expect([next.status, next.id === agreed.id, statuses]).toEqual(['active', false, [409, 201]])
   })
 
   it('G6: creates one license when ten clients on one storage agree at once, twice each', async () => {

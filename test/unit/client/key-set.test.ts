@@ -83,7 +83,8 @@ describe('a valid key set', () => {
     [
       'an endless body',
       (response) => {
-        const more = () => response.write(' '.repeat(64 * 1024), more)
+        // Node 26 calls back after the end of the connection too.
+        const more = () => response.destroyed || response.write(' '.repeat(64 * 1024), more)
         more()
       },
     ],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PendingDecision } from '../../../src/client/index.ts'
 import { announcementFor } from '../../../src/components/consent/announcement.ts'
-import { errorMessageKey } from '../../../src/components/consent/error-message.ts'
+import { canRetry, errorMessageKey } from '../../../src/components/consent/error-message.ts'
 import { viewTitle, withdrawalTitle } from '../../../src/components/consent/view-title.ts'
 import { en } from '../../../src/locales/en.ts'
 import { createTranslator } from '../../../src/locales/format/translator.ts'
@@ -74,6 +74,6 @@ describe('the text of an error', () => {
     'license_expired',
     'payload_too_large',
   ] as const)('experience 11: offers no retry for %s', (code) => {
-    expect(errorMessageKey(code)).toBe('error.setup')
+    expect(canRetry(errorMessageKey(code))).toBe(false)
   })
 })

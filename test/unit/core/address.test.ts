@@ -41,6 +41,31 @@ describe('assertDeviceKey', () => {
     expect(Array.from(pkcs1.subarray(0, 4))).toEqual([0x30, 0x82, 0x01, 0x0a])
   })
 
+  // Regression: the message did not name the size, so a developer could not see what was wrong with an RSA key.
+  it('names the size of another RSA key, and of nothing else', () => {
+    const messageOf = (key: Uint8Array) => {
+      try {
+        assertDeviceKey(key)
+      } catch (error) {
+        return String(error)
+      }
+      return ''
+    }
+    for (const bits of [512, 1024, 3072, 4096, 8192])
+      expect(messageOf(spkiOf(createRsaPublicKey(bits, 65_537)))).toContain(`is an RSA key of ${bits} bits.`)
+    const ec = spkiOf(generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey)
+    const others = [
+      ec,
+      spkiOf(createRsaPublicKey(2048, 3)),
+      new Uint8Array(),
+      Uint8Array.from([0x30]),
+      Uint8Array.from([0x30, 0x84, 1]),
+    ]
+    const large = spkiOf(createRsaPublicKey(3072, 65_537))
+    for (let length = 0; length < 40; length++) others.push(large.subarray(0, length))
+    for (const other of others) expect(messageOf(other)).toContain('is not an RSA key of 2048 bits')
+  })
+
   it.each<[string, Uint8Array]>([
     ['1024 bits', spkiOf(createRsaPublicKey(1024, 65_537))],
     ['4096 bits', spkiOf(createRsaPublicKey(4096, 65_537))],

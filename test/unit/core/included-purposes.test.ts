@@ -3,7 +3,7 @@ import type { Purpose } from '../../../src/core/agreement.ts'
 import { grantedIn, includedPurposes } from '../../../src/core/included-purposes.ts'
 import { coversUse } from '../../../src/core/license.ts'
 
-const purpose = (usecase: string, necessary = false): Purpose => ({ usecase, necessary, destinations: ['a.example'] })
+const purpose = (usecase: Purpose['usecase'], necessary = false): Purpose => ({ usecase, necessary, destinations: ['a.example'] })
 const license = (...usecases: string[]) => [{ usecases, destinations: ['a.example'] }]
 const usecasesOf = (purposes: readonly Purpose[]) => purposes.map(({ usecase }) => usecase)
 

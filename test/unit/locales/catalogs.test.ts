@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { formatDuration } from '../../../src/components/summary/format-summary.tsx'
 import { TAGS } from '../../../src/core/tags.ts'
 import { USECASES } from '../../../src/core/usecases.ts'
 import ar from '../../../src/locales/ar.ts'
@@ -121,8 +122,8 @@ describe.each(Object.entries(CATALOGS))('the catalog %s', (locale, catalog) => {
   // Regression: a notice stated that no purpose was added above a new optional purpose, which is a minor change.
   it('experience 14: describes a minor change in the same words everywhere', () => {
     expect(catalog['notice.minor'].startsWith(catalog['diff.minor'])).toBe(true)
-    const named = ['receipt.data', 'receipt.purposes', 'receipt.recipients'] as const
-    for (const key of named) expect(catalog['diff.minor'].toLowerCase()).not.toContain(catalog[key].toLowerCase().slice(0, 5))
+    const named = ['summary.data', 'summary.purposes', 'summary.recipients'] as const
+    for (const key of named) expect(catalog['diff.minor'].toLowerCase()).not.toContain(catalog[key].toLowerCase())
   })
 
   it('experience 3: quotes both labels in the sentence above the decision', () => {
@@ -132,9 +133,9 @@ describe.each(Object.entries(CATALOGS))('the catalog %s', (locale, catalog) => {
 })
 
 describe('English', () => {
-  it('uses license, permission and withdraw, and no synonym of them', () => {
+  it('uses license, permission and stop, and no synonym of them', () => {
     const all = keys.flatMap((key) => forms(en[key])).join('\n')
-    expect(all).not.toMatch(/\b(?:consent|licence|revoke|revoked|opt[- ](?:in|out)|cancel|cookies?)\b/i)
+    expect(all).not.toMatch(/\b(?:consent|licence|revoke|revoked|opt[- ](?:in|out)|cancel|cookies?|withdr\w+|e-mail)\b/i)
   })
 
   it('has sentences of at most 24 words', () => {
@@ -142,5 +143,23 @@ describe('English', () => {
       for (const form of forms(en[key]))
         for (const sentence of form.split(/[.:]\s/))
           expect(sentence.split(/\s+/).length, `${key}: ${sentence}`).toBeLessThanOrEqual(24)
+  })
+})
+
+describe('a duration', () => {
+  it.each([
+    ['en', '12 months from the day you agree, or until you stop'],
+    ['es', '12 meses desde el día en que aceptes, o hasta que la detengas'],
+    ['fr', '12 mois à partir du jour de votre accord, ou jusqu’à ce que vous l’arrêtiez'],
+    ['de', '12 Monate ab dem Tag Ihrer Zustimmung oder bis Sie sie beenden'],
+    ['pt-BR', '12 meses a partir do dia em que você aceitar, ou até você parar'],
+    ['ja', '同意した日から12 か月、またはやめるまで'],
+    ['ar', '12 شهرًا من يوم موافقتك، أو حتى توقفه'],
+    ['he', '12 חודשים מיום ההסכמה, או עד שמפסיקים'],
+  ])('is counted from the day of the decision in %s', (locale, line) => {
+    const t = createTranslator(CATALOGS[locale] as Messages, locale)
+    // Versions of `Intl` differ in their spaces.
+    const letters = (text: string) => text.replace(/[\s\u2066-\u2069]/g, '')
+    expect(letters(formatDuration({ months: 12 }, t))).toBe(letters(line))
   })
 })

@@ -28,32 +28,42 @@ describe('interface and terms', () => {
   })
 
   test.each([
-    ['en', en, 'receipt', 'withdraw'],
-    ['es', es, 'comprobante', 'retira'],
-    ['ar', ar, 'إيصال', 'سحب'],
-  ] as const)('use one word for the proof and one for withdrawing in %s', (locale, messages, proof, act) => {
-    const text = compileTerms(defineAgreement({ ...ACME, template: templateOf(locale, 'rewards') })).toLowerCase()
-    expect([text, messages['status.licensed'], messages['receipt.view']]).toEqual(Array(3).fill(expect.stringContaining(proof)))
-    expect(messages['receipt.title'].toLowerCase()).toContain(proof)
-    expect(text).toContain(act)
-    expect(messages['settings.change.none'] + messages['status.withdrawn.title']).toContain(act)
-  })
+    ['en', en, 'receipt', 'withdraw', 'stop'],
+    ['es', es, 'comprobante', 'retira', 'det'],
+    ['ar', ar, 'إيصال', 'سحب', 'وقف'],
+  ] as const)(
+    'use one word for the proof, and stop in the interface where the terms withdraw in %s',
+    (locale, messages, proof, act, stop) => {
+      const text = compileTerms(defineAgreement({ ...ACME, template: templateOf(locale, 'rewards') })).toLowerCase()
+      expect([text, messages['receipt.view']]).toEqual(Array(2).fill(expect.stringContaining(proof)))
+      expect(messages['receipt.title'].toLowerCase()).toContain(proof)
+      expect(text).toContain(act)
+      for (const key of ['settings.change.none', 'status.withdrawn.title'] as const) {
+        expect(messages[key]).toContain(stop)
+        expect(messages[key]).not.toContain(act)
+      }
+    },
+  )
 })
 
 describe('the default description', () => {
   const purposes = ['analytics', 'attribution', { usecase: 'personalization' }] as const
 
   test.each([
-    ['en', {}, 'Acme asks to use your purchase history, paper receipts and e-mail receipts for statistics and measuring ads.'],
+    [
+      'en',
+      {},
+      'Acme asks to use your purchase history, paper receipts and email receipts for statistics and checking which ads work.',
+    ],
     [
       'es',
       { template: templateOf('es', 'rewards') },
-      'Acme te pide usar tus datos (historial de compras, recibos en papel y recibos por correo electrónico) para estadísticas y medición de anuncios.',
+      'Acme te pide usar tus datos (historial de compras, recibos en papel y recibos por correo electrónico) para estadísticas y comprobar qué anuncios funcionan.',
     ],
     [
       'ar',
       { template: templateOf('ar', 'rewards') },
-      'تطلب منك \u2068Acme\u2069 استخدام بياناتك (سجل المشتريات، الإيصالات الورقية وإيصالات البريد الإلكتروني) من أجل الإحصاءات وقياس الإعلانات.',
+      'تطلب منك \u2068Acme\u2069 استخدام بياناتك (سجل المشتريات، الإيصالات الورقية وإيصالات البريد الإلكتروني) من أجل الإحصاءات ومعرفة الإعلانات الناجحة.',
     ],
   ] as const)('in %s is one sentence about the necessary purposes, without the optional ones', (_, template, sentence) => {
     expect(defineAgreement({ ...ACME, purposes, ...template }).description).toBe(sentence)

@@ -86,16 +86,17 @@ describe('on a server', () => {
     expect(renderToString(<ConsentProvider config={own}>shown</ConsentProvider>)).toBe('shown')
   })
 
-  it.each<[string, () => ReactElement]>([
+  it.each<[string, () => ReactElement, hint?: null]>([
     ['hooks', () => <Everything />],
     ['useSuspenseTerms', () => <Awaited />],
     ['ConsentScreen', () => <ConsentScreen />],
+    ['ConsentScreen with its question', () => <ConsentScreen />, null],
     ['ConsentGate', () => <ConsentGate usecase="analytics" />],
     ['ConsentSettings', () => <ConsentSettings />],
     ['ConsentLink', () => <ConsentLink />],
     ['TermsNotice', () => <TermsNotice />],
     ['TermsCheckbox', () => <TermsCheckbox />],
-  ])('reads no clock and no random numbers for %s, as Next.js with Cache Components requires', (_, part) => {
+  ])('reads no clock and no random numbers for %s, as Next.js with Cache Components requires', (_, part, hint) => {
     const agreement = { ...config.agreement, expiry: '2027-12-31T00:00:00Z' }
     const unsteady = [
       vi.spyOn(Date, 'now'),
@@ -104,7 +105,11 @@ describe('on a server', () => {
       vi.spyOn(crypto, 'randomUUID'),
     ]
     try {
-      renderToString(<ConsentProvider config={{ ...config, agreement }}>{part()}</ConsentProvider>)
+      renderToString(
+        <ConsentProvider config={{ ...config, agreement }} hint={hint}>
+          {part()}
+        </ConsentProvider>,
+      )
       expect(unsteady.map((read) => read.mock.calls.length)).toEqual([0, 0, 0, 0])
     } finally {
       for (const read of unsteady) read.mockRestore()

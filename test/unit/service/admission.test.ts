@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createAdmission, type Work } from '../../../src/service/admission/admission.ts'
 
 /** A queue with requests that end when the test ends them. */
@@ -103,6 +103,51 @@ test('a device has at most two of four turns, also while nobody else waits', asy
   for (let n = 0; n < 2; n++) void send(`quiet ${n}`, 'P')
   await settle()
   expect(started).toEqual(['noisy 0', 'noisy 1', 'quiet 0', 'quiet 1'])
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Starts three writes of one device, beside a read of another one if there are others. The first write ends after 20 ms. */
+async function writeForTwentyMs({ hasOthers = true } = {}) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const queue = openQueue()
+  if (hasOthers) await Promise.all([queue.send('read', 'P'), settle().then(queue.endOldest)])
+  const write = (name: string) => void queue.send(name, 'P', { sender: 'noisy', work: 'write' })
+  for (const name of ['write 1', 'write 2', 'write 3']) write(name)
+  await settle()
+  queue.at(20)
+  await queue.endOldest()
+  const startedAfter = async (ms: number) => {
+    vi.advanceTimersByTime(ms)
+    await settle()
+    return queue.started.filter((name) => name !== 'read').length
+  }
+  return { ...queue, write, startedAfter }
+}
+
+// Regression: beside a device that always had a write in progress, others kept less than half of the processor time.
+test('the writes of a device that sends as fast as it can have a turn for a quarter of the time while there are others', async () => {
+  const { startedAfter } = await writeForTwentyMs()
+  expect(await startedAfter(0)).toBe(1)
+  expect(await startedAfter(59)).toBe(1)
+  expect(await startedAfter(1)).toBe(2)
+})
+
+test('the writes of a device without others follow each other at once', async () => {
+  const { startedAfter } = await writeForTwentyMs({ hasOthers: false })
+  expect(await startedAfter(0)).toBe(2)
+})
+
+test('a device that sends one write after the other never waits for its turn, also while there are others', async () => {
+  const { write, startedAfter, endOldest } = await writeForTwentyMs()
+  expect(await startedAfter(60)).toBe(2)
+  await endOldest()
+  expect(await startedAfter(60)).toBe(3)
+  await endOldest()
+  write('write 4')
+  expect(await startedAfter(0)).toBe(4)
 })
 
 // A write costs four times the processor time of a read.

@@ -22,6 +22,27 @@ test('E6: a connection with an unfinished body is closed after half a minute, or
   }
 })
 
+// Regression: the token endpoint answered an overload with a problem document, which an OAuth client cannot read.
+test('a request that is refused before its route gets the error format of its path', async () => {
+  const server = createHttpServer(async () => new Response(), { maxWaitMs: 0 })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  try {
+    const { port } = server.address() as AddressInfo
+    const post = async (path: string) => {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST' })
+      return [response.status, response.headers.get('content-type'), response.headers.get('retry-after'), await response.json()]
+    }
+    const message = expect.stringContaining('more requests than it can serve')
+    for (const path of ['/api/latest/auth', '/auth/api/latest/auth/token', '/api/latest/auth/revoke?x']) {
+      expect(await post(path)).toEqual([503, 'application/json', '1', { error: 'unavailable', error_description: message }])
+    }
+    const problem = { type: 'about:blank', title: 'Service Unavailable', status: 503, code: 'unavailable', detail: message }
+    expect(await post('/license/create')).toEqual([503, 'application/problem+json', '1', problem])
+  } finally {
+    server.close()
+  }
+})
+
 // Regression: Node accepts requests on kept connections while it closes, so that twenty requests of a busy proxy were cut off after 5 s.
 test('E4: a closing server sends Connection: close in every response, also to a request in progress', async () => {
   let received = () => {}

@@ -42,13 +42,31 @@ describe('a correct agreement', () => {
     const { tags, purposes } = defineAgreement({
       ...ACME,
       tags: ['x-foot_traffic'],
-      purposes: ['x-research', { usecase: 'clinical', label: 'clinical study' }],
+      purposes: ['x-research', { usecase: 'clinical' as 'x-clinical', label: 'clinical study' }],
     })
     expect(tags).toEqual(['x-foot_traffic'])
     expect(purposes.map(({ usecase, necessary }) => [usecase, necessary])).toEqual([
       ['x-research', true],
       ['clinical', false],
     ])
+  })
+
+  // Regression: an app in two languages had to build the agreement twice.
+  test('may have the reward and the law in each language of the terms', () => {
+    const texts = {
+      compensation: { en: '10 points for each receipt', es: '10 puntos por cada recibo' },
+      jurisdiction: { en: 'Ireland', es: 'Irlanda' },
+    }
+    const signed = ALL_TEMPLATES.filter(({ name }) => name === 'rewards').map((template) => {
+      const { locale, compensation, jurisdiction } = defineAgreement({ ...ACME, ...texts, template })
+      return [locale, compensation, jurisdiction]
+    })
+    expect(signed).toContainEqual(['en', '10 points for each receipt', 'Ireland'])
+    expect(signed).toContainEqual(['es', '10 puntos por cada recibo', 'Irlanda'])
+    // A language without a text gets the first one.
+    expect(signed).toContainEqual(['ar', '10 points for each receipt', 'Ireland'])
+    expect(faultOf({ ...ACME, compensation: {} }).field).toBe('compensation')
+    expect(faultOf({ ...ACME, jurisdiction: { en: '' } }).field).toBe('jurisdiction.en')
   })
 
   test('may use http only on localhost', () => {

@@ -37,8 +37,8 @@ test('experience 14: reports a new optional use only when the old choices are kn
   const before = defineAgreement({ ...ACME, purposes: ['analytics', { usecase: 'support' }] })
   const after = defineAgreement({ ...ACME, purposes: ['analytics', { usecase: 'support' }, { usecase: 'ai_training' }] })
   const terms = compileTerms(before)
-  const { tags, uses } = toLicenseRequest(before, { ptr: 'user', origin: 'com.acme', terms, granted: [] })
-  const record = { terms, tags, uses, ...(before.expiry !== null && { expiry: before.expiry }) }
+  const { tags, uses, expiry } = toLicenseRequest(before, { ptr: 'user', origin: 'com.acme', terms, granted: [] })
+  const record = { terms, tags, uses, ...(expiry !== undefined && { expiry }) }
   const sentences = (from: LicenseLike) => diffLicense(from, after).changes.map(({ sentence }) => sentence)
   expect(sentences(record)).toEqual([])
   expect(sentences({ ...record, offered: ['support'] })).toEqual(['You can now choose this use as well: training AI.'])
@@ -87,13 +87,13 @@ describe('experience 14: a changed license', () => {
     [
       'that lasts longer',
       { expiry: '2028-12-31T00:00:00Z' },
-      ['duration widened material: The license lasts longer, until 31 December 2028, 00:00 UTC.'],
+      ['duration widened material: The license lasts longer, until 30 December 2028.'],
     ],
     ['without an end', { expiry: null }, ['duration widened material: The license no longer has an end date.']],
     [
       'that ends sooner',
       { expiry: '2027-01-01T00:00:00Z' },
-      ['duration narrowed minor: The license ends sooner, on 1 January 2027, 00:00 UTC.'],
+      ['duration narrowed minor: The license ends sooner, on 31 December 2026.'],
     ],
     ['without a reward', { compensation: null }, ['reward narrowed material: You no longer get a reward.']],
     ['with another reward', { compensation: '5 points' }, ['reward changed material: The reward is now: 5 points.']],
@@ -138,8 +138,8 @@ describe('experience 14: a changed license', () => {
 
   test('is widened by a use that now goes to a recipient of another use', () => {
     const purposes = (second: string) => [
-      { usecase: 'analytics', necessary: true, destinations: ['a.example'] },
-      { usecase: 'support', necessary: true, destinations: [second] },
+      { usecase: 'analytics' as const, necessary: true, destinations: ['a.example'] },
+      { usecase: 'support' as const, necessary: true, destinations: [second] },
     ]
     const from = defineAgreement({ ...ACME, purposes: purposes('b.example') })
     const to = defineAgreement({
@@ -236,11 +236,10 @@ describe('a new value that is part of the old one', () => {
 
   test('is reported when the reward moved to another clause or beside another one', () => {
     const to = defineAgreement(BEFORE)
-    const { terms, tags, uses } = toLicenseRequest(to, { ptr: 'p', origin: 'com.acme', terms: compileTerms(to) })
+    const { terms, tags, uses, expiry } = toLicenseRequest(to, { ptr: 'p', origin: 'com.acme', terms: compileTerms(to) })
     const reward = `- ${ACME.compensation}\n`
     expect(terms).toContain(reward)
-    const changes = (text: string) =>
-      diffLicense({ terms: text, tags, uses, ...(to.expiry !== null && { expiry: to.expiry }) }, to).changes
+    const changes = (text: string) => diffLicense({ terms: text, tags, uses, ...(expiry !== undefined && { expiry }) }, to).changes
     expect(changes(terms.replace(reward, `${reward}- 5 points more\n`))).toMatchObject([{ attribute: 'reward' }])
     expect(changes(terms.replace(reward, `${reward}\nOnly in March.\n`))).toMatchObject([{ attribute: 'reward' }])
     expect(changes(terms.replace(reward, '- a thing\n').replace('## Which data', `${reward}\n## Which data`))).toMatchObject([

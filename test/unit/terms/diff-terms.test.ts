@@ -143,7 +143,7 @@ function codeOf(act: () => unknown): string | undefined {
 }
 
 describe('hostile texts', () => {
-  const SIZE = countOf(MAX_DIFF_LENGTH, MAX_DIFF_LENGTH / 4)
+  const SIZE = countOf(MAX_DIFF_LENGTH, MAX_DIFF_LENGTH / 8)
   const PAIRS: readonly (readonly [string, string])[] = [
     ['a ', 'b '],
     ['a\n\n', 'b\n'],

@@ -115,7 +115,7 @@ describe('hostile text', () => {
     expect(lintTerms('# The fees\n\nYou can withdraw from \u0434\u0430 and\tno. [See](#the-fees).\n')).toEqual([])
   })
 
-  const SIZE = countOf(2 * 1024 * 1024, 512 * 1024)
+  const SIZE = countOf(2 * 1024 * 1024, 256 * 1024)
   const HOSTILE = [
     '{{',
     '](',

@@ -36,14 +36,14 @@ describe('the template language', () => {
 
   test('shows a section when its value is present, and an inverted section when its value is absent', () => {
     const markdown = 'A {{#expiry}}until {{expiry}}{{/expiry}}{{^expiry}}for ever{{/expiry}}.'
-    expect(write(markdown)).toBe('A until 31 December 2027, 00:00 UTC.')
+    expect(write(markdown)).toBe('A until 30 December 2027.')
     expect(write(markdown, { ...ACME, expiry: null })).toBe('A for ever.')
   })
 
   test('repeats a section for each item of a list, and writes the items as one list', () => {
-    expect(write('{{#data}}\n- {{label}}\n{{/data}}')).toBe('- purchase history\n- paper receipts\n- e-mail receipts')
+    expect(write('{{#data}}\n- {{label}}\n{{/data}}')).toBe('- purchase history\n- paper receipts\n- email receipts')
     expect(write('{{#purposes}}\n1. {{label}}: {{recipients}}\n{{/purposes}}')).toBe(
-      '1. statistics: acme.example\n2. measuring ads: acme.example',
+      '1. statistics: acme.example\n2. checking which ads work: acme.example',
     )
   })
 

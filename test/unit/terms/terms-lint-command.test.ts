@@ -30,6 +30,7 @@ async function lint(...args: string[]): Promise<{ code: number; out: string; err
     err: write('err'),
     now: Date.now,
     env: {},
+    cwd: '.',
     signal: new AbortController().signal,
   })
   return { code, ...lines }

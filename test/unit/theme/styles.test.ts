@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { readStyles } from '../../../src/theme/build/styles-plugin.ts'
 import { toCssTokens } from '../../../src/theme/build/tokens-css.ts'
 import { TOKEN_NAMES } from '../../../src/theme/index.ts'
+import { contrast } from '../../fixtures/contrast.ts'
 
 const css = readStyles()
 /** The style sheet without comments. */
@@ -13,21 +14,23 @@ const bare = css.replaceAll(/\/\*[\s\S]*?\*\//g, '')
 const tokens = JSON.parse(readFileSync(join(import.meta.dirname, '../../../src/theme/tokens.json'), 'utf8'))
 
 describe('the style sheet', () => {
-  it('is at most 6 kB gzip', () => {
+  it('is at most 9 kB gzip', () => {
     // Removes white space only, so every minifier does at least as well.
     const small = bare
       .replaceAll(/\s*([{};,>])\s*/g, '$1')
       .replaceAll(/:\s+/g, ':')
       .replaceAll(/\s+/g, ' ')
       .replaceAll(';}', '}')
-    expect(gzipSync(small, { level: 9 }).length).toBeLessThanOrEqual(6 * 1024)
+    expect(gzipSync(small, { level: 9 }).length).toBeLessThanOrEqual(9 * 1024)
   })
 
-  it('has three layers in order, and outside them only resets of the styles of the host and of the outline of a title', () => {
-    expect(css.startsWith('@layer licet.tokens, licet.base, licet.components;')).toBe(true)
-    const outside = bare.slice(bare.lastIndexOf(':where([data-licet], [data-licet] *):not('))
-    const declarations = [...outside.matchAll(/([\w-]+):\s*([^;{}]+);/g)].map(([text]) => text)
-    expect(new Set(declarations)).toEqual(new Set(['all: revert-layer;', 'outline: none;']))
+  it('has three layers in order, and outside them only resets, the buttons of the decision and the outline of a title', () => {
+    expect(css.startsWith('@layer reset, base, mantine, components;')).toBe(true)
+    const names = [...css.matchAll(/^@layer (\S+) \{/gm)].map(([, name]) => name)
+    expect(names).toEqual(['tokens', 'base', 'components'].map((name) => `components.licet.${name}`))
+    const outside = bare.slice(bare.lastIndexOf(':where([data-licet], [data-licet] *):not'))
+    const selectors = [...outside.matchAll(/([^{}]+)\{/g)].map(([, selector = '']) => selector.trim())
+    expect(selectors.slice(1, -1).filter((selector) => !selector.includes('#licet-guard'))).toEqual([])
   })
 
   // Lightning CSS replaces light-dark() by variables that need a `color-scheme` in the same sheet. All colors would be lost.
@@ -100,7 +103,7 @@ describe('the tokens', () => {
   it.each(['light', 'dark'] as const)(
     'experience 19: give text a contrast of 4.5:1, borders of controls 3:1 and the decision 7:1 in %s',
     (scheme) => {
-      const color = (name: string) => luminance(tokens[scheme].color[name].$value.components)
+      const color = (name: string) => `oklch(${tokens[scheme].color[name].$value.components.join(' ')})`
       const ratio = (a: string, b: string) => contrast(color(a), color(b))
       for (const name of ['text', 'muted', 'accent', 'danger']) {
         expect(ratio(name, 'surface'), name).toBeGreaterThanOrEqual(4.5)
@@ -130,24 +133,4 @@ function splitSelectors(prelude: string): string[] {
     } else part += character
   }
   return [...parts, part].map((one) => one.trim()).filter((one) => one !== '')
-}
-
-/** Relative luminance of an OKLCH color (Ottosson's matrices, WCAG 2.2). */
-function luminance([l, c, h]: readonly [number, number, number]): number {
-  const a = c * Math.cos((h * Math.PI) / 180)
-  const b = c * Math.sin((h * Math.PI) / 180)
-  const [x, y, z] = [
-    (l + 0.3963377774 * a + 0.2158037573 * b) ** 3,
-    (l - 0.1055613458 * a - 0.0638541728 * b) ** 3,
-    (l - 0.0894841775 * a - 1.291485548 * b) ** 3,
-  ]
-  const clamp = (value: number) => Math.min(1, Math.max(0, value))
-  const red = clamp(4.0767416621 * x - 3.3077115913 * y + 0.2309699292 * z)
-  const green = clamp(-1.2684380046 * x + 2.6097574011 * y - 0.3413193965 * z)
-  const blue = clamp(-0.0041960863 * x - 0.7034186147 * y + 1.707614701 * z)
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
-function contrast(one: number, two: number): number {
-  return (Math.max(one, two) + 0.05) / (Math.min(one, two) + 0.05)
 }

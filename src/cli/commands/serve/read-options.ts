@@ -1,3 +1,4 @@
+import { MAX_REFRESH_REUSE_GRACE_MS } from '../../../core/limits.ts'
 import { MIN_BUFFERED_BYTES } from '../../../service/http/body-budget.ts'
 import type { ServeOptions } from '../../../service/node.ts'
 import { type CommandInput, type CommandIo, type CommandOption, JSON_OPTION, textOption, UsageError } from '../../command.ts'
@@ -49,6 +50,11 @@ export const SERVE_OPTIONS = {
     value: '<n>',
     help: 'maximum number of new texts of terms of a device within a day (default: 20; 0 for any number)',
   },
+  'refresh-reuse-grace': {
+    type: 'string',
+    value: '<ms>',
+    help: 'how long a used refresh token may come back and gets the current one, in milliseconds (default: 30000; 0 for never)',
+  },
   memory: { type: 'boolean', help: 'keep all data in memory; it is lost when the service stops' },
   'allow-embedded': { type: 'boolean', help: 'allow the embedded database when NODE_ENV is production' },
   'auth-url': {
@@ -81,6 +87,7 @@ export function readServeOptions(input: CommandInput, io: CommandIo): ServeOptio
     maxConnections: numberOption(input, 'max-connections', 1, MAX_CONNECTIONS),
     maxLicensesPerHour: numberOption(input, 'max-licenses-per-hour', 0, MAX_QUOTA),
     maxTermsPerDay: numberOption(input, 'max-terms-per-day', 0, MAX_QUOTA),
+    refreshReuseGraceMs: numberOption(input, 'refresh-reuse-grace', 0, MAX_REFRESH_REUSE_GRACE_MS),
     host: textOption(input, 'host'),
     authUrl: textOption(input, 'auth-url'),
     trailUrl: textOption(input, 'trail-url'),
@@ -101,7 +108,12 @@ function listOption(input: CommandInput, name: string): string[] | undefined {
   return Array.isArray(values) ? values.filter((value) => typeof value === 'string') : undefined
 }
 
-function numberOption(input: CommandInput, name: string, min: number, max: number): number | undefined {
+/**
+ * Returns the value of an option as a whole number, or `undefined` when it is not set.
+ *
+ * @throws {UsageError} when it is not a number from `min` to `max`.
+ */
+export function numberOption(input: CommandInput, name: string, min: number, max: number): number | undefined {
   const text = textOption(input, name)
   if (text === undefined) return undefined
   const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN

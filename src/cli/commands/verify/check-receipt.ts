@@ -3,8 +3,18 @@ import { verifyReceipt } from '../../../client/verify-receipt.ts'
 import { deriveAddress } from '../../../core/address.ts'
 import { fromBase64, toBase64Url } from '../../../core/base64.ts'
 import { isLicetError } from '../../../core/errors.ts'
-import { isExtension, type License, signedRequestOf } from '../../../core/license.ts'
-import { SIGNATURE_SUITES, SUITE_HASH, toCanonicalBytes, toSignedBytes, utf8 } from '../../../core/signature.ts'
+import { isJsonObject } from '../../../core/json.ts'
+import type { License } from '../../../core/license.ts'
+import { isExtension, signedRequestOf } from '../../../core/license-request.ts'
+import {
+  SIGNATURE_SUITES,
+  type SignatureSuite,
+  SUITE_HASH,
+  toCanonicalBytes,
+  toSignedBytes,
+  utf8,
+} from '../../../core/signature.ts'
+import { parseJsonBytes } from '../../../core/strict-json.ts'
 import type { ReceiptClaims } from '../../../protocol/responses.ts'
 // Imported from these files, because the index of the service needs the packages of a server.
 import { toDeviceKey } from '../../../service/crypto/device-key.ts'
@@ -21,6 +31,7 @@ export interface Check {
     | 'time'
     | 'terms'
     | 'request'
+    | 'signed_bytes'
     | 'device_signature'
     | 'provider'
     | 'supersedes'
@@ -63,7 +74,7 @@ export async function checkReceipt(file: ReceiptFile, options: CheckReceiptOptio
   const { check, claims } = await checkServiceSignature(file.receipt, options)
   if (claims === undefined) return { result: 'refuted', checks: [check] }
   const license = await checkLicense(file.license, claims, options.deviceKey)
-  const checks = [check, ...checkErasure(claims), ...license, ...checkUncovered(file.license), ...checkMembers(file)]
+  const checks = [check, ...checkErasure(claims), ...license, ...checkAdded(file.license, claims), ...checkMembers(file)]
   return { result: toResult(checks, options.keysFrom), checks, claims }
 }
 
@@ -95,20 +106,30 @@ function checkErasure({ status }: ReceiptClaims): Check[] {
   return [{ name: 'erasure', holds: undefined, text: 'The receipt is that of an erased license. It names no device that agreed.' }]
 }
 
-/** Names the members that the service adds to a record, but not to its receipt. */
-function checkUncovered(license: License | undefined): Check[] {
+/** Checks the members that the service adds to a record. Receipts of former versions do not cover them, so they are named as not proven. */
+function checkAdded(license: License | undefined, claims: ReceiptClaims): Check[] {
   if (license === undefined) return []
   const { providerId, supersedes } = license
-  const checks: Check[] = [
-    {
-      name: 'provider',
-      holds: undefined,
-      text: `The receipt does not cover the member providerId, ${providerId}, so anyone could have changed it.`,
-    },
-  ]
-  if (supersedes === undefined) return checks
-  const text = `The receipt does not cover the member supersedes, ${supersedes}, so anyone could have changed it.`
-  return [...checks, { name: 'supersedes', holds: undefined, text }]
+  if (claims.prv !== undefined) {
+    return [
+      compareAdded('provider', `providerId, ${providerId},`, providerId === claims.prv),
+      compareAdded('supersedes', `supersedes, ${supersedes ?? 'which is absent'},`, supersedes === claims.sup),
+    ]
+  }
+  const uncovered = (name: Check['name'], member: string): Check => ({
+    name,
+    holds: undefined,
+    text: `The receipt does not cover the member ${member}, so anyone could have changed it.`,
+  })
+  const provider = uncovered('provider', `providerId, ${providerId}`)
+  return supersedes === undefined ? [provider] : [provider, uncovered('supersedes', `supersedes, ${supersedes}`)]
+}
+
+function compareAdded(name: Check['name'], member: string, holds: boolean): Check {
+  const text = holds
+    ? `The member ${member} in the file is that of the receipt.`
+    : `The member ${member} in the file is not that of the receipt.`
+  return { name, holds, text }
 }
 
 /** Names the members that no check reads, so nobody takes them for proven. */
@@ -151,7 +172,31 @@ async function checkLicense(license: License | undefined, claims: ReceiptClaims,
   const text = isSigned
     ? 'The data, purposes, recipients and duration in the file are those that were signed.'
     : 'The data, purposes, recipients or duration in the file were changed.'
-  return [...checks, { name: 'request', holds: isSigned, text }, await checkDeviceSignature(license, request, deviceKey)]
+  const signature = await checkDeviceSignature(license, request, deviceKey)
+  return [...checks, { name: 'request', holds: isSigned, text }, ...checkSignedBytes(license, request), signature]
+}
+
+/** Checks that the bytes that the device signed are the request of the file, if the file contains them. */
+function checkSignedBytes({ signedBytes }: License, request: object): Check[] {
+  if (signedBytes === undefined) return []
+  const isSame = isSameRequest(signedBytes, request)
+  const text = isSame
+    ? 'The bytes that the device signed, in the member signedBytes, are the request in the file.'
+    : 'The bytes in the member signedBytes are not the request in the file.'
+  return [{ name: 'signed_bytes', holds: isSame, text }]
+}
+
+function isSameRequest(signedBytes: string, request: object): boolean {
+  try {
+    const signed = parseJsonBytes(fromBase64(signedBytes))
+    if (!isJsonObject(signed)) return false
+    // `expiry: null` means no expiry, and the record has no such member.
+    const { expiry, ...others } = signed
+    const identified = expiry === null ? others : signed
+    return Buffer.from(toCanonicalBytes(identified)).equals(toCanonicalBytes(request))
+  } catch {
+    return false
+  }
 }
 
 function checkTerms({ terms, termsHash }: License, claims: ReceiptClaims, actualHash: string): Check {
@@ -193,13 +238,16 @@ async function checkDeviceSignature(license: License, request: object, deviceKey
     }
   }
   const crypto = createNodeCrypto()
+  const hashFor = (suite: SignatureSuite, bytes: Uint8Array<ArrayBuffer>) => (suite === 'licet-1' ? crypto.sha3(bytes) : bytes)
   const key = toDeviceKey(fromBase64(deviceKey))
   if (deriveAddress(key.spki, crypto.sha3) !== license.address) {
     return { name, holds: false, text: 'The public key belongs to another device.' }
   }
   const signature = fromBase64(license.signature)
+  const { signedBytes } = license
   for (const suite of SIGNATURE_SUITES) {
-    const isSigned = await crypto.verifyRsa(key, SUITE_HASH[suite], toSignedBytes(request, suite, crypto.sha3), signature)
+    const bytes = signedBytes === undefined ? toSignedBytes(request, suite, crypto.sha3) : hashFor(suite, fromBase64(signedBytes))
+    const isSigned = await crypto.verifyRsa(key, SUITE_HASH[suite], bytes, signature)
     if (isSigned) return { name, holds: true, text: 'The device signed exactly this request.' }
   }
   return { name, holds: false, text: NOT_SIGNED }

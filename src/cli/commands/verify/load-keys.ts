@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { JSONWebKeySet } from 'jose'
 import { LicetError } from '../../../core/errors.ts'
-import { isJsonObject } from '../../../core/json.ts'
+import { isJsonObject, type JsonValue } from '../../../core/json.ts'
 import { parseJsonBytes } from '../../../core/strict-json.ts'
+import { AUTH_PATHS } from '../../../protocol/paths.ts'
 import { isLoopback } from '../../../service/http/is-loopback.ts'
 import { UsageError } from '../../command.ts'
 import { parseKeySet } from '../../key-set.ts'
@@ -24,7 +25,7 @@ export async function loadKeys(source: string): Promise<JSONWebKeySet> {
       '--keys is plain HTTP on a public address. Nothing was checked, because anyone on the network can replace the keys. Use https, or a file.',
     )
   }
-  const value = parseJsonBytes(url === undefined ? await readFile(source) : await fetchKeys(source))
+  const value = url === undefined ? parseJsonBytes(await readFile(source)) : await fetchKeys(url)
   if (isJsonObject(value) && ('license' in value || 'receipt' in value)) {
     throw new UsageError(
       '--keys is a receipt. Nothing was checked, because a receipt cannot confirm its own keys. Use the key set that the service publishes.',
@@ -33,7 +34,7 @@ export async function loadKeys(source: string): Promise<JSONWebKeySet> {
   return parseKeySet(value)
 }
 
-async function fetchKeys(url: string): Promise<Uint8Array> {
+async function fetchKeys(url: URL): Promise<JsonValue> {
   let response: Response
   try {
     response = await fetch(url, {
@@ -44,14 +45,14 @@ async function fetchKeys(url: string): Promise<Uint8Array> {
   } catch (cause) {
     throw new LicetError(
       'network_error',
-      `The key set cannot be fetched from ${printable(url)}. Nothing was checked. Correct the address, or use --keys with a file.`,
+      `The key set cannot be fetched from ${printable(url.href)}. Nothing was checked. Correct the address, or use --keys with a file.`,
       { cause },
     )
   }
   if (!response.ok || response.body === null) {
     throw new LicetError(
       'network_error',
-      `The address of the key set responded with status ${response.status}. Nothing was checked. Correct the address in --keys.`,
+      `The address of the key set responded with status ${response.status}. Nothing was checked. ${correct(url)}`,
     )
   }
   const chunks: Uint8Array[] = []
@@ -66,5 +67,20 @@ async function fetchKeys(url: string): Promise<Uint8Array> {
     }
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks)
+  try {
+    return parseJsonBytes(Buffer.concat(chunks))
+  } catch (cause) {
+    throw new LicetError(
+      'invalid_json',
+      `The address of the key set did not respond with JSON. Nothing was checked. ${correct(url)}`,
+      { cause },
+    )
+  }
+}
+
+/** Returns what to do about a wrong address. It is usually the address of the service, without the path of the key set. */
+function correct({ origin, pathname }: URL): string {
+  if (pathname.endsWith(AUTH_PATHS.jwks)) return 'Correct the address in --keys.'
+  const published = origin + pathname.replace(/\/$/, '') + AUTH_PATHS.jwks
+  return `A service publishes its keys under another path. Use --keys ${printable(published)}`
 }

@@ -1,7 +1,8 @@
 import type { JSONWebKeySet } from 'jose'
 import { LicetError } from '../../../core/errors.ts'
 import { isJsonObject, type JsonObject } from '../../../core/json.ts'
-import { isExtension, type License, REQUEST_MEMBERS } from '../../../core/license.ts'
+import type { License } from '../../../core/license.ts'
+import { isExtension, REQUEST_MEMBERS } from '../../../core/license-request.ts'
 import { parseJson } from '../../../core/strict-json.ts'
 import { parseLicense } from '../../../protocol/parse-license.ts'
 import { parseKeySet } from '../../key-set.ts'
@@ -32,6 +33,7 @@ const RECORD_MEMBERS: readonly string[] = [
   'status',
   'supersedes',
   'receipt',
+  'signedBytes',
 ] satisfies (keyof License)[]
 
 /**

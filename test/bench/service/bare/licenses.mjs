@@ -7,7 +7,10 @@ const MAX_PAGE_BYTES = 512_000
 
 const RECORD = `l.id, l.provider_id, l.address, coalesce(t.text, '') AS terms, coalesce(l.terms_hash, l.erased_terms_hash) AS terms_hash,
   l.request, l.terms_at, l.signature, l.expiry, l.supersedes, l.created, l.receipt,
-  (SELECT s.status FROM licet.license_transitions s WHERE s.license_id = l.id ORDER BY s.step DESC LIMIT 1) AS status`
+  (SELECT s.status FROM licet.license_transitions s
+   WHERE s.provider_id = l.provider_id AND s.registration = l.registration AND s.license_id = l.id ORDER BY s.step DESC LIMIT 1) AS status`
+/** The licenses of the device of the token. */
+const OF_DEVICE = 'l.provider_id = a.provider_id AND l.registration = a.registration'
 const TERMS = 'LEFT JOIN licet.terms t ON t.hash = coalesce(l.terms_hash, l.erased_terms_hash)'
 /** The device of the token. Each statement starts from its row, so that an erased device is refused without a second statement. */
 const DEVICE = `licet.addresses a JOIN licet.providers p ON p.id = a.provider_id AND p.deleted IS NULL`
@@ -17,13 +20,15 @@ const INSERT = `WITH text AS (
     INSERT INTO licet.terms (hash, text) VALUES ($6, $7) ON CONFLICT (hash) DO NOTHING
   ), license AS (
     INSERT INTO licet.licenses (id, provider_id, address, ptr, request_hash, terms_hash, suite, request, signature, expiry,
-      created, receipt, uses, terms_at, new_terms)
-    VALUES ($1, $2, $3, $4, $5, $6, 'licet-1', $8, $9, $10::timestamptz, $11::timestamptz, $12, $13::text::jsonb, $14,
-      NOT EXISTS (SELECT 1 FROM licet.licenses k WHERE k.provider_id = $2 AND k.address = $3 AND k.terms_hash = $6))
-    ON CONFLICT (provider_id, address, request_hash) DO NOTHING RETURNING id
+      created, receipt, uses, terms_at, registration, new_terms)
+    VALUES ($1, $2, $3, $4, $5, $6, 'licet-1', $8, $9, $10::timestamptz, $11::timestamptz, $12, $13::text::jsonb, $14, $15,
+      NOT EXISTS (
+        SELECT 1 FROM licet.licenses k
+        WHERE k.provider_id = $2 AND k.registration = $15 AND k.terms_hash = $6))
+    ON CONFLICT (request_hash, provider_id, registration) WHERE address IS NOT NULL DO NOTHING RETURNING id
   )
-  INSERT INTO licet.license_transitions (license_id, step, status, at)
-  SELECT id, 1, 'active', $11::timestamptz FROM license RETURNING license_id`
+  INSERT INTO licet.license_transitions (provider_id, registration, license_id, step, status, at)
+  SELECT $2, $15, id, 1, 'active', $11::timestamptz FROM license RETURNING license_id`
 
 const sha3 = (data) => createHash('sha3-256').update(data).digest()
 const isText = (value) => typeof value === 'string' && value !== ''
@@ -131,12 +136,13 @@ export function createLicenseOperations({ query, signer, issuer }) {
       row.expiry,
       created,
     ]
-    const [stored] = await query('insert', INSERT, [...values, row.receipt, JSON.stringify(uses), row.terms_at])
+    const [stored] = await query('insert', INSERT, [...values, row.receipt, JSON.stringify(uses), row.terms_at, registration])
     if (stored !== undefined) return [201, toRecord(row)]
     const [known] = await query(
       'by-request',
-      `SELECT ${RECORD} FROM licet.licenses l ${TERMS} WHERE l.provider_id = $1 AND l.address = $2 AND l.request_hash = $3`,
-      [providerId, address, requestHash],
+      `SELECT ${RECORD} FROM licet.licenses l ${TERMS} 
+       WHERE l.provider_id = $1 AND l.registration = $2 AND l.address IS NOT NULL AND l.request_hash = $3`,
+      [providerId, registration, requestHash],
     )
     return [200, toRecord(known)]
   }
@@ -153,7 +159,7 @@ export function createLicenseOperations({ query, signer, issuer }) {
       `SELECT bool_or(l.id IS NOT NULL) AS active, coalesce(bool_or(l.uses @> ANY ($4::text[]::jsonb[])), false) AS covered
        FROM ${DEVICE}
        LEFT JOIN licet.open_licenses o ON o.provider_id = a.provider_id AND o.registration = a.registration
-       LEFT JOIN licet.licenses l ON l.id = o.license_id AND (l.expiry IS NULL OR l.expiry > $5)
+       LEFT JOIN licet.licenses l ON ${OF_DEVICE} AND l.id = o.license_id AND (l.expiry IS NULL OR l.expiry > $5)
        WHERE ${IS_DEVICE} GROUP BY a.registration`,
       [...device, patterns, new Date()],
     )
@@ -167,7 +173,7 @@ export function createLicenseOperations({ query, signer, issuer }) {
     const [row] = await query(
       'get',
       `SELECT ${RECORD} FROM ${DEVICE}
-       LEFT JOIN licet.licenses l ON l.id = $4 AND l.provider_id = a.provider_id AND l.address = a.address ${TERMS}
+       LEFT JOIN licet.licenses l ON ${OF_DEVICE} AND l.id = $4 ${TERMS}
        WHERE ${IS_DEVICE}`,
       [...device, id],
     )
@@ -183,7 +189,7 @@ export function createLicenseOperations({ query, signer, issuer }) {
     const rows = await query(
       'list',
       `SELECT ${RECORD} FROM ${DEVICE} LEFT JOIN LATERAL (
-         SELECT * FROM licet.licenses WHERE provider_id = a.provider_id AND address = a.address ORDER BY position DESC LIMIT $4
+         SELECT * FROM licet.licenses l WHERE ${OF_DEVICE} AND l.address <> '' ORDER BY position DESC LIMIT $4
        ) l ON true ${TERMS} WHERE ${IS_DEVICE} ORDER BY l.position DESC`,
       [...device, limit + 1],
     )

@@ -12,7 +12,7 @@ function Terms() {
 export function App({ config }: { readonly config: ServiceClientConfig }) {
   return (
     <>
-      <ConsentProvider config={config} appearance={appearance}>
+      <ConsentProvider config={config} hint={null} appearance={appearance}>
         <main>
           <ConsentScreen />
           <ConsentGate usecase="analytics" fallback={<p>Locked</p>}>
@@ -20,7 +20,7 @@ export function App({ config }: { readonly config: ServiceClientConfig }) {
           </ConsentGate>
         </main>
       </ConsentProvider>
-      <ConsentProvider config={config} terms={terms}>
+      <ConsentProvider config={config} userId="reader" terms={terms}>
         <Suspense fallback={<p>Loading the terms</p>}>
           <Terms />
         </Suspense>

@@ -37,9 +37,9 @@ export const FAULTY: Readonly<Record<Rule, Readonly<Record<'en' | 'es' | 'ar', F
     ar: { after: 'نستخدم البيانات أيضا من أجل إعادة الاستهداف.' },
   },
   use_not_in_prose: {
-    en: { without: /- \*\*measuring ads\*\*.*\n/ },
+    en: { without: /- \*\*checking which ads work\*\*.*\n/ },
     es: { without: /- recibos por correo electrónico\n/ },
-    ar: { without: /31 ديسمبر 2027/g },
+    ar: { without: /- إيصالات البريد الإلكتروني\n/ },
   },
   no_expiry: { en: { input: { expiry: null } }, es: { input: { expiry: null } }, ar: { input: { expiry: null } } },
   wildcard_recipient: {

@@ -1,5 +1,5 @@
-import { ConsentGate, ConsentProvider, ConsentScreen, type ServiceClientConfig } from 'licet'
-import { headers } from 'next/headers'
+import { ConsentGate, ConsentProvider, ConsentScreen, readConsentHint, type ServiceClientConfig } from 'licet'
+import { cookies, headers } from 'next/headers'
 import { Suspense } from 'react'
 
 const SLOW_MS = 300
@@ -7,10 +7,11 @@ const SLOW_MS = 300
 // A server component. The files of the kit contain "use client", so this file needs no directive.
 export default async function Page() {
   const nonce = (await headers()).get('x-nonce') ?? ''
+  const hint = readConsentHint(await cookies())
   const config: ServiceClientConfig = JSON.parse(process.env.LICET_CONFIG ?? '')
   return (
     <main>
-      <ConsentProvider config={config} nonce={nonce} appearance={{ variables: { 'color-accent': 'rgb(12, 34, 56)' } }}>
+      <ConsentProvider config={config} hint={hint} nonce={nonce} appearance={{ variables: { 'color-accent': 'rgb(12, 34, 56)' } }}>
         <ConsentScreen headingLevel={1} />
         <Suspense fallback={<p>Looking for receipts</p>}>
           <Receipts />

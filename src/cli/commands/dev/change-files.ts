@@ -1,0 +1,97 @@
+import { chmodSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CommandIo } from '../../command.ts'
+import { printable } from '../../printable.ts'
+import type { Edit } from './edit-env.ts'
+
+/** A file of the app, and how to change it. */
+export interface FileChange {
+  /** Name of the file in the folder of the app. */
+  readonly name: string
+  /** Access of the file if it does not exist yet. */
+  readonly mode: number
+  /** Returns the change of the text, or `undefined` when the file needs none. */
+  readonly edit: (text: string) => Edit | undefined
+}
+
+/** A change of a file that was read. */
+interface PlannedChange extends Edit {
+  readonly name: string
+  readonly path: string
+  readonly mode: number
+}
+
+/** Options of {@link changeFiles}. */
+interface ChangeFilesOptions {
+  /** Writes without a question, as `--yes`. */
+  readonly withoutQuestion: boolean
+  readonly io: CommandIo
+  readonly signal: AbortSignal
+}
+
+/**
+ * Shows how files of the app change, asks, and writes them.
+ *
+ * Without an answer it writes nothing, and the printed lines can be added by hand. A file that cannot be read or written is reported.
+ */
+export async function changeFiles(folder: string, changes: readonly FileChange[], options: ChangeFilesOptions): Promise<void> {
+  const { withoutQuestion, io, signal } = options
+  const planned = changes.flatMap((change) => attempt(change.name, io, () => plan(folder, change)) ?? [])
+  if (planned.length === 0) return
+  for (const { name, lines } of planned) {
+    io.out(`${name}:`)
+    for (const line of lines) io.out(`  ${printable(line)}`)
+  }
+  if (!withoutQuestion && io.confirm === undefined) {
+    io.out('Nothing was written, because nobody can answer here. Add these lines yourself, or use --yes.')
+    return
+  }
+  if (!withoutQuestion && !(await io.confirm?.('Write these lines? [Y/n] ', signal))) {
+    io.out(signal.aborted ? '' : 'Nothing was written. Add these lines yourself.')
+    return
+  }
+  for (const change of planned) {
+    if (attempt(change.name, io, () => write(change))) io.out(`Changed ${change.name}.`)
+  }
+}
+
+function plan(folder: string, { name, mode, edit }: FileChange): PlannedChange[] {
+  const path = join(folder, name)
+  try {
+    // A link to a file that several folders share stays a link.
+    const target = realpathSync(path)
+    const change = edit(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(target)))
+    return change === undefined ? [] : [{ ...change, name, path: target, mode: statSync(target).mode }]
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    const change = edit('')
+    return change === undefined ? [] : [{ ...change, name, path, mode }]
+  }
+}
+
+/** Replaces the file as a whole, so that a killed process leaves the former or the new text. */
+function write({ path, text, mode }: PlannedChange): true {
+  const temporary = `${path}.licet-new`
+  try {
+    writeFileSync(temporary, text)
+    chmodSync(temporary, mode)
+    renameSync(temporary, path)
+    return true
+  } catch (error) {
+    rmSync(temporary, { force: true })
+    throw error
+  }
+}
+
+/** Runs a step on a file. Reports a failure and returns `undefined`. */
+function attempt<T>(name: string, io: CommandIo, step: () => T): T | undefined {
+  try {
+    return step()
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'it is not text in UTF-8'
+    io.err(
+      `${name} was not changed: ${printable(reason)}. The service runs. Add the lines yourself, or fix the access and start again.`,
+    )
+    return undefined
+  }
+}

@@ -1,0 +1,53 @@
+import type { Agreement } from '../../core/agreement.ts'
+import { coversUse, type LicenseUse } from '../../core/license.ts'
+import { WILDCARD } from '../../core/words.ts'
+import { formatRecipients } from '../../locales/format/format-license.ts'
+import type { Translator } from '../../locales/format/translator.ts'
+import type { UseTermsDiffResult } from '../../react/types.ts'
+import { formatDuration } from '../summary/format-summary.tsx'
+import { readablePurposes } from '../summary/readable-purposes.ts'
+
+/**
+ * Returns what changed since the person agreed, in a few sentences: more recipients, more data, more purposes, and the reward or the end with its
+ * former value. It is known at once, so nothing moves; the redline with every change loads later.
+ */
+export function updateFacts({ from, to }: NonNullable<UseTermsDiffResult['change']>, t: Translator): string {
+  const facts: string[] = []
+  const recipients = newRecipients(from.uses, to, t)
+  if (recipients.length > 0)
+    facts.push(
+      t.text('diff.recipients', { count: recipients.length, recipients: formatRecipients(recipients, to.company.name, t) }),
+    )
+  const data = to.tags.filter((tag) => !from.tags.includes(tag))
+  if (data.length > 0) facts.push(t.text('diff.asks', { data: t.list(data.map(t.tag)) }))
+  const purposes = to.purposes.filter(({ usecase, necessary }) => necessary && !coversUse(from.uses, usecase))
+  if (purposes.length > 0)
+    facts.push(
+      t.text('diff.uses', {
+        purposes: t.list(purposes.map(({ usecase }) => (usecase === WILDCARD ? t.text('purposes.any') : t.usecase(usecase)))),
+      }),
+    )
+  const { compensation } = from.reward ?? to
+  if (compensation !== to.compensation) {
+    const toText = (reward: string | null) => reward ?? t.text('summary.reward.none')
+    facts.push(
+      t.text('diff.value', { name: t.text('summary.reward'), before: toText(compensation), after: toText(to.compensation) }),
+    )
+  }
+  // A duration that was agreed to has become a date, which cannot be compared with a duration.
+  if (typeof to.expiry !== 'object' || to.expiry === null) {
+    const [before, after] = [formatDuration(from.expiry, t), formatDuration(to.expiry, t)]
+    if (before !== after) facts.push(t.text('diff.value', { name: t.text('summary.duration'), before, after }))
+  }
+  return facts.join(' ')
+}
+
+/** Returns the names of those who receive no data yet, from the purposes that agreeing again would permit. */
+function newRecipients(uses: readonly LicenseUse[], to: Agreement, t: Translator): readonly string[] {
+  const known = uses.flatMap(({ destinations }) => destinations)
+  if (known.includes(WILDCARD)) return []
+  const purposes = to.purposes
+    .filter(({ usecase, necessary }) => necessary || coversUse(uses, usecase))
+    .map((purpose) => ({ ...purpose, destinations: purpose.destinations.filter((host) => !known.includes(host)) }))
+  return [...new Set(readablePurposes({ ...to, purposes }, t).flatMap(({ destinations }) => destinations))]
+}

@@ -1,0 +1,28 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { en } from '../../locales/en.ts'
+import type { UseReceiptResult } from '../../react/types.ts'
+import { useReceipt } from '../../react/use-receipt.ts'
+import { errorMessageKey } from '../consent/error-message.ts'
+import { useText } from '../kit/use-text.ts'
+import { StatusMessage } from '../message/status-message.tsx'
+
+/** Result of {@link useSaveReceipt}. */
+export interface SaveReceipt extends UseReceiptResult {
+  /** An alert, after the file could not be made. */
+  readonly failure: ReactNode
+}
+
+/** Returns the receipt of the license on this device, and the alert that its file could not be made. */
+export function useSaveReceipt(): SaveReceipt {
+  const receipt = useReceipt(en)
+  const t = useText()
+  const { error } = receipt
+  const failure = error !== undefined && (
+    <StatusMessage variant="error" role="alert">
+      <p>{t.text(error.code === 'code_unavailable' ? 'receipt.unmade' : errorMessageKey(error.code))}</p>
+    </StatusMessage>
+  )
+  return { ...receipt, failure }
+}

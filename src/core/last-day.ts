@@ -1,0 +1,11 @@
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+
+/**
+ * Returns the last moment of the last whole day before an end, in UTC: an end at midnight names the day before. An end in the last minute of
+ * a day counts as the end of that day. Returns other text unchanged.
+ */
+export function lastDayOf(end: string): string {
+  const days = Math.floor((Date.parse(end) + MINUTE_MS) / DAY_MS)
+  return Number.isNaN(days) ? end : new Date(days * DAY_MS - 1).toISOString()
+}

@@ -1,0 +1,29 @@
+/** What the field of `TermsCheckbox` in a form reports. It is what the page claims, like every form field, and proves no license. */
+export type TermsField =
+  /** The person signed these terms on their device. `termsHash` is the SHA3-256 of the text, base64url, as in the record of the license. */
+  | { readonly status: 'signed'; readonly termsHash: string }
+  /** The person ticked the box, but no script ran. There is no license. */
+  | { readonly status: 'unsigned' }
+  /** The form has no agreement: the box was not ticked, or was not there. */
+  | { readonly status: 'none' }
+
+/** Value of the field until a script can sign. */
+export const UNSIGNED_FIELD = 'unsigned'
+
+const HASH = /^[\w-]{43}$/
+
+/**
+ * Reads what a form reports about the agreement, for the server that receives it. Call it in every form handler: a form can be sent without
+ * JavaScript, and before the page is interactive.
+ *
+ * `name` is the `name` of the checkbox. Default `terms`.
+ *
+ * @example
+ * const terms = readTermsField(formData)
+ * if (terms.status !== 'signed') return 'Agree to the terms first.'
+ */
+export function readTermsField(form: { get(name: string): unknown }, name = 'terms'): TermsField {
+  const value = form.get(name)
+  if (typeof value !== 'string') return { status: 'none' }
+  return HASH.test(value) ? { status: 'signed', termsHash: value } : { status: 'unsigned' }
+}

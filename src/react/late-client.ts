@@ -1,0 +1,182 @@
+import { resolveEnvironment } from '../client/environment.ts'
+import { closedError, codeUnavailableError } from '../client/first-errors.ts'
+import type { ServiceClient, ServiceClientConfig } from '../client/index.ts'
+import { LicenseReader, type LicenseReading } from '../client/reader/license-reader.ts'
+import { INITIAL_SNAPSHOT } from '../client/snapshot/initial-snapshot.ts'
+import type { StoredDevice } from '../client/storage/stored-device.ts'
+import type { ClientSnapshot, PendingDecision } from '../client/types.ts'
+import { toLicetError } from '../core/errors.ts'
+import { compileTerms, type DefinedAgreement, defineAgreement } from '../terms/index.ts'
+import type { StoreClient } from './client-connection.ts'
+import { whenIdle } from './text-hash.ts'
+
+/**
+ * A client whose code loads after the first paint: the terms can be read without it.
+ *
+ * A device without a record is asked at once, because no code has to decide what its license means. In every other case the snapshot stays
+ * `opening` until the client has loaded. An act of the person before that waits for the code, and its failure is the failure of the act.
+ */
+export class LateClient implements StoreClient {
+  readonly agreement: DefinedAgreement
+  readonly #config: ServiceClientConfig
+  readonly #terms: string
+  readonly #listeners = new Set<() => void>()
+  #known: StoredDevice | undefined
+  #reader: LicenseReader | undefined
+  #reading: LicenseReading | undefined
+  #snapshot: ClientSnapshot = INITIAL_SNAPSHOT
+  #client: ServiceClient | undefined
+  #loading: Promise<ServiceClient> | undefined
+  /** A decision of the person that the client does not show yet. */
+  #signing: PendingDecision | undefined
+  #stopFollowing = () => {}
+  #isClosed = false
+
+  /**
+   * @param known The record of the device as it was just read, if it was.
+   * @throws {LicetError} `invalid_configuration` and the like for a wrong agreement
+   */
+  constructor(config: ServiceClientConfig, known: StoredDevice | undefined) {
+    this.#config = config
+    this.#known = known
+    this.agreement = defineAgreement(config.agreement)
+    this.#terms = compileTerms(this.agreement)
+  }
+
+  terms: StoreClient['terms'] = ({ template } = {}) =>
+    template === undefined ? this.#terms : compileTerms({ ...this.agreement, template, locale: template.locale })
+
+  getSnapshot = (): ClientSnapshot => this.#snapshot
+
+  subscribe = (listener: () => void): (() => void) => {
+    const entry = () => listener()
+    this.#listeners.add(entry)
+    if (this.#known !== undefined) this.#loadInBackground()
+    else if (this.#reader === undefined && !this.#isClosed) {
+      this.#reader = new LicenseReader(this.#config, (reading) => this.#follow(reading))
+      this.#reader.open()
+    }
+    return () => this.#listeners.delete(entry)
+  }
+
+  createLicense: StoreClient['createLicense'] = (options) => this.#decide('create', (client) => client.createLicense(options))
+  revokeLicense: StoreClient['revokeLicense'] = (options) => this.#decide('revoke', (client) => client.revokeLicense(options))
+  decline: StoreClient['decline'] = (options) => this.#act((client) => client.decline(options))
+  getLicense: StoreClient['getLicense'] = (options) => this.#act((client) => client.getLicense(options))
+  verifyLicense: StoreClient['verifyLicense'] = (use, options) => this.#act((client) => client.verifyLicense(use, options))
+  getKeySet: StoreClient['getKeySet'] = (options) => this.#act((client) => client.getKeySet(options))
+  clear: StoreClient['clear'] = (options) => this.#act((client) => client.clear(options))
+
+  /** Nothing is stored that this page could report before the client has loaded. */
+  takeUnreported: StoreClient['takeUnreported'] = async (options) => (await this.#client?.takeUnreported(options)) ?? []
+
+  prepare = (): void => this.#runLater((client) => client.prepare())
+
+  retry = (): void => this.#runLater((client) => client.retry())
+
+  async whenIdle(): Promise<void> {
+    const client = await this.#loading?.catch(() => undefined)
+    // A decision that was made before the client opened starts its work when it opens.
+    await client?.getLicense().catch(() => {})
+    await client?.whenIdle()
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#reader?.close()
+    await this.#client?.close()
+    this.#stopFollowing()
+    this.#publish({ ...this.#snapshot, phase: 'closed' })
+  }
+
+  #follow(reading: LicenseReading): void {
+    this.#reading = reading
+    this.#known = reading.device
+    const canSign = resolveEnvironment(this.#config).subtle !== undefined
+    if (!reading.isNew || !canSign) this.#loadInBackground()
+    else {
+      this.#publish({ ...reading.client, phase: 'ready', needs: 'first' })
+      // After the question is on screen.
+      void whenIdle().then(() => this.#loadInBackground())
+    }
+  }
+
+  #loadInBackground(): void {
+    if (this.#isClosed) return
+    this.#load().catch((error: unknown) => {
+      if (this.#isClosed) return
+      const { client = INITIAL_SNAPSHOT, device } = this.#reading ?? {}
+      // What the record contains, as far as that is known without the client. The next act loads it again, and so does the next reading.
+      const declined = device?.declined && { at: device.declined.at }
+      const needs = client.licensed ? 'nothing' : 'first'
+      this.#publish({ ...client, phase: 'ready', needs, declined, error: toLicetError(error) })
+    })
+  }
+
+  #runLater(run: (client: ServiceClient) => void): void {
+    if (this.#client !== undefined) run(this.#client)
+    // Its failure is reported by the load itself.
+    else this.#loading?.then(run, () => {})
+  }
+
+  // Shows that the decision is being signed, as the client does, until the client shows it.
+  async #decide<T>(kind: PendingDecision['kind'], run: (client: ServiceClient) => Promise<T>): Promise<T> {
+    if (this.#client !== undefined) return run(this.#client)
+    const since = (this.#config.now ?? Date.now)()
+    const signing: PendingDecision = { kind, since, stage: 'signing', attempts: 0, isWaiting: false }
+    this.#signing = signing
+    this.#publish({ ...this.#snapshot, pending: signing })
+    try {
+      return await this.#act(run)
+    } finally {
+      if (this.#signing === signing) this.#signing = undefined
+      if (this.#client === undefined) this.#publish({ ...this.#snapshot, pending: this.#signing })
+      else this.#followClient(this.#client)
+    }
+  }
+
+  // At once when the client has loaded, because a decision is signed in the same task as the click.
+  #act<T>(run: (client: ServiceClient) => Promise<T>): Promise<T> {
+    return this.#client === undefined ? this.#load().then(run) : run(this.#client)
+  }
+
+  #load(): Promise<ServiceClient> {
+    this.#loading ??= import('../client/service-client.ts')
+      .catch((cause: unknown) => {
+        throw codeUnavailableError('license client', cause)
+      })
+      .then((module) => this.#open(module.ServiceClient))
+      .catch((error: unknown) => {
+        // The next call loads it again.
+        this.#loading = undefined
+        throw error
+      })
+    return this.#loading
+  }
+
+  #open(Client: typeof ServiceClient): ServiceClient {
+    if (this.#isClosed) throw closedError()
+    this.#reader?.close()
+    const client = new Client(this.#config, this.#known)
+    this.#client = client
+    this.#stopFollowing = client.subscribe(() => this.#followClient(client))
+    return client
+  }
+
+  #followClient(client: ServiceClient): void {
+    const snapshot = client.getSnapshot()
+    const { phase, pending, error } = snapshot
+    // What is known counts until the client knows it too.
+    const isBehind =
+      (phase === 'opening' && this.#snapshot !== INITIAL_SNAPSHOT) || (this.#signing && pending?.kind !== this.#signing.kind)
+    if (isBehind && error === undefined) return
+    this.#signing = undefined
+    this.#publish(snapshot)
+  }
+
+  #publish(snapshot: ClientSnapshot): void {
+    if (snapshot === this.#snapshot) return
+    this.#snapshot = snapshot
+    for (const listener of [...this.#listeners]) listener()
+  }
+}

@@ -1,0 +1,105 @@
+import { LicetError } from '../../core/errors.ts'
+import type { JsonObject } from '../../core/json.ts'
+import { TOKEN_TYPES } from '../../protocol/token.ts'
+import { type AuthenticatedClient, authenticateClient, invalidClient } from '../auth/authenticate-client.ts'
+import { type Client, parseClientId } from '../auth/client-id.ts'
+import { readCredentials } from '../auth/read-credentials.ts'
+import { respondJson } from '../http/respond-json.ts'
+import type { RouteCall } from '../routing/route.ts'
+import type { ServiceContext } from '../service-context.ts'
+import { findUserByKey } from '../storage/accounts.ts'
+import { findAddress } from '../storage/addresses.ts'
+import { findProvider } from '../storage/providers.ts'
+import { isCurrentRefreshToken } from '../storage/refresh-chains.ts'
+import { verifyAccessToken } from './access-token.ts'
+import { missingToken } from './post-oauth-revoke.ts'
+import { readTokenForm } from './read-token-form.ts'
+import { readRefreshToken } from './refresh-token.ts'
+
+/** The client of a token, with what ties it to an API key or a registration. */
+interface TokenOwner {
+  readonly client: Client
+  readonly apiKeyId?: string | undefined
+  readonly registration?: string | undefined
+}
+
+/**
+ * Introspect: returns whether a token is valid now, and its claims (RFC 7662). For users and providers, about the access and refresh
+ * tokens of their organization. Every other token is `{"active": false}`, without a reason.
+ */
+export async function postIntrospect(call: RouteCall): Promise<Response> {
+  const { context, request } = call
+  const form = await readTokenForm(call)
+  const credentials = readCredentials(request, form)
+  if (credentials === undefined) throw invalidClient()
+  const caller = await authenticateClient(call, credentials)
+  if (caller.client.type === 'address') throw notPermitted()
+  const token = form.get('token')
+  if (token === undefined) throw missingToken('done')
+  const claims = (await readAccess(context, token)) ?? (await readRefresh(context, token))
+  const isOwn = claims !== undefined && (await isOfSameOrganization(context, caller, claims.owner))
+  return respondJson(isOwn ? { active: true, ...claims.members } : { active: false })
+}
+
+interface IntrospectedToken {
+  readonly owner: TokenOwner
+  readonly members: JsonObject
+}
+
+async function readAccess(context: ServiceContext, token: string): Promise<IntrospectedToken | undefined> {
+  const principal = await verifyAccessToken(context, token)
+  const claims = principal && (await context.keys.verify(TOKEN_TYPES.access, token))
+  if (principal === undefined || claims === undefined) return undefined
+  const { iss, aud, sub, client_id, iat, exp, jti } = claims
+  const scope = principal.scopes.length === 0 ? {} : { scope: principal.scopes.join(' ') }
+  return {
+    owner: principal,
+    members: { ...toMembers({ iss, aud, sub, client_id, iat, exp, jti }), ...scope, token_type: 'Bearer' },
+  }
+}
+
+async function readRefresh(context: ServiceContext, token: string): Promise<IntrospectedToken | undefined> {
+  const refresh = await readRefreshToken(context, token)
+  const now = context.now()
+  if (refresh === undefined || refresh.exp * 1000 <= now) return undefined
+  if (!(await isCurrentRefreshToken(context.storage, { ...refresh, now }))) return undefined
+  const client = parseClientId(refresh.clientId)
+  const claims = await context.keys.verify(TOKEN_TYPES.refresh, token)
+  if (client === undefined || claims === undefined) return undefined
+  const { iss, aud, sub, client_id, iat, exp, jti } = claims
+  // Only the first token of a chain names the registration. The row of a chain is deleted with the device.
+  const registration = refresh.grant?.device?.registration
+  return { owner: { client, registration }, members: toMembers({ iss, aud, sub, client_id, iat, exp, jti }) }
+}
+
+function toMembers(claims: Readonly<Record<string, JsonObject[string] | undefined>>): JsonObject {
+  return Object.fromEntries(Object.entries(claims).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+}
+
+async function isOfSameOrganization(context: ServiceContext, caller: AuthenticatedClient, owner: TokenOwner): Promise<boolean> {
+  const [callersOrg, ownersOrg] = [await findOrganization(context, caller), await findOrganization(context, owner)]
+  return callersOrg !== undefined && callersOrg === ownersOrg
+}
+
+/** Returns the organization of a client. `undefined` when its API key is revoked, its provider deleted, or its device erased. */
+async function findOrganization(
+  context: ServiceContext,
+  { client, apiKeyId, registration }: TokenOwner,
+): Promise<string | undefined> {
+  const { storage } = context
+  if (client.type === 'user') {
+    return apiKeyId === undefined ? undefined : (await findUserByKey(storage, client.userId, apiKeyId))?.orgId
+  }
+  if (client.type === 'address') {
+    const found = await findAddress(storage, client.providerId, client.address)
+    if (found === undefined || (registration !== undefined && found.registration !== registration)) return undefined
+  }
+  return (await findProvider(storage, client.providerId))?.orgId
+}
+
+function notPermitted(): LicetError<'unauthorized_client'> {
+  return new LicetError(
+    'unauthorized_client',
+    'A device may not introspect tokens. Nothing was done. Use the credentials of a provider or of a user.',
+  )
+}

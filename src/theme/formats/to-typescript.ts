@@ -1,0 +1,10 @@
+import type { Theme } from '../theme.ts'
+
+/**
+ * Returns a TypeScript module that exports the theme. It uses `defineTheme()`, so an app that imports it loads no color library.
+ *
+ * `name` is the name of the exported constant, `theme` by default.
+ */
+export function toTypeScript(theme: Theme, name = 'theme'): string {
+  return `import { defineTheme } from 'licet/theme'\n\nexport const ${name} = defineTheme(${JSON.stringify(theme.tokens, null, 2)})\n`
+}

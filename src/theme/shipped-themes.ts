@@ -1,0 +1,17 @@
+import type { Theme } from './theme.ts'
+import { bank } from './themes/bank.ts'
+import { editorial } from './themes/editorial.ts'
+import { highContrast } from './themes/high-contrast.ts'
+import { night } from './themes/night.ts'
+import { plain } from './themes/plain.ts'
+import { warm } from './themes/warm.ts'
+
+/** The themes of `licet/themes/*` by name. */
+export const SHIPPED_THEMES: Readonly<Record<string, Theme>> = {
+  plain,
+  warm,
+  bank,
+  editorial,
+  night,
+  'high-contrast': highContrast,
+}

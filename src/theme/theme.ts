@@ -1,0 +1,39 @@
+import type { TokenValue } from './read-tokens.ts'
+import type { TokenName } from './token-names.ts'
+import { toVariable, writeRules } from './write-rules.ts'
+
+/** Design tokens: a CSS value for each, or two values where light and dark differ. */
+export type ThemeTokens = { readonly [Name in TokenName]?: TokenValue | undefined }
+
+/** A value that `createTheme()` changed, or could not check. Then `given` is the same as `asked`. */
+export interface ThemeCorrection {
+  readonly token: TokenName
+  /** The scheme in which the value was changed. Absent for a size. */
+  readonly scheme?: 'light' | 'dark'
+  readonly asked: string
+  readonly given: string
+  /** The reason, in one or two sentences. */
+  readonly why: string
+}
+
+/** A theme: tokens, and the same as variables for `appearance` and as CSS. */
+export interface Theme {
+  /** The tokens that the theme sets. */
+  readonly tokens: ThemeTokens
+  /** For `<ConsentProvider appearance={{ variables: theme.variables }}>`. */
+  readonly variables: { readonly [Name in TokenName]?: string }
+  /** What was corrected, so that text, controls and touch targets can be read and pressed. Empty when nothing was. */
+  readonly report: readonly ThemeCorrection[]
+  /** Returns the theme as CSS for your style sheet: `[data-licet] { --licet-…: …; }`. `selector` defaults to `[data-licet]`. */
+  toCss(selector?: string): string
+}
+
+/**
+ * Returns a theme of tokens whose contrast is known to be sufficient, for example those of a shipped theme. It checks nothing, and loads no
+ * color library. Use `createTheme()` for all other tokens.
+ */
+export function defineTheme(tokens: ThemeTokens, report: readonly ThemeCorrection[] = []): Theme {
+  const variables: Partial<Record<TokenName, string>> = {}
+  for (const [name, value] of Object.entries(tokens)) if (value !== undefined) variables[name as TokenName] = toVariable(value)
+  return { tokens, variables, report, toCss: (selector = '[data-licet]') => writeRules(selector, Object.entries(variables)) }
+}

@@ -1,0 +1,33 @@
+import { defineTheme } from '../theme.ts'
+
+/** Serif type on newsprint, large titles, no corners, and thin black rules. For newspapers, publishers and museums. */
+export const editorial = defineTheme({
+  'color-surface': { light: 'oklch(0.978 0.006 95)', dark: 'oklch(0.2 0.006 80)' },
+  'color-sunken': { light: 'oklch(0.945 0.009 95)', dark: 'oklch(0.245 0.008 80)' },
+  'color-text': { light: 'oklch(0.2 0.006 80)', dark: 'oklch(0.93 0.01 90)' },
+  'color-muted': { light: 'oklch(0.43 0.01 80)', dark: 'oklch(0.78 0.012 90)' },
+  'color-border': { light: 'oklch(0.3 0.006 80)', dark: 'oklch(0.62 0.01 90)' },
+  'color-border-strong': { light: 'oklch(0.3 0.006 80)', dark: 'oklch(0.72 0.012 90)' },
+  'color-accent': { light: 'oklch(0.42 0.15 25)', dark: 'oklch(0.8 0.1 35)' },
+  'color-accent-soft': { light: 'oklch(0.94 0.018 60)', dark: 'oklch(0.28 0.03 40)' },
+  'color-danger': { light: 'oklch(0.45 0.18 28)', dark: 'oklch(0.8 0.115 28)' },
+  'color-danger-soft': { light: 'oklch(0.945 0.022 40)', dark: 'oklch(0.275 0.045 28)' },
+  'color-inserted': { light: 'oklch(0.925 0.045 130)', dark: 'oklch(0.33 0.045 130)' },
+  'color-deleted': { light: 'oklch(0.925 0.035 35)', dark: 'oklch(0.345 0.055 30)' },
+  'color-decision-surface': { light: 'oklch(0.978 0.006 95)', dark: 'oklch(0.2 0.006 80)' },
+  'color-decision-hover': { light: 'oklch(0.925 0.011 95)', dark: 'oklch(0.29 0.01 80)' },
+  'color-decision-text': { light: 'oklch(0.2 0.006 80)', dark: 'oklch(0.93 0.01 90)' },
+  'color-decision-border': { light: 'oklch(0.2 0.006 80)', dark: 'oklch(0.93 0.01 90)' },
+  'color-backdrop': { light: 'oklch(0.2 0.006 80 / 0.6)', dark: 'oklch(0.06 0.004 80 / 0.75)' },
+  'color-shadow': { light: 'oklch(0.2 0.006 80 / 0.08)', dark: 'oklch(0.02 0.004 80 / 0.4)' },
+  'font-family': "'Iowan Old Style', 'Palatino Linotype', 'URW Palladio L', P052, serif",
+  'font-family-heading': "Didot, 'Bodoni MT', 'Noto Serif Display', 'URW Palladio L', P052, serif",
+  'font-weight-heading': '500',
+  'font-size': '1.0625rem',
+  'font-scale': '1.3',
+  'font-line-height-text': '1.75',
+  'font-measure': '34rem',
+  radius: '0px',
+  'radius-control': '0px',
+  duration: '200ms',
+})

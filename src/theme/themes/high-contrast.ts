@@ -1,0 +1,35 @@
+import { DENSITIES } from '../density.ts'
+import { defineTheme } from '../theme.ts'
+
+/** Black and white with thick edges, large type and large targets. Every text has a contrast of at least 7. For people who see little. */
+export const highContrast = defineTheme({
+  'color-surface': { light: 'oklch(1 0 0)', dark: 'oklch(0 0 0)' },
+  'color-sunken': { light: 'oklch(0.96 0 0)', dark: 'oklch(0.2 0 0)' },
+  'color-text': { light: 'oklch(0 0 0)', dark: 'oklch(1 0 0)' },
+  'color-muted': { light: 'oklch(0.3 0 0)', dark: 'oklch(0.92 0 0)' },
+  'color-border': { light: 'oklch(0.3 0 0)', dark: 'oklch(0.85 0 0)' },
+  'color-border-strong': { light: 'oklch(0 0 0)', dark: 'oklch(1 0 0)' },
+  'color-accent': { light: 'oklch(0.4 0.2 264)', dark: 'oklch(0.93 0.17 105)' },
+  'color-accent-soft': { light: 'oklch(0.95 0.02 264)', dark: 'oklch(0.24 0.03 105)' },
+  'color-danger': { light: 'oklch(0.4 0.16 27)', dark: 'oklch(0.86 0.08 25)' },
+  'color-danger-soft': { light: 'oklch(0.96 0.015 27)', dark: 'oklch(0.22 0.05 25)' },
+  'color-inserted': { light: 'oklch(0.93 0.07 150)', dark: 'oklch(0.32 0.07 150)' },
+  'color-deleted': { light: 'oklch(0.93 0.05 25)', dark: 'oklch(0.32 0.09 25)' },
+  'color-decision-surface': { light: 'oklch(1 0 0)', dark: 'oklch(0 0 0)' },
+  'color-decision-hover': { light: 'oklch(0.9 0 0)', dark: 'oklch(0.28 0 0)' },
+  'color-decision-text': { light: 'oklch(0 0 0)', dark: 'oklch(1 0 0)' },
+  'color-decision-border': { light: 'oklch(0 0 0)', dark: 'oklch(1 0 0)' },
+  'color-backdrop': { light: 'oklch(0 0 0 / 0.75)', dark: 'oklch(0 0 0 / 0.85)' },
+  'color-shadow': { light: 'oklch(0 0 0 / 0.3)', dark: 'oklch(1 0 0 / 0.3)' },
+  ...DENSITIES.roomy,
+  'font-family': "'Atkinson Hyperlegible', Verdana, 'DejaVu Sans', sans-serif",
+  'font-weight-heading': '700',
+  'font-size': '1.125rem',
+  'font-scale': '1.2',
+  radius: '6px',
+  'radius-control': '6px',
+  'border-width': '2px',
+  'focus-width': '4px',
+  target: '56px',
+  duration: '1ms',
+})

@@ -1,0 +1,30 @@
+import { defineTheme } from '../theme.ts'
+
+/** Dark in both schemes: deep violet by day and almost black at night, with headings in a fixed-width font. For games, music and tools. */
+export const night = defineTheme({
+  'color-surface': { light: 'oklch(0.225 0.035 285)', dark: 'oklch(0.145 0.018 285)' },
+  'color-sunken': { light: 'oklch(0.27 0.04 285)', dark: 'oklch(0.195 0.025 285)' },
+  'color-text': { light: 'oklch(0.95 0.012 285)', dark: 'oklch(0.92 0.012 285)' },
+  'color-muted': { light: 'oklch(0.8 0.03 285)', dark: 'oklch(0.76 0.03 285)' },
+  'color-border': { light: 'oklch(0.37 0.05 285)', dark: 'oklch(0.31 0.04 285)' },
+  'color-border-strong': { light: 'oklch(0.66 0.07 285)', dark: 'oklch(0.6 0.07 285)' },
+  'color-accent': { light: 'oklch(0.85 0.13 195)', dark: 'oklch(0.83 0.13 195)' },
+  'color-accent-soft': { light: 'oklch(0.3 0.05 230)', dark: 'oklch(0.24 0.045 230)' },
+  'color-danger': { light: 'oklch(0.8 0.12 10)', dark: 'oklch(0.78 0.13 10)' },
+  'color-danger-soft': { light: 'oklch(0.3 0.06 10)', dark: 'oklch(0.25 0.055 10)' },
+  'color-inserted': { light: 'oklch(0.36 0.06 165)', dark: 'oklch(0.31 0.055 165)' },
+  'color-deleted': { light: 'oklch(0.37 0.075 5)', dark: 'oklch(0.32 0.07 5)' },
+  'color-decision-surface': { light: 'oklch(0.32 0.055 285)', dark: 'oklch(0.245 0.04 285)' },
+  'color-decision-hover': { light: 'oklch(0.38 0.065 285)', dark: 'oklch(0.31 0.05 285)' },
+  'color-decision-text': { light: 'oklch(0.97 0.01 285)', dark: 'oklch(0.95 0.01 285)' },
+  'color-decision-border': { light: 'oklch(0.7 0.1 290)', dark: 'oklch(0.63 0.1 290)' },
+  'color-backdrop': { light: 'oklch(0.08 0.03 285 / 0.7)', dark: 'oklch(0.03 0.01 285 / 0.8)' },
+  'color-shadow': { light: 'oklch(0.75 0.15 290 / 0.18)', dark: 'oklch(0.7 0.15 290 / 0.14)' },
+  'font-family': "'Avenir Next', Avenir, Montserrat, Corbel, 'URW Gothic', sans-serif",
+  'font-family-heading': "ui-monospace, 'SF Mono', 'Cascadia Mono', 'DejaVu Sans Mono', monospace",
+  'font-weight-heading': '500',
+  'font-scale': '1.18',
+  radius: '16px',
+  'radius-control': '8px',
+  duration: '180ms',
+})

@@ -1,0 +1,30 @@
+import { createTheme, type Density, type Theme } from '../../../src/theme/index.ts'
+import { SHIPPED_THEMES } from '../../../src/theme/shipped-themes.ts'
+import { readKeptTheme } from '../../workshop/kept-theme.ts'
+import type { Environment } from './toolbar.ts'
+
+/** Returns the theme that the toolbar names, in its density. The theme lab keeps "yours" in this browser. `undefined`: the tokens of `licet/styles.css`. */
+export function toTheme({ theme: name, density }: Environment): Theme | undefined {
+  const theme = name === 'yours' ? (readKeptTheme() ?? SHIPPED_THEMES.plain) : SHIPPED_THEMES[name]
+  if (density === 'theme') return theme
+  return createTheme({ density: density satisfies Density, ...(theme && { base: theme.tokens }) })
+}
+
+/** Gives every part on the page the theme, as a style sheet of a host app does, and paints the canvas in its colors. */
+export function paintTheme(theme: Theme | undefined, scheme: Environment['scheme']): void {
+  document.documentElement.style.colorScheme = scheme === 'system' ? 'light dark' : scheme
+  // axe takes a page without a background for a white one.
+  document.body.style.background = theme?.variables['color-surface'] ?? 'Canvas'
+  document.body.style.color = theme?.variables['color-text'] ?? 'CanvasText'
+  sheetOf('licet-story-theme').textContent = theme?.toCss(':where([data-licet]:not([data-licet] *))') ?? ''
+}
+
+/** Returns the style element with an id. It is created at the first call. */
+export function sheetOf(id: string): HTMLStyleElement {
+  const found = document.getElementById(id)
+  if (found instanceof HTMLStyleElement) return found
+  const sheet = document.createElement('style')
+  sheet.id = id
+  document.head.append(sheet)
+  return sheet
+}

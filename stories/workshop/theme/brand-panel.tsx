@@ -1,0 +1,181 @@
+import { type ReactNode, useState } from 'react'
+import { formatHex, parseColor } from '../../../src/theme/color.ts'
+import { DENSITIES } from '../../../src/theme/density.ts'
+import { completeTokens, readValue } from '../../../src/theme/formats/token-values.ts'
+import type { Density, Theme } from '../../../src/theme/index.ts'
+import { SHIPPED_THEMES } from '../../../src/theme/shipped-themes.ts'
+import type { ThemeChoices } from '../kept-theme.ts'
+import { Field, Segments } from '../shared/field.tsx'
+
+/** The fonts of the list, which every device has, or replaces with a similar one. */
+const FONTS: Readonly<Record<string, string>> = {
+  System: 'system-ui, sans-serif',
+  Inter: 'Inter, system-ui, sans-serif',
+  Georgia: 'Georgia, serif',
+  Verdana: 'Verdana, sans-serif',
+  Rounded: 'ui-rounded, Nunito, system-ui, sans-serif',
+  Typewriter: 'ui-monospace, monospace',
+}
+const OTHER_FONT = 'other'
+const MAX_RADIUS_PX = 28
+
+/** Props of {@link BrandPanel}. */
+export interface BrandPanelProps {
+  readonly choices: ThemeChoices
+  readonly theme: Theme
+  /** `control` names the control that was used. */
+  readonly onChange: (choices: ThemeChoices, control: string) => void
+}
+
+/** The controls of a brand: theme to start from, color, font, corners and density. */
+export function BrandPanel({ choices, theme, onChange }: BrandPanelProps): ReactNode {
+  const set = (changed: Partial<ThemeChoices>, control: string) => onChange({ ...choices, ...changed }, control)
+  const tokens = completeTokens(theme)
+  const radius = choices.radius ?? Math.min(MAX_RADIUS_PX, Number.parseFloat(readValue(tokens, 'radius', 'light')) || 0)
+  return (
+    <>
+      <Field label="Start from">
+        {(ids) => (
+          <select
+            {...ids}
+            value={choices.base ?? ''}
+            onChange={(event) => onChange({ base: event.target.value || undefined, brand: choices.brand }, 'base')}
+          >
+            <option value="">Licet</option>
+            {Object.keys(SHIPPED_THEMES).map((name) => (
+              <option key={name} value={name}>
+                {nameOf(name)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <BrandColor
+        brand={choices.brand}
+        accent={readValue(tokens, 'color-accent', 'light')}
+        onChange={(brand) => set({ brand }, 'brand')}
+      />
+      <Font font={choices.font} onChange={(font) => set({ font }, 'font')} />
+      <Field label="Corners">
+        {(ids) => (
+          <span className="range">
+            <input
+              {...ids}
+              type="range"
+              min={0}
+              max={MAX_RADIUS_PX}
+              step={1}
+              value={radius}
+              onChange={(event) => set({ radius: Number(event.target.value) }, 'radius')}
+            />
+            <output htmlFor={ids.id}>{radius} px</output>
+          </span>
+        )}
+      </Field>
+      <Segments<Density>
+        label="Density"
+        options={[
+          { value: 'compact', label: 'Compact' },
+          { value: 'regular', label: 'Regular' },
+          { value: 'roomy', label: 'Roomy' },
+        ]}
+        value={choices.density ?? densityOf(theme)}
+        onChange={(density) => set({ density }, 'density')}
+      />
+    </>
+  )
+}
+
+function BrandColor({
+  brand,
+  accent,
+  onChange,
+}: {
+  readonly brand: string | undefined
+  readonly accent: string
+  readonly onChange: (brand: string | undefined) => void
+}): ReactNode {
+  const [typed, setTyped] = useState<string>()
+  const isWrong = typed !== undefined && typed !== '' && parseColor(typed) === undefined
+  const hex = toHex(brand ?? accent)
+  return (
+    <Field label="Brand color" error={isWrong ? 'This is not a color. Write a value such as #b4430f.' : undefined}>
+      {(ids) => (
+        <span className="color">
+          <input
+            type="text"
+            aria-label="Brand color as text"
+            aria-describedby={ids['aria-describedby']}
+            aria-invalid={isWrong}
+            spellCheck={false}
+            value={typed ?? brand ?? hex}
+            onChange={({ target: { value } }) => {
+              setTyped(value)
+              if (value === '') onChange(undefined)
+              else if (parseColor(value) !== undefined) onChange(value)
+            }}
+            onBlur={() => setTyped(undefined)}
+          />
+          <input id={ids.id} type="color" value={hex} onChange={(event) => onChange(event.target.value)} />
+        </span>
+      )}
+    </Field>
+  )
+}
+
+function Font({
+  font,
+  onChange,
+}: {
+  readonly font: string | undefined
+  readonly onChange: (font: string | undefined) => void
+}): ReactNode {
+  const isListed = font === undefined || Object.values(FONTS).includes(font)
+  return (
+    <>
+      <Field label="Font">
+        {(ids) => (
+          <select
+            {...ids}
+            value={isListed ? (font ?? '') : OTHER_FONT}
+            onChange={({ target: { value } }) =>
+              onChange(value === '' ? undefined : value === OTHER_FONT ? 'My Font, sans-serif' : value)
+            }
+          >
+            <option value="">Of the theme</option>
+            {Object.entries(FONTS).map(([name, value]) => (
+              <option key={name} value={value}>
+                {name}
+              </option>
+            ))}
+            <option value={OTHER_FONT}>Another font</option>
+          </select>
+        )}
+      </Field>
+      {!isListed && (
+        <Field label="Font family">
+          {(ids) => <input {...ids} type="text" value={font} onChange={(event) => onChange(event.target.value || undefined)} />}
+        </Field>
+      )}
+    </>
+  )
+}
+
+/** Returns the density whose tokens the theme has. */
+function densityOf(theme: Theme): Density | undefined {
+  const tokens = completeTokens(theme)
+  const found = Object.entries(DENSITIES).find(
+    ([, own]) => tokens['space-4'] === own['space-4'] && tokens['space-2'] === own['space-2'],
+  )
+  return found?.[0] as Density | undefined
+}
+
+function toHex(color: string): string {
+  const parsed = parseColor(color)
+  return parsed === undefined ? '#000000' : formatHex({ ...parsed, alpha: 1 })
+}
+
+function nameOf(name: string): string {
+  const words = name.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,82 @@
+import { type ReactNode, useState } from 'react'
+import { ConsentProvider } from '../../../src/index.ts'
+import { en } from '../../../src/locales/en.ts'
+import type { AgreementInput } from '../../../src/terms/index.ts'
+import type { Theme } from '../../../src/theme/index.ts'
+import { DeviceFrame } from '../shared/device-frame.tsx'
+import { previewConfig } from '../shared/preview-config.ts'
+import { Mark } from '../shared/verdict-line.tsx'
+import { contrastsOf, formatRatio } from './contrasts.ts'
+import type { MeasuredChoices } from './measure-choices.ts'
+import type { LabScreen } from './screens.tsx'
+import { useMeasured } from './use-measured.ts'
+
+/** The size of the screen of each device, in px. */
+export const DEVICES = { phone: { width: 390, height: 660 }, tablet: { width: 808, height: 660 } } as const
+
+/** Props of {@link ScreenTile}. */
+export interface ScreenTileProps {
+  readonly screen: LabScreen
+  readonly agreement: AgreementInput
+  readonly theme: Theme
+  readonly scheme: 'light' | 'dark'
+  readonly onOpen: () => void
+}
+
+/** A screen of the board, with what was measured in it. A press opens it in full size. */
+export function ScreenTile({ screen, agreement, theme, scheme, onOpen }: ScreenTileProps): ReactNode {
+  const [page, setPage] = useState<Document>()
+  const measured = useMeasured(page)
+  const { id, state, device, content } = screen
+  const title = screen.inOtherScheme ? `${screen.title}, ${scheme}` : screen.title
+  return (
+    <figure className="tile" data-device={device} data-screen={id}>
+      <DeviceFrame title={title} {...DEVICES[device]} scheme={scheme} inert onReady={setPage}>
+        <ConsentProvider
+          preview={state}
+          config={previewConfig(agreement)}
+          messages={en}
+          appearance={{ theme: scheme, variables: theme.variables }}
+        >
+          {content}
+        </ConsentProvider>
+      </DeviceFrame>
+      <figcaption>
+        <button type="button" onClick={onOpen}>
+          {title}
+        </button>
+        <Verdict theme={theme} scheme={scheme} measured={measured} />
+      </figcaption>
+    </figure>
+  )
+}
+
+/** The lowest contrast of text in the scheme of a screen, and whether its choices are equal. */
+function Verdict({
+  theme,
+  scheme,
+  measured,
+}: {
+  readonly theme: Theme
+  readonly scheme: 'light' | 'dark'
+  readonly measured: MeasuredChoices | undefined
+}): ReactNode {
+  const contrasts = contrastsOf(theme, scheme)
+  const isReadable = contrasts.every(({ ratio, minimum }) => ratio >= minimum)
+  const lowest = Math.min(...contrasts.filter(({ minimum }) => minimum >= 4.5).map(({ ratio }) => ratio))
+  const isEqual = measured?.differences.length === 0
+  return (
+    <p className="tile-verdict">
+      <span data-ok={isReadable}>
+        <Mark ok={isReadable} />
+        <span className="visually-hidden">Lowest contrast of text:</span> {formatRatio(lowest)}
+      </span>
+      {measured !== undefined && (
+        <span data-ok={isEqual}>
+          <Mark ok={isEqual} />
+          {isEqual ? 'Equal choices' : `Choices differ: ${measured.differences.join(', ')}`}
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,123 @@
+import 'licet/styles.css'
+import type { ReactNode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterAll, afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { page } from 'vitest/browser'
+import { ServiceClient, type ServiceClientConfig } from '../../../src/client/index.ts'
+import { ConsentSettings, TermsCheckbox } from '../../../src/components/index.ts'
+import { toSubject } from '../../../src/react/consent-hint.ts'
+import { ConsentProvider } from '../../../src/react/index.ts'
+import { configOf, newPerson, service } from '../../fixtures/react-harness.tsx'
+
+afterEach(() => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the kit writes it in this way too
+  document.cookie = 'licet=; Max-Age=0; Path=/'
+})
+afterAll(() => service.close())
+
+/** Returns the configuration of a person who agreed on an earlier visit. */
+async function agreedBefore(): Promise<ServiceClientConfig> {
+  const config = configOf(newPerson())
+  const client = new ServiceClient(config)
+  await client.createLicense()
+  await client.whenIdle()
+  await client.close()
+  return config
+}
+
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+
+/** What stands on the page: a form with the checkbox, or the settings above the rest of a page. */
+const PAGES: Readonly<Record<string, ReactNode>> = {
+  TermsCheckbox: (
+    <form>
+      <TermsCheckbox />
+      <button type="submit">Sign up</button>
+    </form>
+  ),
+  ConsentSettings: (
+    <>
+      <ConsentSettings />
+      <p>What stands below</p>
+    </>
+  ),
+}
+
+/** Who renders first, and what the server knows of the visitor. */
+const VISITS = [
+  'in the browser',
+  'on a server without a hint',
+  'on a server that knows of no visit',
+  'on a server with the hint',
+] as const
+
+/** Opens a page, and returns every layout shift until the license of the device is shown. */
+async function shiftsOf(content: ReactNode, visit: (typeof VISITS)[number], width: number): Promise<readonly string[]> {
+  await page.viewport(width, 900)
+  const config = await agreedBefore()
+  const hints = {
+    'on a server that knows of no visit': null,
+    'on a server with the hint': `licensed.${toSubject(config)}`,
+  }
+  const hint = visit in hints ? hints[visit as keyof typeof hints] : undefined
+  const tree = (
+    <ConsentProvider config={config} hint={hint} hintCookie={false}>
+      {content}
+    </ConsentProvider>
+  )
+  const place = document.createElement('main')
+  // Without it, the margin of the first element moves the whole page.
+  place.style.padding = '1px'
+  document.body.append(place)
+  const isFromServer = visit !== 'in the browser'
+  if (isFromServer) place.innerHTML = renderToString(tree)
+  await document.fonts.ready
+  await nextFrame()
+  await nextFrame()
+  const found: string[] = []
+  const note = (entries: PerformanceEntryList) => {
+    for (const entry of entries) {
+      const { value, sources } = entry as LayoutShift
+      found.push(`${value.toFixed(4)}: ${sources.map(toText).join('; ')}`)
+    }
+  }
+  const observer = new PerformanceObserver((list) => note(list.getEntries()))
+  observer.observe({ type: 'layout-shift' })
+  const root = isFromServer ? hydrateRoot(place, tree) : createRoot(place)
+  if (!isFromServer) root.render(tree)
+  onTestFinished(() => {
+    observer.disconnect()
+    root.unmount()
+    place.remove()
+  })
+  await expect.poll(() => place.querySelector<HTMLElement>('[data-licet][data-state]')?.dataset.state).toBe('already-licensed')
+  for (let frame = 0; frame < 4; frame++) await nextFrame()
+  note(observer.takeRecords())
+  return found
+}
+
+// TypeScript does not know this entry: https://wicg.github.io/layout-instability/
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number
+  readonly sources: readonly {
+    readonly node: Node | null
+    readonly previousRect: DOMRectReadOnly
+    readonly currentRect: DOMRectReadOnly
+  }[]
+}
+
+function toText({ node, previousRect, currentRect }: LayoutShift['sources'][number]): string {
+  const name = node instanceof HTMLElement ? (node.dataset.part ?? node.tagName) : node?.textContent
+  return `${name} from ${previousRect.y} to ${currentRect.y}, height ${previousRect.height} to ${currentRect.height}`
+}
+
+describe('look: nothing moves for a person who has agreed', () => {
+  const cases = Object.entries(PAGES).flatMap(([name, content]) => VISITS.map((visit) => [name, visit, content] as const))
+
+  // Regression: the facts, the terms and the date appeared when the license was read, and pushed the button of the form down.
+  it.each(cases)('%s, rendered first %s', async (_name, visit, content) => {
+    expect(await shiftsOf(content, visit, 390)).toEqual([])
+    expect(await shiftsOf(content, visit, 1280)).toEqual([])
+  })
+})

@@ -1,0 +1,147 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { readKeptTheme } from '../../../stories/workshop/kept-theme.ts'
+import { readSharedChoices, shareLink } from '../../../stories/workshop/theme/share-link.ts'
+import { ThemeLab } from '../../../stories/workshop/theme/theme-lab.tsx'
+import { createWorld } from '../../fixtures/story-world.ts'
+import { catchFile, closePage, expectAccessiblePage, openPage } from './open-page.tsx'
+
+afterEach(closePage)
+
+/** The page inside of a screen of the board. */
+function pageOf(id: string): Document | null | undefined {
+  return document.querySelector<HTMLIFrameElement>(`[data-screen="${id}"] iframe`)?.contentDocument
+}
+
+/** The color of the focus, links and marks in a screen of the board. */
+function accentOf(id: string): string {
+  const root = pageOf(id)?.querySelector('[data-licet]')
+  return root ? getComputedStyle(root).getPropertyValue('--licet-color-accent') : ''
+}
+
+function pickColor(color: string): void {
+  // A script cannot press into the color picker of the browser.
+  fireEvent.change(screen.getByLabelText('Brand color'), { target: { value: color } })
+}
+
+it('a brand color changes every screen at once, is undone by Ctrl+Z, and is kept for the toolbar', async () => {
+  await openPage(<ThemeLab scheme="light" />)
+  await expect.poll(() => document.querySelectorAll('.tile iframe').length).toBe(12)
+  await expect.poll(() => accentOf('consent')).not.toBe('')
+  const before = accentOf('consent')
+  pickColor('#b4430f')
+  for (const id of ['consent', 'sheet', 'settings', 'other']) await expect.poll(() => accentOf(id)).toContain('#b4430f')
+  expect(readKeptTheme()?.variables['color-accent']).toContain('#b4430f')
+  await userEvent.click(screen.getByRole('radio', { name: 'Compact' }))
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await expect.poll(() => accentOf('consent')).toBe(before)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Undo' }).disabled).toBe(true)
+  await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}')
+  await expect.poll(() => accentOf('consent')).toContain('#b4430f')
+})
+
+it('each screen has a verdict of its contrast and of its two choices, measured in its page', async () => {
+  await openPage(<ThemeLab scheme="light" />)
+  const tile = (id: string) => within(document.querySelector<HTMLElement>(`[data-screen="${id}"]`) ?? document.body)
+  for (const id of ['consent', 'dialog', 'sheet', 'other']) await tile(id).findByText('Equal choices')
+  // A host app that recolors one of the choices.
+  const accept = pageOf('consent')?.querySelector<HTMLElement>('[data-part="accept"]')
+  accept?.style.setProperty('background', 'green')
+  await tile('consent').findByText(/Choices differ: background-color/)
+  pickColor('#ffcc00')
+  await screen.findByText('Color accent was changed.', { exact: false })
+  expect(within(screen.getByRole('region', { name: 'What the theme keeps' })).getByText('≥ 44 px')).toBeTruthy()
+})
+
+it('pasted tokens are in use, and an error in them stands below the field', async () => {
+  await openPage(<ThemeLab scheme="light" />)
+  await userEvent.click(screen.getByText('Paste design tokens'))
+  const field = screen.getByLabelText('Tokens as JSON or CSS')
+  await userEvent.fill(field, '{\n  "color": {\n')
+  await userEvent.click(screen.getByRole('button', { name: 'Use these tokens' }))
+  const alert = await screen.findByText(/This is not JSON/)
+  expect(field.getAttribute('aria-describedby')).toBe(alert.id)
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  await userEvent.fill(
+    field,
+    '{ "radius": { "$type": "dimension", "$value": { "value": 3, "unit": "px" } }, "unknown": { "$value": 1, "$type": "number" } }',
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Use these tokens' }))
+  await screen.findByText(/without tokens that Licet does not have: unknown/)
+  expect(readKeptTheme()?.variables.radius).toBe('3px')
+})
+
+it('exports CSS, JSON, TypeScript and Tailwind, and downloads the one that is shown', async () => {
+  await openPage(<ThemeLab scheme="light" />)
+  pickColor('#b4430f')
+  await userEvent.click(screen.getByRole('button', { name: 'Export…' }))
+  const dialog = within(screen.getByRole('dialog'))
+  for (const [format, content] of [
+    ['CSS', '--licet-color-accent'],
+    ['JSON', '"$value"'],
+    ['TypeScript', "import { defineTheme } from 'licet/theme'"],
+    ['Tailwind', '@theme inline'],
+  ] as const) {
+    await userEvent.click(dialog.getByRole('radio', { name: format }))
+    await dialog.findByText((_, element) => element?.tagName === 'PRE' && element.textContent.includes(content))
+  }
+  const file = await catchFile(() => userEvent.click(dialog.getByRole('button', { name: 'Download' })))
+  expect(file.name).toBe('licet-tailwind.css')
+  expect(file.text).toContain('@theme inline')
+  await expectAccessiblePage()
+})
+
+it('a screen opens in full size on the real service, and works there', async () => {
+  // The service of the test starts here, because that takes longer than any step of the page.
+  await createWorld()
+  await openPage(<ThemeLab scheme="light" />)
+  await userEvent.click(screen.getByRole('button', { name: 'Consent' }))
+  const dialog = screen.getByRole('dialog')
+  const live = () => dialog.querySelector('iframe')?.contentDocument
+  await expect.poll(() => live()?.querySelector<HTMLElement>('[data-part="decline"]')).toBeTruthy()
+  live()?.querySelector<HTMLElement>('[data-part="decline"]')?.click()
+  await expect.poll(() => live()?.querySelector('[data-stage-state="declined"]')).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+})
+
+it('a link has the theme, and a damaged one opens the kept theme', async () => {
+  const shared = { brand: '#b4430f', density: 'roomy' } as const
+  location.hash = new URL(shareLink(shared)).hash
+  expect(readSharedChoices()).toEqual(shared)
+  await openPage(<ThemeLab scheme="light" />)
+  await expect.poll(() => accentOf('consent')).toContain('#b4430f')
+  for (const hash of ['#theme=%7B', '#theme=%7B%22brand%22%3A%22url(x)%22%7D', '#theme=null', '#other']) {
+    location.hash = hash
+    expect(readSharedChoices()).toBeUndefined()
+  }
+  location.hash = ''
+})
+
+it.each([
+  { width: 768, scheme: 'dark' as const },
+  { width: 1280, scheme: 'light' as const },
+])('is accessible and no wider than the page at $width px, $scheme', async ({ width, scheme }) => {
+  await openPage(<ThemeLab scheme={scheme} />, { width, scheme })
+  await expect.poll(() => pageOf('other')?.querySelector('[data-part="accept"]')).toBeTruthy()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  await expectAccessiblePage()
+})
+
+it('the Tab key reaches every control, and no content of a small screen', async () => {
+  await openPage(<ThemeLab scheme="light" />)
+  await expect.poll(() => pageOf('consent')?.querySelector('[data-part="accept"]')).toBeTruthy()
+  const reached = new Set<string>()
+  for (let press = 0; press < 40; press++) {
+    await userEvent.keyboard('{Tab}')
+    expect(document.activeElement?.tagName).not.toBe('IFRAME')
+    const element = document.activeElement
+    reached.add(
+      element?.closest('label')?.textContent || element?.getAttribute('aria-label') || element?.textContent || element?.id || '',
+    )
+  }
+  for (const name of ['Export…', 'Regular', 'Light', 'Paste design tokens', 'Start over', 'Consent', 'Gate', 'Consent, dark'])
+    expect([...reached]).toContain(name)
+})

@@ -1,0 +1,4 @@
+import 'bootstrap/dist/css/bootstrap.min.css'
+
+export const padding = 'p-3'
+export const centered = 'text-center'

@@ -1,0 +1,5 @@
+import './reset.css'
+import './classes.css'
+
+export const padding = 'my-screen'
+export const centered = 'my-title'

@@ -1,0 +1,4 @@
+import './tailwind.css'
+
+export const padding = 'p-4'
+export const centered = 'text-center'

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import type { Duration } from '../../../src/core/duration.ts'
+import { isLicetError } from '../../../src/core/errors.ts'
+import { diffLicense } from '../../../src/terms/diff/index.ts'
+import { type AgreementInput, compileTerms, defineAgreement, summarize, toLicenseRequest } from '../../../src/terms/index.ts'
+import { lintTerms } from '../../../src/terms/lint/index.ts'
+import { words as ar } from '../../../src/terms/words/ar.ts'
+import { words as en } from '../../../src/terms/words/en.ts'
+import { words as es } from '../../../src/terms/words/es.ts'
+import { formatDuration } from '../../../src/terms/words.ts'
+import { ACME } from '../../fixtures/acme.ts'
+import { ALL_TEMPLATES, templateOf } from '../../fixtures/templates.ts'
+
+const YEARLY: AgreementInput = { ...ACME, expiry: { months: 12 } }
+const NAMED = {
+  en: '12 months from the day you agree',
+  es: '12 meses después del día en que aceptas',
+  ar: '⁨12 شهرًا⁩ من يوم موافقتك',
+}
+
+describe('a duration', () => {
+  test.each(ALL_TEMPLATES.map((template) => [`${template.locale}/${template.name}`, template] as const))(
+    'is in the terms of %s, which name neither a date nor a license without end',
+    (_, template) => {
+      const agreement = defineAgreement({ ...YEARLY, template })
+      const text = compileTerms(agreement)
+      expect(text).toContain(NAMED[template.locale as keyof typeof NAMED])
+      expect(text).not.toMatch(/last full day|último día completo|آخر يوم كامل|no end date|No tiene fecha|ليس له تاريخ/)
+      expect(summarize(agreement).find(({ part }) => part === 'duration')?.text).toMatch(/12/)
+      expect(lintTerms(text, { agreement }).filter(({ rule }) => rule === 'use_not_in_prose' || rule === 'no_expiry')).toEqual([])
+    },
+  )
+
+  test.each([
+    [{ days: 1 }, '1 day', '1 día', 'يوم واحد'],
+    [{ days: 2 }, '2 days', '2 días', 'يومين'],
+    [{ days: 90 }, '90 days', '90 días', '90 يومًا'],
+    [{ months: 1 }, '1 month', '1 mes', 'شهر واحد'],
+    [{ months: 6 }, '6 months', '6 meses', '6 أشهر'],
+    [{ months: 12 }, '12 months', '12 meses', '12 شهرًا'],
+    [{ months: 100 }, '100 months', '100 meses', '100 شهر'],
+    [{ months: 103 }, '103 months', '103 meses', '103 أشهر'],
+    [{ years: 1 }, '1 year', '1 año', 'سنة واحدة'],
+    [{ years: 3 }, '3 years', '3 años', '3 سنوات'],
+  ] satisfies [Duration, string, string, string][])('%o has the grammatical form of each language', (duration, ...names) => {
+    expect([en, es, ar].map((words) => formatDuration(duration, words))).toEqual(names)
+  })
+
+  test('counts from the decision in the request, together with the duration that the terms name', () => {
+    const request = { ptr: 'p', origin: 'com.acme', terms: 't' }
+    const agreement = defineAgreement(YEARLY)
+    expect(toLicenseRequest(agreement, { ...request, decidedAt: Date.UTC(2028, 1, 29, 12) })).toMatchObject({
+      expiry: '2029-02-28T23:59:59.999Z',
+      'x-duration': 'P12M',
+    })
+    expect(() => toLicenseRequest(agreement, request)).toThrow(/decidedAt is missing/)
+  })
+
+  test.each([
+    [{}, '{}'],
+    [{ months: 0 }, '{"months":0}'],
+    [{ months: 1.5 }, '{"months":1.5}'],
+    [{ months: 12, days: 1 }, '{"months":12,"days":1}'],
+    [{ month: 12 }, '{"month":12}'],
+    [{ years: 1000 }, '{"years":1000}'],
+  ])('%o is refused with its value and an example', (expiry, value) => {
+    const message = errorOf(() => defineAgreement({ ...ACME, expiry: expiry as never }))
+    expect(message).toBe(
+      `expiry is ${value}, which is not a duration. Nothing was signed. Use one of days, months and years, 1 day to 100 years: { months: 12 }.`,
+    )
+  })
+
+  test('is refused for a template that names only dates, because its text would state an endless license', () => {
+    const rewards = templateOf('en', 'rewards')
+    const tree = JSON.parse(JSON.stringify(rewards.tree).replaceAll('["$","duration"]', '["$","expiry"]'))
+    const template = { ...rewards, tree }
+    expect(compileTerms(defineAgreement({ ...ACME, template }))).toContain('Its last full day is 30 December 2027')
+    expect(errorOf(() => defineAgreement({ ...YEARLY, template }))).toMatch(
+      /^template has no \{\{duration\}\}, so its text does not name the duration/,
+    )
+  })
+
+  test('stays the same when a checked agreement is checked again, and does not freeze the input', () => {
+    const expiry = { months: 12 }
+    const agreement = defineAgreement({ ...ACME, expiry })
+    expect(defineAgreement(agreement)).toEqual(agreement)
+    expect(Object.isFrozen(expiry)).toBe(false)
+  })
+})
+
+describe('experience 14: a change of a duration', () => {
+  const recordOf = (expiry: AgreementInput['expiry']) => {
+    const agreement = defineAgreement({ ...ACME, expiry })
+    return toLicenseRequest(agreement, {
+      ptr: 'p',
+      origin: 'com.acme',
+      terms: compileTerms(agreement),
+      decidedAt: Date.UTC(2026, 0, 1),
+    })
+  }
+  const DATE = '2027-06-30T00:00:00Z'
+  test.each<[AgreementInput['expiry'], AgreementInput['expiry'], string | undefined]>([
+    [{ months: 12 }, { months: 12 }, undefined],
+    [{ months: 12 }, { years: 1 }, undefined],
+    [{ months: 12 }, { months: 24 }, 'widened material: The license lasts longer. It ends 24 months from the day you agree.'],
+    [{ months: 12 }, { days: 30 }, 'narrowed minor: The license ends sooner, 30 days from the day you agree.'],
+    [{ months: 12 }, null, 'widened material: The license no longer has an end date.'],
+    [null, { months: 12 }, 'narrowed minor: The license ends sooner, 12 months from the day you agree.'],
+    [DATE, { months: 12 }, 'changed material: The license now ends 12 months from the day you agree.'],
+  ])('from %o to %o is compared by length', (before, after, sentence) => {
+    const to = defineAgreement({ ...ACME, expiry: after })
+    for (const from of [recordOf(before), defineAgreement({ ...ACME, expiry: before })]) {
+      const { changes } = diffLicense(from, to)
+      expect(changes.map((change) => `${change.direction} ${change.weight}: ${change.sentence}`)).toEqual(
+        sentence ? [sentence] : [],
+      )
+    }
+  })
+
+  test('to a date compares that date with the end of the record', () => {
+    const to = defineAgreement({ ...ACME, expiry: DATE })
+    expect(diffLicense(recordOf({ months: 12 }), to).changes).toMatchObject([{ direction: 'widened' }])
+    expect(diffLicense(recordOf({ years: 5 }), to).changes).toMatchObject([{ direction: 'narrowed' }])
+    expect(diffLicense(defineAgreement(YEARLY), to).changes).toMatchObject([{ direction: 'changed', weight: 'material' }])
+  })
+})
+
+function errorOf(work: () => unknown): string {
+  try {
+    work()
+  } catch (error) {
+    if (isLicetError(error)) return error.message
+    throw error
+  }
+  return 'no error'
+}
