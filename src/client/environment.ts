@@ -112,23 +112,23 @@ function platformChannel(Constructor: typeof BroadcastChannel | undefined): Open
   }
 }
 
+const NETWORK_EVENTS = ['online', 'offline', 'focus'] as const
+
 function platformConnectivity(): Connectivity {
   const scope: Partial<typeof globalThis> = globalThis
   return {
     isOnline: () => scope.navigator?.onLine !== false,
     subscribe(listener) {
-      const controller = new AbortController()
-      const options = { signal: controller.signal }
-      for (const type of ['online', 'offline', 'focus']) scope.addEventListener?.(type, listener, options)
-      const { document } = scope
-      document?.addEventListener(
-        'visibilitychange',
-        () => {
-          if (document.visibilityState === 'visible') listener()
-        },
-        options,
-      )
-      return () => controller.abort()
+      // No AbortSignal: in Jest, the signal and the window often come from different realms, and jsdom refuses such a signal.
+      const listenWhenVisible = () => {
+        if (scope.document?.visibilityState === 'visible') listener()
+      }
+      for (const type of NETWORK_EVENTS) scope.addEventListener?.(type, listener)
+      scope.document?.addEventListener('visibilitychange', listenWhenVisible)
+      return () => {
+        for (const type of NETWORK_EVENTS) scope.removeEventListener?.(type, listener)
+        scope.document?.removeEventListener('visibilitychange', listenWhenVisible)
+      }
     },
   }
 }

@@ -13,8 +13,11 @@ export interface SubmittedLicense {
   readonly created: boolean
 }
 
-/** How often a license is sent to the database while other processes store licenses of the same device. */
-const MAX_TRIES = 20
+/**
+ * How often a license is sent to the database while other licenses of the same device are stored. Each lost try means that another
+ * one was stored, so the bound is above what a device may store in an hour by default.
+ */
+const MAX_TRIES = 100
 const BUSY_RETRY_AFTER_MS = 1000
 
 /** Options of {@link storeLicenseOnce}. */
@@ -53,7 +56,7 @@ export async function storeLicenseOnce(
   for (let tries = 1; tries < MAX_TRIES; tries++) {
     // An erasure deleted the text in the meantime.
     if (stored.outcome === 'unknown_terms') withTerms = true
-    // Another process stored a license of the device in the meantime. Requests to this process wait for each other.
+    // Another license of the device was stored in the meantime.
     else if (stored.outcome === 'other_supersedes')
       candidate = { ...candidate, supersedes: stored.supersedes, receipt: await sign(stored.supersedes) }
     else break
