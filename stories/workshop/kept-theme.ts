@@ -10,7 +10,7 @@ export interface ThemeChoices {
   readonly base?: string | undefined
   /** A CSS color. */
   readonly brand?: string | undefined
-  /** A CSS value for `font-family`. */
+  /** A CSS value for `font-family`, of text and headings. */
   readonly font?: string | undefined
   /** The radius of corners in px. */
   readonly radius?: number | undefined
@@ -30,7 +30,7 @@ export function toTheme({ base, brand, font, radius, density, tokens }: ThemeCho
     base: { ...start, ...tokens },
     ...(brand !== undefined && { brand }),
     ...(density !== undefined && { density }),
-    ...(font !== undefined && { 'font-family': font }),
+    ...(font !== undefined && { 'font-family': font, 'font-family-heading': font }),
     ...(radius !== undefined && { radius: `${radius}px`, 'radius-control': `${radius}px` }),
   }
   return createTheme(input)

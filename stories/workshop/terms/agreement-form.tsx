@@ -46,6 +46,13 @@ export function AgreementForm({ draft, locale, onChange, onLocale }: AgreementFo
         )}
       </Field>
       <TextField label="Company" value={company.name} onChange={(name) => setCompany({ name })} />
+      <TextField
+        label="Title names"
+        placeholder="your data"
+        locale={locale}
+        value={texts.subject ?? ''}
+        onChange={(subject) => onChange(withTexts(draft, locale, { subject }))}
+      />
       <Group label="Data" count={draft.tags.length}>
         <Choices
           label="Data"

@@ -6,17 +6,8 @@ import type { Density, Theme } from '../../../src/theme/index.ts'
 import { SHIPPED_THEMES } from '../../../src/theme/shipped-themes.ts'
 import type { ThemeChoices } from '../kept-theme.ts'
 import { Field, Segments } from '../shared/field.tsx'
+import { FontField } from './font-field.tsx'
 
-/** The fonts of the list, which every device has, or replaces with a similar one. */
-const FONTS: Readonly<Record<string, string>> = {
-  System: 'system-ui, sans-serif',
-  Inter: 'Inter, system-ui, sans-serif',
-  Georgia: 'Georgia, serif',
-  Verdana: 'Verdana, sans-serif',
-  Rounded: 'ui-rounded, Nunito, system-ui, sans-serif',
-  Typewriter: 'ui-monospace, monospace',
-}
-const OTHER_FONT = 'other'
 const MAX_RADIUS_PX = 28
 
 /** Props of {@link BrandPanel}. */
@@ -55,7 +46,7 @@ export function BrandPanel({ choices, theme, onChange }: BrandPanelProps): React
         accent={readValue(tokens, 'color-accent', 'light')}
         onChange={(brand) => set({ brand }, 'brand')}
       />
-      <Font font={choices.font} onChange={(font) => set({ font }, 'font')} />
+      <FontField font={choices.font} onChange={(font) => set({ font }, 'font')} />
       <Field label="Corners">
         {(ids) => (
           <span className="range">
@@ -120,44 +111,6 @@ function BrandColor({
         </span>
       )}
     </Field>
-  )
-}
-
-function Font({
-  font,
-  onChange,
-}: {
-  readonly font: string | undefined
-  readonly onChange: (font: string | undefined) => void
-}): ReactNode {
-  const isListed = font === undefined || Object.values(FONTS).includes(font)
-  return (
-    <>
-      <Field label="Font">
-        {(ids) => (
-          <select
-            {...ids}
-            value={isListed ? (font ?? '') : OTHER_FONT}
-            onChange={({ target: { value } }) =>
-              onChange(value === '' ? undefined : value === OTHER_FONT ? 'My Font, sans-serif' : value)
-            }
-          >
-            <option value="">Of the theme</option>
-            {Object.entries(FONTS).map(([name, value]) => (
-              <option key={name} value={value}>
-                {name}
-              </option>
-            ))}
-            <option value={OTHER_FONT}>Another font</option>
-          </select>
-        )}
-      </Field>
-      {!isListed && (
-        <Field label="Font family">
-          {(ids) => <input {...ids} type="text" value={font} onChange={(event) => onChange(event.target.value || undefined)} />}
-        </Field>
-      )}
-    </>
   )
 }
 
