@@ -131,7 +131,7 @@ it('the file compiles with any name and reward, and imports the shipped wording 
   expect(await (await compileApp('shipped', file))('en')).toContain(name.replace("'", '&#x27;'))
 })
 
-it('the example at the top of the file compiles, and says where each value comes from', async () => {
+it('the example at the top of the file compiles, and has the shape of the provider', async () => {
   const theme = createTheme({ brand: '#b4430f', 'font-family': 'Inter Variable, Inter, sans-serif' })
   const file = writeHandOver({ ...collectHandOver(FIRST_DRAFT, { locales: ['en', 'es'], madeAt: MADE_AT }), theme })
   expect(file).toContain('provider: { id: ')

@@ -78,7 +78,7 @@ function headOf(company: string, madeAt: Date, font: string | undefined): string
     `import { ConsentProvider, ConsentScreen } from 'licet'`,
     `import { agreementIn, appearance } from './licet-consent'`,
     '',
-    '// Your license service. `npx licet dev` runs one on your machine, and prints `authUrl` and `provider`.',
+    '// Your license service. `npx licet dev` runs one on your machine, and creates a provider.',
     'const service = {',
     `  authUrl: 'https://licenses.example.com',`,
     `  provider: { id: '0190a5e0-0000-7000-8000-000000000001', publicKey: 'MFkwEwYHKoZIzj0C…' },`,
@@ -97,7 +97,7 @@ function headOf(company: string, madeAt: Date, font: string | undefined): string
   return `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join('\n')}\n */\n`
 }
 
-/** What the comment above `appearance` says about light and dark. */
+/** What the comment above `appearance` states about light and dark. */
 const SCHEMES: Readonly<Record<HandedScheme, string>> = {
   system: 'Light or dark as the device. Write `light` where your app has no dark mode.',
   page: 'Light or dark as the `color-scheme` of the page.',
