@@ -69,7 +69,7 @@ export function HandOverPage({ scheme }: { readonly scheme: 'light' | 'dark' }):
               label={theme === undefined ? 'The theme is the one of Licet. Make your own on the page Theme.' : 'Your theme'}
               value={theme && <ThemeSwatches theme={theme} />}
             />
-            {font !== undefined && <VerdictLine ok label={`Font: ${font}. The file says how your developer loads it.`} />}
+            {font !== undefined && <VerdictLine ok label={`Font: ${font}. The file explains how to load it.`} />}
             {hasSampleAddress(draft) && (
               <VerdictLine
                 ok={false}
