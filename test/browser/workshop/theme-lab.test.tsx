@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { readKeptTheme } from '../../../stories/workshop/kept-theme.ts'
+import { hasFont } from '../../../stories/workshop/theme/fonts.ts'
 import { readSharedChoices, shareLink } from '../../../stories/workshop/theme/share-link.ts'
 import { ThemeLab } from '../../../stories/workshop/theme/theme-lab.tsx'
 import { createWorld } from '../../fixtures/story-world.ts'
@@ -53,6 +54,32 @@ it('each screen has a verdict of its contrast and of its two choices, measured i
   pickColor('#ffcc00')
   await screen.findByText('Color accent was changed.', { exact: false })
   expect(within(screen.getByRole('region', { name: 'What the theme keeps' })).getByText('≥ 44 px')).toBeTruthy()
+})
+
+// "Inter" was in the list, and no page loaded it.
+it('a chosen font is loaded in every screen, and the list has only fonts that this page can show', async () => {
+  await openPage(<ThemeLab scheme="light" />)
+  await expect.poll(() => pageOf('consent')?.querySelector('[data-licet]')).toBeTruthy()
+  const list = screen.getByLabelText<HTMLSelectElement>('Font')
+  await userEvent.selectOptions(list, 'Inter')
+  const loaded = (id: string) => [...(pageOf(id)?.fonts ?? [])].filter(({ status }) => status === 'loaded')
+  for (const id of ['consent', 'settings'])
+    await expect.poll(() => loaded(id).map(({ family }) => family)).toContain('Inter Variable')
+  const title = pageOf('consent')?.querySelector('[data-part="screen-title"]')
+  expect(title && getComputedStyle(title).fontFamily).toContain('Inter Variable')
+  const listed = [...list.options].map(({ value }) => value).filter((value) => value !== '' && value !== 'other')
+  expect(listed.filter((family) => !hasFont(family))).toEqual([])
+  expect(hasFont('No Such Font, serif')).toBe(false)
+})
+
+it('another font is named as missing where this device lacks it', async () => {
+  await openPage(<ThemeLab scheme="light" />)
+  await userEvent.selectOptions(screen.getByLabelText('Font'), 'Another font')
+  await userEvent.fill(screen.getByLabelText('Font family'), 'Pomelo Sans, sans-serif')
+  await screen.findByText(/^Pomelo Sans is not on this device/)
+  await userEvent.fill(screen.getByLabelText('Font family'), 'sans-serif')
+  await expect.poll(() => screen.queryByText(/is not on this device/)).toBeNull()
+  expect(readKeptTheme()?.variables['font-family-heading']).toBe('sans-serif')
 })
 
 it('pasted tokens are in use, and an error in them stands below the field', async () => {
