@@ -1,5 +1,4 @@
-import { createTheme } from '../../../src/theme/index.ts'
-import { readKeptTheme } from '../kept-theme.ts'
+import { readKeptChoices, toTheme } from '../kept-theme.ts'
 import { type TermsDraft, toAgreementTexts, versionOf } from '../terms/draft.ts'
 import { isShippedWording, localesOf, templateName, wordingOf } from '../terms/template-library.ts'
 import type { HandedScheme, HandedTerms, HandOver } from './write-hand-over.ts'
@@ -26,5 +25,6 @@ export function collectHandOver(draft: TermsDraft, choices: HandOverChoices = {}
         : { name: templateName(draft), version: versionOf(draft), markdown: wordingOf(draft, locale) },
     }),
   )
-  return { theme: readKeptTheme() ?? createTheme({}), scheme, terms, madeAt }
+  const kept = readKeptChoices() ?? {}
+  return { theme: toTheme(kept), logo: kept.logo, scheme, terms, madeAt }
 }

@@ -33,7 +33,7 @@ export function HandOverPage({ scheme }: { readonly scheme: 'light' | 'dark' }):
       <div className="hand-over">
         <section className="panel" aria-labelledby="hand-over-file">
           <h2 id="hand-over-file">One file for your developer</h2>
-          <p className="lead">It has the theme from the theme lab and the terms from the playground. Send it, and it works.</p>
+          <p className="lead">It has the theme and the logo from the theme lab, and the terms from the playground.</p>
           <fieldset className="choices-line">
             <legend>Languages</legend>
             {checked.map(({ locale, terms }) => (

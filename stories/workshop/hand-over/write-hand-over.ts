@@ -24,6 +24,8 @@ export type HandedScheme = 'system' | 'page' | 'light' | 'dark'
 /** What goes into the file. */
 export interface HandOver {
   readonly theme: Theme
+  /** A `data:` URL. */
+  readonly logo?: string | undefined
   readonly scheme: HandedScheme
   /** The first is the language for people whose language is not in the file. */
   readonly terms: readonly HandedTerms[]
@@ -38,7 +40,7 @@ export const HAND_OVER_FILE = 'licet-consent.ts'
 const LANGUAGES: Readonly<Record<string, string>> = { en: 'english', es: 'spanish', ar: 'arabic' }
 
 /** Returns a TypeScript module with a theme and with terms in each language. It exports `appearance`, `agreements` and `agreementIn()`. */
-export function writeHandOver({ theme, scheme, terms, madeAt }: HandOver): string {
+export function writeHandOver({ theme, logo, scheme, terms, madeAt }: HandOver): string {
   const own = terms.some(({ template }) => typeof template !== 'string')
   const company = terms[0]?.agreement.company.name ?? ''
   const languages = terms.map(({ locale }) => nameOf(locale))
@@ -53,7 +55,7 @@ export function writeHandOver({ theme, scheme, terms, madeAt }: HandOver): strin
     }),
     `import { defineTheme } from 'licet/theme'\n\n`,
     `/** The colors, sizes and fonts. */\nexport const theme = defineTheme(${toCode(theme.tokens)})\n\n`,
-    writeAppearance(scheme),
+    writeAppearance(scheme, logo),
     ...terms.map(writeTerms),
     `/** The agreement in each language, by its tag. */\n`,
     `export const agreements = { ${languages.map((name, at) => `${terms[at]?.locale}: ${name}Agreement`).join(', ')} } as const\n\n`,
@@ -105,9 +107,13 @@ const SCHEMES: Readonly<Record<HandedScheme, string>> = {
   dark: 'Always dark.',
 }
 
-function writeAppearance(scheme: HandedScheme): string {
-  const value = `{ ${scheme === 'page' ? '' : `theme: '${scheme}', `}variables: theme.variables }`
+function writeAppearance(scheme: HandedScheme, logo: string | undefined): string {
+  const theme = scheme === 'page' ? '' : `theme: '${scheme}', `
+  const value = `{ ${theme}variables: theme.variables${logo === undefined ? '' : ', logo'} }`
   return [
+    ...(logo === undefined
+      ? []
+      : [`/** The logo as a picture in a URL, or the address of your own file. */\nconst logo = ${toCode(logo)}\n\n`]),
     `/** For \`<ConsentProvider appearance={appearance}>\`. ${SCHEMES[scheme]} */\n`,
     `export const appearance: Appearance = ${value}\n\n`,
   ].join('')

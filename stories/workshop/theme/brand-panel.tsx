@@ -7,6 +7,7 @@ import { SHIPPED_THEMES } from '../../../src/theme/shipped-themes.ts'
 import type { ThemeChoices } from '../kept-theme.ts'
 import { Field, Segments } from '../shared/field.tsx'
 import { FontField } from './font-field.tsx'
+import { LogoField } from './logo-field.tsx'
 
 const MAX_RADIUS_PX = 28
 
@@ -18,7 +19,7 @@ export interface BrandPanelProps {
   readonly onChange: (choices: ThemeChoices, control: string) => void
 }
 
-/** The controls of a brand: theme to start from, color, font, corners and density. */
+/** The controls of a brand: theme to start from, color, logo, font, corners and density. */
 export function BrandPanel({ choices, theme, onChange }: BrandPanelProps): ReactNode {
   const set = (changed: Partial<ThemeChoices>, control: string) => onChange({ ...choices, ...changed }, control)
   const tokens = completeTokens(theme)
@@ -30,7 +31,9 @@ export function BrandPanel({ choices, theme, onChange }: BrandPanelProps): React
           <select
             {...ids}
             value={choices.base ?? ''}
-            onChange={(event) => onChange({ base: event.target.value || undefined, brand: choices.brand }, 'base')}
+            onChange={(event) =>
+              onChange({ base: event.target.value || undefined, brand: choices.brand, logo: choices.logo }, 'base')
+            }
           >
             <option value="">Licet</option>
             {Object.keys(SHIPPED_THEMES).map((name) => (
@@ -46,6 +49,7 @@ export function BrandPanel({ choices, theme, onChange }: BrandPanelProps): React
         accent={readValue(tokens, 'color-accent', 'light')}
         onChange={(brand) => set({ brand }, 'brand')}
       />
+      <LogoField logo={choices.logo} onChange={(logo) => set({ logo }, 'logo')} />
       <FontField font={choices.font} onChange={(font) => set({ font }, 'font')} />
       <Field label="Corners">
         {(ids) => (

@@ -4,6 +4,7 @@ import type { AgreementInput } from '../../../src/terms/index.ts'
 import type { Theme } from '../../../src/theme/index.ts'
 import type { Scene } from '../../../test/fixtures/scenes.ts'
 import { Stage } from '../../../test/fixtures/stage.tsx'
+import { toAppearance } from '../kept-theme.ts'
 import { DeviceFrame } from '../shared/device-frame.tsx'
 import { Modal } from '../shared/modal.tsx'
 import { DEVICES } from './screen-tile.tsx'
@@ -14,12 +15,13 @@ export interface LiveScreenProps {
   readonly screen: LabScreen
   readonly agreement: AgreementInput
   readonly theme: Theme
+  readonly logo: string | undefined
   readonly scheme: 'light' | 'dark'
   readonly onClose: () => void
 }
 
 /** A screen in its full size, with the real service in this browser: Agree, Decline and all other buttons work. */
-export function LiveScreen({ screen, agreement, theme, scheme, onClose }: LiveScreenProps): ReactNode {
+export function LiveScreen({ screen, agreement, theme, logo, scheme, onClose }: LiveScreenProps): ReactNode {
   const [scene, setScene] = useState<Scene>()
   useEffect(() => {
     let isOpen = true
@@ -41,7 +43,7 @@ export function LiveScreen({ screen, agreement, theme, scheme, onClose }: LiveSc
             scene={scene}
             locale="en"
             messages={en}
-            appearance={{ theme: scheme, variables: theme.variables }}
+            appearance={{ theme: scheme, ...toAppearance(theme, logo) }}
             onEvent={ignoreEvent}
           >
             {screen.content}

@@ -3,6 +3,7 @@ import { ConsentProvider } from '../../../src/index.ts'
 import { en } from '../../../src/locales/en.ts'
 import type { AgreementInput } from '../../../src/terms/index.ts'
 import type { Theme } from '../../../src/theme/index.ts'
+import { toAppearance } from '../kept-theme.ts'
 import { DeviceFrame } from '../shared/device-frame.tsx'
 import { previewConfig } from '../shared/preview-config.ts'
 import { Mark } from '../shared/verdict-line.tsx'
@@ -18,12 +19,13 @@ export interface ScreenTileProps {
   readonly screen: LabScreen
   readonly agreement: AgreementInput
   readonly theme: Theme
+  readonly logo: string | undefined
   readonly scheme: 'light' | 'dark'
   readonly onOpen: () => void
 }
 
 /** A screen of the board, with what was measured in it. A press opens it in full size. */
-export function ScreenTile({ screen, agreement, theme, scheme, onOpen }: ScreenTileProps): ReactNode {
+export function ScreenTile({ screen, agreement, theme, logo, scheme, onOpen }: ScreenTileProps): ReactNode {
   const [page, setPage] = useState<Document>()
   const differences = useChoiceDifferences(page)
   const { id, state, device, content } = screen
@@ -35,7 +37,7 @@ export function ScreenTile({ screen, agreement, theme, scheme, onOpen }: ScreenT
           preview={state}
           config={previewConfig(agreement)}
           messages={en}
-          appearance={{ theme: scheme, variables: theme.variables }}
+          appearance={{ theme: scheme, ...toAppearance(theme, logo) }}
         >
           {content}
         </ConsentProvider>

@@ -87,6 +87,7 @@ export function ThemeLab({ scheme: firstScheme }: { readonly scheme: Scheme }): 
               screen={screen}
               agreement={agreement}
               theme={theme}
+              logo={choices.logo}
               scheme={schemeOf(screen)}
               onOpen={() => setOpened(screen)}
             />
@@ -101,6 +102,7 @@ export function ThemeLab({ scheme: firstScheme }: { readonly scheme: Scheme }): 
           screen={opened}
           agreement={agreement}
           theme={theme}
+          logo={choices.logo}
           scheme={schemeOf(opened)}
           onClose={() => setOpened(undefined)}
         />
