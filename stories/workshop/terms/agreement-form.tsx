@@ -3,6 +3,7 @@ import { TAGS } from '../../../src/core/tags.ts'
 import { type KnownUsecase, USECASES } from '../../../src/core/usecases.ts'
 import { Field } from '../shared/field.tsx'
 import { languageName } from '../shared/language-name.ts'
+import { toLabel } from '../shared/to-label.ts'
 import { type DraftContent, hasSampleAddress, OWN_TEXT, type TermsDraft, textsIn, withTexts } from './draft.ts'
 import { localesOf, TEMPLATES, wordsIn } from './template-library.ts'
 
@@ -233,11 +234,6 @@ function withTemplate(draft: TermsDraft, template: string): TermsDraft {
   const isMissing = purpose !== undefined && !draft.needed.includes(purpose) && !draft.optional.includes(purpose)
   const optional = isMissing ? [...draft.optional, purpose] : draft.optional
   return { ...draft, template, optional, texts: Object.fromEntries(texts) }
-}
-
-function toLabel(name: string): string {
-  const words = name.replaceAll('-', ' ').replace(/\bai\b/, 'AI')
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function hostOf(url: string): string | undefined {

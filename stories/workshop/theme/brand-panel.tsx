@@ -6,6 +6,7 @@ import type { Density, Theme } from '../../../src/theme/index.ts'
 import { SHIPPED_THEMES } from '../../../src/theme/shipped-themes.ts'
 import type { ThemeChoices } from '../kept-theme.ts'
 import { Field, Segments } from '../shared/field.tsx'
+import { toLabel } from '../shared/to-label.ts'
 import { FontField } from './font-field.tsx'
 import { LogoField } from './logo-field.tsx'
 
@@ -38,7 +39,7 @@ export function BrandPanel({ choices, theme, onChange }: BrandPanelProps): React
             <option value="">Licet</option>
             {Object.keys(SHIPPED_THEMES).map((name) => (
               <option key={name} value={name}>
-                {nameOf(name)}
+                {toLabel(name)}
               </option>
             ))}
           </select>
@@ -130,9 +131,4 @@ function densityOf(theme: Theme): Density | undefined {
 function toHex(color: string): string {
   const parsed = parseColor(color)
   return parsed === undefined ? '#000000' : formatHex({ ...parsed, alpha: 1 })
-}
-
-function nameOf(name: string): string {
-  const words = name.replaceAll('-', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
