@@ -81,7 +81,7 @@ const preview: Preview = {
       },
     },
   },
-  // The full tier of the tests sets some of them: see STORY_ENVIRONMENTS in vite.config.ts.
+  // The full tier of the tests sets some of them: see STORY_RUNS in vite.config.ts.
   initialGlobals: { ...import.meta.env.LICET_STORY_GLOBALS },
   globalTypes,
   argTypesEnhancers: [withControls],

@@ -14,7 +14,7 @@ export async function makeConsentScreen(page: Page): Promise<string> {
 
   await workshop.getByRole('link', { name: 'Word', exact: true }).click()
   await workshop.getByLabel('Company').fill('Quince')
-  await workshop.getByLabel('Title names').fill('shopping lists')
+  await workshop.getByLabel('Data in the title').fill('shopping lists')
   const write = async (text: string) => {
     await workshop.getByRole('textbox', { name: /^Wording in/ }).click()
     await page.keyboard.press('Control+Home')
@@ -24,7 +24,7 @@ export async function makeConsentScreen(page: Page): Promise<string> {
   }
   await write('We read each receipt once. ')
   await workshop.getByLabel('Language').selectOption('Spanish')
-  await workshop.getByLabel('Title names').fill('listas de la compra')
+  await workshop.getByLabel('Data in the title').fill('listas de la compra')
   await write('Leemos cada recibo una vez. ')
 
   await workshop.getByRole('link', { name: 'Hand over', exact: true }).click()

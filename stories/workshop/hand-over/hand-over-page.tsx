@@ -9,6 +9,7 @@ import { VerdictLine } from '../shared/verdict-line.tsx'
 import { WorkshopPage } from '../shared/workshop-page.tsx'
 import { checkWording } from '../terms/check-wording.ts'
 import { hasSampleAddress, readKeptDraft } from '../terms/draft.ts'
+import { describeSample, sampleTextsOf } from '../terms/sample-texts.ts'
 import { localesOf } from '../terms/template-library.ts'
 import { TermsPreview } from '../terms/terms-preview.tsx'
 import { collectHandOver } from './collect-hand-over.ts'
@@ -76,6 +77,15 @@ export function HandOverPage({ scheme }: { readonly scheme: 'light' | 'dark' }):
                 label="The addresses are those of the sample company. Write those of your company on the page Word."
               />
             )}
+            {sampleTextsOf(draft)
+              .filter(({ locale }) => chosen.includes(locale))
+              .map((one) => (
+                <VerdictLine
+                  key={one.locale}
+                  ok={false}
+                  label={`${describeSample(languageName(one.locale), one)} Write your own on the page Word.`}
+                />
+              ))}
             {checked.map(({ locale, findings, terms }) => (
               <VerdictLine
                 key={locale}

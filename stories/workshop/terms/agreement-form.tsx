@@ -5,6 +5,7 @@ import { Field } from '../shared/field.tsx'
 import { languageName } from '../shared/language-name.ts'
 import { toLabel } from '../shared/to-label.ts'
 import { type DraftContent, hasSampleAddress, OWN_TEXT, type TermsDraft, textsIn, withTexts } from './draft.ts'
+import { describeSample, sampleTextsOf } from './sample-texts.ts'
 import { localesOf, TEMPLATES, wordsIn } from './template-library.ts'
 
 /** Props of {@link AgreementForm}. */
@@ -48,7 +49,7 @@ export function AgreementForm({ draft, locale, onChange, onLocale }: AgreementFo
       </Field>
       <TextField label="Company" value={company.name} onChange={(name) => setCompany({ name })} />
       <TextField
-        label="Title names"
+        label="Data in the title"
         placeholder="your data"
         locale={locale}
         value={texts.subject ?? ''}
@@ -103,6 +104,13 @@ export function AgreementForm({ draft, locale, onChange, onLocale }: AgreementFo
         value={texts.jurisdiction}
         onChange={(jurisdiction) => onChange(withTexts(draft, locale, { jurisdiction }))}
       />
+      {sampleTextsOf(draft)
+        .filter((one) => one.locale === locale)
+        .map((one) => (
+          <p key={locale} role="status">
+            {describeSample(languageName(locale), one)} Write your own.
+          </p>
+        ))}
       {hasSampleAddress(draft) && (
         <p role="status">
           Addresses are still those of the sample company. Open “Addresses” and write those of {company.name || 'the company'}.

@@ -69,16 +69,30 @@ it('the title names the data in the words of the company, in each language', asy
   await openPage(<TermsPlayground scheme="light" />)
   const title = () => previewed()?.querySelector('[data-part="screen-title"]')?.textContent
   await expect.poll(title).toBe('May Pomelo use your receipts?')
-  await userEvent.fill(screen.getByLabelText('Title names'), 'shopping lists')
+  await userEvent.fill(screen.getByLabelText('Data in the title'), 'shopping lists')
   await expect.poll(title).toBe('May Pomelo use your shopping lists?')
   await userEvent.selectOptions(screen.getByLabelText('Language'), 'Spanish')
-  await userEvent.fill(screen.getByLabelText('Title names'), 'listas de la compra')
+  await userEvent.fill(screen.getByLabelText('Data in the title'), 'listas de la compra')
   await expect.poll(title).toBe('¿Puede Pomelo usar estos datos: listas de la compra?')
   closePage()
   render(<HandOverPage scheme="light" />)
   const file = document.querySelector('[data-file="licet-consent.ts"]')?.textContent
   expect(file).toContain("subject: 'shopping lists'")
   expect(file).toContain("subject: 'listas de la compra'")
+})
+
+// A reward that was changed in English only would be another reward in Spanish.
+it('a language that still has a text of the sample company is named, where another language has its own', async () => {
+  await openPage(<TermsPlayground scheme="light" />)
+  expect(screen.queryByText(/of the sample company/)).toBeNull()
+  await userEvent.fill(screen.getByLabelText('Reward'), '300 points')
+  await userEvent.selectOptions(screen.getByLabelText('Language'), 'Spanish')
+  await screen.findByText('Spanish still has the reward of the sample company, and another language does not. Write your own.')
+  closePage()
+  render(<HandOverPage scheme="light" />)
+  await screen.findByText(/^Spanish still has the reward/)
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Spanish' }))
+  await expect.poll(() => screen.queryByText(/^Spanish still has the reward/)).toBeNull()
 })
 
 it('the person who hands the file over chooses between the device, the page, light and dark', async () => {
