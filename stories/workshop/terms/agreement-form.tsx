@@ -21,6 +21,7 @@ export function AgreementForm({ draft, locale, onChange, onLocale }: AgreementFo
   const set = (changed: Partial<DraftContent>) => onChange({ ...draft, ...changed })
   const setCompany = (changed: Partial<DraftContent['company']>) => set({ company: { ...draft.company, ...changed } })
   const texts = textsIn(draft, locale)
+  const sample = sampleTextsOf(draft).find((one) => one.locale === locale)
   const { company } = draft
   return (
     <>
@@ -104,13 +105,7 @@ export function AgreementForm({ draft, locale, onChange, onLocale }: AgreementFo
         value={texts.jurisdiction}
         onChange={(jurisdiction) => onChange(withTexts(draft, locale, { jurisdiction }))}
       />
-      {sampleTextsOf(draft)
-        .filter((one) => one.locale === locale)
-        .map((one) => (
-          <p key={locale} role="status">
-            {describeSample(languageName(locale), one)} Write your own.
-          </p>
-        ))}
+      {sample && <p role="status">{describeSample(languageName(locale), sample)} Write your own.</p>}
       {hasSampleAddress(draft) && (
         <p role="status">
           Addresses are still those of the sample company. Open “Addresses” and write those of {company.name || 'the company'}.
