@@ -17,7 +17,7 @@ import { withControls } from './controls.ts'
 import { loadMessages, loadTerms, renameCompany } from './environment/agreement.ts'
 import { forceDirection } from './environment/direction.ts'
 import { emulateMedia } from './environment/emulate-media.ts'
-import { paintTheme, toTheme } from './environment/theme.ts'
+import { logoOf, paintTheme, toTheme } from './environment/theme.ts'
 import { globalTypes, toEnvironment, viewports } from './environment/toolbar.ts'
 import { showOverlay } from './overlay/overlay.ts'
 import { workshopTheme } from './workshop-theme.ts'
@@ -81,7 +81,7 @@ const preview: Preview = {
       },
     },
   },
-  // The full tier of the tests sets some of them: see STORY_ENVIRONMENTS in vite.config.ts.
+  // The full tier of the tests sets some of them: see STORY_RUNS in vite.config.ts.
   initialGlobals: { ...import.meta.env.LICET_STORY_GLOBALS },
   globalTypes,
   argTypesEnhancers: [withControls],
@@ -99,7 +99,8 @@ const preview: Preview = {
   decorators: [
     (Story, { globals, args, loaded, id }) => {
       const { scene, messages, theme } = loaded as Partial<Loaded>
-      const { scheme, network, direction, text, contrast, motion, locale, company, overlay } = toEnvironment(globals)
+      const environment = toEnvironment(globals)
+      const { scheme, network, direction, text, contrast, motion, locale, company, overlay } = environment
       useEffect(() => paintTheme(theme, scheme), [theme, scheme])
       useEffect(() => emulateMedia({ contrast, motion }))
       useEffect(() => {
@@ -112,7 +113,14 @@ const preview: Preview = {
       useEffect(() => (overlay === 'on' ? showOverlay() : undefined), [overlay])
       if (scene === undefined || messages === undefined) return <Story />
       return (
-        <Stage key={id} scene={scene} locale={locale} messages={messages} appearance={{ theme: scheme }} onEvent={onEvent}>
+        <Stage
+          key={id}
+          scene={scene}
+          locale={locale}
+          messages={messages}
+          appearance={{ theme: scheme, ...logoOf(environment) }}
+          onEvent={onEvent}
+        >
           <Story args={renameCompany(args, company)} />
         </Stage>
       )

@@ -93,7 +93,7 @@ export const AgreedToOtherPurposes: Story = {
     consent: {
       state: 'update-material',
       earlier: { agreement: { purposes: ['analytics', { usecase: 'retargeting' }] }, granted: ['retargeting'] },
-      config: { agreement: { ...agreement, purposes: ['analytics', 'attribution', 'ai_training'] } },
+      config: { agreement: { ...agreement, purposes: ['analytics', 'support', 'ai_training'] } },
     },
   },
 }

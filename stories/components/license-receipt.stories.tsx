@@ -18,7 +18,7 @@ const license: License = {
   termsHash: 'CC6pW7DtWDSH5HjUVeCRxAgOREMQipum5T7HzrBJMx0',
   description: 'Receipts for points',
   tags: ['purchase_history', 'physical_receipt'],
-  uses: [{ usecases: ['analytics', 'attribution'], destinations: ['bramble.example'] }],
+  uses: [{ usecases: ['analytics', 'personalization'], destinations: ['bramble.example'] }],
   signature: '',
   timestamp: '2026-11-20T17:46:00.000Z',
   status: 'active',

@@ -1,6 +1,7 @@
 import type { StoryObj } from '@storybook/react-vite'
 import { userEvent, within } from 'storybook/test'
 import type { TermsNotice } from '../../src/index.ts'
+import { pointsForReceipts } from '../../test/fixtures/story-world.ts'
 
 type Story = StoryObj<typeof TermsNotice>
 
@@ -13,7 +14,7 @@ const AGREE = 'Agree to the change'
 function changed(press?: string, announced?: string): Story {
   return {
     parameters: {
-      consent: { earlier: { agreement: { tags: ['purchase_history'], compensation: '50 points for each receipt' } } },
+      consent: { earlier: { agreement: { tags: ['purchase_history'], compensation: pointsForReceipts(50) } } },
     },
     play: async ({ args, canvas }) => {
       const { surface = 'banner' } = args

@@ -1,3 +1,4 @@
+import type { Appearance } from '../../src/index.ts'
 import { createTheme, type Density, type Theme, type ThemeInput, type ThemeTokens } from '../../src/theme/index.ts'
 import { SHIPPED_THEMES } from '../../src/theme/shipped-themes.ts'
 
@@ -10,11 +11,13 @@ export interface ThemeChoices {
   readonly base?: string | undefined
   /** A CSS color. */
   readonly brand?: string | undefined
-  /** A CSS value for `font-family`. */
+  /** A CSS value for `font-family`, of text and headings. */
   readonly font?: string | undefined
   /** The radius of corners in px. */
   readonly radius?: number | undefined
   readonly density?: Density | undefined
+  /** The logo of the company as a `data:` URL. */
+  readonly logo?: string | undefined
   /** Pasted tokens. They replace those of `base`, and the other choices replace them. */
   readonly tokens?: ThemeTokens | undefined
 }
@@ -30,7 +33,7 @@ export function toTheme({ base, brand, font, radius, density, tokens }: ThemeCho
     base: { ...start, ...tokens },
     ...(brand !== undefined && { brand }),
     ...(density !== undefined && { density }),
-    ...(font !== undefined && { 'font-family': font }),
+    ...(font !== undefined && { 'font-family': font, 'font-family-heading': font }),
     ...(radius !== undefined && { radius: `${radius}px`, 'radius-control': `${radius}px` }),
   }
   return createTheme(input)
@@ -55,6 +58,17 @@ export function readKeptChoices(): ThemeChoices | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Returns the kept theme and logo for a provider. Empty when nothing was kept. */
+export function readKeptAppearance(): Pick<Appearance, 'variables' | 'logo'> {
+  const choices = readKeptChoices()
+  return choices === undefined ? {} : toAppearance(toTheme(choices), choices.logo)
+}
+
+/** Returns a theme and a logo for a provider. */
+export function toAppearance({ variables }: Theme, logo: string | undefined): Pick<Appearance, 'variables' | 'logo'> {
+  return { variables, ...(logo !== undefined && { logo }) }
 }
 
 /** Returns the theme that was kept: the theme "yours" of the toolbar. */

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { beforeAll, expect, it } from 'vitest'
 import { createTheme } from '../../src/theme/index.ts'
-import { collectHandOver } from '../../stories/workshop/hand-over/collect-hand-over.ts'
+import { collectHandOver, type HandOverChoices } from '../../stories/workshop/hand-over/collect-hand-over.ts'
 import { HAND_OVER_FILE, writeHandOver } from '../../stories/workshop/hand-over/write-hand-over.ts'
 import { FIRST_DRAFT, type TermsDraft, withTexts } from '../../stories/workshop/terms/draft.ts'
 import { shippedWording } from '../../stories/workshop/terms/template-library.ts'
@@ -42,12 +42,12 @@ export function App({ locale, messages }: { readonly locale: string; readonly me
 }
 `
 
-/** Writes the file into an app, compiles both with strict options, and returns the app. */
-async function compileApp(name: string, file: string): Promise<(locale: string) => Promise<string>> {
+/** Writes the file into an app, compiles both with strict options, and returns the folder of the app. */
+async function compile(name: string, file: string, code: string): Promise<string> {
   const app = join(folder, name)
   mkdirSync(app, { recursive: true })
   writeFileSync(join(app, HAND_OVER_FILE), file)
-  writeFileSync(join(app, 'app.tsx'), APP)
+  writeFileSync(join(app, 'app.tsx'), code)
   writeFileSync(
     join(app, 'tsconfig.json'),
     JSON.stringify({
@@ -70,6 +70,12 @@ async function compileApp(name: string, file: string): Promise<(locale: string) 
     }),
   )
   await run('npx', ['tsc', '-p', app])
+  return app
+}
+
+/** Compiles an app with the file, and returns its HTML by language. */
+async function compileApp(name: string, file: string): Promise<(locale: string) => Promise<string>> {
+  const app = await compile(name, file, APP)
   const { App } = await import(/* @vite-ignore */ pathToFileURL(join(app, 'app.js')).href)
   return async (locale) => {
     const { default: messages } = await import(
@@ -77,6 +83,16 @@ async function compileApp(name: string, file: string): Promise<(locale: string) 
     )
     return renderToString(App({ locale, messages }) as ReactElement)
   }
+}
+
+/** Returns the example in the comment at the top of the file as the code of an app. */
+function exampleIn(file: string): string {
+  const head = file.slice(0, file.indexOf('*/')).replaceAll(/^ \* ?/gm, '')
+  const [imports = '', screen = ''] = head.slice(head.indexOf('import ')).split('<ConsentProvider\n')
+  const props = '{ locale, user }: { readonly locale: string; readonly user: { readonly id: string } }'
+  const code = `${imports}\nexport function App(${props}) {\n  return (\n<ConsentProvider\n${screen}\n  )\n}\n`
+  // What a bundler resolves.
+  return code.replace("'./licet-consent'", "'./licet-consent.js'").replace("import '@fontsource-variable/inter'\n", '')
 }
 
 beforeAll(() => {
@@ -95,7 +111,7 @@ it('the file of the workshop compiles in an app, and renders its theme and its c
     FIRST_DRAFT,
   )
   const theme = createTheme({ brand: '#b4430f', density: 'roomy' })
-  const file = writeHandOver({ ...collectHandOver(draft, ['en', 'es'], MADE_AT), theme })
+  const file = writeHandOver({ ...collectHandOver(draft, { locales: ['en', 'es'], madeAt: MADE_AT }), theme })
   const render = await compileApp('changed', file)
   const english = await render('en')
   expect(english).toContain(sentences.en)
@@ -110,7 +126,24 @@ it('the file of the workshop compiles in an app, and renders its theme and its c
 it('the file compiles with any name and reward, and imports the shipped wording when no word was changed', async () => {
   const name = ["O'Hara */ `x` $", '{y} \\'].join('')
   const draft = withTexts({ ...FIRST_DRAFT, company: { ...FIRST_DRAFT.company, name } }, 'en', { compensation: name })
-  const file = writeHandOver(collectHandOver(draft, ['en'], MADE_AT))
+  const file = writeHandOver(collectHandOver(draft, { locales: ['en'], madeAt: MADE_AT }))
   expect(file).not.toContain('parseTemplate')
   expect(await (await compileApp('shipped', file))('en')).toContain(name.replace("'", '&#x27;'))
+})
+
+it('the example at the top of the file compiles, and has the shape of the provider', async () => {
+  const theme = createTheme({ brand: '#b4430f', 'font-family': 'Inter Variable, Inter, sans-serif' })
+  const file = writeHandOver({ ...collectHandOver(FIRST_DRAFT, { locales: ['en', 'es'], madeAt: MADE_AT }), theme })
+  expect(file).toContain('provider: { id: ')
+  expect(file).toContain('publicKey: ')
+  expect(file).toContain("import '@fontsource-variable/inter'")
+  await compile('example', file, exampleIn(file))
+})
+
+// An app without `color-scheme` stayed light on a dark device, although the workshop showed the theme in both.
+it('the file follows the device between light and dark, unless another choice was made', () => {
+  const write = (choices: HandOverChoices) => writeHandOver(collectHandOver(FIRST_DRAFT, { madeAt: MADE_AT, ...choices }))
+  expect(write({})).toContain("appearance: Appearance = { theme: 'system', variables: theme.variables }")
+  expect(write({ scheme: 'light' })).toContain("appearance: Appearance = { theme: 'light', variables: theme.variables }")
+  expect(write({ scheme: 'page' })).toContain('appearance: Appearance = { variables: theme.variables }')
 })

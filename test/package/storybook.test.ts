@@ -2,61 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CONSENT_STATES, type ConsentState } from '../../src/core/consent-states.ts'
+import { CONSENT_STATES } from '../../src/core/consent-states.ts'
 import { launchChromium, openProfile, type Profile } from '../support/browser.ts'
 import { casesOf } from '../support/counts.ts'
 import { type FileServer, serveFiles } from '../support/file-server.ts'
 import { projectRoot, run } from '../support/run-command.ts'
-
-/** The states that a surface cannot show, and the reason. */
-interface ImpossibleStates {
-  readonly reason: string
-  readonly states: readonly ConsentState[]
-}
-
-const NO_READING_REQUIRED: ImpossibleStates = {
-  reason: 'Only `ConsentScreen` can require reading to the end.',
-  states: ['reading-required'],
-}
-const NOTICE: readonly ImpossibleStates[] = [
-  {
-    reason:
-      'A notice asks about a change, so the state is `update-minor` or `update-material`, independent of choices, reading and network.',
-    states: ['ready', 'choosing', 'reading-required', 'offline'],
-  },
-  {
-    reason: 'Without a change, the notice renders nothing.',
-    states: ['checking', 'already-licensed', 'expiring', 'expired', 'withdrawing', 'withdrawn', 'device-unknown', 'unsupported'],
-  },
-]
-
-/** Every surface by the title of its stories, with the states that it cannot show. */
-const SURFACES: Readonly<Record<string, readonly ImpossibleStates[]>> = {
-  'Components/ConsentScreen/Page': [],
-  'Components/ConsentScreen/Inline': [],
-  'Components/ConsentScreen/Dialog': [],
-  'Components/ConsentScreen/Sheet': [],
-  'Components/ConsentButton': [
-    {
-      reason:
-        'In the other states the button looks as in one of these. Its dialogs are the surfaces of the screen and the settings.',
-      states: CONSENT_STATES.filter(
-        (state) =>
-          !['checking', 'ready', 'queued', 'already-licensed', 'declined', 'withdrawn', 'expired', 'unsupported'].includes(state),
-      ),
-    },
-  ],
-  'Components/ConsentGate': [NO_READING_REQUIRED],
-  'Components/ConsentSettings': [NO_READING_REQUIRED],
-  'Components/ConsentLink/Link': [
-    { reason: 'The link looks the same in every state. Its dialog is the surface below.', states: CONSENT_STATES },
-  ],
-  'Components/ConsentLink/Dialog': [NO_READING_REQUIRED],
-  'Components/TermsCheckbox': [NO_READING_REQUIRED],
-  'Components/TermsNotice/Banner': NOTICE,
-  'Components/TermsNotice/Dialog': NOTICE,
-  'Components/TermsNotice/Inline': [...NOTICE, { reason: 'An inline notice cannot be closed.', states: ['dismissed'] }],
-}
+import { makeConsentScreen } from './make-consent-screen.ts'
+import { SURFACES } from './story-surfaces.ts'
 
 /** Components without states of the consent flow. */
 const PARTS = [
@@ -200,6 +152,57 @@ describe('on a plain file server, under a path', () => {
         .filter(({ name }) => name === 'surface' || name === 'reading')
         .every(({ type, options }) => type === 'select' && options > 1),
     ).toBe(true)
+  })
+
+  // The reward was English in a Spanish screen.
+  it('shows the reward, the law and the explanations of a Spanish story in Spanish', async () => {
+    await open('iframe.html?viewMode=story&id=components-consentscreen-page--ready&globals=locale:es')
+    await profile.page.locator('[data-line="reward"]', { hasText: '100 puntos por cada recibo' }).waitFor()
+    const text = await profile.page.locator('[data-part="screen"]').innerText()
+    expect(text).toContain('muestra ofertas')
+    expect(text).not.toMatch(/points|Ireland|shows offers/)
+  })
+
+  // Each picture was a page of Storybook, which loaded again after scrolling back.
+  it('runs a story once for its pictures in both schemes and three widths', async () => {
+    await open('iframe.html?viewMode=docs&id=components-decision--states')
+    const row = profile.page.locator('.wb-matrix article').first()
+    await expect.poll(() => row.locator('iframe').count(), { timeout: 20_000 }).toBe(6)
+    const looks = row.locator('iframe').evaluateAll((frames) =>
+      frames.map((frame) => {
+        const page = (frame as HTMLIFrameElement).contentDocument
+        const accept = page?.querySelector('[data-part="accept"]')
+        return `${page?.documentElement.clientWidth} ${accept && getComputedStyle(accept).colorScheme}`
+      }),
+    )
+    const widths = ['320', '768', '1280']
+    expect(await looks).toEqual([...widths.map((width) => `${width} light`), ...widths.map((width) => `${width} dark`)])
+    const rows = await profile.page.locator('.wb-matrix article').count()
+    const runs = profile.requests.filter((request) => request.includes('iframe.html?id=components-decision--'))
+    expect(new Set(runs).size).toBe(runs.length)
+    expect(runs.length).toBeLessThanOrEqual(rows)
+  })
+
+  it('shows the whole toolbar in a window of 768 px', async () => {
+    await profile.page.setViewportSize({ width: 768, height: 800 })
+    await open('?path=/story/components-decision--open')
+    const toolbar = profile.page.getByTestId('sb-preview-toolbar')
+    await toolbar.getByRole('button', { name: /Company/ }).waitFor()
+    const { content, room } = await toolbar.evaluate(({ scrollWidth, clientWidth }) => ({
+      content: scrollWidth,
+      room: clientWidth,
+    }))
+    expect(content).toBeLessThanOrEqual(room)
+    await profile.page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  it('leads from the welcome page to one file with a brand, a title and changed words in two languages', async () => {
+    await open('')
+    const file = await makeConsentScreen(profile.page)
+    for (const part of ['#b4430f', "'Quince'", "'shopping lists'", "'listas de la compra'", 'We read each receipt once.'])
+      expect(file).toContain(part)
+    expect(file).toContain('Leemos cada recibo una vez.')
+    expect(file).toContain('agreements = { en: englishAgreement, es: spanishAgreement }')
   })
 
   it('draws the measurements of the two choices, which are equal', async () => {

@@ -1,7 +1,7 @@
 /** How many frames load at the same time. Each of them starts a page of Storybook. */
 const AT_ONCE = 3
 /** A story that does not become ready in this time makes room for the next one, in milliseconds. */
-const PATIENCE_MS = 15_000
+export const PATIENCE_MS = 15_000
 
 const waiting: (() => void)[] = []
 let running = 0

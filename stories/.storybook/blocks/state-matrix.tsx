@@ -1,6 +1,8 @@
-import { type ReactNode, useEffect, useState } from 'react'
-import { Frame } from './frame.tsx'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Picture } from './picture.tsx'
 import { StoryLink } from './story-link.tsx'
+import { takePictures } from './take-pictures.ts'
+import { useNear } from './use-near.ts'
 
 /** A story in the index of Storybook. */
 interface Entry {
@@ -47,37 +49,52 @@ export function StateMatrix({ component, height = PICTURE_HEIGHT }: StateMatrixP
 }
 
 function Row({ story: { id, name }, height }: { readonly story: Entry; readonly height: number }): ReactNode {
+  const row = useRef<HTMLElement>(null)
+  const isNear = useNear(row)
+  const pictures = usePictures(id, height, isNear)
   return (
-    <article>
+    <article ref={row}>
       <h3>
         <StoryLink to={`/story/${id}`}>{name}</StoryLink>
       </h3>
       <div className="wb-matrix-row">
-        {SCHEMES.map((scheme) => (
+        {SCHEMES.map((scheme, block) => (
           <div key={scheme} className="wb-matrix-scheme" data-scheme={scheme}>
-            {WIDTHS.map(({ viewport, width, picture }) => {
-              const scale = picture / width
-              return (
-                <StoryLink key={viewport} to={`/story/${id}`} globals={{ scheme, 'viewport.value': viewport }}>
-                  <Frame
-                    id={id}
-                    title={`${name}, ${scheme}, ${width} px`}
-                    globals={{ scheme }}
-                    width={width}
-                    height={height / scale}
-                    scale={scale}
-                  />
-                  <small>
-                    {width} {scheme}
-                  </small>
-                </StoryLink>
-              )
-            })}
+            {WIDTHS.map(({ viewport, width, picture }, at) => (
+              <StoryLink key={viewport} to={`/story/${id}`} globals={{ scheme, 'viewport.value': viewport }}>
+                <Picture
+                  title={`${name}, ${scheme}, ${width} px`}
+                  html={isNear ? pictures?.[block * WIDTHS.length + at] : undefined}
+                  width={width}
+                  height={(height * width) / picture}
+                  scale={picture / width}
+                />
+                <small>
+                  {width} {scheme}
+                </small>
+              </StoryLink>
+            ))}
           </div>
         ))}
       </div>
     </article>
   )
+}
+
+/** Returns the pictures of a story, which are taken when it comes near the view for the first time. */
+function usePictures(id: string, height: number, isNear: boolean): readonly string[] | undefined {
+  const [pictures, setPictures] = useState<readonly string[]>()
+  const isWanted = isNear && pictures === undefined
+  useEffect(() => {
+    if (!isWanted) return undefined
+    const left = new AbortController()
+    const views = SCHEMES.flatMap((scheme) =>
+      WIDTHS.map(({ width, picture }) => ({ width, height: (height * width) / picture, scheme })),
+    )
+    void takePictures(id, views, left.signal).then(setPictures)
+    return () => left.abort()
+  }, [id, height, isWanted])
+  return pictures
 }
 
 /** Returns the stories of a component, and those of its surfaces, in the order of the sidebar. */

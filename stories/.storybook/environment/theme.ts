@@ -1,6 +1,7 @@
+import type { Appearance } from '../../../src/index.ts'
 import { createTheme, type Density, type Theme } from '../../../src/theme/index.ts'
 import { SHIPPED_THEMES } from '../../../src/theme/shipped-themes.ts'
-import { readKeptTheme } from '../../workshop/kept-theme.ts'
+import { readKeptAppearance, readKeptTheme } from '../../workshop/kept-theme.ts'
 import type { Environment } from './toolbar.ts'
 
 /** Returns the theme that the toolbar names, in its density. The theme lab keeps "yours" in this browser. `undefined`: the tokens of `licet/styles.css`. */
@@ -8,6 +9,12 @@ export function toTheme({ theme: name, density }: Environment): Theme | undefine
   const theme = name === 'yours' ? (readKeptTheme() ?? SHIPPED_THEMES.plain) : SHIPPED_THEMES[name]
   if (density === 'theme') return theme
   return createTheme({ density: density satisfies Density, ...(theme && { base: theme.tokens }) })
+}
+
+/** Returns the logo that the theme "yours" has. */
+export function logoOf({ theme }: Environment): Pick<Appearance, 'logo'> {
+  const { logo } = theme === 'yours' ? readKeptAppearance() : {}
+  return logo === undefined ? {} : { logo }
 }
 
 /** Gives every part on the page the theme, as a style sheet of a host app does, and paints the canvas in its colors. */

@@ -1,3 +1,4 @@
+import { choiceDifferences } from '../../../test/fixtures/choice-differences.ts'
 import { contrastOf } from './contrast.ts'
 
 /** What a person can compare of one choice. */
@@ -45,16 +46,9 @@ function faultsOf(choices: readonly Choice[], elements: readonly HTMLElement[]):
     if (contrast < LEAST_CONTRAST) faults.push(`${name} has a contrast below ${LEAST_CONTRAST}`)
     if (tab === 0) faults.push(`${name} is not in the tab order`)
   }
-  const [one, other] = choices
   const [first, second] = elements
-  if (one === undefined || other === undefined || first === undefined || second === undefined) return faults
-  const differs = (a: number, b: number) => Math.abs(a - b) > TOLERANCE
-  if (differs(one.box.width, other.box.width)) faults.push('The widths differ')
-  if (differs(one.box.height, other.box.height)) faults.push('The heights differ')
-  const [looks, others] = [getComputedStyle(first), getComputedStyle(second)]
-  for (const property of ['color', 'background-color', 'border-color', 'border-width', 'font-size', 'font-weight'])
-    if (looks.getPropertyValue(property) !== others.getPropertyValue(property)) faults.push(`They differ in ${property}`)
-  return faults
+  if (first === undefined || second === undefined) return faults
+  return [...faults, ...choiceDifferences(first, second).map((name) => `They differ in ${name}`)]
 }
 
 function isVisible(element: HTMLElement): boolean {

@@ -3,15 +3,17 @@ import { type ReactNode, useMemo, useState } from 'react'
 import type { Theme } from '../../../src/theme/index.ts'
 import { readKeptTheme } from '../kept-theme.ts'
 import { CodeFile } from '../shared/code-file.tsx'
+import { Segments } from '../shared/field.tsx'
 import { languageName } from '../shared/language-name.ts'
 import { VerdictLine } from '../shared/verdict-line.tsx'
 import { WorkshopPage } from '../shared/workshop-page.tsx'
 import { checkWording } from '../terms/check-wording.ts'
 import { hasSampleAddress, readKeptDraft } from '../terms/draft.ts'
+import { describeSample, sampleTextsOf } from '../terms/sample-texts.ts'
 import { localesOf } from '../terms/template-library.ts'
 import { TermsPreview } from '../terms/terms-preview.tsx'
 import { collectHandOver } from './collect-hand-over.ts'
-import { HAND_OVER_FILE, writeHandOver } from './write-hand-over.ts'
+import { fontOf, HAND_OVER_FILE, type HandedScheme, writeHandOver } from './write-hand-over.ts'
 
 /** The theme and the terms that are kept in this browser, as one file for a developer. */
 export function HandOverPage({ scheme }: { readonly scheme: 'light' | 'dark' }): ReactNode {
@@ -20,14 +22,19 @@ export function HandOverPage({ scheme }: { readonly scheme: 'light' | 'dark' }):
   const checked = useMemo(() => localesOf(draft).map((locale) => checkWording(draft, locale)), [draft])
   const whole = checked.filter(({ terms }) => terms !== undefined)
   const [chosen, setChosen] = useState(() => whole.map(({ locale }) => locale))
-  const text = useMemo(() => (chosen.length === 0 ? undefined : writeHandOver(collectHandOver(draft, chosen))), [draft, chosen])
+  const [handed, setHanded] = useState<HandedScheme>('system')
+  const text = useMemo(
+    () => (chosen.length === 0 ? undefined : writeHandOver(collectHandOver(draft, { locales: chosen, scheme: handed }))),
+    [draft, chosen, handed],
+  )
+  const font = theme && fontOf(theme)
   const [first] = whole.filter(({ locale }) => chosen.includes(locale))
   return (
     <WorkshopPage here="Hand over" title="Hand over">
       <div className="hand-over">
         <section className="panel" aria-labelledby="hand-over-file">
           <h2 id="hand-over-file">One file for your developer</h2>
-          <p className="lead">It has the theme from the theme lab and the terms from the playground. Send it, and it works.</p>
+          <p className="lead">It has the theme and the logo from the theme lab, and the terms from the playground.</p>
           <fieldset className="choices-line">
             <legend>Languages</legend>
             {checked.map(({ locale, terms }) => (
@@ -46,18 +53,39 @@ export function HandOverPage({ scheme }: { readonly scheme: 'light' | 'dark' }):
               </label>
             ))}
           </fieldset>
+          <Segments<HandedScheme>
+            label="Light or dark"
+            options={[
+              { value: 'system', label: 'As the device' },
+              { value: 'page', label: 'As the page' },
+              { value: 'light', label: 'Light' },
+              { value: 'dark', label: 'Dark' },
+            ]}
+            value={handed}
+            onChange={setHanded}
+          />
           <ul className="verdicts">
             <VerdictLine
               ok={theme !== undefined}
               label={theme === undefined ? 'The theme is the one of Licet. Make your own on the page Theme.' : 'Your theme'}
               value={theme && <ThemeSwatches theme={theme} />}
             />
+            {font !== undefined && <VerdictLine ok label={`Font: ${font}. The file explains how to load it.`} />}
             {hasSampleAddress(draft) && (
               <VerdictLine
                 ok={false}
                 label="The addresses are those of the sample company. Write those of your company on the page Word."
               />
             )}
+            {sampleTextsOf(draft)
+              .filter(({ locale }) => chosen.includes(locale))
+              .map((one) => (
+                <VerdictLine
+                  key={one.locale}
+                  ok={false}
+                  label={`${describeSample(languageName(one.locale), one)} Write your own on the page Word.`}
+                />
+              ))}
             {checked.map(({ locale, findings, terms }) => (
               <VerdictLine
                 key={locale}

@@ -1,5 +1,7 @@
 import type { AgreementInput } from '../../../src/terms/index.ts'
+import { completeTokens, readValue } from '../../../src/theme/formats/token-values.ts'
 import type { Theme } from '../../../src/theme/index.ts'
+import { firstFont } from '../shared/font-names.ts'
 
 /** The terms of one language, as they go into the file. */
 export interface HandedTerms {
@@ -16,9 +18,15 @@ export interface HandedWording {
   readonly markdown: string
 }
 
+/** What decides between light and dark: the device, the `color-scheme` of the page, or nobody. */
+export type HandedScheme = 'system' | 'page' | 'light' | 'dark'
+
 /** What goes into the file. */
 export interface HandOver {
   readonly theme: Theme
+  /** A `data:` URL. */
+  readonly logo?: string | undefined
+  readonly scheme: HandedScheme
   /** The first is the language for people whose language is not in the file. */
   readonly terms: readonly HandedTerms[]
   /** The day in the head of the file. */
@@ -32,12 +40,12 @@ export const HAND_OVER_FILE = 'licet-consent.ts'
 const LANGUAGES: Readonly<Record<string, string>> = { en: 'english', es: 'spanish', ar: 'arabic' }
 
 /** Returns a TypeScript module with a theme and with terms in each language. It exports `appearance`, `agreements` and `agreementIn()`. */
-export function writeHandOver({ theme, terms, madeAt }: HandOver): string {
+export function writeHandOver({ theme, logo, scheme, terms, madeAt }: HandOver): string {
   const own = terms.some(({ template }) => typeof template !== 'string')
   const company = terms[0]?.agreement.company.name ?? ''
   const languages = terms.map(({ locale }) => nameOf(locale))
   return [
-    headOf(company, madeAt),
+    headOf(company, madeAt, fontOf(theme)),
     `import type { Appearance } from 'licet'\n`,
     `import type { AgreementInput } from 'licet/terms'\n`,
     ...(own ? [`import { parseTemplate } from 'licet/terms/lint'\n`] : []),
@@ -47,7 +55,7 @@ export function writeHandOver({ theme, terms, madeAt }: HandOver): string {
     }),
     `import { defineTheme } from 'licet/theme'\n\n`,
     `/** The colors, sizes and fonts. */\nexport const theme = defineTheme(${toCode(theme.tokens)})\n\n`,
-    `/** For \`<ConsentProvider appearance={appearance}>\`. */\nexport const appearance: Appearance = { variables: theme.variables }\n\n`,
+    writeAppearance(scheme, logo),
     ...terms.map(writeTerms),
     `/** The agreement in each language, by its tag. */\n`,
     `export const agreements = { ${languages.map((name, at) => `${terms[at]?.locale}: ${name}Agreement`).join(', ')} } as const\n\n`,
@@ -55,24 +63,60 @@ export function writeHandOver({ theme, terms, madeAt }: HandOver): string {
   ].join('')
 }
 
-function headOf(company: string, madeAt: Date): string {
-  return `/**
- * The consent screen of ${toComment(company)}: its theme and its terms. Made with the workshop of Licet on ${madeAt.toISOString().slice(0, 10)}.
- *
- * import { ConsentProvider, ConsentScreen } from 'licet'
- * import 'licet/styles.css'
- * import { agreementIn, appearance } from './licet-consent'
- *
- * <ConsentProvider
- *   locale={locale}
- *   userId={user.id}
- *   appearance={appearance}
- *   config={{ authUrl, provider, origin, agreement: agreementIn(locale) }}
- * >
- *   <ConsentScreen />
- * </ConsentProvider>
- */
-`
+/** The font that the workshop loads, and that most devices lack. */
+const INTER = '@fontsource-variable/inter'
+
+function headOf(company: string, madeAt: Date, font: string | undefined): string {
+  const isInter = font === 'Inter Variable'
+  const lines = [
+    `The consent screen of ${toComment(company)}: its theme and its terms. Made with the workshop of Licet on ${madeAt.toISOString().slice(0, 10)}.`,
+    ...(font === undefined
+      ? []
+      : ['', `Font: ${toComment(font)}. Where your app does not load it, people see the next font of the theme.`]),
+    ...(isInter ? [`To load it, run \`npm install ${INTER}\`.`] : []),
+    '',
+    ...(isInter ? [`import '${INTER}'`] : []),
+    `import 'licet/styles.css'`,
+    `import { ConsentProvider, ConsentScreen } from 'licet'`,
+    `import { agreementIn, appearance } from './licet-consent'`,
+    '',
+    '// Your license service. `npx licet dev` runs one on your machine, and creates a provider.',
+    'const service = {',
+    `  authUrl: 'https://licenses.example.com',`,
+    `  provider: { id: '0190a5e0-0000-7000-8000-000000000001', publicKey: 'MFkwEwYHKoZIzj0C…' },`,
+    `  origin: 'com.example.app',`,
+    '}',
+    '',
+    '<ConsentProvider',
+    '  locale={locale}',
+    '  userId={user.id}',
+    '  appearance={appearance}',
+    '  config={{ ...service, agreement: agreementIn(locale) }}',
+    '>',
+    '  <ConsentScreen />',
+    '</ConsentProvider>',
+  ]
+  return `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join('\n')}\n */\n`
+}
+
+/** What the comment above `appearance` states about light and dark. */
+const SCHEMES: Readonly<Record<HandedScheme, string>> = {
+  system: 'Light or dark as the device. Write `light` where your app has no dark mode.',
+  page: 'Light or dark as the `color-scheme` of the page.',
+  light: 'Always light.',
+  dark: 'Always dark.',
+}
+
+function writeAppearance(scheme: HandedScheme, logo: string | undefined): string {
+  const theme = scheme === 'page' ? '' : `theme: '${scheme}', `
+  const value = `{ ${theme}variables: theme.variables${logo === undefined ? '' : ', logo'} }`
+  return [
+    ...(logo === undefined
+      ? []
+      : [`/** The logo as a picture in a URL, or the address of your own file. */\nconst logo = ${toCode(logo)}\n\n`]),
+    `/** For \`<ConsentProvider appearance={appearance}>\`. ${SCHEMES[scheme]} */\n`,
+    `export const appearance: Appearance = ${value}\n\n`,
+  ].join('')
 }
 
 function writeTerms({ locale, agreement, template }: HandedTerms): string {
@@ -120,6 +164,11 @@ function toTemplateLiteral(text: string): string {
 
 function nameOf(locale: string): string {
   return LANGUAGES[locale] ?? locale.replace(/\W/g, '')
+}
+
+/** Returns the font that an app has to load for a theme, unless every device has it. */
+export function fontOf(theme: Theme): string | undefined {
+  return firstFont(readValue(completeTokens(theme), 'font-family', 'light'))
 }
 
 /** A name that cannot end the comment around it. */

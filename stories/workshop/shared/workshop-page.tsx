@@ -21,7 +21,7 @@ export interface WorkshopPageProps {
 /** A page of the workshop, with the bar that leads to the other pages. */
 export function WorkshopPage({ here, title, actions, children }: WorkshopPageProps): ReactNode {
   return (
-    <div className="workshop">
+    <div className="workshop workshop-page">
       <header className="workshop-top">
         <p className="workshop-name">Licet workshop</p>
         <nav aria-label="Workshop">

@@ -3,7 +3,9 @@ import { TAGS } from '../../../src/core/tags.ts'
 import { type KnownUsecase, USECASES } from '../../../src/core/usecases.ts'
 import { Field } from '../shared/field.tsx'
 import { languageName } from '../shared/language-name.ts'
+import { toLabel } from '../shared/to-label.ts'
 import { type DraftContent, hasSampleAddress, OWN_TEXT, type TermsDraft, textsIn, withTexts } from './draft.ts'
+import { describeSample, sampleTextsOf } from './sample-texts.ts'
 import { localesOf, TEMPLATES, wordsIn } from './template-library.ts'
 
 /** Props of {@link AgreementForm}. */
@@ -19,6 +21,7 @@ export function AgreementForm({ draft, locale, onChange, onLocale }: AgreementFo
   const set = (changed: Partial<DraftContent>) => onChange({ ...draft, ...changed })
   const setCompany = (changed: Partial<DraftContent['company']>) => set({ company: { ...draft.company, ...changed } })
   const texts = textsIn(draft, locale)
+  const sample = sampleTextsOf(draft).find((one) => one.locale === locale)
   const { company } = draft
   return (
     <>
@@ -46,6 +49,13 @@ export function AgreementForm({ draft, locale, onChange, onLocale }: AgreementFo
         )}
       </Field>
       <TextField label="Company" value={company.name} onChange={(name) => setCompany({ name })} />
+      <TextField
+        label="Data in the title"
+        placeholder="your data"
+        locale={locale}
+        value={texts.subject ?? ''}
+        onChange={(subject) => onChange(withTexts(draft, locale, { subject }))}
+      />
       <Group label="Data" count={draft.tags.length}>
         <Choices
           label="Data"
@@ -95,6 +105,7 @@ export function AgreementForm({ draft, locale, onChange, onLocale }: AgreementFo
         value={texts.jurisdiction}
         onChange={(jurisdiction) => onChange(withTexts(draft, locale, { jurisdiction }))}
       />
+      {sample && <p role="status">{describeSample(languageName(locale), sample)} Write your own.</p>}
       {hasSampleAddress(draft) && (
         <p role="status">
           Addresses are still those of the sample company. Open “Addresses” and write those of {company.name || 'the company'}.
@@ -226,11 +237,6 @@ function withTemplate(draft: TermsDraft, template: string): TermsDraft {
   const isMissing = purpose !== undefined && !draft.needed.includes(purpose) && !draft.optional.includes(purpose)
   const optional = isMissing ? [...draft.optional, purpose] : draft.optional
   return { ...draft, template, optional, texts: Object.fromEntries(texts) }
-}
-
-function toLabel(name: string): string {
-  const words = name.replaceAll('-', ' ').replace(/\bai\b/, 'AI')
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function hostOf(url: string): string | undefined {

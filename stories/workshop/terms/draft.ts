@@ -12,6 +12,8 @@ export const OWN_TEXT = 'own'
 export interface DraftTexts {
   /** The wording as a Markdown template. Absent: the shipped wording. */
   readonly wording?: string | undefined
+  /** What the title calls the data. Empty or absent: the kinds of data. */
+  readonly subject?: string | undefined
   /** The reward, or an empty text for none. */
   readonly compensation: string
   readonly jurisdiction: string
@@ -54,9 +56,9 @@ export const FIRST_DRAFT: TermsDraft = {
   recipients: '',
   months: 12,
   texts: {
-    en: { compensation: '200 points, once', jurisdiction: 'Ireland' },
-    es: { compensation: '200 puntos, una sola vez', jurisdiction: 'Irlanda' },
-    ar: { compensation: '200 نقطة، مرة واحدة', jurisdiction: 'أيرلندا' },
+    en: { subject: 'receipts', compensation: '200 points, once', jurisdiction: 'Ireland' },
+    es: { subject: 'recibos', compensation: '200 puntos, una sola vez', jurisdiction: 'Irlanda' },
+    ar: { subject: 'الإيصالات', compensation: '200 نقطة، مرة واحدة', jurisdiction: 'أيرلندا' },
   },
 }
 
@@ -81,13 +83,14 @@ export function withTexts(draft: TermsDraft, locale: string, texts: Partial<Draf
   return { ...draft, texts: { ...draft.texts, [locale]: { ...textsIn(draft, locale), ...texts } } }
 }
 
-/** Returns the agreement of a draft in a language, without its template. Only the reward and the law differ between languages. */
+/** Returns the agreement of a draft in a language, without its template. Only the title, the reward and the law differ between languages. */
 export function toAgreementTexts(draft: DraftContent, locale: string): Omit<AgreementInput, 'template'> {
-  const { compensation, jurisdiction } = textsIn(draft, locale)
+  const { subject = '', compensation, jurisdiction } = textsIn(draft, locale)
   const destinations = draft.recipients.split(/[\s,]+/).filter((host) => host !== '')
   const { contact, ...company } = draft.company
   return {
     company: { ...company, ...(contact !== '' && { contact }) },
+    ...(subject !== '' && { subject }),
     jurisdiction,
     compensation: compensation === '' ? null : compensation,
     expiry: draft.months === null ? null : { months: draft.months },

@@ -3,14 +3,15 @@ import { nextDiagnostic } from '@codemirror/lint'
 import type { EditorView } from '@codemirror/view'
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { Segments } from '../shared/field.tsx'
+import { FilesDialog } from '../shared/files-dialog.tsx'
 import { languageName } from '../shared/language-name.ts'
 import { WorkshopPage } from '../shared/workshop-page.tsx'
 import { AgreementForm } from './agreement-form.tsx'
 import { checkWording } from './check-wording.ts'
 import { Checks } from './checks.tsx'
-import { DownloadDialog } from './download-dialog.tsx'
 import { keepDraft, readKeptDraft, type TermsDraft, withTexts } from './draft.ts'
 import { localesOf, shippedWording, wordingOf } from './template-library.ts'
+import { termsFiles } from './terms-files.ts'
 import { type PreviewView, TermsPreview } from './terms-preview.tsx'
 import { WordingEditor } from './wording-editor.tsx'
 
@@ -110,7 +111,14 @@ export function TermsPlayground({ scheme }: { readonly scheme: 'light' | 'dark' 
           {current && <TermsPreview view={view} scheme={scheme} checked={current} saved={saved} />}
         </section>
       </div>
-      {isDownloading && <DownloadDialog draft={draft} locale={locale} onClose={() => setIsDownloading(false)} />}
+      {isDownloading && (
+        <FilesDialog
+          title="Download the terms"
+          label="File"
+          files={termsFiles(draft, locale)}
+          onClose={() => setIsDownloading(false)}
+        />
+      )}
     </WorkshopPage>
   )
 }

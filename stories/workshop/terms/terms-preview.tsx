@@ -5,7 +5,7 @@ import { loadMessages } from '../../../src/locales/load.ts'
 import { diffLicense, diffTerms } from '../../../src/terms/diff/index.ts'
 import { toLicenseRequest } from '../../../src/terms/index.ts'
 import '../theme/host-page.css'
-import { readKeptTheme } from '../kept-theme.ts'
+import { readKeptAppearance } from '../kept-theme.ts'
 import { DeviceFrame } from '../shared/device-frame.tsx'
 import { previewConfig } from '../shared/preview-config.ts'
 import type { CheckedWording } from './check-wording.ts'
@@ -25,7 +25,7 @@ export interface TermsPreviewProps {
 /** The terms as a person sees them, as they are recorded, or compared with the last saved version. */
 export function TermsPreview({ view, scheme, checked, saved }: TermsPreviewProps): ReactNode {
   const messages = useMessagesIn(checked.locale)
-  const [theme] = useState(readKeptTheme)
+  const [appearance] = useState(readKeptAppearance)
   const { terms } = checked
   if (messages === undefined) return null
   if (terms === undefined) return <p className="preview-note">The wording has a fault. Correct it, and the preview returns.</p>
@@ -42,7 +42,7 @@ export function TermsPreview({ view, scheme, checked, saved }: TermsPreviewProps
         preview="ready"
         config={previewConfig(terms.agreement)}
         messages={messages}
-        appearance={{ theme: scheme, ...(theme && { variables: theme.variables }) }}
+        appearance={{ theme: scheme, ...appearance }}
       >
         {view === 'screen' ? content : <div className="host-page">{content}</div>}
       </ConsentProvider>

@@ -6,17 +6,10 @@ import type { Density, Theme } from '../../../src/theme/index.ts'
 import { SHIPPED_THEMES } from '../../../src/theme/shipped-themes.ts'
 import type { ThemeChoices } from '../kept-theme.ts'
 import { Field, Segments } from '../shared/field.tsx'
+import { toLabel } from '../shared/to-label.ts'
+import { FontField } from './font-field.tsx'
+import { LogoField } from './logo-field.tsx'
 
-/** The fonts of the list, which every device has, or replaces with a similar one. */
-const FONTS: Readonly<Record<string, string>> = {
-  System: 'system-ui, sans-serif',
-  Inter: 'Inter, system-ui, sans-serif',
-  Georgia: 'Georgia, serif',
-  Verdana: 'Verdana, sans-serif',
-  Rounded: 'ui-rounded, Nunito, system-ui, sans-serif',
-  Typewriter: 'ui-monospace, monospace',
-}
-const OTHER_FONT = 'other'
 const MAX_RADIUS_PX = 28
 
 /** Props of {@link BrandPanel}. */
@@ -27,7 +20,7 @@ export interface BrandPanelProps {
   readonly onChange: (choices: ThemeChoices, control: string) => void
 }
 
-/** The controls of a brand: theme to start from, color, font, corners and density. */
+/** The controls of a brand: theme to start from, color, logo, font, corners and density. */
 export function BrandPanel({ choices, theme, onChange }: BrandPanelProps): ReactNode {
   const set = (changed: Partial<ThemeChoices>, control: string) => onChange({ ...choices, ...changed }, control)
   const tokens = completeTokens(theme)
@@ -39,12 +32,14 @@ export function BrandPanel({ choices, theme, onChange }: BrandPanelProps): React
           <select
             {...ids}
             value={choices.base ?? ''}
-            onChange={(event) => onChange({ base: event.target.value || undefined, brand: choices.brand }, 'base')}
+            onChange={(event) =>
+              onChange({ base: event.target.value || undefined, brand: choices.brand, logo: choices.logo }, 'base')
+            }
           >
             <option value="">Licet</option>
             {Object.keys(SHIPPED_THEMES).map((name) => (
               <option key={name} value={name}>
-                {nameOf(name)}
+                {toLabel(name)}
               </option>
             ))}
           </select>
@@ -55,7 +50,8 @@ export function BrandPanel({ choices, theme, onChange }: BrandPanelProps): React
         accent={readValue(tokens, 'color-accent', 'light')}
         onChange={(brand) => set({ brand }, 'brand')}
       />
-      <Font font={choices.font} onChange={(font) => set({ font }, 'font')} />
+      <LogoField logo={choices.logo} onChange={(logo) => set({ logo }, 'logo')} />
+      <FontField font={choices.font} onChange={(font) => set({ font }, 'font')} />
       <Field label="Corners">
         {(ids) => (
           <span className="range">
@@ -123,44 +119,6 @@ function BrandColor({
   )
 }
 
-function Font({
-  font,
-  onChange,
-}: {
-  readonly font: string | undefined
-  readonly onChange: (font: string | undefined) => void
-}): ReactNode {
-  const isListed = font === undefined || Object.values(FONTS).includes(font)
-  return (
-    <>
-      <Field label="Font">
-        {(ids) => (
-          <select
-            {...ids}
-            value={isListed ? (font ?? '') : OTHER_FONT}
-            onChange={({ target: { value } }) =>
-              onChange(value === '' ? undefined : value === OTHER_FONT ? 'My Font, sans-serif' : value)
-            }
-          >
-            <option value="">Of the theme</option>
-            {Object.entries(FONTS).map(([name, value]) => (
-              <option key={name} value={value}>
-                {name}
-              </option>
-            ))}
-            <option value={OTHER_FONT}>Another font</option>
-          </select>
-        )}
-      </Field>
-      {!isListed && (
-        <Field label="Font family">
-          {(ids) => <input {...ids} type="text" value={font} onChange={(event) => onChange(event.target.value || undefined)} />}
-        </Field>
-      )}
-    </>
-  )
-}
-
 /** Returns the density whose tokens the theme has. */
 function densityOf(theme: Theme): Density | undefined {
   const tokens = completeTokens(theme)
@@ -173,9 +131,4 @@ function densityOf(theme: Theme): Density | undefined {
 function toHex(color: string): string {
   const parsed = parseColor(color)
   return parsed === undefined ? '#000000' : formatHex({ ...parsed, alpha: 1 })
-}
-
-function nameOf(name: string): string {
-  const words = name.replaceAll('-', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -1,10 +1,12 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { en } from '../../../src/locales/en.ts'
 import type { AgreementInput } from '../../../src/terms/index.ts'
 import type { Theme } from '../../../src/theme/index.ts'
 import type { Scene } from '../../../test/fixtures/scenes.ts'
 import { Stage } from '../../../test/fixtures/stage.tsx'
+import { toAppearance } from '../kept-theme.ts'
 import { DeviceFrame } from '../shared/device-frame.tsx'
+import { Modal } from '../shared/modal.tsx'
 import { DEVICES } from './screen-tile.tsx'
 import type { LabScreen } from './screens.tsx'
 
@@ -13,21 +15,14 @@ export interface LiveScreenProps {
   readonly screen: LabScreen
   readonly agreement: AgreementInput
   readonly theme: Theme
+  readonly logo: string | undefined
   readonly scheme: 'light' | 'dark'
   readonly onClose: () => void
 }
 
 /** A screen in its full size, with the real service in this browser: Agree, Decline and all other buttons work. */
-export function LiveScreen({ screen, agreement, theme, scheme, onClose }: LiveScreenProps): ReactNode {
-  const dialog = useRef<HTMLDialogElement>(null)
+export function LiveScreen({ screen, agreement, theme, logo, scheme, onClose }: LiveScreenProps): ReactNode {
   const [scene, setScene] = useState<Scene>()
-  useEffect(() => dialog.current?.showModal(), [])
-  // Keys in the frame do not reach this page.
-  const followEscape = useCallback((page: Document) => {
-    page.addEventListener('keydown', ({ key }) => {
-      if (key === 'Escape' && page.querySelector('dialog[open]') === null) dialog.current?.close()
-    })
-  }, [])
   useEffect(() => {
     let isOpen = true
     // Loaded here, because the database of the service is larger than the rest of the page.
@@ -39,13 +34,7 @@ export function LiveScreen({ screen, agreement, theme, scheme, onClose }: LiveSc
     }
   }, [screen, agreement])
   return (
-    <dialog ref={dialog} className="live-screen" aria-label={screen.title} onClose={onClose}>
-      <div className="live-screen-bar">
-        <h2>{screen.title}</h2>
-        <button type="button" onClick={() => dialog.current?.close()}>
-          Close
-        </button>
-      </div>
+    <Modal title={screen.title} className="live-screen" onClose={onClose}>
       {scene === undefined ? (
         <p role="status">The license service is starting in this browser.</p>
       ) : (
@@ -54,15 +43,22 @@ export function LiveScreen({ screen, agreement, theme, scheme, onClose }: LiveSc
             scene={scene}
             locale="en"
             messages={en}
-            appearance={{ theme: scheme, variables: theme.variables }}
+            appearance={{ theme: scheme, ...toAppearance(theme, logo) }}
             onEvent={ignoreEvent}
           >
             {screen.content}
           </Stage>
         </DeviceFrame>
       )}
-    </dialog>
+    </Modal>
   )
+}
+
+/** Keys in the frame do not reach the page around it. */
+function followEscape(page: Document): void {
+  page.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape' && page.querySelector('dialog[open]') === null) page.defaultView?.frameElement?.closest('dialog')?.close()
+  })
 }
 
 function ignoreEvent(): void {}

@@ -3,13 +3,13 @@ import { ConsentProvider } from '../../../src/index.ts'
 import { en } from '../../../src/locales/en.ts'
 import type { AgreementInput } from '../../../src/terms/index.ts'
 import type { Theme } from '../../../src/theme/index.ts'
+import { toAppearance } from '../kept-theme.ts'
 import { DeviceFrame } from '../shared/device-frame.tsx'
 import { previewConfig } from '../shared/preview-config.ts'
 import { Mark } from '../shared/verdict-line.tsx'
 import { contrastsOf, formatRatio } from './contrasts.ts'
-import type { MeasuredChoices } from './measure-choices.ts'
 import type { LabScreen } from './screens.tsx'
-import { useMeasured } from './use-measured.ts'
+import { useChoiceDifferences } from './use-choice-differences.ts'
 
 /** The size of the screen of each device, in px. */
 export const DEVICES = { phone: { width: 390, height: 660 }, tablet: { width: 808, height: 660 } } as const
@@ -19,14 +19,15 @@ export interface ScreenTileProps {
   readonly screen: LabScreen
   readonly agreement: AgreementInput
   readonly theme: Theme
+  readonly logo: string | undefined
   readonly scheme: 'light' | 'dark'
   readonly onOpen: () => void
 }
 
 /** A screen of the board, with what was measured in it. A press opens it in full size. */
-export function ScreenTile({ screen, agreement, theme, scheme, onOpen }: ScreenTileProps): ReactNode {
+export function ScreenTile({ screen, agreement, theme, logo, scheme, onOpen }: ScreenTileProps): ReactNode {
   const [page, setPage] = useState<Document>()
-  const measured = useMeasured(page)
+  const differences = useChoiceDifferences(page)
   const { id, state, device, content } = screen
   const title = screen.inOtherScheme ? `${screen.title}, ${scheme}` : screen.title
   return (
@@ -36,7 +37,7 @@ export function ScreenTile({ screen, agreement, theme, scheme, onOpen }: ScreenT
           preview={state}
           config={previewConfig(agreement)}
           messages={en}
-          appearance={{ theme: scheme, variables: theme.variables }}
+          appearance={{ theme: scheme, ...toAppearance(theme, logo) }}
         >
           {content}
         </ConsentProvider>
@@ -45,7 +46,7 @@ export function ScreenTile({ screen, agreement, theme, scheme, onOpen }: ScreenT
         <button type="button" onClick={onOpen}>
           {title}
         </button>
-        <Verdict theme={theme} scheme={scheme} measured={measured} />
+        <Verdict theme={theme} scheme={scheme} differences={differences} />
       </figcaption>
     </figure>
   )
@@ -55,26 +56,26 @@ export function ScreenTile({ screen, agreement, theme, scheme, onOpen }: ScreenT
 function Verdict({
   theme,
   scheme,
-  measured,
+  differences,
 }: {
   readonly theme: Theme
   readonly scheme: 'light' | 'dark'
-  readonly measured: MeasuredChoices | undefined
+  readonly differences: readonly string[] | undefined
 }): ReactNode {
   const contrasts = contrastsOf(theme, scheme)
   const isReadable = contrasts.every(({ ratio, minimum }) => ratio >= minimum)
   const lowest = Math.min(...contrasts.filter(({ minimum }) => minimum >= 4.5).map(({ ratio }) => ratio))
-  const isEqual = measured?.differences.length === 0
+  const isEqual = differences?.length === 0
   return (
     <p className="tile-verdict">
       <span data-ok={isReadable}>
         <Mark ok={isReadable} />
         <span className="visually-hidden">Lowest contrast of text:</span> {formatRatio(lowest)}
       </span>
-      {measured !== undefined && (
+      {differences !== undefined && (
         <span data-ok={isEqual}>
           <Mark ok={isEqual} />
-          {isEqual ? 'Equal choices' : `Choices differ: ${measured.differences.join(', ')}`}
+          {isEqual ? 'Equal choices' : `Choices differ: ${differences.join(', ')}`}
         </span>
       )}
     </p>

@@ -3,8 +3,8 @@ import { type ThemeChoices, toTheme } from '../kept-theme.ts'
 /** The part of an address that has the choices of the theme lab, as JSON. */
 const PREFIX = '#theme='
 
-/** Returns the address of the theme lab with these choices. It shows the page without the frame of Storybook. */
-export function shareLink(choices: ThemeChoices): string {
+/** Returns the address of the theme lab with these choices, without the logo. It shows the page without the frame of Storybook. */
+export function shareLink({ logo, ...choices }: ThemeChoices): string {
   const link = new URL(location.href)
   link.hash = `${PREFIX}${encodeURIComponent(JSON.stringify(choices))}`
   return link.href

@@ -2,17 +2,18 @@ import './theme-lab.css'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { keepTheme, readKeptChoices, type ThemeChoices, toTheme } from '../kept-theme.ts'
 import { Segments } from '../shared/field.tsx'
+import { FilesDialog } from '../shared/files-dialog.tsx'
 import { keptAgreement } from '../shared/preview-config.ts'
 import { useHistory } from '../shared/use-history.ts'
 import { WorkshopPage } from '../shared/workshop-page.tsx'
 import { BrandPanel } from './brand-panel.tsx'
-import { ExportDialog } from './export-dialog.tsx'
 import { LiveScreen } from './live-screen.tsx'
 import { PasteTokens } from './paste-tokens.tsx'
 import { ScreenTile } from './screen-tile.tsx'
 import { type LabScreen, SCREENS } from './screens.tsx'
 import { ShareButton } from './share-button.tsx'
 import { readSharedChoices } from './share-link.ts'
+import { themeFiles } from './theme-files.ts'
 import { ThemeVerdict } from './theme-verdict.tsx'
 
 type Scheme = 'light' | 'dark'
@@ -86,18 +87,22 @@ export function ThemeLab({ scheme: firstScheme }: { readonly scheme: Scheme }): 
               screen={screen}
               agreement={agreement}
               theme={theme}
+              logo={choices.logo}
               scheme={schemeOf(screen)}
               onOpen={() => setOpened(screen)}
             />
           ))}
         </section>
       </div>
-      {isExporting && <ExportDialog theme={theme} onClose={() => setIsExporting(false)} />}
+      {isExporting && (
+        <FilesDialog title="Export the theme" label="Format" files={themeFiles(theme)} onClose={() => setIsExporting(false)} />
+      )}
       {opened && (
         <LiveScreen
           screen={opened}
           agreement={agreement}
           theme={theme}
+          logo={choices.logo}
           scheme={schemeOf(opened)}
           onClose={() => setOpened(undefined)}
         />

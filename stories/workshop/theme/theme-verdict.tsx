@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Theme, ThemeCorrection } from '../../../src/theme/index.ts'
+import { toLabel } from '../shared/to-label.ts'
 import { VerdictLine } from '../shared/verdict-line.tsx'
 import { contrastsOf, formatRatio } from './contrasts.ts'
 
@@ -20,7 +21,7 @@ export function ThemeVerdict({ theme, scheme }: { readonly theme: Theme; readonl
             ok={false}
             label={
               <>
-                {nameOf(correction)} {correction.asked === correction.given ? 'could not be checked.' : 'was changed.'}
+                {toLabel(correction.token)} {correction.asked === correction.given ? 'could not be checked.' : 'was changed.'}
                 <small>{correction.why}</small>
               </>
             }
@@ -41,9 +42,4 @@ function Swatches({ token, asked, given }: ThemeCorrection): ReactNode {
       ))}
     </span>
   )
-}
-
-function nameOf({ token }: ThemeCorrection): string {
-  const words = token.replaceAll('-', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }

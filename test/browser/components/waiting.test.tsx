@@ -222,7 +222,7 @@ describe.each(PARTS)('a license that waits for the network in %s', (_, part, roo
     expect(line('done')).toContain(String(new Date().getFullYear()))
     expect(line('data')).toMatch(/^Purchase history, paper receipts and email receipts$/)
     expect(line('purposes')).toContain('Statistics')
-    expect(line('purposes')).toContain('Checking which ads work')
+    expect(line('purposes')).not.toContain('Personal offers')
     expect(line('purposes')).not.toContain('Personal ads')
     expect(line('reward')).toBe('100 points for each receipt')
     expect(line('withdrawal')).toBe(en['summary.withdrawal.how'])

@@ -65,6 +65,47 @@ it('the form changes the screen and the record, and a redline compares with the 
   expect(previewed()?.querySelector('ins')).toBeTruthy()
 })
 
+it('the title names the data in the words of the company, in each language', async () => {
+  await openPage(<TermsPlayground scheme="light" />)
+  const title = () => previewed()?.querySelector('[data-part="screen-title"]')?.textContent
+  await expect.poll(title).toBe('May Pomelo use your receipts?')
+  await userEvent.fill(screen.getByLabelText('Data in the title'), 'shopping lists')
+  await expect.poll(title).toBe('May Pomelo use your shopping lists?')
+  await userEvent.selectOptions(screen.getByLabelText('Language'), 'Spanish')
+  await userEvent.fill(screen.getByLabelText('Data in the title'), 'listas de la compra')
+  await expect.poll(title).toBe('¿Puede Pomelo usar estos datos: listas de la compra?')
+  closePage()
+  render(<HandOverPage scheme="light" />)
+  const file = document.querySelector('[data-file="licet-consent.ts"]')?.textContent
+  expect(file).toContain("subject: 'shopping lists'")
+  expect(file).toContain("subject: 'listas de la compra'")
+})
+
+// A reward that was changed in English only would be another reward in Spanish.
+it('a language that still has a text of the sample company is named, where another language has its own', async () => {
+  await openPage(<TermsPlayground scheme="light" />)
+  expect(screen.queryByText(/of the sample company/)).toBeNull()
+  await userEvent.fill(screen.getByLabelText('Reward'), '300 points')
+  await userEvent.selectOptions(screen.getByLabelText('Language'), 'Spanish')
+  await screen.findByText('Spanish still has the reward of the sample company, and another language does not. Write your own.')
+  closePage()
+  render(<HandOverPage scheme="light" />)
+  await screen.findByText(/^Spanish still has the reward/)
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Spanish' }))
+  await expect.poll(() => screen.queryByText(/^Spanish still has the reward/)).toBeNull()
+})
+
+it('the person who hands the file over chooses between the device, the page, light and dark', async () => {
+  await openPage(<HandOverPage scheme="light" />)
+  const file = () => document.querySelector('[data-file="licet-consent.ts"]')?.textContent
+  expect(file()).toContain("{ theme: 'system', variables: theme.variables }")
+  await userEvent.click(screen.getByRole('radio', { name: 'As the page' }))
+  expect(file()).toContain('{ variables: theme.variables }')
+  await userEvent.click(screen.getByRole('radio', { name: 'Dark' }))
+  expect(file()).toContain("{ theme: 'dark', variables: theme.variables }")
+  await expectAccessiblePage()
+})
+
 it('all templates exist in their languages, and each is found correct in each', async () => {
   await openPage(<TermsPlayground scheme="light" />)
   const template = screen.getByLabelText<HTMLSelectElement>('Template')

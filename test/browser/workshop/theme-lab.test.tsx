@@ -1,7 +1,11 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { collectHandOver } from '../../../stories/workshop/hand-over/collect-hand-over.ts'
+import { writeHandOver } from '../../../stories/workshop/hand-over/write-hand-over.ts'
 import { readKeptTheme } from '../../../stories/workshop/kept-theme.ts'
+import { FIRST_DRAFT } from '../../../stories/workshop/terms/draft.ts'
+import { hasFont } from '../../../stories/workshop/theme/fonts.ts'
 import { readSharedChoices, shareLink } from '../../../stories/workshop/theme/share-link.ts'
 import { ThemeLab } from '../../../stories/workshop/theme/theme-lab.tsx'
 import { createWorld } from '../../fixtures/story-world.ts'
@@ -53,6 +57,49 @@ it('each screen has a verdict of its contrast and of its two choices, measured i
   pickColor('#ffcc00')
   await screen.findByText('Color accent was changed.', { exact: false })
   expect(within(screen.getByRole('region', { name: 'What the theme keeps' })).getByText('≥ 44 px')).toBeTruthy()
+})
+
+// "Inter" was in the list, and no page loaded it.
+it('a chosen font is loaded in every screen, and the list has only fonts that this page can show', async () => {
+  await openPage(<ThemeLab scheme="light" />)
+  await expect.poll(() => pageOf('consent')?.querySelector('[data-licet]')).toBeTruthy()
+  const list = screen.getByLabelText<HTMLSelectElement>('Font')
+  await userEvent.selectOptions(list, 'Inter')
+  const loaded = (id: string) => [...(pageOf(id)?.fonts ?? [])].filter(({ status }) => status === 'loaded')
+  for (const id of ['consent', 'settings'])
+    await expect.poll(() => loaded(id).map(({ family }) => family)).toContain('Inter Variable')
+  const title = pageOf('consent')?.querySelector('[data-part="screen-title"]')
+  expect(title && getComputedStyle(title).fontFamily).toContain('Inter Variable')
+  const listed = [...list.options].map(({ value }) => value).filter((value) => value !== '' && value !== 'other')
+  expect(listed.filter((family) => !hasFont(family))).toEqual([])
+  expect(hasFont('No Such Font, serif')).toBe(false)
+})
+
+it('another font is named as missing where this device lacks it', async () => {
+  await openPage(<ThemeLab scheme="light" />)
+  await userEvent.selectOptions(screen.getByLabelText('Font'), 'Another font')
+  await userEvent.fill(screen.getByLabelText('Font family'), 'Pomelo Sans, sans-serif')
+  await screen.findByText(/^Pomelo Sans is not on this device/)
+  await userEvent.fill(screen.getByLabelText('Font family'), 'sans-serif')
+  await expect.poll(() => screen.queryByText(/is not on this device/)).toBeNull()
+  expect(readKeptTheme()?.variables['font-family-heading']).toBe('sans-serif')
+})
+
+it('a logo from a file is in every screen and in the handed-over file, and a file that is no picture is refused', async () => {
+  await openPage(<ThemeLab scheme="light" />)
+  const field = screen.getByLabelText(/^Logo/)
+  await userEvent.upload(field, new File(['GIF'], 'logo.png', { type: 'image/png' }))
+  await screen.findByText(/^This is not a picture/)
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><circle r="9"/></svg>'
+  await userEvent.upload(field, new File([svg], 'logo.svg', { type: 'image/svg+xml' }))
+  const shown = (id: string) => pageOf(id)?.querySelector<HTMLImageElement>('[data-part="company-mark"] img')?.src
+  for (const id of ['consent', 'settings']) await expect.poll(() => shown(id)).toMatch(/^data:image\/svg\+xml;base64,/)
+  const file = writeHandOver(collectHandOver(FIRST_DRAFT))
+  expect(file).toContain("const logo = 'data:image/svg+xml;base64,")
+  expect(file).toContain('variables: theme.variables, logo }')
+  expect(shareLink({ logo: 'data:,' })).not.toContain('logo')
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
+  await expect.poll(() => shown('consent')).toBeUndefined()
 })
 
 it('pasted tokens are in use, and an error in them stands below the field', async () => {

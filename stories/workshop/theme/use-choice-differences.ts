@@ -1,16 +1,17 @@
 import { useEffect, useState } from 'react'
-import { type MeasuredChoices, measureChoices } from './measure-choices.ts'
+import { choiceDifferences } from '../../../test/fixtures/choice-differences.ts'
 
-/** Measures the choices of a page again after each change of the page. */
-export function useMeasured(page: Document | undefined): MeasuredChoices | undefined {
-  const [measured, setMeasured] = useState<MeasuredChoices>()
+/** Returns what differs between Agree and Decline in a page, measured again after each change of it. `undefined`: it has no choice. */
+export function useChoiceDifferences(page: Document | undefined): readonly string[] | undefined {
+  const [differences, setDifferences] = useState<readonly string[]>()
   useEffect(() => {
     const view = page?.defaultView
     if (!page || !view) return undefined
     let frame = 0
     const measure = () => {
-      const next = measureChoices(page)
-      setMeasured((last) => (JSON.stringify(last) === JSON.stringify(next) ? last : next))
+      const [accept, decline] = ['accept', 'decline'].map((part) => page.querySelector(`[data-part="${part}"]`))
+      const next = accept && decline ? choiceDifferences(accept, decline) : undefined
+      setDifferences((last) => (last?.join() === next?.join() ? last : next))
     }
     const plan = () => {
       cancelAnimationFrame(frame)
@@ -31,5 +32,5 @@ export function useMeasured(page: Document | undefined): MeasuredChoices | undef
       page.removeEventListener('load', plan, true)
     }
   }, [page])
-  return measured
+  return differences
 }
