@@ -6,6 +6,7 @@ import { apiKeyRevoke } from './commands/api-key-revoke.ts'
 import { devCommand } from './commands/dev.ts'
 import { keyRemove } from './commands/key-remove.ts'
 import { keyRotate } from './commands/key-rotate.ts'
+import { licenseRevoke } from './commands/license-revoke.ts'
 import { openApiCommand } from './commands/openapi.ts'
 import { providerCreate } from './commands/provider-create.ts'
 import { providerUpdate } from './commands/provider-update.ts'
@@ -28,6 +29,7 @@ export const COMMANDS: readonly Command[] = [
   apiKeyCreate,
   apiKeyList,
   apiKeyRevoke,
+  licenseRevoke,
   keyRotate,
   keyRemove,
   verifyCommand,

@@ -38,7 +38,7 @@ export async function revokeLicense(
   const status = statusAt(license, at)
   if (status !== 'active') return toRevoked(license, status)
   const { requestedBy, channel } = request
-  // Has the claims of the license, so that whoever trusts its receipt also trusts the receipt of its end.
+  // Has the claims of the license's receipt, so a client that accepts one of the two receipts accepts the other one.
   const claims = readCompact(license.receipt)?.payload
   const ended = { ...claims, iat: Math.floor(at / 1000), status: 'revoked', rby: requestedBy, chn: channel }
   const receipt = await keys.sign(TOKEN_TYPES.receipt, ended)
