@@ -41,13 +41,14 @@ export function createWebhookDelivery(
   post: PostWebhook,
 ): WebhookDelivery {
   const closing = new AbortController()
-  const running = new Map<string, Promise<void>>()
+  /** What is being sent, by endpoint, and whether there was anything to send. */
+  const running = new Map<string, Promise<boolean>>()
   const failing = new Set<string>()
   let background: Promise<void> | undefined
 
-  /** Starts to send to the endpoints with events that are due. Returns how many were started, or `undefined` without any endpoint. */
-  const startDue = async (): Promise<number | undefined> => {
-    if (!(await hasEndpoints(storage))) return undefined
+  /** Starts to send to the endpoints with events that are due. Returns whether there is any endpoint. */
+  const startDue = async (): Promise<boolean> => {
+    if (!(await hasEndpoints(storage))) return false
     while (!closing.signal.aborted && (await emitScheduledEvents(storage, now())));
     const idle = (await listDueEndpoints(storage, now())).filter((id) => !running.has(id) && !closing.signal.aborted)
     for (const id of idle) {
@@ -56,18 +57,22 @@ export function createWebhookDelivery(
         .finally(() => running.delete(id))
       running.set(id, done)
     }
-    return idle.length
+    return true
   }
 
-  const sendDue = async (endpointId: string): Promise<void> => {
+  const sendDue = async (endpointId: string): Promise<boolean> => {
+    let hasSent = false
     while (!closing.signal.aborted) {
       const at = now()
       const claim = { now: at, leaseEnd: at + LEASE_MS, lease: createId(at, crypto.random), limit: SENT_AT_ONCE }
       const claimed = await claimDeliveries(storage, endpointId, claim)
+      // Another process may be sending an earlier event of the same device.
       if (claimed.length === 0) break
+      hasSent = true
       await Promise.all(claimed.map(send))
     }
     await deleteFailedDeliveries(storage, endpointId, now() - KEPT_MS)
+    return hasSent
   }
 
   const send = async (delivery: ClaimedDelivery): Promise<void> => {
@@ -96,26 +101,27 @@ export function createWebhookDelivery(
     failing.add(endpointId)
   }
 
-  const reportFailure = (error: unknown): void => {
+  const reportFailure = (error: unknown): false => {
     // Requests report a database that is unavailable. A lease ends by itself.
-    if (closing.signal.aborted || isLicetError(error, 'unavailable')) return
+    if (closing.signal.aborted || isLicetError(error, 'unavailable')) return false
     onEvent({ type: 'server_error', method: '', route: 'webhooks', error: error instanceof Error ? error.name : typeof error })
+    return false
   }
 
   const run = async (): Promise<void> => {
     while (!closing.signal.aborted) {
-      const found = await startDue().catch(reportFailure)
-      await pause(found === undefined ? IDLE_POLL_MS : POLL_MS, closing.signal)
+      const isNeeded = await startDue().catch(reportFailure)
+      await pause(isNeeded ? POLL_MS : IDLE_POLL_MS, closing.signal)
     }
   }
 
   return {
     deliver: async () => {
-      let started: number | undefined
+      let hasSent: boolean
       do {
-        started = await startDue()
-        await Promise.all(running.values())
-      } while (started !== undefined && started > 0)
+        await startDue()
+        hasSent = (await Promise.all(running.values())).includes(true)
+      } while (hasSent && !closing.signal.aborted)
     },
     start: () => {
       background ??= run()
