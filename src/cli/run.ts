@@ -15,6 +15,12 @@ import { termsLint } from './commands/terms-lint.ts'
 import { themeBuild } from './commands/theme-build.ts'
 import { themeCheck } from './commands/theme-check.ts'
 import { verifyCommand } from './commands/verify.ts'
+import { webhookAdd } from './commands/webhook-add.ts'
+import { webhookList } from './commands/webhook-list.ts'
+import { webhookRemove } from './commands/webhook-remove.ts'
+import { webhookReplay } from './commands/webhook-replay.ts'
+import { webhookRotate } from './commands/webhook-rotate.ts'
+import { webhookTest } from './commands/webhook-test.ts'
 import { formatHelp, formatOverview } from './help.ts'
 import { printable } from './printable.ts'
 import { reportError } from './report-error.ts'
@@ -30,6 +36,12 @@ export const COMMANDS: readonly Command[] = [
   apiKeyList,
   apiKeyRevoke,
   licenseRevoke,
+  webhookAdd,
+  webhookList,
+  webhookTest,
+  webhookReplay,
+  webhookRotate,
+  webhookRemove,
   keyRotate,
   keyRemove,
   verifyCommand,
