@@ -38,16 +38,6 @@ export interface WebhookData {
   'webhook.test': { readonly providerId: string }
 }
 
-/** The types of the events that licenses and devices cause. */
-export const WEBHOOK_EVENTS = [
-  'license.created',
-  'license.withdrawn',
-  'license.superseded',
-  'license.expired',
-  'license.reminder',
-  'device.erased',
-] as const satisfies readonly (keyof WebhookData)[]
-
 /**
  * The JSON that an endpoint receives. The headers `webhook-id`, `webhook-timestamp` and `webhook-signature` follow the Standard Webhooks
  * specification.

@@ -4,6 +4,7 @@ import { createNodePost } from '../../src/service/node/post-from-node.ts'
 import { claimDeliveries } from '../../src/service/storage/webhook-deliveries.ts'
 import { call, createTenant, type Tenant } from '../fixtures/caller.ts'
 import { type Device, signedRequest } from '../fixtures/device.ts'
+import { assertEventMatches } from '../fixtures/openapi.ts'
 import {
   type ReceivedWebhook,
   signaturesOf,
@@ -36,6 +37,7 @@ describeWorlds(
       endpoint = await createEndpoint()
     })
     afterEach(async () => {
+      for (const { event } of receiver.received) assertEventMatches(event)
       await receiver.close()
       await service.webhooks.deleteEndpoint(endpoint.id)
       await service.close()
