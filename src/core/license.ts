@@ -1,4 +1,5 @@
 import type { JsonValue } from './json.ts'
+import type { RevocationRequester } from './revocation.ts'
 import { parseTimestamp } from './timestamp.ts'
 import { WILDCARD } from './words.ts'
 
@@ -46,15 +47,6 @@ export const LICENSE_STATUSES = ['active', 'superseded', 'revoked', 'expired', '
 
 /** The state of a stored license. */
 export type LicenseStatus = (typeof LICENSE_STATUSES)[number]
-
-/** Who can ask for the end of a license without the device: the person, the company that has the license, or a court. */
-export const REVOCATION_REQUESTERS = ['person', 'company', 'court'] as const
-
-/** One of {@link REVOCATION_REQUESTERS}. */
-export type RevocationRequester = (typeof REVOCATION_REQUESTERS)[number]
-
-/** The form of the `channel` of a revocation: one lower-case word, so that it contains no personal data. */
-export const REVOCATION_CHANNEL = /^[a-z][a-z0-9_-]{0,39}$/
 
 /** How a license was revoked without the device, for example after a letter (wire decisions, section 1). */
 export interface LicenseRevocation {

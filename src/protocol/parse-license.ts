@@ -1,13 +1,7 @@
 import { LicetError } from '../core/errors.ts'
-import {
-  LICENSE_STATUSES,
-  type License,
-  type LicenseRevocation,
-  type LicenseUse,
-  REVOCATION_CHANNEL,
-  REVOCATION_REQUESTERS,
-} from '../core/license.ts'
+import { LICENSE_STATUSES, type License, type LicenseRevocation, type LicenseUse } from '../core/license.ts'
 import { MAX_LISTED } from '../core/limits.ts'
+import { REVOCATION_CHANNEL, REVOCATION_REQUESTERS } from '../core/revocation.ts'
 import { WORD } from '../core/words.ts'
 import { isAddress, isAddressOrErased } from './responses.ts'
 import { findMisfit, type Guard, isFilled, isText, isTime, listOf, matching, oneOf, optional, type Shape, shaped } from './shape.ts'

@@ -1,5 +1,6 @@
 import { ADDRESS } from '../core/address.ts'
-import { LICENSE_STATUSES, type LicenseStatus, REVOCATION_REQUESTERS, type RevocationRequester } from '../core/license.ts'
+import { LICENSE_STATUSES, type LicenseStatus } from '../core/license.ts'
+import { REVOCATION_REQUESTERS, type RevocationRequester } from '../core/revocation.ts'
 import { isEpochSecond } from '../core/timestamp.ts'
 import { type Guard, isFilled, isFlag, isNumber, isText, isTime, matching, oneOf, optional, type Shape, shaped } from './shape.ts'
 

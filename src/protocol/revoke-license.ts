@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { REVOCATION_CHANNEL, REVOCATION_REQUESTERS, type RevocationRequester } from '../core/license.ts'
 import { MAX_REVOCATION_NOTE_CHARS } from '../core/limits.ts'
+import { REVOCATION_CHANNEL, REVOCATION_REQUESTERS, type RevocationRequester } from '../core/revocation.ts'
 
 /** Request of License Revoke (wire decisions, section 1). */
 export interface RevokeLicense {

@@ -1,4 +1,4 @@
-import type { RevocationRequester } from '../core/license.ts'
+import type { RevocationRequester } from '../core/revocation.ts'
 
 /** The license that an event is about. Only random ids: fetch the license to read what was agreed. */
 export interface WebhookLicense {

@@ -1,6 +1,6 @@
 import { ADDRESS } from '../../core/address.ts'
 import type { JsonObject } from '../../core/json.ts'
-import { LICENSE_STATUSES, REVOCATION_CHANNEL, REVOCATION_REQUESTERS } from '../../core/license.ts'
+import { LICENSE_STATUSES } from '../../core/license.ts'
 import { ORIGIN } from '../../core/license-request.ts'
 import {
   MAX_DESCRIPTION_CHARS,
@@ -13,6 +13,7 @@ import {
   MAX_REVOCATION_NOTE_CHARS,
   MAX_USES_BYTES,
 } from '../../core/limits.ts'
+import { REVOCATION_CHANNEL, REVOCATION_REQUESTERS } from '../../core/revocation.ts'
 import { TAGS } from '../../core/tags.ts'
 import { USECASES } from '../../core/usecases.ts'
 import { WORD } from '../../core/words.ts'

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../core/json.ts'
-import { REVOCATION_REQUESTERS } from '../../core/license.ts'
+import { REVOCATION_REQUESTERS } from '../../core/revocation.ts'
 import type { WebhookData } from '../../protocol/webhook-event.ts'
 import { jsonBody } from './operation.ts'
 import { object, oneOf, text, time } from './schema-builders.ts'
