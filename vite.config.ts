@@ -108,6 +108,7 @@ const optimizeDeps = {
     '@noble/hashes/utils.js',
     'idb',
     'jose',
+    'standardwebhooks',
     'valibot',
     'react-markdown',
     'remark-gfm',

@@ -42,11 +42,12 @@ export async function withService<T>(input: CommandInput, io: CommandIo, work: (
     io.err(`Using the embedded database in ${DEFAULT_FOLDER}, because neither --database-url nor DATABASE_URL is set.`)
   }
   const { createService } = await import('../service/index.ts')
-  const { createNodeCrypto, openDiskStorage, openPostgresStorage } = await import('../service/node.ts')
+  const { createNodeCrypto, createNodePost, openDiskStorage, openPostgresStorage } = await import('../service/node.ts')
   const storage: Storage = databaseUrl === undefined ? await openDiskStorage({ folder: dataDir }) : openPostgresStorage(databaseUrl)
   try {
     await storage.ready()
-    return await work(await createService({ authUrl: UNUSED_AUTH_URL, storage, crypto: createNodeCrypto(), now: io.now }))
+    const platform = { crypto: createNodeCrypto(), postWebhook: createNodePost() }
+    return await work(await createService({ authUrl: UNUSED_AUTH_URL, storage, ...platform, now: io.now }))
   } finally {
     await storage.close()
   }

@@ -6,6 +6,7 @@ import { apiKeyRevoke } from './commands/api-key-revoke.ts'
 import { devCommand } from './commands/dev.ts'
 import { keyRemove } from './commands/key-remove.ts'
 import { keyRotate } from './commands/key-rotate.ts'
+import { licenseRevoke } from './commands/license-revoke.ts'
 import { openApiCommand } from './commands/openapi.ts'
 import { providerCreate } from './commands/provider-create.ts'
 import { providerUpdate } from './commands/provider-update.ts'
@@ -14,6 +15,12 @@ import { termsLint } from './commands/terms-lint.ts'
 import { themeBuild } from './commands/theme-build.ts'
 import { themeCheck } from './commands/theme-check.ts'
 import { verifyCommand } from './commands/verify.ts'
+import { webhookAdd } from './commands/webhook-add.ts'
+import { webhookList } from './commands/webhook-list.ts'
+import { webhookRemove } from './commands/webhook-remove.ts'
+import { webhookReplay } from './commands/webhook-replay.ts'
+import { webhookRotate } from './commands/webhook-rotate.ts'
+import { webhookTest } from './commands/webhook-test.ts'
 import { formatHelp, formatOverview } from './help.ts'
 import { printable } from './printable.ts'
 import { reportError } from './report-error.ts'
@@ -28,6 +35,13 @@ export const COMMANDS: readonly Command[] = [
   apiKeyCreate,
   apiKeyList,
   apiKeyRevoke,
+  licenseRevoke,
+  webhookAdd,
+  webhookList,
+  webhookTest,
+  webhookReplay,
+  webhookRotate,
+  webhookRemove,
   keyRotate,
   keyRemove,
   verifyCommand,

@@ -16,6 +16,7 @@ import {
   profileShape,
   providerShape,
 } from '../protocol/responses.ts'
+import type { RevokeLicense } from '../protocol/revoke-license.ts'
 import type { AddressQuery, AuthClientConfig, LicensePage, LicensePageQuery } from './auth-types.ts'
 import { DEFAULT_TIMEOUT_MS, parseBaseUrl } from './config.ts'
 import { resolveEnvironment } from './environment.ts'
@@ -234,6 +235,22 @@ export class AuthClient {
    */
   async getLicense(token: string, id: string, options?: CallOptions): Promise<License> {
     const request = { method: 'GET', url: TRAIL_PATHS.license(id), token } as const
+    return parseLicense(readJson(await this.#client.send(request, options, this.#trailUrl)))
+  }
+
+  /**
+   * Revokes a license without its device, for example after a letter, and returns its record. It cannot be undone. Requires
+   * `account:admin`.
+   *
+   * @param input `requestedBy` is who asked for it, and `channel` how, as a lower-case word. The person sees both, and not the `note`.
+   * @throws {LicetError} `not_found`; `license_ended` when the license expired, or was replaced by a newer one
+   * @example
+   * await auth.revokeLicense(accessToken, license.id, { requestedBy: 'person', channel: 'letter' })
+   */
+  async revokeLicense(token: string, id: string, input: RevokeLicense, options?: CallOptions): Promise<License> {
+    const { requestedBy, channel, note } = input
+    const json = JSON.stringify({ requestedBy, channel, note })
+    const request = { method: 'POST', url: TRAIL_PATHS.revokeLicense(id), token, json } as const
     return parseLicense(readJson(await this.#client.send(request, options, this.#trailUrl)))
   }
 

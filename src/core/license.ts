@@ -1,4 +1,5 @@
 import type { JsonValue } from './json.ts'
+import type { RevocationRequester } from './revocation.ts'
 import { parseTimestamp } from './timestamp.ts'
 import { WILDCARD } from './words.ts'
 
@@ -47,6 +48,20 @@ export const LICENSE_STATUSES = ['active', 'superseded', 'revoked', 'expired', '
 /** The state of a stored license. */
 export type LicenseStatus = (typeof LICENSE_STATUSES)[number]
 
+/** How a license was revoked without the device, for example after a letter (wire decisions, section 1). */
+export interface LicenseRevocation {
+  /** Who asked for it. */
+  readonly requestedBy: RevocationRequester
+  /** How the request arrived: a lower-case word such as `letter`. */
+  readonly channel: string
+  /** The note of the organization. Only in responses to its users. */
+  readonly note?: string
+  /** When the license ended, by the clock of the service: RFC 3339 in UTC. */
+  readonly timestamp: string
+  /** Compact JWS of type `license-receipt+jwt` with the status `revoked`, signed by the service. */
+  readonly receipt: string
+}
+
 /**
  * A license as the service stores and returns it (wire decisions, section 4).
  *
@@ -70,6 +85,8 @@ export interface License extends LicenseRequest {
   readonly supersedes?: string
   /** Compact JWS of type `license-receipt+jwt`, signed by the service. */
   readonly receipt: string
+  /** How the license was revoked without the device. Absent when it is active, or ended in another way. */
+  readonly revocation?: LicenseRevocation
   /**
    * The bytes that the device signed, as base64, if it signed JSON in another form than the suites write it. Only in the response of
    * License Get.

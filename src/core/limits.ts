@@ -107,5 +107,8 @@ export const MAX_LISTED = 64
 
 // Accounts (wire decisions, section 4).
 
+/** Longest note of a revocation without the device, in UTF-16 units. */
+export const MAX_REVOCATION_NOTE_CHARS = 500
+
 /** Longest name of a provider or an API key, in UTF-16 units. */
 export const MAX_ACCOUNT_NAME_CHARS = 200

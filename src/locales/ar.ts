@@ -104,6 +104,10 @@ export const ar = {
   'status.withdrawn.queued': 'لقد أوقفت هذا الترخيص. الرسالة محفوظة على هذا الجهاز وتُرسل حالما تستجيب خدمة التراخيص.',
   'status.withdrawn.memory':
     'لا يحتفظ هذا المتصفح ببيانات هذه الصفحة. اترك الصفحة مفتوحة حتى تُرسل رسالتك. إذا أغلقتها قبل ذلك، يبقى إذنك ساريًا.',
+  'status.revoked.person': 'أُوقف هذا الترخيص بناءً على طلبك',
+  'status.revoked.company': 'أوقفت {company} هذا الترخيص',
+  'status.revoked.court': 'أوقفت محكمة هذا الترخيص',
+  'status.revoked.unasked': 'إذا لم تطلب ذلك، فراسل {contact}.',
   'status.expiring.title': 'ينتهي ترخيصك قريبًا',
   'status.expiring': 'ينتهي في {date}. يمكنك الموافقة مرة أخرى أو تركه ينتهي.',
   'status.expired': 'انتهى في {date}. تحتاج {company} إلى إذنك من جديد لاستخدام بياناتك.',

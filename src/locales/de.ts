@@ -106,6 +106,10 @@ export const de = {
     'Sie haben diese Lizenz beendet. Die Nachricht ist auf diesem Gerät gespeichert und wird gesendet, sobald der Lizenzdienst antwortet.',
   'status.withdrawn.memory':
     'Dieser Browser bewahrt für diese Seite keine Daten auf. Lassen Sie die Seite offen, bis Ihre Nachricht gesendet ist. Schließen Sie sie vorher, gilt Ihre Erlaubnis weiter.',
+  'status.revoked.person': 'Diese Lizenz wurde auf Ihren Wunsch beendet',
+  'status.revoked.company': '{company} hat diese Lizenz beendet',
+  'status.revoked.court': 'Ein Gericht hat diese Lizenz beendet',
+  'status.revoked.unasked': 'Wenn Sie nicht darum gebeten haben, schreiben Sie an {contact}.',
   'status.expiring.title': 'Ihre Lizenz endet bald',
   'status.expiring': 'Sie endet am {date}. Sie können erneut zustimmen oder sie enden lassen.',
   'status.expired': 'Sie endete am {date}. {company} braucht wieder Ihre Erlaubnis, um Ihre Daten zu nutzen.',

@@ -106,6 +106,10 @@ export const en = {
     'You stopped this license. The message is saved on this device and is sent as soon as the license service answers.',
   'status.withdrawn.memory':
     'This browser keeps no data for this page. Leave the page open until your message is sent. If you close it before that, your permission stays in force.',
+  'status.revoked.person': 'This license was stopped, as you asked',
+  'status.revoked.company': '{company} stopped this license',
+  'status.revoked.court': 'A court stopped this license',
+  'status.revoked.unasked': 'If you did not ask for this, write to {contact}.',
   'status.expiring.title': 'Your license ends soon',
   'status.expiring': 'It ends on {date}. You can agree again, or let it end.',
   'status.expired': 'It ended on {date}. {company} needs your permission again to use your data.',

@@ -104,6 +104,10 @@ export const es = {
     'Has detenido esta licencia. El mensaje está guardado en este dispositivo y se envía en cuanto responda el servicio de licencias.',
   'status.withdrawn.memory':
     'Este navegador no guarda datos de esta página. Deja la página abierta hasta que se envíe tu mensaje. Si la cierras antes, tu permiso sigue vigente.',
+  'status.revoked.person': 'Esta licencia se detuvo, como pediste',
+  'status.revoked.company': '{company} ha detenido esta licencia',
+  'status.revoked.court': 'Un tribunal ha detenido esta licencia',
+  'status.revoked.unasked': 'Si no lo pediste, escribe a {contact}.',
   'status.expiring.title': 'Tu licencia termina pronto',
   'status.expiring': 'Termina el {date}. Puedes aceptar de nuevo o dejar que termine.',
   'status.expired': 'Terminó el {date}. {company} necesita de nuevo tu permiso para usar tus datos.',

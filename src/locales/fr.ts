@@ -109,6 +109,10 @@ export const fr = {
     'Vous avez arrêté cette licence. Le message est gardé sur cet appareil et envoyé dès que le service de licences répond.',
   'status.withdrawn.memory':
     'Ce navigateur ne conserve pas de données pour cette page. Laissez la page ouverte jusqu’à l’envoi de votre message. Si vous la fermez avant, votre autorisation reste en vigueur.',
+  'status.revoked.person': 'Cette licence a été arrêtée à votre demande',
+  'status.revoked.company': '{company} a arrêté cette licence',
+  'status.revoked.court': 'Un tribunal a arrêté cette licence',
+  'status.revoked.unasked': 'Si vous ne l’avez pas demandé, écrivez à {contact}.',
   'status.expiring.title': 'Votre licence prend bientôt fin',
   'status.expiring': 'Elle prend fin le {date}. Vous pouvez accepter à nouveau ou la laisser prendre fin.',
   'status.expired': 'Elle a pris fin le {date}. {company} a de nouveau besoin de votre autorisation pour utiliser vos données.',

@@ -97,6 +97,10 @@ export const he = {
   'status.withdrawn.queued': 'הפסקת את הרישיון הזה. ההודעה שמורה במכשיר הזה ותישלח ברגע ששירות הרישיונות ישיב.',
   'status.withdrawn.memory':
     'הדפדפן הזה אינו שומר נתונים של הדף. יש להשאיר את הדף פתוח עד שההודעה שלך תישלח. אם הדף ייסגר לפני כן, הרשות שנתת תישאר בתוקף.',
+  'status.revoked.person': 'הרישיון הזה הופסק לבקשתך',
+  'status.revoked.company': '{company} הפסיקה את הרישיון הזה',
+  'status.revoked.court': 'בית משפט הפסיק את הרישיון הזה',
+  'status.revoked.unasked': 'אם לא ביקשת זאת, יש לכתוב אל {contact}.',
   'status.expiring.title': 'הרישיון שלך מסתיים בקרוב',
   'status.expiring': 'הוא מסתיים ב־{date}. אפשר להסכים שוב או להניח לו להסתיים.',
   'status.expired': 'הוא הסתיים ב־{date}. {company} צריכה שוב את רשותך כדי להשתמש בנתונים שלך.',

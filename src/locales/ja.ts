@@ -98,6 +98,10 @@ export const ja = {
   'status.withdrawn.queued': 'このライセンスを終了しました。連絡はこの端末に保存され、ライセンスサービスが応答すると送信されます。',
   'status.withdrawn.memory':
     'このブラウザーはこのページのデータを保存しません。連絡が送信されるまで、このページを開いたままにしてください。それより前に閉じると、許可は有効なままです。',
+  'status.revoked.person': 'ご依頼により、このライセンスを終了しました',
+  'status.revoked.company': '{company}がこのライセンスを終了しました',
+  'status.revoked.court': '裁判所の命令により、このライセンスは終了しました',
+  'status.revoked.unasked': '依頼した覚えがない場合は、{contact}に連絡してください。',
   'status.expiring.title': 'ライセンスはまもなく終了します',
   'status.expiring': '{date}に終了します。もう一度同意することも、そのまま終えることもできます。',
   'status.expired': '{date}に終了しました。{company}があなたのデータを使うには、もう一度許可が必要です。',

@@ -106,6 +106,10 @@ export const ptBR = {
     'Você parou esta licença. A mensagem está guardada neste aparelho e é enviada assim que o serviço de licenças responder.',
   'status.withdrawn.memory':
     'Este navegador não guarda dados desta página. Deixe a página aberta até sua mensagem ser enviada. Se você a fechar antes, sua permissão continua em vigor.',
+  'status.revoked.person': 'Esta licença foi parada, como você pediu',
+  'status.revoked.company': '{company} parou esta licença',
+  'status.revoked.court': 'Um tribunal parou esta licença',
+  'status.revoked.unasked': 'Se você não pediu isso, escreva para {contact}.',
   'status.expiring.title': 'Sua licença termina em breve',
   'status.expiring': 'Ela termina em {date}. Você pode concordar de novo ou deixar terminar.',
   'status.expired': 'Ela terminou em {date}. {company} precisa de novo da sua permissão para usar seus dados.',

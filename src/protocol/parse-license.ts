@@ -1,12 +1,21 @@
 import { LicetError } from '../core/errors.ts'
-import { LICENSE_STATUSES, type License, type LicenseUse } from '../core/license.ts'
+import { LICENSE_STATUSES, type License, type LicenseRevocation, type LicenseUse } from '../core/license.ts'
 import { MAX_LISTED } from '../core/limits.ts'
+import { REVOCATION_CHANNEL, REVOCATION_REQUESTERS } from '../core/revocation.ts'
 import { WORD } from '../core/words.ts'
 import { isAddress, isAddressOrErased } from './responses.ts'
 import { findMisfit, type Guard, isFilled, isText, isTime, listOf, matching, oneOf, optional, type Shape, shaped } from './shape.ts'
 
 const isWords: Guard<readonly string[]> = listOf(matching(WORD), MAX_LISTED)
 const use: Shape<LicenseUse> = { usecases: isWords, destinations: isWords }
+
+const revocation: Shape<LicenseRevocation> = {
+  requestedBy: oneOf(REVOCATION_REQUESTERS),
+  channel: matching(REVOCATION_CHANNEL),
+  note: optional(isText),
+  timestamp: isTime,
+  receipt: isFilled,
+}
 
 /** The members of a record without the custom ones, whose names begin with `x-`. */
 type RecordMembers = { readonly [Name in keyof License as Name extends `x-${string}` ? never : Name]: License[Name] }
@@ -29,6 +38,7 @@ const record: Shape<RecordMembers> = {
   status: oneOf(LICENSE_STATUSES),
   supersedes: optional(isText),
   receipt: isFilled,
+  revocation: optional(shaped(revocation)),
   signedBytes: optional(isText),
 }
 

@@ -21,6 +21,7 @@ export const TRAIL_PATHS = {
   verifyLicense: '/license/verify',
   licenses: '/license',
   license: (id: string) => `/license/${encodeURIComponent(id)}`,
+  revokeLicense: (id: string) => `/license/${encodeURIComponent(id)}/revoke`,
 } as const
 
 /** Paths below both URLs. */

@@ -1,5 +1,6 @@
 import { ADDRESS } from '../core/address.ts'
 import { LICENSE_STATUSES, type LicenseStatus } from '../core/license.ts'
+import { REVOCATION_REQUESTERS, type RevocationRequester } from '../core/revocation.ts'
 import { isEpochSecond } from '../core/timestamp.ts'
 import { type Guard, isFilled, isFlag, isNumber, isText, isTime, matching, oneOf, optional, type Shape, shaped } from './shape.ts'
 
@@ -162,8 +163,12 @@ export interface ReceiptClaims {
   readonly req?: string
   /** SHA3-256 of the terms, as base64url. */
   readonly terms: string
-  /** The status when the service stored the license. */
+  /** The status when the service stored the license. In the receipt of a revocation without the device it is `revoked`. */
   readonly status: LicenseStatus
+  /** Who asked for the revocation. Only in the receipt of a revocation without the device, whose `iat` is the end of the license. */
+  readonly rby?: RevocationRequester
+  /** How the request for the revocation arrived. Only together with `rby`. */
+  readonly chn?: string
 }
 
 /** Shape of {@link ReceiptClaims}. */
@@ -178,4 +183,6 @@ export const receiptClaimsShape: Shape<ReceiptClaims> = {
   req: optional(isAddress),
   terms: isAddress,
   status: oneOf(LICENSE_STATUSES),
+  rby: optional(oneOf(REVOCATION_REQUESTERS)),
+  chn: optional(isText),
 }

@@ -19,6 +19,8 @@ import { openPgliteStorage } from './storage/pglite.ts'
 import type { Storage } from './storage/storage.ts'
 import { createKeyRing } from './tokens/key-ring.ts'
 import { checkRefreshReuseGrace } from './tokens/refresh-token.ts'
+import { type PostWebhook, postWithFetch } from './webhooks/post-webhook.ts'
+import { createWebhooks, type Webhooks } from './webhooks/webhooks.ts'
 
 /** Options of {@link createService}. */
 export interface ServiceOptions {
@@ -59,6 +61,8 @@ export interface ServiceOptions {
    * How long a request may wait for its turn to use the database, in milliseconds. Then it gets 503 with `Retry-After`. Default: 500.
    */
   readonly maxWaitMs?: number | undefined
+  /** Sends webhooks. Default: `fetch`. `serve` has one that also refuses names that resolve to a private address. */
+  readonly postWebhook?: PostWebhook | undefined
   /** Receives failures and reused refresh tokens, for the log of an operator. Events contain no secrets. */
   readonly onEvent?: ((event: ServiceEvent) => void) | undefined
 }
@@ -81,6 +85,10 @@ export interface Service {
   owns(path: string): boolean
   /** Creates organizations, users, API keys and providers. */
   readonly admin: Admin
+  /** Endpoints that receive events as webhooks, and the delivery of these events. */
+  readonly webhooks: Webhooks
+  /** Delivers webhooks in the background until the service is closed. `serve` calls it. */
+  startWebhooks(): void
   /** Creates a signing key and signs with it from now on. Former keys stay in the key set. Returns the `kid` of the new key. */
   rotateSigningKey(): Promise<string>
   /**
@@ -154,6 +162,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     onEvent,
   }
   const { fetch, owns } = createApp(context, cors)
+  const { webhooks, start, close: closeWebhooks } = createWebhooks(context, options.postWebhook ?? postWithFetch)
   const closing = new AbortController()
   return {
     authUrl,
@@ -161,11 +170,14 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     fetch,
     owns,
     admin: createAdmin(environment),
+    webhooks,
+    startWebhooks: start,
     rotateSigningKey: () => context.keys.rotate(),
     removeSigningKey: (kid) => context.keys.remove(kid),
     signErasedReceipts: () => signErasedReceipts(context, closing.signal),
     close: async () => {
       closing.abort()
+      await closeWebhooks()
       if (options.storage === undefined) await storage.close()
     },
   }

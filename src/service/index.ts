@@ -1,8 +1,11 @@
 export type { ErrorCode, LocalErrorCode, WireErrorCode } from '../core/error-codes.ts'
 export { isLicetError, LicetError, type LicetErrorOptions } from '../core/errors.ts'
 export type { JsonObject, JsonValue } from '../core/json.ts'
+export type { LicenseRevocation } from '../core/license.ts'
 export type { SignatureSuite } from '../core/signature.ts'
 export type { ApiKey, CreatedApiKey, Provider } from '../protocol/responses.ts'
+export type { RevokeLicense } from '../protocol/revoke-license.ts'
+export type { WebhookData, WebhookEvent, WebhookLicense } from '../protocol/webhook-event.ts'
 export { type Admin, type AdminUser, createAdmin } from './accounts/admin.ts'
 export { createService, type Service, type ServiceOptions } from './create-service.ts'
 export { type DeviceKey, toDeviceKey } from './crypto/device-key.ts'
@@ -15,3 +18,11 @@ export type { ServiceEvent } from './service-context.ts'
 export { openPgliteStorage, type PgliteDatabase, type PgliteStorageOptions } from './storage/pglite.ts'
 export { createPostgresStorage, type GetTypeParser, type PostgresOptions, type PostgresPool } from './storage/postgres.ts'
 export { type ConnectionFault, type Row, type Sql, type SqlValue, type Storage, StorageError } from './storage/storage.ts'
+export type { PostWebhook, WebhookFault, WebhookRequest, WebhookResult } from './webhooks/post-webhook.ts'
+export type {
+  FailedWebhook,
+  WebhookEndpoint,
+  WebhookEndpointStatus,
+  WebhookEndpointWithSecret,
+  Webhooks,
+} from './webhooks/webhooks.ts'

@@ -13,6 +13,7 @@ import { getReadiness } from './health/get-readiness.ts'
 import { getLicense } from './licenses/get-license.ts'
 import { getLicenses } from './licenses/get-licenses.ts'
 import { postLicense } from './licenses/post-license.ts'
+import { postLicenseRevoke } from './licenses/post-license-revoke.ts'
 import { postLicenseVerify } from './licenses/post-license-verify.ts'
 import type { Route } from './routing/route.ts'
 import { getKeySet } from './tokens/get-key-set.ts'
@@ -80,6 +81,14 @@ export const ROUTES: readonly Route[] = [
   { method: 'POST', base: 'trail', paths: [TRAIL_PATHS.verifyLicense], cors: true, work: 'read', handle: postLicenseVerify },
   { method: 'GET', base: 'trail', paths: [TRAIL_PATHS.licenses], cors: true, work: 'read', handle: getLicenses },
   { method: 'GET', base: 'trail', paths: [`${TRAIL_PATHS.licenses}/:id`], cors: true, work: 'read', handle: getLicense },
+  {
+    method: 'POST',
+    base: 'trail',
+    paths: [`${TRAIL_PATHS.licenses}/:id/revoke`],
+    cors: false,
+    work: 'write',
+    handle: postLicenseRevoke,
+  },
 
   { method: 'GET', base: 'every', paths: [HEALTH_PATHS.live], cors: false, handle: getHealth },
   { method: 'GET', base: 'every', paths: [HEALTH_PATHS.ready], cors: false, handle: getReadiness },

@@ -23,6 +23,11 @@ export type ServiceEvent =
   | { readonly type: 'database_unavailable'; readonly reason: string }
   /** PostgreSQL is available, after one or more `database_unavailable`. */
   | { readonly type: 'database_available' }
+  /** Webhooks to an endpoint fail, and are tried again. Sent again after `webhook_recovered`. Contains no URL, which can be a secret. */
+  | { readonly type: 'webhook_failing'; readonly endpointId: string; readonly reason: string }
+  | { readonly type: 'webhook_recovered'; readonly endpointId: string }
+  /** The last attempt of an event failed. `id` is its `webhook-id`. `licet webhook replay` sends it again. */
+  | { readonly type: 'webhook_given_up'; readonly endpointId: string; readonly id: string; readonly reason: string }
   /** Connections or requests are refused, because `limit` is reached. Sent at most once a minute for each limit. */
   | { readonly type: 'overloaded'; readonly limit: 'maxSockets' | 'maxSocketsPerAddress' | 'maxBufferedBytes' | 'maxWaitMs' }
 

@@ -11,7 +11,7 @@ const TERMS = { layers: ['terms', 'core'], packages: [] }
 const CLIENT = { layers: ['client', 'protocol', ...TERMS.layers], packages: ['@noble/hashes', 'jose'] }
 const SERVICE = {
   layers: ['service', 'protocol', 'core'],
-  packages: ['@electric-sql/pglite', '@noble/hashes', 'hono', 'jose', 'pg', 'valibot'],
+  packages: ['@electric-sql/pglite', '@noble/hashes', 'hono', 'jose', 'pg', 'standardwebhooks', 'valibot'],
 }
 const NODE = /^node:/
 const MAY: Readonly<Record<string, { readonly layers: readonly string[]; readonly packages: readonly (string | RegExp)[] }>> = {

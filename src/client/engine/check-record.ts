@@ -1,6 +1,6 @@
 import { canonicalize } from '../../core/canonical-json.ts'
 import { LicetError } from '../../core/errors.ts'
-import type { License, LicenseRequest } from '../../core/license.ts'
+import type { License, LicenseRequest, LicenseRevocation } from '../../core/license.ts'
 import { isExtension, signedRequestOf } from '../../core/license-request.ts'
 import { toCanonicalBytes } from '../../core/signature.ts'
 import type { ReceiptClaims } from '../../protocol/responses.ts'
@@ -55,6 +55,27 @@ export function assertReceipt(claims: ReceiptClaims, license: License, requestHa
   if (!fits) throw invalidReceipt('belongs to another license')
   // A license that ended may still have the receipt from when it was active. An active license never has the receipt of its end.
   if (license.status === 'active' && claims.status !== 'active') throw invalidReceipt('belongs to a license that ended')
+}
+
+/**
+ * Checks that the receipt of a revocation without the device belongs to a license, and contains what the record states.
+ *
+ * @throws {LicetError} `invalid_receipt`
+ */
+export function assertRevocation(
+  claims: ReceiptClaims,
+  license: License,
+  { requestedBy, channel, timestamp }: LicenseRevocation,
+): void {
+  const fits =
+    license.status === 'revoked' &&
+    claims.status === 'revoked' &&
+    claims.sub === license.address &&
+    claims.lic === license.id &&
+    claims.rby === requestedBy &&
+    claims.chn === channel &&
+    claims.iat === Math.floor(Date.parse(timestamp) / 1000)
+  if (!fits) throw invalidReceipt('does not belong to this revocation')
 }
 
 /** Returns the SHA3-256 of the canonical request that a license was made from. The device signed this digest. */

@@ -5,7 +5,7 @@ import { isJsonObject } from '../../core/json.ts'
 import type { License } from '../../core/license.ts'
 import { parseLicense } from '../../protocol/parse-license.ts'
 import { TRAIL_PATHS } from '../../protocol/paths.ts'
-import { type VerifiedLicense, verifiedLicenseShape } from '../../protocol/responses.ts'
+import { type ReceiptClaims, type VerifiedLicense, verifiedLicenseShape } from '../../protocol/responses.ts'
 import { TOKEN_TYPES } from '../../protocol/token.ts'
 import type { ParsedConfig } from '../config.ts'
 import { invalidResponse } from '../http/http-error.ts'
@@ -18,7 +18,7 @@ import { KeySet } from '../tokens/key-set.ts'
 import { TokenClient } from '../tokens/token-client.ts'
 import { JwtError } from '../tokens/verify-jwt.ts'
 import { readReceipt } from '../verify-receipt.ts'
-import { assertReceipt, assertRecord, digestOf } from './check-record.ts'
+import { assertReceipt, assertRecord, assertRevocation, digestOf } from './check-record.ts'
 import { verifyBytes } from './device-key.ts'
 import { DeviceSession } from './device-session.ts'
 import type { Delivered } from './outbox.ts'
@@ -119,17 +119,23 @@ export class LicenseApi {
   }
 
   async #checkReceipt(license: License, requestHash: string): Promise<'verified' | 'unverified'> {
-    // The service's clock may be ahead of this device's, at least up to the time in the license.
-    const now = Math.max(this.#config.environment.now(), Date.parse(license.timestamp))
-    const expected = { typ: TOKEN_TYPES.receipt, issuer: this.#config.issuer, now }
+    const { revocation } = license
     try {
-      assertReceipt(await readReceipt(() => this.#keySet.verify(license.receipt, expected)), license, requestHash)
+      assertReceipt(await this.#readClaims(license), license, requestHash)
+      if (revocation !== undefined) assertRevocation(await this.#readClaims(revocation), license, revocation)
       return 'verified'
     } catch (error) {
       // Without the keys, the receipt is neither valid nor invalid.
       if (isLicetError(error, 'invalid_receipt')) throw error
       return 'unverified'
     }
+  }
+
+  #readClaims({ receipt, timestamp }: Pick<License, 'receipt' | 'timestamp'>): Promise<ReceiptClaims> {
+    // The service's clock may be ahead of this device's, at least up to the time in the record.
+    const now = Math.max(this.#config.environment.now(), Date.parse(timestamp))
+    const expected = { typ: TOKEN_TYPES.receipt, issuer: this.#config.issuer, now }
+    return readReceipt(() => this.#keySet.verify(receipt, expected))
   }
 
   // Makes a read request. Returns `undefined` when the device was cleared or the service does not know it. Does not register the device.

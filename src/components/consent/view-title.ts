@@ -1,4 +1,5 @@
 import type { AskReason, ConsentState } from '../../core/consent-flow.ts'
+import type { LicenseRevocation } from '../../core/license.ts'
 import type { Translator } from '../../locales/format/translator.ts'
 import type { UseConsentResult } from '../../react/types.ts'
 
@@ -19,6 +20,8 @@ export interface ViewFacts {
   readonly error?: UseConsentResult['error'] | undefined
   /** The service refused the withdrawal. */
   readonly isRefused: boolean
+  /** How the license was revoked without this device. */
+  readonly revocation?: LicenseRevocation | undefined
 }
 
 /** Returns the title of a view: the company that asks, or the outcome. The title takes the focus when the view changes. */
@@ -52,8 +55,11 @@ export function viewTitle(facts: ViewFacts, t: Translator): string {
   }
 }
 
-/** Returns the title of a withdrawal. A stored withdrawal counts as done: it has effect on this device before the service has it. */
+/** Returns the title of a withdrawal, or of a revocation without this device. A stored withdrawal counts as done: it has effect on this device before the service has it. */
 export function withdrawalTitle(facts: ViewFacts, t: Translator): string {
+  const { revocation, company } = facts
+  if (facts.status === 'withdrawn' && revocation !== undefined)
+    return t.text(`status.revoked.${revocation.requestedBy}`, { company })
   const isDone = (facts.status === 'withdrawn' && !facts.isRefused) || isWithdrawalStored(facts)
   return t.text(isDone ? 'status.withdrawn.title' : 'status.withdrawing.title')
 }

@@ -32,6 +32,8 @@ export interface WithdrawalMessageProps {
 export function WithdrawalMessage({ children, onAct, done, review, actions, heading }: WithdrawalMessageProps): ReactElement {
   const { status, agreement, pendingDecision, storage } = useConsent()
   const license = useLicense((result) => result.license)
+  const { revocation } = license ?? {}
+  const { name: company, contact = company } = agreement.company
   const { withdraw, status: withdrawal, error } = useWithdraw()
   const delivery = useDeliveryRetry(onAct)
   const { download, failure } = useSaveReceipt()
@@ -57,6 +59,7 @@ export function WithdrawalMessage({ children, onAct, done, review, actions, head
     )
   }
   const isDone = status === 'withdrawn'
+  const revokedFor = isDone ? revocation?.requestedBy : undefined
   return (
     <StatusMessage
       variant={isDone ? 'note' : 'waiting'}
@@ -77,13 +80,15 @@ export function WithdrawalMessage({ children, onAct, done, review, actions, head
     >
       <p>
         {isDone
-          ? t.text('status.withdrawn', { company: agreement.company.name, date: t.date(license?.timestamp ?? Date.now()) })
+          ? t.text('status.withdrawn', { company, date: t.date(revocation?.timestamp ?? license?.timestamp ?? Date.now()) })
           : storage === 'memory'
             ? t.text('status.withdrawn.memory')
             : t.text(isWithdrawalWaiting({ pendingDecision }) ? 'status.withdrawn.queued' : 'status.withdrawing')}
       </p>
       {!isDone && delivery.failure}
-      <p>{t.text('settings.stays.text')}</p>
+      {revokedFor === 'person' && <p>{t.text('status.revoked.unasked', { contact })}</p>}
+      {/* The text states that the person stopped the license. */}
+      {(revokedFor ?? 'person') === 'person' && <p>{t.text('settings.stays.text')}</p>}
       {failure}
       {children}
     </StatusMessage>

@@ -72,6 +72,7 @@ export const TermsNotice = withDecisionHandlers(
     const consent = useSurfaceConsent()
     const { status, reason, isAsking, agreement, decline, dismiss, reopen } = consent
     const isLicensed = useLicense((license) => license.isLicensed)
+    const revocation = useLicense(({ license }) => license?.revocation)
     const part = useInnerParts()
     const t = useText()
     const id = useId()
@@ -125,7 +126,7 @@ export const TermsNotice = withDecisionHandlers(
       if (hasNews || !isOutcome) setActed(false)
     }, [hasNews, isOutcome])
 
-    const facts = { ...consent, company, isLicensed, isRefused: false }
+    const facts = { ...consent, company, isLicensed, isRefused: false, revocation }
     const announcement = useAnnouncement({
       surface: live,
       status,

@@ -76,6 +76,7 @@ export const ConsentScreen = withDecisionHandlers(
     const consent = useSurfaceConsent(element, dependsOnState(rest))
     const { reason, agreement, isAsking } = consent
     const isLicensed = useLicense((license) => license.isLicensed)
+    const revocation = useLicense(({ license }) => license?.revocation)
     const isWithdrawalRefused = useSelected(({ flow }) => isRefused(flow))
     const part = useInnerParts()
     const t = useText(agreement)
@@ -117,6 +118,7 @@ export const ConsentScreen = withDecisionHandlers(
       data: titleData(agreement, t),
       isLicensed,
       isRefused: isWithdrawalRefused,
+      revocation,
     }
     const heading =
       view === 'checking'

@@ -64,7 +64,13 @@ export const ConsentSettings = withDecisionHandlers(
     const innerLevel = (headingLevel + 1) as 2 | 3 | 4 | 5
     const { view, hasDecided, review } = useSettingsView(consent, isLicensed)
     const deletion = useDataDeletion({ onDelete, view, title })
-    const facts = { ...consent, company: agreement.company.name, isLicensed, isRefused: isWithdrawalRefused }
+    const facts = {
+      ...consent,
+      company: agreement.company.name,
+      isLicensed,
+      isRefused: isWithdrawalRefused,
+      revocation: license?.revocation,
+    }
 
     useEffect(() => checkContrast(element.current), [])
     // After an act the button that had the focus is gone. The title takes the focus, so that keyboard and screen reader users keep their place.

@@ -29,7 +29,10 @@ export function NoLicense({ review }: { readonly review: ReactNode }): ReactElem
     if (status !== 'revoked') return [t.text('settings.none', { company }), t.text('settings.none.hint')]
     // Withdrawn on this device, but the service refused the withdrawal.
     if (license?.status === 'active') return [t.text('error.withdraw.title'), t.text('error.withdraw', { contact })]
-    return [t.text('status.withdrawn.title'), t.text('status.withdrawn', { company, date: t.date(license?.timestamp ?? '') })]
+    const { revocation } = license ?? {}
+    const date = t.date(revocation?.timestamp ?? license?.timestamp ?? '')
+    const title = revocation && t.text(`status.revoked.${revocation.requestedBy}`, { company })
+    return [title ?? t.text('status.withdrawn.title'), t.text('status.withdrawn', { company, date })]
   }
   const [heading, text] = message()
   return (

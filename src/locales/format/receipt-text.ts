@@ -46,7 +46,7 @@ export function receiptText(
   t: Translator,
   { zone, words = {}, hasState = true }: ReceiptTextOptions = {},
 ): ReceiptText {
-  const { status, expiry } = license
+  const { status, expiry, revocation } = license
   const destinations = license.uses.flatMap((use) => use.destinations)
   const lastDay = expiry === undefined ? undefined : t.date(lastDayOf(expiry), 'UTC')
   const isActiveUntil = hasState && status === 'active' && lastDay !== undefined
@@ -75,7 +75,9 @@ export function receiptText(
       ? undefined
       : isActiveUntil
         ? t.text('receipt.activeUntil', { date: lastDay })
-        : t.text(`receipt.status.${status}`),
+        : revocation !== undefined
+          ? t.text(`status.revoked.${revocation.requestedBy}`, { company })
+          : t.text(`receipt.status.${status}`),
     facts: facts.filter((line) => line !== false),
     details: details.filter((line) => line !== false),
   }

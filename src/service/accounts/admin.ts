@@ -1,10 +1,13 @@
 import { LicetError } from '../../core/errors.ts'
+import type { LicenseRevocation } from '../../core/license.ts'
 import { utf8 } from '../../core/signature.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
 import type { ApiKey, CreatedApiKey, Provider } from '../../protocol/responses.ts'
+import type { RevokeLicense } from '../../protocol/revoke-license.ts'
 import { fromBase64Url, toBase64Url } from '../crypto/base64.ts'
 import { createId, isId } from '../crypto/create-id.ts'
 import type { PublicJwk, ServiceCrypto } from '../crypto/service-crypto.ts'
+import { revokeLicense } from '../licenses/revoke-license.ts'
 import {
   findUserByEmail,
   insertApiKey,
@@ -13,8 +16,10 @@ import {
   listApiKeys,
   revokeApiKeyById,
 } from '../storage/accounts.ts'
+import { findLicense } from '../storage/licenses.ts'
 import { insertProvider, listProviders, updateProvider } from '../storage/providers.ts'
 import type { Storage } from '../storage/storage.ts'
+import { createKeyRing } from '../tokens/key-ring.ts'
 import { toApiKey, toProvider } from './account-records.ts'
 
 /** A user, as the administrative functions return it. */
@@ -64,6 +69,14 @@ export interface Admin {
   updateProvider(id: string, settings: { readonly createStatus: 200 | 201 }): Promise<Provider>
   /** Returns the providers of an organization, newest first. */
   listProviders(orgId: string): Promise<Provider[]>
+  /**
+   * Revokes a license without its device, for example after a letter, and returns when and how it ended. A license that is revoked already
+   * stays as it is.
+   *
+   * @returns `undefined` when the device itself revoked the license before.
+   * @throws {LicetError} `not_found`; `license_ended` when the license ended in another way.
+   */
+  revokeLicense(id: string, request: RevokeLicense): Promise<LicenseRevocation | undefined>
 }
 
 const KEY_PREFIX = 'licet_'
@@ -151,6 +164,14 @@ export function createAdmin(environment: {
 
     async listProviders(orgId) {
       return (await listProviders(storage, orgId)).map(toProvider)
+    },
+
+    async revokeLicense(id, request) {
+      const find = async () => (isId(id) ? findLicense(storage, id) : undefined)
+      const keys = createKeyRing({ ...environment, monotonic: () => performance.now() })
+      const { license, error } = await revokeLicense({ ...environment, keys }, find, request)
+      if (error !== undefined) throw error
+      return license.revocation ?? undefined
     },
   }
 }

@@ -15,5 +15,5 @@ export async function getLicense({ context, request, params: { id = '' } }: Rout
     : findLicenseOfDevice(context.storage, owner, known))
   if (license === 'unknown_device') throw invalidBearerToken()
   if (license === undefined) throw notFound('license')
-  return respondJsonBytes(toLicenseBytes(license, context.now()))
+  return respondJsonBytes(toLicenseBytes(license, context.now(), { withNote: 'orgId' in owner }))
 }

@@ -23,7 +23,7 @@ export async function getLicenses({ context, request, url }: RouteCall): Promise
   const size = readLimit(limit, LICENSE_PAGE)
   const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : await readCursor(context.storage, owner, cursor)
   const found = await listLicenses(context.storage, owner, { before, limit: size, bytes: MAX_PAGE_BYTES })
-  return respondJsonBytes(toPage(found, context.now()))
+  return respondJsonBytes(toPage(found, context.now(), 'orgId' in owner))
 }
 
 const COMMA = utf8(',')
@@ -31,12 +31,12 @@ const COMMA = utf8(',')
 const ENVELOPE_BYTES = 100
 
 /** Writes as many licenses from the start as fit on a page, and at least one. */
-function toPage({ licenses, more }: LicensePage, nowMs: number): Uint8Array<ArrayBuffer> {
+function toPage({ licenses, more }: LicensePage, nowMs: number, withNote: boolean): Uint8Array<ArrayBuffer> {
   const records: Uint8Array[] = []
   const writeText = createTextWriter()
   let bytes = ENVELOPE_BYTES
   for (const license of licenses) {
-    const record = toLicenseBytes(license, nowMs, writeText)
+    const record = toLicenseBytes(license, nowMs, { writeText, withNote })
     bytes += COMMA.length + record.length
     if (records.length > 0 && bytes > MAX_PAGE_BYTES) break
     records.push(record)

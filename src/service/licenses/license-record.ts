@@ -1,4 +1,4 @@
-import type { LicenseStatus } from '../../core/license.ts'
+import type { LicenseRevocation, LicenseStatus } from '../../core/license.ts'
 import { utf8 } from '../../core/signature.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
 import { toBase64 } from '../crypto/base64.ts'
@@ -8,6 +8,12 @@ import { findTerms } from './stored-request.ts'
 
 const COMMA = utf8(',')
 
+/** Options of {@link toLicenseBytes}. */
+export interface RecordOptions {
+  readonly writeText?: (text: string) => Uint8Array
+  readonly withNote?: boolean
+}
+
 /**
  * Writes a stored license as JSON, with its status at a time.
  *
@@ -16,14 +22,14 @@ const COMMA = utf8(',')
  *
  * A license that was read with its evidence also has `signedBytes`, if its members do not give the signed bytes again.
  *
- * `writeText` writes the terms as JSON.
+ * `writeText` writes the terms as JSON. `withNote` adds the note of a revocation, which only the organization may read.
  */
 export function toLicenseBytes(
   license: StoredLicense & Partial<Pick<ProvenLicense, 'signedBytes'>>,
   nowMs: number,
-  writeText: (text: string) => Uint8Array = writeJson,
+  { writeText = writeJson, withNote = false }: RecordOptions = {},
 ): Uint8Array<ArrayBuffer> {
-  const { id, providerId, address, request, termsHash, signature, supersedes, receipt, signedBytes } = license
+  const { id, providerId, address, request, termsHash, signature, supersedes, receipt, revocation, signedBytes } = license
   const termsAt = license.termsAt ?? findTerms(request)
   const added = {
     // Erasure removes the member from the request.
@@ -34,6 +40,7 @@ export function toLicenseBytes(
     status: statusAt(license, nowMs),
     ...(supersedes === null ? {} : { supersedes }),
     receipt,
+    ...(revocation === null ? {} : { revocation: withNote ? revocation : withoutNote(revocation) }),
     ...(signedBytes == null ? {} : { signedBytes: toBase64(signedBytes) }),
   }
   return concatBytes([
@@ -45,6 +52,10 @@ export function toLicenseBytes(
     COMMA,
     utf8(JSON.stringify(added).slice(1)),
   ])
+}
+
+function withoutNote({ note: _, ...revocation }: LicenseRevocation): LicenseRevocation {
+  return revocation
 }
 
 /** Returns the status of a stored license at a time. It expires without a transition. */

@@ -1,14 +1,11 @@
 import { LicetError } from '../../core/errors.ts'
-import { utf8 } from '../../core/signature.ts'
-import { ERROR_STATUS } from '../../protocol/problem.ts'
 import { authenticateDevice } from '../auth/ownership.ts'
-import { concatBytes } from '../crypto/bytes.ts'
 import { readJsonBytes } from '../http/parse-body.ts'
 import { hasPreference } from '../http/preferences.ts'
-import { toErrorBody } from '../http/respond-error.ts'
 import { respondJsonBytes } from '../http/respond-json.ts'
 import type { RouteCall } from '../routing/route.ts'
 import { toLicenseBytes } from './license-record.ts'
+import { respondEnded } from './respond-ended.ts'
 import { submitLicense } from './submit-license.ts'
 
 /**
@@ -23,16 +20,10 @@ export async function postLicense(call: RouteCall): Promise<Response> {
   const device = await authenticateDevice(context, request)
   const { license, outcome, createStatus } = await submitLicense(context, device, await readJsonBytes(call))
   const record = toLicenseBytes(license, context.now())
-  if (outcome === 'ended') return respondEnded(record)
+  if (outcome === 'ended') return respondEnded(licenseEnded(), record)
   const prefersOk = hasPreference(request, 'status', '200')
   const status = outcome === 'repeated' || prefersOk ? 200 : createStatus
   return respondJsonBytes(record, status, prefersOk ? { 'preference-applied': 'status=200' } : {})
-}
-
-function respondEnded(record: Uint8Array): Response {
-  const { body, contentType } = toErrorBody(licenseEnded(), 'problem')
-  const problem = [utf8(`${JSON.stringify(body).slice(0, -1)},"license":`), record, utf8('}')]
-  return respondJsonBytes(concatBytes(problem), ERROR_STATUS.license_ended, { 'content-type': contentType })
 }
 
 function licenseEnded(): LicetError<'license_ended'> {

@@ -17,6 +17,7 @@ import { connectDatabase } from './connect-database.ts'
 import { closeServer, createHttpServer } from './http-server.ts'
 import { listen } from './listen.ts'
 import { createNodeCrypto } from './node-crypto.ts'
+import { createNodePost } from './post-from-node.ts'
 import { type SelectedDatabase, selectDatabase } from './select-database.ts'
 import type { RunningService, ServeOptions } from './serve-options.ts'
 import { signInBackground } from './sign-in-background.ts'
@@ -66,10 +67,12 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
       ...options,
       authUrl: options.authUrl ?? origin,
       crypto: options.crypto ?? createNodeCrypto(),
+      postWebhook: options.postWebhook ?? createNodePost(),
       storage,
       onEvent: (event) => (event.type === 'overloaded' ? reportOverload(event.limit) : onEvent(event)),
     })
     const stopSigning = signInBackground(service, onEvent)
+    service.startWebhooks()
     const answer = onResponse === undefined ? service.fetch : withCopies(service.fetch, onResponse)
     respond = fallback === undefined ? answer : withFallback({ ...service, fetch: answer }, fallback)
     return {

@@ -9,6 +9,7 @@ import { licensePaths } from './license-paths.ts'
 import { SCHEMAS } from './schemas.ts'
 import { securitySchemes } from './security-schemes.ts'
 import { TOKEN_PATHS } from './token-paths.ts'
+import { WEBHOOKS } from './webhooks.ts'
 
 /** The base addresses of the service. */
 export interface OpenApiOptions {
@@ -21,7 +22,7 @@ export interface OpenApiOptions {
 /**
  * Creates the OpenAPI 3.1 document of the service, for gateways, contract tests and clients in other languages.
  *
- * It describes every operation, body, error and type of token. `docs/reference/protocol.md` describes which bytes are signed.
+ * It describes every operation, body, error, type of token and webhook. `docs/reference/protocol.md` describes which bytes are signed.
  *
  * @throws {LicetError} `invalid_configuration` when an address is not a URL.
  * @example
@@ -40,6 +41,7 @@ export function createOpenApi(options: OpenApiOptions): JsonObject {
     },
     servers: [{ url: authUrl }],
     paths: { ...TOKEN_PATHS, ...ACCOUNT_PATHS, ...DEVICE_PATHS, ...licensePaths(trailUrl), ...healthPaths([authUrl, trailUrl]) },
+    webhooks: WEBHOOKS,
     components: {
       schemas: SCHEMAS,
       responses: ERROR_RESPONSES,

@@ -81,5 +81,19 @@ export function licensePaths(trailUrl: string): JsonObject {
         responses: { 200: jsonResponse('The license.', schemaRef('License')), ...errors('Problem', 401, 403, 404) },
       },
     },
+    [`${TRAIL_PATHS.licenses}/{id}/revoke`]: {
+      ...trail,
+      parameters: [inPath('id')],
+      post: {
+        operationId: 'revokeLicense',
+        summary: 'Revoke a license of the user’s organization without its device',
+        ...SECURITY.user,
+        requestBody: jsonBody(schemaRef('RevokeLicense')),
+        responses: {
+          200: jsonResponse('The license is revoked, now or before. Its record.', schemaRef('License')),
+          ...errors('Problem', 400, 401, 403, 404, 409, 413, 415),
+        },
+      },
+    },
   }
 }

@@ -10,8 +10,10 @@ import {
   MAX_PTR_CHARS,
   MAX_REQUEST_DEPTH,
   MAX_REQUEST_VALUES,
+  MAX_REVOCATION_NOTE_CHARS,
   MAX_USES_BYTES,
 } from '../../core/limits.ts'
+import { REVOCATION_CHANNEL, REVOCATION_REQUESTERS } from '../../core/revocation.ts'
 import { TAGS } from '../../core/tags.ts'
 import { USECASES } from '../../core/usecases.ts'
 import { WORD } from '../../core/words.ts'
@@ -48,6 +50,12 @@ const signed = {
   signature: text('Base64 of the device’s signature of 256 bytes, in one of the three suites of the protocol.', { minLength: 1 }),
 } satisfies JsonObject
 
+const requestedBy = oneOf('Who asked for the end of the license.', REVOCATION_REQUESTERS)
+const channel = text('How the request arrived: a lower-case word. The person sees it.', {
+  pattern: REVOCATION_CHANNEL.source,
+  examples: ['letter', 'call', 'email'],
+})
+
 /** Members of the app, which are signed and stored like the others. */
 const extensions = { patternProperties: { '^x-': {} } }
 
@@ -81,16 +89,43 @@ export const LICENSE_SCHEMAS = {
           'A compact JWS of type `license-receipt+jwt`. The key set is enough to verify it. Its claim `req` is absent when the license is erased and its request had no `x-salt`.',
           { minLength: 1 },
         ),
+        revocation: object(
+          'How the license was revoked without its device. Absent when it is active, or ended in another way.',
+          {
+            requestedBy,
+            channel,
+            note: text('The note of the organization. Only in responses to its users.'),
+            timestamp: time('When the license ended.'),
+            receipt: text(
+              'A compact JWS of type `license-receipt+jwt` with the claims of the receipt of the license, `status` `revoked`, the time of the end as `iat`, `requestedBy` as `rby` and `channel` as `chn`.',
+            ),
+          },
+          'note',
+        ),
         signedBytes: text(
           'Base64 of the bytes that the device signed, if it signed JSON in another form than the suites write it. Only in the response of License Get.',
         ),
       },
       'expiry',
       'supersedes',
+      'revocation',
       'signedBytes',
     ),
     ...extensions,
   },
+  RevokeLicense: closedObject(
+    'A revocation of a license without its device.',
+    {
+      requestedBy,
+      channel,
+      note: text('A note for the organization. The person does not see it. Erasure deletes it.', {
+        minLength: 1,
+        maxLength: MAX_REVOCATION_NOTE_CHARS,
+        pattern: '^\\P{Cc}*$',
+      }),
+    },
+    'note',
+  ),
   LicensePage: object(
     'Licenses, newest first.',
     {

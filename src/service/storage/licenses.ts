@@ -1,4 +1,4 @@
-import type { LicenseStatus, LicenseUse } from '../../core/license.ts'
+import type { LicenseRevocation, LicenseStatus, LicenseUse } from '../../core/license.ts'
 import type { DeviceId } from './open-licenses.ts'
 import type { Sql } from './storage.ts'
 
@@ -23,10 +23,12 @@ export interface StoredLicense {
   readonly created: number
   readonly receipt: string
   readonly status: LicenseStatus
+  /** How it was revoked without the device. */
+  readonly revocation: LicenseRevocation | null
 }
 
 /** A license before it is stored. */
-export interface NewLicense extends Omit<StoredLicense, 'position' | 'created'> {
+export interface NewLicense extends Omit<StoredLicense, 'position' | 'created' | 'revocation'> {
   readonly address: string
   readonly ptr: string
   readonly requestHash: string
@@ -46,7 +48,11 @@ const columnsWith = (terms: string) => `l.id, l.position, l.provider_id AS "prov
     l.request, l.terms_at AS "termsAt", l.signature, l.expiry, l.supersedes, l.created, l.receipt,
     (SELECT s.status FROM licet.license_transitions s
      WHERE s.provider_id = l.provider_id AND s.registration = l.registration AND s.license_id = l.id
-     ORDER BY s.step DESC LIMIT 1) AS status`
+     ORDER BY s.step DESC LIMIT 1) AS status,
+    (SELECT json_strip_nulls(json_build_object('requestedBy', r.requested_by, 'channel', r.channel, 'note', r.note, 'timestamp',
+       to_char(r.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'receipt', r.receipt))
+     FROM licet.revocations r
+     WHERE r.provider_id = l.provider_id AND r.registration = l.registration AND r.license_id = l.id) AS revocation`
 
 const TERMS = `LEFT JOIN licet.terms t ON t.hash = ${TERMS_HASH}`
 
@@ -130,6 +136,12 @@ export async function listLicenses(
   for (const { termsHash, terms } of rows) if (terms !== null) texts.set(termsHash, terms)
   const licenses = rows.map((row) => ({ ...row, terms: texts.get(row.termsHash) ?? '' }))
   return { licenses, more: (rows[0]?.found ?? 0) > rows.length }
+}
+
+/** Returns a license by its id, of any organization. */
+export async function findLicense(sql: Sql, id: string): Promise<ProvenLicense | undefined> {
+  const [license] = await sql.query<ProvenLicense>(`SELECT ${PROVEN} FROM licet.licenses l ${TERMS} WHERE l.id = $1`, [id])
+  return license
 }
 
 /** Returns a license of an organization. */

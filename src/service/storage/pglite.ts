@@ -72,7 +72,17 @@ async function createDatabase(dataDir: string): Promise<PgliteDatabase> {
 }
 
 // The tables with rows that change or are deleted. PGlite has no autovacuum.
-const CHANGING = ['addresses', 'open_licenses', 'terms', 'refresh_chains', 'erasures'].map((name) => `licet.${name}`)
+const CHANGING = [
+  'addresses',
+  'open_licenses',
+  'terms',
+  'refresh_chains',
+  'erasures',
+  'signed_bytes',
+  'revocations',
+  'webhook_deliveries',
+  'scheduled_events',
+].map((name) => `licet.${name}`)
 
 // The defaults of autovacuum: 50 rows and a fifth of the table.
 const TABLES_WITH_DEAD_ROWS = `SELECT relname AS name FROM pg_stat_user_tables

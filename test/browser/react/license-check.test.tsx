@@ -5,7 +5,8 @@ import { LicenseReader, type LicenseReading } from '../../../src/client/reader/l
 import { toScope } from '../../../src/client/storage/device-owner.ts'
 import { openIndexedDbStorage } from '../../../src/client/storage/indexed-db.ts'
 import type { StoredDevice } from '../../../src/client/storage/stored-device.ts'
-import { ConsentGate, ConsentProvider } from '../../../src/index.ts'
+import { ConsentGate, ConsentProvider, ConsentScreen, ConsentSettings } from '../../../src/index.ts'
+import { en } from '../../../src/locales/en.ts'
 import { configOf, newPerson, offline, service } from '../../fixtures/react-harness.tsx'
 
 afterEach(cleanup)
@@ -71,6 +72,28 @@ it('a license that was withdrawn elsewhere closes the gate at the next visit wit
   await screen.findByText('Locked')
   expect((await recordOf(config)).license?.status).toBe('revoked')
 })
+
+it.each(['person', 'company', 'court'] as const)(
+  'the settings and the screen show that a %s ended the license',
+  async (requestedBy) => {
+    const { config } = await agreed()
+    const { license } = await recordOf(config)
+    const revocation = await service.service.admin.revokeLicense(license?.id ?? '', { requestedBy, channel: 'letter' })
+    const tomorrow = { ...config, now: () => Date.now() + 25 * 3_600_000 }
+    const company = config.agreement.company.name
+    const title = en[`status.revoked.${requestedBy}`].replace('{company}', company)
+    for (const part of [<ConsentSettings key="settings" />, <ConsentScreen key="screen" />]) {
+      render(<ConsentProvider config={tomorrow}>{part}</ConsentProvider>)
+      expect((await screen.findAllByText(title)).length).toBeGreaterThan(0)
+      const date = new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(Date.parse(revocation?.timestamp ?? ''))
+      await screen.findByText(en['status.withdrawn'].replace('{company}', company).replace('{date}', date))
+      expect(screen.queryByText(en['settings.stays.text']) !== null).toBe(requestedBy === 'person')
+      expect(screen.queryByText(/If you did not ask for this/) !== null).toBe(requestedBy === 'person')
+      expect(screen.queryByText(en['status.withdrawn.title'])).toBeNull()
+      cleanup()
+    }
+  },
+)
 
 it('asks about a license once a day, also in several tabs and visits', async () => {
   const { config, checks } = await agreed()

@@ -51,6 +51,34 @@ test('D15: prints what a valid receipt proves and what it does not prove', async
   expect(out).not.toContain('came with the file')
 })
 
+test('proves a revocation without the device by its own receipt, and refutes a changed one', async () => {
+  const tenant = await createTenant(running.service)
+  const { device, token } = await tenant.device()
+  const { body: agreed } = await call(running.service, '/license/create', { token, json: signedRequest(device) })
+  const json = { requestedBy: 'person', channel: 'letter', note: 'file 17' }
+  const revoke = { token: await tenant.adminToken(), json }
+  const { body: license } = await call(running.service, `/license/${agreed.id}/revoke`, revoke)
+  const proven = await verify({ ...receipt, license }, '--keys', jwksUrl)
+  expect(proven).toMatchObject({ code: 0, out: expect.stringContaining('requested by person, channel letter') })
+  expect(proven.out).toMatch(/unchecked +The receipt does not cover the note/)
+  for (const changes of [
+    { requestedBy: 'company' },
+    { channel: 'call' },
+    { timestamp: agreed.timestamp.replace('20', '19') },
+    { receipt: agreed.receipt },
+    { receipt: 'a.b.c' },
+  ]) {
+    const changed = { ...license, revocation: { ...license.revocation, ...changes } }
+    expect(await verify({ ...receipt, license: changed }, '--keys', jwksUrl)).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('WRONG'),
+    })
+  }
+  // A license that is still active does not get an end by copying one.
+  const copied = { ...receipt, license: { ...receipt.license, revocation: license.revocation } }
+  expect(await verify(copied, '--keys', jwksUrl)).toMatchObject({ code: 1 })
+})
+
 // Regression: the command ended with 0 and printed "proven" for every check of a receipt that anyone had written.
 test('D15: a complete forgery with keys of its own is consistent with an unknown signer, and wrong against the published keys', async () => {
   const forged = await forgeReceipt()

@@ -43,6 +43,7 @@ const AUTH_CALLS = {
   deleteAddresses: (auth, options) => auth.deleteAddresses('token', 'provider', { id: 'user' }, options),
   listLicenses: (auth, options) => auth.listLicenses('token', {}, options),
   getLicense: (auth, options) => auth.getLicense('token', 'license', options),
+  revokeLicense: (auth, options) => auth.revokeLicense('token', 'license', { requestedBy: 'person', channel: 'letter' }, options),
   getKeySet: (auth, options) => auth.getKeySet(options),
 } satisfies Record<Waits<AuthClient>, Call<AuthClient>>
 

@@ -34,6 +34,22 @@ describe('the title of a withdrawal', () => {
   })
 })
 
+describe('the title of a revocation without this device', () => {
+  const revocation = { requestedBy: 'person', channel: 'letter', timestamp: '2026-11-01T00:00:00.000Z', receipt: 'a.b.c' } as const
+  const facts = { ...FACTS, status: 'withdrawn', isLicensed: false } as const
+
+  it('names who asked for it', () => {
+    const titles = (['person', 'company', 'court'] as const).map((requestedBy) =>
+      viewTitle({ ...facts, revocation: { ...revocation, requestedBy } }, t),
+    )
+    expect(titles).toEqual(['This license was stopped, as you asked', 'Acme stopped this license', 'A court stopped this license'])
+  })
+
+  it('does not stand above a withdrawal of this device that is being sent', () => {
+    expect(viewTitle({ ...facts, status: 'withdrawing', revocation }, t)).toBe(en['status.withdrawing.title'])
+  })
+})
+
 describe('the announcement', () => {
   // Regression: a declined update was announced as "You declined", under a title that the old agreement stays.
   it('experience 18: equals the title of the outcome, also for a declined update', () => {

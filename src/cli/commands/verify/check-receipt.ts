@@ -19,6 +19,7 @@ import type { ReceiptClaims } from '../../../protocol/responses.ts'
 // Imported from these files, because the index of the service needs the packages of a server.
 import { toDeviceKey } from '../../../service/crypto/device-key.ts'
 import { createNodeCrypto } from '../../../service/node/node-crypto.ts'
+import { checkRevocation } from './check-revocation.ts'
 import type { ReceiptFile } from './read-receipt-file.ts'
 
 /** The result of one check. */
@@ -35,6 +36,8 @@ export interface Check {
     | 'device_signature'
     | 'provider'
     | 'supersedes'
+    | 'revocation'
+    | 'revocation_note'
     | 'members'
   /** `undefined` when the data for the check is missing. */
   readonly holds: boolean | undefined
@@ -43,7 +46,7 @@ export interface Check {
 }
 
 /** Checks without which a receipt is still proven: what they need is optional, or no receipt contains it. */
-const OPTIONAL: readonly Check['name'][] = ['license', 'status', 'device_signature', 'provider', 'supersedes']
+const OPTIONAL: readonly Check['name'][] = ['license', 'status', 'device_signature', 'provider', 'supersedes', 'revocation_note']
 
 /** The result of {@link checkReceipt}. */
 export interface ReceiptReport {
@@ -74,7 +77,9 @@ export async function checkReceipt(file: ReceiptFile, options: CheckReceiptOptio
   const { check, claims } = await checkServiceSignature(file.receipt, options)
   if (claims === undefined) return { result: 'refuted', checks: [check] }
   const license = await checkLicense(file.license, claims, options.deviceKey)
-  const checks = [check, ...checkErasure(claims), ...license, ...checkAdded(file.license, claims), ...checkMembers(file)]
+  const revocation = await checkRevocation(file.license, claims, options)
+  const added = checkAdded(file.license, claims)
+  const checks = [check, ...checkErasure(claims), ...license, ...added, ...revocation, ...checkMembers(file)]
   return { result: toResult(checks, options.keysFrom), checks, claims }
 }
 

@@ -33,6 +33,7 @@ const RECORD_MEMBERS: readonly string[] = [
   'status',
   'supersedes',
   'receipt',
+  'revocation',
   'signedBytes',
 ] satisfies (keyof License)[]
 

@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { RevokeLicenseBody } from '../../protocol/revoke-license.ts'
+import { type Command, type CommandInput, EXIT, JSON_OPTION, requiredOption, textOption, UsageError } from '../command.ts'
+import { DATABASE_OPTIONS, withService } from '../database.ts'
+import { toPrintableJson } from '../printable.ts'
+
+/** `licet license revoke` */
+export const licenseRevoke: Command = {
+  words: ['license', 'revoke'],
+  summary: 'Revoke a license without its device, for example after a letter.',
+  usage: 'licet license revoke <id> --requested-by <who> --channel <word> [options]',
+  positionals: { '<id>': 'the id of the license' },
+  options: {
+    'requested-by': { type: 'string', value: '<who>', help: 'who asked for it: person, company or court' },
+    channel: { type: 'string', value: '<word>', help: 'how the request arrived, in lower case: letter, call, email' },
+    note: { type: 'string', value: '<text>', help: 'a note for your organization, which the person does not see' },
+    ...DATABASE_OPTIONS,
+    ...JSON_OPTION,
+  },
+  notes: ['It cannot be undone. The device shows it after its next check, at most a day later.'],
+  async run(input, io) {
+    const [id = ''] = input.positionals
+    const request = readRevocation(input)
+    const revocation = await withService(input, io, ({ admin }) => admin.revokeLicense(id, request))
+    if (input.values.json === true) io.out(toPrintableJson(revocation ?? null))
+    else if (revocation === undefined) io.out('The device itself has revoked this license before. Nothing was changed.')
+    else
+      io.out(`The license ended at ${revocation.timestamp}, requested by ${revocation.requestedBy}. The service signed a receipt.`)
+    return EXIT.ok
+  },
+}
+
+const FORMS: Readonly<Record<string, string>> = {
+  requestedBy: '--requested-by is none of person, company and court',
+  channel: '--channel is not one lower-case word such as letter',
+  note: '--note is empty, or longer than 500 characters',
+}
+
+function readRevocation(input: CommandInput) {
+  const note = textOption(input, 'note')
+  const result = v.safeParse(RevokeLicenseBody, {
+    requestedBy: requiredOption(input, 'requested-by'),
+    channel: requiredOption(input, 'channel'),
+    ...(note === undefined ? {} : { note }),
+  })
+  if (result.success) return result.output
+  const field = v.getDotPath(result.issues[0]) ?? ''
+  throw new UsageError(`${FORMS[field] ?? 'An option is not valid'}. Nothing was changed. Correct it.`)
+}

@@ -1,0 +1,33 @@
+import { type Command, EXIT, JSON_OPTION, requiredOption } from '../command.ts'
+import { DATABASE_OPTIONS, withService } from '../database.ts'
+import { printable, toPrintableJson } from '../printable.ts'
+import { printEndpoint } from './webhook/print-endpoint.ts'
+
+/** `licet webhook list` */
+export const webhookList: Command = {
+  words: ['webhook', 'list'],
+  summary: 'List the webhooks of a provider, with the events that were given up.',
+  usage: 'licet webhook list --provider <id> [options]',
+  options: {
+    provider: { type: 'string', value: '<id>', help: 'the provider.id that `licet provider create` printed' },
+    ...DATABASE_OPTIONS,
+    ...JSON_OPTION,
+  },
+  async run(input, io) {
+    const provider = requiredOption(input, 'provider')
+    const endpoints = await withService(input, io, ({ webhooks }) => webhooks.listEndpoints(provider))
+    if (input.values.json === true) {
+      io.out(toPrintableJson(endpoints))
+      return EXIT.ok
+    }
+    if (endpoints.length === 0) io.out('The provider has no webhooks, or no provider has this id.')
+    for (const endpoint of endpoints) {
+      printEndpoint(endpoint, io)
+      io.out(`  ${endpoint.waiting} events are waiting, ${endpoint.failed} were given up.`)
+      for (const { id, type, attempts, reason, failed } of endpoint.lastFailed)
+        io.out(`  given up ${failed}  ${id}  ${type}  ${attempts} attempts, the last: ${printable(reason)}`)
+      if (endpoint.failed > 0) io.out(`  Send them again: licet webhook replay ${endpoint.id}`)
+    }
+    return EXIT.ok
+  },
+}

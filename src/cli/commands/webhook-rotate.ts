@@ -1,0 +1,41 @@
+import { type Command, type CommandInput, EXIT, JSON_OPTION, textOption, UsageError } from '../command.ts'
+import { DATABASE_OPTIONS, withService } from '../database.ts'
+import { toPrintableJson } from '../printable.ts'
+import { printSecret } from './webhook/print-endpoint.ts'
+
+const HOUR_MS = 3_600_000
+
+/** `licet webhook rotate` */
+export const webhookRotate: Command = {
+  words: ['webhook', 'rotate'],
+  summary: 'Replace the secret of a webhook. Both secrets sign for a day.',
+  usage: 'licet webhook rotate <id> [options]',
+  positionals: { '<id>': 'the id that `licet webhook list` prints' },
+  options: {
+    'overlap-hours': {
+      type: 'string',
+      value: '<n>',
+      help: 'how long the former secret signs too (default: 24; 0 for a secret that leaked)',
+    },
+    ...DATABASE_OPTIONS,
+    ...JSON_OPTION,
+  },
+  async run(input, io) {
+    const [id = ''] = input.positionals
+    const hours = readOverlapHours(input)
+    const endpoint = await withService(input, io, ({ webhooks }) => webhooks.rotateSecret(id, { overlapMs: hours * HOUR_MS }))
+    if (input.values.json === true) {
+      io.out(toPrintableJson(endpoint))
+      return EXIT.ok
+    }
+    io.out(`The webhook has a new secret. The former one signs too for ${hours} hours.`)
+    printSecret(endpoint, io)
+    return EXIT.ok
+  },
+}
+
+function readOverlapHours(input: CommandInput): number {
+  const text = textOption(input, 'overlap-hours') ?? '24'
+  if (/^\d{1,4}$/.test(text)) return Number(text)
+  throw new UsageError(`--overlap-hours is "${text}". The secret was not changed. Use a whole number of hours, or 0.`)
+}

@@ -1,0 +1,36 @@
+import type { WebhookFault, WebhookResult } from '../../service/index.ts'
+import { type Command, EXIT, JSON_OPTION } from '../command.ts'
+import { DATABASE_OPTIONS, withService } from '../database.ts'
+import { toPrintableJson } from '../printable.ts'
+
+/** `licet webhook test` */
+export const webhookTest: Command = {
+  words: ['webhook', 'test'],
+  summary: 'Send the event webhook.test to a webhook now, and print the result.',
+  usage: 'licet webhook test <id> [options]',
+  positionals: { '<id>': 'the id that `licet webhook list` prints' },
+  options: { ...DATABASE_OPTIONS, ...JSON_OPTION },
+  notes: ['Exit code: 0 when the receiver responded with 2xx, otherwise 1.'],
+  async run(input, io) {
+    const [id = ''] = input.positionals
+    const result = await withService(input, io, ({ webhooks }) => webhooks.sendTest(id))
+    io.out(input.values.json === true ? toPrintableJson(result) : describeResult(result))
+    return 'status' in result && result.status >= 200 && result.status < 300 ? EXIT.ok : EXIT.failed
+  },
+}
+
+const FAULTS: Readonly<Record<WebhookFault, string>> = {
+  timeout: 'No response began within 15 seconds.',
+  private_address: 'The name resolves to a private address, so nothing was sent. Add the webhook again with --allow-private.',
+  unknown_host: 'The host name cannot be resolved.',
+  refused: 'No server listens at this address.',
+  tls: 'TLS failed. Check the certificate of the receiver.',
+  connection: 'The connection failed before a response.',
+}
+
+function describeResult(result: WebhookResult): string {
+  if ('fault' in result) return FAULTS[result.fault]
+  if (result.status >= 200 && result.status < 300) return `The receiver responded with ${result.status}. Events are delivered.`
+  const redirect = result.status >= 300 && result.status < 400 ? ' Redirects are not followed: use the final address.' : ''
+  return `The receiver responded with ${result.status}. Only 2xx counts as delivered.${redirect}`
+}

@@ -1,0 +1,27 @@
+import { RevokeLicenseBody } from '../../protocol/revoke-license.ts'
+import { authenticateAdmin } from '../auth/ownership.ts'
+import { isId } from '../crypto/create-id.ts'
+import { parseBody } from '../http/parse-body.ts'
+import { respondJsonBytes } from '../http/respond-json.ts'
+import type { RouteCall } from '../routing/route.ts'
+import { findLicenseOfOrganization } from '../storage/licenses.ts'
+import { toLicenseBytes } from './license-record.ts'
+import { respondEnded } from './respond-ended.ts'
+import { revokeLicense } from './revoke-license.ts'
+
+/**
+ * License Revoke: ends a license of the user's organization without its device, for example after a letter. Returns the record with the
+ * receipt of its end. The same request again returns the same record.
+ *
+ * A license that ended in another way is 409 `license_ended` with the record: the device can have a newer license in force.
+ */
+export async function postLicenseRevoke(call: RouteCall): Promise<Response> {
+  const { context, request, params } = call
+  const { orgId } = await authenticateAdmin(context, request)
+  const { id = '' } = params
+  const revocation = await parseBody(call, RevokeLicenseBody)
+  const find = () => findLicenseOfOrganization(context.storage, orgId, isId(id) ? id : null)
+  const { license, error } = await revokeLicense(context, find, revocation)
+  const record = toLicenseBytes(license, context.now(), { withNote: true })
+  return error === undefined ? respondJsonBytes(record) : respondEnded(error, record)
+}

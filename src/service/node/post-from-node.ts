@@ -1,0 +1,92 @@
+import { lookup as resolve } from 'node:dns'
+import { type ClientRequest, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { isPrivateAddress } from '../http/is-private-address.ts'
+import {
+  type PostWebhook,
+  WEBHOOK_TIMEOUT_MS,
+  type WebhookFault,
+  type WebhookRequest,
+  type WebhookResult,
+} from '../webhooks/post-webhook.ts'
+
+/** How much of a response is read. Only its status matters; a receiver may still be writing. */
+const MAX_RESPONSE_BYTES = 65_536
+
+/** Creates the function that sends webhooks from Node. `options` are for tests. */
+export function createNodePost({
+  timeoutMs = WEBHOOK_TIMEOUT_MS,
+  resolveName = resolve,
+}: {
+  readonly timeoutMs?: number
+  readonly resolveName?: typeof resolve
+} = {}): PostWebhook {
+  return (webhook) => postFromNode(webhook, timeoutMs, toPublicLookup(resolveName))
+}
+
+/**
+ * Sends a webhook with `node:http`, because it connects to exactly the address that was checked: a name that resolves to a public address
+ * first and to a private one then is refused. Follows no redirect.
+ */
+function postFromNode(webhook: WebhookRequest, timeoutMs: number, lookup: LookupFunction): Promise<WebhookResult> {
+  const url = new URL(webhook.url)
+  const { allowPrivate, headers, body, signal } = webhook
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
+  // A name is checked when it is resolved. Node does not resolve an IP address.
+  if (!allowPrivate && isIP(host) !== 0 && isPrivateAddress(host)) return Promise.resolve({ fault: 'private_address' })
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const options: RequestOptions = {
+    method: 'POST',
+    headers: { ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' },
+    agent: false,
+    signal: AbortSignal.any([signal, timeout]),
+    ...(allowPrivate ? {} : { lookup }),
+  }
+  return new Promise((done) => {
+    const send = url.protocol === 'http:' ? requestHttp : requestHttps
+    const request: ClientRequest = send(url, options, (response) => {
+      done({ status: response.statusCode ?? 0 })
+      discard(response)
+    })
+    request.on('error', (error) => done({ fault: timeout.aborted ? 'timeout' : toFault(error) }))
+    request.end(body)
+  })
+}
+
+/** Reads a response to its end, so that the receiver sees no error, or closes it when it is too long or too slow. */
+function discard(response: IncomingMessage): void {
+  let bytes = 0
+  response.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > MAX_RESPONSE_BYTES) response.destroy()
+  })
+  response.on('error', () => undefined)
+}
+
+/** An error of this process, and not of the resolver. */
+class PrivateAddress extends Error {
+  override readonly name = 'PrivateAddress'
+}
+
+function toPublicLookup(resolveName: typeof resolve): LookupFunction {
+  return (hostname, options, callback) => {
+    resolveName(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error !== null) return callback(error, '', 4)
+      // One private address of several is a mistake or an attack, so the name is refused.
+      const [first] = addresses
+      if (first === undefined || addresses.some(({ address }) => isPrivateAddress(address)))
+        return callback(new PrivateAddress(), '', 4)
+      if (options.all) callback(null, addresses)
+      else callback(null, first.address, first.family)
+    })
+  }
+}
+
+function toFault(error: Error): WebhookFault {
+  if (error instanceof PrivateAddress) return 'private_address'
+  const code = 'code' in error ? String(error.code) : ''
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'unknown_host'
+  if (code === 'ECONNREFUSED') return 'refused'
+  return /CERT|SIGNATURE|^ERR_(?:TLS|SSL|OSSL)|^EPROTO$/.test(code) ? 'tls' : 'connection'
+}

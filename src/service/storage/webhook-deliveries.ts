@@ -1,0 +1,173 @@
+import type { JsonObject } from '../../core/json.ts'
+import { toTimestamp } from '../../core/timestamp.ts'
+import type { Sql, Storage } from './storage.ts'
+import type { StoredEndpoint } from './webhook-endpoints.ts'
+
+/** An event that this process may send, and its endpoint. No other process sends it until the lease ends. */
+export interface ClaimedDelivery extends Pick<StoredEndpoint, 'url' | 'allowPrivate' | 'secret' | 'formerSecret' | 'formerUntil'> {
+  readonly endpointId: string
+  readonly sequence: number
+  /** The `webhook-id`, the same for each attempt. */
+  readonly id: string
+  /** The registration of the device. */
+  readonly device: string
+  readonly payload: JsonObject
+  /** How many attempts have failed. */
+  readonly attempts: number
+  readonly lease: string
+}
+
+/** An event that was given up. Times are milliseconds since the epoch. */
+export interface FailedDelivery {
+  readonly id: string
+  readonly payload: JsonObject
+  readonly attempts: number
+  /** Why the last attempt failed. */
+  readonly failure: string
+  readonly dead: number
+}
+
+/** Dates that are read in one call, and licenses that are scheduled in one call: each call takes less than the statement timeout. */
+const DATES_AT_ONCE = 50
+const SCHEDULED_AT_ONCE = 200
+
+/** Writes the events of licenses whose date has come: expiries and reminders. Returns whether there can be more. */
+export async function emitScheduledEvents(storage: Storage, now: number): Promise<boolean> {
+  const at = toTimestamp(now)
+  const [scheduled] = await storage.transaction((sql) =>
+    sql.query<{ more: boolean }>(`SELECT licet.schedule_events_1($1, ${SCHEDULED_AT_ONCE}) AS more`, [at]),
+  )
+  const [emitted] = await storage.transaction((sql) =>
+    sql.query<{ count: number }>(`SELECT licet.emit_scheduled_events_1($1, ${DATES_AT_ONCE}) AS count`, [at]),
+  )
+  return scheduled?.more === true || emitted?.count === DATES_AT_ONCE
+}
+
+/**
+ * Claims the next events of an endpoint, until `leaseEnd`. An event is next when its time has come and no earlier event of its device
+ * waits. Events that another process claims at the same time are left out, without waiting.
+ */
+export async function claimDeliveries(
+  sql: Sql,
+  endpointId: string,
+  {
+    now,
+    leaseEnd,
+    lease,
+    limit,
+  }: { readonly now: number; readonly leaseEnd: number; readonly lease: string; readonly limit: number },
+): Promise<ClaimedDelivery[]> {
+  return sql.query<ClaimedDelivery>(
+    `WITH next AS (
+       SELECT d.endpoint_id, d.sequence FROM licet.webhook_deliveries d
+       WHERE d.endpoint_id = $1 AND d.dead IS NULL AND d.due <= $2 AND NOT EXISTS (
+         SELECT FROM licet.webhook_deliveries b
+         WHERE b.endpoint_id = d.endpoint_id AND b.device = d.device AND b.sequence < d.sequence AND b.dead IS NULL)
+       ORDER BY d.due, d.sequence LIMIT $5 FOR UPDATE SKIP LOCKED
+     )
+     UPDATE licet.webhook_deliveries d SET due = $3, lease = $4
+     FROM next JOIN licet.webhook_endpoints e ON e.id = next.endpoint_id
+     WHERE d.endpoint_id = next.endpoint_id AND d.sequence = next.sequence
+     RETURNING d.endpoint_id AS "endpointId", d.sequence, d.id, d.device, d.payload, d.attempts, d.lease, e.url,
+       e.allow_private AS "allowPrivate", e.secret, e.former_secret AS "formerSecret", e.former_until AS "formerUntil"`,
+    [endpointId, toTimestamp(now), toTimestamp(leaseEnd), lease, limit],
+  )
+}
+
+const OF_CLAIM = 'endpoint_id = $1 AND sequence = $2 AND lease = $3'
+
+/** Deletes a delivered event, and makes the next events of its device due. */
+export async function deleteDelivery(sql: Sql, { endpointId, sequence, lease, device }: ClaimedDelivery): Promise<void> {
+  await sql.query(
+    `WITH delivered AS (DELETE FROM licet.webhook_deliveries WHERE ${OF_CLAIM} RETURNING 1)
+     UPDATE licet.webhook_deliveries SET due = '-infinity'
+     WHERE endpoint_id = $1 AND device = $4 AND sequence > $2 AND dead IS NULL AND EXISTS (SELECT FROM delivered)`,
+    [endpointId, sequence, lease, device],
+  )
+}
+
+/**
+ * Stores that an attempt failed. The next attempt, and the later events of the device, are due at `due`. Without `due`, the event is given
+ * up, and the later events are due now.
+ */
+export async function storeFailure(
+  sql: Sql,
+  { endpointId, sequence, lease, device }: ClaimedDelivery,
+  { failure, due, now }: { readonly failure: string; readonly due: number | undefined; readonly now: number },
+): Promise<void> {
+  await sql.query(
+    `WITH failed AS (
+       UPDATE licet.webhook_deliveries
+       SET attempts = attempts + 1, lease = NULL, failure = $5, due = coalesce($6::timestamptz, due),
+         dead = CASE WHEN $6::timestamptz IS NULL THEN $7::timestamptz END
+       WHERE ${OF_CLAIM} RETURNING 1
+     )
+     UPDATE licet.webhook_deliveries SET due = coalesce($6::timestamptz, '-infinity')
+     WHERE endpoint_id = $1 AND device = $4 AND sequence > $2 AND dead IS NULL AND EXISTS (SELECT FROM failed)`,
+    [endpointId, sequence, lease, device, failure, due === undefined ? null : toTimestamp(due), toTimestamp(now)],
+  )
+}
+
+/** Gives claimed events back, for a process that stops before it knows the outcome. */
+export async function releaseDelivery(sql: Sql, { endpointId, sequence, lease }: ClaimedDelivery): Promise<void> {
+  await sql.query(`UPDATE licet.webhook_deliveries SET lease = NULL, due = '-infinity' WHERE ${OF_CLAIM}`, [
+    endpointId,
+    sequence,
+    lease,
+  ])
+}
+
+/** Returns the events of an endpoint that were given up, newest first. */
+export async function listFailedDeliveries(sql: Sql, endpointId: string, limit: number): Promise<FailedDelivery[]> {
+  return sql.query<FailedDelivery>(
+    `SELECT id, payload, attempts, failure, dead FROM licet.webhook_deliveries
+     WHERE endpoint_id = $1 AND dead IS NOT NULL ORDER BY dead DESC, sequence DESC LIMIT $2`,
+    [endpointId, limit],
+  )
+}
+
+/** Rows that one statement changes: it takes less than the statement timeout. */
+const CHANGED_AT_ONCE = 1000
+
+/** Makes every event of an endpoint due now: those that were given up, and those that wait for another attempt. Returns their number. */
+export async function replayDeliveries(sql: Sql, endpointId: string, now: number): Promise<number> {
+  return inSteps(
+    sql,
+    [endpointId, toTimestamp(now)],
+    (some) => `UPDATE licet.webhook_deliveries SET due = '-infinity', dead = NULL, attempts = 0
+    WHERE endpoint_id = $1 AND sequence IN (
+      SELECT sequence FROM licet.webhook_deliveries
+      WHERE endpoint_id = $1 AND (dead IS NOT NULL OR (due > $2 AND lease IS NULL)) ${some})`,
+  )
+}
+
+/** Deletes events that were given up before a time. */
+export async function deleteFailedDeliveries(sql: Sql, endpointId: string, before: number): Promise<void> {
+  await inSteps(
+    sql,
+    [endpointId, toTimestamp(before)],
+    (some) => `DELETE FROM licet.webhook_deliveries
+    WHERE endpoint_id = $1 AND sequence IN (SELECT sequence FROM licet.webhook_deliveries WHERE endpoint_id = $1 AND dead < $2 ${some})`,
+  )
+}
+
+/** Deletes every event of an endpoint. */
+export async function deleteDeliveries(sql: Sql, endpointId: string): Promise<void> {
+  await inSteps(
+    sql,
+    [endpointId],
+    (some) => `DELETE FROM licet.webhook_deliveries
+    WHERE endpoint_id = $1 AND sequence IN (SELECT sequence FROM licet.webhook_deliveries WHERE endpoint_id = $1 ${some})`,
+  )
+}
+
+/** Repeats a statement that changes some rows until none is left, and returns how many it changed. */
+async function inSteps(sql: Sql, values: readonly string[], statement: (some: string) => string): Promise<number> {
+  const text = `${statement(`LIMIT ${CHANGED_AT_ONCE}`)} RETURNING sequence`
+  let changed = 0
+  for (;;) {
+    const rows = await sql.query(text, values)
+    changed += rows.length
+    if (rows.length < CHANGED_AT_ONCE) return changed
+  }
+}

@@ -1,0 +1,98 @@
+import { toTimestamp } from '../../core/timestamp.ts'
+import type { Sql } from './storage.ts'
+
+/** A stored endpoint. Times are milliseconds since the epoch. */
+export interface StoredEndpoint {
+  readonly id: string
+  readonly providerId: string
+  readonly url: string
+  /** Whether the endpoint may have a private address. */
+  readonly allowPrivate: boolean
+  /** ISO 8601, for example `P90D`. `null` without periodic reminders. */
+  readonly remindEvery: string | null
+  readonly secret: string
+  readonly formerSecret: string | null
+  /** Until when the former secret signs too. */
+  readonly formerUntil: number | null
+  readonly created: number
+}
+
+/** An endpoint with the number of its events. */
+export interface CountedEndpoint extends StoredEndpoint {
+  /** Events that are not delivered yet. */
+  readonly waiting: number
+  /** Events that were given up. */
+  readonly failed: number
+}
+
+const COLUMNS = `e.id, e.provider_id AS "providerId", e.url, e.allow_private AS "allowPrivate", e.remind_every AS "remindEvery",
+  e.secret, e.former_secret AS "formerSecret", e.former_until AS "formerUntil", e.created`
+
+/** Stores an endpoint. Returns `false` when its provider does not exist. */
+export async function insertEndpoint(
+  sql: Sql,
+  endpoint: Omit<StoredEndpoint, 'formerSecret' | 'formerUntil' | 'created'> & { readonly now: number },
+): Promise<boolean> {
+  const rows = await sql.query(
+    `INSERT INTO licet.webhook_endpoints (id, provider_id, url, allow_private, remind_every, secret, created)
+     SELECT $1, p.id, $3, $4, $5, $6, $7 FROM licet.providers p WHERE p.id = $2 AND p.deleted IS NULL RETURNING id`,
+    [
+      endpoint.id,
+      endpoint.providerId,
+      endpoint.url,
+      endpoint.allowPrivate,
+      endpoint.remindEvery,
+      endpoint.secret,
+      toTimestamp(endpoint.now),
+    ],
+  )
+  return rows.length === 1
+}
+
+/** Returns an endpoint by its id. */
+export async function findEndpoint(sql: Sql, id: string): Promise<StoredEndpoint | undefined> {
+  const [endpoint] = await sql.query<StoredEndpoint>(`SELECT ${COLUMNS} FROM licet.webhook_endpoints e WHERE e.id = $1`, [id])
+  return endpoint
+}
+
+/** Returns the endpoints of a provider, oldest first. */
+export async function listEndpoints(sql: Sql, providerId: string): Promise<CountedEndpoint[]> {
+  return sql.query<CountedEndpoint>(
+    `SELECT ${COLUMNS},
+       (SELECT count(*) FROM licet.webhook_deliveries d WHERE d.endpoint_id = e.id AND d.dead IS NULL) AS waiting,
+       (SELECT count(*) FROM licet.webhook_deliveries d WHERE d.endpoint_id = e.id AND d.dead IS NOT NULL) AS failed
+     FROM licet.webhook_endpoints e WHERE e.provider_id = $1 ORDER BY e.created, e.id`,
+    [providerId],
+  )
+}
+
+/** Returns whether there is any endpoint. */
+export async function hasEndpoints(sql: Sql): Promise<boolean> {
+  const [found] = await sql.query<{ any: boolean }>('SELECT EXISTS (SELECT FROM licet.webhook_endpoints) AS any')
+  return found?.any === true
+}
+
+/** Returns the ids of the endpoints with an event whose time has come. */
+export async function listDueEndpoints(sql: Sql, now: number): Promise<string[]> {
+  const due = await sql.query<{ id: string }>(
+    `SELECT e.id FROM licet.webhook_endpoints e WHERE EXISTS (
+       SELECT FROM licet.webhook_deliveries d WHERE d.endpoint_id = e.id AND d.dead IS NULL AND d.due <= $1)`,
+    [toTimestamp(now)],
+  )
+  return due.map(({ id }) => id)
+}
+
+/** Replaces the secret of an endpoint. The former one signs too until `formerUntil`. Returns `false` when the id is unknown. */
+export async function replaceSecret(sql: Sql, id: string, secret: string, formerUntil: number): Promise<boolean> {
+  const rows = await sql.query(
+    `UPDATE licet.webhook_endpoints SET former_secret = secret, former_until = $3, secret = $2 WHERE id = $1 RETURNING id`,
+    [id, secret, toTimestamp(formerUntil)],
+  )
+  return rows.length === 1
+}
+
+/** Deletes an endpoint with its events. Returns `false` when the id is unknown. */
+export async function deleteEndpoint(sql: Sql, id: string): Promise<boolean> {
+  const rows = await sql.query('DELETE FROM licet.webhook_endpoints WHERE id = $1 RETURNING id', [id])
+  return rows.length === 1
+}

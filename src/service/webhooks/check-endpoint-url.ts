@@ -1,0 +1,40 @@
+import { LicetError } from '../../core/errors.ts'
+import { isPrivateAddress } from '../http/is-private-address.ts'
+
+const MAX_URL_CHARS = 2000
+/** Names that are only resolved within a network (RFC 6761, RFC 6762, RFC 8375 and the reserved `internal`). */
+const PRIVATE_NAME = /^[^.]+$|\.(?:localhost|local|internal|intranet|lan|home\.arpa|test)$/i
+const IP_LITERAL = /^\[|^\d{1,3}(?:\.\d{1,3}){3}$/
+
+/** Returns whether the host of a URL is a private IP address, or a name that only a private network resolves. */
+export function isPrivateHost(hostname: string): boolean {
+  if (IP_LITERAL.test(hostname)) return isPrivateAddress(hostname)
+  return PRIVATE_NAME.test(hostname.replace(/\.$/, ''))
+}
+
+/**
+ * Checks the URL of an endpoint, and returns it as it is stored.
+ *
+ * @throws {LicetError} `invalid_request`
+ */
+export function checkEndpointUrl(text: string, allowPrivate: boolean): string {
+  if (!URL.canParse(text) || text.length > MAX_URL_CHARS)
+    throw invalidUrl('is not a URL', 'Use an address such as https://example.com/webhooks')
+  const url = new URL(text)
+  const isPrivate = isPrivateHost(url.hostname)
+  if (url.username !== '' || url.password !== '')
+    throw invalidUrl('contains a user name or password', 'Remove it: the signature proves the sender')
+  if (isPrivate && !allowPrivate)
+    throw invalidUrl(
+      'is a private address',
+      'Use a public address, or allow private addresses for this endpoint (allowPrivate, --allow-private)',
+    )
+  const isHttp = url.protocol === 'http:' && allowPrivate
+  if (url.protocol !== 'https:' && !isHttp) throw invalidUrl('does not begin with https:', 'Use an https address')
+  url.hash = ''
+  return url.href
+}
+
+function invalidUrl(fault: string, fix: string): LicetError<'invalid_request'> {
+  return new LicetError('invalid_request', `The URL of the endpoint ${fault}. Nothing was changed. ${fix}.`, { field: 'url' })
+}

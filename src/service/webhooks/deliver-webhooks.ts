@@ -1,0 +1,154 @@
+import { isLicetError } from '../../core/errors.ts'
+import { createId } from '../crypto/create-id.ts'
+import type { ServiceContext } from '../service-context.ts'
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  deleteDelivery,
+  deleteFailedDeliveries,
+  emitScheduledEvents,
+  releaseDelivery,
+  storeFailure,
+} from '../storage/webhook-deliveries.ts'
+import { hasEndpoints, listDueEndpoints } from '../storage/webhook-endpoints.ts'
+import { type PostWebhook, WEBHOOK_TIMEOUT_MS, type WebhookResult } from './post-webhook.ts'
+import { nextAttempt } from './retry-schedule.ts'
+import { signWebhook } from './sign-webhook.ts'
+
+/** How long no other process sends a claimed event. Longer than an attempt takes. */
+const LEASE_MS = 2 * WEBHOOK_TIMEOUT_MS
+/** Events of an endpoint that are sent at the same time, each of another device. */
+const SENT_AT_ONCE = 10
+/** How often the database is asked for events, with and without endpoints. */
+const POLL_MS = 1000
+const IDLE_POLL_MS = 10_000
+/** How long events that were given up are kept: 30 days. */
+const KEPT_MS = 30 * 86_400_000
+
+/** Sends events to endpoints. Several processes can do it at the same time. */
+export interface WebhookDelivery {
+  /** Writes reminders and expiries whose time has come, and sends events until none is due. */
+  deliver(): Promise<void>
+  /** Delivers in the background. */
+  start(): void
+  /** Stops. What is being sent is given back to the other processes. */
+  close(): Promise<void>
+}
+
+/** Creates the delivery of webhooks. */
+export function createWebhookDelivery(
+  { storage, crypto, now, onEvent }: Pick<ServiceContext, 'storage' | 'crypto' | 'now' | 'onEvent'>,
+  post: PostWebhook,
+): WebhookDelivery {
+  const closing = new AbortController()
+  /** What is being sent, by endpoint, and whether there was anything to send. */
+  const running = new Map<string, Promise<boolean>>()
+  const failing = new Set<string>()
+  let background: Promise<void> | undefined
+
+  /** Starts to send to the endpoints with events that are due. Returns whether there is any endpoint. */
+  const startDue = async (): Promise<boolean> => {
+    if (!(await hasEndpoints(storage))) return false
+    while (!closing.signal.aborted && (await emitScheduledEvents(storage, now())));
+    const idle = (await listDueEndpoints(storage, now())).filter((id) => !running.has(id) && !closing.signal.aborted)
+    for (const id of idle) {
+      const done = sendDue(id)
+        .catch(reportFailure)
+        .finally(() => running.delete(id))
+      running.set(id, done)
+    }
+    return true
+  }
+
+  const sendDue = async (endpointId: string): Promise<boolean> => {
+    let hasSent = false
+    while (!closing.signal.aborted) {
+      const at = now()
+      const claim = { now: at, leaseEnd: at + LEASE_MS, lease: createId(at, crypto.random), limit: SENT_AT_ONCE }
+      const claimed = await claimDeliveries(storage, endpointId, claim)
+      // Another process may be sending an earlier event of the same device.
+      if (claimed.length === 0) break
+      hasSent = true
+      await Promise.all(claimed.map(send))
+    }
+    await deleteFailedDeliveries(storage, endpointId, now() - KEPT_MS)
+    return hasSent
+  }
+
+  const send = async (delivery: ClaimedDelivery): Promise<void> => {
+    const { url, allowPrivate, endpointId } = delivery
+    const body = JSON.stringify(delivery.payload)
+    const headers = await signWebhook({ ...delivery, body }, now())
+    const result = await post({ url, headers, body, allowPrivate, signal: closing.signal })
+    const failure = toFailure(result)
+    if (failure === undefined) {
+      await deleteDelivery(storage, delivery)
+      if (failing.delete(endpointId)) onEvent({ type: 'webhook_recovered', endpointId })
+    } else if (closing.signal.aborted) {
+      await releaseDelivery(storage, delivery)
+    } else {
+      await fail(delivery, failure)
+    }
+  }
+
+  const fail = async (delivery: ClaimedDelivery, failure: string): Promise<void> => {
+    const { endpointId, id, attempts } = delivery
+    const at = now()
+    const due = nextAttempt(attempts + 1, at, (crypto.random(1)[0] ?? 0) / 255)
+    await storeFailure(storage, delivery, { failure, due, now: at })
+    if (due === undefined) onEvent({ type: 'webhook_given_up', endpointId, id, reason: failure })
+    else if (!failing.has(endpointId)) onEvent({ type: 'webhook_failing', endpointId, reason: failure })
+    failing.add(endpointId)
+  }
+
+  const reportFailure = (error: unknown): false => {
+    // Requests report a database that is unavailable. A lease ends by itself.
+    if (closing.signal.aborted || isLicetError(error, 'unavailable')) return false
+    onEvent({ type: 'server_error', method: '', route: 'webhooks', error: error instanceof Error ? error.name : typeof error })
+    return false
+  }
+
+  const run = async (): Promise<void> => {
+    while (!closing.signal.aborted) {
+      const isNeeded = await startDue().catch(reportFailure)
+      await pause(isNeeded ? POLL_MS : IDLE_POLL_MS, closing.signal)
+    }
+  }
+
+  return {
+    deliver: async () => {
+      let hasSent: boolean
+      do {
+        await startDue()
+        hasSent = (await Promise.all(running.values())).includes(true)
+      } while (hasSent && !closing.signal.aborted)
+    },
+    start: () => {
+      background ??= run()
+    },
+    close: async () => {
+      closing.abort()
+      await background
+      await Promise.all(running.values())
+    },
+  }
+}
+
+/** Returns why a webhook is not delivered. A redirect is a failure: its target was not checked. */
+export function toFailure(result: WebhookResult): string | undefined {
+  if ('fault' in result) return result.fault
+  return result.status >= 200 && result.status < 300 ? undefined : `status ${result.status}`
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const timer = setTimeout(done, ms)
+    function done(): void {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    signal.addEventListener('abort', done)
+  })
+}

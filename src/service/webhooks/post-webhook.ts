@@ -1,0 +1,47 @@
+import { isPrivateHost } from './check-endpoint-url.ts'
+
+/** A signed webhook to send. */
+export interface WebhookRequest {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /** Whether the address may be private, such as that of another machine in the same network. */
+  readonly allowPrivate: boolean
+  readonly signal: AbortSignal
+}
+
+/** Why no response was received. */
+export type WebhookFault = 'timeout' | 'private_address' | 'unknown_host' | 'refused' | 'tls' | 'connection'
+
+/** The result of sending a webhook: the status of the response, or why there is none. */
+export type WebhookResult = { readonly status: number } | { readonly fault: WebhookFault }
+
+/** Sends a webhook with POST. Follows no redirect, and never rejects. */
+export type PostWebhook = (request: WebhookRequest) => Promise<WebhookResult>
+
+/** How long a receiver may take for its response. */
+export const WEBHOOK_TIMEOUT_MS = 15_000
+
+/**
+ * Sends a webhook with `fetch`, for platforms that have nothing else. Refuses IP addresses and names that are private. It cannot see which
+ * address a name resolves to; `serve` can, and refuses private ones.
+ */
+export const postWithFetch: PostWebhook = async ({ url, headers, body, allowPrivate, signal }) => {
+  if (!allowPrivate && isPrivateHost(new URL(url).hostname)) return { fault: 'private_address' }
+  const timeout = AbortSignal.timeout(WEBHOOK_TIMEOUT_MS)
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers,
+      body,
+      redirect: 'manual',
+      credentials: 'omit',
+      signal: AbortSignal.any([signal, timeout]),
+    })
+    // Only the status matters, so a large body is not read.
+    await response.body?.cancel()
+    return { status: response.status }
+  } catch {
+    return { fault: timeout.aborted ? 'timeout' : 'connection' }
+  }
+}

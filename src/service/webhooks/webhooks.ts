@@ -1,0 +1,219 @@
+import { type Duration, fromIsoDuration, isDuration, toIsoDuration } from '../../core/duration.ts'
+import { LicetError } from '../../core/errors.ts'
+import { toTimestamp } from '../../core/timestamp.ts'
+import { toBase64 } from '../crypto/base64.ts'
+import { createId, isId } from '../crypto/create-id.ts'
+import type { ServiceContext } from '../service-context.ts'
+import { deleteDeliveries, listFailedDeliveries, replayDeliveries } from '../storage/webhook-deliveries.ts'
+import {
+  type CountedEndpoint,
+  deleteEndpoint,
+  findEndpoint,
+  insertEndpoint,
+  listEndpoints,
+  replaceSecret,
+  type StoredEndpoint,
+} from '../storage/webhook-endpoints.ts'
+import { checkEndpointUrl } from './check-endpoint-url.ts'
+import { createWebhookDelivery } from './deliver-webhooks.ts'
+import type { PostWebhook, WebhookResult } from './post-webhook.ts'
+import { signWebhook } from './sign-webhook.ts'
+
+/** An endpoint: a URL that receives the events of a provider. */
+export interface WebhookEndpoint {
+  readonly id: string
+  readonly providerId: string
+  readonly url: string
+  /** Whether it may have a private address. */
+  readonly allowPrivate: boolean
+  /** How often it gets `license.reminder` for each license in force, besides the reminders before an end. */
+  readonly remindEvery?: Duration | undefined
+  /** RFC 3339 in UTC. */
+  readonly created: string
+}
+
+/** A new endpoint, or one with a new secret. Nothing returns the secret again. */
+export interface WebhookEndpointWithSecret extends WebhookEndpoint {
+  /** Verifies signatures: `whsec_` and 32 random bytes in base64. */
+  readonly secret: string
+}
+
+/** An endpoint with its events that are not delivered. */
+export interface WebhookEndpointStatus extends WebhookEndpoint {
+  /** Number of events that are due, or wait for another attempt. */
+  readonly waiting: number
+  /** Number of events that were given up after 10 attempts in 3 days. They are kept for 30 days. */
+  readonly failed: number
+  /** The newest events that were given up, at most 20. */
+  readonly lastFailed: readonly FailedWebhook[]
+}
+
+/** An event that was given up. */
+export interface FailedWebhook {
+  /** The `webhook-id`. */
+  readonly id: string
+  readonly type: string
+  readonly attempts: number
+  /** Why the last attempt failed: `status 500`, `timeout`, `refused` and so on. */
+  readonly reason: string
+  /** When it was given up, RFC 3339 in UTC. */
+  readonly failed: string
+}
+
+/** Functions for the operator: endpoints of webhooks, and the delivery of their events. */
+export interface Webhooks {
+  /**
+   * Creates an endpoint. It receives events from now on.
+   *
+   * @throws {LicetError} `invalid_request` when the provider is unknown, or when `url` is not a public https address. With
+   *   `allowPrivate`, a private address and plain HTTP are allowed.
+   */
+  createEndpoint(options: {
+    readonly providerId: string
+    readonly url: string
+    readonly remindEvery?: Duration | undefined
+    readonly allowPrivate?: boolean | undefined
+  }): Promise<WebhookEndpointWithSecret>
+  /** Returns the endpoints of a provider, oldest first. */
+  listEndpoints(providerId: string): Promise<WebhookEndpointStatus[]>
+  /**
+   * Replaces the secret of an endpoint. Both secrets sign for `overlapMs`, by default 24 hours, so that the receiver can change it.
+   *
+   * @throws {LicetError} `not_found`
+   */
+  rotateSecret(id: string, options?: { readonly overlapMs?: number | undefined }): Promise<WebhookEndpointWithSecret>
+  /**
+   * Deletes an endpoint with its events.
+   *
+   * @throws {LicetError} `not_found`
+   */
+  deleteEndpoint(id: string): Promise<void>
+  /**
+   * Sends the event `webhook.test` once, and returns the status of the response, or why there is none.
+   *
+   * @throws {LicetError} `not_found`
+   */
+  sendTest(id: string): Promise<WebhookResult>
+  /**
+   * Makes every event of an endpoint due now: those that were given up, and those that wait for another attempt. Returns their number.
+   *
+   * @throws {LicetError} `not_found`
+   */
+  replay(id: string): Promise<number>
+  /**
+   * Writes reminders and expiries whose time has come, and sends events until none is due.
+   *
+   * `serve` does this in the background. If your own program calls `fetch`, call it regularly, for example each minute.
+   */
+  deliver(): Promise<void>
+}
+
+const SECRET_PREFIX = 'whsec_'
+const SECRET_BYTES = 32
+const DEFAULT_OVERLAP_MS = 86_400_000
+const SHOWN_FAILURES = 20
+
+/** Creates the functions for webhooks, the start of their delivery in the background, and its end. */
+export function createWebhooks(
+  context: Pick<ServiceContext, 'storage' | 'crypto' | 'now' | 'onEvent'>,
+  post: PostWebhook,
+): { readonly webhooks: Webhooks; readonly start: () => void; readonly close: () => Promise<void> } {
+  const { storage, crypto, now } = context
+  const delivery = createWebhookDelivery(context, post)
+  const newSecret = () => SECRET_PREFIX + toBase64(crypto.random(SECRET_BYTES))
+  const find = async (id: string): Promise<StoredEndpoint> => {
+    const endpoint = isId(id) ? await findEndpoint(storage, id) : undefined
+    if (endpoint === undefined) throw unknownEndpoint()
+    return endpoint
+  }
+  const toStatus = async (endpoint: CountedEndpoint): Promise<WebhookEndpointStatus> => ({
+    ...toEndpoint(endpoint),
+    waiting: endpoint.waiting,
+    failed: endpoint.failed,
+    lastFailed: (await listFailedDeliveries(storage, endpoint.id, SHOWN_FAILURES)).map((failed) => ({
+      id: failed.id,
+      type: String(failed.payload.type),
+      attempts: failed.attempts,
+      reason: failed.failure,
+      failed: toTimestamp(failed.dead),
+    })),
+  })
+  const webhooks: Webhooks = {
+    async createEndpoint({ providerId, url, remindEvery, allowPrivate = false }) {
+      if (remindEvery !== undefined && !isDuration(remindEvery)) throw invalidPeriod()
+      const at = now()
+      const endpoint = {
+        id: createId(at, crypto.random),
+        providerId,
+        url: checkEndpointUrl(url, allowPrivate),
+        allowPrivate,
+        remindEvery: remindEvery === undefined ? null : toIsoDuration(remindEvery),
+        secret: newSecret(),
+      }
+      if (!isId(providerId) || !(await insertEndpoint(storage, { ...endpoint, now: at }))) throw unknownProvider()
+      return { ...toEndpoint({ ...endpoint, created: at }), secret: endpoint.secret }
+    },
+
+    async listEndpoints(providerId) {
+      const endpoints = isId(providerId) ? await listEndpoints(storage, providerId) : []
+      return Promise.all(endpoints.map(toStatus))
+    },
+
+    async rotateSecret(id, { overlapMs = DEFAULT_OVERLAP_MS } = {}) {
+      const endpoint = await find(id)
+      const secret = newSecret()
+      if (!(await replaceSecret(storage, id, secret, now() + overlapMs))) throw unknownEndpoint()
+      return { ...toEndpoint(endpoint), secret }
+    },
+
+    async deleteEndpoint(id) {
+      await find(id)
+      await deleteDeliveries(storage, id)
+      await deleteEndpoint(storage, id)
+    },
+
+    async sendTest(id) {
+      const { url, allowPrivate, providerId, secret, formerSecret, formerUntil } = await find(id)
+      const at = now()
+      const body = JSON.stringify({ type: 'webhook.test', timestamp: toTimestamp(at), data: { providerId } })
+      const unsigned = { id: createId(at, crypto.random), secret, formerSecret, formerUntil, body }
+      return post({ url, allowPrivate, body, headers: await signWebhook(unsigned, at), signal: new AbortController().signal })
+    },
+
+    async replay(id) {
+      await find(id)
+      return replayDeliveries(storage, id, now())
+    },
+
+    deliver: delivery.deliver,
+  }
+  return { webhooks, start: delivery.start, close: delivery.close }
+}
+
+function toEndpoint(
+  endpoint: Pick<StoredEndpoint, 'id' | 'providerId' | 'url' | 'allowPrivate' | 'remindEvery' | 'created'>,
+): WebhookEndpoint {
+  const { id, providerId, url, allowPrivate, remindEvery, created } = endpoint
+  const period = remindEvery === null ? {} : { remindEvery: fromIsoDuration(remindEvery) }
+  return { id, providerId, url, allowPrivate, ...period, created: toTimestamp(created) }
+}
+
+function unknownEndpoint(): LicetError<'not_found'> {
+  return new LicetError('not_found', 'No endpoint has this id. Nothing was done. Take the id from the list of endpoints.')
+}
+
+function unknownProvider(): LicetError<'invalid_request'> {
+  return new LicetError(
+    'invalid_request',
+    'No provider has this id. No endpoint was created. Take the id from the configuration of the app.',
+    { field: 'providerId' },
+  )
+}
+
+function invalidPeriod(): LicetError<'invalid_request'> {
+  return new LicetError(
+    'invalid_request',
+    'The period of reminders is not valid. No endpoint was created. Use one unit, such as { days: 90 } or { months: 12 }.',
+    { field: 'remindEvery' },
+  )
+}
