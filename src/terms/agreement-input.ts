@@ -46,7 +46,10 @@ export interface AgreementInput {
    * is RFC 3339 in UTC.
    */
   readonly expiry: string | Duration | null
-  /** One sentence that states what the license is for. Default: written from company, data and necessary purposes. */
+  /**
+   * One sentence that states what the license is for. Default: written from the company, the data and the purposes. The record then names
+   * the purposes that the person turned on too.
+   */
   readonly description?: string | undefined
   /**
    * What the data is, in your own words, such as `receipts`. The screen then asks "May Acme use your receipts?". Default: the kinds of data
