@@ -8,7 +8,6 @@ import type { LicetError } from '../core/errors.ts'
 import type { Messages } from '../locales/format/messages.ts'
 import type { Template } from '../terms/index.ts'
 import type { UnavailableTerms } from './context.ts'
-import type { ConsentProviderProps } from './provider-props.ts'
 import { toKey } from './to-key.ts'
 import { useIsHydrated } from './use-is-hydrated.ts'
 
@@ -34,13 +33,22 @@ const WORDS_TIMEOUT_MS = 15_000
 // Outside of the component: React discards a provider whose children suspend at the first render, and creates it again.
 const results = new Map<string, Loaded | Promise<unknown>>()
 
-/** Returns the language of a provider, and loads its words when the host app passes a `locale` other than English without `messages`. */
-export function useLanguage({ locale: given, messages, client, config }: ConsentProviderProps): Language {
+/** Options of {@link useLanguage}. */
+export interface LanguageOptions {
+  /** A BCP 47 tag. Default: the language of `messages`, or English. */
+  readonly locale?: string | undefined
+  /** The catalog of the language. With it, nothing loads. */
+  readonly messages?: Messages | undefined
+  /** The wording of the terms, or the name of a shipped template. `undefined`: no wording in another language loads. */
+  readonly template?: Template | string | undefined
+  readonly timeoutMs?: number | undefined
+}
+
+/** Returns a language, and loads its words when it is not English and has no `messages`. */
+export function useLanguage({ locale: given, messages, template, timeoutMs = WORDS_TIMEOUT_MS }: LanguageOptions): Language {
   const locale = given ?? messages?.['language.tag'] ?? 'en'
   const isHydrated = useIsHydrated()
   const [, update] = useReducer((count: number) => count + 1, 0)
-  // The agreement of an existing client cannot change its wording.
-  const template = client ? undefined : (config?.agreement?.template ?? 'rewards')
   const key = messages || /^en\b/i.test(locale) ? '' : toKey([locale, template])
   const result = isHydrated ? results.get(key) : undefined
   const loaded = result instanceof Promise ? undefined : result
@@ -52,7 +60,7 @@ export function useLanguage({ locale: given, messages, client, config }: Consent
         const loading = import('./load-language.ts').then((module) => module.loadLanguage(locale, template))
         results.set(
           key,
-          withTimeLimit(loading, scheduleTimeout, config?.timeoutMs ?? WORDS_TIMEOUT_MS)
+          withTimeLimit(loading, scheduleTimeout, timeoutMs)
             .catch(unavailable)
             .then((next: Loaded | undefined) => results.set(key, next ?? unavailable('the time limit'))),
         )

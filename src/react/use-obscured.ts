@@ -1,6 +1,7 @@
 'use client'
 
 import { type RefCallback, useCallback, useRef } from 'react'
+import { checkCover } from './check-looks.ts'
 
 /** The result of `useObscured()`. */
 export interface UseObscuredResult {
@@ -34,15 +35,18 @@ interface VisibilityOptions extends IntersectionObserverInit {
 export function useObscured(): UseObscuredResult {
   const obscured = useRef<boolean | undefined>(undefined)
   const observer = useRef<IntersectionObserver | undefined>(undefined)
+  const target = useRef<Element>(null)
   // The ref disconnects the observer. An effect would also disconnect it in StrictMode, where React 18 keeps the ref.
   const ref = useCallback((element: Element | null) => {
     observer.current?.disconnect()
     observer.current = undefined
     obscured.current = undefined
+    target.current = element
     if (element !== null) observer.current = observe(element, (now) => (obscured.current = now))
   }, [])
   const isObscured = useCallback(() => {
     for (const entry of observer.current?.takeRecords() ?? []) obscured.current = evaluate(entry)
+    if (obscured.current) checkCover(target.current)
     return obscured.current
   }, [])
   return useRef({ ref, isObscured }).current
