@@ -28,13 +28,7 @@ const NO_APPEARANCE: Appearance = {}
 /** Provides a store and the settings to the components below it. `createStore` decides whether a client or a preview is behind the store. */
 export function StoreProvider({ createStore, ...props }: StoreProviderProps): ReactNode {
   const { children, queryClient, nonce, updateWeight, onEvent } = props
-  const { locale, messages, template, unavailableTerms } = useLanguage({
-    locale: props.locale,
-    messages: props.messages,
-    // The agreement of an existing client cannot change its wording.
-    template: props.client ? undefined : (props.config?.agreement?.template ?? 'rewards'),
-    timeoutMs: props.config?.timeoutMs,
-  })
+  const { locale, messages, template, unavailableTerms } = useLanguage(props)
   const appearance = useAppearance(props.appearance ?? NO_APPEARANCE)
   const terms = useTermsSource(props.terms)
   const store = useConsentStore(template === undefined ? props : withTemplate(props, template), createStore)

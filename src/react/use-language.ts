@@ -8,6 +8,7 @@ import type { LicetError } from '../core/errors.ts'
 import type { Messages } from '../locales/format/messages.ts'
 import type { Template } from '../terms/index.ts'
 import type { UnavailableTerms } from './context.ts'
+import type { ConsentProviderProps } from './provider-props.ts'
 import { toKey } from './to-key.ts'
 import { useIsHydrated } from './use-is-hydrated.ts'
 
@@ -34,21 +35,18 @@ const WORDS_TIMEOUT_MS = 15_000
 const results = new Map<string, Loaded | Promise<unknown>>()
 
 /** Options of {@link useLanguage}. */
-export interface LanguageOptions {
-  /** A BCP 47 tag. Default: the language of `messages`, or English. */
-  readonly locale?: string | undefined
-  /** The catalog of the language. With it, nothing loads. */
-  readonly messages?: Messages | undefined
-  /** The wording of the terms, or the name of a shipped template. `undefined`: no wording in another language loads. */
-  readonly template?: Template | string | undefined
-  readonly timeoutMs?: number | undefined
+export type LanguageOptions = Pick<ConsentProviderProps, 'locale' | 'messages' | 'client' | 'config'> & {
+  /** Whether only the words of the interface are needed, without terms. */
+  readonly isPlain?: boolean
 }
 
 /** Returns a language, and loads its words when it is not English and has no `messages`. */
-export function useLanguage({ locale: given, messages, template, timeoutMs = WORDS_TIMEOUT_MS }: LanguageOptions): Language {
+export function useLanguage({ locale: given, messages, client, config, isPlain }: LanguageOptions): Language {
   const locale = given ?? messages?.['language.tag'] ?? 'en'
   const isHydrated = useIsHydrated()
   const [, update] = useReducer((count: number) => count + 1, 0)
+  // The agreement of an existing client cannot change its wording.
+  const template = client || isPlain ? undefined : (config?.agreement?.template ?? 'rewards')
   const key = messages || /^en\b/i.test(locale) ? '' : toKey([locale, template])
   const result = isHydrated ? results.get(key) : undefined
   const loaded = result instanceof Promise ? undefined : result
@@ -60,7 +58,7 @@ export function useLanguage({ locale: given, messages, template, timeoutMs = WOR
         const loading = import('./load-language.ts').then((module) => module.loadLanguage(locale, template))
         results.set(
           key,
-          withTimeLimit(loading, scheduleTimeout, timeoutMs)
+          withTimeLimit(loading, scheduleTimeout, config?.timeoutMs ?? WORDS_TIMEOUT_MS)
             .catch(unavailable)
             .then((next: Loaded | undefined) => results.set(key, next ?? unavailable('the time limit'))),
         )

@@ -10,7 +10,7 @@ import { useLanguage } from './use-language.ts'
  */
 export function usePageLanguage(): InternalSettings {
   const locale = useSyncExternalStore(subscribe, readLanguage, () => 'en')
-  const { messages, unavailableTerms } = useLanguage({ locale })
+  const { messages, unavailableTerms } = useLanguage({ locale, isPlain: true })
   const lastClick = useRef<MouseEvent>(undefined)
   return useMemo(
     () => ({

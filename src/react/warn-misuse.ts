@@ -1,4 +1,5 @@
 import type { Agreement } from '../core/agreement.ts'
+import { LicetError } from '../core/errors.ts'
 import { WILDCARD } from '../core/words.ts'
 import { nearestWord } from '../terms/nearest-word.ts'
 import type { Misuse } from './developer-messages.ts'
@@ -8,6 +9,20 @@ export function warnMisuse(misuse: Misuse, value = '', known: readonly string[] 
   if (process.env.NODE_ENV === 'production') return
   const nearest = nearestWord(value, known)
   import('./developer-messages.ts').then((module) => module.printMisuse(misuse, value, known, nearest)).catch(() => {})
+}
+
+/**
+ * Throws for a gate without a use case. In a production build, such a gate only stays closed.
+ *
+ * @throws {LicetError} `invalid_configuration`
+ */
+export function checkUsecase(usecase: unknown): void {
+  if (process.env.NODE_ENV === 'production' || typeof usecase === 'string') return
+  throw new LicetError(
+    'invalid_configuration',
+    'ConsentGate has no `usecase`. It never opens. Set `usecase` to a purpose of the agreement.',
+    { field: 'usecase' },
+  )
 }
 
 /** Warns a developer about a gate that no decision about the agreement could ever open. A production build warns of nothing. */

@@ -1,4 +1,4 @@
-import type { Agreement, Company } from '../core/agreement.ts'
+import type { Agreement, Company, Purpose } from '../core/agreement.ts'
 import { isJsonObject } from '../core/json.ts'
 import { textIn } from '../core/localized-text.ts'
 import type { KnownTag } from '../core/tags.ts'
@@ -40,23 +40,15 @@ export function defineAgreement(input: AgreementInput): DefinedAgreement {
   const { tags, tagLabels } = checkTags(input.tags ?? DEFAULT_TAGS, input.tagLabels, namesOf(words.tags))
   const destinations = checkDestinations(input.destinations ?? [new URL(company.privacyUrl).host], 'destinations')
   const purposes = checkPurposes(input.purposes ?? DEFAULT_PURPOSES, destinations, [...namesOf(words.usecases), WILDCARD])
-  const described = { company, tags, tagLabels }
-  const description =
-    input.description === undefined
-      ? // Optional purposes are not part of what Accept permits until the person turns them on.
-        describeLicense(
-          described,
-          purposes.filter(({ necessary }) => necessary),
-          words,
-        )
-      : checkSentence(input.description, 'description', MAX_TEXT_CHARS)
-  // The record names what the person turned on too.
-  if (input.description === undefined && describeLicense(described, purposes, words).length > MAX_TEXT_CHARS)
-    throw misconfigured('description', 'is missing, and the names of all data and purposes are too long for one', 'Set it.')
+  const describe = (named: readonly Purpose[]) =>
+    checkSentence(input.description ?? describeLicense({ company, tags, tagLabels }, named, words), 'description', MAX_TEXT_CHARS)
+  // The record names what the person turns on too, so it must fit.
+  describe(purposes)
   const agreement = checkMembers(input, '', {
     locale: template.locale,
     company,
-    description,
+    // Optional purposes are not part of what Accept permits until the person turns them on.
+    description: describe(purposes.filter(({ necessary }) => necessary)),
     subject: input.subject === undefined ? undefined : checkLocalized(input.subject, 'subject', MAX_NAME_CHARS),
     tags,
     tagLabels,

@@ -16,7 +16,7 @@ import { isWithdrawalWaiting } from './view-title.ts'
 /** Props of {@link WithdrawalMessage}. */
 export interface WithdrawalMessageProps {
   /** First line, where the title of the surface is a different one. */
-  readonly heading?: string
+  readonly heading?: string | undefined
   /** Called when the person acts here, before the flow changes. */
   readonly onAct?: (() => void) | undefined
   /** The button that leaves the view. */
@@ -30,12 +30,11 @@ export interface WithdrawalMessageProps {
 
 /** The progress of a withdrawal and what it does not undo, for screens and settings. */
 export function WithdrawalMessage({ children, onAct, done, review, actions, heading }: WithdrawalMessageProps): ReactElement {
-  const { status, agreement, pendingDecision, storage } = useConsent()
+  const { status, pendingDecision, storage } = useConsent()
   const license = useLicense((result) => result.license)
   const { withdraw, status: withdrawal, error } = useWithdraw()
   const delivery = useDeliveryRetry(onAct)
   const { download, failure } = useSaveReceipt()
-  const part = useInnerParts()
   const t = useText()
   if (withdrawal === 'error') {
     const retry = () => {
@@ -56,35 +55,78 @@ export function WithdrawalMessage({ children, onAct, done, review, actions, head
       </WithdrawalError>
     )
   }
-  const isDone = status === 'withdrawn'
+  if (status === 'withdrawn') {
+    return (
+      <WithdrawnMessage
+        heading={heading}
+        timestamp={license?.timestamp ?? Date.now()}
+        onSave={license && (() => void download('html'))}
+        done={done}
+        actions={actions}
+        review={review}
+      >
+        {failure}
+        {children}
+      </WithdrawnMessage>
+    )
+  }
   return (
     <StatusMessage
-      variant={isDone ? 'note' : 'waiting'}
+      variant="waiting"
       heading={heading}
       actions={
         <>
-          {isDone && license !== undefined && (
-            <button type="button" {...part('action')} onClick={() => void download('html')}>
-              {t.text('receipt.proof')}
-            </button>
-          )}
-          {!isDone && delivery.button}
+          {delivery.button}
           {done}
           {actions}
-          {isDone && review}
         </>
       }
     >
       <p>
-        {isDone
-          ? t.text('status.withdrawn', { company: agreement.company.name, date: t.date(license?.timestamp ?? Date.now()) })
-          : storage === 'memory'
-            ? t.text('status.withdrawn.memory')
-            : t.text(isWithdrawalWaiting({ pendingDecision }) ? 'status.withdrawn.queued' : 'status.withdrawing')}
+        {storage === 'memory'
+          ? t.text('status.withdrawn.memory')
+          : t.text(isWithdrawalWaiting({ pendingDecision }) ? 'status.withdrawn.queued' : 'status.withdrawing')}
       </p>
-      {!isDone && delivery.failure}
+      {delivery.failure}
       <p>{t.text('settings.stays.text')}</p>
       {failure}
+      {children}
+    </StatusMessage>
+  )
+}
+
+/** Props of {@link WithdrawnMessage}. */
+export interface WithdrawnMessageProps extends Omit<WithdrawalMessageProps, 'onAct'> {
+  /** When the license that ended was given: RFC 3339, or milliseconds since the epoch. */
+  readonly timestamp: string | number
+  /** Called when the person saves the proof. Without it there is no such button. */
+  readonly onSave: (() => void) | undefined
+}
+
+/** The message that a license has ended, and what that does not undo. */
+export function WithdrawnMessage(props: WithdrawnMessageProps): ReactElement {
+  const { heading, timestamp, onSave, done, actions, review, children } = props
+  const company = useConsent((consent) => consent.agreement.company.name)
+  const part = useInnerParts()
+  const t = useText()
+  return (
+    <StatusMessage
+      heading={heading}
+      actions={
+        <>
+          {onSave && (
+            <button type="button" {...part('action')} onClick={onSave}>
+              {t.text('receipt.proof')}
+            </button>
+          )}
+          {done}
+          {actions}
+          {review}
+        </>
+      }
+    >
+      <p>{t.text('status.withdrawn', { company, date: t.date(timestamp) })}</p>
+      <p>{t.text('settings.stays.text')}</p>
       {children}
     </StatusMessage>
   )

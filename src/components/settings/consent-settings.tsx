@@ -92,6 +92,11 @@ export const ConsentSettings = withDecisionHandlers(
         {label}
       </button>
     )
+    const deleteButton = onDelete !== undefined && deletion.status !== 'requested' && (
+      <button type="button" {...part('action')} onClick={() => void deletion.request()}>
+        {t.text('settings.delete')}
+      </button>
+    )
     const body = (
       <>
         <LiveRegion>{deletion.status === 'requested' ? t.text('settings.deleted') : announcement}</LiveRegion>
@@ -106,14 +111,7 @@ export const ConsentSettings = withDecisionHandlers(
         ) : view === 'withdrawing' ? (
           <WithdrawalMessage
             heading={withdrawalTitle(facts, t)}
-            actions={
-              onDelete !== undefined &&
-              deletion.status !== 'requested' && (
-                <button type="button" {...part('action')} onClick={() => void deletion.request()}>
-                  {t.text('settings.delete')}
-                </button>
-              )
-            }
+            actions={deleteButton}
             review={reviewButton(t.text('settings.review'))}
           >
             {deletion.status === 'requested' && <p>{t.text('settings.deleted')}</p>}
@@ -131,7 +129,7 @@ export const ConsentSettings = withDecisionHandlers(
             ) : (
               view === 'none' &&
               (status === 'checking' ? (
-                <SettingsPlace headingLevel={innerLevel} />
+                <SettingsPlace headingLevel={innerLevel} review={reviewButton(t.text('settings.review'))} actions={deleteButton} />
               ) : (
                 <NoLicense review={reviewButton(t.text('settings.review'))} />
               ))
