@@ -5,6 +5,7 @@ import { LicenseReader, type LicenseReading } from '../client/reader/license-rea
 import { INITIAL_SNAPSHOT } from '../client/snapshot/initial-snapshot.ts'
 import type { StoredDevice } from '../client/storage/stored-device.ts'
 import type { ClientSnapshot, PendingDecision } from '../client/types.ts'
+import { wordingOf } from '../client/wording.ts'
 import { toLicetError } from '../core/errors.ts'
 import { compileTerms, type DefinedAgreement, defineAgreement } from '../terms/index.ts'
 import type { StoreClient } from './client-connection.ts'
@@ -61,11 +62,16 @@ export class LateClient implements StoreClient {
 
   createLicense: StoreClient['createLicense'] = (options) => this.#decide('create', (client) => client.createLicense(options))
   revokeLicense: StoreClient['revokeLicense'] = (options) => this.#decide('revoke', (client) => client.revokeLicense(options))
-  decline: StoreClient['decline'] = (options) => this.#act((client) => client.decline(options))
   getLicense: StoreClient['getLicense'] = (options) => this.#act((client) => client.getLicense(options))
   verifyLicense: StoreClient['verifyLicense'] = (use, options) => this.#act((client) => client.verifyLicense(use, options))
   getKeySet: StoreClient['getKeySet'] = (options) => this.#act((client) => client.getKeySet(options))
   clear: StoreClient['clear'] = (options) => this.#act((client) => client.clear(options))
+
+  // Stored at once, because the person is told at once: they may leave before the code has loaded.
+  decline: StoreClient['decline'] = (options) => {
+    if (this.#client === undefined) this.#storeDeclined().catch(() => {})
+    return this.#act((client) => client.decline(options))
+  }
 
   /** Nothing is stored that this page could report before the client has loaded. */
   takeUnreported: StoreClient['takeUnreported'] = async (options) => (await this.#client?.takeUnreported(options)) ?? []
@@ -138,6 +144,14 @@ export class LateClient implements StoreClient {
   // At once when the client has loaded, because a decision is signed in the same task as the click.
   #act<T>(run: (client: ServiceClient) => Promise<T>): Promise<T> {
     return this.#client === undefined ? this.#load().then(run) : run(this.#client)
+  }
+
+  // When it fails, the client reports why.
+  async #storeDeclined(): Promise<void> {
+    const reader = this.#reader ?? new LicenseReader(this.#config, () => {})
+    const at = (this.#config.now ?? Date.now)()
+    await reader.storeDeclined({ at, terms: this.#terms, wordings: [wordingOf(this.agreement)] })
+    if (reader !== this.#reader) reader.close()
   }
 
   #load(): Promise<ServiceClient> {

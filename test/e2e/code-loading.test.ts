@@ -65,6 +65,21 @@ it.each([
   await gated.close()
 })
 
+// Regression: "You declined" was on screen while nothing was stored, and a person who left at once was asked again.
+it('experience 13: a refusal counts while the code of the client is still loading', async () => {
+  const profile = await openProfile(browser)
+  const { page } = profile
+  let isHeld = true
+  await page.route(/\/service-client-/, (route) => (isHeld ? undefined : route.continue()))
+  await page.goto(site.url)
+  await clickButton(profile, en['decision.decline'])
+  await waitForState(profile, 'declined')
+  isHeld = false
+  await page.reload()
+  await waitForState(profile, 'declined')
+  await profile.close()
+})
+
 // Regression: without the code that signs, the withdrawal was refused, and the license stayed in force.
 it('experience 13: a withdrawal counts while the signing engine fails to load, and is signed when it loads', async () => {
   const profile = await openProfile(browser)

@@ -125,6 +125,8 @@ describe.each(POLICIES)('experience 21: under a Content-Security-Policy of %s', 
     expect(accent).toBe('rgb(12, 34, 56)')
     await button(page, en['decision.accept']).click()
     await page.getByText('Unlocked', { exact: true }).waitFor()
+    await page.getByText(en['receipt.view']).first().click()
+    await page.getByText(en['receipt.details']).first().click()
     for (const name of [en['receipt.downloadJson'], en['receipt.downloadHtml']]) {
       const [download] = await Promise.all([page.waitForEvent('download'), button(page, name).first().click()])
       expect(await download.failure()).toBeNull()

@@ -42,8 +42,8 @@ export interface LicenseReading {
 /**
  * Reads the license of this device, and reads it again when another tab changes it, when it expires, and when the person returns.
  *
- * It is the part of a client that a visitor with a license needs: it compares fingerprints instead of agreements, and changes nothing. In
- * doubt, it returns no `agreement`.
+ * It is the part of a client that a visitor with a license needs: it compares fingerprints instead of agreements, and changes nothing but a
+ * refusal that the person makes. In doubt, it returns no `agreement`.
  */
 export class LicenseReader {
   readonly #config: ServiceClientConfig
@@ -92,9 +92,23 @@ export class LicenseReader {
     if (!isSame(last, reading) || reading.agreement === undefined) this.#onRead(reading)
   }
 
-  async #read(): Promise<LicenseReading> {
+  /**
+   * Stores that the person declined, before the code of the client has loaded: a person who leaves at once is not asked again. Nobody is notified,
+   * because the client stores it again.
+   */
+  async storeDeclined(declined: StoredDevice['declined']): Promise<void> {
+    const scope = this.#scope()
+    // Not flushed to disk, so that it is stored before the page can be left.
+    await this.#connection.run((storage) => storage.update(scope, (stored) => ({ ...readDevice(stored), declined }), 'relaxed'))
+  }
+
+  #scope(): string {
     const { authUrl, trailUrl = authUrl, provider, userId } = this.#config
-    const scope = toScope({ provider, userId, authUrl: trimSlashes(authUrl), trailUrl: trimSlashes(trailUrl) })
+    return toScope({ provider, userId, authUrl: trimSlashes(authUrl), trailUrl: trimSlashes(trailUrl) })
+  }
+
+  async #read(): Promise<LicenseReading> {
+    const scope = this.#scope()
     this.#listen(scope)
     this.#fingerprint ??= toFingerprint(this.#config)
     let storage = 'unknown' as ClientSnapshot['storage']

@@ -12,15 +12,10 @@ export function hasPreference(request: Request, name: string, value: string): bo
   if (header === null || header.length > MAX_PREFER_CHARS) return false
   for (const preference of splitOutsideQuotes(header, ',')) {
     const [word = ''] = splitOutsideQuotes(preference, ';')
-    const at = word.indexOf('=')
-    if (
-      word
-        .slice(0, at < 0 ? undefined : at)
-        .trim()
-        .toLowerCase() !== name
-    )
-      continue
-    const given = at < 0 ? '' : word.slice(at + 1).trim()
+    const at = word.includes('=') ? word.indexOf('=') : word.length
+    const key = word.slice(0, at).trim().toLowerCase()
+    if (key !== name) continue
+    const given = word.slice(at + 1).trim()
     return given === value || given === `"${value}"`
   }
   return false

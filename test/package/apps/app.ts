@@ -106,7 +106,7 @@ export async function expectToWork(url: string, service: TestedService, user: st
     const buttonStyle = await page
       .getByRole('button', { name: en['decision.accept'], exact: true })
       .evaluate((button) => [getComputedStyle(button).backgroundColor, getComputedStyle(button).borderStyle])
-    expect(buttonStyle).toEqual([expect.stringMatching(/^(?:oklch\(0\.955|lab\(94\.7)/), 'solid'])
+    expect(buttonStyle).toEqual([expect.stringMatching(/^(?:oklch\(1 0 0|lab\(100 0 0)/), 'solid'])
     await page.getByRole('button', { name: en['decision.accept'], exact: true }).click()
     await page.getByText(en['receipt.view']).first().waitFor()
     await page.getByText('Unlocked', { exact: true }).waitFor()
