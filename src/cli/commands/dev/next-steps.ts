@@ -26,7 +26,7 @@ function markOf(lines: readonly string[]): string {
   return lines.join('\n').includes('<ConsentProvider') ? '<ConsentProvider' : 'LICET_PROVIDER_ID'
 }
 
-const DARK = /@media[^{]*\(\s*prefers-color-scheme\s*:\s*dark\s*\)/
+const DARK = /\(\s?prefers-color-scheme\s?:\s?dark\s?\)/
 // A declaration, a property in script, a meta element, or a class of Tailwind CSS. `prefers-color-scheme` is none.
 const SCHEME = /(?<![-\w])color-scheme\s*:|\bcolorScheme\b|["']color-scheme["']|\bscheme-(?:light|dark)\b/
 
