@@ -10,17 +10,14 @@ const ALTERED =
 const NEXT =
   'This is the button of the development server. It is not there in production. Move it in next.config.ts: devIndicators: { position: "top-right" }.'
 
-/** Prints which element covers or alters the decision, once for each element. */
-export function reportCover(decision: Element): void {
+/** Finds the element that covers or alters the decision, and returns a function that prints it, once for each element. */
+export function findCover(decision: Element): () => void {
   const cover = findHit(decision) ?? findOverlay(decision)
-  if (cover !== undefined) {
-    const text = cover.localName === 'nextjs-portal' ? NEXT : COVERED
-    print(`${toTag(cover)} covers the decision`, text, 'guides/consent-screen.md#nothing-may-cover-the-buttons')
-    return
-  }
-  const altered = findAltered(decision)
-  if (altered !== undefined)
-    print(`${toTag(altered)} alters the decision`, ALTERED, 'guides/consent-screen.md#nothing-may-cover-the-buttons')
+  const found = cover ?? findAltered(decision)
+  if (found === undefined) return () => {}
+  const what = `${toTag(found)} ${cover === undefined ? 'alters' : 'covers'} the decision`
+  const fix = cover === undefined ? ALTERED : cover.localName === 'nextjs-portal' ? NEXT : COVERED
+  return () => print(what, fix, 'guides/consent-screen.md#nothing-may-cover-the-buttons')
 }
 
 /** Returns the element that takes the presses at a place of the decision. */

@@ -239,7 +239,7 @@ describe('a link', () => {
     document.documentElement.lang = 'de-AT'
     render(<ConsentLink href="/privacy" />)
     const link = screen.getByRole('link')
-    expect(link.textContent).toBe('')
+    expect(link.textContent?.trim()).toBe('')
     await expect.poll(() => link.textContent).toBe(de['link.settings'])
     expect(link.lang).toBe('de-AT')
     document.documentElement.lang = 'es'

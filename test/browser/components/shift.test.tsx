@@ -80,9 +80,9 @@ const CLOSED_PAGES: Readonly<Record<string, ReactNode>> = {
     </>
   ),
   ConsentButton: (
-    <p>
+    <div>
       <ConsentButton /> <span>What stands beside it</span>
-    </p>
+    </div>
   ),
 }
 
