@@ -1,6 +1,6 @@
 /**
  * A text that the company wrote: one text, in the language of the agreement, or one for each language by its BCP 47 tag:
- * `{ en: 'Gym visits', es: 'Visitas al gimnasio' }`.
+ * `{ en: 'gym visits', es: 'visitas al gimnasio' }`.
  */
 export type LocalizedText = string | { readonly [locale: string]: string }
 

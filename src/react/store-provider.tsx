@@ -1,7 +1,6 @@
 'use client'
 
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
-import { LicetError } from '../core/errors.ts'
 import type { Template } from '../terms/index.ts'
 import { type InternalSettings, SettingsContext, StoreContext } from './context.ts'
 import type { LicenseStore } from './license-store.ts'
@@ -15,7 +14,7 @@ import { useIsHydrated } from './use-is-hydrated.ts'
 import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.ts'
 import { useLanguage } from './use-language.ts'
 import { useLastClick } from './use-last-click.ts'
-import { warnMisuse } from './warn-misuse.ts'
+import { checkTermsSource, warnMisuse } from './warn-misuse.ts'
 
 /** Creates the store for the props of a provider. */
 export type CreateStore = (props: ConsentProviderProps) => LicenseStore
@@ -84,12 +83,7 @@ function useStyleScope(nonce: string | undefined, { variables }: Appearance): st
 
 /** Returns the same source until it identifies another text. `load` is always the newest function. */
 function useTermsSource(given: TermsSource | undefined): TermsSource | undefined {
-  if (given !== undefined && (typeof given.key !== 'string' || typeof given.load !== 'function'))
-    throw new LicetError(
-      'invalid_configuration',
-      '`terms` has no `key` or no `load`. There is no text to agree to. Pass { key, load }, or remove `terms`.',
-      { field: 'terms' },
-    )
+  checkTermsSource(given)
   const stable = useStableValue(given)
   // One holder for each source: a text can load while the page that names it is still rendering.
   const newest = useMemo(() => ({ current: stable }), [stable])

@@ -34,13 +34,19 @@ const WORDS_TIMEOUT_MS = 15_000
 // Outside of the component: React discards a provider whose children suspend at the first render, and creates it again.
 const results = new Map<string, Loaded | Promise<unknown>>()
 
-/** Returns the language of a provider, and loads its words when the host app passes a `locale` other than English without `messages`. */
-export function useLanguage({ locale: given, messages, client, config }: ConsentProviderProps): Language {
+/** Options of {@link useLanguage}. */
+export type LanguageOptions = Pick<ConsentProviderProps, 'locale' | 'messages' | 'client' | 'config'> & {
+  /** Whether only the words of the interface are needed, without terms. */
+  readonly isPlain?: boolean
+}
+
+/** Returns a language, and loads its words when it is not English and has no `messages`. */
+export function useLanguage({ locale: given, messages, client, config, isPlain }: LanguageOptions): Language {
   const locale = given ?? messages?.['language.tag'] ?? 'en'
   const isHydrated = useIsHydrated()
   const [, update] = useReducer((count: number) => count + 1, 0)
   // The agreement of an existing client cannot change its wording.
-  const template = client ? undefined : (config?.agreement?.template ?? 'rewards')
+  const template = client || isPlain ? undefined : (config?.agreement?.template ?? 'rewards')
   const key = messages || /^en\b/i.test(locale) ? '' : toKey([locale, template])
   const result = isHydrated ? results.get(key) : undefined
   const loaded = result instanceof Promise ? undefined : result

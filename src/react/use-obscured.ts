@@ -1,12 +1,16 @@
 'use client'
 
 import { type RefCallback, useCallback, useRef } from 'react'
+import { findCover } from './check-looks.ts'
 
 /** The result of `useObscured()`. */
 export interface UseObscuredResult {
   /** Ref for the element that the person has to see: the decision. */
   readonly ref: RefCallback<Element>
-  /** Returns whether the browser found the element covered or altered. `undefined`: the browser cannot check it, or has not checked yet. */
+  /**
+   * Returns whether the browser found the element covered or altered. A development build then names the cause on the console. `undefined`:
+   * the browser cannot check it, or has not checked yet.
+   */
   readonly isObscured: () => boolean | undefined
 }
 
@@ -34,25 +38,36 @@ interface VisibilityOptions extends IntersectionObserverInit {
 export function useObscured(): UseObscuredResult {
   const obscured = useRef<boolean | undefined>(undefined)
   const observer = useRef<IntersectionObserver | undefined>(undefined)
+  const reportCover = useRef<() => void>(undefined)
+  // Looks for the cause at once: after a refused Accept, the decision moves away from it.
+  const update = useRef((entry: IntersectionObserverEntry) => {
+    const now = evaluate(entry)
+    if (now !== obscured.current) reportCover.current = now ? findCover(entry.target) : undefined
+    obscured.current = now
+  }).current
   // The ref disconnects the observer. An effect would also disconnect it in StrictMode, where React 18 keeps the ref.
-  const ref = useCallback((element: Element | null) => {
-    observer.current?.disconnect()
-    observer.current = undefined
-    obscured.current = undefined
-    if (element !== null) observer.current = observe(element, (now) => (obscured.current = now))
-  }, [])
+  const ref = useCallback(
+    (element: Element | null) => {
+      observer.current?.disconnect()
+      observer.current = undefined
+      obscured.current = undefined
+      if (element !== null) observer.current = observe(element, update)
+    },
+    [update],
+  )
   const isObscured = useCallback(() => {
-    for (const entry of observer.current?.takeRecords() ?? []) obscured.current = evaluate(entry)
+    for (const entry of observer.current?.takeRecords() ?? []) update(entry)
+    if (obscured.current) reportCover.current?.()
     return obscured.current
-  }, [])
+  }, [update])
   return useRef({ ref, isObscured }).current
 }
 
-function observe(element: Element, onChange: (obscured: boolean | undefined) => void): IntersectionObserver | undefined {
+function observe(element: Element, onChange: (entry: IntersectionObserverEntry) => void): IntersectionObserver | undefined {
   if (typeof IntersectionObserver === 'undefined') return undefined
   const options: VisibilityOptions = { trackVisibility: true, delay: CHECK_INTERVAL_MS, threshold: [0, 0.5, 1] }
   const observer = new IntersectionObserver((entries) => {
-    for (const entry of entries) onChange(evaluate(entry))
+    for (const entry of entries) onChange(entry)
   }, options)
   observer.observe(element)
   return observer

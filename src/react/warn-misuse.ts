@@ -1,13 +1,44 @@
 import type { Agreement } from '../core/agreement.ts'
+import { LicetError } from '../core/errors.ts'
 import { WILDCARD } from '../core/words.ts'
 import { nearestWord } from '../terms/nearest-word.ts'
 import type { Misuse } from './developer-messages.ts'
+import type { TermsSource } from './types.ts'
 
 /** Warns a developer on the console, once, about a mistake in the use of a prop. A production build warns of nothing. */
 export function warnMisuse(misuse: Misuse, value = '', known: readonly string[] = []): void {
   if (process.env.NODE_ENV === 'production') return
   const nearest = nearestWord(value, known)
   import('./developer-messages.ts').then((module) => module.printMisuse(misuse, value, known, nearest)).catch(() => {})
+}
+
+/**
+ * Throws for a gate without a use case. In a production build, such a gate only stays closed.
+ *
+ * @throws {LicetError} `invalid_configuration`
+ */
+export function checkUsecase(usecase: unknown): void {
+  if (process.env.NODE_ENV === 'production' || typeof usecase === 'string') return
+  throw new LicetError(
+    'invalid_configuration',
+    'ConsentGate has no `usecase`. It never opens. Set `usecase` to a purpose of the agreement.',
+    { field: 'usecase' },
+  )
+}
+
+/**
+ * Throws for a source of terms that nothing can load. In a production build, loading them fails.
+ *
+ * @throws {LicetError} `invalid_configuration`
+ */
+export function checkTermsSource(terms: TermsSource | undefined): void {
+  if (process.env.NODE_ENV === 'production' || terms === undefined) return
+  if (typeof terms.key === 'string' && typeof terms.load === 'function') return
+  throw new LicetError(
+    'invalid_configuration',
+    '`terms` has no `key` or no `load`. There is no text to agree to. Pass { key, load }, or remove `terms`.',
+    { field: 'terms' },
+  )
 }
 
 /** Warns a developer about a gate that no decision about the agreement could ever open. A production build warns of nothing. */

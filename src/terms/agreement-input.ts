@@ -23,9 +23,12 @@ export type PurposeInput = AnyUsecase | PurposeOptions
 export interface PurposeOptions {
   /** What the data is used for: a known word, `*` for all, or a custom word, which begins with `x-`. */
   readonly usecase: AnyUsecase
-  /** Its name, in the language of the terms or in each language. Default: the name of the language. */
+  /**
+   * Its name as it stands in the middle of a sentence, in the language of the terms or in each language. Default: the name that the language
+   * has for the word.
+   */
   readonly label?: LocalizedText | undefined
-  /** One sentence about what your company does, in the language of the terms or in each language. */
+  /** What your company does, such as `to plan your next training`, in the language of the terms or in each language. */
   readonly description?: LocalizedText | undefined
   /** Default: the destinations of the agreement. */
   readonly destinations?: readonly string[] | undefined
@@ -46,7 +49,10 @@ export interface AgreementInput {
    * is RFC 3339 in UTC.
    */
   readonly expiry: string | Duration | null
-  /** One sentence that states what the license is for. Default: written from company, data and necessary purposes. */
+  /**
+   * One sentence that states what the license is for. Default: written from the company, the data and the purposes. The record then names
+   * the purposes that the person turned on too.
+   */
   readonly description?: string | undefined
   /**
    * What the data is, in your own words, such as `receipts`. The screen then asks "May Acme use your receipts?". Default: the kinds of data
@@ -54,8 +60,9 @@ export interface AgreementInput {
    */
   readonly subject?: LocalizedText | undefined
   /**
-   * The kinds of data: words, or objects with a name of your own, such as `{ tag: 'x-gym_visits', label: 'Gym visits' }`. Default:
-   * `purchase_history`, `physical_receipt`, `email_receipt`. A custom word begins with `x-`.
+   * The kinds of data: words, or objects with a name of your own, such as `{ tag: 'x-gym_visits', label: 'gym visits' }`. Default:
+   * `purchase_history`, `physical_receipt`, `email_receipt`. A custom word begins with `x-`. Write a name as it stands in the middle of a
+   * sentence.
    */
   readonly tags?: readonly TagInput[] | undefined
   /** Names of kinds of data, as {@link defineAgreement} returns them. Write them in `tags`. */

@@ -1,4 +1,4 @@
-import type { Agreement, Company } from '../core/agreement.ts'
+import type { Agreement, Company, Purpose } from '../core/agreement.ts'
 import { isJsonObject } from '../core/json.ts'
 import { textIn } from '../core/localized-text.ts'
 import type { KnownTag } from '../core/tags.ts'
@@ -9,10 +9,9 @@ import { checkExpiry, checkNamesDuration } from './check-expiry.ts'
 import { checkDestinations, checkPurposes } from './check-purposes.ts'
 import { checkTags } from './check-tags.ts'
 import { checkLocalized, checkMembers, checkOptional, checkSentence, checkText, checkUrl, misconfigured } from './check-value.ts'
+import { describeLicense } from './describe-license.ts'
 import type { Template } from './template.ts'
 import rewards from './templates/en/rewards.md'
-import { purposeLabel, tagLabel } from './values.ts'
-import { isolateValue, listValues } from './words.ts'
 
 const DEFAULT_TAGS: readonly KnownTag[] = ['purchase_history', 'physical_receipt', 'email_receipt']
 const DEFAULT_PURPOSES: readonly Usecase[] = ['analytics', 'attribution']
@@ -41,25 +40,15 @@ export function defineAgreement(input: AgreementInput): DefinedAgreement {
   const { tags, tagLabels } = checkTags(input.tags ?? DEFAULT_TAGS, input.tagLabels, namesOf(words.tags))
   const destinations = checkDestinations(input.destinations ?? [new URL(company.privacyUrl).host], 'destinations')
   const purposes = checkPurposes(input.purposes ?? DEFAULT_PURPOSES, destinations, [...namesOf(words.usecases), WILDCARD])
-  const description =
-    input.description === undefined
-      ? words.description(
-          isolateValue(company.name, words),
-          listValues(
-            tags.map((tag) => tagLabel(tag, words, tagLabels)),
-            words,
-          ),
-          // Optional purposes are not part of what Accept permits until the person turns them on.
-          listValues(
-            purposes.filter(({ necessary }) => necessary).map((purpose) => purposeLabel(purpose, words)),
-            words,
-          ),
-        )
-      : checkSentence(input.description, 'description', MAX_TEXT_CHARS)
+  const describe = (named: readonly Purpose[]) =>
+    checkSentence(input.description ?? describeLicense({ company, tags, tagLabels }, named, words), 'description', MAX_TEXT_CHARS)
+  // The record names what the person turns on too, so it must fit.
+  describe(purposes)
   const agreement = checkMembers(input, '', {
     locale: template.locale,
     company,
-    description,
+    // Optional purposes are not part of what Accept permits until the person turns them on.
+    description: describe(purposes.filter(({ necessary }) => necessary)),
     subject: input.subject === undefined ? undefined : checkLocalized(input.subject, 'subject', MAX_NAME_CHARS),
     tags,
     tagLabels,

@@ -6,6 +6,7 @@ import type { LicenseUse, UnsignedLicenseRequest } from '../core/license.ts'
 import { DURATION_MEMBER } from '../core/license.ts'
 import type { DefinedAgreement } from './agreement-input.ts'
 import { misconfigured } from './check-value.ts'
+import { describeLicense } from './describe-license.ts'
 
 /** Options of {@link toLicenseRequest}. */
 export interface ToLicenseRequestOptions {
@@ -44,7 +45,8 @@ export function toLicenseRequest(agreement: DefinedAgreement, options: ToLicense
       'Pass only use cases of the agreement.',
     )
   }
-  const uses = toUses(includedPurposes(agreement.purposes, (usecase) => granted.includes(usecase)))
+  const included = includedPurposes(agreement.purposes, (usecase) => granted.includes(usecase))
+  const uses = toUses(included)
   if (uses.length === 0) {
     throw new LicetError(
       'nothing_agreed',
@@ -56,13 +58,21 @@ export function toLicenseRequest(agreement: DefinedAgreement, options: ToLicense
     ptr: options.ptr,
     origin: options.origin,
     terms: options.terms,
-    description: agreement.description,
+    description: toDescription(agreement, included),
     tags: agreement.tags,
     uses,
     ...toEnd(agreement.expiry, options.decidedAt),
     ...(follows === undefined ? {} : { 'x-follows': follows }),
     ...(translated === undefined ? {} : { 'x-translated': translated }),
   }
+}
+
+/** Returns the description of the app, or a sentence with the purposes that the license permits. */
+function toDescription(agreement: DefinedAgreement, included: readonly Purpose[]): string {
+  const { description, purposes, template } = agreement
+  const necessary = purposes.filter((purpose) => purpose.necessary)
+  const isOwn = description !== describeLicense(agreement, necessary, template.words)
+  return isOwn ? description : describeLicense(agreement, included, template.words)
 }
 
 function toEnd(

@@ -30,7 +30,7 @@ export interface TemplateWords {
   readonly duration: (count: number, unit: DurationUnit) => string
   /** When a license ends, in a sentence after “it ends”: `12 months from the day you agree`. */
   readonly end: (duration: string) => string
-  /** One sentence. `purposes` names the necessary ones and is empty when there are none. */
+  /** One sentence. `purposes` names what the license permits, and is empty while the person has turned on none of its choices. */
   readonly description: (company: string, data: string, purposes: string) => string
   /** Labels of the lines of the summary. */
   readonly clauses: Readonly<Record<Clause, string>>

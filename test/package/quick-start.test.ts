@@ -24,6 +24,8 @@ interface QuickStart {
   readonly files: readonly (readonly [language: 'css' | 'js' | 'ts' | 'tsx', file: string])[]
   /** What the person sees after agreeing. */
   readonly after: string
+  /** Another page of the docs that changes this app, and the files whose names are on the first line of their code. */
+  readonly change?: { readonly document: string; readonly files: readonly string[] }
 }
 
 const VITE = 'npm create --yes vite@latest my-shop -- --template react-ts --no-interactive'
@@ -47,6 +49,7 @@ const STARTS: readonly QuickStart[] = [
       ['js', 'next.config.ts'],
     ],
     after: 'Your offers',
+    change: { document: 'docs/guides/nextjs.md', files: ['app/consent.tsx', 'app/layout.tsx', 'app/page.tsx'] },
   },
 ]
 
@@ -76,7 +79,7 @@ async function createApp({ document, create }: QuickStart): Promise<string> {
 }
 
 it.each(STARTS)('$document works as pasted: the app asks, and `licet dev` shows the license', async (quickStart) => {
-  const { document, files, after } = quickStart
+  const { document, files, after, change } = quickStart
   const folder = await createApp(quickStart)
   const dev = start(['licet', 'dev', '--yes', '--port', '0'], folder)
   await dev.printed(/(Press Ctrl-C)/)
@@ -90,7 +93,8 @@ it.each(STARTS)('$document works as pasted: the app asks, and `licet dev` shows 
   }
   // The types hold too, with the settings of the template.
   const project = document.includes('next') ? '.' : 'tsconfig.app.json'
-  await run('npx', ['tsc', '--noEmit', '-p', project], { cwd: folder })
+  const checkTypes = () => run('npx', ['tsc', '--noEmit', '-p', project], { cwd: folder })
+  await checkTypes()
   const app = start(document.includes('next') ? ['next', 'dev', '--port', '0'] : ['vite', '--port', '0'], folder)
   const url = await app.printed(/Local:\s+(http:\S+)/)
   const browser = await launchChromium()
@@ -108,4 +112,20 @@ it.each(STARTS)('$document works as pasted: the app asks, and `licet dev` shows 
   await page.getByRole('button', { name: en['decision.accept'], exact: true }).click()
   await page.getByText(after).first().waitFor()
   expect(await dev.printed(/license {6}(\S+) permits/)).toBe(USER)
+  if (change === undefined) return
+  const blocks = codeBlocks(change.document, 'tsx')
+  for (const file of change.files)
+    writeFileSync(join(folder, file), blocks.find((code) => code.startsWith(`// ${file}\n`)) ?? `No code for ${file}`)
+  await checkTypes()
+  const events: string[] = []
+  page.on('console', (message) => events.push(message.text()))
+  await page.goto(url, { timeout: 0 })
+  await page.getByRole('heading', { name: en['status.already.title'] }).waitFor()
+  await page.getByText(after).first().waitFor()
+  await page.getByRole('button', { name: en['link.settings'] }).click()
+  await page
+    .getByRole('button', { name: en['settings.withdraw'].replace('{company}', COMPANY) })
+    .first()
+    .click()
+  await expect.poll(() => events).toContain('withdrawn')
 })

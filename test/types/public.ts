@@ -55,13 +55,13 @@ defineAgreement({
 // Custom names, in one language or in each.
 defineAgreement({
   ...complete,
-  tags: ['health', { tag: 'x-gym_visits', label: 'Gym visits' }, { tag: 'x-steps', label: { en: 'Steps', es: 'Pasos' } }],
+  tags: ['health', { tag: 'x-gym_visits', label: 'gym visits' }, { tag: 'x-steps', label: { en: 'steps', es: 'pasos' } }],
   purposes: [
     { usecase: 'x-coaching', label: { en: 'Coaching', es: 'Entrenamiento' }, description: { en: 'to plan your training' } },
   ],
 })
 // @ts-expect-error unknown kind of data
-defineAgreement({ ...complete, tags: [{ tag: 'gym_visits', label: 'Gym visits' }] })
+defineAgreement({ ...complete, tags: [{ tag: 'gym_visits', label: 'gym visits' }] })
 
 // The end is a date, none, or one duration from the day of the decision.
 for (const expiry of [{ days: 90 }, { months: 12 }, { years: 1 }, '2031-01-31T00:00:00Z', null])

@@ -9,12 +9,16 @@ import { changeFiles, type FileChange } from './dev/change-files.ts'
 import { describeResponse } from './dev/describe-response.ts'
 import { editEnv, editGitignore } from './dev/edit-env.ts'
 import { type AppValues, type Framework, toVariables } from './dev/frameworks.ts'
+import { nextSteps } from './dev/next-steps.ts'
 import { readApp } from './dev/read-app.ts'
+import { readSources } from './dev/read-sources.ts'
 import { findOrCreateProvider, portsToTry, readVariables, serveOnFirstFree } from './dev/start-service.ts'
 import { numberOption, SERVE_OPTIONS } from './serve/read-options.ts'
 
 const ENV_FILE = '.env.local'
 const DEFAULT_EMAIL = 'developer@localhost'
+const HOW_TO_CONTINUE = `Start your app in another terminal, and agree. Each registration, license, withdrawal and refused request appears here.
+Press Ctrl-C to stop.`
 const [PRIVATE, PUBLIC] = [0o600, 0o644]
 
 /** `licet dev` */
@@ -61,7 +65,11 @@ export const devCommand: Command = {
         io,
         signal: io.signal,
       })
-      if (!io.signal.aborted) printExample(framework, values, io)
+      if (!io.signal.aborted) {
+        io.out('')
+        for (const line of nextSteps(framework, values, readSources(io.cwd))) io.out(line)
+        io.out(HOW_TO_CONTINUE)
+      }
       await untilAborted(io.signal)
     } finally {
       await running.close()
@@ -74,19 +82,6 @@ function changesFor({ prefix }: Framework, values: AppValues): readonly FileChan
   const gitignore = { name: '.gitignore', mode: PUBLIC, edit: editGitignore }
   if (prefix === undefined) return [gitignore]
   return [{ name: ENV_FILE, mode: PRIVATE, edit: (text) => editEnv(text, toVariables(prefix, values)) }, gitignore]
-}
-
-function printExample({ name, example }: Framework, values: AppValues, io: CommandIo): void {
-  io.out('')
-  io.out(`This is a ${name} app.`)
-  for (const [file, lines] of Object.entries(example(values))) {
-    io.out(`Paste these lines into ${file}:`)
-    io.out('')
-    for (const line of lines) io.out(line)
-    io.out('')
-  }
-  io.out('Start your app in another terminal, and agree. Each registration, license, withdrawal and refused request appears here.')
-  io.out('Press Ctrl-C to stop.')
 }
 
 function printEvent({ type, ...details }: ServiceEvent, io: CommandIo): void {

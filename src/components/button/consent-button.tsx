@@ -3,6 +3,7 @@
 import { type ForwardedRef, forwardRef, type ReactElement, useState } from 'react'
 import { DecisionBoundary } from '../../react/decision-boundary.tsx'
 import type { DecisionHandlers } from '../../react/decision-handlers.ts'
+import { useHintedState } from '../../react/use-hinted-state.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { useStore } from '../../react/use-store.ts'
 import { showRequest } from '../consent/show-request.ts'
@@ -37,6 +38,9 @@ export const ConsentButton = forwardRef(function ConsentButton(
   const store = useStore()
   // `undefined` until the license of the device is known.
   const isLicensed = useLicense((license) => (license.isPending ? undefined : license.isLicensed))
+  const hinted = useHintedState()
+  // Without a hint, the label must not look like a question before the license is known.
+  const offersSettings = isLicensed ?? (hinted === undefined || hinted === 'already-licensed')
   const t = useText()
   const [root, children, renderRoot] = usePart('button', rest, ref)
   const [isOpen, setOpen] = useDialogOpen({ open, defaultOpen, onOpenChange })
@@ -57,8 +61,7 @@ export const ConsentButton = forwardRef(function ConsentButton(
         {
           ...mergeProps(root, opener),
           ...attributes,
-          // Before the license is known, the label must not look like a question.
-          children: children ?? t.text(isLicensed === false ? 'gate.ask' : 'link.settings'),
+          children: children ?? t.text(offersSettings ? 'link.settings' : 'gate.ask'),
         },
         attributes['data-state'],
       )}

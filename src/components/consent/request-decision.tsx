@@ -49,6 +49,7 @@ export function RequestDecision(props: RequestDecisionProps): ReactElement {
   const message = errorMessageKey(error?.code)
   const isPending = status === 'submitting'
   const place = useRef<HTMLDivElement>(null)
+  const isCovered = consent.missing.some(({ what }) => what === 'visibility')
   const { status: found } = terms
   const termsError =
     found === 'error' || found === 'invalid' ? termsErrorKey(found, terms.error) : hasFailed ? 'terms.error' : undefined
@@ -66,7 +67,7 @@ export function RequestDecision(props: RequestDecisionProps): ReactElement {
     void run()
   }
   return (
-    <div {...part('screen-decision')} ref={place} tabIndex={-1}>
+    <div {...part('screen-decision')} ref={place} tabIndex={-1} data-covered={isCovered ? '' : undefined}>
       <div ref={translationRef} className="licet-translation" />
       {status === 'offline' && (
         <StatusMessage variant="waiting">

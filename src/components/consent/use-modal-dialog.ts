@@ -4,6 +4,7 @@ import { type MouseEvent, type PointerEvent, type RefObject, type SyntheticEvent
 import type { AskReason } from '../../core/consent-flow.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
+import { isRepeatedPress } from '../kit/is-repeated-press.ts'
 import { closeModal, showModal } from '../kit/show-modal.ts'
 import { useAskedElsewhere } from './use-asked-elsewhere.ts'
 import type { DialogProps, OpenChangeDetails } from './use-dialog-open.ts'
@@ -101,8 +102,8 @@ export function useModalDialog({
           close('escape')
         }),
         onClick: (event: MouseEvent) => {
-          // The second press of a double click was meant for what the dialog showed before it became smaller.
-          if (event.detail < 2 && beganOutside.current && isOutside(event)) close('overlay')
+          // The dialog can become smaller with a decision.
+          if (!isRepeatedPress(event) && beganOutside.current && isOutside(event)) close('overlay')
         },
       }
     : {}

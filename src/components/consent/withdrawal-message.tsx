@@ -1,6 +1,7 @@
 'use client'
 
 import type { ReactElement, ReactNode } from 'react'
+import type { License } from '../../core/license.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { useWithdraw } from '../../react/use-withdraw.ts'
@@ -16,7 +17,7 @@ import { isWithdrawalWaiting } from './view-title.ts'
 /** Props of {@link WithdrawalMessage}. */
 export interface WithdrawalMessageProps {
   /** First line, where the title of the surface is a different one. */
-  readonly heading?: string
+  readonly heading?: string | undefined
   /** Called when the person acts here, before the flow changes. */
   readonly onAct?: (() => void) | undefined
   /** The button that leaves the view. */
@@ -30,14 +31,11 @@ export interface WithdrawalMessageProps {
 
 /** The progress of a withdrawal and what it does not undo, for screens and settings. */
 export function WithdrawalMessage({ children, onAct, done, review, actions, heading }: WithdrawalMessageProps): ReactElement {
-  const { status, agreement, pendingDecision, storage } = useConsent()
+  const { status, pendingDecision, storage } = useConsent()
   const license = useLicense((result) => result.license)
-  const { revocation } = license ?? {}
-  const { name: company, contact = company } = agreement.company
   const { withdraw, status: withdrawal, error } = useWithdraw()
   const delivery = useDeliveryRetry(onAct)
   const { download, failure } = useSaveReceipt()
-  const part = useInnerParts()
   const t = useText()
   if (withdrawal === 'error') {
     const retry = () => {
@@ -58,38 +56,84 @@ export function WithdrawalMessage({ children, onAct, done, review, actions, head
       </WithdrawalError>
     )
   }
-  const isDone = status === 'withdrawn'
-  const revokedFor = isDone ? revocation?.requestedBy : undefined
+  if (status === 'withdrawn') {
+    return (
+      <WithdrawnMessage
+        heading={heading}
+        timestamp={license?.timestamp ?? Date.now()}
+        revocation={license?.revocation}
+        onSave={license && (() => void download('html'))}
+        done={done}
+        actions={actions}
+        review={review}
+      >
+        {failure}
+        {children}
+      </WithdrawnMessage>
+    )
+  }
   return (
     <StatusMessage
-      variant={isDone ? 'note' : 'waiting'}
+      variant="waiting"
       heading={heading}
       actions={
         <>
-          {isDone && license !== undefined && (
-            <button type="button" {...part('action')} onClick={() => void download('html')}>
-              {t.text('receipt.proof')}
-            </button>
-          )}
-          {!isDone && delivery.button}
+          {delivery.button}
           {done}
           {actions}
-          {isDone && review}
         </>
       }
     >
       <p>
-        {isDone
-          ? t.text('status.withdrawn', { company, date: t.date(revocation?.timestamp ?? license?.timestamp ?? Date.now()) })
-          : storage === 'memory'
-            ? t.text('status.withdrawn.memory')
-            : t.text(isWithdrawalWaiting({ pendingDecision }) ? 'status.withdrawn.queued' : 'status.withdrawing')}
+        {storage === 'memory'
+          ? t.text('status.withdrawn.memory')
+          : t.text(isWithdrawalWaiting({ pendingDecision }) ? 'status.withdrawn.queued' : 'status.withdrawing')}
       </p>
-      {!isDone && delivery.failure}
-      {revokedFor === 'person' && <p>{t.text('status.revoked.unasked', { contact })}</p>}
-      {/* The text states that the person stopped the license. */}
-      {(revokedFor ?? 'person') === 'person' && <p>{t.text('settings.stays.text')}</p>}
+      {delivery.failure}
+      <p>{t.text('settings.stays.text')}</p>
       {failure}
+      {children}
+    </StatusMessage>
+  )
+}
+
+/** Props of {@link WithdrawnMessage}. */
+export interface WithdrawnMessageProps extends Omit<WithdrawalMessageProps, 'onAct'> {
+  /** When the license that ended was given: RFC 3339, or milliseconds since the epoch. */
+  readonly timestamp: string | number
+  /** How the license was ended without the device, if it was. */
+  readonly revocation?: License['revocation']
+  /** Called when the person saves the proof. Without it there is no such button. */
+  readonly onSave: (() => void) | undefined
+}
+
+/** The message that a license has ended, and what that does not undo. */
+export function WithdrawnMessage(props: WithdrawnMessageProps): ReactElement {
+  const { heading, timestamp, revocation, onSave, done, actions, review, children } = props
+  const { name: company, contact = company } = useConsent((consent) => consent.agreement.company)
+  const requestedBy = revocation?.requestedBy
+  const part = useInnerParts()
+  const t = useText()
+  return (
+    <StatusMessage
+      heading={heading}
+      actions={
+        <>
+          {onSave && (
+            <button type="button" {...part('action')} onClick={onSave}>
+              {t.text('receipt.proof')}
+            </button>
+          )}
+          {done}
+          {actions}
+          {review}
+        </>
+      }
+    >
+      <p>{t.text('status.withdrawn', { company, date: t.date(revocation?.timestamp ?? timestamp) })}</p>
+      {requestedBy === 'person' && <p>{t.text('status.revoked.unasked', { contact })}</p>}
+      {/* The text states that the person stopped the license. */}
+      {(requestedBy === undefined || requestedBy === 'person') && <p>{t.text('settings.stays.text')}</p>}
       {children}
     </StatusMessage>
   )

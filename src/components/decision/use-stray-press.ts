@@ -2,6 +2,7 @@
 
 import { type MouseEvent as ReactMouseEvent, useEffect, useRef } from 'react'
 import { useInternalSettings } from '../../react/context.ts'
+import { isRepeatedPress } from '../kit/is-repeated-press.ts'
 
 /** How long after Accept appears a press at the place of an earlier click is not meant for it, in milliseconds. */
 const GUARD_MS = 1000
@@ -22,11 +23,12 @@ export function useStrayPress(isShown: boolean): (event: ReactMouseEvent) => boo
   useEffect(() => {
     if (isShown) shown.current = { at: performance.now(), after: lastClick.current }
   }, [isShown, lastClick])
-  return ({ detail, clientX, clientY, timeStamp, isTrusted }) => {
-    // Dispatched events have no place on the screen.
-    if (!isTrusted) return false
+  return (event) => {
+    if (isRepeatedPress(event)) return true
+    const { detail, clientX, clientY, timeStamp, isTrusted } = event
     const { at = 0, after } = shown.current ?? {}
-    if (detail !== 1 || after === undefined || after.detail === 0) return detail > 1
+    // A key and a dispatched event have no place on the screen.
+    if (!isTrusted || detail === 0 || after === undefined || after.detail === 0) return false
     return timeStamp - at < GUARD_MS && Math.hypot(clientX - after.clientX, clientY - after.clientY) < SAME_PLACE_PX
   }
 }

@@ -1,13 +1,12 @@
 'use client'
 
 import { type ComponentType, type ReactElement, type ReactNode, useEffect, useState } from 'react'
-import { LicetError } from '../../core/errors.ts'
 import type { Usecase } from '../../core/usecases.ts'
-import { useLicenseStore, useProviderSettings } from '../../react/context.ts'
+import { useInternalSettings, useLicenseStore } from '../../react/context.ts'
 import type { DecisionHandlers } from '../../react/decision-handlers.ts'
 import type { LicenseStore } from '../../react/license-store.ts'
 import { useLicense } from '../../react/use-license.ts'
-import { warnOfClosedGate } from '../../react/warn-misuse.ts'
+import { checkUsecase, warnOfClosedGate } from '../../react/warn-misuse.ts'
 import type { DialogProps } from '../consent/use-dialog-open.ts'
 import type { GateDialogProps } from './gate-dialog.tsx'
 import type { GatePlaceholderProps } from './gate-placeholder.tsx'
@@ -20,7 +19,10 @@ export interface ConsentGateProps extends DialogProps, DecisionHandlers {
   readonly destination?: string | undefined
   /** Shown while the use is not licensed. Default: a sentence and a button that opens the request. */
   readonly fallback?: ReactNode
-  /** Shown until the license of the device is known, a few milliseconds after hydration. Default: nothing. */
+  /**
+   * Shown until the license of the device is known, a few milliseconds after hydration. Default: nothing, or the place of the sentence for
+   * someone who declined or withdrew, by the `hint` of the provider.
+   */
   readonly loading?: ReactNode
   /** Shown while the use is licensed. */
   readonly children?: ReactNode
@@ -30,12 +32,12 @@ export interface ConsentGateProps extends DialogProps, DecisionHandlers {
  * Shows its children only while a use is licensed on this device: not before the license is known, and no longer after it is withdrawn or
  * has ended.
  *
- * @throws {LicetError} `invalid_configuration` while rendering, when `usecase` is missing.
+ * @throws {LicetError} `invalid_configuration` while rendering in a development build, when `usecase` is missing.
  * @example
  * <ConsentGate usecase="analytics"><Offers /></ConsentGate>
  */
 export function ConsentGate(props: ConsentGateProps): ReactElement {
-  const { usecase, destination, fallback, loading = null, children, ...dialog } = props
+  const { usecase, destination, fallback, loading, children, ...dialog } = props
   const access = useLicense((license) =>
     license.isPending ? 'unknown' : license.permits(usecase, destination) ? 'granted' : 'denied',
   )
@@ -54,27 +56,25 @@ export function ConsentGate(props: ConsentGateProps): ReactElement {
     )
   // A licensed visitor never loads the placeholder.
   const [GatePlaceholder, setPlaceholder] = useState<ComponentType<GatePlaceholderProps>>()
-  const place = () =>
+  const loadPlaceholder = () =>
     void import('./gate-placeholder.tsx').then(
       (module) => {
         setRetry(undefined)
         setPlaceholder(() => module.GatePlaceholder)
       },
-      () => setRetry(() => place),
+      () => setRetry(() => loadPlaceholder),
     )
-  if (typeof usecase !== 'string')
-    throw new LicetError(
-      'invalid_configuration',
-      'ConsentGate has no `usecase`. It never opens. Set `usecase` to a purpose of the agreement.',
-      { field: 'usecase' },
-    )
+  checkUsecase(usecase)
   const isDenied = access === 'denied'
   // Once loaded, the placeholder stays to announce that the gate opened.
   const isPlaced = GatePlaceholder !== undefined
   const isMissing = isDenied && !isPlaced && fallback === undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `place` is new at each render
+  const { hint } = useInternalSettings()
+  // By what the server knows of the visitor: they declined or withdrew. If that is wrong, the content follows.
+  const isExpected = access === 'unknown' && /^[dw]/.test(hint?.cookie ?? '')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `loadPlaceholder` is new at each render
   useEffect(() => {
-    if (isMissing) place()
+    if (isMissing) loadPlaceholder()
   }, [isMissing])
   useEffect(() => {
     if (isDenied) warnOfClosedGate(store.agreement, usecase, destination)
@@ -88,7 +88,13 @@ export function ConsentGate(props: ConsentGateProps): ReactElement {
   return (
     <>
       {owner === store && GateDialog && <GateDialog {...dialog} presses={presses} />}
-      {access === 'unknown' || (isMissing && !retry) ? loading : access === 'granted' ? children : fallback}
+      {access === 'granted'
+        ? children
+        : !isDenied && !isExpected
+          ? loading
+          : fallback !== undefined || isPlaced || retry
+            ? fallback
+            : (loading ?? <div data-licet="" data-part="gate" />)}
       {GatePlaceholder && access !== 'unknown' && fallback === undefined && (
         <GatePlaceholder usecase={usecase} destination={destination} isOpen={!isDenied} onAsk={() => load(1)} />
       )}
@@ -99,7 +105,7 @@ export function ConsentGate(props: ConsentGateProps): ReactElement {
 
 /** The message of a closed gate whose code did not load. It has its own English texts, because the catalog is part of that code. */
 function GateUnloaded({ onRetry }: { readonly onRetry: () => void }): ReactElement {
-  const { locale, messages } = useProviderSettings()
+  const { locale, messages } = useInternalSettings()
   return (
     <p data-licet="" role="alert" lang={messages ? locale : 'en'}>
       {messages?.['error.unloaded'] ?? 'A part of this page did not load.'}{' '}

@@ -1,11 +1,12 @@
 'use client'
 
-import { type ForwardedRef, forwardRef, type ReactElement, useContext, useRef, useState } from 'react'
+import { type ForwardedRef, forwardRef, type ReactElement, type Ref, useContext, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { StoreContext, throwNoProvider } from '../../react/context.ts'
+import { SettingsContext, StoreContext, throwNoProvider } from '../../react/context.ts'
 import { DecisionBoundary } from '../../react/decision-boundary.tsx'
 import type { DecisionHandlers } from '../../react/decision-handlers.ts'
 import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
+import { usePageLanguage } from '../../react/use-page-language.ts'
 import { type DialogProps, useDialogOpen } from '../consent/use-dialog-open.ts'
 import { mergeProps } from '../kit/merge-props.ts'
 import type { PartProps } from '../kit/part-props.ts'
@@ -24,6 +25,8 @@ export interface ConsentLinkProps extends PartProps<'a'>, DialogProps, DecisionH
 /**
  * A link to the settings, for the footer of every page, so that withdrawing takes no more steps than agreeing.
  *
+ * Outside of a provider, with `href`, its text is in the language of the page, `<html lang>`.
+ *
  * @throws {LicetError} `invalid_configuration` while rendering, without a provider and without `href`.
  * @example
  * <footer><ConsentLink /></footer>
@@ -32,6 +35,16 @@ export const ConsentLink = forwardRef(function ConsentLink(
   props: ConsentLinkProps,
   ref: ForwardedRef<HTMLAnchorElement>,
 ): ReactElement {
+  const link = <SettingsLink {...props} linkRef={ref} />
+  return useContext(SettingsContext) === undefined ? <PageLanguage>{link}</PageLanguage> : link
+})
+
+/** Gives a part outside of every provider the language of the page. */
+function PageLanguage({ children }: { readonly children: ReactElement }): ReactElement {
+  return <SettingsContext.Provider value={usePageLanguage()}>{children}</SettingsContext.Provider>
+}
+
+function SettingsLink({ linkRef: ref, ...props }: ConsentLinkProps & { readonly linkRef: Ref<HTMLAnchorElement> }): ReactElement {
   const { href: address, onDelete, open, defaultOpen, onOpenChange, onAccept, onDecline, onWithdraw, onDismiss, ...rest } = props
   const store = useContext(StoreContext)
   const t = useText()
@@ -57,4 +70,4 @@ export const ConsentLink = forwardRef(function ConsentLink(
       </DecisionBoundary>
     </>
   )
-})
+}

@@ -4,6 +4,7 @@ import { memo, type ReactElement, useContext, useId } from 'react'
 import type { Purpose } from '../../core/agreement.ts'
 import { textIn } from '../../core/localized-text.ts'
 import { WILDCARD } from '../../core/words.ts'
+import type { Translator } from '../../locales/format/translator.ts'
 import { useChosen } from '../../react/use-chosen.ts'
 import { useOptionalStore } from '../../react/use-store.ts'
 import { RequestInactive } from '../consent/request-inactive.ts'
@@ -28,6 +29,7 @@ export interface PurposeItemProps {
 }
 
 const NONE: ReadonlySet<string> = new Set()
+const WITHOUT_STOP = /[\p{Script=Latin}\p{Script=Arabic}\p{Script=Hebrew}\p{N}]$/u
 
 /** One purpose. Memoized, so that a change of one purpose renders no other. */
 export const PurposeItem = memo(function PurposeItem(props: PurposeItemProps): ReactElement {
@@ -55,7 +57,7 @@ export const PurposeItem = memo(function PurposeItem(props: PurposeItemProps): R
     showsRecipients &&
     (isToggle || !isOff || !isDecided) &&
     formatRecipientsLine(destinations.includes(WILDCARD) ? t.text('summary.recipients.any', { company }) : t.list(destinations), t)
-  const lines = [description !== undefined && <bdi>{textIn(description, t.locale)}</bdi>, recipients].filter(Boolean)
+  const lines = [description !== undefined && <bdi>{toSentence(textIn(description, t.locale), t)}</bdi>, recipients].filter(Boolean)
   if (isNeeded) lines.unshift(t.text('purposes.needed'))
   // Beside a switch, words for its state are needed only where nothing else explains it.
   if (!necessary && (isToggle ? lines.length === 0 : isDecided)) lines.unshift(t.text(on ? 'purposes.on' : 'purposes.off'))
@@ -94,3 +96,8 @@ export const PurposeItem = memo(function PurposeItem(props: PurposeItemProps): R
     </li>
   )
 })
+
+/** Writes what a company does, which is the end of a sentence in the terms, as a sentence of its own. */
+function toSentence(text: string, t: Translator): string {
+  return t.sentence(WITHOUT_STOP.test(text) ? `${text}.` : text)
+}

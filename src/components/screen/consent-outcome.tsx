@@ -2,15 +2,16 @@
 
 import type { ReactElement, ReactNode } from 'react'
 import type { ConsentState } from '../../core/consent-flow.ts'
-import { lastDayOf } from '../../core/last-day.ts'
 import { formatPurposes } from '../../locales/format/format-license.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useLicense } from '../../react/use-license.ts'
+import { ExpiringMessage } from '../consent/expiring-message.tsx'
 import { MemoryNote } from '../consent/memory-note.tsx'
 import { QueuedLicense } from '../consent/queued-license.tsx'
 import { WithdrawalError, WithdrawalMessage } from '../consent/withdrawal-message.tsx'
 import { Fold } from '../kit/fold.tsx'
 import { Icon } from '../kit/icons.tsx'
+import { isRepeatedPress } from '../kit/is-repeated-press.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useText } from '../kit/use-text.ts'
 import { StatusMessage } from '../message/status-message.tsx'
@@ -46,8 +47,7 @@ export function ConsentOutcome({ status, headingLevel, onAct, onDone, footer }: 
       type="button"
       {...part('action')}
       onClick={(event) => {
-        // The second press of a double click was meant for the choice that was here before.
-        if (event.isTrusted && event.detail > 1) return
+        if (isRepeatedPress(event)) return
         onAct()
         void run()
       }}
@@ -72,9 +72,7 @@ export function ConsentOutcome({ status, headingLevel, onAct, onDone, footer }: 
       return (
         <div {...part('outcome-next')}>
           {status === 'expiring' ? (
-            <StatusMessage variant="waiting" actions={reopenOrDone(t.text('action.renew'))}>
-              <p>{t.text('status.expiring', { date: t.date(lastDayOf(license?.expiry ?? ''), 'UTC') })}</p>
-            </StatusMessage>
+            <ExpiringMessage actions={reopenOrDone(t.text('action.renew'))} />
           ) : (
             <StatusMessage variant="done">
               {status === 'licensed' && license ? (

@@ -7,6 +7,7 @@ import type { DecisionHandlers } from '../../react/decision-handlers.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { useSelected } from '../../react/use-selected.ts'
 import { announcementFor } from '../consent/announcement.ts'
+import { ExpiringMessage } from '../consent/expiring-message.tsx'
 import { QueuedLicense } from '../consent/queued-license.tsx'
 import { useAnnouncement } from '../consent/use-announcement.ts'
 import { useCause } from '../consent/use-cause.ts'
@@ -23,7 +24,6 @@ import { LiveRegion } from '../message/live-region.tsx'
 import { StatusMessage } from '../message/status-message.tsx'
 import { ConsentScreen } from '../screen/consent-screen.tsx'
 import { ActiveLicense } from './active-license.tsx'
-import { ExpiringMessage } from './expiring-message.tsx'
 import { NoLicense } from './no-license.tsx'
 import type { SettingsDataAttributes } from './settings-data-attributes.ts'
 import { SettingsPlace } from './settings-place.tsx'
@@ -93,9 +93,14 @@ export const ConsentSettings = withDecisionHandlers(
       announcement: view === 'withdrawing' || hasDecided ? announcementFor(facts, t) : '',
     })
 
-    const reviewButton = (
+    const reviewButton = (label: string) => (
       <button type="button" {...part('action')} onClick={review}>
-        {t.text('settings.review')}
+        {label}
+      </button>
+    )
+    const deleteButton = onDelete !== undefined && deletion.status !== 'requested' && (
+      <button type="button" {...part('action')} onClick={() => void deletion.request()}>
+        {t.text('settings.delete')}
       </button>
     )
     const body = (
@@ -112,15 +117,8 @@ export const ConsentSettings = withDecisionHandlers(
         ) : view === 'withdrawing' ? (
           <WithdrawalMessage
             heading={withdrawalTitle(facts, t)}
-            actions={
-              onDelete !== undefined &&
-              deletion.status !== 'requested' && (
-                <button type="button" {...part('action')} onClick={() => void deletion.request()}>
-                  {t.text('settings.delete')}
-                </button>
-              )
-            }
-            review={reviewButton}
+            actions={deleteButton}
+            review={reviewButton(t.text('settings.review'))}
           >
             {deletion.status === 'requested' && <p>{t.text('settings.deleted')}</p>}
           </WithdrawalMessage>
@@ -129,12 +127,18 @@ export const ConsentSettings = withDecisionHandlers(
             {status === 'queued' && <QueuedLicense heading={viewTitle(facts, t)} withdrawable={!isLicensed} />}
             {isLicensed && license !== undefined ? (
               <>
-                {status === 'expiring' && <ExpiringMessage expiry={license.expiry} onReview={review} />}
+                {status === 'expiring' && (
+                  <ExpiringMessage heading={t.text('status.expiring.title')} actions={reviewButton(t.text('action.renew'))} />
+                )}
                 <ActiveLicense license={license} headingLevel={innerLevel} onReview={review} />
               </>
             ) : (
               view === 'none' &&
-              (status === 'checking' ? <SettingsPlace headingLevel={innerLevel} /> : <NoLicense review={reviewButton} />)
+              (status === 'checking' ? (
+                <SettingsPlace headingLevel={innerLevel} review={reviewButton(t.text('settings.review'))} actions={deleteButton} />
+              ) : (
+                <NoLicense review={reviewButton(t.text('settings.review'))} />
+              ))
             )}
           </>
         )}

@@ -1,18 +1,30 @@
 'use client'
 
-import { type ReactElement, useMemo } from 'react'
+import { type ReactElement, type ReactNode, useMemo } from 'react'
 import { useConsent } from '../../react/use-consent.ts'
 import { useHintedState } from '../../react/use-hinted-state.ts'
+import { WithdrawnMessage } from '../consent/withdrawal-message.tsx'
+import { useText } from '../kit/use-text.ts'
 import { ActiveLicense, type ShownLicense } from './active-license.tsx'
+import { NoLicense } from './no-license.tsx'
 
 /** As long as most dates. */
 const SAMPLE_DATE = '2026-11-23T00:00:00Z'
 
+/** Props of {@link SettingsPlace}. */
+export interface SettingsPlaceProps {
+  readonly headingLevel: 2 | 3 | 4 | 5
+  /** The button to the request. */
+  readonly review: ReactNode
+  /** The other buttons after a withdrawal. */
+  readonly actions: ReactNode
+}
+
 /**
- * The place of the settings until the license of the device is known: invisible, and as tall as the settings of a license to the whole
- * agreement, so that nothing below moves. Someone who declined or withdrew, by what the server knows, has short settings.
+ * The place of the settings until the license of the device is known: invisible, and as tall as what follows, so that nothing below moves.
+ * That is the message for someone who declined or withdrew, by what the server knows, and otherwise a license to the whole agreement.
  */
-export function SettingsPlace({ headingLevel }: { readonly headingLevel: 2 | 3 | 4 | 5 }): ReactElement | null {
+export function SettingsPlace({ headingLevel, review, actions }: SettingsPlaceProps): ReactElement {
   const { purposes, tags, compensation, expiry } = useConsent((consent) => consent.agreement)
   const hinted = useHintedState()
   const license = useMemo<ShownLicense>(
@@ -26,10 +38,22 @@ export function SettingsPlace({ headingLevel }: { readonly headingLevel: 2 | 3 |
     }),
     [purposes, tags, compensation, expiry],
   )
-  if (hinted === 'declined' || hinted === 'withdrawn') return null
+  const t = useText()
   return (
     <div className="licet-place" aria-hidden>
-      <ActiveLicense license={license} headingLevel={headingLevel} onReview={doNothing} />
+      {hinted === 'withdrawn' ? (
+        <WithdrawnMessage
+          heading={t.text('status.withdrawn.title')}
+          timestamp={SAMPLE_DATE}
+          onSave={doNothing}
+          actions={actions}
+          review={review}
+        />
+      ) : hinted === 'declined' ? (
+        <NoLicense review={review} />
+      ) : (
+        <ActiveLicense license={license} headingLevel={headingLevel} onReview={doNothing} />
+      )}
     </div>
   )
 }

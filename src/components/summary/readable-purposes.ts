@@ -17,7 +17,7 @@ export function readablePurposes(agreement: ReadableAgreement, t: Translator): r
     const known = words !== undefined && Object.hasOwn(words, purpose.usecase) ? words[purpose.usecase]?.[1] : undefined
     return {
       ...purpose,
-      description: purpose.description ?? (known && `${t.sentence(known)}.`),
+      description: purpose.description ?? known,
       destinations: purpose.destinations.map((destination) => recipientName(destination, agreement, t)),
     }
   })

@@ -38,3 +38,26 @@ export function lintLabels(labels: Readonly<Record<string, string>>, rules: Lint
       : [],
   )
 }
+
+/** A name of several words that begins as a sentence does. A proper name has another capital letter or is one word. */
+const SENTENCE_CASE = /^\p{Lu}\p{Ll}*(?: \p{Ll}+)+$/u
+/** Paths of names in an agreement, with the language if each has one. */
+const NAME_PATH = /^(?:tagLabels\.[^.]*|purposes\[\d+\]\.label)(?:\.([\w-]+))?$/
+
+/** Finds names that begin with a capital letter. In a sentence, and in the lists of the terms, they stand beside names that do not. */
+export function lintNames(labels: Readonly<Record<string, string>>, locale: string, findingOf: MakeFinding): LintFinding[] {
+  return Object.entries(labels).flatMap(([path, label]) => {
+    const match = NAME_PATH.exec(path)
+    // German nouns have a capital letter.
+    if (match === null || /^de\b/.test(match[1] ?? locale) || !SENTENCE_CASE.test(label)) return []
+    const name = label.charAt(0).toLowerCase() + label.slice(1)
+    return [
+      findingOf(
+        'capital_label',
+        'warning',
+        `${path} (“${label}”) begins with a capital letter. In a sentence it stands beside names that do not.`,
+        `Write “${name}”. Where the name stands alone, its first letter becomes a capital one.`,
+      ),
+    ]
+  })
+}

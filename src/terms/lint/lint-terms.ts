@@ -6,7 +6,7 @@ import type { Template } from '../template.ts'
 import { recipientsOf } from '../values.ts'
 import { compareWithAgreement } from './compare-with-agreement.ts'
 import { findingsIn } from './finding.ts'
-import { labelsOf, lintLabels } from './lint-labels.ts'
+import { labelsOf, lintLabels, lintNames } from './lint-labels.ts'
 import { lintText, plain } from './lint-text.ts'
 import { lintWordsOf } from './lint-words.ts'
 import { readingGrade } from './reading-grade.ts'
@@ -21,6 +21,7 @@ export const LINT_RULES = [
   'wildcard_recipient',
   'no_withdrawal',
   'pressing_label',
+  'capital_label',
   'reading_grade',
   'link_not_https',
   'corrupted_word',
@@ -111,6 +112,7 @@ export function lintTerms(text: string, options: LintTermsOptions = {}): LintFin
       ),
     )
   }
+  found.push(...lintNames(labelsOf(agreement), locale, findingOf))
   if (rules) found.push(...lintLabels({ ...labelsOf(agreement), ...options.labels }, rules, findingOf))
   return found.slice(0, MAX_FINDINGS)
 }

@@ -66,7 +66,7 @@ export function toKantaraReceipt(source: RecordSource): JsonObject {
     policyUrl: given['company.privacyUrl'],
     services: [
       {
-        service: agreement.description,
+        service: license.description,
         purposes: permittedUses(source).map((use) => {
           const others = disclosedTo(source, use)
           return {

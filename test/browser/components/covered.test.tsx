@@ -1,5 +1,5 @@
 import { cleanup } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { ConsentScreen } from '../../../src/components/index.ts'
 import { en } from '../../../src/locales/en.ts'
@@ -41,8 +41,16 @@ async function waitForVisibility(element: Element, visible: boolean): Promise<vo
   probe.remove()
 }
 
+/** Returns a function that returns what was printed as an error since now. */
+function recordConsole(): () => string {
+  const spy = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => spy.mockRestore())
+  return () => spy.mock.calls.flat().join('\n')
+}
+
 // This test covers the whole screen. Other tests cover an element for the hook and for the flow.
 it('H5: refuses an Accept while something covers the decision, shows why, and accepts once it is uncovered', async () => {
+  const printed = recordConsole()
   const { events, state, scene } = await show(<ConsentScreen />)
   await appear('[data-part="accept"]')
   const decision = find('.licet-decision')
@@ -55,6 +63,7 @@ it('H5: refuses an Accept while something covers the decision, shows why, and ac
   Object.assign(overlay.style, { position: 'fixed', background: 'white', pointerEvents: 'none', zIndex: '2147483647' })
   Object.assign(overlay.style, { top: `${top}px`, left: `${left}px`, width: `${width}px`, height: `${height / 2}px` })
   overlay.textContent = 'You have won. Press here.'
+  Object.assign(overlay, { id: 'prize', className: 'popup' })
   document.body.append(overlay)
   try {
     await waitForVisibility(decision, false)
@@ -64,6 +73,7 @@ it('H5: refuses an Accept while something covers the decision, shows why, and ac
     expect(document.activeElement).toBe(summary)
     expect(scene.world.requests).toEqual([])
     expect(events.map(({ type }) => type)).not.toContain('accepted')
+    await expect.poll(() => printed()).toContain('Licet: <div id="prize" class="popup"> covers the decision.')
   } finally {
     overlay.remove()
   }
@@ -71,4 +81,48 @@ it('H5: refuses an Accept while something covers the decision, shows why, and ac
   await waitForVisibility(decision, true)
   await userEvent.click(find('[data-part="accept"]'))
   await state('licensed')
+})
+
+// Regression: the button of the Next.js development server covered Accept on a phone, and the console did not name it.
+it('names the button of `next dev` that covers Accept, and moves the choice above it', async () => {
+  const printed = recordConsole()
+  const { state } = await show(<ConsentScreen />, { width: 390, height: 844 })
+  await appear('[data-part="accept"]')
+  // As Next.js 16 draws it: fixed, in a shadow root.
+  const portal = document.createElement('nextjs-portal')
+  const indicator = document.createElement('button')
+  Object.assign(indicator.style, {
+    position: 'fixed',
+    left: '20px',
+    bottom: '20px',
+    width: '36px',
+    height: '36px',
+    zIndex: '2147483646',
+  })
+  portal.attachShadow({ mode: 'open' }).append(indicator)
+  document.body.append(portal)
+  onTestFinished(() => portal.remove())
+  const decision = find('.licet-decision')
+  await waitForVisibility(decision, false)
+  await userEvent.click(find('[data-part="accept"]'), { position: { x: 120, y: 10 } })
+  expect((await appear('[data-part="missing"]')).textContent).toContain(en['decision.missing.visibility'])
+  await expect.poll(() => printed()).toContain('Licet: <nextjs-portal> covers the decision.')
+  expect(printed()).toContain('next.config.ts')
+  await waitForVisibility(decision, true)
+  await userEvent.click(find('[data-part="accept"]'))
+  await state('licensed')
+})
+
+it('names the element whose style blurs the decision', async () => {
+  const printed = recordConsole()
+  await show(<ConsentScreen />)
+  await appear('[data-part="accept"]')
+  const decision = find('.licet-decision')
+  const page = decision.closest('main') ?? document.body
+  page.id = 'page'
+  page.style.filter = 'blur(3px)'
+  await waitForVisibility(decision, false)
+  await userEvent.click(find('[data-part="accept"]'))
+  await appear('[data-part="missing"]')
+  await expect.poll(() => printed()).toContain('Licet: <main id="page"> alters the decision.')
 })

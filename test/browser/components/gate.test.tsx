@@ -1,6 +1,8 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import {
   ConsentGate,
@@ -10,8 +12,10 @@ import {
   ConsentScreen,
   useTerms,
 } from '../../../src/index.ts'
+import { de } from '../../../src/locales/de.ts'
 import { en } from '../../../src/locales/en.ts'
 import { es } from '../../../src/locales/es.ts'
+import { fr } from '../../../src/locales/fr.ts'
 import { configOf, newPerson, offline, service } from '../../fixtures/react-harness.tsx'
 import { appear, expectAccessible, find, press } from './harness.tsx'
 
@@ -227,6 +231,46 @@ describe('a link', () => {
     expect(() => render(<ConsentLink />)).toThrow(expect.objectContaining({ code: 'invalid_configuration' }))
     render(<ConsentLink href="/privacy" />)
     expect(screen.getByRole('link').textContent).toBe(en['link.settings'])
+  })
+
+  // Regression: outside of a provider, the link was in English on every page.
+  it('experience 20: has the language of the page outside of a provider, also when that changes', async () => {
+    onTestFinished(() => document.documentElement.setAttribute('lang', 'en'))
+    document.documentElement.lang = 'de-AT'
+    render(<ConsentLink href="/privacy" />)
+    const link = screen.getByRole('link')
+    expect(link.textContent?.trim()).toBe('')
+    await expect.poll(() => link.textContent).toBe(de['link.settings'])
+    expect(link.lang).toBe('de-AT')
+    document.documentElement.lang = 'es'
+    await expect.poll(() => link.textContent).toBe(es['link.settings'])
+    document.documentElement.lang = 'en'
+    await expect.poll(() => link.textContent).toBe(en['link.settings'])
+  })
+
+  it('experience 20: is hydrated in English outside of a provider, and then gets the language of the page', async () => {
+    onTestFinished(() => document.documentElement.setAttribute('lang', 'en'))
+    document.documentElement.lang = 'fr'
+    const place = document.createElement('div')
+    document.body.append(place)
+    place.innerHTML = renderToString(<ConsentLink href="/privacy" />)
+    expect(place.textContent).toBe(en['link.settings'])
+    const problems: unknown[] = []
+    const root = hydrateRoot(place, <ConsentLink href="/privacy" />, { onRecoverableError: (error) => problems.push(error) })
+    onTestFinished(() => {
+      root.unmount()
+      place.remove()
+    })
+    await expect.poll(() => place.textContent).toBe(fr['link.settings'])
+    expect(problems).toEqual([])
+  })
+
+  it('has the language of its provider, whatever the page has', async () => {
+    onTestFinished(() => document.documentElement.setAttribute('lang', 'en'))
+    document.documentElement.lang = 'de'
+    showApp(<ConsentLink />, { messages: es })
+    await appear('.licet-link')
+    expect(find('.licet-link').textContent).toBe(es['link.settings'])
   })
 })
 

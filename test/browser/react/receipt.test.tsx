@@ -292,16 +292,17 @@ describe('experience 12: the receipt', () => {
   it('experience 12: the summary, the receipt and the saved page name custom words as the company does', async () => {
     const asked = {
       ...configOf('x').agreement,
-      tags: ['fitness', { tag: 'x-gym_visits', label: { en: 'Gym visits', es: 'Visitas al gimnasio' } }, 'x-heart_rate'],
-      purposes: [{ usecase: 'x-coaching', label: 'Personal coaching', necessary: true }],
+      tags: ['fitness', { tag: 'x-gym_visits', label: { en: 'gym visits', es: 'visitas al gimnasio' } }, 'x-heart_rate'],
+      purposes: [{ usecase: 'x-coaching', label: 'personal coaching', description: 'to plan your next training', necessary: true }],
     } as const
     const app = mount({ config: configOf(newPerson(), { agreement: asked }), messages: en }, <Shown company="Acme" isSummed />)
     await app.state('ready')
     await app.consent().accept()
     await expect.poll(() => hands.current?.status).toBe('verified')
-    const names = ['Fitness data, Gym visits and heart rate', 'Personal coaching']
+    const names = ['Fitness data, gym visits and heart rate', 'Personal coaching']
     const summary = document.querySelector('[data-part="summary"]')?.textContent
-    for (const name of names) expect(summary).toContain(name)
+    // Regression: a description of the company began in lower case, beside those of Licet.
+    for (const name of [...names, 'To plan your next training.']) expect(summary).toContain(name)
     const { frame, verdict } = await openPage((await (await hands.current?.file('html'))?.text()) ?? '')
     await expect.poll(() => verdict()?.dataset.verdict).toBe('consistent')
     const saved = factsIn(frame.contentDocument ?? document)

@@ -9,7 +9,7 @@ const agreement = {
   jurisdiction: 'Ireland',
   compensation: null,
   expiry: { months: 12 },
-  tags: [{ tag: 'x-gym_visits', label: { en: 'Gym visits', es: 'Visitas al gimnasio' } }],
+  tags: [{ tag: 'x-gym_visits', label: { en: 'gym visits', es: 'visitas al gimnasio' } }],
   purposes: ['analytics', { usecase: 'x-coaching', label: 'Personal coaching' }],
 } as const satisfies AgreementInput
 

@@ -5,6 +5,7 @@ import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import type { ServiceClientConfig } from '../../../src/client/index.ts'
 import {
+  ConsentButton,
   ConsentGate,
   ConsentLink,
   ConsentScreen,
@@ -13,6 +14,8 @@ import {
   TermsNotice,
 } from '../../../src/components/index.ts'
 import { isLicetError } from '../../../src/core/errors.ts'
+import { en } from '../../../src/locales/en.ts'
+import { toSubject } from '../../../src/react/consent-hint.ts'
 import {
   ConsentProvider,
   useConsent,
@@ -139,6 +142,24 @@ describe('on a server', () => {
     const wrong = { ...config, authUrl: 'auth.example' }
     const draw = () => renderToString(<ConsentProvider config={wrong}>drawn</ConsentProvider>)
     expect(draw).toThrow(expect.objectContaining({ code: 'invalid_configuration', field: 'authUrl' }))
+  })
+
+  it.each([
+    ['licensed', false, en['link.settings']],
+    ['declined', true, en['gate.ask']],
+    ['withdrawn', true, en['gate.ask']],
+  ])('renders the fallback of a gate and the label of the button for the hint of a visitor who has %s', (word, isClosed, label) => {
+    const html = renderToString(
+      <ConsentProvider config={config} hint={`${word}.${toSubject(config)}`}>
+        <ConsentGate usecase="analytics" fallback="Locked" loading="Looking">
+          Offers
+        </ConsentGate>
+        <ConsentButton />
+      </ConsentProvider>,
+    )
+    expect(html).not.toContain('Offers')
+    expect([html.includes('Locked'), html.includes('Looking')]).toEqual([isClosed, !isClosed])
+    expect(html).toContain(`>${label}</button>`)
   })
 
   it('throws without a provider, and without a person', () => {

@@ -111,6 +111,41 @@ describe('a license request', () => {
     expect(toLicenseRequest(agreement, { ...REQUEST, translated: undefined })).not.toHaveProperty('x-translated')
   })
 
+  // Regression: the description named the necessary purposes alone, so the record of a person who turned on another one denied it.
+  test('describes the purposes that the person turned on, beside the necessary ones, in every language', () => {
+    for (const template of ALL_TEMPLATES) {
+      const purposes = [{ usecase: 'analytics', necessary: true }, { usecase: 'support' }, { usecase: 'personalization' }] as const
+      const agreement = defineAgreement({ ...ACME, purposes, template })
+      const [statistics = '', support = '', offers = ''] = agreement.purposes.map(
+        ({ usecase }) => template.words.usecases[usecase as 'support'][0],
+      )
+      const describe = (granted: readonly string[]) =>
+        toLicenseRequest(defineAgreement(agreement), { ...REQUEST, granted }).description
+      expect(describe([])).toBe(agreement.description)
+      expect(describe(['support', 'personalization'])).toContain(template.words.list([statistics, support, offers]))
+      expect(describe(['support'])).toBe(agreement.description.replace(statistics, template.words.list([statistics, support])))
+    }
+  })
+
+  test('describes what the person turned on when no purpose is necessary', () => {
+    const agreement = defineAgreement({ ...ACME, purposes: [{ usecase: 'analytics' }, { usecase: 'support' }] })
+    expect(agreement.description).toContain('only for what you turn on')
+    expect(toLicenseRequest(agreement, { ...REQUEST, granted: ['support'] }).description).toBe(
+      agreement.description.replace('only for what you turn on', 'for help when you ask'),
+    )
+  })
+
+  test('has the description of the app, word for word', () => {
+    const agreement = defineAgreement({ ...ACME, description: 'Receipts for points.' })
+    expect(toLicenseRequest(agreement, { ...REQUEST, granted: [] }).description).toBe('Receipts for points.')
+  })
+
+  test('requires a description of the app when the names of all purposes are too long for one', () => {
+    const purposes = Array.from({ length: 64 }, (_, at) => ({ usecase: `x-${at}` as const, label: 'y'.repeat(60) }))
+    expect(() => defineAgreement({ ...ACME, purposes })).toThrow(expect.objectContaining({ field: 'description' }))
+    expect(defineAgreement({ ...ACME, purposes, description: 'Many purposes.' }).purposes).toHaveLength(64)
+  })
+
   test('has no expiry for an agreement without an end date', () => {
     expect(toLicenseRequest(defineAgreement({ ...ACME, expiry: null }), REQUEST)).not.toHaveProperty('expiry')
   })

@@ -38,6 +38,15 @@ const NAMES = {
   es: ['datos de actividad física, visitas al gimnasio, Spind y heart rate', 'entrenamiento', 'visitor counts'],
 }
 
+test('a proper name and a German noun may begin with a capital letter', () => {
+  const tags = [
+    { tag: 'x-strava', label: 'Strava' },
+    { tag: 'x-health', label: 'Apple Health data' },
+    { tag: 'x-gym_visits', label: { en: 'gym visits', de: 'Besuche im Studio' } },
+  ] as const
+  expect(lintAgreement({ ...GYM, tags }).filter(({ rule }) => rule === 'capital_label')).toEqual([])
+})
+
 describe('the names that a company gives to its kinds of data and purposes', () => {
   test.each([['en', GYM, en] as const, ['es', spanish, es] as const])('are in every text in %s', (locale, input, messages) => {
     const agreement = defineAgreement(input)

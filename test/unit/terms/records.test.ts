@@ -236,7 +236,7 @@ describe('a Kantara consent receipt 1.1', () => {
       policyUrl: 'https://pomelo.example/privacy',
       services: [
         {
-          service: SOURCE.agreement.description,
+          service: SOURCE.license.description,
           purposes: [
             {
               purpose: 'statistics',

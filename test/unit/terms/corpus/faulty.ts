@@ -57,6 +57,11 @@ export const FAULTY: Readonly<Record<Rule, Readonly<Record<'en' | 'es' | 'ar', F
     es: { labels: { decline: 'No quiero ahorrar' } },
     ar: { labels: { decline: 'لا أريد التوفير' } },
   },
+  capital_label: {
+    en: { input: { tags: ['purchase_history', { tag: 'x-gym_visits', label: 'Gym visits' }] } },
+    es: { input: { purposes: ['analytics', { usecase: 'x-sleep', label: { en: 'sleep study', es: 'Estudio del sueño' } }] } },
+    ar: { input: { tags: ['purchase_history', { tag: 'x-gym_visits', label: 'Gym visits' }] } },
+  },
   reading_grade: { en: { after: LONG.en.repeat(20) }, es: { after: LONG.es.repeat(20) }, ar: { after: LONG.ar.repeat(20) } },
   link_not_https: {
     en: { after: 'See [our site](http://pomelo.example).' },
