@@ -21,6 +21,9 @@ const MIRRORED = /^matrix\((?:-|(?:[^,]+, ){3}-)/
 const WORDLESS =
   /^(?:none|normal|(?:(?:no-)?(?:open|close)-quote|"[^\p{L}\p{N}"]*"|(?:url|image-set|[a-z-]{1,30}gradient)\((?:"(?:[^"\\]|\\.)*"|\([^()]*\)|[^()"])*\)| )*(?:\/ .*)?)$/u
 
+/** The number of a clause, which screen readers skip. */
+const NUMBER = /^counter\(licet-clause\)(?: \/ "")?$/
+
 /**
  * Returns an element whose styles, set by the host app, hide the text or change how it reads; `undefined` when the text is laid out in the page as
  * it is. A region that scrolls or folds its text may show a part of it.
@@ -166,7 +169,8 @@ const PSEUDO_ELEMENTS = ['::before', '::after', '::marker'] as const
 
 function hasWords(element: HTMLElement, name: (typeof PSEUDO_ELEMENTS)[number]): boolean {
   const { content } = getComputedStyle(element, name)
-  // On narrow pages, the kit repeats the name of the column in each cell.
+  // The kit numbers the clauses. On narrow pages, it repeats the name of the column in each cell.
+  if (element.matches('[data-clause]') && NUMBER.test(content)) return false
   return !WORDLESS.test(content) && content !== 'attr(data-label)' && content !== JSON.stringify(element.dataset.label)
 }
 
