@@ -1,3 +1,5 @@
+import { parentOf } from '../../react/parent-of.ts'
+
 /** The smallest width of a box and the smallest font with which a person can read, in pixels. */
 const SMALLEST_BOX = 8
 const SMALLEST_FONT = 4
@@ -172,9 +174,4 @@ function hasWords(element: HTMLElement, name: (typeof PSEUDO_ELEMENTS)[number]):
   // The kit numbers the clauses. On narrow pages, it repeats the name of the column in each cell.
   if (element.matches('[data-clause]') && NUMBER.test(content)) return false
   return !WORDLESS.test(content) && content !== 'attr(data-label)' && content !== JSON.stringify(element.dataset.label)
-}
-
-function parentOf(element: Element): Element | null {
-  const root = element.getRootNode()
-  return element.parentElement ?? ('host' in root ? (root as ShadowRoot).host : null)
 }
