@@ -226,7 +226,10 @@ export interface UseReadingProgressResult {
   readonly finish: () => void
 }
 
-/** How a question is laid out, see {@link Appearance}. */
+/**
+ * How a question is laid out. `split`: the terms stand beside the summary where there is room, otherwise below it. `column`: always below it.
+ * `stepper`: as `split`, but one column has steps: the facts, the choices, the terms.
+ */
 export type ScreenLayout = 'split' | 'column' | 'stepper'
 
 /** The appearance of every part below a provider. */
@@ -241,8 +244,8 @@ export interface Appearance {
    */
   readonly logo?: ReactElement | string | undefined
   /**
-   * A picture above the question: its URL, or an element that stays the same between renders. Its height is reserved, so that nothing moves when
-   * it loads. Screen readers skip it.
+   * A picture above the question, which screen readers skip: its URL, or an element that stays the same between renders. Its height is reserved,
+   * so that nothing moves when it loads.
    */
   readonly illustration?: ReactElement | string | undefined
   /**
@@ -250,10 +253,7 @@ export interface Appearance {
    * Default: the icons of the kit.
    */
   readonly icons?: { readonly [Name in IconName]?: ReactElement<SVGAttributes<SVGElement>> | undefined } | undefined
-  /**
-   * How a question is laid out. `split`: the terms beside the summary where there is room, otherwise below it. `column`: always below it.
-   * `stepper`: as `split`, and in one column as steps. Default `split`.
-   */
+  /** How a question is laid out. Default `split`. */
   readonly layout?: ScreenLayout | undefined
   /** Class names by `data-part`. Each is added to every element of that part. */
   readonly elements?: { readonly [Name in PartName]?: string | undefined } | undefined

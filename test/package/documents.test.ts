@@ -20,6 +20,11 @@ declare const user: { readonly id: string }
 declare function Offers(): import('react').ReactElement
 declare function App(): import('react').ReactElement
 declare function MyFooterButton(): import('react').ReactElement
+// As Vite declares it.
+declare module '*.css?inline' {
+  const text: string
+  export default text
+}
 `
 
 /** Every command in the fenced shell blocks of a document. */
