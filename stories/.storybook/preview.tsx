@@ -69,7 +69,7 @@ const preview: Preview = {
           'Components',
           [
             'ConsentScreen',
-            ['Docs', 'States', 'Page', 'Inline', 'Dialog', 'Sheet'],
+            ['Docs', 'States', 'Page', 'Inline', 'Dialog', 'Sheet', 'Layouts', 'Pictures'],
             'ConsentSettings',
             'ConsentButton',
             'ConsentLink',

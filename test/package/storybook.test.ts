@@ -58,10 +58,10 @@ const SURFACES: Readonly<Record<string, readonly ImpossibleStates[]>> = {
   'Components/TermsNotice/Inline': [...NOTICE, { reason: 'An inline notice cannot be closed.', states: ['dismissed'] }],
 }
 
-/** Components without states of the consent flow. */
+/** Stories without states of the consent flow: components, and groups about the looks of a screen. */
 const PARTS = [
   ...['Decision', 'LicenseReceipt', 'LicenseSummary', 'PurposeList', 'StatusMessage', 'TermsDiff', 'TermsDocument'],
-  'useSuspenseTerms',
+  ...['useSuspenseTerms', 'ConsentScreen/Layouts', 'ConsentScreen/Pictures'],
 ]
 /** Props whose value is data: a control shows it as JSON. */
 const DATA = new Set(['agreement', 'clauses', 'license', 'missing', 'purposes', 'terms', 'tree'])
