@@ -42,6 +42,15 @@ describe('appearance.icons', () => {
     expect([fill, stroke]).toEqual([color, 'none'])
   })
 
+  it('leaves the other icons to the theme, which sets the thickness of their lines', async () => {
+    await show(<ConsentScreen surface="inline" />, {
+      appearance: { icons: { data: <Star /> }, variables: { 'icon-stroke': '2.25' } },
+    })
+    await appear('[data-part="accept"]')
+    const widths = ['data', 'reward'].map((name) => getComputedStyle(find(`svg[data-icon="${name}"]`)).strokeWidth)
+    expect(widths).toEqual(['1px', '2.25px'])
+  })
+
   it('shows the other icons when the appearance changes', async () => {
     const viewBox = async (appearance: Appearance) => {
       await show(<ConsentScreen surface="inline" />, { appearance })
