@@ -33,7 +33,7 @@ export const ar = {
   'summary.data': 'بياناتك',
   'summary.purposes': 'لأي غرض',
   'summary.recipients': 'من يحصل عليها',
-  'summary.duration': 'حتى متى',
+  'summary.duration': 'المدة',
   'summary.reward': 'ما تحصل عليه',
   'summary.withdrawal': 'كيفية الإيقاف',
   'summary.data.any': 'أي بيانات',

@@ -33,7 +33,7 @@ export const de = {
   'summary.data': 'Ihre Daten',
   'summary.purposes': 'Wofür',
   'summary.recipients': 'Wer sie erhält',
-  'summary.duration': 'Bis wann',
+  'summary.duration': 'Wie lange',
   'summary.reward': 'Was Sie bekommen',
   'summary.withdrawal': 'So beenden Sie es',
   'summary.data.any': 'alle Daten',

@@ -41,7 +41,7 @@ export const en = {
   'summary.data': 'Your data',
   'summary.purposes': 'What for',
   'summary.recipients': 'Who gets it',
-  'summary.duration': 'Until when',
+  'summary.duration': 'How long',
   'summary.reward': 'What you get',
   'summary.withdrawal': 'How to stop',
   'summary.data.any': 'any data',

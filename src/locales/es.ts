@@ -33,7 +33,7 @@ export const es = {
   'summary.data': 'Tus datos',
   'summary.purposes': 'Para qué',
   'summary.recipients': 'Quién los recibe',
-  'summary.duration': 'Hasta cuándo',
+  'summary.duration': 'Por cuánto tiempo',
   'summary.reward': 'Qué recibes',
   'summary.withdrawal': 'Cómo detenerlo',
   'summary.data.any': 'cualquier dato',

@@ -34,7 +34,7 @@ export const fr = {
   'summary.data': 'Vos données',
   'summary.purposes': 'Pour quoi faire',
   'summary.recipients': 'Qui les reçoit',
-  'summary.duration': 'Jusqu’à quand',
+  'summary.duration': 'Durée',
   'summary.reward': 'Ce que vous recevez',
   'summary.withdrawal': 'Comment arrêter',
   'summary.data.any': 'toutes les données',

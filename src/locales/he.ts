@@ -33,7 +33,7 @@ export const he = {
   'summary.data': 'הנתונים שלך',
   'summary.purposes': 'לשם מה',
   'summary.recipients': 'מי מקבל אותם',
-  'summary.duration': 'עד מתי',
+  'summary.duration': 'לכמה זמן',
   'summary.reward': 'מה מקבלים',
   'summary.withdrawal': 'איך מפסיקים',
   'summary.data.any': 'כל נתון',

@@ -33,7 +33,7 @@ export const ptBR = {
   'summary.data': 'Seus dados',
   'summary.purposes': 'Para quê',
   'summary.recipients': 'Quem recebe',
-  'summary.duration': 'Até quando',
+  'summary.duration': 'Por quanto tempo',
   'summary.reward': 'O que você recebe',
   'summary.withdrawal': 'Como parar',
   'summary.data.any': 'qualquer dado',

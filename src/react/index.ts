@@ -2,11 +2,13 @@ export type { ConsentProviderEvent } from './consent-events.ts'
 export { type CookieReader, readConsentHint } from './consent-hint.ts'
 export { ConsentProvider } from './consent-provider.tsx'
 export { useProviderSettings } from './context.ts'
+export type { IconName } from './icon-name.ts'
 export type { PartName } from './part-name.ts'
 export type { ConsentProviderProps } from './provider-props.ts'
 export type {
   Appearance,
   ReadingMode,
+  ScreenLayout,
   TermsSource,
   UseConsentResult,
   UseLicenseResult,

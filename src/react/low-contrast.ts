@@ -1,5 +1,6 @@
 import { print } from './developer-messages.ts'
 import { whenLoaded } from './lost-looks.ts'
+import { parentOf } from './parent-of.ts'
 
 /** The lowest contrast of text (WCAG 2.2, 1.4.3). */
 const LOWEST_CONTRAST = 4.5
@@ -34,7 +35,7 @@ function backgroundOf(element: Element | null): Uint8ClampedArray | undefined {
   const { backgroundColor, backgroundImage } = getComputedStyle(element)
   if (backgroundImage !== 'none') return undefined
   const pixel = toPixel(backgroundColor)
-  return pixel?.[3] === 0 ? backgroundOf(element.parentElement) : pixel?.[3] === 255 ? pixel : undefined
+  return pixel?.[3] === 0 ? backgroundOf(parentOf(element)) : pixel?.[3] === 255 ? pixel : undefined
 }
 
 /** Returns red, green, blue and alpha from 0 to 255, also of a color such as `oklch()`. */

@@ -66,10 +66,11 @@ function withTemplate(props: ConsentProviderProps, template: Template): ConsentP
   return { ...props, config: { ...config, agreement: { ...config.agreement, template } } } as ConsentProviderProps
 }
 
-/** Returns the same appearance until its content changes. A logo is compared by identity, because an element can be circular. */
-function useAppearance({ logo, ...content }: Appearance): Appearance {
-  const stable = useStableValue(content)
-  return useMemo(() => ({ ...stable, logo }), [stable, logo])
+/** Returns the same appearance until its content changes. Elements are compared by identity, because they can be circular. */
+function useAppearance(appearance: Appearance): Appearance {
+  const { logo, illustration, icons, ...content } = appearance
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are all of its members
+  return useMemo(() => appearance, [JSON.stringify(content), logo, illustration, icons])
 }
 
 /** Returns the selector scope for the variables in HTML from a server. It stays for as long as the provider is mounted. */

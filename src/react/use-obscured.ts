@@ -2,6 +2,7 @@
 
 import { type RefCallback, useCallback, useRef } from 'react'
 import { findCover } from './check-looks.ts'
+import { parentOf } from './parent-of.ts'
 
 /** The result of `useObscured()`. */
 export interface UseObscuredResult {
@@ -94,9 +95,4 @@ function isLegible(element: Element): boolean {
   }
   const isLarge = !(element instanceof HTMLElement) || element.getBoundingClientRect().width > element.offsetWidth * 0.7
   return isAltered && isLarge && opacity > 0.8
-}
-
-function parentOf(element: Element): Element | null {
-  const root = element.getRootNode()
-  return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null)
 }

@@ -38,6 +38,7 @@ export const TOKEN_NAMES = [
   'radius-control',
   'border-width',
   'border-style',
+  'icon-stroke',
   'focus-width',
   'target',
   'duration',

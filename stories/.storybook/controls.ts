@@ -21,6 +21,7 @@ const CONTROLS: Readonly<Record<string, Control>> = {
   surface: select('page', 'inline', 'dialog', 'sheet'),
   'TermsNotice.surface': select('banner', 'inline', 'dialog'),
   reading: select('tracked', 'required'),
+  layout: { ...select('split', 'column', 'stepper'), description: '`appearance.layout` of the provider' },
   kind: select('first', 'update'),
   variant: select('note', 'error', 'done', 'waiting'),
   receiptStatus: select('none', 'verified', 'unverified'),

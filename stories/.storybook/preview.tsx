@@ -9,6 +9,7 @@ import { configure, fn } from 'storybook/test'
 import type { ServiceClientConfig } from '../../src/client/index.ts'
 import { CONSENT_STATES, type ConsentState } from '../../src/core/consent-flow.ts'
 import type { Messages } from '../../src/locales/format/messages.ts'
+import type { Appearance } from '../../src/react/index.ts'
 import type { Theme } from '../../src/theme/index.ts'
 import { type EarlierVisit, prepareScene, type Scene } from '../../test/fixtures/scenes.ts'
 import { Stage, whenStaged } from '../../test/fixtures/stage.tsx'
@@ -37,6 +38,8 @@ export interface ConsentParameters {
   readonly config?: Partial<ServiceClientConfig>
   /** An earlier agreement that the person accepted, if it differs from the current one. */
   readonly earlier?: EarlierVisit
+  /** The appearance of the provider from the controls, for a story about the appearance. */
+  readonly appearance?: (args: Readonly<Record<string, unknown>>) => Appearance
 }
 
 interface Loaded {
@@ -66,7 +69,7 @@ const preview: Preview = {
           'Components',
           [
             'ConsentScreen',
-            ['Docs', 'States', 'Page', 'Inline', 'Dialog', 'Sheet'],
+            ['Docs', 'States', 'Page', 'Inline', 'Dialog', 'Sheet', 'Layouts', 'Pictures'],
             'ConsentSettings',
             'ConsentButton',
             'ConsentLink',
@@ -97,7 +100,7 @@ const preview: Preview = {
     },
   ],
   decorators: [
-    (Story, { globals, args, loaded, id }) => {
+    (Story, { globals, args, loaded, id, parameters }) => {
       const { scene, messages, theme } = loaded as Partial<Loaded>
       const environment = toEnvironment(globals)
       const { scheme, network, direction, text, contrast, motion, locale, company, overlay } = environment
@@ -112,15 +115,9 @@ const preview: Preview = {
       useEffect(() => forceDirection(direction), [direction])
       useEffect(() => (overlay === 'on' ? showOverlay() : undefined), [overlay])
       if (scene === undefined || messages === undefined) return <Story />
+      const appearance = { theme: scheme, ...logoOf(environment), ...consentOf(parameters, id).appearance?.(args) }
       return (
-        <Stage
-          key={id}
-          scene={scene}
-          locale={locale}
-          messages={messages}
-          appearance={{ theme: scheme, ...logoOf(environment) }}
-          onEvent={onEvent}
-        >
+        <Stage key={id} scene={scene} locale={locale} messages={messages} appearance={appearance} onEvent={onEvent}>
           <Story args={renameCompany(args, company)} />
         </Stage>
       )

@@ -21,6 +21,11 @@ declare function Offers(): import('react').ReactElement
 declare function App(): import('react').ReactElement
 declare function Consent(props: { userId: string; children: import('react').ReactNode }): import('react').ReactElement
 declare function MyFooterButton(): import('react').ReactElement
+// As Vite declares it.
+declare module '*.css?inline' {
+  const text: string
+  export default text
+}
 `
 
 /** Every command in the fenced shell blocks of a document. */

@@ -10,10 +10,10 @@ import { projectRoot, run } from '../support/run-command.ts'
 import { makeConsentScreen } from './make-consent-screen.ts'
 import { SURFACES } from './story-surfaces.ts'
 
-/** Components without states of the consent flow. */
+/** Stories without states of the consent flow: components, and groups about the looks of a screen. */
 const PARTS = [
   ...['Decision', 'LicenseReceipt', 'LicenseSummary', 'PurposeList', 'StatusMessage', 'TermsDiff', 'TermsDocument'],
-  'useSuspenseTerms',
+  ...['useSuspenseTerms', 'ConsentScreen/Layouts', 'ConsentScreen/Pictures'],
 ]
 /** Props whose value is data: a control shows it as JSON. */
 const DATA = new Set(['agreement', 'clauses', 'license', 'missing', 'purposes', 'terms', 'tree'])

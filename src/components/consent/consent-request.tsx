@@ -9,6 +9,7 @@ import { TranslationPlace } from '../terms/translation-place.ts'
 import { MemoryNote } from './memory-note.tsx'
 import { RequestDecision } from './request-decision.tsx'
 import { RequestInactive } from './request-inactive.ts'
+import { RequestStepContext, RequestSteps, useRequestSteps } from './request-steps.tsx'
 import { RequestTerms } from './request-terms.tsx'
 import { UpdateNote } from './update-note.tsx'
 import { useSurfaceConsent } from './use-surface-consent.ts'
@@ -44,36 +45,40 @@ export const ConsentRequest = memo(function ConsentRequest({
   const onFailed = useCallback(() => setFailed(true), [])
   const translationPlace = useRef<HTMLDivElement>(null)
   const innerLevel = (headingLevel + 1) as 2 | 3 | 4 | 5
+  const [current, steps] = useRequestSteps(prefix)
   return (
     <RequestInactive.Provider value={consent.status === 'checking'}>
       <UpdateNote headingLevel={innerLevel} />
-      <div {...part('screen-columns')}>
-        <div {...part('screen-summary')} id={`${prefix}purposes`} tabIndex={-1}>
-          {consent.storage === 'memory' && <MemoryNote />}
-          <MemoizedSummary agreement={consent.agreement} onChoose={consent.choose} headingLevel={innerLevel} />
-        </div>
-        <TranslationPlace.Provider value={translationPlace}>
-          <RequestTerms
+      <RequestStepContext.Provider value={current}>
+        <div {...part('screen-columns')} {...steps}>
+          {current && <RequestSteps current={current} hasChoice={consent.agreement.purposes.some(({ necessary }) => !necessary)} />}
+          <div {...part('screen-summary')} id={`${prefix}purposes`} tabIndex={-1}>
+            {consent.storage === 'memory' && <MemoryNote />}
+            <MemoizedSummary agreement={consent.agreement} onChoose={consent.choose} headingLevel={innerLevel} />
+          </div>
+          <TranslationPlace.Provider value={translationPlace}>
+            <RequestTerms
+              terms={terms}
+              isShown={!failed}
+              reading={reading}
+              headingLevel={innerLevel}
+              prefix={prefix}
+              onShown={setShown}
+              onFailed={onFailed}
+            />
+          </TranslationPlace.Provider>
+          <RequestDecision
+            consent={consent}
             terms={terms}
-            isShown={!failed}
-            reading={reading}
-            headingLevel={innerLevel}
+            isTextShown={terms.status === 'ready' && shown === terms.text}
+            hasFailed={failed}
             prefix={prefix}
-            onShown={setShown}
-            onFailed={onFailed}
+            translationRef={translationPlace}
+            onRetry={() => (failed ? setFailed(false) : consent.retry())}
+            onAct={onAct}
           />
-        </TranslationPlace.Provider>
-        <RequestDecision
-          consent={consent}
-          terms={terms}
-          isTextShown={terms.status === 'ready' && shown === terms.text}
-          hasFailed={failed}
-          prefix={prefix}
-          translationRef={translationPlace}
-          onRetry={() => (failed ? setFailed(false) : consent.retry())}
-          onAct={onAct}
-        />
-      </div>
+        </div>
+      </RequestStepContext.Provider>
       {footer}
     </RequestInactive.Provider>
   )

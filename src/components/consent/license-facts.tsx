@@ -1,7 +1,8 @@
 'use client'
 
 import type { ReactElement, ReactNode } from 'react'
-import { Icon, type IconName } from '../kit/icons.tsx'
+import type { IconName } from '../../react/icon-name.ts'
+import { Icon } from '../kit/icons.tsx'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useText } from '../kit/use-text.ts'
 import { formatDuration, formatReward } from '../summary/format-summary.tsx'

@@ -49,6 +49,7 @@ function isDecision(status: ConsentState): boolean {
 }
 
 function isReachable(element: Element | null): boolean {
-  const modal = element?.ownerDocument.querySelector('dialog.licet-screen[open]')
+  const root = element?.getRootNode() as Document | ShadowRoot | undefined
+  const modal = root?.querySelector('dialog.licet-screen[open]')
   return !modal || modal.contains(element)
 }

@@ -14,7 +14,7 @@ import {
 } from 'react'
 import { checkLooks } from '../../react/check-looks.ts'
 import { RequestInactive } from '../consent/request-inactive.ts'
-import { findInRoot } from '../kit/find-in-root.ts'
+import { followLink } from '../kit/follow-link.ts'
 import { Icon } from '../kit/icons.tsx'
 import type { PartProps } from '../kit/part-props.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
@@ -97,7 +97,7 @@ export const Decision = forwardRef(function Decision(props: DecisionProps, ref: 
             <ul>
               {missing.map(({ target, text }) => (
                 <li key={target + text}>
-                  <a href={`#${target}`} onClick={(event) => goTo(target, event)}>
+                  <a href={`#${target}`} onClick={followLink}>
                     {text}
                   </a>
                 </li>
@@ -140,12 +140,3 @@ export const Decision = forwardRef(function Decision(props: DecisionProps, ref: 
     attributes['data-state'],
   )
 })
-
-function goTo(target: string, event: MouseEvent<Element>): void {
-  const element = findInRoot(event.currentTarget, target)
-  if (element === null) return
-  event.preventDefault()
-  // jsdom has no `scrollIntoView`.
-  element.scrollIntoView?.({ block: 'start' })
-  element.focus({ preventScroll: true })
-}

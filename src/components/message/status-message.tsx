@@ -1,7 +1,8 @@
 'use client'
 
 import { type ForwardedRef, forwardRef, type ReactElement, type ReactNode } from 'react'
-import { Icon, type IconName } from '../kit/icons.tsx'
+import type { IconName } from '../../react/icon-name.ts'
+import { Icon } from '../kit/icons.tsx'
 import type { PartProps } from '../kit/part-props.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { usePart } from '../kit/use-part.ts'

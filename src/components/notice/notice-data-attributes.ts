@@ -1,4 +1,5 @@
 import type { AskReason } from '../../core/consent-flow.ts'
+import type { ScreenLayout } from '../../react/types.ts'
 
 /** Placement of a notice. */
 export type NoticeSurface = 'banner' | 'dialog' | 'inline'
@@ -14,6 +15,8 @@ export interface NoticeDataAttributes {
   readonly 'data-variant': NoticeSurface
   /** Placement in the words of `ConsentScreen`, whose layout rules apply. A banner counts as `inline`. */
   readonly 'data-surface': 'dialog' | 'inline'
+  /** Layout of the question: that of `appearance`. */
+  readonly 'data-layout': ScreenLayout
   /** Always `ask`: a notice shows no outcome. */
   readonly 'data-view': 'ask'
 }

@@ -13,6 +13,7 @@ import {
 } from 'react'
 import type { ConsentState } from '../../core/consent-flow.ts'
 import { parseTimestamp } from '../../core/timestamp.ts'
+import { useInternalSettings } from '../../react/context.ts'
 import type { DecisionHandlers } from '../../react/decision-handlers.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { warnMisuse } from '../../react/warn-misuse.ts'
@@ -75,6 +76,7 @@ export const TermsNotice = withDecisionHandlers(
     const revocation = useLicense(({ license }) => license?.revocation)
     const part = useInnerParts()
     const t = useText()
+    const { layout = 'split' } = useInternalSettings().appearance
     const id = useId()
     const title = useRef<HTMLHeadingElement>(null)
     const live = useRef<HTMLDivElement>(null)
@@ -164,6 +166,7 @@ export const TermsNotice = withDecisionHandlers(
     )
     const attributes: NoticeDataAttributes = {
       'data-surface': isBanner ? 'inline' : surface,
+      'data-layout': layout,
       'data-variant': surface,
       'data-state': weight,
       'data-view': 'ask',

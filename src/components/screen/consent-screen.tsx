@@ -80,6 +80,7 @@ export const ConsentScreen = withDecisionHandlers(
     const isWithdrawalRefused = useSelected(({ flow }) => isRefused(flow))
     const part = useInnerParts()
     const t = useText(agreement)
+    const { illustration, layout = 'split' } = useInternalSettings().appearance
     const id = useId()
     const title = useRef<HTMLHeadingElement>(null)
     const modal = surface === 'dialog' || surface === 'sheet'
@@ -153,6 +154,11 @@ export const ConsentScreen = withDecisionHandlers(
           <div {...part('screen-body')}>
             <header {...part('screen-header')}>
               {header}
+              {view === 'ask' && illustration && (
+                <div {...part('screen-illustration')} aria-hidden="true">
+                  {typeof illustration === 'string' ? <img src={illustration} alt="" /> : illustration}
+                </div>
+              )}
               {view === 'ask' && <CompanyLine company={agreement.company} />}
               <Heading id={`${id}-title`} ref={title} {...part('screen-title')} tabIndex={-1}>
                 {heading}
@@ -183,7 +189,12 @@ export const ConsentScreen = withDecisionHandlers(
         )}
       </>
     )
-    const attributes: ScreenDataAttributes = { 'data-surface': surface, 'data-state': consent.status, 'data-view': view }
+    const attributes: ScreenDataAttributes = {
+      'data-surface': surface,
+      'data-layout': surface === 'sheet' && layout === 'split' ? 'column' : layout,
+      'data-state': consent.status,
+      'data-view': view,
+    }
     return renderRoot(
       modal ? 'dialog' : 'section',
       {

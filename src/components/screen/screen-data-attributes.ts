@@ -1,4 +1,5 @@
 import { type ConsentState, kindOf } from '../../core/consent-flow.ts'
+import type { ScreenLayout } from '../../react/types.ts'
 
 /** Placement of a consent screen. `dialog` and `sheet` are modal. */
 export type Surface = 'page' | 'dialog' | 'sheet' | 'inline'
@@ -10,6 +11,8 @@ export type ScreenView = 'checking' | 'ask' | 'outcome'
 export interface ScreenDataAttributes {
   /** Placement of the screen. */
   readonly 'data-surface': Surface
+  /** Layout of the question: that of `appearance`. A sheet has room for one column. */
+  readonly 'data-layout': ScreenLayout
   /** State of the consent flow, see the table of states in docs/reference/states.md. */
   readonly 'data-state': ConsentState
   /** View that the state has. */

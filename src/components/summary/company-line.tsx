@@ -1,6 +1,6 @@
 'use client'
 
-import type { ReactElement } from 'react'
+import { Fragment, type ReactElement } from 'react'
 import type { Company } from '../../core/agreement.ts'
 import { CompanyMark } from '../kit/company-mark.tsx'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
@@ -16,8 +16,19 @@ export function CompanyLine({ company }: { readonly company: Company }): ReactEl
       <CompanyMark company={name} />
       <p>
         <b>{t.apart(name)}</b>
-        {contact !== undefined && <span {...part('company-address', 'licet-muted')}>{t.apart(contact)}</span>}
+        {contact !== undefined && <span {...part('company-address', 'licet-muted')}>{breakable(t.apart(contact))}</span>}
       </p>
     </div>
   )
+}
+
+/** Lets a long address wrap after its `@` and before a dot, not in a word. */
+function breakable(address: string): ReactElement[] {
+  return address.split(/(?<=@)|(?=\.)/).map((piece, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces keep their order
+    <Fragment key={at}>
+      {piece}
+      <wbr />
+    </Fragment>
+  ))
 }

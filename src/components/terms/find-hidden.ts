@@ -1,3 +1,5 @@
+import { parentOf } from '../../react/parent-of.ts'
+
 /** The smallest width of a box and the smallest font with which a person can read, in pixels. */
 const SMALLEST_BOX = 8
 const SMALLEST_FONT = 4
@@ -20,6 +22,9 @@ const MIRRORED = /^matrix\((?:-|(?:[^,]+, ){3}-)/
 /** Values of `content` that show no words: signs, quotation marks and images. What follows the slash is not on screen. */
 const WORDLESS =
   /^(?:none|normal|(?:(?:no-)?(?:open|close)-quote|"[^\p{L}\p{N}"]*"|(?:url|image-set|[a-z-]{1,30}gradient)\((?:"(?:[^"\\]|\\.)*"|\([^()]*\)|[^()"])*\)| )*(?:\/ .*)?)$/u
+
+/** The number of a clause, which screen readers skip. */
+const NUMBER = /^counter\(licet-clause\)(?: \/ "")?$/
 
 /**
  * Returns an element whose styles, set by the host app, hide the text or change how it reads; `undefined` when the text is laid out in the page as
@@ -166,11 +171,7 @@ const PSEUDO_ELEMENTS = ['::before', '::after', '::marker'] as const
 
 function hasWords(element: HTMLElement, name: (typeof PSEUDO_ELEMENTS)[number]): boolean {
   const { content } = getComputedStyle(element, name)
-  // On narrow pages, the kit repeats the name of the column in each cell.
+  // The kit numbers the clauses. On narrow pages, it repeats the name of the column in each cell.
+  if (element.matches('[data-clause]') && NUMBER.test(content)) return false
   return !WORDLESS.test(content) && content !== 'attr(data-label)' && content !== JSON.stringify(element.dataset.label)
-}
-
-function parentOf(element: Element): Element | null {
-  const root = element.getRootNode()
-  return element.parentElement ?? ('host' in root ? (root as ShadowRoot).host : null)
 }

@@ -49,12 +49,14 @@ const ROLES: Readonly<Record<string, string>> = {
 /** Below this depth elements are flat, because very deep trees slow browsers down. */
 const DEPTH_LIMIT = 40
 const HEADING = /^h([1-6])$/
+/** A heading with a number, such as “2. Data”, “Section 2” or “IV) Data”. */
+const NUMBERED = /\p{N}|^\W?(?:[ivxlc]+|\w)[.):]/iu
 
 /**
  * Makes a parsed document safe to show.
  *
  * - Only harmless elements stay, and images become their text, address and title.
- * - Headings get ids, and start below the heading of the page.
+ * - Headings get ids, and start below the heading of the page. Clauses get a mark for their number, unless the text numbers them.
  * - Links show the host that they lead to.
  * - Table cells get the name of their column, for narrow screens.
  * - Hidden characters become visible marks.
@@ -63,6 +65,7 @@ const HEADING = /^h([1-6])$/
  */
 export function prepareTerms(root: { readonly children: readonly TermsNode[] }, options: PrepareOptions): PreparedTerms {
   const headings: TermsHeading[] = []
+  const clauses: TermsNode[] = []
   const used = new Map<string, number>()
   const highest = Math.min(...findLevels(root.children), 6)
   let marked = false
@@ -96,7 +99,13 @@ export function prepareTerms(root: { readonly children: readonly TermsNode[] }, 
       const title = textOf(node).trim()
       const id = uniqueId(title)
       headings.push({ id, text: revealHidden(title), level: own })
-      return [element(`h${Math.min(6, own + options.headingLevel - 1)}`, { id, tabIndex: -1 }, visitAll(children, depth + 1))]
+      const heading = element(
+        `h${Math.min(6, own + options.headingLevel - 1)}`,
+        { id, tabIndex: -1 },
+        visitAll(children, depth + 1),
+      )
+      if (own === 2) clauses.push(heading)
+      return [heading]
     }
     if (tagName === 'a') return prepareLink(String(properties.href ?? ''), properties, visitAll(children, depth + 1), options)
     const inner = visitAll(children, depth + 1, tagName === 'table' ? columnLabels(node) : labels)
@@ -116,8 +125,11 @@ export function prepareTerms(root: { readonly children: readonly TermsNode[] }, 
     }
     return [element(tagName, kept, inner)]
   }
+  const children = visitAll(root.children, 0)
+  if (!clauses.some((clause) => NUMBERED.test(textOf(clause))))
+    for (const clause of clauses) clause.properties = { ...clause.properties, dataClause: '' }
   return {
-    children: visitAll(root.children, 0),
+    children,
     headings,
     get marked() {
       return marked

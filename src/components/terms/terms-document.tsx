@@ -18,7 +18,9 @@ import { createPortal } from 'react-dom'
 import { directionOf } from '../../locales/format/translator.ts'
 import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
 import { RequestInactive } from '../consent/request-inactive.ts'
+import { followLink } from '../kit/follow-link.ts'
 import { Icon } from '../kit/icons.tsx'
+import { mergeProps } from '../kit/merge-props.ts'
 import type { PartProps } from '../kit/part-props.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useMergedRef } from '../kit/use-merged-ref.ts'
@@ -220,7 +222,7 @@ export const TermsDocument = forwardRef(function TermsDocument(
       {children}
     </>
   )
-  return renderRoot('section', { ...root, ...attributes, children: body }, state)
+  return renderRoot('section', { ...mergeProps(root, { onClick: followLink }), ...attributes, children: body }, state)
 })
 
 function Notice({ text }: { readonly text: string }): ReactElement {

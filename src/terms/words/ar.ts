@@ -35,7 +35,7 @@ export const words: TemplateWords = {
     data: 'أي بيانات',
     purposes: 'لأي غرض',
     recipients: 'من يحصل عليها',
-    duration: 'حتى متى',
+    duration: 'المدة',
     reward: 'ما تحصل عليه',
     law: 'أي قانون',
     withdrawal: 'كيف تسحبه',

@@ -23,7 +23,7 @@ export const words: TemplateWords = {
     data: 'Which data',
     purposes: 'What for',
     recipients: 'Who gets it',
-    duration: 'Until when',
+    duration: 'How long',
     reward: 'What you get',
     law: 'Which law',
     withdrawal: 'How to withdraw',

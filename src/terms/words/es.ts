@@ -30,7 +30,7 @@ export const words: TemplateWords = {
     data: 'Qué datos',
     purposes: 'Para qué',
     recipients: 'Quién los recibe',
-    duration: 'Hasta cuándo',
+    duration: 'Por cuánto tiempo',
     reward: 'Qué recibes',
     law: 'Qué ley',
     withdrawal: 'Cómo retirarla',

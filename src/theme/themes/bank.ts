@@ -28,6 +28,7 @@ export const bank = defineTheme({
   'font-measure': '40rem',
   radius: '2px',
   'radius-control': '2px',
+  'icon-stroke': '1.25',
   'focus-width': '2px',
   target: '48px',
   duration: '120ms',

@@ -29,5 +29,6 @@ export const editorial = defineTheme({
   'font-measure': '34rem',
   radius: '0px',
   'radius-control': '0px',
+  'icon-stroke': '1',
   duration: '200ms',
 })

@@ -29,6 +29,7 @@ export const highContrast = defineTheme({
   radius: '6px',
   'radius-control': '6px',
   'border-width': '2px',
+  'icon-stroke': '2.25',
   'focus-width': '4px',
   target: '56px',
   duration: '1ms',

@@ -29,4 +29,5 @@ export const warm = defineTheme({
   radius: '20px',
   'radius-control': '999px',
   'border-style': 'dashed',
+  'icon-stroke': '1.75',
 })

@@ -1,6 +1,6 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { ConsentScreen, ConsentSettings, Decision, TermsNotice } from '../../../src/components/index.ts'
+import { ConsentScreen, ConsentSettings, Decision, TermsCheckbox, TermsNotice } from '../../../src/components/index.ts'
 import type { ConsentState } from '../../../src/core/consent-flow.ts'
 import type { PartName } from '../../../src/react/index.ts'
 import { appear, find, press, show } from './harness.tsx'
@@ -71,5 +71,28 @@ describe('className', () => {
       />,
     )
     expect([...find('#mine').classList]).toEqual(['licet-decision', 'is-open', 'mine'])
+  })
+})
+
+describe('appearance.variables', () => {
+  it('with a radius of 0, no box has round corners, and round switches and marks stay round', async () => {
+    await show(
+      <>
+        <ConsentScreen surface="inline" />
+        <TermsCheckbox name="terms" />
+      </>,
+      { state: 'update-material', appearance: { variables: { radius: '0px', 'radius-control': '0px' } } },
+    )
+    await appear('[data-part="accept"]')
+    find('[data-part="screen-changes"]').setAttribute('open', '')
+    await appear('[data-part="diff-badge"]')
+    for (const element of document.querySelectorAll<HTMLElement>('[data-licet] *')) {
+      if (element.matches('[data-part="purpose"] > input, [data-part="terms-progress"]')) continue
+      element.focus()
+      expect([element.outerHTML.slice(0, 80), getComputedStyle(element).borderRadius]).toEqual([
+        element.outerHTML.slice(0, 80),
+        expect.stringMatching(/^(?:0px|50%)$/),
+      ])
+    }
   })
 })

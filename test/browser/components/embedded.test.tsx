@@ -1,6 +1,8 @@
 import { cleanup, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
+import { ServiceClient } from '../../../src/client/index.ts'
 import { ConsentScreen, type ConsentScreenProps } from '../../../src/components/index.ts'
 import type { ConsentState } from '../../../src/core/consent-flow.ts'
 import { en } from '../../../src/locales/en.ts'
@@ -37,11 +39,23 @@ function addSheet(to: Node, document: Document): void {
 }
 
 function openShadow(): Tree {
+  return fillShadow((root) => addSheet(root, document))
+}
+
+function openShadowWithAdoptedStyles(): Tree {
+  return fillShadow((root) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(sheetText())
+    root.adoptedStyleSheets = [sheet]
+  })
+}
+
+function fillShadow(addStyles: (root: ShadowRoot) => void): Tree {
   const host = document.createElement('div')
   document.body.append(host)
   hosts.push(host)
   const root = host.attachShadow({ mode: 'open' })
-  addSheet(root, document)
+  addStyles(root)
   const container = document.createElement('div')
   root.append(container)
   return { root, container }
@@ -64,20 +78,23 @@ async function openFrame(): Promise<Tree> {
 
 const PLACES = [
   ['a shadow root', openShadow],
+  ['a shadow root with an adopted style sheet', openShadowWithAdoptedStyles],
   ['the document of a frame', openFrame],
 ] as const
 
 /** Renders a screen in the tree with the real service, and waits until it is in its state. */
-async function showIn({ container }: Tree, props: ConsentScreenProps, wanted: ConsentState = 'ready') {
+async function showIn({ container }: Tree, props: ConsentScreenProps, wanted: ConsentState = 'ready', beside?: ReactNode) {
   await page.viewport(1024, 800)
   const scene = await prepareScene(wanted)
   render(
     <Stage scene={scene} locale="en" messages={en} appearance={{}} onEvent={() => {}}>
+      {beside}
       <ConsentScreen {...props} />
     </Stage>,
     { container, baseElement: container },
   )
   await reach({ container }, wanted)
+  return scene
 }
 
 function reach({ container }: Pick<Tree, 'container'>, state: ConsentState): Promise<void> {
@@ -149,5 +166,104 @@ describe.each(PLACES)('in %s', (_, open) => {
     ;(await part(tree, 'screen-changes')).setAttribute('open', '')
     ;[...bar.querySelectorAll('button')].at(-1)?.click()
     await expect.poll(() => tree.root.activeElement?.getAttribute('data-part'), PATIENCE).toBe('diff-clause')
+  })
+
+  // Regression: the browser finds no element of a shadow root, so a press of a clause did nothing.
+  it('experience 17: the list of clauses scrolls to a clause', async () => {
+    const tree = await open()
+    await showIn(tree, { surface: 'inline' })
+    const [text, outline] = [await part(tree, 'terms-text'), await part(tree, 'terms-outline')]
+    outline.querySelector('details')?.setAttribute('open', '')
+    const last = [...outline.querySelectorAll('a')].at(-1)
+    last?.click()
+    const clause = [...text.querySelectorAll('[data-clause]')].at(-1)
+    expect(clause?.textContent).toBe(last?.textContent)
+    await expect.poll(() => tree.root.activeElement, PATIENCE).toBe(clause)
+    expect(text.scrollTop).toBeGreaterThan(0)
+  })
+
+  it('experience 4: both choices are equal', async () => {
+    const tree = await open()
+    await showIn(tree, { surface: 'page' })
+    const looks = await Promise.all(
+      ['accept', 'decline'].map(async (name) => {
+        const button = await part(tree, name)
+        const { color, backgroundColor, borderTopColor, borderTopWidth, fontSize, fontWeight } = getComputedStyle(button)
+        const { width, height } = button.getBoundingClientRect()
+        return { color, backgroundColor, borderTopColor, borderTopWidth, fontSize, fontWeight, width, height }
+      }),
+    )
+    expect(looks[1]).toEqual(looks[0])
+    expect(looks[0]?.height).toBeGreaterThanOrEqual(44)
+  })
+
+  it.each([
+    [800, 2],
+    [600, 1],
+  ])('experience 19: in %i px there are %i columns, whatever the width of the window', async (room, columns) => {
+    const tree = await open()
+    tree.container.style.inlineSize = `${room}px`
+    await showIn(tree, { surface: 'inline' })
+    const summary = (await part(tree, 'screen-summary')).getBoundingClientRect()
+    const terms = (await part(tree, 'screen-terms')).getBoundingClientRect()
+    expect([terms.left >= summary.right, terms.top >= summary.bottom]).toEqual(columns === 2 ? [true, false] : [false, true])
+  })
+
+  it('experience 16: the Tab key stays in a dialog', async () => {
+    const tree = await open()
+    const outside = tree.container.ownerDocument.createElement('button')
+    tree.container.before(outside)
+    await showIn(tree, { surface: 'dialog' })
+    const dialog = tree.container.querySelector('dialog')
+    await expect.poll(() => dialog?.matches(':modal'), PATIENCE).toBe(true)
+    await expect.poll(async () => tree.root.activeElement === (await part(tree, 'screen-title')), PATIENCE).toBe(true)
+    const reached = new Set<string | undefined>()
+    for (let step = 0; step < 15; step++) {
+      await userEvent.keyboard('{Tab}')
+      const focused = tree.root.activeElement
+      expect([step, focused === null || focused === tree.container.ownerDocument.body || dialog?.contains(focused)]).toEqual([
+        step,
+        true,
+      ])
+      reached.add((focused as HTMLElement | null)?.dataset.part)
+    }
+    expect([...reached]).toEqual(expect.arrayContaining(['terms-text', 'accept', 'decline', 'close']))
+  })
+
+  it('experience 2: the note that the terms are translated stands in the tree, above the choices', async () => {
+    const tree = await open()
+    await showIn(tree, { surface: 'inline' })
+    const text = await part(tree, 'terms-text')
+    await part(tree, 'accept')
+    const page = text.ownerDocument.documentElement
+    page.classList.add('translated-ltr')
+    try {
+      for (const paragraph of text.querySelectorAll('p:not([data-part])')) {
+        const font = text.ownerDocument.createElement('font')
+        font.textContent = 'übersetzt'
+        paragraph.replaceChildren(font)
+      }
+      await expect.poll(() => tree.container.querySelector('.licet-translation .licet-message'), PATIENCE).not.toBeNull()
+    } finally {
+      page.classList.remove('translated-ltr')
+    }
+  })
+
+  // Regression: the dialog was looked for in the page, where a shadow root is not searched. Both surfaces were silent.
+  it('experience 18: while a dialog is open, a decision of another tab is announced in the dialog', async () => {
+    const tree = await open()
+    const scene = await showIn(tree, { surface: 'dialog' }, 'ready', <ConsentScreen surface="inline" />)
+    await part(tree, 'accept')
+    const dialog = tree.container.querySelector('dialog')
+    await expect.poll(() => dialog?.matches(':modal'), PATIENCE).toBe(true)
+    const tab = new ServiceClient({ ...scene.config, prewarm: 'none' })
+    await tab.createLicense()
+    await reach(tree, 'already-licensed')
+    const spoken = () =>
+      [...tree.container.querySelectorAll('[data-part="live"]')]
+        .filter(({ textContent }) => textContent)
+        .map((live) => dialog?.contains(live))
+    await expect.poll(spoken, PATIENCE).toEqual([true])
+    await tab.close()
   })
 })

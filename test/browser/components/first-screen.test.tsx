@@ -10,6 +10,7 @@ import fr from '../../../src/locales/fr.ts'
 import he from '../../../src/locales/he.ts'
 import ja from '../../../src/locales/ja.ts'
 import ptBR from '../../../src/locales/pt-BR.ts'
+import type { Appearance } from '../../../src/react/index.ts'
 import { agreement } from '../../fixtures/story-world.ts'
 import { casesOf } from '../../support/counts.ts'
 import { animationsEnd, appear, find, show } from './harness.tsx'
@@ -22,18 +23,26 @@ const WINDOWS = [
   [1280, 800],
   [320, 640],
 ] as const
+interface Surface {
+  readonly part: ReactElement
+  readonly state: 'ready' | 'update-material'
+  readonly appearance?: Appearance
+}
+
 const SURFACES = {
   page: { part: <ConsentScreen />, state: 'ready' },
+  'page with steps': { part: <ConsentScreen />, state: 'ready', appearance: { layout: 'stepper' } },
+  'page in one column': { part: <ConsentScreen />, state: 'ready', appearance: { layout: 'column' } },
   dialog: { part: <ConsentScreen surface="dialog" />, state: 'ready' },
   sheet: { part: <ConsentScreen surface="sheet" />, state: 'ready' },
   'dialog of a notice': { part: <TermsNotice surface="dialog" />, state: 'update-material' },
   'notice on a page': { part: <TermsNotice surface="inline" />, state: 'update-material' },
   'page with changed terms': { part: <ConsentScreen />, state: 'update-material' },
-} as const satisfies Record<string, { part: ReactElement; state: 'ready' | 'update-material' }>
+} as const satisfies Record<string, Surface>
 
 /** `npm test` has each surface in one language and one size; the full tier has all combinations. */
 const CASES = casesOf(
-  Object.entries(SURFACES).flatMap(([name, surface], s) =>
+  Object.entries<Surface>(SURFACES).flatMap(([name, surface], s) =>
     WINDOWS.flatMap(([width, height], w) =>
       Object.entries(LANGUAGES).map(([locale, messages], l) => ({ name, ...surface, width, height, locale, messages, s, w, l })),
     ),
@@ -43,8 +52,8 @@ const CASES = casesOf(
 
 it.each(CASES)(
   'both choices are in the first screen of a $name at $width by $height, in $locale',
-  async ({ part, state, width, height, locale, messages }) => {
-    await show(part, { state, width, height, locale, messages })
+  async ({ part, state, width, height, locale, messages, appearance = {} }) => {
+    await show(part, { state, width, height, locale, messages, appearance })
     await appear('[data-part="accept"]')
     await animationsEnd()
     const accept = find('[data-part="accept"]').getBoundingClientRect()

@@ -4,6 +4,7 @@ import { afterEach, expect, it } from 'vitest'
 import { ConsentScreen, TermsNotice } from '../../../src/components/index.ts'
 import type { ConsentState } from '../../../src/core/consent-flow.ts'
 import { en } from '../../../src/locales/en.ts'
+import type { Appearance } from '../../../src/react/index.ts'
 import { compileTerms, defineAgreement } from '../../../src/terms/index.ts'
 import { prepareScene } from '../../fixtures/scenes.ts'
 import { Stage, whenStaged } from '../../fixtures/stage.tsx'
@@ -49,6 +50,19 @@ const CASES: readonly (readonly [name: string, part: ReactElement, state: Consen
   ['a dialog with changed terms', <TermsNotice key="6" surface="dialog" />, 'update-material', '.licet-diff'],
   ['a page without a network', <ConsentScreen key="7" />, 'offline', '[data-part="accept"]'],
 ]
+
+it.each<[string, Appearance, string]>([
+  ['steps', { layout: 'stepper' }, '[data-part="accept"]'],
+  ['an illustration', { illustration: new URL('../../../docs/consent-screen.png', import.meta.url).href }, 'img'],
+])('nothing moves on a page with %s', async (_, appearance, last) => {
+  const shifts = await shiftsOf(async () => {
+    await show(<ConsentScreen />, { width: 390, height: 844, appearance })
+    await appear('[data-part="accept"]')
+    const element = await appear(last)
+    if (element instanceof HTMLImageElement) await element.decode()
+  })
+  expect(shifts).toEqual([])
+})
 
 it.each(CASES)('nothing moves on %s', async (_, part, state, last) => {
   const shifts = await shiftsOf(async () => {

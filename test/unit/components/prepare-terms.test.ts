@@ -48,4 +48,42 @@ describe('prepareTerms', () => {
     expect(show('a \u2068b\u2069 c')).toEqual({ shown: 'a \u2068b\u2069 c', marked: false })
     expect(show('\u2066a \u2068b\u2069\u2069')).toEqual({ shown: 'U+2066a \u2068b\u2069U+2069', marked: true })
   })
+
+  const clausesOf = (titles: readonly string[]) => {
+    const heading = (tagName: string, value: string): TermsNode => ({
+      type: 'element',
+      tagName,
+      children: [{ type: 'text', value }],
+    })
+    const { children } = prepare([
+      heading('h1', 'Terms of 2027'),
+      ...titles.map((title) => heading('h2', title)),
+      heading('h3', 'Part'),
+    ])
+    return children.filter(({ properties }) => properties?.dataClause === '').map(textOf)
+  }
+
+  it('numbers the clauses of a text that has no numbers, and neither its title nor their parts', () => {
+    expect(clausesOf(['Who agrees', 'Which data'])).toEqual(['Who agrees', 'Which data'])
+  })
+
+  it.each([
+    ['1. Who agrees', '2. Which data'],
+    ['Section 1: Who agrees', 'Section 2: Which data'],
+    ['I. Who agrees', 'II. Which data'],
+    ['(a) Who agrees', '(b) Which data'],
+    ['iv) Who agrees', 'v) Which data'],
+    ['١. من يوافق', '٢. أي بيانات'],
+  ])('adds no number to clauses that have numbers: %s, %s', (...titles) => {
+    expect(clausesOf(titles)).toEqual([])
+  })
+
+  it('numbers the clauses of every shipped template', () => {
+    for (const template of ALL_TEMPLATES) {
+      const { children, headings } = prepare(compileTermsTree(defineAgreement({ ...ACME, template })).children)
+      const numbered = children.filter(({ properties }) => properties?.dataClause === '').length
+      expect([template.name, numbered]).toEqual([template.name, headings.filter(({ level }) => level === 2).length])
+      expect(numbered).toBeGreaterThan(5)
+    }
+  })
 })

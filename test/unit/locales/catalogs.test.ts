@@ -44,12 +44,30 @@ const WRONG: Readonly<Record<string, readonly RegExp[]>> = {
 }
 
 const forms = (entry: string | Plural): string[] => (typeof entry === 'string' ? [entry] : Object.values(entry))
+const wordsOf = (text: string, locale: string) =>
+  [...new Intl.Segmenter(locale, { granularity: 'word' }).segment(text.toLowerCase())]
+    .filter(({ isWordLike }) => isWordLike)
+    .map(({ segment }) => segment)
 const places = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').sort()
 
 describe.each(Object.entries(CATALOGS))('the catalog %s', (locale, catalog) => {
   it('experience 20: has every text of the English catalog and no other', () => {
     expect(Object.keys(catalog)).toEqual(keys)
     for (const key of keys) for (const form of forms(catalog[key])) expect(form.trim(), key).not.toBe('')
+  })
+
+  // Regression: the row read “Until when: Until 22 November 2027”.
+  it('repeats no word of the label of the end in its value', () => {
+    const t = createTranslator(catalog, locale)
+    const label = t.text('summary.duration')
+    for (const expiry of ['2027-11-23T00:00:00.000Z', { months: 12 }, null] as const) {
+      const value = formatDuration(expiry, t)
+      expect([label, value, wordsOf(label, locale).filter((word) => wordsOf(value, locale).includes(word))]).toEqual([
+        label,
+        value,
+        [],
+      ])
+    }
   })
 
   it('experience 20: has the same placeholders in each text as English', () => {

@@ -171,7 +171,7 @@ describe('the summary', () => {
       'Which data: purchase history, paper receipts and email receipts',
       'What for: Part of the license: statistics. Only if you turn it on: training AI.',
       'Who gets it: acme.example and lab.example',
-      'Until when: Until 30 December 2027, or until you withdraw it.',
+      'How long: Until 30 December 2027, or until you withdraw it.',
       'What you get: 10 points for each receipt',
       'How to withdraw: You can withdraw this license at any time, in the app. You need not give a reason.',
       'Which law: The law of Ireland applies to this license.',

@@ -1,0 +1,61 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import type { ComponentProps } from 'react'
+import { userEvent } from 'storybook/test'
+import { type Appearance, ConsentScreen } from '../../src/index.ts'
+import type { ConsentParameters } from '../.storybook/preview.tsx'
+
+/** A layout is a setting of the provider. Here it is a control. */
+type Args = ComponentProps<typeof ConsentScreen> & Pick<Appearance, 'layout'> & { readonly room?: number }
+
+const meta = {
+  title: 'Components/ConsentScreen/Layouts',
+  component: ConsentScreen,
+  args: { surface: 'inline', layout: 'split' },
+  argTypes: { room: { control: { type: 'range', min: 280, max: 1200, step: 10 }, description: 'Width of the place, in pixels' } },
+  parameters: { consent: { appearance: ({ layout }) => ({ layout: layout as Appearance['layout'] }) } satisfies ConsentParameters },
+  render: ({ layout: _, room, ...args }) => (
+    <div style={{ maxInlineSize: room }}>
+      <ConsentScreen {...args} />
+    </div>
+  ),
+} satisfies Meta<Args>
+
+export default meta
+type Story = StoryObj<Args>
+
+/** The terms stand beside the summary where there is room. This is the default. */
+export const Split: Story = {}
+
+/** The terms stand below the summary at every width. */
+export const Column: Story = { args: { layout: 'column' } }
+
+/** On a phone, one step is on screen: first the facts. Both choices stay. */
+export const Stepper: Story = { tags: ['picture'], args: { layout: 'stepper', room: 390 } }
+
+/** The second step: the purposes to choose from. */
+export const StepperChoice: Story = {
+  args: { layout: 'stepper', room: 390 },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Your choice' }))
+    await canvas.findByRole('button', { name: 'Your choice', current: 'step' })
+  },
+}
+
+/** The third step: the full terms, in place. */
+export const StepperTerms: Story = {
+  args: { layout: 'stepper', room: 390 },
+  play: async ({ canvas }) => {
+    const steps = await canvas.findByRole('button', { name: 'Your choice' })
+    await userEvent.click(steps.closest('ol')?.querySelector('li:last-child button') ?? steps)
+    await canvas.findByRole('button', { name: 'Full terms', current: 'step' })
+  },
+}
+
+/** Agree waits for the end of the terms. The steps lead there. */
+export const StepperReadingRequired: Story = {
+  args: { layout: 'stepper', room: 390, reading: 'required' },
+  parameters: { consent: { state: 'reading-required' } },
+}
+
+/** A stepper is a split where there is room. */
+export const StepperWide: Story = { args: { layout: 'stepper' } }
