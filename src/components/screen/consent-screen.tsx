@@ -30,6 +30,7 @@ import { usePart } from '../kit/use-part.ts'
 import { useText } from '../kit/use-text.ts'
 import { LiveRegion } from '../message/live-region.tsx'
 import { CompanyLine } from '../summary/company-line.tsx'
+import { OutcomePlace } from './outcome-place.tsx'
 import { type ScreenDataAttributes, type Surface, toScreenView } from './screen-data-attributes.ts'
 import { useTitleFocus } from './use-title-focus.ts'
 
@@ -172,6 +173,9 @@ export const ConsentScreen = withDecisionHandlers(
               <div {...part('screen-main')}>
                 <ConsentRequest reading={reading} headingLevel={level} onAct={onAct} footer={footer} />
               </div>
+            )}
+            {view === 'outcome' && !(showsOutcome && ConsentOutcome) && (
+              <OutcomePlace status={hinted ?? status} hasDone={modal || onDone !== undefined} />
             )}
             {showsOutcome && ConsentOutcome && (
               <div {...part('screen-outcome')}>

@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { afterAll, afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { ServiceClient, type ServiceClientConfig } from '../../../src/client/index.ts'
-import { ConsentButton, ConsentGate, ConsentSettings, TermsCheckbox } from '../../../src/components/index.ts'
+import { ConsentButton, ConsentGate, ConsentScreen, ConsentSettings, TermsCheckbox } from '../../../src/components/index.ts'
 import { toSubject } from '../../../src/react/consent-hint.ts'
 import { ConsentProvider, useConsent } from '../../../src/react/index.ts'
 import { configOf, newPerson, service } from '../../fixtures/react-harness.tsx'
@@ -56,9 +56,21 @@ const PAGES: Readonly<Record<string, ReactNode>> = {
   ),
 }
 
-/** What someone without a license sees on a page. */
-const CLOSED_PAGES: Readonly<Record<string, ReactNode>> = {
+/** What stands on a page for someone whose last visit the server knows. */
+const HINTED_PAGES: Readonly<Record<string, ReactNode>> = {
   ...PAGES,
+  ConsentScreen: (
+    <>
+      <ConsentScreen />
+      <p>What stands below</p>
+    </>
+  ),
+  'ConsentScreen with Done': (
+    <>
+      <ConsentScreen surface="inline" onDone={() => {}} />
+      <p>What stands below</p>
+    </>
+  ),
   'ConsentSettings with `onDelete`': (
     <>
       <ConsentSettings onDelete={() => {}} />
@@ -141,6 +153,10 @@ async function shiftsOf(
   })
   const state = act === 'licensed' ? 'already-licensed' : act
   await expect.poll(() => place.querySelector<HTMLElement>('[data-known]')?.dataset.known).toBe(state)
+  if (place.querySelector('.licet-screen:not(dialog)'))
+    await expect
+      .poll(() => place.querySelector('[data-part="screen-outcome"]:not(.licet-place) [data-part="action"]'))
+      .not.toBeNull()
   // The sentence of a gate loads when it is needed.
   if (place.querySelector('[data-part="gate"]'))
     await expect.poll(() => place.querySelector('[data-part="gate"] button')).not.toBeNull()
@@ -179,12 +195,18 @@ describe('look: nothing moves for a person who has agreed', () => {
   })
 })
 
-describe('look: nothing moves for a person without a license, with the hint of the last visit', () => {
-  const cases = Object.entries(CLOSED_PAGES).flatMap(([name, content]) =>
+describe('look: nothing moves with the hint of the last visit', () => {
+  const cases = Object.entries(HINTED_PAGES).flatMap(([name, content]) =>
     (['declined', 'withdrawn'] as const).map((act) => [name, act, content] as const),
   )
 
   // Regression: the settings, the sentence of a gate and the label of the button appeared when the device was read: shifts of 0.1 to 0.24.
+  it('ConsentScreen, for someone who has agreed', async () => {
+    for (const width of [390, 1280])
+      for (const name of ['ConsentScreen', 'ConsentScreen with Done'])
+        expect(await shiftsOf(HINTED_PAGES[name], 'on a server with the hint', width)).toEqual([])
+  })
+
   it.each(cases)('%s, for someone who has %s', async (_name, act, content) => {
     expect(await shiftsOf(content, 'on a server with the hint', 390, act)).toEqual([])
     expect(await shiftsOf(content, 'on a server with the hint', 1280, act)).toEqual([])

@@ -1,0 +1,70 @@
+'use client'
+
+import type { ReactElement } from 'react'
+import type { ConsentState } from '../../core/consent-flow.ts'
+import type { HintedState } from '../../react/consent-hint.ts'
+import { useConsent } from '../../react/use-consent.ts'
+import { Icon, type IconName } from '../kit/icons.tsx'
+import { useInnerParts } from '../kit/use-inner-parts.ts'
+import { useText } from '../kit/use-text.ts'
+import { StatusMessage } from '../message/status-message.tsx'
+import { formatDuration } from '../summary/format-summary.tsx'
+
+/** Props of {@link OutcomePlace}. */
+export interface OutcomePlaceProps {
+  readonly status: ConsentState | HintedState
+  /** The outcome has a button "Done". */
+  readonly hasDone: boolean
+}
+
+/** As long as most dates. */
+const SAMPLE_DATE = '2026-11-23T00:00:00Z'
+
+/** The place of an outcome until its code has loaded: invisible, and as tall as the outcome of an earlier visit, so that nothing below moves. */
+export function OutcomePlace({ status, hasDone }: OutcomePlaceProps): ReactElement | null {
+  const { company, expiry } = useConsent((consent) => consent.agreement)
+  const part = useInnerParts()
+  const t = useText()
+  if (status !== 'already-licensed' && status !== 'declined' && status !== 'withdrawn') return null
+  const date = t.date(SAMPLE_DATE)
+  const button = (label: string, icon?: IconName) => (
+    <button type="button" {...part('action')}>
+      {label}
+      {icon && <Icon name={icon} />}
+    </button>
+  )
+  const done = hasDone && button(t.text('action.done'))
+  const content =
+    status === 'already-licensed' ? (
+      <div {...part('outcome-next')}>
+        <StatusMessage variant="done">
+          <p>{t.text('status.already', { company: company.name, date })}</p>
+          <p>{formatDuration(expiry === null || typeof expiry === 'string' ? expiry : SAMPLE_DATE, t)}</p>
+        </StatusMessage>
+        <div className="licet-rows">
+          {button(t.text('receipt.downloadHtml'), 'save')}
+          {button(t.text('receipt.view'), 'chevron')}
+          {button(t.text('action.manage'), 'chevron')}
+        </div>
+        {done && <div {...part('actions')}>{done}</div>}
+      </div>
+    ) : (
+      <StatusMessage
+        actions={
+          <>
+            {status === 'withdrawn' && button(t.text('receipt.proof'))}
+            {done}
+            {button(t.text(status === 'declined' ? 'action.reconsider' : 'action.review'))}
+          </>
+        }
+      >
+        <p>{status === 'declined' ? t.text('status.declined') : t.text('status.withdrawn', { company: company.name, date })}</p>
+        {status === 'withdrawn' && <p>{t.text('settings.stays.text')}</p>}
+      </StatusMessage>
+    )
+  return (
+    <div {...part('screen-outcome', 'licet-place')} aria-hidden>
+      {content}
+    </div>
+  )
+}
