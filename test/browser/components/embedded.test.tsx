@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ServiceClient } from '../../../src/client/index.ts'
-import { ConsentScreen, type ConsentScreenProps } from '../../../src/components/index.ts'
+import { ConsentScreen, type ConsentScreenProps, ConsentSettings } from '../../../src/components/index.ts'
 import type { ConsentState } from '../../../src/core/consent-flow.ts'
 import { en } from '../../../src/locales/en.ts'
 import { prepareScene } from '../../fixtures/scenes.ts'
@@ -125,7 +125,7 @@ async function visibleStyles(container: HTMLElement): Promise<Record<string, str
 
 describe.each(PLACES)('in %s', (_, open) => {
   it('H4, experience 21: the screen looks as in the page, with the style sheet in its tree', async () => {
-    await show(<ConsentScreen surface="inline" />)
+    await show(<ConsentSettings />)
     const inPage = await visibleStyles(document.body)
     cleanup()
     const tree = await open()
@@ -252,7 +252,7 @@ describe.each(PLACES)('in %s', (_, open) => {
   // Regression: the dialog was looked for in the page, where a shadow root is not searched. Both surfaces were silent.
   it('experience 18: while a dialog is open, a decision of another tab is announced in the dialog', async () => {
     const tree = await open()
-    const scene = await showIn(tree, { surface: 'dialog' }, 'ready', <ConsentScreen surface="inline" />)
+    const scene = await showIn(tree, { surface: 'dialog', open: true }, 'ready', <ConsentSettings />)
     await part(tree, 'accept')
     const dialog = tree.container.querySelector('dialog')
     await expect.poll(() => dialog?.matches(':modal'), PATIENCE).toBe(true)

@@ -94,6 +94,19 @@ describe('the layout `stepper`', () => {
     ])
   })
 
+  it.each([
+    ['page', 844],
+    ['dialog', 844],
+    ['sheet', 844],
+  ] as const)('keeps the choices at the lower edge of a %s in each step', async (surface, height) => {
+    await showSteps({}, <ConsentScreen surface={surface} />)
+    for (const one of steps()) {
+      await userEvent.click(one)
+      const { bottom } = find('[data-part="screen-decision"]').getBoundingClientRect()
+      expect([step(), Math.abs(bottom - height) < 12]).toEqual([step(), true])
+    }
+  })
+
   it('experience 8: shows the purposes that are part of the license with the facts', async () => {
     await showSteps()
     expect(isOnScreen('[data-part="purpose-group"]:not(:has(input))')).toBe(true)
@@ -156,16 +169,18 @@ describe('the layout `stepper`', () => {
   })
 
   it('shows the switch that a gate lacks', async () => {
-    await showSteps(
-      { state: 'dismissed', config: OPTIONAL },
+    const shown = await showSteps(
+      { config: { agreement: { ...agreement, purposes: ['analytics', { usecase: 'retargeting', necessary: false }] } } },
       <>
         <ConsentScreen surface="inline" />
         <ConsentGate usecase="retargeting" />
       </>,
-    ).catch(() => {})
-    await userEvent.click(await appear('.licet-gate [data-part="action"], .licet-gate button'))
-    await expect.poll(() => document.activeElement?.closest('[data-needed]')).not.toBeNull()
-    expect(step()).toBe('choice')
+    )
+    await press(en['decision.accept'])
+    await shown.state('licensed')
+    await press(en['gate.ask'])
+    await expect.poll(() => document.activeElement?.matches('[data-needed] input')).toBe(true)
+    expect([step(), isInView('[data-needed] input')]).toEqual(['choice', true])
   })
 
   it('starts the next step at its top, when the terms were scrolled', async () => {
