@@ -13,6 +13,7 @@ export const AUTH_PATHS = {
   providers: '/api/latest/provider',
   provider: (providerId: string) => `/api/latest/provider/${encodeURIComponent(providerId)}`,
   addresses: (providerId: string) => `/api/latest/provider/${encodeURIComponent(providerId)}/user`,
+  identityKeys: (providerId: string) => `/api/latest/provider/${encodeURIComponent(providerId)}/identity-key`,
 } as const
 
 /** Paths below `{trail_url}`. */

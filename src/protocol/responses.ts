@@ -56,6 +56,8 @@ export interface Provider {
   readonly pubKey: string
   /** The HTTP status with which License Create answers a new license of this provider. Absent for 201. */
   readonly createStatus?: 200 | 201
+  /** Whether a device can register only with an identity token, and agree only as the person of the token. Absent for `false`. */
+  readonly requireIdentity?: boolean
   /** RFC 3339 in UTC. */
   readonly created: string
   /** RFC 3339 in UTC. */
@@ -69,6 +71,7 @@ export const providerShape: Shape<Provider> = {
   orgId: isText,
   pubKey: isText,
   createStatus: optional((value) => value === 200 || value === 201),
+  requireIdentity: optional(isFlag),
   created: isTime,
   modified: isTime,
 }
@@ -107,6 +110,18 @@ export interface Address {
   readonly address: string
   /** The public key of the device: SPKI DER as base64. */
   readonly pubKey: string
+  /** Whether the company's backend vouched for `id`. Absent in responses of former versions. */
+  readonly vouched?: boolean
+  /** RFC 3339 in UTC. */
+  readonly created: string
+}
+
+/** A public key with which the service verifies the identity tokens of a provider. */
+export interface IdentityKey {
+  /** The id of the key: its thumbprint (RFC 7638). It is the `kid` of the tokens. */
+  readonly kid: string
+  /** The public key (RFC 7517). */
+  readonly jwk: { readonly kty: string; readonly crv: string; readonly x: string; readonly y?: string }
   /** RFC 3339 in UTC. */
   readonly created: string
 }
@@ -117,7 +132,13 @@ export interface Registered extends Address {
 }
 
 /** Shape of an {@link Address}. */
-export const addressShape: Shape<Address> = { id: isText, address: isText, pubKey: isText, created: isTime }
+export const addressShape: Shape<Address> = {
+  id: isText,
+  address: isText,
+  pubKey: isText,
+  vouched: optional(isFlag),
+  created: isTime,
+}
 
 /** Shape of a {@link Registered}. */
 export const registeredShape: Shape<Registered> = {

@@ -27,5 +27,8 @@ export const TOKEN_TYPES = {
   receipt: 'license-receipt+jwt',
 } as const
 
+/** The `typ` header of an identity token, which the backend of a company signs. */
+export const IDENTITY_TOKEN_TYPE = 'licet-identity+jwt'
+
 /** The algorithm of the signatures of the service. */
 export const TOKEN_ALGORITHM = 'ES256'

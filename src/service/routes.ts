@@ -10,6 +10,9 @@ import { getAddresses } from './devices/get-addresses.ts'
 import { postAddress } from './devices/post-address.ts'
 import { getHealth } from './health/get-health.ts'
 import { getReadiness } from './health/get-readiness.ts'
+import { deleteIdentityKey } from './identity/delete-identity-key.ts'
+import { getIdentityKeys } from './identity/get-identity-keys.ts'
+import { postIdentityKey } from './identity/post-identity-key.ts'
 import { getLicense } from './licenses/get-license.ts'
 import { getLicenses } from './licenses/get-licenses.ts'
 import { postLicense } from './licenses/post-license.ts'
@@ -25,6 +28,7 @@ import { postToken } from './tokens/post-token.ts'
 
 const PROVIDER = `${AUTH_PATHS.providers}/:providerId`
 const ADDRESSES = `${PROVIDER}/user`
+const IDENTITY_KEYS = `${PROVIDER}/identity-key`
 const TOKEN_PATHS = [AUTH_PATHS.token, AUTH_PATHS.tokenAlias]
 
 /**
@@ -75,6 +79,10 @@ export const ROUTES: readonly Route[] = [
   { method: 'POST', base: 'auth', paths: [ADDRESSES], cors: true, work: 'write', handle: postAddress },
   { method: 'GET', base: 'auth', paths: [ADDRESSES], cors: true, work: 'read', handle: getAddresses },
   { method: 'DELETE', base: 'auth', paths: [ADDRESSES], cors: false, work: 'write', handle: deleteAddresses },
+
+  { method: 'POST', base: 'auth', paths: [IDENTITY_KEYS], cors: false, work: 'write', handle: postIdentityKey },
+  { method: 'GET', base: 'auth', paths: [IDENTITY_KEYS], cors: false, work: 'read', handle: getIdentityKeys },
+  { method: 'DELETE', base: 'auth', paths: [`${IDENTITY_KEYS}/:kid`], cors: false, work: 'write', handle: deleteIdentityKey },
 
   { method: 'POST', base: 'trail', paths: [TRAIL_PATHS.createLicense], cors: true, work: 'write', handle: postLicense },
   { method: 'POST', base: 'trail', paths: [TRAIL_PATHS.verifyLicense], cors: true, work: 'read', handle: postLicenseVerify },

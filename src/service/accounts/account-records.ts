@@ -12,6 +12,7 @@ export function toProvider(provider: StoredProvider): Provider {
     orgId: provider.orgId,
     pubKey: toBase64(provider.pubKey),
     ...(provider.createStatus === null ? {} : { createStatus: provider.createStatus }),
+    ...(provider.requireIdentity ? { requireIdentity: true } : {}),
     created: toTimestamp(provider.created),
     modified: toTimestamp(provider.modified),
   }

@@ -1,7 +1,9 @@
 import { LicetError } from '../../core/errors.ts'
+import { isId } from '../crypto/create-id.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { findUserByKey, type StoredUser } from '../storage/accounts.ts'
 import { findAddress } from '../storage/addresses.ts'
+import { findProvider } from '../storage/providers.ts'
 import type { Principal } from '../tokens/access-token.ts'
 import { assertScope, authenticateBearer, insufficientScope, invalidBearerToken } from './authenticate-bearer.ts'
 
@@ -20,6 +22,18 @@ export interface TokenDevice {
  */
 export async function authenticateAdmin(context: ServiceContext, request: Request): Promise<StoredUser> {
   return toAdmin(context, await authenticateBearer(context, request))
+}
+
+/**
+ * Requires that a request comes from a user of the provider's organization, with the scope `account:admin`. Returns the id of the provider.
+ *
+ * @throws {LicetError} `invalid_token`, `insufficient_scope`; `not_found` for an unknown provider, and for one of another organization.
+ */
+export async function authenticateProviderOwner(context: ServiceContext, request: Request, providerId = ''): Promise<string> {
+  const { orgId } = await authenticateAdmin(context, request)
+  const provider = isId(providerId) ? await findProvider(context.storage, providerId) : undefined
+  if (provider?.orgId !== orgId) throw notFound('provider')
+  return providerId
 }
 
 /**

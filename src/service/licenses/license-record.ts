@@ -23,7 +23,7 @@ export function toLicenseBytes(
   nowMs: number,
   writeText: (text: string) => Uint8Array = writeJson,
 ): Uint8Array<ArrayBuffer> {
-  const { id, providerId, address, request, termsHash, signature, supersedes, receipt, signedBytes } = license
+  const { id, providerId, address, request, termsHash, signature, supersedes, vouched, endedBy, receipt, signedBytes } = license
   const termsAt = license.termsAt ?? findTerms(request)
   const added = {
     // Erasure removes the member from the request.
@@ -33,6 +33,8 @@ export function toLicenseBytes(
     timestamp: toTimestamp(license.created),
     status: statusAt(license, nowMs),
     ...(supersedes === null ? {} : { supersedes }),
+    vouched,
+    ...(endedBy === null ? {} : { endedBy }),
     receipt,
     ...(signedBytes == null ? {} : { signedBytes: toBase64(signedBytes) }),
   }

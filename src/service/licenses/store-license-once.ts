@@ -65,7 +65,7 @@ export async function storeLicenseOnce(
   switch (stored.outcome) {
     case 'created': {
       const { signedBytes: _, ...license } = candidate
-      return { license: { ...license, position: 0, created: candidate.now }, created: true }
+      return { license: { ...license, position: 0, created: candidate.now, endedBy: null }, created: true }
     }
     case 'known': {
       const license = await findLicenseByRequest(storage, candidate)

@@ -15,6 +15,10 @@ const provider = {
   orgId: text('The id of its organization.'),
   pubKey: text('Base64 of SPKI DER. It is the `client_secret` of the provider, and not secret.'),
   createStatus: createStatus('Absent for 201.'),
+  requireIdentity: {
+    type: 'boolean',
+    description: 'Whether only people can agree that the backend of the company vouches for. Absent for `false`.',
+  },
   created: time('When it was created.'),
   modified: time('When it was last changed.'),
 }
@@ -24,7 +28,11 @@ const address = {
   address: digest('The address of the device, which is derived from its public key.'),
   pubKey: text('The public key of the device, RSA 2048 with e = 65537, as base64 of SPKI DER.'),
 }
-const registered = { ...address, created: time('When it was registered.') }
+const registered = {
+  ...address,
+  vouched: { type: 'boolean', description: 'Whether the backend of the company vouched for `id`.' },
+  created: time('When it was registered.'),
+}
 
 const apiKey = {
   id: text('The id of the key.'),
@@ -38,6 +46,19 @@ const name = text('A name. Surrounding blanks are removed. It has no control cha
   minLength: 1,
   pattern: '^\\P{Cc}*$',
 })
+
+const coordinate = text('32 bytes as base64url without padding.', { pattern: '^[\\w-]{43}$' })
+const EC_JWK = { kty: { const: 'EC' }, crv: { const: 'P-256' }, x: coordinate, y: coordinate } satisfies JsonObject
+const OKP_JWK = { kty: { const: 'OKP' }, crv: { const: 'Ed25519' }, x: coordinate } satisfies JsonObject
+
+/** Members of a JWK that programs add. They are ignored. */
+const IGNORED_OF_JWK = {
+  kid: text('Ignored.'),
+  alg: text('Ignored.'),
+  use: text('Ignored.'),
+  key_ops: { type: 'array', items: { type: 'string' }, description: 'Ignored.' },
+  ext: { type: 'boolean', description: 'Ignored.' },
+} satisfies JsonObject
 
 /** Schemas of users, API keys, providers and devices. */
 export const ACCOUNT_SCHEMAS = {
@@ -55,11 +76,40 @@ export const ACCOUNT_SCHEMAS = {
     { ...apiKey, key: text('The secret.') },
     'revoked',
   ),
-  CreateProvider: closedObject('A provider to create.', { name, createStatus: createStatus('Default: 201.') }, 'createStatus'),
-  Provider: object('An app or a company that receives licenses.', provider, 'createStatus'),
-  RegisterAddress: closedObject('A device to register.', {
-    ...address,
-    signature: text('Base64 of the device’s signature over the UTF-8 bytes of `id + "." + address`.'),
+  CreateProvider: closedObject(
+    'A provider to create.',
+    {
+      name,
+      createStatus: createStatus('Default: 201.'),
+      requireIdentity: {
+        type: 'boolean',
+        default: false,
+        description: 'Whether only people can agree that the backend of the company vouches for.',
+      },
+    },
+    'createStatus',
+    'requireIdentity',
+  ),
+  Provider: object('An app or a company that receives licenses.', provider, 'createStatus', 'requireIdentity'),
+  RegisterAddress: closedObject(
+    'A device to register.',
+    {
+      ...address,
+      signature: text('Base64 of the device’s signature over the UTF-8 bytes of `id + "." + address`.'),
+      identity: text('An identity token (JWT) of the company’s backend, which vouches for `id`.'),
+    },
+    'identity',
+  ),
+  CreateIdentityKey: {
+    oneOf: [
+      closedObject('A public key of the curve P-256.', { ...EC_JWK, ...IGNORED_OF_JWK }, ...Object.keys(IGNORED_OF_JWK)),
+      closedObject('A public key of the curve Ed25519.', { ...OKP_JWK, ...IGNORED_OF_JWK }, ...Object.keys(IGNORED_OF_JWK)),
+    ],
+  },
+  IdentityKey: object('A public key with which the backend of a company signs identity tokens.', {
+    kid: text('The thumbprint of the key (RFC 7638). It is the `kid` of its tokens.'),
+    jwk: { oneOf: [object('P-256.', EC_JWK), object('Ed25519.', OKP_JWK)] },
+    created: time('When it was added.'),
   }),
   Address: object('A registered device.', registered),
   Registered: object(

@@ -77,6 +77,11 @@ export const LICENSE_SCHEMAS = {
         timestamp: time('When the service stored it, by the clock of the service.'),
         status: oneOf('The status at the time of the response.', LICENSE_STATUSES),
         supersedes: text('The id of the license that this one replaced.'),
+        vouched: {
+          type: 'boolean',
+          description: 'Whether the backend of the company vouched for `ptr` when the device agreed. Otherwise the app claimed it.',
+        },
+        endedBy: text('The id of the withdrawal of another device of the same person that ended the license.'),
         receipt: text(
           'A compact JWS of type `license-receipt+jwt`. The key set is enough to verify it. Its claim `req` is absent when the license is erased and its request had no `x-salt`.',
           { minLength: 1 },
@@ -87,6 +92,7 @@ export const LICENSE_SCHEMAS = {
       },
       'expiry',
       'supersedes',
+      'endedBy',
       'signedBytes',
     ),
     ...extensions,

@@ -20,13 +20,17 @@ export interface StoredLicense {
   readonly signature: string
   readonly expiry: number | null
   readonly supersedes: string | null
+  /** Whether the company's backend vouched for the `ptr` of the license. */
+  readonly vouched: boolean
+  /** The withdrawal of another device of the same person that ended it. */
+  readonly endedBy: string | null
   readonly created: number
   readonly receipt: string
   readonly status: LicenseStatus
 }
 
 /** A license before it is stored. */
-export interface NewLicense extends Omit<StoredLicense, 'position' | 'created'> {
+export interface NewLicense extends Omit<StoredLicense, 'position' | 'created' | 'endedBy'> {
   readonly address: string
   readonly ptr: string
   readonly requestHash: string
@@ -34,6 +38,8 @@ export interface NewLicense extends Omit<StoredLicense, 'position' | 'created'> 
   /** The bytes that the device signed, if `request` does not give them again. */
   readonly signedBytes: Uint8Array | null
   readonly uses: readonly LicenseUse[]
+  /** Whether a withdrawal ends licenses of this device only. */
+  readonly deviceOnly: boolean
   readonly now: number
 }
 
@@ -43,7 +49,10 @@ const TEXT = "coalesce(t.text, '')"
 
 const columnsWith = (terms: string) => `l.id, l.position, l.provider_id AS "providerId", l.registration, l.address,
     ${TERMS_HASH} AS "termsHash", ${terms} AS terms,
-    l.request, l.terms_at AS "termsAt", l.signature, l.expiry, l.supersedes, l.created, l.receipt,
+    l.request, l.terms_at AS "termsAt", l.signature, l.expiry, l.supersedes, l.vouched, l.created, l.receipt,
+    (SELECT s.cause FROM licet.license_transitions s
+     WHERE s.provider_id = l.provider_id AND s.registration = l.registration AND s.license_id = l.id
+       AND s.cause_registration <> l.registration LIMIT 1) AS "endedBy",
     (SELECT s.status FROM licet.license_transitions s
      WHERE s.provider_id = l.provider_id AND s.registration = l.registration AND s.license_id = l.id
      ORDER BY s.step DESC LIMIT 1) AS status`

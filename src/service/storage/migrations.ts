@@ -18,6 +18,8 @@ import { USED_REFRESH_TOKENS } from './migrations/0017-used-refresh-tokens.ts'
 import { CREATE_STATUS } from './migrations/0018-create-status.ts'
 import { SIGNED_BYTES } from './migrations/0019-signed-bytes.ts'
 import { STORE_LICENSE_AS_SIGNED } from './migrations/0020-store-license-as-signed.ts'
+import { VOUCHED_IDENTITY } from './migrations/0021-vouched-identity.ts'
+import { STORE_VOUCHED_LICENSE } from './migrations/0022-store-vouched-license.ts'
 
 /** One migration of the schema: `repeat`, then `indexes`, then `sql`. Add migrations at the end, and never change a released one. */
 export interface Migration {
@@ -58,4 +60,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'status of a new license by provider', sql: CREATE_STATUS },
   { name: 'signed bytes as they were received', sql: SIGNED_BYTES },
   { name: 'creation of a license with a receipt that names the replaced one', sql: STORE_LICENSE_AS_SIGNED },
+  { name: 'vouched identity', sql: VOUCHED_IDENTITY },
+  { name: 'creation of a vouched license, withdrawal of a person', sql: STORE_VOUCHED_LICENSE },
 ]
