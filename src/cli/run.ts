@@ -4,6 +4,9 @@ import { apiKeyCreate } from './commands/api-key-create.ts'
 import { apiKeyList } from './commands/api-key-list.ts'
 import { apiKeyRevoke } from './commands/api-key-revoke.ts'
 import { devCommand } from './commands/dev.ts'
+import { identityKeyCreate } from './commands/identity-key-create.ts'
+import { identityKeyList } from './commands/identity-key-list.ts'
+import { identityKeyRemove } from './commands/identity-key-remove.ts'
 import { keyRemove } from './commands/key-remove.ts'
 import { keyRotate } from './commands/key-rotate.ts'
 import { openApiCommand } from './commands/openapi.ts'
@@ -28,6 +31,9 @@ export const COMMANDS: readonly Command[] = [
   apiKeyCreate,
   apiKeyList,
   apiKeyRevoke,
+  identityKeyCreate,
+  identityKeyList,
+  identityKeyRemove,
   keyRotate,
   keyRemove,
   verifyCommand,
