@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { MAX_ACCOUNT_NAME_CHARS, MAX_PTR_CHARS } from '../core/limits.ts'
+import { API_KEY_SCOPES } from './token.ts'
 
 /** A name in lists and logs. Control characters are refused, because they could steer a terminal. */
 const Name = v.pipe(
@@ -39,7 +40,7 @@ export const CreateIdentityKey = v.union([
 ])
 
 /** Request of Create API Key. */
-export const CreateApiKey = v.strictObject({ name: v.optional(Name) })
+export const CreateApiKey = v.strictObject({ name: v.optional(Name), scope: v.optional(v.picklist(API_KEY_SCOPES)) })
 
 /** Request of Register Address (wire decisions, section 2). */
 export interface RegisterAddress {

@@ -20,6 +20,7 @@ export const AUTH_PATHS = {
 export const TRAIL_PATHS = {
   createLicense: '/license/create',
   verifyLicense: '/license/verify',
+  permitLicense: '/license/permit',
   licenses: '/license',
   license: (id: string) => `/license/${encodeURIComponent(id)}`,
 } as const

@@ -2,6 +2,7 @@ import { ADDRESS } from '../core/address.ts'
 import { LICENSE_STATUSES, type LicenseStatus } from '../core/license.ts'
 import { isEpochSecond } from '../core/timestamp.ts'
 import { type Guard, isFilled, isFlag, isNumber, isText, isTime, matching, oneOf, optional, type Shape, shaped } from './shape.ts'
+import { API_KEY_SCOPES, type ApiKeyScope } from './token.ts'
 
 /** An address, or the empty text that erasure leaves. */
 export const isAddressOrErased: Guard<string> = (value): value is string => value === '' || isAddress(value)
@@ -82,6 +83,8 @@ export interface ApiKey {
   readonly id: string
   /** The name from its creation. */
   readonly name: string
+  /** `trail` reads licenses and changes nothing. `account:admin` permits everything. Absent in responses of former versions. */
+  readonly scope?: ApiKeyScope
   /** The first characters of the secret, to distinguish keys. */
   readonly prefix: string
   /** RFC 3339 in UTC. */
@@ -91,7 +94,14 @@ export interface ApiKey {
 }
 
 /** Shape of an {@link ApiKey}. */
-export const apiKeyShape: Shape<ApiKey> = { id: isText, name: isText, prefix: isText, created: isTime, revoked: optional(isTime) }
+export const apiKeyShape: Shape<ApiKey> = {
+  id: isText,
+  name: isText,
+  scope: optional(oneOf(API_KEY_SCOPES)),
+  prefix: isText,
+  created: isTime,
+  revoked: optional(isTime),
+}
 
 /** Response of Create API Key, the only one with the secret. */
 export interface CreatedApiKey extends ApiKey {
@@ -156,6 +166,26 @@ export interface VerifiedLicense {
 
 /** Shape of a {@link VerifiedLicense}. */
 export const verifiedLicenseShape: Shape<VerifiedLicense> = { verified: isFlag, reason: isText }
+
+/** Response of License Permit: whether a person or a device permits a use now. */
+export interface PermitAnswer {
+  /** Whether an active license covers the use. */
+  readonly permitted: boolean
+  /** `licensed`, `no_active_license` or `not_covered`. */
+  readonly reason: string
+  /** The license that permits the use, and its end. */
+  readonly license?: { readonly id: string; readonly expiry?: string }
+  /** Whether the company's backend vouched for the person of this license. Otherwise anybody can have agreed in the name of the person. */
+  readonly vouched: boolean
+}
+
+/** Shape of a {@link PermitAnswer}. */
+export const permitAnswerShape: Shape<PermitAnswer> = {
+  permitted: isFlag,
+  reason: isText,
+  license: optional(shaped({ id: isText, expiry: optional(isTime) })),
+  vouched: isFlag,
+}
 
 /** Shape of a page of licenses (interface, section 2.4). `next` is the cursor of the next page. */
 export const licensePageShape: Shape<{ readonly licenses: readonly unknown[]; readonly next?: string }> = {

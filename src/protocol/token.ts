@@ -13,9 +13,15 @@ export const CLIENT_TYPES = ['user', 'provider', 'address'] as const
 /** A client type: the prefix of a `client_id`. */
 export type ClientType = (typeof CLIENT_TYPES)[number]
 
+/** The scopes of an API key. `account:admin` includes `trail`, with which a server reads licenses and changes nothing. */
+export const API_KEY_SCOPES = ['account:admin', 'trail'] as const
+
+/** One of {@link API_KEY_SCOPES}. */
+export type ApiKeyScope = (typeof API_KEY_SCOPES)[number]
+
 /** The scopes that each client type may have. Address tokens have none, and their `scope` parameter is ignored. */
 export const CLIENT_SCOPES: Readonly<Record<ClientType, readonly Scope[]>> = {
-  user: ['account:admin'],
+  user: API_KEY_SCOPES,
   provider: ['account:provider', 'trail', 'publish'],
   address: [],
 }

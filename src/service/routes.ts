@@ -16,6 +16,7 @@ import { postIdentityKey } from './identity/post-identity-key.ts'
 import { getLicense } from './licenses/get-license.ts'
 import { getLicenses } from './licenses/get-licenses.ts'
 import { postLicense } from './licenses/post-license.ts'
+import { postLicensePermit } from './licenses/post-license-permit.ts'
 import { postLicenseVerify } from './licenses/post-license-verify.ts'
 import type { Route } from './routing/route.ts'
 import { getKeySet } from './tokens/get-key-set.ts'
@@ -86,6 +87,7 @@ export const ROUTES: readonly Route[] = [
 
   { method: 'POST', base: 'trail', paths: [TRAIL_PATHS.createLicense], cors: true, work: 'write', handle: postLicense },
   { method: 'POST', base: 'trail', paths: [TRAIL_PATHS.verifyLicense], cors: true, work: 'read', handle: postLicenseVerify },
+  { method: 'POST', base: 'trail', paths: [TRAIL_PATHS.permitLicense], cors: false, work: 'read', handle: postLicensePermit },
   { method: 'GET', base: 'trail', paths: [TRAIL_PATHS.licenses], cors: true, work: 'read', handle: getLicenses },
   { method: 'GET', base: 'trail', paths: [`${TRAIL_PATHS.licenses}/:id`], cors: true, work: 'read', handle: getLicense },
 

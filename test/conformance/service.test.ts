@@ -78,6 +78,12 @@ const OPERATIONS: readonly Operation[] = [
     allowed: { address: 200 },
   },
   { name: 'verify license', path: () => '/license/verify', options: () => ({ json: {} }), allowed: { address: 200 } },
+  {
+    name: 'license permit',
+    path: () => '/license/permit',
+    options: () => ({ json: { ptr: 'user-1', usecase: 'analytics' } }),
+    allowed: { user: 200 },
+  },
   { name: 'list licenses', path: () => '/license', options: () => ({}), allowed: { address: 200, user: 200 } },
   { name: 'get license', path: (_, id) => `/license/${id}`, options: () => ({}), allowed: { address: 200, user: 200 } },
   {

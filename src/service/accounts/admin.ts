@@ -3,6 +3,7 @@ import { MAX_IDENTITY_KEYS } from '../../core/limits.ts'
 import { utf8 } from '../../core/signature.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
 import type { ApiKey, CreatedApiKey, IdentityKey, Provider } from '../../protocol/responses.ts'
+import type { ApiKeyScope } from '../../protocol/token.ts'
 import { fromBase64Url, toBase64Url } from '../crypto/base64.ts'
 import { createId, isId } from '../crypto/create-id.ts'
 import type { PublicJwk, ServiceCrypto } from '../crypto/service-crypto.ts'
@@ -39,8 +40,16 @@ export interface Admin {
   createUser(options: { readonly orgId: string; readonly email: string }): Promise<AdminUser>
   /** Returns the user with this e-mail address, or `undefined`. */
   findUser(email: string): Promise<AdminUser | undefined>
-  /** Creates an API key of a user. The key itself is in `key` and cannot be read again. Default `name`: `default`. */
-  createApiKey(options: { readonly userId: string; readonly name?: string | undefined }): Promise<CreatedApiKey>
+  /**
+   * Creates an API key of a user. The key itself is in `key` and cannot be read again. Default `name`: `default`.
+   *
+   * A key of the scope `trail` reads licenses and changes nothing. Default: `account:admin`.
+   */
+  createApiKey(options: {
+    readonly userId: string
+    readonly name?: string | undefined
+    readonly scope?: ApiKeyScope | undefined
+  }): Promise<CreatedApiKey>
   /** Returns the API keys of a user, newest first, without the keys themselves. */
   listApiKeys(userId: string): Promise<ApiKey[]>
   /**
@@ -129,13 +138,13 @@ export function createAdmin(environment: {
       return user === undefined ? undefined : { userId: user.id, orgId: user.orgId, email: user.email }
     },
 
-    async createApiKey({ userId, name = 'default' }) {
+    async createApiKey({ userId, name = 'default', scope = 'account:admin' }) {
       const id = newId()
       const created = now()
       const key = KEY_PREFIX + toBase64Url(crypto.random(KEY_BYTES))
       const prefix = key.slice(0, KEY_PREFIX.length + SHOWN_CHARS)
-      await insertApiKey(storage, { id, userId, name, prefix, hash: crypto.sha256(utf8(key)), now: created })
-      return { id, name, prefix, created: toTimestamp(created), key }
+      await insertApiKey(storage, { id, userId, name, scope, prefix, hash: crypto.sha256(utf8(key)), now: created })
+      return { id, name, scope, prefix, created: toTimestamp(created), key }
     },
 
     async listApiKeys(userId) {

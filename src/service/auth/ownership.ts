@@ -1,4 +1,5 @@
 import { LicetError } from '../../core/errors.ts'
+import type { Scope } from '../../protocol/token.ts'
 import { isId } from '../crypto/create-id.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { findUserByKey, type StoredUser } from '../storage/accounts.ts'
@@ -63,6 +64,17 @@ export async function authenticateDevice(context: ServiceContext, request: Reque
 }
 
 /**
+ * Returns the user of a request, who needs the scope `trail` or `account:admin` of an API key.
+ *
+ * The token of a provider has a scope `trail` too, and may read nothing: the secret of a provider is public.
+ *
+ * @throws {LicetError} `invalid_token`, also when the API key of the token was revoked; `insufficient_scope`
+ */
+export async function authenticateReader(context: ServiceContext, request: Request): Promise<StoredUser> {
+  return toReader(context, await authenticateBearer(context, request))
+}
+
+/**
  * Returns the owner whose licenses a request may read: the device, or the user's organization. Whether the device is still registered is
  * for the caller to check.
  *
@@ -75,7 +87,7 @@ export async function authenticateLicenseOwner(
   request: Request,
 ): Promise<TokenDevice | { readonly orgId: string }> {
   const principal = await authenticateBearer(context, request)
-  if (principal.client.type === 'user') return { orgId: (await toAdmin(context, principal)).orgId }
+  if (principal.client.type === 'user') return { orgId: (await toReader(context, principal)).orgId }
   return toDevice(principal)
 }
 
@@ -99,9 +111,25 @@ export function notFound(what: string): LicetError<'not_found'> {
 }
 
 async function toAdmin(context: ServiceContext, principal: Principal): Promise<StoredUser> {
-  const { client, apiKeyId } = principal
   assertScope(principal, 'account:admin')
-  if (client.type !== 'user' || apiKeyId === undefined) throw insufficientScope('account:admin')
+  return toUser(context, principal, 'account:admin')
+}
+
+async function toReader(context: ServiceContext, principal: Principal): Promise<StoredUser> {
+  if (!principal.scopes.includes('account:admin')) assertScope(principal, 'trail')
+  if (principal.client.type === 'provider') throw publicSecret()
+  return toUser(context, principal, 'trail')
+}
+
+function publicSecret(): LicetError<'insufficient_scope'> {
+  return new LicetError(
+    'insufficient_scope',
+    'The token belongs to a provider, whose secret is public, so it may read no licenses. Nothing was done. Use an API key of the scope trail.',
+  )
+}
+
+async function toUser(context: ServiceContext, { client, apiKeyId }: Principal, scope: Scope): Promise<StoredUser> {
+  if (client.type !== 'user' || apiKeyId === undefined) throw insufficientScope(scope)
   const user = await findUserByKey(context.storage, client.userId, apiKeyId)
   if (user === undefined) throw invalidBearerToken()
   return user

@@ -27,7 +27,7 @@ interface VouchedDevice {
 
 /**
  * Verifies the identity token of a registration: the backend of the provider signed it now, for this service and this person (wire
- * decisions, section 9).
+ * decisions, section 8).
  *
  * The first device that uses a token is the only one that can use it. It may use it again, because a response can be lost.
  *

@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../core/json.ts'
 import { MAX_PTR_CHARS } from '../../core/limits.ts'
 import { CREATE_STATUSES } from '../../protocol/account.ts'
-import { closedObject, digest, object, text, time } from './schema-builders.ts'
+import { API_KEY_SCOPES } from '../../protocol/token.ts'
+import { closedObject, digest, object, oneOf, text, time } from './schema-builders.ts'
 
 const createStatus = (more: string) => ({
   type: 'integer',
@@ -37,6 +38,7 @@ const registered = {
 const apiKey = {
   id: text('The id of the key.'),
   name: text('The name that the user gave it.'),
+  scope: oneOf('`trail` reads licenses and changes nothing. `account:admin` permits everything.', API_KEY_SCOPES),
   prefix: text('The first characters of the key.'),
   created: time('When it was created.'),
   revoked: time('When it was revoked. Absent while the key is valid.'),
@@ -69,7 +71,12 @@ export const ACCOUNT_SCHEMAS = {
     created: time('When it was created.'),
     modified: time('When it was last changed.'),
   }),
-  CreateApiKey: closedObject('An API key to create.', { name: { ...name, default: 'default' } }, 'name'),
+  CreateApiKey: closedObject(
+    'An API key to create.',
+    { name: { ...name, default: 'default' }, scope: { enum: API_KEY_SCOPES, default: 'account:admin' } },
+    'name',
+    'scope',
+  ),
   ApiKey: object('An API key, without its secret.', apiKey, 'revoked'),
   CreatedApiKey: object(
     'An API key with its secret, which is returned only once.',

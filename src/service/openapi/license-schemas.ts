@@ -7,6 +7,7 @@ import {
   MAX_EXTENSION_BYTES,
   MAX_LISTED,
   MAX_ORIGIN_CHARS,
+  MAX_PERMITS,
   MAX_PTR_CHARS,
   MAX_REQUEST_DEPTH,
   MAX_REQUEST_VALUES,
@@ -15,6 +16,7 @@ import {
 import { TAGS } from '../../core/tags.ts'
 import { USECASES } from '../../core/usecases.ts'
 import { WORD } from '../../core/words.ts'
+import { PERMIT_REASONS } from '../../protocol/permit.ts'
 import { closedObject, digest, object, oneOf, text, time, words } from './schema-builders.ts'
 
 const use = closedObject('How and where the data may be used.', {
@@ -46,6 +48,12 @@ const signed = {
     'The end of the license. Without it, or with `null` in a request, the license does not expire. With `x-duration` (ISO 8601, such as `P12M`) it is at most that long after tomorrow, in UTC.',
   ),
   signature: text('Base64 of the device’s signature of 256 bytes, in one of the three suites of the protocol.', { minLength: 1 }),
+} satisfies JsonObject
+
+/** The use that a question asks about. */
+const asked = {
+  usecase: text('The use case.', { pattern: WORD.source }),
+  destination: text('The destination. Without it, any destination counts.', { pattern: WORD.source }),
 } satisfies JsonObject
 
 /** Members of the app, which are signed and stored like the others. */
@@ -114,6 +122,36 @@ export const LICENSE_SCHEMAS = {
       }),
     ],
   },
+  PermitQuestion: {
+    oneOf: [
+      closedObject('Asks about a person.', { ptr: signed.ptr, ...asked }, 'destination'),
+      closedObject('Asks about a device.', { address: text('The address of the device.'), ...asked }, 'destination'),
+    ],
+  },
+  PermitQuestions: {
+    type: 'array',
+    minItems: 1,
+    maxItems: MAX_PERMITS,
+    items: { $ref: '#/components/schemas/PermitQuestion' },
+  },
+  PermitAnswer: object(
+    'Whether the use is permitted now.',
+    {
+      permitted: { type: 'boolean' },
+      reason: oneOf('The reason.', PERMIT_REASONS),
+      license: object(
+        'The license that permits the use.',
+        { id: text('The id of the license.'), expiry: time('The end of the license. Absent when it does not expire.') },
+        'expiry',
+      ),
+      vouched: {
+        type: 'boolean',
+        description:
+          'Whether the backend of the company vouched for the person. Otherwise anybody can have agreed in the name of the person.',
+      },
+    },
+    'license',
+  ),
   VerifiedLicense: object('Whether the use is permitted now.', {
     verified: { type: 'boolean' },
     reason: oneOf('The reason.', ['licensed', 'no_active_license', 'not_covered']),

@@ -1,4 +1,5 @@
 import type { LicenseStatus, LicenseUse } from '../../core/license.ts'
+import { type LicenseFilter, toConditions } from './license-filter.ts'
 import type { DeviceId } from './open-licenses.ts'
 import type { Sql } from './storage.ts'
 
@@ -98,27 +99,28 @@ export interface LicensePage {
 }
 
 // Reads at most one page per provider from an index. Without this limit, the planner scans the licenses of all organizations.
-const NEWEST_OF_ORGANIZATION = `SELECT n.* FROM licet.providers p CROSS JOIN LATERAL (
+const newestOfOrganization = (conditions: string) => `SELECT n.* FROM licet.providers p CROSS JOIN LATERAL (
     SELECT l.provider_id, l.registration, l.id, l.position FROM licet.licenses l
-    WHERE l.provider_id = p.id AND l.position < $1 ORDER BY l.position DESC LIMIT $2 + 1
+    WHERE l.provider_id = p.id AND l.position < $1${conditions} ORDER BY l.position DESC LIMIT $2 + 1
   ) n WHERE p.org_id = $4 ORDER BY n.position DESC LIMIT $2 + 1`
 
 const NEWEST_OF_DEVICE = `SELECT l.provider_id, l.registration, l.id, l.position FROM licet.licenses l
   WHERE l.provider_id = $4 AND l.registration = $5 AND l.address <> '' AND l.position < $1 ORDER BY l.position DESC LIMIT $2 + 1`
 
 /**
- * Returns a page of licenses below a position, newest first: as many as fit in `bytes`, and at least one.
+ * Returns a page of licenses below a position, newest first: as many as fit in `bytes`, and at least one. The filter is for organizations.
  *
  * The database sums the bytes of requests and terms before it reads them. A JSON record is always larger than these.
  */
 export async function listLicenses(
   sql: Sql,
   owner: LicenseOwner,
-  page: { readonly before: number; readonly limit: number; readonly bytes: number },
+  page: { readonly before: number; readonly limit: number; readonly bytes: number; readonly filter: LicenseFilter },
 ): Promise<LicensePage> {
+  const conditions = toConditions(page.filter, 5)
   const [newest, ...parameters] =
     'orgId' in owner
-      ? ([NEWEST_OF_ORGANIZATION, owner.orgId] as const)
+      ? ([newestOfOrganization(conditions.text), owner.orgId, ...conditions.values] as const)
       : ([NEWEST_OF_DEVICE, owner.providerId, owner.registration] as const)
   const rows = await sql.query<Omit<StoredLicense, 'terms'> & { readonly terms: string | null; readonly found: number }>(
     `WITH candidates AS (

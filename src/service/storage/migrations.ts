@@ -20,6 +20,7 @@ import { SIGNED_BYTES } from './migrations/0019-signed-bytes.ts'
 import { STORE_LICENSE_AS_SIGNED } from './migrations/0020-store-license-as-signed.ts'
 import { VOUCHED_IDENTITY } from './migrations/0021-vouched-identity.ts'
 import { STORE_VOUCHED_LICENSE } from './migrations/0022-store-vouched-license.ts'
+import { API_KEY_SCOPES, QUESTION_INDEXES } from './migrations/0023-questions-of-servers.ts'
 
 /** One migration of the schema: `repeat`, then `indexes`, then `sql`. Add migrations at the end, and never change a released one. */
 export interface Migration {
@@ -62,4 +63,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'creation of a license with a receipt that names the replaced one', sql: STORE_LICENSE_AS_SIGNED },
   { name: 'vouched identity', sql: VOUCHED_IDENTITY },
   { name: 'creation of a vouched license, withdrawal of a person', sql: STORE_VOUCHED_LICENSE },
+  { name: 'scopes of API keys, indexes for questions of servers', indexes: QUESTION_INDEXES, sql: API_KEY_SCOPES },
 ]
