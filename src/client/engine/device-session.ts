@@ -2,12 +2,12 @@ import { toRegistrationText } from '../../core/address.ts'
 import { toBase64 } from '../../core/base64.ts'
 import { isLicetError } from '../../core/errors.ts'
 import { utf8 } from '../../core/signature.ts'
-import { classifyFailure } from '../classify-failure.ts'
 import type { ParsedConfig } from '../config.ts'
 import { identityUnavailableError } from '../local-errors.ts'
 import type { DeviceStore } from '../storage/device-store.ts'
 import type { DeviceKey } from '../storage/stored-device.ts'
 import type { TokenClient, TokenSet } from '../tokens/token-client.ts'
+import { withRenewal } from '../tokens/with-renewal.ts'
 import { withTimeLimit } from '../wait.ts'
 import { signBytes } from './device-key.ts'
 
@@ -172,17 +172,5 @@ export class DeviceSession {
 
   #sign(key: DeviceKey, text: string): Promise<string> {
     return signBytes(this.#subtle, key, utf8(text))
-  }
-}
-
-// Makes a call with a token, and once more with a new token when the service rejects the first. The first may have expired in transit or
-// while the machine was asleep, or its signing key was rotated.
-async function withRenewal<T>(getToken: (rejected?: string) => Promise<string>, call: (token: string) => Promise<T>): Promise<T> {
-  const token = await getToken()
-  try {
-    return await call(token)
-  } catch (error) {
-    if (classifyFailure(error) !== 'unauthorized') throw error
-    return call(await getToken(token))
   }
 }
