@@ -1,6 +1,7 @@
 'use client'
 
 import type { ReactElement, ReactNode } from 'react'
+import { withdrawalReach } from '../../locales/format/withdrawal-reach.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { useWithdraw } from '../../react/use-withdraw.ts'
@@ -77,7 +78,10 @@ export function WithdrawalMessage({ children, onAct, done, review, actions, head
     >
       <p>
         {isDone
-          ? t.text('status.withdrawn', { company: agreement.company.name, date: t.date(license?.timestamp ?? Date.now()) })
+          ? t.text(`status.withdrawn${withdrawalReach(license)}`, {
+              company: agreement.company.name,
+              date: t.date(license?.timestamp ?? Date.now()),
+            })
           : storage === 'memory'
             ? t.text('status.withdrawn.memory')
             : t.text(isWithdrawalWaiting({ pendingDecision }) ? 'status.withdrawn.queued' : 'status.withdrawing')}

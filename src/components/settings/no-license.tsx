@@ -2,6 +2,7 @@
 
 import type { ReactElement, ReactNode } from 'react'
 import { lastDayOf } from '../../core/last-day.ts'
+import { withdrawalReach } from '../../locales/format/withdrawal-reach.ts'
 import type { ConsentView } from '../../react/consent-view.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useLicense } from '../../react/use-license.ts'
@@ -29,7 +30,10 @@ export function NoLicense({ review }: { readonly review: ReactNode }): ReactElem
     if (status !== 'revoked') return [t.text('settings.none', { company }), t.text('settings.none.hint')]
     // Withdrawn on this device, but the service refused the withdrawal.
     if (license?.status === 'active') return [t.text('error.withdraw.title'), t.text('error.withdraw', { contact })]
-    return [t.text('status.withdrawn.title'), t.text('status.withdrawn', { company, date: t.date(license?.timestamp ?? '') })]
+    return [
+      t.text('status.withdrawn.title'),
+      t.text(`status.withdrawn${withdrawalReach(license)}`, { company, date: t.date(license?.timestamp ?? '') }),
+    ]
   }
   const [heading, text] = message()
   return (

@@ -58,6 +58,35 @@ test('a device that registered before the app had identities is vouched for at i
   expect(registrations()).toBe(1)
 })
 
+test('a withdrawal on one device ends the license of the other device of the person, which learns of it when it looks', async () => {
+  const userId = newUserId()
+  const identity = () => tokenOf(userId)
+  const [phone, tablet] = [open(service, { userId, identity }), open(service, { userId, identity })]
+  await phone.createLicense()
+  const agreed = await tablet.createLicense()
+  const withdrawal = await phone.revokeLicense()
+  expect(withdrawal.vouched).toBe(true)
+  expect(tablet.getSnapshot().licensed).toBe(true)
+  expect(await tablet.verifyLicense({ usecase: 'analytics', destination: 'acme.example' })).toMatchObject({ verified: false })
+  const ended = await tablet.getLicense({ refresh: true })
+  expect(ended).toMatchObject({ id: agreed.id, status: 'revoked', endedBy: withdrawal.id })
+  expect(tablet.getSnapshot()).toMatchObject({ licensed: false, receiptStatus: 'verified', needs: 'first' })
+  await expect(tablet.revokeLicense()).rejects.toMatchObject({ code: 'nothing_agreed' })
+  expect(await tablet.createLicense()).toMatchObject({ status: 'active', vouched: true })
+})
+
+test('a withdrawal on a device that has not looked yet succeeds, although the license has ended already', async () => {
+  const userId = newUserId()
+  const identity = () => tokenOf(userId)
+  const [phone, tablet] = [open(service, { userId, identity }), open(service, { userId, identity })]
+  await phone.createLicense()
+  await tablet.createLicense()
+  await phone.revokeLicense()
+  const outcome = await tablet.revokeLicense().catch((error: unknown) => error)
+  expect(outcome).toMatchObject({ code: 'nothing_to_revoke' })
+  expect(tablet.getSnapshot().licensed).toBe(false)
+})
+
 describe('an identity that cannot be used now', () => {
   const pendingError = async (config: Partial<ServiceClientConfig>) => {
     const client = open(service, config)
