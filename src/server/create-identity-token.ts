@@ -26,7 +26,7 @@ export interface IdentityTokenOptions {
  * Creates a short-lived identity token, with which your backend vouches for the person who is signed in. Return it from a route of your app,
  * and pass a function that fetches it to the client as `config.identity`.
  *
- * Call it only with the id of the person whose session the request belongs to: whoever has the token can agree as this person.
+ * Call it only with the id of the person whose session the request belongs to: a page that has the token can agree as this person.
  *
  * @throws {LicetError} `invalid_configuration` with the `field` that is missing or wrong.
  * @example

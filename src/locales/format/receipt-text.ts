@@ -76,7 +76,9 @@ export function receiptText(
       ? undefined
       : isActiveUntil
         ? t.text('receipt.activeUntil', { date: lastDay })
-        : t.text(status === 'revoked' ? `receipt.status.revoked${withdrawalReach(license)}` : `receipt.status.${status}`),
+        : t.text(
+            status === 'revoked' ? `receipt.status.revoked${withdrawalReach(license) || '.device'}` : `receipt.status.${status}`,
+          ),
     facts: facts.filter((line) => line !== false),
     details: details.filter((line) => line !== false),
   }
