@@ -18,9 +18,9 @@ import { USED_REFRESH_TOKENS } from './migrations/0017-used-refresh-tokens.ts'
 import { CREATE_STATUS } from './migrations/0018-create-status.ts'
 import { SIGNED_BYTES } from './migrations/0019-signed-bytes.ts'
 import { STORE_LICENSE_AS_SIGNED } from './migrations/0020-store-license-as-signed.ts'
-import { VOUCHED_IDENTITY } from './migrations/0021-vouched-identity.ts'
-import { STORE_VOUCHED_LICENSE } from './migrations/0022-store-vouched-license.ts'
-import { API_KEY_SCOPES, QUESTION_INDEXES } from './migrations/0023-questions-of-servers.ts'
+import { VOUCHED_DEVICES } from './migrations/0021-vouched-devices.ts'
+import { NEWEST_OF_POINTER, STORE_VOUCHED_LICENSE } from './migrations/0022-store-vouched-license.ts'
+import { IDENTITY_AND_SCOPES, QUESTION_INDEXES } from './migrations/0023-questions-of-servers.ts'
 
 /** One migration of the schema: `repeat`, then `indexes`, then `sql`. Add migrations at the end, and never change a released one. */
 export interface Migration {
@@ -61,7 +61,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'status of a new license by provider', sql: CREATE_STATUS },
   { name: 'signed bytes as they were received', sql: SIGNED_BYTES },
   { name: 'creation of a license with a receipt that names the replaced one', sql: STORE_LICENSE_AS_SIGNED },
-  { name: 'vouched identity', sql: VOUCHED_IDENTITY },
-  { name: 'creation of a vouched license, withdrawal of a person', sql: STORE_VOUCHED_LICENSE },
-  { name: 'scopes of API keys, indexes for questions of servers', indexes: QUESTION_INDEXES, sql: API_KEY_SCOPES },
+  { name: 'vouched devices', sql: VOUCHED_DEVICES },
+  { name: 'creation of a vouched license, withdrawal of a person', indexes: NEWEST_OF_POINTER, sql: STORE_VOUCHED_LICENSE },
+  { name: 'questions of servers, scopes of API keys', indexes: QUESTION_INDEXES, sql: IDENTITY_AND_SCOPES },
 ]

@@ -1,10 +1,27 @@
 /**
- * Creates the function that stores a license and whether it is vouched for. As `store_license_3`, but a withdrawal that is vouched for also
- * ends the active licenses of the other vouched devices of the same person, unless `p_device_only`.
+ * Migration: the newest licenses of a person first, for lists by person. Replaces the former index of pointers, which erasure uses.
+ */
+export const NEWEST_OF_POINTER: readonly string[] = [
+  'CREATE INDEX licenses_newest_of_pointer ON licet.licenses (provider_id, ptr, position DESC) WHERE ptr IS NOT NULL',
+]
+
+/**
+ * Adds whether a license is vouched for, and creates the function that stores it. As `store_license_3`, but a withdrawal that is vouched for
+ * also ends the active licenses of the other vouched devices of the same person, unless `p_device_only`.
  *
- * A change of the function gets a new name and a new migration, because processes of two versions can use one database.
+ * A process of the former version, which can run until it is replaced, stores licenses that are not vouched for. A change of the function
+ * gets a new name and a new migration, because processes of two versions can use one database.
  */
 export const STORE_VOUCHED_LICENSE = `
+DROP INDEX licet.licenses_of_pointer;
+ALTER TABLE licet.licenses ADD COLUMN vouched boolean NOT NULL DEFAULT false;
+
+-- The withdrawal of one device can end licenses of other devices, so the key of the cause has a device of its own. NULL in older rows.
+ALTER TABLE licet.license_transitions ADD COLUMN cause_registration uuid;
+ALTER TABLE licet.license_transitions DROP CONSTRAINT license_transitions_cause_fkey;
+ALTER TABLE licet.license_transitions ADD CONSTRAINT license_transitions_cause_fkey
+  FOREIGN KEY (cause, provider_id, cause_registration) REFERENCES licet.licenses NOT VALID;
+
 CREATE FUNCTION licet.store_license_4(
   p_id uuid, p_provider_id uuid, p_address text, p_registration uuid, p_ptr text, p_request_hash text, p_terms_hash text, p_terms text,
   p_suite text, p_request bytea, p_terms_at integer, p_uses text, p_signature text, p_expiry timestamptz, p_receipt text,
