@@ -4,6 +4,9 @@ import { apiKeyCreate } from './commands/api-key-create.ts'
 import { apiKeyList } from './commands/api-key-list.ts'
 import { apiKeyRevoke } from './commands/api-key-revoke.ts'
 import { devCommand } from './commands/dev.ts'
+import { identityKeyCreate } from './commands/identity-key-create.ts'
+import { identityKeyList } from './commands/identity-key-list.ts'
+import { identityKeyRemove } from './commands/identity-key-remove.ts'
 import { keyRemove } from './commands/key-remove.ts'
 import { keyRotate } from './commands/key-rotate.ts'
 import { licenseRevoke } from './commands/license-revoke.ts'
@@ -42,6 +45,9 @@ export const COMMANDS: readonly Command[] = [
   webhookReplay,
   webhookRotate,
   webhookRemove,
+  identityKeyCreate,
+  identityKeyList,
+  identityKeyRemove,
   keyRotate,
   keyRemove,
   verifyCommand,

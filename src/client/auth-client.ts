@@ -17,7 +17,14 @@ import {
   providerShape,
 } from '../protocol/responses.ts'
 import type { RevokeLicense } from '../protocol/revoke-license.ts'
-import type { AddressQuery, AuthClientConfig, LicensePage, LicensePageQuery } from './auth-types.ts'
+import type { ApiKeyScope } from '../protocol/token.ts'
+import {
+  type AddressQuery,
+  type AuthClientConfig,
+  encodeLicenseQuery,
+  type LicensePage,
+  type LicensePageQuery,
+} from './auth-types.ts'
 import { DEFAULT_TIMEOUT_MS, parseBaseUrl } from './config.ts'
 import { resolveEnvironment } from './environment.ts'
 import { describeProblem } from './http/http-error.ts'
@@ -25,6 +32,8 @@ import { JsonRequests } from './http/json-requests.ts'
 import { readNextCursor } from './http/next-page.ts'
 import { encodeMembers, readJson, readResponseList } from './http/send-request.ts'
 import { abortedError } from './local-errors.ts'
+import { DEFAULT_PERMIT_CACHE_MS, PermitClient } from './permits/permit-client.ts'
+import type { Permit, PermitQuestion } from './permits/permit-types.ts'
 import { KeySet } from './tokens/key-set.ts'
 import {
   type CallOptions,
@@ -40,7 +49,7 @@ import { untilAborted } from './until-aborted.ts'
  * The client of the authorization host, for servers and tools: tokens, profile, API keys, providers, addresses, and the licenses that a
  * token may read. Do not use API keys in a browser.
  *
- * It caches only the key set. Its errors repeat the service's own description, without any value of the request.
+ * It caches only the key set, and the answers of {@link permits}. Its errors repeat the service's own description, without any value of the request.
  *
  * Every method can throw a {@link LicetError} with the code and `status` of the service, or with `network_error`, `timeout`, `aborted` or
  * `invalid_response`. A method that takes a token can throw `invalid_token` and `insufficient_scope`. Each method lists its other codes.
@@ -54,6 +63,7 @@ export class AuthClient {
   readonly #json: JsonRequests
   readonly #keySet: KeySet
   readonly #trailUrl: string
+  readonly #permits: PermitClient
   readonly #refreshing = new Map<string, Promise<TokenSet>>()
 
   /** @throws {LicetError} `invalid_configuration` when `authUrl` or `trailUrl` is not a plain http or https URL */
@@ -65,6 +75,32 @@ export class AuthClient {
     this.#client = new TokenClient({ http, authUrl, issuer, keySet: this.#keySet })
     this.#json = new JsonRequests(this.#client)
     this.#trailUrl = parseBaseUrl('trailUrl', config.trailUrl ?? authUrl)
+    const { credentials, providerId, permitCacheMs: cacheMs = DEFAULT_PERMIT_CACHE_MS } = config
+    this.#permits = new PermitClient({ ...http, tokens: this.#client, trailUrl: this.#trailUrl, credentials, providerId, cacheMs })
+  }
+
+  /**
+   * Returns whether a person, or a device, permits a use now. Asks with the `credentials` of the configuration.
+   *
+   * Questions that are asked at the same time become one request. An answer is kept for `permitCacheMs`, 5 seconds by default, and never
+   * beyond the end of its license. Rely on `permitted` only together with `vouched`: see the guide "Serve only what is licensed".
+   *
+   * @throws {LicetError} `invalid_client` for an unknown API key; `invalid_configuration` without `credentials`; `invalid_request`
+   * @example
+   * const { permitted, vouched } = await auth.permits({ userId: 'user-17', usecase: 'personalization' })
+   */
+  async permits(question: PermitQuestion, { signal }: CallOptions = {}): Promise<Permit> {
+    if (signal?.aborted) throw abortedError(signal.reason)
+    return untilAborted(this.#permits.ask(question), signal)
+  }
+
+  /**
+   * Answers many questions as {@link permits}, in their order. It sends up to 1,000 of them in one request.
+   *
+   * @throws {LicetError} as {@link permits}, for all questions together
+   */
+  permitsMany(questions: readonly PermitQuestion[], options?: CallOptions): Promise<Permit[]> {
+    return Promise.all(questions.map((question) => this.permits(question, options)))
   }
 
   /**
@@ -121,10 +157,15 @@ export class AuthClient {
   /**
    * Creates an API key. Only this response contains the key itself, so store it. Requires `account:admin`.
    *
-   * @param input `name` distinguishes keys. Default: `default`.
+   * @param input `name` distinguishes keys. Default: `default`. A key of the `scope` `trail` reads licenses and changes nothing. Default:
+   *   `account:admin`.
    * @throws {LicetError} `invalid_request`
    */
-  createApiKey(token: string, input: { readonly name?: string | undefined } = {}, options?: CallOptions): Promise<CreatedApiKey> {
+  createApiKey(
+    token: string,
+    input: { readonly name?: string | undefined; readonly scope?: ApiKeyScope | undefined } = {},
+    options?: CallOptions,
+  ): Promise<CreatedApiKey> {
     return this.#json.post(createdApiKeyShape, AUTH_PATHS.apiKeys, token, input, options)
   }
 
@@ -210,8 +251,8 @@ export class AuthClient {
   }
 
   /**
-   * Returns a page of licenses, newest first: those of the user's organization with `account:admin`, or those of the device with an
-   * address token. `ptr` of a license is the `userId` of its client.
+   * Returns a page of licenses, newest first: those of the user's organization with the scope `trail` or `account:admin`, or those of the
+   * device with an address token. `ptr` of a license is the `userId` of its client. With an API key, the query can also filter.
    *
    * @throws {LicetError} `invalid_request` for an invalid cursor or limit
    * @example
@@ -222,8 +263,8 @@ export class AuthClient {
    *   cursor = page.next
    * } while (cursor !== undefined)
    */
-  async listLicenses(token: string, { limit, cursor }: LicensePageQuery = {}, options?: CallOptions): Promise<LicensePage> {
-    const url = `${TRAIL_PATHS.licenses}?${encodeMembers({ limit, cursor })}`
+  async listLicenses(token: string, query: LicensePageQuery = {}, options?: CallOptions): Promise<LicensePage> {
+    const url = `${TRAIL_PATHS.licenses}?${encodeLicenseQuery(query)}`
     const { licenses, next } = await this.#json.get(licensePageShape, url, token, options, this.#trailUrl)
     return { licenses: licenses.map(parseLicense), next }
   }

@@ -1,4 +1,5 @@
-import type { License } from '../core/license.ts'
+import type { License, LicenseStatus } from '../core/license.ts'
+import { encodeMembers } from './http/send-request.ts'
 
 /** The configuration of an `AuthClient`. */
 export interface AuthClientConfig {
@@ -8,6 +9,15 @@ export interface AuthClientConfig {
   readonly trailUrl?: string | undefined
   /** Issuer that tokens must name. Default: `authUrl`. */
   readonly issuer?: string | undefined
+  /** The API key with which {@link AuthClient.permits} asks, as `licet api-key create --scope trail` printed it. The other methods take a token. */
+  readonly credentials?: { readonly userId: string; readonly apiKey: string } | undefined
+  /** The provider whose licenses answer {@link AuthClient.permits}. Default: every provider of the organization. */
+  readonly providerId?: string | undefined
+  /**
+   * How long {@link AuthClient.permits} keeps an answer, in milliseconds: a withdrawal takes effect on this server within this time. Default:
+   * 5,000. With 0, each question asks the service.
+   */
+  readonly permitCacheMs?: number | undefined
   /** Sends requests. Default: the global `fetch`. */
   readonly fetch?: typeof fetch | undefined
   /** Returns the time in milliseconds since the epoch. Default: `Date.now`. */
@@ -27,6 +37,32 @@ export interface LicensePageQuery {
   readonly limit?: number | undefined
   /** `next` of the previous page. Default: the first page. */
   readonly cursor?: string | undefined
+  /** Only licenses of this provider. Like the other filters, only for the token of an API key. */
+  readonly providerId?: string | undefined
+  /** Only licenses of this person, by your own id. */
+  readonly userId?: string | undefined
+  /** Only licenses of this device. */
+  readonly address?: string | undefined
+  /** Only licenses that have this status now. */
+  readonly status?: LicenseStatus | undefined
+  /** Only licenses that were stored after this time: RFC 3339 in UTC. */
+  readonly createdAfter?: string | undefined
+  /** Only licenses that were stored before this time: RFC 3339 in UTC. */
+  readonly createdBefore?: string | undefined
+}
+
+/** Encodes a query of licenses, with the names of the protocol. */
+export function encodeLicenseQuery({ limit, cursor, providerId, userId, address, status, ...query }: LicensePageQuery): string {
+  return encodeMembers({
+    limit,
+    cursor,
+    provider_id: providerId,
+    ptr: userId,
+    address,
+    status,
+    created_after: query.createdAfter,
+    created_before: query.createdBefore,
+  })
 }
 
 /** A page of licenses, newest first. It may contain fewer than `limit` when licenses are large. */

@@ -20,6 +20,11 @@ const TEMPORARY_CODES: readonly string[] = [
   'storage_unavailable',
   'storage_full',
   'unexpected_error',
+  // A later attempt sends a new identity token.
+  'identity_unavailable',
+  'identity_expired',
+  'identity_clock_skew',
+  'identity_replayed',
 ]
 
 /** Classifies a failure. An unknown error is temporary: no decision is dropped for an unknown reason. */

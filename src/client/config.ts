@@ -31,6 +31,12 @@ export interface ServiceClientConfig extends Environment {
   readonly origin: string
   /** Your own id of the person, stored as `ptr` in the license. One client serves one person: create another client for another person. */
   readonly userId: string
+  /**
+   * An identity token of the person, which your backend makes with `createIdentityToken()` of `licet/server`, or a function that fetches one.
+   * The client asks for it when the person decides, and the service then confirms that the license is of this person. A function is best: a
+   * token is valid for a few minutes.
+   */
+  readonly identity?: string | (() => string | Promise<string>) | undefined
   /** What the person is asked to agree to. The terms are written from it. */
   readonly agreement: AgreementInput
   /**
@@ -57,6 +63,7 @@ export interface ParsedConfig {
   readonly provider: { readonly id: string; readonly publicKey: string }
   readonly origin: string
   readonly userId: string
+  readonly identity: ServiceClientConfig['identity']
   readonly agreement: DefinedAgreement
   /** The text that is shown and signed, in Markdown. */
   readonly terms: string
@@ -89,6 +96,8 @@ export function parseConfig(config: ServiceClientConfig): ParsedConfig {
     'a reverse-DNS name such as com.example.app',
   )
   check('userId', isText(userId) && userId.length <= MAX_PTR_CHARS, `your own id of the person, 1 to ${MAX_PTR_CHARS} characters`)
+  const { identity } = config
+  check('identity', identity === undefined || isText(identity) || typeof identity === 'function', 'a text or a function')
   const { prewarm = 'key', reaskAfterMs = DEFAULT_REASK_AFTER_MS, timeoutMs = DEFAULT_TIMEOUT_MS } = config
   const { refreshAfterMs = DEFAULT_REFRESH_AFTER_MS } = config
   check('prewarm', prewarm === 'key' || prewarm === 'none', "'key' or 'none'")
@@ -104,6 +113,7 @@ export function parseConfig(config: ServiceClientConfig): ParsedConfig {
     provider: { id: provider.id, publicKey: provider.publicKey },
     origin,
     userId,
+    identity,
     agreement,
     terms: compileTerms(agreement),
     prewarm,

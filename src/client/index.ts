@@ -12,6 +12,7 @@ export type { AgreementInput, DefinedAgreement, Template } from '../terms/index.
 export { AuthClient } from './auth-client.ts'
 export type { AddressQuery, AuthClientConfig, LicensePage } from './auth-types.ts'
 export type { ServiceClientConfig } from './config.ts'
+export type { Permit, PermitQuestion } from './permits/permit-types.ts'
 export { ServiceClient } from './service-client.ts'
 export type { ClientStorage } from './storage/client-storage.ts'
 export { createMemoryStorage } from './storage/memory.ts'

@@ -25,6 +25,15 @@ export function storageFailedError(cause: unknown): LicetError<'storage_full' | 
   )
 }
 
+export function identityUnavailableError(cause: unknown): LicetError<'identity_unavailable'> {
+  return new LicetError(
+    'identity_unavailable',
+    '`config.identity` returned no identity token. The decision is saved on this device, and is sent again automatically. ' +
+      'Check the address of your app that creates the token.',
+    { cause, field: 'identity' },
+  )
+}
+
 export function abortedError(cause?: unknown): LicetError<'aborted'> {
   return new LicetError('aborted', 'The call was aborted. A signed decision is still delivered. Call again for its result.', {
     cause,

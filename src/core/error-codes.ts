@@ -9,6 +9,13 @@ export const RESOURCE_ERROR_CODES = [
   'license_ended',
   'nothing_to_revoke',
   'too_many_licenses',
+  'identity_required',
+  'invalid_identity',
+  'identity_expired',
+  'identity_clock_skew',
+  'identity_wrong_audience',
+  'identity_replayed',
+  'identity_key_unknown',
 ] as const
 
 /**
@@ -51,6 +58,7 @@ export const LOCAL_ERROR_CODES = [
   'record_mismatch',
   'network_error',
   'timeout',
+  'identity_unavailable',
   'aborted',
   'closed',
   'unsupported',

@@ -42,6 +42,9 @@ export interface LicenseRequest extends UnsignedLicenseRequest {
  */
 export const DURATION_MEMBER = 'x-duration'
 
+/** The member of a withdrawal that limits it to one device: `"x-scope": "device"`. */
+export const SCOPE_MEMBER = 'x-scope'
+
 /** The states of a stored license (wire decisions, section 4). */
 export const LICENSE_STATUSES = ['active', 'superseded', 'revoked', 'expired', 'erased'] as const
 
@@ -83,6 +86,13 @@ export interface License extends LicenseRequest {
   readonly status: LicenseStatus
   /** The id of the license that this one replaced. */
   readonly supersedes?: string
+  /**
+   * Whether the company's backend vouched for `ptr` when the device agreed. `false`: `ptr` is what the app claimed. Absent in records of
+   * former versions.
+   */
+  readonly vouched?: boolean
+  /** The id of the withdrawal that ended it, when another device of the same person signed that withdrawal. */
+  readonly endedBy?: string
   /** Compact JWS of type `license-receipt+jwt`, signed by the service. */
   readonly receipt: string
   /** How the license was revoked without the device. Absent when it is active, or ended in another way. */

@@ -105,6 +105,20 @@ export const DEFAULT_TERMS_PER_DAY = 20
 /** Maximum number of items in `tags`, in `uses`, and in the use cases and destinations of one use. */
 export const MAX_LISTED = 64
 
+// Identity tokens and questions of servers (wire decisions, section 8).
+
+/** How far ahead in seconds the `exp` of an identity token may be. */
+export const MAX_IDENTITY_SECONDS = 600
+
+/** Longest `jti` of an identity token, in UTF-16 units. */
+export const MAX_JTI_CHARS = 256
+
+/** Maximum number of questions in one request of License Permit. */
+export const MAX_PERMITS = 1000
+
+/** Maximum number of identity keys of a provider. Two are enough for a rotation. */
+export const MAX_IDENTITY_KEYS = 10
+
 // Accounts (wire decisions, section 4).
 
 /** Longest note of a revocation without the device, in UTF-16 units. */

@@ -101,7 +101,12 @@ export const de = {
   'status.withdrawing': 'Ihre Erlaubnis ist auf diesem Gerät beendet. Der Lizenzdienst erhält jetzt Ihre Nachricht.',
   'status.withdrawing.title': 'Diese Lizenz wird beendet',
   'status.withdrawn.title': 'Sie haben diese Lizenz beendet',
-  'status.withdrawn': 'Ihre Lizenz endete am {date}. {company} darf Ihre Daten nicht mehr auf Grundlage dieser Lizenz nutzen.',
+  'status.withdrawn':
+    'Ihre Lizenz auf diesem Gerät endete am {date}. {company} darf Ihre Daten nicht mehr auf Grundlage dieser Lizenz nutzen.',
+  'status.withdrawn.all':
+    'Ihre Lizenzen auf allen Ihren Geräten endeten am {date}. {company} darf Ihre Daten nicht mehr auf ihrer Grundlage nutzen.',
+  'status.withdrawn.elsewhere':
+    'Sie haben diese Lizenz auf einem anderen Gerät beendet. {company} darf Ihre Daten nicht mehr auf Grundlage dieser Lizenz nutzen.',
   'status.withdrawn.queued':
     'Sie haben diese Lizenz beendet. Die Nachricht ist auf diesem Gerät gespeichert und wird gesendet, sobald der Lizenzdienst antwortet.',
   'status.withdrawn.memory':
@@ -165,6 +170,9 @@ export const de = {
   'receipt.status.active': 'Gültig',
   'receipt.status.superseded': 'Durch eine neuere Lizenz ersetzt',
   'receipt.status.revoked': 'Von Ihnen beendet',
+  'receipt.status.revoked.device': 'Auf diesem Gerät beendet',
+  'receipt.status.revoked.all': 'Auf allen Geräten beendet',
+  'receipt.status.revoked.elsewhere': 'Auf einem anderen Gerät beendet',
   'receipt.status.expired': 'Beendet',
   'receipt.status.erased': 'Gelöscht',
   'receipt.verified.title': 'Auf diesem Gerät geprüft',
@@ -194,7 +202,8 @@ export const de = {
   'settings.change.hint': 'Ihre neue Wahl ersetzt die alte.',
   'settings.change.none': 'Jede Nutzung ist Teil dieser Lizenz. Um eine zu beenden, beenden Sie die Lizenz.',
   'settings.withdraw': '{company} die Nutzung meiner Daten untersagen',
-  'settings.withdraw.hint': 'Beendet jede Nutzung sofort. Was vorher geschah, bleibt rechtmäßig.',
+  'settings.withdraw.hint': 'Beendet die Lizenz auf diesem Gerät sofort. Was vorher geschah, bleibt rechtmäßig.',
+  'settings.withdraw.hint.all': 'Beendet Ihre Lizenzen auf allen Ihren Geräten sofort. Was vorher geschah, bleibt rechtmäßig.',
   'settings.stays.text':
     'Was vor dem Ende geschah, bleibt rechtmäßig. Der Nachweis Ihrer Zustimmung und ihres Endes wird aufbewahrt.',
   'settings.delete': 'Löschung der Daten in dieser App verlangen',

@@ -99,7 +99,10 @@ export const es = {
   'status.withdrawing': 'Tu permiso ha terminado en este dispositivo. El servicio de licencias recibe ahora tu mensaje.',
   'status.withdrawing.title': 'Deteniendo esta licencia',
   'status.withdrawn.title': 'Has detenido esta licencia',
-  'status.withdrawn': 'Tu licencia terminó el {date}. {company} ya no puede usar tus datos con esa licencia.',
+  'status.withdrawn': 'Tu licencia en este dispositivo terminó el {date}. {company} ya no puede usar tus datos con esa licencia.',
+  'status.withdrawn.all':
+    'Tus licencias en todos tus dispositivos terminaron el {date}. {company} ya no puede usar tus datos con ellas.',
+  'status.withdrawn.elsewhere': 'Detuviste esta licencia en otro dispositivo. {company} ya no puede usar tus datos con ella.',
   'status.withdrawn.queued':
     'Has detenido esta licencia. El mensaje está guardado en este dispositivo y se envía en cuanto responda el servicio de licencias.',
   'status.withdrawn.memory':
@@ -161,6 +164,9 @@ export const es = {
   'receipt.status.active': 'Activa',
   'receipt.status.superseded': 'Sustituida por una licencia más nueva',
   'receipt.status.revoked': 'Detenida',
+  'receipt.status.revoked.device': 'Detenida en este dispositivo',
+  'receipt.status.revoked.all': 'Detenida en todos los dispositivos',
+  'receipt.status.revoked.elsewhere': 'Detenida en otro dispositivo',
   'receipt.status.expired': 'Terminada',
   'receipt.status.erased': 'Borrada',
   'receipt.verified.title': 'Comprobado en este dispositivo',
@@ -189,7 +195,9 @@ export const es = {
   'settings.change.hint': 'Tu nueva elección sustituye a la anterior.',
   'settings.change.none': 'Todos los usos son parte de esta licencia. Para terminar uno, detén la licencia.',
   'settings.withdraw': 'Impedir que {company} use mis datos',
-  'settings.withdraw.hint': 'Detiene todo uso al instante. Lo que se hizo antes sigue siendo lícito.',
+  'settings.withdraw.hint': 'Detiene la licencia de este dispositivo al instante. Lo que se hizo antes sigue siendo lícito.',
+  'settings.withdraw.hint.all':
+    'Detiene tus licencias en todos tus dispositivos al instante. Lo que se hizo antes sigue siendo lícito.',
   'settings.stays.text':
     'Lo hecho antes de detenerlo sigue siendo lícito. El registro de que aceptaste y lo detuviste se conserva como prueba.',
   'settings.delete': 'Pedir que se borren los datos de esta aplicación',

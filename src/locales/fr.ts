@@ -104,7 +104,12 @@ export const fr = {
   'status.withdrawing': 'Votre autorisation a pris fin sur cet appareil. Le service de licences reçoit maintenant votre message.',
   'status.withdrawing.title': 'Arrêt de cette licence',
   'status.withdrawn.title': 'Vous avez arrêté cette licence',
-  'status.withdrawn': 'Votre licence a pris fin le {date}. {company} ne peut plus utiliser vos données dans ce cadre.',
+  'status.withdrawn':
+    'Votre licence sur cet appareil a pris fin le {date}. {company} ne peut plus utiliser vos données dans ce cadre.',
+  'status.withdrawn.all':
+    'Vos licences sur tous vos appareils ont pris fin le {date}. {company} ne peut plus utiliser vos données dans ce cadre.',
+  'status.withdrawn.elsewhere':
+    'Vous avez arrêté cette licence sur un autre appareil. {company} ne peut plus utiliser vos données dans ce cadre.',
   'status.withdrawn.queued':
     'Vous avez arrêté cette licence. Le message est gardé sur cet appareil et envoyé dès que le service de licences répond.',
   'status.withdrawn.memory':
@@ -167,6 +172,9 @@ export const fr = {
   'receipt.status.active': 'Active',
   'receipt.status.superseded': 'Remplacée par une licence plus récente',
   'receipt.status.revoked': 'Arrêtée',
+  'receipt.status.revoked.device': 'Arrêtée sur cet appareil',
+  'receipt.status.revoked.all': 'Arrêtée sur tous les appareils',
+  'receipt.status.revoked.elsewhere': 'Arrêtée sur un autre appareil',
   'receipt.status.expired': 'Terminée',
   'receipt.status.erased': 'Effacée',
   'receipt.verified.title': 'Vérifié sur cet appareil',
@@ -195,7 +203,8 @@ export const fr = {
   'settings.change.hint': 'Votre nouveau choix remplace l’ancien.',
   'settings.change.none': 'Chaque usage fait partie de cette licence. Pour mettre fin à l’un d’eux, arrêtez la licence.',
   'settings.withdraw': 'Ne plus laisser {company} utiliser mes données',
-  'settings.withdraw.hint': 'Arrête tout usage aussitôt. Ce qui a été fait avant reste licite.',
+  'settings.withdraw.hint': 'Arrête aussitôt la licence de cet appareil. Ce qui a été fait avant reste licite.',
+  'settings.withdraw.hint.all': 'Arrête aussitôt vos licences sur tous vos appareils. Ce qui a été fait avant reste licite.',
   'settings.stays.text':
     'Ce qui a été fait avant l’arrêt reste licite. La trace de votre accord et de l’arrêt est gardée comme preuve.',
   'settings.delete': 'Demander l’effacement des données de cette appli',

@@ -94,7 +94,11 @@ export const ja = {
   'status.withdrawing': '許可はこの端末で終了しました。ライセンスサービスに知らせています。',
   'status.withdrawing.title': 'このライセンスを終了しています',
   'status.withdrawn.title': 'このライセンスを終了しました',
-  'status.withdrawn': 'ライセンスは{date}に終了しました。{company}はこのライセンスであなたのデータを使えなくなりました。',
+  'status.withdrawn': 'この端末のライセンスは{date}に終了しました。{company}はこのライセンスであなたのデータを使えなくなりました。',
+  'status.withdrawn.all':
+    'あなたのすべての端末のライセンスは{date}に終了しました。{company}はこれらのライセンスであなたのデータを使えなくなりました。',
+  'status.withdrawn.elsewhere':
+    '別の端末でこのライセンスを終了しました。{company}はこのライセンスであなたのデータを使えなくなりました。',
   'status.withdrawn.queued': 'このライセンスを終了しました。連絡はこの端末に保存され、ライセンスサービスが応答すると送信されます。',
   'status.withdrawn.memory':
     'このブラウザーはこのページのデータを保存しません。連絡が送信されるまで、このページを開いたままにしてください。それより前に閉じると、許可は有効なままです。',
@@ -156,6 +160,9 @@ export const ja = {
   'receipt.status.active': '有効',
   'receipt.status.superseded': '新しいライセンスに置き換え済み',
   'receipt.status.revoked': '終了済み（本人による）',
+  'receipt.status.revoked.device': 'この端末で終了',
+  'receipt.status.revoked.all': 'すべての端末で終了',
+  'receipt.status.revoked.elsewhere': '別の端末で終了',
   'receipt.status.expired': '終了',
   'receipt.status.erased': '消去済み',
   'receipt.verified.title': 'この端末で確認済み',
@@ -185,7 +192,8 @@ export const ja = {
   'settings.change.hint': '新しい選択が前の選択に代わります。',
   'settings.change.none': 'すべての利用がこのライセンスに含まれます。終えるには、ライセンスを終了してください。',
   'settings.withdraw': '{company}によるデータの利用をやめる',
-  'settings.withdraw.hint': 'すぐにすべての利用が止まります。それまでの利用は適法のままです。',
+  'settings.withdraw.hint': 'この端末のライセンスをすぐに終了します。それまでの利用は適法のままです。',
+  'settings.withdraw.hint.all': 'あなたのすべての端末のライセンスをすぐに終了します。それまでの利用は適法のままです。',
   'settings.stays.text': 'やめる前に行われたことは適法のままです。同意した記録とやめた記録は証拠として残ります。',
   'settings.delete': 'このアプリのデータの削除を求める',
   'settings.deleted': 'アプリが持っているデータの削除を求めました。',

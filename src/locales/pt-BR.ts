@@ -101,7 +101,10 @@ export const ptBR = {
   'status.withdrawing': 'Sua permissão terminou neste aparelho. O serviço de licenças recebe agora a sua mensagem.',
   'status.withdrawing.title': 'Parando esta licença',
   'status.withdrawn.title': 'Você parou esta licença',
-  'status.withdrawn': 'Sua licença terminou em {date}. {company} não pode mais usar seus dados com base nela.',
+  'status.withdrawn': 'Sua licença neste aparelho terminou em {date}. {company} não pode mais usar seus dados com base nela.',
+  'status.withdrawn.all':
+    'Suas licenças em todos os seus aparelhos terminaram em {date}. {company} não pode mais usar seus dados com base nelas.',
+  'status.withdrawn.elsewhere': 'Você parou esta licença em outro aparelho. {company} não pode mais usar seus dados com base nela.',
   'status.withdrawn.queued':
     'Você parou esta licença. A mensagem está guardada neste aparelho e é enviada assim que o serviço de licenças responder.',
   'status.withdrawn.memory':
@@ -164,6 +167,9 @@ export const ptBR = {
   'receipt.status.active': 'Ativa',
   'receipt.status.superseded': 'Substituída por uma licença mais nova',
   'receipt.status.revoked': 'Parada por você',
+  'receipt.status.revoked.device': 'Parada neste aparelho',
+  'receipt.status.revoked.all': 'Parada em todos os aparelhos',
+  'receipt.status.revoked.elsewhere': 'Parada em outro aparelho',
   'receipt.status.expired': 'Terminada',
   'receipt.status.erased': 'Apagada',
   'receipt.verified.title': 'Verificado neste aparelho',
@@ -193,7 +199,8 @@ export const ptBR = {
   'settings.change.hint': 'Sua nova escolha substitui a anterior.',
   'settings.change.none': 'Todos os usos fazem parte desta licença. Para terminar um, pare a licença.',
   'settings.withdraw': 'Impedir {company} de usar meus dados',
-  'settings.withdraw.hint': 'Encerra todo uso na hora. O que foi feito antes continua lícito.',
+  'settings.withdraw.hint': 'Encerra na hora a licença neste aparelho. O que foi feito antes continua lícito.',
+  'settings.withdraw.hint.all': 'Encerra na hora suas licenças em todos os seus aparelhos. O que foi feito antes continua lícito.',
   'settings.stays.text':
     'O que foi feito antes de você parar continua lícito. O registro de que você concordou e parou fica guardado como prova.',
   'settings.delete': 'Pedir que os dados deste app sejam apagados',

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { MAX_ACCOUNT_NAME_CHARS, MAX_PTR_CHARS } from '../core/limits.ts'
+import { API_KEY_SCOPES } from './token.ts'
 
 /** A name in lists and logs. Control characters are refused, because they could steer a terminal. */
 const Name = v.pipe(
@@ -17,10 +18,29 @@ export const CREATE_STATUSES = [200, 201] as const
 export type CreateStatus = (typeof CREATE_STATUSES)[number]
 
 /** Request of Create Provider. */
-export const CreateProvider = v.strictObject({ name: Name, createStatus: v.optional(v.picklist(CREATE_STATUSES)) })
+export const CreateProvider = v.strictObject({
+  name: Name,
+  createStatus: v.optional(v.picklist(CREATE_STATUSES)),
+  requireIdentity: v.optional(v.boolean()),
+})
+
+/** Members of a JWK that describe the key, and that programs add when they export it. They are ignored. */
+const ignoredOfJwk = {
+  kid: v.optional(v.string()),
+  alg: v.optional(v.string()),
+  use: v.optional(v.string()),
+  key_ops: v.optional(v.array(v.string())),
+  ext: v.optional(v.boolean()),
+}
+
+/** Request of Create Identity Key: a public JWK (RFC 7517) of the curve P-256 or Ed25519. */
+export const CreateIdentityKey = v.union([
+  v.strictObject({ kty: v.literal('EC'), crv: v.literal('P-256'), x: v.string(), y: v.string(), ...ignoredOfJwk }),
+  v.strictObject({ kty: v.literal('OKP'), crv: v.literal('Ed25519'), x: v.string(), ...ignoredOfJwk }),
+])
 
 /** Request of Create API Key. */
-export const CreateApiKey = v.strictObject({ name: v.optional(Name) })
+export const CreateApiKey = v.strictObject({ name: v.optional(Name), scope: v.optional(v.picklist(API_KEY_SCOPES)) })
 
 /** Request of Register Address (wire decisions, section 2). */
 export interface RegisterAddress {
@@ -32,6 +52,8 @@ export interface RegisterAddress {
   readonly pubKey: string
   /** Signature with the device key over the UTF-8 bytes of `id + "." + address`, as base64. */
   readonly signature: string
+  /** An identity token of the company's backend, which vouches for `id`. */
+  readonly identity?: string | undefined
 }
 
 /** Schema of {@link RegisterAddress}. */
@@ -40,4 +62,5 @@ export const RegisterAddressBody: v.GenericSchema<unknown, RegisterAddress> = v.
   address: v.string(),
   pubKey: v.string(),
   signature: v.string(),
+  identity: v.optional(v.string()),
 })

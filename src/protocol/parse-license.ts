@@ -4,7 +4,20 @@ import { MAX_LISTED } from '../core/limits.ts'
 import { REVOCATION_CHANNEL, REVOCATION_REQUESTERS } from '../core/revocation.ts'
 import { WORD } from '../core/words.ts'
 import { isAddress, isAddressOrErased } from './responses.ts'
-import { findMisfit, type Guard, isFilled, isText, isTime, listOf, matching, oneOf, optional, type Shape, shaped } from './shape.ts'
+import {
+  findMisfit,
+  type Guard,
+  isFilled,
+  isFlag,
+  isText,
+  isTime,
+  listOf,
+  matching,
+  oneOf,
+  optional,
+  type Shape,
+  shaped,
+} from './shape.ts'
 
 const isWords: Guard<readonly string[]> = listOf(matching(WORD), MAX_LISTED)
 const use: Shape<LicenseUse> = { usecases: isWords, destinations: isWords }
@@ -37,6 +50,8 @@ const record: Shape<RecordMembers> = {
   timestamp: isTime,
   status: oneOf(LICENSE_STATUSES),
   supersedes: optional(isText),
+  vouched: optional(isFlag),
+  endedBy: optional(isText),
   receipt: isFilled,
   revocation: optional(shaped(revocation)),
   signedBytes: optional(isText),

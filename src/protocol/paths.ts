@@ -13,12 +13,14 @@ export const AUTH_PATHS = {
   providers: '/api/latest/provider',
   provider: (providerId: string) => `/api/latest/provider/${encodeURIComponent(providerId)}`,
   addresses: (providerId: string) => `/api/latest/provider/${encodeURIComponent(providerId)}/user`,
+  identityKeys: (providerId: string) => `/api/latest/provider/${encodeURIComponent(providerId)}/identity-key`,
 } as const
 
 /** Paths below `{trail_url}`. */
 export const TRAIL_PATHS = {
   createLicense: '/license/create',
   verifyLicense: '/license/verify',
+  permitLicense: '/license/permit',
   licenses: '/license',
   license: (id: string) => `/license/${encodeURIComponent(id)}`,
   revokeLicense: (id: string) => `/license/${encodeURIComponent(id)}/revoke`,

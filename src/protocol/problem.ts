@@ -51,4 +51,11 @@ export const ERROR_STATUS: Readonly<Record<WireErrorCode, number>> = {
   license_ended: 409,
   nothing_to_revoke: 409,
   too_many_licenses: 409,
+  identity_required: 400,
+  invalid_identity: 400,
+  identity_expired: 400,
+  identity_clock_skew: 400,
+  identity_wrong_audience: 400,
+  identity_replayed: 409,
+  identity_key_unknown: 400,
 }

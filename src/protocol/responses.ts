@@ -3,6 +3,7 @@ import { LICENSE_STATUSES, type LicenseStatus } from '../core/license.ts'
 import { REVOCATION_REQUESTERS, type RevocationRequester } from '../core/revocation.ts'
 import { isEpochSecond } from '../core/timestamp.ts'
 import { type Guard, isFilled, isFlag, isNumber, isText, isTime, matching, oneOf, optional, type Shape, shaped } from './shape.ts'
+import { API_KEY_SCOPES, type ApiKeyScope } from './token.ts'
 
 /** An address, or the empty text that erasure leaves. */
 export const isAddressOrErased: Guard<string> = (value): value is string => value === '' || isAddress(value)
@@ -57,6 +58,8 @@ export interface Provider {
   readonly pubKey: string
   /** The HTTP status with which License Create answers a new license of this provider. Absent for 201. */
   readonly createStatus?: 200 | 201
+  /** Whether a device can register only with an identity token, and agree only as the person of the token. Absent for `false`. */
+  readonly requireIdentity?: boolean
   /** RFC 3339 in UTC. */
   readonly created: string
   /** RFC 3339 in UTC. */
@@ -70,6 +73,7 @@ export const providerShape: Shape<Provider> = {
   orgId: isText,
   pubKey: isText,
   createStatus: optional((value) => value === 200 || value === 201),
+  requireIdentity: optional(isFlag),
   created: isTime,
   modified: isTime,
 }
@@ -80,6 +84,8 @@ export interface ApiKey {
   readonly id: string
   /** The name from its creation. */
   readonly name: string
+  /** `trail` reads licenses and changes nothing. `account:admin` permits everything. Absent in responses of former versions. */
+  readonly scope?: ApiKeyScope
   /** The first characters of the secret, to distinguish keys. */
   readonly prefix: string
   /** RFC 3339 in UTC. */
@@ -89,7 +95,14 @@ export interface ApiKey {
 }
 
 /** Shape of an {@link ApiKey}. */
-export const apiKeyShape: Shape<ApiKey> = { id: isText, name: isText, prefix: isText, created: isTime, revoked: optional(isTime) }
+export const apiKeyShape: Shape<ApiKey> = {
+  id: isText,
+  name: isText,
+  scope: optional(oneOf(API_KEY_SCOPES)),
+  prefix: isText,
+  created: isTime,
+  revoked: optional(isTime),
+}
 
 /** Response of Create API Key, the only one with the secret. */
 export interface CreatedApiKey extends ApiKey {
@@ -108,6 +121,18 @@ export interface Address {
   readonly address: string
   /** The public key of the device: SPKI DER as base64. */
   readonly pubKey: string
+  /** Whether the company's backend vouched for `id`. Absent in responses of former versions. */
+  readonly vouched?: boolean
+  /** RFC 3339 in UTC. */
+  readonly created: string
+}
+
+/** A public key with which the service verifies the identity tokens of a provider. */
+export interface IdentityKey {
+  /** The id of the key: its thumbprint (RFC 7638). It is the `kid` of the tokens. */
+  readonly kid: string
+  /** The public key (RFC 7517). */
+  readonly jwk: { readonly kty: string; readonly crv: string; readonly x: string; readonly y?: string }
   /** RFC 3339 in UTC. */
   readonly created: string
 }
@@ -118,7 +143,13 @@ export interface Registered extends Address {
 }
 
 /** Shape of an {@link Address}. */
-export const addressShape: Shape<Address> = { id: isText, address: isText, pubKey: isText, created: isTime }
+export const addressShape: Shape<Address> = {
+  id: isText,
+  address: isText,
+  pubKey: isText,
+  vouched: optional(isFlag),
+  created: isTime,
+}
 
 /** Shape of a {@link Registered}. */
 export const registeredShape: Shape<Registered> = {
@@ -136,6 +167,26 @@ export interface VerifiedLicense {
 
 /** Shape of a {@link VerifiedLicense}. */
 export const verifiedLicenseShape: Shape<VerifiedLicense> = { verified: isFlag, reason: isText }
+
+/** Response of License Permit: whether a person or a device permits a use now. */
+export interface PermitAnswer {
+  /** Whether an active license covers the use. */
+  readonly permitted: boolean
+  /** `licensed`, `no_active_license` or `not_covered`. */
+  readonly reason: string
+  /** The license that permits the use, and its end. */
+  readonly license?: { readonly id: string; readonly expiry?: string }
+  /** Whether the company's backend vouched for the person of this license. Otherwise anybody can have agreed in the name of the person. */
+  readonly vouched: boolean
+}
+
+/** Shape of a {@link PermitAnswer}. */
+export const permitAnswerShape: Shape<PermitAnswer> = {
+  permitted: isFlag,
+  reason: isText,
+  license: optional(shaped({ id: isText, expiry: optional(isTime) })),
+  vouched: isFlag,
+}
 
 /** Shape of a page of licenses (interface, section 2.4). `next` is the cursor of the next page. */
 export const licensePageShape: Shape<{ readonly licenses: readonly unknown[]; readonly next?: string }> = {

@@ -16,6 +16,22 @@ const FIXES: Partial<Readonly<Record<ErrorCode, string>>> = {
     'The service reports another issuer than `authUrl`. Nothing was stored. Set `authUrl` to the address that `licet serve` prints, letter by letter: localhost is not 127.0.0.1.',
   invalid_client:
     'The service does not know this `provider`. Nothing was stored. Set `provider` to the values that `licet provider create` printed.',
+  identity_required:
+    'The provider has the setting requireIdentity. Nothing was stored. Pass an identity token of your backend as `config.identity`, for the same person as `userId`.',
+  identity_unavailable:
+    '`config.identity` returned no token. The decision is kept on this device. Check the route of your app that calls createIdentityToken().',
+  invalid_identity:
+    'The service refuses the identity token. Nothing was stored. Create it with createIdentityToken(), for the same person as `userId` and the same provider.',
+  identity_expired:
+    'The identity token is too old. The decision is kept on this device. Pass a function as `config.identity`, and let no cache keep its response.',
+  identity_replayed:
+    'Another device has used this identity token. The decision is kept on this device. Create a token for each request, and let no cache keep the response.',
+  identity_clock_skew:
+    'The clock of your backend is ahead of that of the service. The decision is kept on this device. Set the clock of your backend.',
+  identity_wrong_audience:
+    'The identity token is for another service. Nothing was stored. Set LICET_AUTH_URL of your backend to the `authUrl` of the client.',
+  identity_key_unknown:
+    'The provider does not know the key of the identity token. Nothing was stored. Create one with `licet identity-key create`, and set LICET_IDENTITY_KEY of your backend.',
   network_error: UNREACHABLE,
   timeout: UNREACHABLE,
   not_found: NO_SERVICE,

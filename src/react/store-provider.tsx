@@ -106,7 +106,8 @@ function useStableValue<T>(value: T): T {
 function useConsentStore(props: ConsentProviderProps, createStore: CreateStore): LicenseStore {
   const { client, config, userId, preview } = props
   // These parts of the environment cannot be compared by content and can be circular. JSON.stringify leaves out functions.
-  const { storage, locks, connectivity, crypto, ...content }: Partial<ConfigWithoutUser> = { ...config }
+  // An identity token is another one at each visit.
+  const { storage, locks, connectivity, crypto, identity, ...content }: Partial<ConfigWithoutUser> = { ...config }
   const key = client ?? toKey([userId ?? content.userId, preview, content])
   // The same person at the same service: what is stored on this device stays the same under another configuration.
   const { provider, authUrl, trailUrl } = content

@@ -10,9 +10,13 @@ import { getAddresses } from './devices/get-addresses.ts'
 import { postAddress } from './devices/post-address.ts'
 import { getHealth } from './health/get-health.ts'
 import { getReadiness } from './health/get-readiness.ts'
+import { deleteIdentityKey } from './identity/delete-identity-key.ts'
+import { getIdentityKeys } from './identity/get-identity-keys.ts'
+import { postIdentityKey } from './identity/post-identity-key.ts'
 import { getLicense } from './licenses/get-license.ts'
 import { getLicenses } from './licenses/get-licenses.ts'
 import { postLicense } from './licenses/post-license.ts'
+import { postLicensePermit } from './licenses/post-license-permit.ts'
 import { postLicenseRevoke } from './licenses/post-license-revoke.ts'
 import { postLicenseVerify } from './licenses/post-license-verify.ts'
 import type { Route } from './routing/route.ts'
@@ -26,6 +30,7 @@ import { postToken } from './tokens/post-token.ts'
 
 const PROVIDER = `${AUTH_PATHS.providers}/:providerId`
 const ADDRESSES = `${PROVIDER}/user`
+const IDENTITY_KEYS = `${PROVIDER}/identity-key`
 const TOKEN_PATHS = [AUTH_PATHS.token, AUTH_PATHS.tokenAlias]
 
 /**
@@ -77,8 +82,13 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', base: 'auth', paths: [ADDRESSES], cors: true, work: 'read', handle: getAddresses },
   { method: 'DELETE', base: 'auth', paths: [ADDRESSES], cors: false, work: 'write', handle: deleteAddresses },
 
+  { method: 'POST', base: 'auth', paths: [IDENTITY_KEYS], cors: false, work: 'write', handle: postIdentityKey },
+  { method: 'GET', base: 'auth', paths: [IDENTITY_KEYS], cors: false, work: 'read', handle: getIdentityKeys },
+  { method: 'DELETE', base: 'auth', paths: [`${IDENTITY_KEYS}/:kid`], cors: false, work: 'write', handle: deleteIdentityKey },
+
   { method: 'POST', base: 'trail', paths: [TRAIL_PATHS.createLicense], cors: true, work: 'write', handle: postLicense },
   { method: 'POST', base: 'trail', paths: [TRAIL_PATHS.verifyLicense], cors: true, work: 'read', handle: postLicenseVerify },
+  { method: 'POST', base: 'trail', paths: [TRAIL_PATHS.permitLicense], cors: false, work: 'read', handle: postLicensePermit },
   { method: 'GET', base: 'trail', paths: [TRAIL_PATHS.licenses], cors: true, work: 'read', handle: getLicenses },
   { method: 'GET', base: 'trail', paths: [`${TRAIL_PATHS.licenses}/:id`], cors: true, work: 'read', handle: getLicense },
   {

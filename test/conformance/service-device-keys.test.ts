@@ -122,7 +122,7 @@ test('every unique and foreign key of licenses and transitions names provider an
     )
     const foreign = await storage.query<{ name: string; columns: string[] }>(
       `SELECT c.conname AS name, (
-         SELECT array_agg(a.attname::text) FROM pg_attribute a WHERE a.attrelid = c.conrelid AND a.attnum = ANY (c.conkey)) AS columns
+         SELECT array_agg(a.attname::text) FROM pg_attribute a WHERE a.attrelid = c.confrelid AND a.attnum = ANY (c.confkey)) AS columns
        FROM pg_constraint c WHERE c.contype = 'f' AND c.confrelid = 'licet.licenses'::regclass`,
     )
     expect([unique.length, foreign.length]).toEqual([5, 4])

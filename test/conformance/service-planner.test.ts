@@ -5,7 +5,8 @@ import { createNodeCrypto, openPostgresStorage } from '../../src/service/node.ts
 import { MIGRATIONS } from '../../src/service/storage/migrations.ts'
 import { call, createTenant, type Tenant, TOKEN } from '../fixtures/caller.ts'
 import { createPostgresDatabase } from '../fixtures/databases.ts'
-import { type Device, signedRequest } from '../fixtures/device.ts'
+import { type Device, pooledDevice, signedRequest } from '../fixtures/device.ts'
+import { addIdentityKey, createBackend, registerWith } from '../fixtures/identity.ts'
 import { countOf, inTitle } from '../support/counts.ts'
 import type { TestDatabase } from '../support/postgres.ts'
 
@@ -127,6 +128,22 @@ async function measure(tenant: Tenant, device: Device): Promise<ReadonlyMap<stri
   const admin = await tenant.adminToken()
   await ok(call(service, `/license/${id}`, { token: admin }))
   await ok(call(service, `/license?limit=10&cursor=${id}`, { token: admin }))
+  for (const filter of ['ptr=ptr-7', `address=${device.address}`, 'ptr=ptr-7&status=active', 'status=active&limit=10'])
+    await ok(call(service, `/license?${filter}`, { token: admin }))
+  for (const subject of [{ ptr: 'ptr-7' }, { ptr: 'nobody' }, { address: device.address }])
+    for (const destination of [undefined, 'basket.example.com'])
+      await ok(call(service, '/license/permit', { token: admin, json: { ...subject, usecase: 'analytics', destination } }))
+  const backend = createBackend(tenant.provider.providerId)
+  await ok(addIdentityKey(service, tenant, backend))
+  const own = [pooledDevice(1), pooledDevice(2)]
+  for (const each of own) {
+    await ok(registerWith(service, tenant, each, 'ptr-8', backend.token('ptr-8')))
+    const token = await tenant.addressToken(each)
+    await ok(call(service, '/license/create', { token, json: signedRequest(each, { ptr: 'ptr-8' }) }))
+  }
+  const [first = device] = own
+  const withdrawal = { token: await tenant.addressToken(first), json: signedRequest(first, { ptr: 'ptr-8', uses: [] }) }
+  await ok(call(service, '/license/create', withdrawal))
   await ok(
     call(service, `/api/latest/provider/${tenant.provider.providerId}/user?address=${device.address}`, {
       token: await tenant.providerToken(),
@@ -149,6 +166,10 @@ test(`E9: a provider with ${inTitle(LICENSES)} licenses that is newer than the s
     return pages > 2 * known + 10 ? [{ text, pages, known }] : []
   })
   expect(worse).toEqual([])
+  // The filters and questions of servers read an index, and not the licenses of the provider.
+  const asked = [...before, ...after].filter(([text]) => /licenses/.test(text) && /unnest|l\.ptr = |a\.address = \$/.test(text))
+  expect(asked.length).toBeGreaterThan(0)
+  expect(asked.filter(([, pages]) => pages > 200)).toEqual([])
 }, 240_000)
 
 test('E9: the migration deletes the statistics of providers, and rewrites no table', async () => {

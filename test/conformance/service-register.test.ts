@@ -32,7 +32,13 @@ describeWorlds('registration with grant=address', (world) => {
     expect(response.status).toBe(200)
     expect(response.headers.get('cache-control')).toBe('no-store')
     const { token, ...record } = response.body
-    expect(record).toEqual({ id: 'user-1', address: device.address, pubKey: device.pubKey, created: expect.any(String) })
+    expect(record).toEqual({
+      id: 'user-1',
+      address: device.address,
+      pubKey: device.pubKey,
+      vouched: false,
+      created: expect.any(String),
+    })
     const granted = await call(world.service, TOKEN, {
       form: { grant_type: 'client_credentials', client_id: clientId, client_secret: device.sign(device.address) },
     })
@@ -59,7 +65,7 @@ describeWorlds('registration with grant=address', (world) => {
   test('the response is only the record without the parameter, or with another value', async () => {
     const device = pooledDevice(devices++)
     const { body } = await register(signed(device), '')
-    expect(Object.keys(body)).toEqual(['id', 'address', 'pubKey', 'created'])
+    expect(Object.keys(body)).toEqual(['id', 'address', 'pubKey', 'vouched', 'created'])
     for (const query of ['?grant=', '?grant=provider', '?grant=ADDRESS'])
       expect(await register(signed(device), query)).toMatchObject({ status: 200, body })
     const [{ chains } = { chains: -1 }] = await world.storage.query<{ chains: number }>(

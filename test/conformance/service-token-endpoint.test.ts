@@ -351,7 +351,7 @@ describeWorlds('the token endpoint', (world) => {
     ]) {
       expect(refused(await post({ ...provider, scope }))).toEqual([400, 'invalid_scope'])
     }
-    expect(refused(await post({ ...user, scope: 'trail' }))).toEqual([400, 'invalid_scope'])
+    expect(refused(await post({ ...user, scope: 'publish' }))).toEqual([400, 'invalid_scope'])
     expect((await post({ ...address, scope: '"  odd' })).body.scope).toBe('')
   })
 

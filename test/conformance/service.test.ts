@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ROUTES } from '../../src/service/routes.ts'
 import { type CallOptions, call, createTenant, type Tenant, TOKEN } from '../fixtures/caller.ts'
 import { type Device, pooledDevice, signedRequest } from '../fixtures/device.ts'
+import { createBackend } from '../fixtures/identity.ts'
 import { AUTH_URL, describeWorlds } from '../fixtures/worlds.ts'
 
 /** Every kind of token that the service issues, and none. */
@@ -77,8 +78,32 @@ const OPERATIONS: readonly Operation[] = [
     allowed: { address: 200 },
   },
   { name: 'verify license', path: () => '/license/verify', options: () => ({ json: {} }), allowed: { address: 200 } },
+  {
+    name: 'license permit',
+    path: () => '/license/permit',
+    options: () => ({ json: { ptr: 'user-1', usecase: 'analytics' } }),
+    allowed: { user: 200 },
+  },
   { name: 'list licenses', path: () => '/license', options: () => ({}), allowed: { address: 200, user: 200 } },
   { name: 'get license', path: (_, id) => `/license/${id}`, options: () => ({}), allowed: { address: 200, user: 200 } },
+  {
+    name: 'create identity key',
+    path: ({ provider }) => `/api/latest/provider/${provider.providerId}/identity-key`,
+    options: ({ provider }) => ({ json: createBackend(provider.providerId).publicJwk }),
+    allowed: { user: 201 },
+  },
+  {
+    name: 'list identity keys',
+    path: ({ provider }) => `/api/latest/provider/${provider.providerId}/identity-key`,
+    options: () => ({}),
+    allowed: { user: 200 },
+  },
+  {
+    name: 'delete identity key',
+    path: ({ provider }) => `/api/latest/provider/${provider.providerId}/identity-key/unknown`,
+    options: () => ({ method: 'DELETE' }),
+    allowed: { user: 404 },
+  },
   {
     name: 'delete addresses',
     path: ({ provider }) => `/api/latest/provider/${provider.providerId}/user?id=nobody`,
@@ -266,7 +291,13 @@ describeWorlds('the service', (world) => {
     const tenant = await createTenant(world.service)
     const device = pooledDevice(0)
     const first = await tenant.register(device)
-    expect(first.body).toEqual({ id: 'user-1', address: device.address, pubKey: device.pubKey, created: expect.any(String) })
+    expect(first.body).toEqual({
+      id: 'user-1',
+      address: device.address,
+      pubKey: device.pubKey,
+      vouched: false,
+      created: expect.any(String),
+    })
     expect((await tenant.register(device)).body).toEqual(first.body)
     const conflict = await tenant.register(device, 'user-2')
     expect([conflict.status, conflict.body.code]).toEqual([409, 'address_taken'])

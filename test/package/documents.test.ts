@@ -17,6 +17,8 @@ declare const config: import('licet/client').ServiceClientConfig
 declare const client: import('licet/client').ServiceClient
 interface ImportMeta { readonly env: { readonly [name: string]: any } }
 declare const user: { readonly id: string }
+declare function getSession(): Promise<{ readonly user: { readonly id: string } } | null>
+declare function findOffers(): Promise<readonly string[]>
 declare function Offers(): import('react').ReactElement
 declare function App(): import('react').ReactElement
 declare function Consent(props: { userId: string; children: import('react').ReactNode }): import('react').ReactElement

@@ -9,6 +9,8 @@ import { projectRoot, run } from '../support/run-command.ts'
 /** The layers and packages that a subpath may reach: the table in the architecture, with everything that its layers may import. */
 const TERMS = { layers: ['terms', 'core'], packages: [] }
 const CLIENT = { layers: ['client', 'protocol', ...TERMS.layers], packages: ['@noble/hashes', 'jose'] }
+/** Helpers for the backend of an app. They run on the server of any framework, also on an edge. */
+const SERVER = { layers: ['server', ...CLIENT.layers], packages: CLIENT.packages }
 const SERVICE = {
   layers: ['service', 'protocol', 'core'],
   packages: ['@electric-sql/pglite', '@noble/hashes', 'hono', 'jose', 'pg', 'standardwebhooks', 'valibot'],
@@ -22,6 +24,9 @@ const MAY: Readonly<Record<string, { readonly layers: readonly string[]; readonl
   './client': CLIENT,
   './service': SERVICE,
   './service/node': { layers: SERVICE.layers, packages: [...SERVICE.packages, '@hono/node-server', NODE] },
+  './server': SERVER,
+  './next': SERVER,
+  './hono': SERVER,
   './terms': TERMS,
   './templates': TERMS,
   './theme': { layers: ['theme'], packages: ['culori'] },
@@ -86,6 +91,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   locales: ['core'],
   client: ['protocol', 'terms', 'core'],
   service: ['protocol', 'core'],
+  server: ['client', 'protocol', 'core'],
   cli: ['service', 'client/verify-receipt.js', 'terms', 'theme', 'protocol', 'core'],
   receipt: ['terms', 'locales/format', 'core'],
   react: ['client', 'terms', 'receipt', 'locales/format', 'locales/load.js', 'core'],

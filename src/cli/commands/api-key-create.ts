@@ -1,4 +1,5 @@
-import { type Command, EXIT, JSON_OPTION, requiredOption, textOption, UsageError } from '../command.ts'
+import { API_KEY_SCOPES, type ApiKeyScope } from '../../protocol/token.ts'
+import { type Command, type CommandInput, EXIT, JSON_OPTION, requiredOption, textOption, UsageError } from '../command.ts'
 import { DATABASE_OPTIONS, findOrCreateUser, withService } from '../database.ts'
 import { toPrintableJson } from '../printable.ts'
 
@@ -10,6 +11,11 @@ export const apiKeyCreate: Command = {
   options: {
     email: { type: 'string', value: '<address>', help: 'the user who owns the key' },
     name: { type: 'string', value: '<name>', help: 'name of the key in lists (default: default)' },
+    scope: {
+      type: 'string',
+      value: '<scope>',
+      help: 'trail for a server that only reads licenses, or account:admin for everything (default: account:admin)',
+    },
     organization: {
       type: 'string',
       value: '<name>',
@@ -21,12 +27,13 @@ export const apiKeyCreate: Command = {
   async run(input, io) {
     const email = requiredOption(input, 'email')
     const name = textOption(input, 'name')
+    const scope = readScope(input)
     const organization = textOption(input, 'organization')
     const created = await withService(input, io, async ({ admin }) => {
       // A mistyped address must not create a user: the key would have access to nothing, without an error.
       if (organization === undefined && (await admin.findUser(email)) === undefined) throw noSuchUser(email)
       const { userId } = await findOrCreateUser(admin, email, organization)
-      return { userId, ...(await admin.createApiKey({ userId, name })) }
+      return { userId, ...(await admin.createApiKey({ userId, name, scope })) }
     })
     if (input.values.json === true) {
       io.out(toPrintableJson(created))
@@ -38,6 +45,13 @@ export const apiKeyCreate: Command = {
     io.out(`In AuthClient of licet/client, set userId to ${created.userId} and apiKey to the client_secret.`)
     return EXIT.ok
   },
+}
+
+function readScope(input: CommandInput): ApiKeyScope | undefined {
+  const text = textOption(input, 'scope')
+  const scope = API_KEY_SCOPES.find((known) => known === text)
+  if (text === undefined || scope !== undefined) return scope
+  throw new UsageError(`--scope is "${text}". No API key was created. Use ${API_KEY_SCOPES.join(' or ')}.`)
 }
 
 function noSuchUser(email: string): UsageError {

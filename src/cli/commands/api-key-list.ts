@@ -25,9 +25,9 @@ export const apiKeyList: Command = {
       io.out(toPrintableJson(keys))
       return EXIT.ok
     }
-    for (const { id, prefix, name, created, revoked } of keys) {
+    for (const { id, prefix, name, scope, created, revoked } of keys) {
       const state = revoked === undefined ? 'active' : `revoked ${revoked}`
-      io.out(`${id}  ${prefix}…  created ${created}  ${state}  ${printable(name)}`)
+      io.out(`${id}  ${prefix}…  ${scope}  created ${created}  ${state}  ${printable(name)}`)
     }
     io.out(keys.length === 0 ? 'The user has no API keys.' : 'Revoke a key by its id: licet api-key revoke <id>')
     return EXIT.ok

@@ -2,6 +2,7 @@ import { type Command, EXIT, JSON_OPTION, requiredOption, textOption } from '../
 import { DATABASE_OPTIONS, findOrCreateUser, withService } from '../database.ts'
 import { toPrintableJson } from '../printable.ts'
 import { CREATE_STATUS_OPTION, readCreateStatus } from './provider/create-status.ts'
+import { REQUIRE_IDENTITY_OPTION, readRequireIdentity } from './provider/require-identity.ts'
 
 /** `licet provider create` */
 export const providerCreate: Command = {
@@ -17,6 +18,7 @@ export const providerCreate: Command = {
       help: 'name of the organization if it is created (default: the domain of the address)',
     },
     ...CREATE_STATUS_OPTION,
+    ...REQUIRE_IDENTITY_OPTION,
     ...DATABASE_OPTIONS,
     ...JSON_OPTION,
   },
@@ -25,9 +27,10 @@ export const providerCreate: Command = {
     const email = requiredOption(input, 'email')
     const organization = textOption(input, 'organization')
     const createStatus = readCreateStatus(input)
+    const requireIdentity = readRequireIdentity(input)
     const provider = await withService(input, io, async ({ admin }) => {
       const { orgId } = await findOrCreateUser(admin, email, organization)
-      return admin.createProvider({ orgId, name, createStatus })
+      return admin.createProvider({ orgId, name, createStatus, requireIdentity })
     })
     if (input.values.json === true) {
       io.out(toPrintableJson(provider))

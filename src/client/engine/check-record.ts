@@ -51,6 +51,8 @@ export function assertReceipt(claims: ReceiptClaims, license: License, requestHa
     claims.req === requestHash &&
     // Receipts of former versions do not name the provider.
     (claims.prv === undefined || (claims.prv === license.providerId && claims.sup === license.supersedes)) &&
+    // Only the company's backend can vouch for a person. A record without the member is not vouched for.
+    (claims.vch ?? false) === (license.vouched ?? false) &&
     claims.iat === Math.floor(Date.parse(license.timestamp) / 1000)
   if (!fits) throw invalidReceipt('belongs to another license')
   // A license that ended may still have the receipt from when it was active. An active license never has the receipt of its end.

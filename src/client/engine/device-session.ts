@@ -2,15 +2,24 @@ import { toRegistrationText } from '../../core/address.ts'
 import { toBase64 } from '../../core/base64.ts'
 import { isLicetError } from '../../core/errors.ts'
 import { utf8 } from '../../core/signature.ts'
-import { classifyFailure } from '../classify-failure.ts'
 import type { ParsedConfig } from '../config.ts'
+import { identityUnavailableError } from '../local-errors.ts'
 import type { DeviceStore } from '../storage/device-store.ts'
 import type { DeviceKey } from '../storage/stored-device.ts'
 import type { TokenClient, TokenSet } from '../tokens/token-client.ts'
+import { withRenewal } from '../tokens/with-renewal.ts'
+import { withTimeLimit } from '../wait.ts'
 import { signBytes } from './device-key.ts'
 
 /** Time in milliseconds before its expiry at which a token is replaced, so that it does not expire in transit. */
 export const RENEW_BEFORE_MS = 30_000
+
+/**
+ * How a call registers the device: `none` never, for a call that is no decision. `known` when the service does not know the device.
+ * `vouched` also when the app has an identity token and the device is not vouched for: an agreement, but no withdrawal, which must not depend
+ * on it.
+ */
+export type Registration = 'none' | 'known' | 'vouched'
 
 /**
  * The access token of this device. It is kept in memory only.
@@ -25,6 +34,8 @@ export class DeviceSession {
   readonly #subtle: SubtleCrypto
   readonly #signal: AbortSignal
   #token: (TokenSet & { readonly address: string }) | undefined
+  /** The address that was vouched for since the client opened. The stored record follows. */
+  #vouchedAddress: string | undefined
   readonly #granting = new Map<string, Promise<TokenSet>>()
 
   /** `signal` aborts when the client closes. A caller's own signal aborts no grant, because other calls may wait for the same one. */
@@ -37,14 +48,14 @@ export class DeviceSession {
   }
 
   // Returns a usable token. Concurrent calls share one grant.
-  async #current(key: DeviceKey, mayRegister: boolean): Promise<string> {
+  async #current(key: DeviceKey, required: Registration): Promise<string> {
     const now = this.#config.environment.now()
     const { address } = key
     // After the key was lost, the token belongs to the address of the old key.
     const isUsable = this.#token?.address === address && now < this.#token.expiresAt - RENEW_BEFORE_MS
-    if (this.#token !== undefined && isUsable) return this.#token.accessToken
-    const slot = `${mayRegister} ${address}`
-    const granting = this.#granting.get(slot) ?? this.#grant(key, mayRegister).finally(() => this.#granting.delete(slot))
+    if (this.#token !== undefined && isUsable && !this.#needsVouching(key, required)) return this.#token.accessToken
+    const slot = `${required} ${address}`
+    const granting = this.#granting.get(slot) ?? this.#grant(key, required).finally(() => this.#granting.delete(slot))
     this.#granting.set(slot, granting)
     const token = { ...(await granting), address }
     this.#token = token
@@ -54,25 +65,31 @@ export class DeviceSession {
   /**
    * Makes a call with the token of this device. Replaces a rejected token once.
    *
-   * @param mayRegister Whether to register a device that the service does not know. Only for decisions of the person.
+   * @param required How to register the device. Other than `none` only for decisions of the person.
    */
-  async authorized<T>(key: DeviceKey, mayRegister: boolean, call: (token: string) => Promise<T>): Promise<T> {
+  async authorized<T>(key: DeviceKey, required: Registration, call: (token: string) => Promise<T>): Promise<T> {
     return withRenewal((rejected) => {
       // Another call may have replaced it already.
       if (this.#token?.accessToken === rejected) this.#token = undefined
-      return this.#current(key, mayRegister)
+      return this.#current(key, required)
     }, call)
   }
 
-  async #grant(key: DeviceKey, mayRegister: boolean): Promise<TokenSet> {
-    if (mayRegister && !this.#store.device.registered) return this.#register(key)
+  #needsVouching({ address }: DeviceKey, required: Registration): boolean {
+    if (required !== 'vouched' || this.#config.identity === undefined) return false
+    return !this.#store.device.vouched && this.#vouchedAddress !== address
+  }
+
+  async #grant(key: DeviceKey, required: Registration): Promise<TokenSet> {
+    const isUnregistered = required !== 'none' && !this.#store.device.registered
+    if (isUnregistered || this.#needsVouching(key, required)) return this.#register(key)
     try {
       return await this.#grantAddress(key)
     } catch (error) {
       // The service no longer knows the device: it was erased, or the database was replaced. With `too_many_requests` the service limits
       // this network's grants for unknown devices, and registering ends that as well.
       const isUnknown = isLicetError(error, 'invalid_client') || isLicetError(error, 'too_many_requests')
-      if (!mayRegister || !isUnknown) throw error
+      if (required === 'none' || !isUnknown) throw error
       return this.#register(key)
     }
   }
@@ -86,12 +103,24 @@ export class DeviceSession {
     )
   }
 
-  // Registers the address. The token comes with the same response, or from a grant where the service does not support that.
-  async #register(key: DeviceKey): Promise<TokenSet> {
+  // Registers the address. If the app has cached the identity token for too long, asks it for another one, once.
+  #register(key: DeviceKey): Promise<TokenSet> {
+    const registering = this.#registerOnce(key)
+    if (typeof this.#config.identity !== 'function') return registering
+    return registering.catch((error: unknown) => {
+      const isStale = isLicetError(error, 'identity_expired') || isLicetError(error, 'identity_replayed')
+      if (!isStale) throw error
+      return this.#registerOnce(key)
+    })
+  }
+
+  // The token comes with the same response, or from a grant where the service does not support that.
+  async #registerOnce(key: DeviceKey): Promise<TokenSet> {
     const { provider, userId } = this.#config
     const { address } = key
     const options = { grant: true, signal: this.#signal }
     let signature = ''
+    let identity: string | undefined
     const registered = await withRenewal(
       async () => {
         // The scope permits only the registration. This request contains nothing about the person or the device.
@@ -102,41 +131,46 @@ export class DeviceSession {
           scope: ['account:provider'],
         } as const
         // Signed in parallel with the request.
-        const [{ accessToken }, signed] = await Promise.all([
+        const [{ accessToken }, signed, vouching] = await Promise.all([
           this.#tokens.grant(request, options),
           this.#sign(key, toRegistrationText(userId, address)),
+          this.#readIdentity(),
         ])
         signature = signed
+        identity = vouching
         return accessToken
       },
       (token) =>
         this.#tokens.registerAddress(
           token,
           provider.id,
-          { id: userId, address, pubKey: toBase64(key.publicKey), signature },
+          { id: userId, address, pubKey: toBase64(key.publicKey), signature, identity },
           options,
         ),
     )
+    const { vouched } = registered
+    if (vouched) this.#vouchedAddress = address
     // Not awaited: if it is lost, the device registers again with the same result.
     this.#store
-      .update((device) => (device.key?.address === address ? { ...device, registered: true } : device), 'relaxed')
+      .update((device) => (device.key?.address === address ? { ...device, registered: true, vouched } : device), 'relaxed')
       .catch(() => {})
     return registered.token ?? this.#grantAddress(key)
   }
 
+  // The function of the app may fail, or never end.
+  async #readIdentity(): Promise<string | undefined> {
+    const { identity, environment, timeoutMs } = this.#config
+    if (typeof identity !== 'function') return identity
+    try {
+      const token = await withTimeLimit(Promise.resolve(identity()), environment.schedule, timeoutMs)
+      if (typeof token === 'string' && token !== '') return token
+    } catch (cause) {
+      throw identityUnavailableError(cause)
+    }
+    throw identityUnavailableError(undefined)
+  }
+
   #sign(key: DeviceKey, text: string): Promise<string> {
     return signBytes(this.#subtle, key, utf8(text))
-  }
-}
-
-// Makes a call with a token, and once more with a new token when the service rejects the first. The first may have expired in transit or
-// while the machine was asleep, or its signing key was rotated.
-async function withRenewal<T>(getToken: (rejected?: string) => Promise<string>, call: (token: string) => Promise<T>): Promise<T> {
-  const token = await getToken()
-  try {
-    return await call(token)
-  } catch (error) {
-    if (classifyFailure(error) !== 'unauthorized') throw error
-    return call(await getToken(token))
   }
 }

@@ -20,7 +20,7 @@ import { JwtError } from '../tokens/verify-jwt.ts'
 import { readReceipt } from '../verify-receipt.ts'
 import { assertReceipt, assertRecord, assertRevocation, digestOf } from './check-record.ts'
 import { verifyBytes } from './device-key.ts'
-import { DeviceSession } from './device-session.ts'
+import { DeviceSession, type Registration } from './device-session.ts'
 import type { Delivered } from './outbox.ts'
 
 /** The requests of this device to the license host. Checks every response against what the device signed. */
@@ -52,7 +52,7 @@ export class LicenseApi {
     const request = requestOf(entry)
     // A power cut can restore an entry that was delivered. If its license has ended since, the refusal contains the license.
     const post = { method: 'POST', url: TRAIL_PATHS.createLicense, json: entry.body, expected: 'license_ended' } as const
-    const pending = this.#call(post, key, signal, true)
+    const pending = this.#call(post, key, signal, entry.kind === 'create' ? 'vouched' : 'known')
     // In parallel with the request: everything that verifying its response needs.
     this.#keySet.load().catch(() => {})
     const termsHash = hashText(request.terms)
@@ -143,16 +143,16 @@ export class LicenseApi {
     const { key, registered } = this.#store.device
     if (key === undefined || !registered) return undefined
     try {
-      return await this.#call(request, key, signal, false)
+      return await this.#call(request, key, signal, 'none')
     } catch (error) {
       if (isLicetError(error, 'invalid_client')) return undefined
       throw error
     }
   }
 
-  #call(request: HttpRequest, key: DeviceKey, signal: AbortSignal, mayRegister: boolean): Promise<HttpResponse> {
+  #call(request: HttpRequest, key: DeviceKey, signal: AbortSignal, required: Registration): Promise<HttpResponse> {
     const url = this.#config.trailUrl + request.url
-    return this.#session.authorized(key, mayRegister, (token) => sendRequest(this.#http, { ...request, url, token, signal }))
+    return this.#session.authorized(key, required, (token) => sendRequest(this.#http, { ...request, url, token, signal }))
   }
 }
 

@@ -69,7 +69,11 @@ export function toHttpError(
  * A text that contains any value of the request is left out, because those values contain the secrets.
  */
 export function describeProblem(problem: JsonObject, { token, form, json = '{}' }: HttpRequest): ProblemDetail {
-  const sent: readonly unknown[] = [token, ...Object.values(form ?? JSON.parse(json))]
+  const sent: unknown[] = [token, ...Object.values(form ?? {})]
+  JSON.parse(json, (_, value) => {
+    sent.push(value)
+    return value
+  })
   // A value of up to three characters is no secret and may occur in any text.
   const isSecret = (value: unknown, text: string) => typeof value === 'string' && value.length > 3 && text.includes(value)
   const readText = (text: unknown) =>

@@ -87,6 +87,8 @@ export interface StoredDevice {
   readonly hadKey: boolean
   /** Whether the service confirmed the registration of the address. */
   readonly registered: boolean
+  /** Whether the company's backend vouched for the person when the address was registered. */
+  readonly vouched?: boolean | undefined
   /** The id of the last request that this device signed. The next request names it as `follows`. */
   readonly head?: string | undefined
   /** The signed decisions that the service has not confirmed, oldest first. */

@@ -34,6 +34,14 @@ const KEYS: Partial<Readonly<Record<ErrorCode, ErrorKey>>> = {
   license_expired: 'terms.expired',
   payload_too_large: 'error.setup',
   too_many_licenses: 'error.setup',
+  identity_unavailable: 'error.network',
+  identity_expired: 'error.network',
+  identity_clock_skew: 'error.network',
+  identity_replayed: 'error.network',
+  identity_required: 'error.setup',
+  invalid_identity: 'error.setup',
+  identity_wrong_audience: 'error.setup',
+  identity_key_unknown: 'error.setup',
 }
 
 /** Returns the key of the text for an error: what happened, what it means, what to do. */

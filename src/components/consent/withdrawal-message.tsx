@@ -2,6 +2,7 @@
 
 import type { ReactElement, ReactNode } from 'react'
 import type { License } from '../../core/license.ts'
+import { withdrawalReach } from '../../locales/format/withdrawal-reach.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { useWithdraw } from '../../react/use-withdraw.ts'
@@ -61,7 +62,7 @@ export function WithdrawalMessage({ children, onAct, done, review, actions, head
       <WithdrawnMessage
         heading={heading}
         timestamp={license?.timestamp ?? Date.now()}
-        revocation={license?.revocation}
+        license={license}
         onSave={license && (() => void download('html'))}
         done={done}
         actions={actions}
@@ -101,17 +102,17 @@ export function WithdrawalMessage({ children, onAct, done, review, actions, head
 export interface WithdrawnMessageProps extends Omit<WithdrawalMessageProps, 'onAct'> {
   /** When the license that ended was given: RFC 3339, or milliseconds since the epoch. */
   readonly timestamp: string | number
-  /** How the license was ended without the device, if it was. */
-  readonly revocation?: License['revocation']
+  /** The license that ended, which says who ended it and on which devices. Without it: the person, on this one. */
+  readonly license?: License | undefined
   /** Called when the person saves the proof. Without it there is no such button. */
   readonly onSave: (() => void) | undefined
 }
 
 /** The message that a license has ended, and what that does not undo. */
 export function WithdrawnMessage(props: WithdrawnMessageProps): ReactElement {
-  const { heading, timestamp, revocation, onSave, done, actions, review, children } = props
+  const { heading, timestamp, license, onSave, done, actions, review, children } = props
   const { name: company, contact = company } = useConsent((consent) => consent.agreement.company)
-  const requestedBy = revocation?.requestedBy
+  const { requestedBy, timestamp: date = timestamp } = license?.revocation ?? {}
   const part = useInnerParts()
   const t = useText()
   return (
@@ -130,7 +131,7 @@ export function WithdrawnMessage(props: WithdrawnMessageProps): ReactElement {
         </>
       }
     >
-      <p>{t.text('status.withdrawn', { company, date: t.date(revocation?.timestamp ?? timestamp) })}</p>
+      <p>{t.text(`status.withdrawn${withdrawalReach(license)}`, { company, date: t.date(date) })}</p>
       {requestedBy === 'person' && <p>{t.text('status.revoked.unasked', { contact })}</p>}
       {/* The text states that the person stopped the license. */}
       {(requestedBy === undefined || requestedBy === 'person') && <p>{t.text('settings.stays.text')}</p>}

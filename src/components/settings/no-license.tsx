@@ -2,6 +2,7 @@
 
 import type { ReactElement, ReactNode } from 'react'
 import { lastDayOf } from '../../core/last-day.ts'
+import { withdrawalReach } from '../../locales/format/withdrawal-reach.ts'
 import type { ConsentView } from '../../react/consent-view.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useLicense } from '../../react/use-license.ts'
@@ -32,7 +33,8 @@ export function NoLicense({ review }: { readonly review: ReactNode }): ReactElem
     const { revocation } = license ?? {}
     const date = t.date(revocation?.timestamp ?? license?.timestamp ?? '')
     const title = revocation && t.text(`status.revoked.${revocation.requestedBy}`, { company })
-    return [title ?? t.text('status.withdrawn.title'), t.text('status.withdrawn', { company, date })]
+    const text = t.text(`status.withdrawn${withdrawalReach(license)}`, { company, date })
+    return [title ?? t.text('status.withdrawn.title'), text]
   }
   const [heading, text] = message()
   return (

@@ -18,7 +18,7 @@ export interface WithdrawButtonProps {
 /** The button to withdraw, with what it does in one line. */
 export function WithdrawButton({ onAct, label }: WithdrawButtonProps): ReactElement {
   const company = useConsent((consent) => consent.agreement.company.name)
-  const { withdraw } = useWithdraw()
+  const { withdraw, license } = useWithdraw()
   const part = useInnerParts()
   const t = useText()
   const hint = useId()
@@ -36,7 +36,7 @@ export function WithdrawButton({ onAct, label }: WithdrawButtonProps): ReactElem
         {label ?? t.text('settings.withdraw', { company })}
       </button>
       <p id={hint} className="licet-muted">
-        {t.text('settings.withdraw.hint')}
+        {t.text(license?.vouched ? 'settings.withdraw.hint.all' : 'settings.withdraw.hint')}
       </p>
     </div>
   )

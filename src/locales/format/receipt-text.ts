@@ -4,6 +4,7 @@ import type { License } from '../../core/license.ts'
 import { textIn } from '../../core/localized-text.ts'
 import { formatData, formatPurposes, formatRecipients } from './format-license.ts'
 import type { Translator } from './translator.ts'
+import { withdrawalReach } from './withdrawal-reach.ts'
 
 /** A line of a receipt. A value that is not words has a form. A `grouped` code breaks only between its groups. */
 export type ReceiptLine = readonly [name: string, value: string, form?: 'time' | 'date' | 'words' | 'code' | 'grouped' | undefined]
@@ -77,7 +78,9 @@ export function receiptText(
         ? t.text('receipt.activeUntil', { date: lastDay })
         : revocation !== undefined
           ? t.text(`status.revoked.${revocation.requestedBy}`, { company })
-          : t.text(`receipt.status.${status}`),
+          : t.text(
+              status === 'revoked' ? `receipt.status.revoked${withdrawalReach(license) || '.device'}` : `receipt.status.${status}`,
+            ),
     facts: facts.filter((line) => line !== false),
     details: details.filter((line) => line !== false),
   }

@@ -12,12 +12,13 @@ export function toProvider(provider: StoredProvider): Provider {
     orgId: provider.orgId,
     pubKey: toBase64(provider.pubKey),
     ...(provider.createStatus === null ? {} : { createStatus: provider.createStatus }),
+    ...(provider.requireIdentity ? { requireIdentity: true } : {}),
     created: toTimestamp(provider.created),
     modified: toTimestamp(provider.modified),
   }
 }
 
 /** Converts a stored API key to its JSON form, which does not contain the key itself. */
-export function toApiKey({ id, name, prefix, created, revoked }: StoredApiKey): ApiKey {
-  return { id, name, prefix, created: toTimestamp(created), ...(revoked === null ? {} : { revoked: toTimestamp(revoked) }) }
+export function toApiKey({ id, name, scope, prefix, created, revoked }: StoredApiKey): ApiKey {
+  return { id, name, scope, prefix, created: toTimestamp(created), ...(revoked === null ? {} : { revoked: toTimestamp(revoked) }) }
 }

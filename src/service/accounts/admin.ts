@@ -1,12 +1,15 @@
 import { LicetError } from '../../core/errors.ts'
 import type { LicenseRevocation } from '../../core/license.ts'
+import { MAX_IDENTITY_KEYS } from '../../core/limits.ts'
 import { utf8 } from '../../core/signature.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
-import type { ApiKey, CreatedApiKey, Provider } from '../../protocol/responses.ts'
+import type { ApiKey, CreatedApiKey, IdentityKey, Provider } from '../../protocol/responses.ts'
 import type { RevokeLicense } from '../../protocol/revoke-license.ts'
+import type { ApiKeyScope } from '../../protocol/token.ts'
 import { fromBase64Url, toBase64Url } from '../crypto/base64.ts'
 import { createId, isId } from '../crypto/create-id.ts'
 import type { PublicJwk, ServiceCrypto } from '../crypto/service-crypto.ts'
+import { toIdentityKey, toIdentityKeyRecord } from '../identity/identity-key.ts'
 import { revokeLicense } from '../licenses/revoke-license.ts'
 import {
   findUserByEmail,
@@ -16,8 +19,9 @@ import {
   listApiKeys,
   revokeApiKeyById,
 } from '../storage/accounts.ts'
+import { deleteIdentityKey, insertIdentityKey, listIdentityKeys } from '../storage/identity-keys.ts'
 import { findLicense } from '../storage/licenses.ts'
-import { insertProvider, listProviders, updateProvider } from '../storage/providers.ts'
+import { findProvider, insertProvider, listProviders, type ProviderSettings, updateProvider } from '../storage/providers.ts'
 import type { Storage } from '../storage/storage.ts'
 import { createKeyRing } from '../tokens/key-ring.ts'
 import { toApiKey, toProvider } from './account-records.ts'
@@ -41,8 +45,16 @@ export interface Admin {
   createUser(options: { readonly orgId: string; readonly email: string }): Promise<AdminUser>
   /** Returns the user with this e-mail address, or `undefined`. */
   findUser(email: string): Promise<AdminUser | undefined>
-  /** Creates an API key of a user. The key itself is in `key` and cannot be read again. Default `name`: `default`. */
-  createApiKey(options: { readonly userId: string; readonly name?: string | undefined }): Promise<CreatedApiKey>
+  /**
+   * Creates an API key of a user. The key itself is in `key` and cannot be read again. Default `name`: `default`.
+   *
+   * A key of the scope `trail` reads licenses and changes nothing. Default: `account:admin`.
+   */
+  createApiKey(options: {
+    readonly userId: string
+    readonly name?: string | undefined
+    readonly scope?: ApiKeyScope | undefined
+  }): Promise<CreatedApiKey>
   /** Returns the API keys of a user, newest first, without the keys themselves. */
   listApiKeys(userId: string): Promise<ApiKey[]>
   /**
@@ -54,19 +66,24 @@ export interface Admin {
   /**
    * Creates a provider and its key pair. `{ id: providerId, publicKey: pubKey }` is the `provider` of a client's configuration.
    *
-   * `createStatus` is the HTTP status with which License Create answers a new license. Default: 201.
+   * `createStatus` is the HTTP status with which License Create answers a new license. Default: 201. With `requireIdentity`, only people
+   * can agree that a backend vouches for with an identity token. Default: `false`.
    */
   createProvider(options: {
     readonly orgId: string
     readonly name: string
     readonly createStatus?: 200 | 201 | undefined
+    readonly requireIdentity?: boolean | undefined
   }): Promise<Provider>
   /**
    * Changes the settings of a provider, and returns it.
    *
    * @throws {LicetError} `invalid_request` when the id is unknown.
    */
-  updateProvider(id: string, settings: { readonly createStatus: 200 | 201 }): Promise<Provider>
+  updateProvider(
+    id: string,
+    settings: { readonly createStatus?: 200 | 201 | undefined; readonly requireIdentity?: boolean | undefined },
+  ): Promise<Provider>
   /** Returns the providers of an organization, newest first. */
   listProviders(orgId: string): Promise<Provider[]>
   /**
@@ -77,6 +94,20 @@ export interface Admin {
    * @throws {LicetError} `not_found`; `license_ended` when the license ended in another way.
    */
   revokeLicense(id: string, request: RevokeLicense): Promise<LicenseRevocation | undefined>
+  /**
+   * Adds a public key with which the backend of a provider signs identity tokens: a JWK of the curve P-256 or Ed25519.
+   *
+   * @throws {LicetError} `invalid_key` for another key; `invalid_request` when the provider is unknown or has ten keys.
+   */
+  addIdentityKey(providerId: string, jwk: IdentityKey['jwk']): Promise<IdentityKey>
+  /** Returns the identity keys of a provider, newest first. */
+  listIdentityKeys(providerId: string): Promise<IdentityKey[]>
+  /**
+   * Deletes an identity key. Its tokens are refused from now on. Devices that registered with them stay vouched for.
+   *
+   * @throws {LicetError} `invalid_request` when the provider has no such key.
+   */
+  removeIdentityKey(providerId: string, kid: string): Promise<void>
 }
 
 const KEY_PREFIX = 'licet_'
@@ -120,13 +151,13 @@ export function createAdmin(environment: {
       return user === undefined ? undefined : { userId: user.id, orgId: user.orgId, email: user.email }
     },
 
-    async createApiKey({ userId, name = 'default' }) {
+    async createApiKey({ userId, name = 'default', scope = 'account:admin' }) {
       const id = newId()
       const created = now()
       const key = KEY_PREFIX + toBase64Url(crypto.random(KEY_BYTES))
       const prefix = key.slice(0, KEY_PREFIX.length + SHOWN_CHARS)
-      await insertApiKey(storage, { id, userId, name, prefix, hash: crypto.sha256(utf8(key)), now: created })
-      return { id, name, prefix, created: toTimestamp(created), key }
+      await insertApiKey(storage, { id, userId, name, scope, prefix, hash: crypto.sha256(utf8(key)), now: created })
+      return { id, name, scope, prefix, created: toTimestamp(created), key }
     },
 
     async listApiKeys(userId) {
@@ -142,24 +173,20 @@ export function createAdmin(environment: {
       )
     },
 
-    async createProvider({ orgId, name, createStatus = null }) {
+    async createProvider({ orgId, name, createStatus = null, requireIdentity = false }) {
       const at = now()
       // The private key is dropped, because nothing is signed with it: the public key is the secret of the provider's token
       // request.
       const pubKey = toSpki(await crypto.generateKey())
-      const provider = { id: newId(), orgId, name, pubKey, createStatus, created: at, modified: at }
+      const provider = { id: newId(), orgId, name, pubKey, createStatus, requireIdentity, created: at, modified: at }
       await insertProvider(storage, { ...provider, now: at })
       return toProvider(provider)
     },
 
-    async updateProvider(id, { createStatus }) {
-      const provider = isId(id) ? await updateProvider(storage, id, { createStatus, now: now() }) : undefined
+    async updateProvider(id, settings: ProviderSettings) {
+      const provider = isId(id) ? await updateProvider(storage, id, { ...settings, now: now() }) : undefined
       if (provider !== undefined) return toProvider(provider)
-      throw new LicetError(
-        'invalid_request',
-        'No provider has this id. Nothing was changed. Take the id from the configuration of the app.',
-        { field: 'id' },
-      )
+      throw unknownProvider()
     },
 
     async listProviders(orgId) {
@@ -173,7 +200,44 @@ export function createAdmin(environment: {
       if (error !== undefined) throw error
       return license.revocation ?? undefined
     },
+
+    async addIdentityKey(providerId, given) {
+      const { kid, jwk } = await toIdentityKey(given)
+      const key = { providerId, kid, jwk: JSON.stringify(jwk), now: now(), max: MAX_IDENTITY_KEYS }
+      const stored = isId(providerId) ? await insertIdentityKey(storage, key) : undefined
+      if (stored !== undefined) return toIdentityKeyRecord(stored)
+      const isKnown = isId(providerId) && (await findProvider(storage, providerId)) !== undefined
+      throw isKnown ? tooManyIdentityKeys() : unknownProvider()
+    },
+
+    async listIdentityKeys(providerId) {
+      return isId(providerId) ? (await listIdentityKeys(storage, providerId)).map(toIdentityKeyRecord) : []
+    },
+
+    async removeIdentityKey(providerId, kid) {
+      if (isId(providerId) && (await deleteIdentityKey(storage, providerId, kid))) return
+      throw new LicetError(
+        'invalid_request',
+        'The provider has no identity key with this kid. Nothing was changed. Take the kid from the list of its keys.',
+        { field: 'kid' },
+      )
+    },
   }
+}
+
+function unknownProvider(): LicetError<'invalid_request'> {
+  return new LicetError(
+    'invalid_request',
+    'No provider has this id. Nothing was changed. Take the id from the configuration of the app.',
+    { field: 'id' },
+  )
+}
+
+function tooManyIdentityKeys(): LicetError<'invalid_request'> {
+  return new LicetError(
+    'invalid_request',
+    `The provider has ${MAX_IDENTITY_KEYS} identity keys, and may not have more. Nothing was stored. Remove a key that no backend uses any more.`,
+  )
 }
 
 function toSpki(key: PublicJwk): Uint8Array {

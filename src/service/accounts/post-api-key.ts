@@ -9,7 +9,7 @@ import { createAdmin } from './admin.ts'
 export async function postApiKey(call: RouteCall): Promise<Response> {
   const { context, request } = call
   const user = await authenticateAdmin(context, request)
-  const { name } = await parseBody(call, CreateApiKey)
-  const created = await createAdmin(context).createApiKey({ userId: user.id, name })
+  const { name, scope } = await parseBody(call, CreateApiKey)
+  const created = await createAdmin(context).createApiKey({ userId: user.id, name, scope })
   return respondJson(created, 201)
 }

@@ -9,6 +9,6 @@ import { createAdmin } from './admin.ts'
 export async function postProvider(call: RouteCall): Promise<Response> {
   const { context, request } = call
   const { orgId } = await authenticateAdmin(context, request)
-  const { name, createStatus } = await parseBody(call, CreateProvider)
-  return respondJson(await createAdmin(context).createProvider({ orgId, name, createStatus }), 201)
+  const { name, createStatus, requireIdentity } = await parseBody(call, CreateProvider)
+  return respondJson(await createAdmin(context).createProvider({ orgId, name, createStatus, requireIdentity }), 201)
 }

@@ -1,5 +1,6 @@
 import { LicetError } from '../../core/errors.ts'
 import { utf8 } from '../../core/signature.ts'
+import type { ApiKeyScope } from '../../protocol/token.ts'
 import { fromBase64 } from '../crypto/base64.ts'
 import { equalBytes, readBase64 } from '../crypto/bytes.ts'
 import { toDeviceKey } from '../crypto/device-key.ts'
@@ -22,6 +23,8 @@ export interface AuthenticatedClient {
   readonly client: Client
   /** Only for users. */
   readonly apiKeyId?: string | undefined
+  /** Only for users: the scope of the API key. */
+  readonly keyScope?: ApiKeyScope | undefined
   /** Only for devices. */
   readonly registration?: string | undefined
 }
@@ -67,7 +70,7 @@ async function checkSecret(
   if (client.type === 'user') {
     const key = await findApiKey(context.storage, context.crypto.sha256(utf8(clientSecret)))
     const known = key !== undefined && equalBytes(utf8(key.userId), utf8(client.userId))
-    return known ? { clientId, client, apiKeyId: key.id } : undefined
+    return known ? { clientId, client, apiKeyId: key.id, keyScope: key.scope } : undefined
   }
   const proof = readBase64Secret(clientSecret)
   if (proof === undefined) return undefined

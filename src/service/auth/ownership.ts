@@ -1,7 +1,10 @@
 import { LicetError } from '../../core/errors.ts'
+import type { Scope } from '../../protocol/token.ts'
+import { isId } from '../crypto/create-id.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { findUserByKey, type StoredUser } from '../storage/accounts.ts'
 import { findAddress } from '../storage/addresses.ts'
+import { findProvider } from '../storage/providers.ts'
 import type { Principal } from '../tokens/access-token.ts'
 import { assertScope, authenticateBearer, insufficientScope, invalidBearerToken } from './authenticate-bearer.ts'
 
@@ -20,6 +23,18 @@ export interface TokenDevice {
  */
 export async function authenticateAdmin(context: ServiceContext, request: Request): Promise<StoredUser> {
   return toAdmin(context, await authenticateBearer(context, request))
+}
+
+/**
+ * Requires that a request comes from a user of the provider's organization, with the scope `account:admin`. Returns the id of the provider.
+ *
+ * @throws {LicetError} `invalid_token`, `insufficient_scope`; `not_found` for an unknown provider, and for one of another organization.
+ */
+export async function authenticateProviderOwner(context: ServiceContext, request: Request, providerId = ''): Promise<string> {
+  const { orgId } = await authenticateAdmin(context, request)
+  const provider = isId(providerId) ? await findProvider(context.storage, providerId) : undefined
+  if (provider?.orgId !== orgId) throw notFound('provider')
+  return providerId
 }
 
 /**
@@ -49,6 +64,17 @@ export async function authenticateDevice(context: ServiceContext, request: Reque
 }
 
 /**
+ * Returns the user of a request, who needs the scope `trail` or `account:admin` of an API key.
+ *
+ * The token of a provider has a scope `trail` too, and may read nothing: the secret of a provider is public.
+ *
+ * @throws {LicetError} `invalid_token`, also when the API key of the token was revoked; `insufficient_scope`
+ */
+export async function authenticateReader(context: ServiceContext, request: Request): Promise<StoredUser> {
+  return toReader(context, await authenticateBearer(context, request))
+}
+
+/**
  * Returns the owner whose licenses a request may read: the device, or the user's organization. Whether the device is still registered is
  * for the caller to check.
  *
@@ -61,7 +87,7 @@ export async function authenticateLicenseOwner(
   request: Request,
 ): Promise<TokenDevice | { readonly orgId: string }> {
   const principal = await authenticateBearer(context, request)
-  if (principal.client.type === 'user') return { orgId: (await toAdmin(context, principal)).orgId }
+  if (principal.client.type === 'user') return { orgId: (await toReader(context, principal)).orgId }
   return toDevice(principal)
 }
 
@@ -85,9 +111,25 @@ export function notFound(what: string): LicetError<'not_found'> {
 }
 
 async function toAdmin(context: ServiceContext, principal: Principal): Promise<StoredUser> {
-  const { client, apiKeyId } = principal
   assertScope(principal, 'account:admin')
-  if (client.type !== 'user' || apiKeyId === undefined) throw insufficientScope('account:admin')
+  return toUser(context, principal, 'account:admin')
+}
+
+async function toReader(context: ServiceContext, principal: Principal): Promise<StoredUser> {
+  if (!principal.scopes.includes('account:admin')) assertScope(principal, 'trail')
+  if (principal.client.type === 'provider') throw publicSecret()
+  return toUser(context, principal, 'trail')
+}
+
+function publicSecret(): LicetError<'insufficient_scope'> {
+  return new LicetError(
+    'insufficient_scope',
+    'The token belongs to a provider, whose secret is public, so it may read no licenses. Nothing was done. Use an API key of the scope trail.',
+  )
+}
+
+async function toUser(context: ServiceContext, { client, apiKeyId }: Principal, scope: Scope): Promise<StoredUser> {
+  if (client.type !== 'user' || apiKeyId === undefined) throw insufficientScope(scope)
   const user = await findUserByKey(context.storage, client.userId, apiKeyId)
   if (user === undefined) throw invalidBearerToken()
   return user

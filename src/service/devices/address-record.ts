@@ -9,6 +9,7 @@ export function toAddress(address: StoredAddress): Address {
     id: address.ptr,
     address: address.address,
     pubKey: toBase64(address.spki),
+    vouched: address.vouched,
     created: toTimestamp(address.created),
   }
 }

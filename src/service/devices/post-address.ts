@@ -13,11 +13,14 @@ import { parseBody } from '../http/parse-body.ts'
 import { readQuery } from '../http/read-query.ts'
 import { NoFailure } from '../http/report-overload.ts'
 import { respondJson } from '../http/respond-json.ts'
+import { identityRequired } from '../identity/identity-errors.ts'
+import { verifyIdentity } from '../identity/verify-identity.ts'
 import { readSignature } from '../licenses/verify-signature.ts'
 import type { RouteCall } from '../routing/route.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { insertAddress, type StoredAddress } from '../storage/addresses.ts'
 import { listErasures } from '../storage/erasures.ts'
+import { findProvider } from '../storage/providers.ts'
 import { issueTokens } from '../tokens/issue-tokens.ts'
 import { toAddress } from './address-record.ts'
 import { continueErasure } from './erase-devices.ts'
@@ -26,7 +29,7 @@ const ERASURE_RETRY_AFTER_MS = 1000
 
 /**
  * Register Address: registers a device once. The same request again returns the same record, a different `id` or key is a
- * conflict.
+ * conflict. With an identity token of the provider's backend, the device is vouched for, also one that is registered already.
  *
  * Extension: with `?grant=address` the response also contains the device's first token.
  */
@@ -35,13 +38,15 @@ export async function postAddress(call: RouteCall): Promise<Response> {
   const { providerId = '' } = params
   await authenticateProvider(context, request, providerId)
   const { grant } = readQuery(url(), ['grant'])
-  const { id: ptr, address, pubKey, signature } = await parseBody(call, RegisterAddressBody)
+  const { id: ptr, address, pubKey, signature, identity } = await parseBody(call, RegisterAddressBody)
   const key = toDeviceKey(readKey(pubKey))
   if (deriveAddress(key.spki, context.crypto.sha3) !== address) throw invalidAddress()
   const text = utf8(toRegistrationText(ptr, address))
   if (!(await context.crypto.verifyRsa(key, 'SHA-256', text, readSignature(signature, invalidSignature)))) throw invalidSignature()
 
-  const stored = await register(context, { providerId, address, ptr, spki: key.spki, now: context.now() })
+  if (identity !== undefined) await verifyIdentity(context, identity, { providerId, ptr, address })
+  const vouched = identity !== undefined
+  const stored = await register(context, { providerId, address, ptr, spki: key.spki, vouched, now: context.now() })
   if (stored.ptr !== ptr || !equalBytes(stored.spki, key.spki)) throw addressTaken()
   const registered = toAddress(stored)
   if (grant !== 'address') return respondJson(registered)
@@ -60,6 +65,7 @@ async function register(context: ServiceContext, row: Parameters<typeof insertAd
   const { storage } = context
   const stored = await insertAddress(storage, row)
   if (stored !== undefined) return stored
+  if (!row.vouched && (await findProvider(storage, row.providerId))?.requireIdentity) throw identityRequired()
   const [erasure] = await listErasures(storage, { ...row, ptr: null })
   if (erasure !== undefined && !(await continueErasure(context, erasure))) throw beingErased()
   const storedAgain = await insertAddress(storage, row)

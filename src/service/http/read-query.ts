@@ -1,4 +1,5 @@
 import { LicetError } from '../../core/errors.ts'
+import { isId } from '../crypto/create-id.ts'
 import { decodeFormText } from './parse-form.ts'
 
 /**
@@ -20,6 +21,22 @@ export function readQuery<Name extends string>(url: URL, names: readonly Name[])
     if (value !== '') query[known] = value
   }
   return query
+}
+
+/**
+ * Checks a parameter that is an id of the service.
+ *
+ * @throws {LicetError} `invalid_request`
+ */
+export function readId(text: string | undefined, field: string): string | undefined {
+  if (text === undefined || isId(text)) return text
+  throw new LicetError(
+    'invalid_request',
+    `The parameter ${field} is not an id. Nothing was done. Use an id that the service returned.`,
+    {
+      field,
+    },
+  )
 }
 
 function decode(text: string): string {

@@ -9,20 +9,24 @@ import { respondJsonBytes } from '../http/respond-json.ts'
 import type { RouteCall } from '../routing/route.ts'
 import { findPosition, type LicenseOwner, type LicensePage, listLicenses } from '../storage/licenses.ts'
 import type { Storage } from '../storage/storage.ts'
+import { FILTER_PARAMETERS, readLicenseFilter } from './license-filter.ts'
 import { createTextWriter, toLicenseBytes } from './license-record.ts'
 
 /**
  * License List: returns `{licenses, next?}`, newest first.
  *
- * `?cursor=` takes `next` of the previous page. `?limit=` is 1 to 100; a page has fewer licenses when they are large.
+ * `?cursor=` takes `next` of the previous page. `?limit=` is 1 to 100; a page has fewer licenses when they are large. An API key may filter
+ * by `provider_id`, `ptr`, `address`, `status`, `created_after` and `created_before`.
  */
 export async function getLicenses({ context, request, url }: RouteCall): Promise<Response> {
   const owner = await authenticateLicenseOwner(context, request)
-  if ('registration' in owner) await assertRegistered(context, owner)
-  const { cursor, limit } = readQuery(url(), ['cursor', 'limit'])
+  const isDevice = 'registration' in owner
+  if (isDevice) await assertRegistered(context, owner)
+  const { cursor, limit, ...query } = readQuery(url(), ['cursor', 'limit', ...(isDevice ? [] : FILTER_PARAMETERS)])
+  const filter = readLicenseFilter(url(), query, context.now())
   const size = readLimit(limit, LICENSE_PAGE)
   const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : await readCursor(context.storage, owner, cursor)
-  const found = await listLicenses(context.storage, owner, { before, limit: size, bytes: MAX_PAGE_BYTES })
+  const found = await listLicenses(context.storage, owner, { before, limit: size, bytes: MAX_PAGE_BYTES, filter })
   return respondJsonBytes(toPage(found, context.now(), 'orgId' in owner))
 }
 

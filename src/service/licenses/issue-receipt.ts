@@ -11,6 +11,8 @@ export function issueReceipt(
     readonly providerId: string
     /** The license that it replaced. */
     readonly supersedes: string | null
+    /** Whether the company's backend vouched for its `ptr`. */
+    readonly vouched: boolean
     readonly address: string
     /** Absent for an erased license whose request could be guessed from it. */
     readonly requestHash: string | undefined
@@ -26,8 +28,7 @@ export function issueReceipt(
     lic: license.id,
     prv: license.providerId,
     ...(license.supersedes === null ? {} : { sup: license.supersedes }),
-    // No device is vouched for yet.
-    vch: false,
+    vch: license.vouched,
     ...(license.requestHash === undefined ? {} : { req: license.requestHash }),
     terms: license.termsHash,
     status: license.status,

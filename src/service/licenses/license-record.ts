@@ -29,7 +29,8 @@ export function toLicenseBytes(
   nowMs: number,
   { writeText = writeJson, withNote = false }: RecordOptions = {},
 ): Uint8Array<ArrayBuffer> {
-  const { id, providerId, address, request, termsHash, signature, supersedes, receipt, revocation, signedBytes } = license
+  const { id, providerId, address, request, termsHash, signature, supersedes, vouched, endedBy } = license
+  const { receipt, revocation, signedBytes } = license
   const termsAt = license.termsAt ?? findTerms(request)
   const added = {
     // Erasure removes the member from the request.
@@ -39,6 +40,8 @@ export function toLicenseBytes(
     timestamp: toTimestamp(license.created),
     status: statusAt(license, nowMs),
     ...(supersedes === null ? {} : { supersedes }),
+    vouched,
+    ...(endedBy === null ? {} : { endedBy }),
     receipt,
     ...(revocation === null ? {} : { revocation: withNote ? revocation : withoutNote(revocation) }),
     ...(signedBytes == null ? {} : { signedBytes: toBase64(signedBytes) }),

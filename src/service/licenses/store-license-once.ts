@@ -65,7 +65,8 @@ export async function storeLicenseOnce(
   switch (stored.outcome) {
     case 'created': {
       const { signedBytes: _, ...license } = candidate
-      return { license: { ...license, position: 0, created: candidate.now, revocation: null }, created: true }
+      const stored = { ...license, position: 0, created: candidate.now, revocation: null, endedBy: null }
+      return { license: stored, created: true }
     }
     case 'known': {
       const license = await findLicenseByRequest(storage, candidate)

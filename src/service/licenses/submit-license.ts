@@ -2,7 +2,7 @@ import { endOf, fromIsoDuration } from '../../core/duration.ts'
 import { LicetError } from '../../core/errors.ts'
 import { isJsonObject } from '../../core/json.ts'
 import type { LicenseRequest } from '../../core/license.ts'
-import { DURATION_MEMBER } from '../../core/license.ts'
+import { DURATION_MEMBER, SCOPE_MEMBER } from '../../core/license.ts'
 import { utf8 } from '../../core/signature.ts'
 import { parseTimestamp } from '../../core/timestamp.ts'
 import { parseLicenseRequest } from '../../protocol/parse-license-request.ts'
@@ -12,6 +12,7 @@ import { toBase64Url } from '../crypto/base64.ts'
 import { createId } from '../crypto/create-id.ts'
 import { toDeviceKey } from '../crypto/device-key.ts'
 import { parseRequestJson } from '../http/parse-body.ts'
+import { identityRequired } from '../identity/identity-errors.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { findLicenseByRequest, type NewLicense, type StoredLicense } from '../storage/licenses.ts'
 import { findSubmission, type Submission } from '../storage/store-license.ts'
@@ -37,7 +38,7 @@ export interface Submitted extends Pick<Submission, 'createStatus'> {
  * A request without uses revokes the active license of the device for the same `ptr`.
  *
  * @throws {LicetError} `invalid_json`, `invalid_license`, `invalid_signature`, `license_expired`, `nothing_to_revoke`, `too_many_licenses`,
- *   `too_many_requests`; `invalid_token` when the device was erased since the token was issued.
+ *   `too_many_requests`, `identity_required`; `invalid_token` when the device was erased since the token was issued.
  */
 export async function submitLicense(context: ServiceContext, device: TokenDevice, body: Uint8Array): Promise<Submitted> {
   const { crypto, storage } = context
@@ -80,7 +81,8 @@ export async function submitLicense(context: ServiceContext, device: TokenDevice
       { field: 'expiry' },
     )
   }
-  const license = prepareLicense(context, identity, request, verified)
+  if (found.requireIdentity && !found.vouched && request.uses.length > 0) throw identityRequired()
+  const license = prepareLicense(context, { ...identity, vouched: found.vouched }, request, verified)
   const sign = (supersedes: string | null) => issueReceipt(context, { ...license, supersedes })
   const candidate = { ...license, supersedes: found.supersedes, receipt: await sign(found.supersedes) }
   const submitted = await storeLicenseOnce(storage, candidate, { quotas: context.quotas, hasTerms: found.hasTerms, sign })
@@ -90,7 +92,7 @@ export async function submitLicense(context: ServiceContext, device: TokenDevice
 /** Returns a license to store, without its receipt. */
 function prepareLicense(
   context: ServiceContext,
-  identity: Identity,
+  identity: Identity & Pick<NewLicense, 'vouched'>,
   request: LicenseRequest,
   { suite, signature, written, received }: VerifiedSignature,
 ): Omit<NewLicense, 'receipt' | 'supersedes'> {
@@ -105,6 +107,7 @@ function prepareLicense(
     signature,
     expiry: request.expiry === undefined ? null : (parseTimestamp(request.expiry) ?? null),
     status: request.uses.length === 0 ? 'revoked' : 'active',
+    deviceOnly: request[SCOPE_MEMBER] === 'device',
   }
 }
 

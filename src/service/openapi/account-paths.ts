@@ -4,6 +4,8 @@ import { errors } from './error-responses.ts'
 import { inPath, jsonBody, jsonResponse, SECURITY } from './operation.ts'
 import { listOf, schemaRef } from './schemas.ts'
 
+const IDENTITY_KEYS = `${AUTH_PATHS.providers}/{providerId}/identity-key`
+
 /** The profile, API keys and providers of a user. */
 export const ACCOUNT_PATHS: JsonObject = {
   [AUTH_PATHS.profile]: {
@@ -52,6 +54,34 @@ export const ACCOUNT_PATHS: JsonObject = {
     delete: {
       operationId: 'deleteProvider',
       summary: 'Delete a provider; its licenses stay',
+      ...SECURITY.user,
+      responses: { 204: { description: 'Deleted.' }, ...errors('Problem', 401, 403, 404) },
+    },
+  },
+  [IDENTITY_KEYS]: {
+    parameters: [inPath('providerId')],
+    post: {
+      operationId: 'createIdentityKey',
+      summary: 'Add a public key with which the backend of the provider signs identity tokens',
+      ...SECURITY.user,
+      requestBody: jsonBody(schemaRef('CreateIdentityKey')),
+      responses: {
+        201: jsonResponse('The key. The same key again is the same record.', schemaRef('IdentityKey')),
+        ...errors('Problem', 400, 401, 403, 404, 413, 415),
+      },
+    },
+    get: {
+      operationId: 'listIdentityKeys',
+      summary: 'List the identity keys of the provider',
+      ...SECURITY.user,
+      responses: { 200: jsonResponse('The keys, newest first.', listOf('IdentityKey')), ...errors('Problem', 401, 403, 404) },
+    },
+  },
+  [`${IDENTITY_KEYS}/{kid}`]: {
+    parameters: [inPath('providerId'), inPath('kid')],
+    delete: {
+      operationId: 'deleteIdentityKey',
+      summary: 'Delete an identity key; devices that it vouched for stay registered',
       ...SECURITY.user,
       responses: { 204: { description: 'Deleted.' }, ...errors('Problem', 401, 403, 404) },
     },

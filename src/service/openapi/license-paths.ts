@@ -1,9 +1,10 @@
 import type { JsonObject } from '../../core/json.ts'
+import { LICENSE_STATUSES } from '../../core/license.ts'
 import { LICENSE_PAGE } from '../../core/limits.ts'
 import { TRAIL_PATHS } from '../../protocol/paths.ts'
 import { errors } from './error-responses.ts'
 import { inPageLimit, inPath, inQuery, jsonBody, jsonResponse, SECURITY } from './operation.ts'
-import { schemaRef } from './schemas.ts'
+import { listOf, schemaRef } from './schemas.ts'
 
 const PREFERENCE_APPLIED = {
   'Preference-Applied': {
@@ -58,13 +59,35 @@ export function licensePaths(trailUrl: string): JsonObject {
         },
       },
     },
+    [TRAIL_PATHS.permitLicense]: {
+      ...trail,
+      post: {
+        operationId: 'permitLicense',
+        summary: 'Check whether people or devices permit a use, for servers',
+        ...SECURITY.reader,
+        parameters: [inQuery('provider_id', 'Only licenses of this provider. Default: every provider of the organization.')],
+        requestBody: jsonBody({ oneOf: [schemaRef('PermitQuestion'), schemaRef('PermitQuestions')] }),
+        responses: {
+          200: jsonResponse('The answer, or the answers in the order of the questions.', {
+            oneOf: [schemaRef('PermitAnswer'), listOf('PermitAnswer')],
+          }),
+          ...errors('Problem', 400, 401, 403, 413, 415),
+        },
+      },
+    },
     [TRAIL_PATHS.licenses]: {
       ...trail,
       get: {
         operationId: 'listLicenses',
         summary: 'List licenses of the device, or of the user’s organization',
-        ...SECURITY.deviceOrUser,
+        ...SECURITY.deviceOrReader,
         parameters: [
+          inQuery('provider_id', 'Only licenses of this provider. For API keys, like the other filters.'),
+          inQuery('ptr', 'Only licenses of this person, by the app’s id.'),
+          inQuery('address', 'Only licenses of this device.'),
+          inQuery('status', 'Only licenses of this status.', { enum: LICENSE_STATUSES }),
+          inQuery('created_after', 'Only licenses that were stored after this time.', { type: 'string', format: 'date-time' }),
+          inQuery('created_before', 'Only licenses that were stored before this time.', { type: 'string', format: 'date-time' }),
           inQuery('cursor', '`next` of the previous page.'),
           inPageLimit('Maximum number of licenses on the page. The page has fewer when they are large.', LICENSE_PAGE),
         ],
@@ -77,7 +100,7 @@ export function licensePaths(trailUrl: string): JsonObject {
       get: {
         operationId: 'getLicense',
         summary: 'Get a license of the device, or of the user’s organization',
-        ...SECURITY.deviceOrUser,
+        ...SECURITY.deviceOrReader,
         responses: { 200: jsonResponse('The license.', schemaRef('License')), ...errors('Problem', 401, 403, 404) },
       },
     },

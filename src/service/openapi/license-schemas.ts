@@ -7,6 +7,7 @@ import {
   MAX_EXTENSION_BYTES,
   MAX_LISTED,
   MAX_ORIGIN_CHARS,
+  MAX_PERMITS,
   MAX_PTR_CHARS,
   MAX_REQUEST_DEPTH,
   MAX_REQUEST_VALUES,
@@ -17,6 +18,7 @@ import { REVOCATION_CHANNEL, REVOCATION_REQUESTERS } from '../../core/revocation
 import { TAGS } from '../../core/tags.ts'
 import { USECASES } from '../../core/usecases.ts'
 import { WORD } from '../../core/words.ts'
+import { PERMIT_REASONS } from '../../protocol/permit.ts'
 import { closedObject, digest, object, oneOf, text, time, words } from './schema-builders.ts'
 
 const use = closedObject('How and where the data may be used.', {
@@ -55,6 +57,11 @@ const channel = text('How the request arrived: a lower-case word. The person see
   pattern: REVOCATION_CHANNEL.source,
   examples: ['letter', 'call', 'email'],
 })
+/** The use that a question asks about. */
+const asked = {
+  usecase: text('The use case.', { pattern: WORD.source }),
+  destination: text('The destination. Without it, any destination counts.', { pattern: WORD.source }),
+} satisfies JsonObject
 
 /** Members of the app, which are signed and stored like the others. */
 const extensions = { patternProperties: { '^x-': {} } }
@@ -85,6 +92,11 @@ export const LICENSE_SCHEMAS = {
         timestamp: time('When the service stored it, by the clock of the service.'),
         status: oneOf('The status at the time of the response.', LICENSE_STATUSES),
         supersedes: text('The id of the license that this one replaced.'),
+        vouched: {
+          type: 'boolean',
+          description: 'Whether the backend of the company vouched for `ptr` when the device agreed. Otherwise the app claimed it.',
+        },
+        endedBy: text('The id of the withdrawal of another device of the same person that ended the license.'),
         receipt: text(
           'A compact JWS of type `license-receipt+jwt`. The key set is enough to verify it. Its claim `req` is absent when the license is erased and its request had no `x-salt`.',
           { minLength: 1 },
@@ -108,6 +120,7 @@ export const LICENSE_SCHEMAS = {
       },
       'expiry',
       'supersedes',
+      'endedBy',
       'revocation',
       'signedBytes',
     ),
@@ -143,6 +156,36 @@ export const LICENSE_SCHEMAS = {
       }),
     ],
   },
+  PermitQuestion: {
+    oneOf: [
+      closedObject('Asks about a person.', { ptr: signed.ptr, ...asked }, 'destination'),
+      closedObject('Asks about a device.', { address: text('The address of the device.'), ...asked }, 'destination'),
+    ],
+  },
+  PermitQuestions: {
+    type: 'array',
+    minItems: 1,
+    maxItems: MAX_PERMITS,
+    items: { $ref: '#/components/schemas/PermitQuestion' },
+  },
+  PermitAnswer: object(
+    'Whether the use is permitted now.',
+    {
+      permitted: { type: 'boolean' },
+      reason: oneOf('The reason.', PERMIT_REASONS),
+      license: object(
+        'The license that permits the use.',
+        { id: text('The id of the license.'), expiry: time('The end of the license. Absent when it does not expire.') },
+        'expiry',
+      ),
+      vouched: {
+        type: 'boolean',
+        description:
+          'Whether the backend of the company vouched for the person. Otherwise anybody can have agreed in the name of the person.',
+      },
+    },
+    'license',
+  ),
   VerifiedLicense: object('Whether the use is permitted now.', {
     verified: { type: 'boolean' },
     reason: oneOf('The reason.', ['licensed', 'no_active_license', 'not_covered']),

@@ -41,6 +41,7 @@ export const SECURITY = {
   user: { security: [{ user: ['account:admin'] }] },
   provider: { security: [{ provider: ['account:provider'] }] },
   device: { security: [{ device: [] }] },
-  deviceOrUser: { security: [{ device: [] }, { user: ['account:admin'] }] },
+  reader: { security: [{ user: ['trail'] }, { user: ['account:admin'] }] },
+  deviceOrReader: { security: [{ device: [] }, { user: ['trail'] }, { user: ['account:admin'] }] },
   none: { security: [] },
 } as const satisfies Readonly<Record<string, JsonObject>>

@@ -4,7 +4,7 @@ import { CLIENT_SCOPES, type ClientType, type Scope } from '../../protocol/token
 const SCOPE_MEANINGS: Readonly<Record<Scope, string>> = {
   'account:admin': 'Manage profile and organization, generate new keys, revoke tokens',
   'account:provider': 'Register and list device addresses',
-  trail: 'Submit audit trail events such as titles and licenses',
+  trail: 'Read licenses, with an API key. The token of a provider has this scope too, and it opens no operation for it',
   publish: 'Submit new data events',
 }
 

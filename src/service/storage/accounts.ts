@@ -1,4 +1,5 @@
 import { toTimestamp } from '../../core/timestamp.ts'
+import type { ApiKeyScope } from '../../protocol/token.ts'
 import type { Sql } from './storage.ts'
 
 /** A stored user. Times are milliseconds since the epoch. */
@@ -14,6 +15,7 @@ export interface StoredUser {
 export interface StoredApiKey {
   readonly id: string
   readonly name: string
+  readonly scope: ApiKeyScope
   readonly prefix: string
   readonly created: number
   readonly revoked: number | null
@@ -71,28 +73,30 @@ export async function insertApiKey(
     readonly id: string
     readonly userId: string
     readonly name: string
+    readonly scope: ApiKeyScope
     readonly prefix: string
     readonly hash: Uint8Array
     readonly now: number
   },
 ): Promise<void> {
-  await sql.query('INSERT INTO licet.api_keys (id, user_id, name, prefix, hash, created) VALUES ($1, $2, $3, $4, $5, $6)', [
-    key.id,
-    key.userId,
-    key.name,
-    key.prefix,
-    key.hash,
-    toTimestamp(key.now),
-  ])
+  await sql.query(
+    'INSERT INTO licet.api_keys (id, user_id, name, prefix, hash, created, scope) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+    [key.id, key.userId, key.name, key.prefix, key.hash, toTimestamp(key.now), key.scope],
+  )
+}
+
+/** An API key that a client sent. */
+export interface FoundApiKey {
+  readonly id: string
+  readonly userId: string
+  readonly hash: Uint8Array
+  readonly scope: ApiKeyScope
 }
 
 /** Returns the API key with a hash, unless it is revoked. */
-export async function findApiKey(
-  sql: Sql,
-  hash: Uint8Array,
-): Promise<{ readonly id: string; readonly userId: string; readonly hash: Uint8Array } | undefined> {
-  const [key] = await sql.query<{ id: string; userId: string; hash: Uint8Array }>(
-    'SELECT id, user_id AS "userId", hash FROM licet.api_keys WHERE hash = $1 AND revoked IS NULL',
+export async function findApiKey(sql: Sql, hash: Uint8Array): Promise<FoundApiKey | undefined> {
+  const [key] = await sql.query<FoundApiKey>(
+    'SELECT id, user_id AS "userId", hash, scope FROM licet.api_keys WHERE hash = $1 AND revoked IS NULL',
     [hash],
   )
   return key
@@ -101,7 +105,7 @@ export async function findApiKey(
 /** Returns the API keys of a user, newest first. */
 export async function listApiKeys(sql: Sql, userId: string): Promise<StoredApiKey[]> {
   return sql.query<StoredApiKey>(
-    'SELECT id, name, prefix, created, revoked FROM licet.api_keys WHERE user_id = $1 ORDER BY created DESC, id DESC',
+    'SELECT id, name, scope, prefix, created, revoked FROM licet.api_keys WHERE user_id = $1 ORDER BY created DESC, id DESC',
     [userId],
   )
 }

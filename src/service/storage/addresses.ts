@@ -10,12 +10,16 @@ export interface StoredAddress {
   readonly created: number
   /** Id of the registration. It changes when the same device registers again. */
   readonly registration: string
+  /** Whether the company's backend vouched for `ptr`. */
+  readonly vouched: boolean
 }
 
 /**
  * Stores an address of a provider once. Returns the stored row, which has another `ptr` when the address was registered before.
  *
- * Returns `undefined` when the provider does not exist, or while the device is being erased.
+ * A stored address is vouched for from the first registration on that is vouched for.
+ *
+ * Returns `undefined` when the provider does not exist or requires an identity, or while the device is being erased.
  */
 export async function insertAddress(
   sql: Sql,
@@ -24,17 +28,18 @@ export async function insertAddress(
     readonly address: string
     readonly ptr: string
     readonly spki: Uint8Array
+    readonly vouched: boolean
     readonly now: number
   },
 ): Promise<StoredAddress | undefined> {
   // DO UPDATE instead of DO NOTHING, so that RETURNING also returns a row that another connection stored meanwhile.
   const [stored] = await sql.query<StoredAddress>(
-    `INSERT INTO licet.addresses AS a (provider_id, address, ptr, spki, created)
-     SELECT id, $2, $3, $4, $5 FROM licet.providers WHERE id = $1 AND deleted IS NULL
+    `INSERT INTO licet.addresses AS a (provider_id, address, ptr, spki, created, vouched)
+     SELECT id, $2, $3, $4, $5, $6::boolean FROM licet.providers WHERE id = $1 AND deleted IS NULL AND ($6::boolean OR NOT require_identity)
        AND NOT EXISTS (SELECT 1 FROM licet.erasures e WHERE e.provider_id = $1 AND e.address = $2)
-     ON CONFLICT (provider_id, address) DO UPDATE SET address = a.address
-     RETURNING a.address, a.ptr, a.spki, a.created, a.registration`,
-    [row.providerId, row.address, row.ptr, row.spki, toTimestamp(row.now)],
+     ON CONFLICT (provider_id, address) DO UPDATE SET vouched = a.vouched OR (excluded.vouched AND a.ptr = excluded.ptr)
+     RETURNING a.address, a.ptr, a.spki, a.created, a.registration, a.vouched`,
+    [row.providerId, row.address, row.ptr, row.spki, toTimestamp(row.now), row.vouched],
   )
   return stored
 }
@@ -42,7 +47,7 @@ export async function insertAddress(
 /** Returns an address of a provider that is not deleted. */
 export async function findAddress(sql: Sql, providerId: string, address: string): Promise<StoredAddress | undefined> {
   const [stored] = await sql.query<StoredAddress>(
-    `SELECT a.address, a.ptr, a.spki, a.created, a.registration
+    `SELECT a.address, a.ptr, a.spki, a.created, a.registration, a.vouched
      FROM licet.addresses a JOIN licet.providers p ON p.id = a.provider_id
      WHERE a.provider_id = $1 AND a.address = $2 AND p.deleted IS NULL`,
     [providerId, address],
@@ -68,7 +73,7 @@ export async function listAddresses(
   { after, limit = ADDRESS_PAGE.max }: { readonly after?: AddressPosition | undefined; readonly limit?: number } = {},
 ): Promise<StoredAddress[]> {
   return sql.query<StoredAddress>(
-    `SELECT address, ptr, spki, created, registration FROM licet.addresses
+    `SELECT address, ptr, spki, created, registration, vouched FROM licet.addresses
      WHERE provider_id = $1 AND ($2::text IS NULL OR address = $2) AND ($3::text IS NULL OR ptr = $3)
        AND ($4::timestamptz IS NULL OR (created, address) < ($4, $5))
      ORDER BY created DESC, address DESC LIMIT $6`,

@@ -10,6 +10,7 @@ export interface ErasableLicense {
   readonly requestHash: string
   readonly termsHash: string
   readonly supersedes: string | null
+  readonly vouched: boolean
   readonly request: Uint8Array
 }
 
@@ -29,7 +30,7 @@ export const ERASED_AT_ONCE = 20
 /** Returns some licenses that are not erased yet, sorted by id, without their terms. Empty when the erasure is complete. */
 export async function listErasableLicenses(sql: Sql, filter: ErasureFilter): Promise<ErasableLicense[]> {
   const licenses = await sql.query<ErasableLicense>(
-    `SELECT id, provider_id AS "providerId", registration, address, request_hash AS "requestHash", terms_hash AS "termsHash", supersedes, request
+    `SELECT id, provider_id AS "providerId", registration, address, request_hash AS "requestHash", terms_hash AS "termsHash", supersedes, vouched, request
      FROM licet.licenses
      WHERE provider_id = $1 AND address <> '' AND ($2::uuid IS NULL OR registration = $2) AND ($3::text IS NULL OR address = $3)
        AND ($4::text IS NULL OR ptr = $4) AND position <= $5 LIMIT ${ERASED_AT_ONCE}`,

@@ -1,4 +1,5 @@
 import type { LicenseRevocation, LicenseStatus, LicenseUse } from '../../core/license.ts'
+import { type LicenseFilter, toConditions } from './license-filter.ts'
 import type { DeviceId } from './open-licenses.ts'
 import type { Sql } from './storage.ts'
 
@@ -20,6 +21,10 @@ export interface StoredLicense {
   readonly signature: string
   readonly expiry: number | null
   readonly supersedes: string | null
+  /** Whether the company's backend vouched for the `ptr` of the license. */
+  readonly vouched: boolean
+  /** The withdrawal of another device of the same person that ended it. */
+  readonly endedBy: string | null
   readonly created: number
   readonly receipt: string
   readonly status: LicenseStatus
@@ -28,7 +33,7 @@ export interface StoredLicense {
 }
 
 /** A license before it is stored. */
-export interface NewLicense extends Omit<StoredLicense, 'position' | 'created' | 'revocation'> {
+export interface NewLicense extends Omit<StoredLicense, 'position' | 'created' | 'revocation' | 'endedBy'> {
   readonly address: string
   readonly ptr: string
   readonly requestHash: string
@@ -36,6 +41,8 @@ export interface NewLicense extends Omit<StoredLicense, 'position' | 'created' |
   /** The bytes that the device signed, if `request` does not give them again. */
   readonly signedBytes: Uint8Array | null
   readonly uses: readonly LicenseUse[]
+  /** Whether a withdrawal ends licenses of this device only. */
+  readonly deviceOnly: boolean
   readonly now: number
 }
 
@@ -45,7 +52,10 @@ const TEXT = "coalesce(t.text, '')"
 
 const columnsWith = (terms: string) => `l.id, l.position, l.provider_id AS "providerId", l.registration, l.address,
     ${TERMS_HASH} AS "termsHash", ${terms} AS terms,
-    l.request, l.terms_at AS "termsAt", l.signature, l.expiry, l.supersedes, l.created, l.receipt,
+    l.request, l.terms_at AS "termsAt", l.signature, l.expiry, l.supersedes, l.vouched, l.created, l.receipt,
+    (SELECT s.cause FROM licet.license_transitions s
+     WHERE s.provider_id = l.provider_id AND s.registration = l.registration AND s.license_id = l.id
+       AND s.cause_registration <> l.registration LIMIT 1) AS "endedBy",
     (SELECT s.status FROM licet.license_transitions s
      WHERE s.provider_id = l.provider_id AND s.registration = l.registration AND s.license_id = l.id
      ORDER BY s.step DESC LIMIT 1) AS status,
@@ -95,27 +105,28 @@ export interface LicensePage {
 }
 
 // Reads at most one page per provider from an index. Without this limit, the planner scans the licenses of all organizations.
-const NEWEST_OF_ORGANIZATION = `SELECT n.* FROM licet.providers p CROSS JOIN LATERAL (
+const newestOfOrganization = (conditions: string) => `SELECT n.* FROM licet.providers p CROSS JOIN LATERAL (
     SELECT l.provider_id, l.registration, l.id, l.position FROM licet.licenses l
-    WHERE l.provider_id = p.id AND l.position < $1 ORDER BY l.position DESC LIMIT $2 + 1
+    WHERE l.provider_id = p.id AND l.position < $1${conditions} ORDER BY l.position DESC LIMIT $2 + 1
   ) n WHERE p.org_id = $4 ORDER BY n.position DESC LIMIT $2 + 1`
 
 const NEWEST_OF_DEVICE = `SELECT l.provider_id, l.registration, l.id, l.position FROM licet.licenses l
   WHERE l.provider_id = $4 AND l.registration = $5 AND l.address <> '' AND l.position < $1 ORDER BY l.position DESC LIMIT $2 + 1`
 
 /**
- * Returns a page of licenses below a position, newest first: as many as fit in `bytes`, and at least one.
+ * Returns a page of licenses below a position, newest first: as many as fit in `bytes`, and at least one. The filter is for organizations.
  *
  * The database sums the bytes of requests and terms before it reads them. A JSON record is always larger than these.
  */
 export async function listLicenses(
   sql: Sql,
   owner: LicenseOwner,
-  page: { readonly before: number; readonly limit: number; readonly bytes: number },
+  page: { readonly before: number; readonly limit: number; readonly bytes: number; readonly filter: LicenseFilter },
 ): Promise<LicensePage> {
+  const conditions = toConditions(page.filter, 5)
   const [newest, ...parameters] =
     'orgId' in owner
-      ? ([NEWEST_OF_ORGANIZATION, owner.orgId] as const)
+      ? ([newestOfOrganization(conditions.text), owner.orgId, ...conditions.values] as const)
       : ([NEWEST_OF_DEVICE, owner.providerId, owner.registration] as const)
   const rows = await sql.query<Omit<StoredLicense, 'terms'> & { readonly terms: string | null; readonly found: number }>(
     `WITH candidates AS (

@@ -18,6 +18,9 @@ import { USED_REFRESH_TOKENS } from './migrations/0017-used-refresh-tokens.ts'
 import { CREATE_STATUS } from './migrations/0018-create-status.ts'
 import { SIGNED_BYTES } from './migrations/0019-signed-bytes.ts'
 import { STORE_LICENSE_AS_SIGNED } from './migrations/0020-store-license-as-signed.ts'
+import { VOUCHED_DEVICES } from './migrations/0021-vouched-devices.ts'
+import { NEWEST_OF_POINTER, STORE_VOUCHED_LICENSE } from './migrations/0022-store-vouched-license.ts'
+import { IDENTITY_AND_SCOPES, QUESTION_INDEXES } from './migrations/0023-questions-of-servers.ts'
 import { REVOCATIONS } from './migrations/0024-revocations.ts'
 import { WEBHOOKS } from './migrations/0025-webhooks.ts'
 import { SCHEDULED_EVENTS } from './migrations/0026-scheduled-events.ts'
@@ -61,6 +64,9 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'status of a new license by provider', sql: CREATE_STATUS },
   { name: 'signed bytes as they were received', sql: SIGNED_BYTES },
   { name: 'creation of a license with a receipt that names the replaced one', sql: STORE_LICENSE_AS_SIGNED },
+  { name: 'vouched devices', sql: VOUCHED_DEVICES },
+  { name: 'creation of a vouched license, withdrawal of a person', indexes: NEWEST_OF_POINTER, sql: STORE_VOUCHED_LICENSE },
+  { name: 'questions of servers, scopes of API keys', indexes: QUESTION_INDEXES, sql: IDENTITY_AND_SCOPES },
   { name: 'revocations without the device', sql: REVOCATIONS },
   { name: 'webhooks', sql: WEBHOOKS },
   { name: 'events at dates of licenses', sql: SCHEDULED_EVENTS },

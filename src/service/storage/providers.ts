@@ -11,11 +11,14 @@ export interface StoredProvider {
   readonly pubKey: Uint8Array
   /** `null` for the default, 201. */
   readonly createStatus: CreateStatus | null
+  /** Whether every device needs an identity token. */
+  readonly requireIdentity: boolean
   readonly created: number
   readonly modified: number
 }
 
-const COLUMNS = 'id, org_id AS "orgId", name, pub_key AS "pubKey", create_status AS "createStatus", created, modified'
+const COLUMNS =
+  'id, org_id AS "orgId", name, pub_key AS "pubKey", create_status AS "createStatus", require_identity AS "requireIdentity", created, modified'
 
 /** Stores a provider. */
 export async function insertProvider(
@@ -26,13 +29,22 @@ export async function insertProvider(
     readonly name: string
     readonly pubKey: Uint8Array
     readonly createStatus: CreateStatus | null
+    readonly requireIdentity: boolean
     readonly now: number
   },
 ): Promise<void> {
   await sql.query(
-    `INSERT INTO licet.providers (id, org_id, name, pub_key, created, modified, create_status)
-     VALUES ($1, $2, $3, $4, $5, $5, $6)`,
-    [provider.id, provider.orgId, provider.name, provider.pubKey, toTimestamp(provider.now), provider.createStatus],
+    `INSERT INTO licet.providers (id, org_id, name, pub_key, created, modified, create_status, require_identity)
+     VALUES ($1, $2, $3, $4, $5, $5, $6, $7)`,
+    [
+      provider.id,
+      provider.orgId,
+      provider.name,
+      provider.pubKey,
+      toTimestamp(provider.now),
+      provider.createStatus,
+      provider.requireIdentity,
+    ],
   )
 }
 
@@ -46,15 +58,23 @@ export async function findProvider(sql: Sql, id: string): Promise<StoredProvider
   return provider
 }
 
+/** Settings of a provider to change. `undefined` keeps the stored value. */
+export interface ProviderSettings {
+  readonly createStatus?: CreateStatus | undefined
+  readonly requireIdentity?: boolean | undefined
+}
+
 /** Changes the settings of a provider that is not deleted, and returns it. */
 export async function updateProvider(
   sql: Sql,
   id: string,
-  { createStatus, now }: { readonly createStatus: CreateStatus; readonly now: number },
+  { createStatus, requireIdentity, now }: ProviderSettings & { readonly now: number },
 ): Promise<StoredProvider | undefined> {
   const [provider] = await sql.query<StoredProvider>(
-    `UPDATE licet.providers SET create_status = $2, modified = $3 WHERE id = $1 AND deleted IS NULL RETURNING ${COLUMNS}`,
-    [id, createStatus, toTimestamp(now)],
+    `UPDATE licet.providers
+     SET create_status = coalesce($2, create_status), require_identity = coalesce($4, require_identity), modified = $3
+     WHERE id = $1 AND deleted IS NULL RETURNING ${COLUMNS}`,
+    [id, createStatus ?? null, toTimestamp(now), requireIdentity ?? null],
   )
   return provider
 }

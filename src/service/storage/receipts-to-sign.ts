@@ -5,6 +5,7 @@ export interface FormerReceipt {
   readonly id: string
   readonly providerId: string
   readonly supersedes: string | null
+  readonly vouched: boolean
   readonly termsHash: string
   readonly erased: number
 }
@@ -15,7 +16,7 @@ const SIGNED_AT_ONCE = 20
 /** Returns some erased licenses whose receipts must be signed again. Empty when none is left, which costs a read of an empty table. */
 export async function listReceiptsToSign(sql: Sql): Promise<FormerReceipt[]> {
   return sql.query<FormerReceipt>(
-    `SELECT r.license_id AS id, r.erased, l.provider_id AS "providerId", l.supersedes, coalesce(l.erased_terms_hash, l.terms_hash) AS "termsHash"
+    `SELECT r.license_id AS id, r.erased, l.provider_id AS "providerId", l.supersedes, l.vouched, coalesce(l.erased_terms_hash, l.terms_hash) AS "termsHash"
      FROM (SELECT license_id, erased FROM licet.receipts_to_sign ORDER BY license_id LIMIT ${SIGNED_AT_ONCE}) r
      JOIN licet.licenses l ON l.id = r.license_id`,
   )

@@ -12,6 +12,10 @@ export interface Submission {
   readonly hasTerms: boolean
   /** The HTTP status of a new license of this provider. */
   readonly createStatus: CreateStatus
+  /** Whether the company's backend vouched for the `ptr` of the request. */
+  readonly vouched: boolean
+  /** Whether the provider accepts a new license only of a person that its backend vouched for. */
+  readonly requireIdentity: boolean
   /** The license that a new license for the same `ptr` replaces. */
   readonly supersedes: string | null
 }
@@ -29,7 +33,8 @@ export async function findSubmission(
          WHERE l.provider_id = $1 AND l.registration = $3 AND l.address IS NOT NULL AND l.request_hash = $4
        ) AS "isStored",
        EXISTS (SELECT FROM licet.terms t WHERE t.hash = $5) AS "hasTerms",
-       coalesce(p.create_status, 201) AS "createStatus",
+       coalesce(p.create_status, 201) AS "createStatus", p.require_identity AS "requireIdentity",
+       a.vouched AND a.ptr = $6 AS vouched,
        (
          SELECT l.id FROM licet.open_licenses o
          -- OFFSET 0, so that the planner reads each license by its key.
@@ -85,11 +90,11 @@ export interface StoreOutcome {
 }
 
 const STORE = `SELECT outcome, supersedes, since
-  FROM licet.store_license_3($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`
+  FROM licet.store_license_4($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)`
 
 const STORE_WITH_BYTES = `WITH stored AS MATERIALIZED (${STORE}), kept AS (
     INSERT INTO licet.signed_bytes (license_id, provider_id, registration, bytes)
-    SELECT $1::uuid, $2::uuid, $4::uuid, $22::bytea FROM stored WHERE outcome = 'created'
+    SELECT $1::uuid, $2::uuid, $4::uuid, $24::bytea FROM stored WHERE outcome = 'created'
   )
   SELECT outcome, supersedes, since FROM stored`
 
@@ -118,6 +123,8 @@ export async function storeLicense(sql: Sql, license: NewLicense, limits: StoreL
     limits.maxLicensesPerHour,
     limits.maxTermsPerDay,
     license.supersedes,
+    license.vouched,
+    license.deviceOnly,
     ...(signedBytes === null ? [] : [signedBytes]),
   ])
   if (stored === undefined) throw new TypeError('The database returned no outcome.')

@@ -15,7 +15,7 @@ export async function grantClientCredentials(call: RouteCall, form: Form): Promi
   const credentials = readCredentials(request, form)
   if (credentials === undefined) throw invalidClient()
   const client = await authenticateClient(call, credentials)
-  return issueTokens(context, client, grantScopes(client.client.type, form.get('scope')), lifetime)
+  return issueTokens(context, client, grantScopes(client, form.get('scope')), lifetime)
 }
 
 /** Reads `expires`: whole seconds from 1 to `MAX_EXPIRES_SECONDS`. */

@@ -51,8 +51,8 @@ export function missingToken(what: string): LicetError<'invalid_request'> {
   })
 }
 
-/** Returns the organization whose tokens a client may revoke, if it is a user. */
+/** Returns the organization whose tokens a client may revoke, if it is a user with an API key of the scope `account:admin`. */
 async function findOwner({ context }: RouteCall, client: AuthenticatedClient | undefined) {
-  if (client?.client.type !== 'user' || client.apiKeyId === undefined) return undefined
+  if (client?.client.type !== 'user' || client.apiKeyId === undefined || client.keyScope !== 'account:admin') return undefined
   return findUserByKey(context.storage, client.client.userId, client.apiKeyId)
 }

@@ -62,6 +62,21 @@ const PAGES: Readonly<Record<string, { readonly file: string; readonly intro: st
     intro: 'Creates themes with enough contrast, and reads and writes them in the formats of design tools and style systems.',
     code: "import { createTheme, fromDtcg, toTailwind } from 'licet/theme'\nimport { warm } from 'licet/themes/warm'\nimport tokens from 'licet/tokens.json' with { type: 'json' }",
   },
+  './server': {
+    file: 'licet-server.md',
+    intro: 'Helpers for the backend of an app, on the server of any framework: identity tokens, and whether a use is permitted.',
+    code: "import { createIdentityToken, permits } from 'licet/server'",
+  },
+  './next': {
+    file: 'licet-next.md',
+    intro: 'Guards a route of Next.js, or of any framework whose handlers get a `Request` and return a `Response`.',
+    code: "import { requireLicense } from 'licet/next'",
+  },
+  './hono': {
+    file: 'licet-hono.md',
+    intro: 'Guards a route of Hono.',
+    code: "import { requireLicense } from 'licet/hono'",
+  },
   './testing': {
     file: 'licet-testing.md',
     intro: 'The real service in memory behind `fetch`, with a script of faults, for tests.',

@@ -30,6 +30,15 @@ test('a provider and an API key that are created in a folder work with the servi
   expect(key.code).toBe(0)
   const [, userId, secret] = /client_id {6}user:(\S+)\n {2}client_secret {2}(\S+)/.exec(key.out) ?? []
   expect(key.out).toContain(`set userId to ${userId} and apiKey`)
+  const reader = ['api-key', 'create', '--email', 'a@example.com', '--name', 'reader', '--data-dir', dataDir] as const
+  expect(await licet(...reader, '--scope', 'read')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('account:admin or trail'),
+  })
+  expect(JSON.parse((await licet(...reader, '--scope', 'trail', '--json')).out)).toMatchObject({ userId, scope: 'trail' })
+  const listed = (await licet('api-key', 'list', '--email', 'a@example.com', '--data-dir', dataDir)).out
+  expect(listed).toMatch(/ {2}trail {2}created .* reader$/m)
+  expect(listed).toMatch(/ {2}account:admin {2}created .* default$/m)
   expect(await licet('api-key', 'create', '--email', 'a@exmaple.com', '--data-dir', dataDir)).toMatchObject({
     code: 2,
     err: expect.stringContaining('No user has the address a@exmaple.com'),

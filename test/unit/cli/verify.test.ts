@@ -45,7 +45,7 @@ test('D15: prints what a valid receipt proves and what it does not prove', async
   const { code, out } = await verify(receipt, '--device-key', receipt.deviceKey, '--keys', jwksUrl)
   expect(code).toBe(0)
   expect(out).toContain('The receipt is valid.')
-  expect(out.match(/^ {2}proven /gm)).toHaveLength(8)
+  expect(out.match(/^ {2}proven /gm)).toHaveLength(9)
   expect(out).not.toContain('WRONG')
   expect(out).toContain('the state of the license today')
   expect(out).not.toContain('came with the file')
@@ -147,7 +147,7 @@ test('D15: names the members of a record that only a newer service knows, and ne
   const newer = { ...receipt, license: { region: 'eu', ...receipt.license, more: [1] } }
   const { code, out } = await verify(newer, '--device-key', receipt.deviceKey, '--keys', jwksUrl)
   expect([code, out]).toEqual([2, expect.stringMatching(/unchecked No check reads these members .*: region, more\./)])
-  expect(out.match(/^ {2}proven /gm)).toHaveLength(8)
+  expect(out.match(/^ {2}proven /gm)).toHaveLength(9)
 })
 
 // Regression: without `terms` the record was taken for a bare receipt, so its forged members were printed under "valid".
@@ -170,10 +170,11 @@ test('D15: a file with members that no check reads is not proven', async () => {
 })
 
 // Regression: no receipt covered these members, so forged ones could only be named.
-test('D15: refuses another provider and another replaced license than those of the receipt', async () => {
+test('D15: refuses another provider, another replaced license and another identity than those of the receipt', async () => {
   for (const [changed, name] of [
     [{ providerId: 'p\u001bforged' }, 'providerId, p\ufffdforged,'],
     [{ supersedes: 'forged' }, 'supersedes, forged,'],
+    [{ vouched: true }, 'vouched, true,'],
   ] as const) {
     const { code, out } = await verify({ license: { ...receipt.license, ...changed } }, '--keys', jwksUrl)
     expect([code, out]).toEqual([
@@ -197,12 +198,14 @@ test('D15: names the members of a record that the receipt of a former version do
   const { prv, vch, ...former } = decodeJwt(String(receipt.license.receipt))
   expect([prv, vch]).toEqual([receipt.license.providerId, false])
   const { token, keys } = await signToken(former)
-  const changed = { providerId: 'p\u001bforged', supersedes: 'forged', receipt: token }
+  const changed = { providerId: 'p\u001bforged', supersedes: 'forged', vouched: true, endedBy: 'forged', receipt: token }
   const { code, out } = await verify({ license: { ...receipt.license, ...changed } }, '--keys', write('former.json', { keys }))
   expect(code).toBe(0)
   expect(out).toMatch(/^ {2}unchecked The member signature,/m)
   expect(out).toMatch(/^ {2}unchecked The receipt does not cover the member providerId, p\ufffdforged,/m)
   expect(out).toMatch(/^ {2}unchecked The receipt does not cover the member supersedes, forged,/m)
+  expect(out).toMatch(/^ {2}unchecked The receipt does not cover the member vouched, true,/m)
+  expect(out).toMatch(/^ {2}unchecked The receipt does not cover the member endedBy, forged,/m)
 })
 
 test('accepts a bare receipt with a key file, and requires --keys without one', async () => {

@@ -29,6 +29,8 @@ const CALLS = {
 
 const address = { id: 'user', address: 'address', pubKey: 'key', signature: 'signature' }
 const AUTH_CALLS = {
+  permits: (auth, options) => auth.permits({ userId: 'user', usecase: 'analytics' }, options),
+  permitsMany: (auth, options) => auth.permitsMany([{ userId: 'user', usecase: 'analytics' }], options),
   grant: (auth, options) => auth.grant({ type: 'user', userId: 'user', apiKey: 'key' }, options),
   refresh: (auth, options) => auth.refresh('token', options),
   revoke: (auth, options) => auth.revoke('token', { refreshToken: 'token' }, options),

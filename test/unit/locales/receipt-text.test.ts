@@ -38,8 +38,18 @@ describe('the text of a receipt', () => {
     const { expiry: _, ...endless } = license
     expect(namesOf(receiptText(endless, 'Acme', t).facts)).toContain('Until')
     const stopped = receiptText({ ...license, status: 'revoked' }, 'Acme', t)
-    expect([stopped.state, namesOf(stopped.facts).includes('Until')]).toEqual(['Stopped', true])
+    expect([stopped.state, namesOf(stopped.facts).includes('Until')]).toEqual(['Stopped on this device', true])
     expect(receiptText(license, 'Acme', t, { hasState: false }).state).toBe(undefined)
+  })
+
+  it.each([
+    ['Stopped on all devices', { uses: [], vouched: true }],
+    ['Stopped on this device', { uses: [], vouched: false }],
+    ['Stopped on this device', { uses: [], vouched: true, 'x-scope': 'device' }],
+    ['Stopped on this device', { vouched: true }],
+    ['Stopped on another device', { vouched: true, endedBy: '01a2037b-f335-7886-80f2-1b46ede29c3f' }],
+  ])('states the devices of a withdrawal: %s', (state, members) => {
+    expect(receiptText({ ...license, ...members, status: 'revoked' }, 'Acme', t).state).toBe(state)
   })
 
   it.each([

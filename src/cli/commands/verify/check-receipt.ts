@@ -38,6 +38,8 @@ export interface Check {
     | 'supersedes'
     | 'revocation'
     | 'revocation_note'
+    | 'vouched'
+    | 'ended_by'
     | 'members'
   /** `undefined` when the data for the check is missing. */
   readonly holds: boolean | undefined
@@ -46,7 +48,16 @@ export interface Check {
 }
 
 /** Checks without which a receipt is still proven: what they need is optional, or no receipt contains it. */
-const OPTIONAL: readonly Check['name'][] = ['license', 'status', 'device_signature', 'provider', 'supersedes', 'revocation_note']
+const OPTIONAL: readonly Check['name'][] = [
+  'license',
+  'status',
+  'device_signature',
+  'provider',
+  'supersedes',
+  'revocation_note',
+  'vouched',
+  'ended_by',
+]
 
 /** The result of {@link checkReceipt}. */
 export interface ReceiptReport {
@@ -114,20 +125,24 @@ function checkErasure({ status }: ReceiptClaims): Check[] {
 /** Checks the members that the service adds to a record. Receipts of former versions do not cover them, so they are named as not proven. */
 function checkAdded(license: License | undefined, claims: ReceiptClaims): Check[] {
   if (license === undefined) return []
-  const { providerId, supersedes } = license
-  if (claims.prv !== undefined) {
-    return [
-      compareAdded('provider', `providerId, ${providerId},`, providerId === claims.prv),
-      compareAdded('supersedes', `supersedes, ${supersedes ?? 'which is absent'},`, supersedes === claims.sup),
-    ]
-  }
+  const { providerId, supersedes, vouched = false, endedBy } = license
   const uncovered = (name: Check['name'], member: string): Check => ({
     name,
     holds: undefined,
     text: `The receipt does not cover the member ${member}, so anyone could have changed it.`,
   })
-  const provider = uncovered('provider', `providerId, ${providerId}`)
-  return supersedes === undefined ? [provider] : [provider, uncovered('supersedes', `supersedes, ${supersedes}`)]
+  const ended = endedBy === undefined ? [] : [uncovered('ended_by', `endedBy, ${endedBy}`)]
+  if (claims.prv !== undefined) {
+    return [
+      compareAdded('provider', `providerId, ${providerId},`, providerId === claims.prv),
+      compareAdded('supersedes', `supersedes, ${supersedes ?? 'which is absent'},`, supersedes === claims.sup),
+      compareAdded('vouched', `vouched, ${vouched},`, vouched === (claims.vch ?? false)),
+      ...ended,
+    ]
+  }
+  const replaced = supersedes === undefined ? [] : [uncovered('supersedes', `supersedes, ${supersedes}`)]
+  const identity = vouched ? [uncovered('vouched', 'vouched, true')] : []
+  return [uncovered('provider', `providerId, ${providerId}`), ...replaced, ...identity, ...ended]
 }
 
 function compareAdded(name: Check['name'], member: string, holds: boolean): Check {

@@ -32,6 +32,8 @@ const RECORD_MEMBERS: readonly string[] = [
   'timestamp',
   'status',
   'supersedes',
+  'vouched',
+  'endedBy',
   'receipt',
   'revocation',
   'signedBytes',

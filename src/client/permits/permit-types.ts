@@ -1,0 +1,33 @@
+/** A question of {@link AuthClient.permits}: whether a person, or a device, permits a use. */
+export type PermitQuestion = {
+  /** The use case, for example `analytics`. */
+  readonly usecase: string
+  /** The destination, usually a host name. Without it, any destination counts. */
+  readonly destination?: string | undefined
+} & (
+  | {
+      /** Your own id of the person: the `userId` of the client, and the `ptr` of the license. */
+      readonly userId: string
+      readonly address?: undefined
+    }
+  | {
+      /** The address of a device. */
+      readonly address: string
+      readonly userId?: undefined
+    }
+)
+
+/** The answer to a {@link PermitQuestion}. */
+export interface Permit {
+  /** Whether an active license covers the use. */
+  readonly permitted: boolean
+  /** `licensed`, `no_active_license` or `not_covered`. */
+  readonly reason: string
+  /**
+   * Whether your backend vouched for the person of the license. With `false`, anybody can have agreed in the name of the person: do not rely on
+   * the answer.
+   */
+  readonly vouched: boolean
+  /** The license that permits the use, and its end. */
+  readonly license?: { readonly id: string; readonly expiry?: string } | undefined
+}

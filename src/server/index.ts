@@ -1,0 +1,6 @@
+export type { AuthClient } from '../client/auth-client.ts'
+export type { Permit, PermitQuestion } from '../client/permits/permit-types.ts'
+export type { ErrorCode } from '../core/error-codes.ts'
+export { isLicetError, LicetError } from '../core/errors.ts'
+export { createIdentityToken, type IdentityTokenOptions } from './create-identity-token.ts'
+export { permits, permitsMany } from './permits.ts'

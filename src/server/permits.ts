@@ -1,0 +1,41 @@
+import { AuthClient } from '../client/auth-client.ts'
+import type { Permit, PermitQuestion } from '../client/permits/permit-types.ts'
+import type { CallOptions } from '../client/tokens/token-client.ts'
+import { missingSetting, readAuthUrl, readPublicSetting, readVariable, VARIABLES } from './settings.ts'
+
+let shared: { readonly settings: string; readonly client: AuthClient } | undefined
+
+/**
+ * Returns whether a person, or a device, permits a use now. As {@link AuthClient.permits}, with a client that this process shares and that
+ * the environment variables configure: `LICET_AUTH_URL`, `LICET_USER`, `LICET_API_KEY`, and optionally `LICET_PROVIDER_ID` and
+ * `LICET_TRAIL_URL`.
+ *
+ * Rely on `permitted` only together with `vouched`. An answer is kept for 5 seconds.
+ *
+ * @throws {LicetError} `invalid_configuration` when a variable is missing; otherwise as {@link AuthClient.permits}
+ * @example
+ * const { permitted, vouched } = await permits({ userId: session.user.id, usecase: 'personalization' })
+ */
+export async function permits(question: PermitQuestion, options?: CallOptions): Promise<Permit> {
+  return sharedClient().permits(question, options)
+}
+
+/** Answers many questions as {@link permits}, in their order, with one request for every 1,000 questions. */
+export async function permitsMany(questions: readonly PermitQuestion[], options?: CallOptions): Promise<Permit[]> {
+  return sharedClient().permitsMany(questions, options)
+}
+
+/** Returns the client of this process. Another one after its variables have changed. */
+function sharedClient(): AuthClient {
+  const authUrl = readAuthUrl(undefined)
+  const trailUrl = readPublicSetting(undefined, VARIABLES.trailUrl)
+  const providerId = readPublicSetting(undefined, VARIABLES.providerId)
+  const [userId, apiKey] = [readVariable(VARIABLES.user), readVariable(VARIABLES.apiKey)]
+  const created = 'what `licet api-key create --scope trail` printed'
+  if (userId === undefined) throw missingSetting('user', created)
+  if (apiKey === undefined) throw missingSetting('apiKey', created)
+  const config = { authUrl, trailUrl, providerId, credentials: { userId, apiKey } }
+  const settings = JSON.stringify(config)
+  if (shared?.settings !== settings) shared = { settings, client: new AuthClient(config) }
+  return shared.client
+}

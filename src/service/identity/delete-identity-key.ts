@@ -1,0 +1,11 @@
+import { authenticateProviderOwner, notFound } from '../auth/ownership.ts'
+import { respondNoContent } from '../http/respond-json.ts'
+import type { RouteCall } from '../routing/route.ts'
+import { deleteIdentityKey as deleteStoredKey } from '../storage/identity-keys.ts'
+
+/** Delete Identity Key: its tokens are refused from now on. Devices that registered with them stay vouched for. */
+export async function deleteIdentityKey({ context, request, params }: RouteCall): Promise<Response> {
+  const providerId = await authenticateProviderOwner(context, request, params.providerId)
+  if (!(await deleteStoredKey(context.storage, providerId, params.kid ?? ''))) throw notFound('identity key')
+  return respondNoContent()
+}

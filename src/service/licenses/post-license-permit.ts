@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import { LicetError } from '../../core/errors.ts'
+import { isJsonObject } from '../../core/json.ts'
+import { toTimestamp } from '../../core/timestamp.ts'
+import { issuePath } from '../../protocol/issue-path.ts'
+import { type PermitQuestion, PermitQuestionBody, PermitQuestionsBody } from '../../protocol/permit.ts'
+import type { PermitAnswer } from '../../protocol/responses.ts'
+import { authenticateReader } from '../auth/ownership.ts'
+import { parseRequestJson, readJsonBytes } from '../http/parse-body.ts'
+import { readId, readQuery } from '../http/read-query.ts'
+import { respondJson } from '../http/respond-json.ts'
+import type { RouteCall } from '../routing/route.ts'
+import { findPermits, type Permit } from '../storage/permits.ts'
+
+/**
+ * License Permit: returns whether a person, or a device, permits a use now. For servers, with an API key. A list of questions gets the list
+ * of their answers, in the same order.
+ */
+export async function postLicensePermit(call: RouteCall): Promise<Response> {
+  const { context, request, url } = call
+  const { orgId } = await authenticateReader(context, request)
+  const providerId = readId(readQuery(url(), ['provider_id']).provider_id, 'provider_id')
+  const { questions, isList } = readQuestions(await readJsonBytes(call))
+  const scope = { orgId, providerId: providerId ?? null, now: context.now() }
+  const answers = (await findPermits(context.storage, scope, questions)).map(toAnswer)
+  return respondJson(isList ? answers : answers[0])
+}
+
+function toAnswer({ active, id, expiry, vouched }: Permit): PermitAnswer {
+  if (id === null) return { permitted: false, reason: active ? 'not_covered' : 'no_active_license', vouched: false }
+  const license = { id, ...(expiry === null ? {} : { expiry: toTimestamp(expiry) }) }
+  return { permitted: true, reason: 'licensed', license, vouched }
+}
+
+function readQuestions(body: Uint8Array): { readonly questions: readonly PermitQuestion[]; readonly isList: boolean } {
+  const value = parseRequestJson(body)
+  if (Array.isArray(value)) {
+    const result = v.safeParse(PermitQuestionsBody, value)
+    // valibot accepts an array as an object without members.
+    if (result.success && value.every(isJsonObject)) return { questions: result.output, isList: true }
+    throw invalidQuestions(issuePath(result.issues?.[0]))
+  }
+  const result = v.safeParse(PermitQuestionBody, value)
+  if (result.success) return { questions: [result.output], isList: false }
+  throw invalidQuestions(issuePath(result.issues[0]))
+}
+
+function invalidQuestions(field: string): LicetError<'invalid_request'> {
+  const what =
+    field === '' ? 'The body is not a question, or a list of 1 to 1,000 questions' : `The member ${field} has the wrong form`
+  return new LicetError(
+    'invalid_request',
+    `${what}. Nothing was checked. A question has a ptr or an address, a usecase, and optionally a destination.`,
+    { field: field || undefined },
+  )
+}

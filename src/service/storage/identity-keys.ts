@@ -1,0 +1,80 @@
+import { toTimestamp } from '../../core/timestamp.ts'
+import type { Sql } from './storage.ts'
+
+/** A stored identity key. `created` is milliseconds since the epoch. */
+export interface StoredIdentityKey {
+  readonly kid: string
+  /** The public JWK as JSON, with its required members only. */
+  readonly jwk: string
+  readonly created: number
+}
+
+const COLUMNS = 'kid, jwk, created'
+
+/**
+ * Stores an identity key once, and returns the stored key. `undefined` when the provider has `max` other keys, is deleted, or belongs to
+ * another organization.
+ */
+export async function insertIdentityKey(
+  sql: Sql,
+  key: {
+    readonly providerId: string
+    readonly kid: string
+    readonly jwk: string
+    readonly now: number
+    readonly max: number
+  },
+): Promise<StoredIdentityKey | undefined> {
+  const [stored] = await sql.query<StoredIdentityKey>(
+    `INSERT INTO licet.identity_keys AS k (provider_id, kid, jwk, created)
+     SELECT id, $2, $3, $4 FROM licet.providers WHERE id = $1 AND deleted IS NULL
+       AND (SELECT count(*) FROM licet.identity_keys o WHERE o.provider_id = $1 AND o.kid <> $2) < $5
+     ON CONFLICT (provider_id, kid) DO UPDATE SET jwk = k.jwk RETURNING ${COLUMNS}`,
+    [key.providerId, key.kid, key.jwk, toTimestamp(key.now), key.max],
+  )
+  return stored
+}
+
+/** Returns the identity keys of a provider, newest first. */
+export async function listIdentityKeys(sql: Sql, providerId: string): Promise<StoredIdentityKey[]> {
+  return sql.query<StoredIdentityKey>(
+    `SELECT ${COLUMNS} FROM licet.identity_keys WHERE provider_id = $1 ORDER BY created DESC, kid`,
+    [providerId],
+  )
+}
+
+/** Deletes an identity key. Returns `false` when the provider has no such key. */
+export async function deleteIdentityKey(sql: Sql, providerId: string, kid: string): Promise<boolean> {
+  const rows = await sql.query('DELETE FROM licet.identity_keys WHERE provider_id = $1 AND kid = $2 RETURNING kid', [
+    providerId,
+    kid,
+  ])
+  return rows.length === 1
+}
+
+/** Expired tokens that are deleted with each use. More than one, so that they are gone after a peak. */
+const DELETED_AT_ONCE = 20
+
+/**
+ * Records the use of an identity token by a device. Returns `false` when another device has used it. `token` and `device` are hashes.
+ *
+ * Also deletes some expired tokens.
+ */
+export async function claimIdentityToken(
+  sql: Sql,
+  use: { readonly providerId: string; readonly token: string; readonly device: string; readonly expires: number },
+  now: number,
+): Promise<boolean> {
+  const [stored] = await sql.query<{ device: string }>(
+    `WITH expired AS (
+       DELETE FROM licet.used_identity_tokens d USING (
+         SELECT provider_id, token FROM licet.used_identity_tokens
+         WHERE expires < $5 AND token <> $2 LIMIT ${DELETED_AT_ONCE} FOR UPDATE SKIP LOCKED
+       ) o WHERE d.provider_id = o.provider_id AND d.token = o.token
+     )
+     INSERT INTO licet.used_identity_tokens AS u (provider_id, token, device, expires) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (provider_id, token) DO UPDATE SET device = u.device RETURNING u.device`,
+    [use.providerId, use.token, use.device, toTimestamp(use.expires), toTimestamp(now)],
+  )
+  return stored?.device === use.device
+}
