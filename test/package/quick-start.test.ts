@@ -89,6 +89,9 @@ it.each(STARTS)('$document works as pasted: the app asks, and `licet dev` shows 
     const path = join(folder, file)
     const isLine = language === 'ts' && code.trim().split('\n').length === 1
     if (language === 'css') appendFileSync(path, code)
+    // A member of the configuration.
+    else if (language === 'js')
+      writeFileSync(path, readFileSync(path, 'utf8').replace(/(nextConfig: NextConfig = \{\n)/, `$1${code}`))
     else writeFileSync(path, isLine ? code + readFileSync(path, 'utf8') : code)
   }
   // The types hold too, with the settings of the template.

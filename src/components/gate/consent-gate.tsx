@@ -21,7 +21,7 @@ export interface ConsentGateProps extends DialogProps, DecisionHandlers {
   readonly fallback?: ReactNode
   /**
    * Shown until the license of the device is known, a few milliseconds after hydration. Default: nothing, or the place of the sentence for
-   * someone who declined or withdrew, by the `hint` of the provider.
+   * someone without a license, by the `hint` of the provider.
    */
   readonly loading?: ReactNode
   /** Shown while the use is licensed. */
@@ -70,8 +70,8 @@ export function ConsentGate(props: ConsentGateProps): ReactElement {
   const isPlaced = GatePlaceholder !== undefined
   const isMissing = isDenied && !isPlaced && fallback === undefined
   const { hint } = useInternalSettings()
-  // By what the server knows of the visitor: they declined or withdrew. If that is wrong, the content follows.
-  const isExpected = access === 'unknown' && /^[dw]/.test(hint?.cookie ?? '')
+  // By what the server knows of the visitor: they declined or withdrew, or there is no cookie (`null`). If that is wrong, the content follows.
+  const isExpected = access === 'unknown' && /^[dnw]/.test(`${hint?.cookie}`)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `loadPlaceholder` is new at each render
   useEffect(() => {
     if (isMissing) loadPlaceholder()

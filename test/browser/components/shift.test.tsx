@@ -18,6 +18,7 @@ afterAll(() => service.close())
 
 /** What a person did on an earlier visit, by the word of the hint. */
 const ACTS = {
+  nothing: async () => {},
   licensed: async (client: ServiceClient) => void (await client.createLicense()),
   declined: (client: ServiceClient) => client.decline(),
   withdrawn: async (client: ServiceClient) => {
@@ -117,7 +118,7 @@ async function shiftsOf(
   const config = await visitBefore(act)
   const hints = {
     'on a server that knows of no visit': null,
-    'on a server with the hint': `${act}.${toSubject(config)}`,
+    'on a server with the hint': act === 'nothing' ? null : `${act}.${toSubject(config)}`,
   }
   const hint = visit in hints ? hints[visit as keyof typeof hints] : undefined
   const tree = (
@@ -151,8 +152,11 @@ async function shiftsOf(
     root.unmount()
     place.remove()
   })
-  const state = act === 'licensed' ? 'already-licensed' : act
-  await expect.poll(() => place.querySelector<HTMLElement>('[data-known]')?.dataset.known).toBe(state)
+  // Without a screen, nothing loads the terms.
+  const state = { licensed: /^already-licensed/, nothing: /^ready|^terms-loading/, declined: /^declined/, withdrawn: /^withdrawn/ }[
+    act
+  ]
+  await expect.poll(() => place.querySelector<HTMLElement>('[data-known]')?.dataset.known).toMatch(state)
   if (place.querySelector('.licet-screen:not(dialog)'))
     await expect
       .poll(() => place.querySelector('[data-part="screen-outcome"]:not(.licet-place) [data-part="action"]'))
@@ -205,6 +209,12 @@ describe('look: nothing moves with the hint of the last visit', () => {
     for (const width of [390, 1280])
       for (const name of ['ConsentScreen', 'ConsentScreen with Done'])
         expect(await shiftsOf(HINTED_PAGES[name], 'on a server with the hint', width)).toEqual([])
+  })
+
+  it('ConsentGate and ConsentButton, for someone who has decided nothing', async () => {
+    for (const width of [390, 1280])
+      for (const name of ['ConsentGate', 'ConsentGate with a fallback', 'ConsentButton'])
+        expect(await shiftsOf(HINTED_PAGES[name], 'on a server with the hint', width, 'nothing')).toEqual([])
   })
 
   it.each(cases)('%s, for someone who has %s', async (_name, act, content) => {

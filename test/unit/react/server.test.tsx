@@ -146,11 +146,13 @@ describe('on a server', () => {
 
   it.each([
     ['licensed', false, en['link.settings']],
+    [null, true, en['gate.ask']],
+    [undefined, false, en['link.settings']],
     ['declined', true, en['gate.ask']],
     ['withdrawn', true, en['gate.ask']],
-  ])('renders the fallback of a gate and the label of the button for the hint of a visitor who has %s', (word, isClosed, label) => {
+  ])('renders the fallback of a gate and the label of the button for the hint of a visitor: %s', (word, isClosed, label) => {
     const html = renderToString(
-      <ConsentProvider config={config} hint={`${word}.${toSubject(config)}`}>
+      <ConsentProvider config={config} hint={word && `${word}.${toSubject(config)}`}>
         <ConsentGate usecase="analytics" fallback="Locked" loading="Looking">
           Offers
         </ConsentGate>
