@@ -10,11 +10,14 @@ type Args = ComponentProps<typeof ConsentScreen> & Pick<Appearance, 'layout'> & 
 const meta = {
   title: 'Components/ConsentScreen/Layouts',
   component: ConsentScreen,
-  args: { surface: 'inline', layout: 'split' },
+  args: { surface: 'page', layout: 'split' },
   argTypes: { room: { control: { type: 'range', min: 280, max: 1200, step: 10 }, description: 'Width of the place, in pixels' } },
-  parameters: { consent: { appearance: ({ layout }) => ({ layout: layout as Appearance['layout'] }) } satisfies ConsentParameters },
+  parameters: {
+    layout: 'fullscreen',
+    consent: { appearance: ({ layout }) => ({ layout: layout as Appearance['layout'] }) } satisfies ConsentParameters,
+  },
   render: ({ layout: _, room, ...args }) => (
-    <div style={{ maxInlineSize: room }}>
+    <div style={{ maxInlineSize: room, marginInline: 'auto' }}>
       <ConsentScreen {...args} />
     </div>
   ),
@@ -56,6 +59,9 @@ export const StepperReadingRequired: Story = {
   args: { layout: 'stepper', room: 390, reading: 'required' },
   parameters: { consent: { state: 'reading-required' } },
 }
+
+/** Steps on a sheet. */
+export const StepperSheet: Story = { args: { layout: 'stepper', surface: 'sheet' } }
 
 /** A stepper is a split where there is room. */
 export const StepperWide: Story = { args: { layout: 'stepper' } }

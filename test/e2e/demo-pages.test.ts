@@ -54,6 +54,19 @@ describe('the demo at one address', () => {
     await page.getByRole('heading', { name: 'News' }).waitFor()
   })
 
+  // Regression: beside the name “Clementines”, a price was wider than the page.
+  it.each(['/', '/report', '/agree', '/settings', '/sign-up', '/news', '/phone'])(
+    'needs no sideways scrolling at 320 px with text of double size on the page %s',
+    async (path) => {
+      const small = await openProfile(browser, { viewport: { width: 320, height: 640 }, bypassCSP: true })
+      await small.page.goto(`${demo.url}${path}`)
+      await small.page.addStyleTag({ content: ':root { font-size: 200% }' })
+      await small.page.locator('main h1').first().waitFor()
+      expect(await small.page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+      await small.close()
+    },
+  )
+
   it('has no ads in what everybody agrees to', async () => {
     const { agreement } = await (await fetch(`${demo.url}/demo/config.json`)).json()
     expect(agreement.purposes).toEqual(['analytics', expect.objectContaining({ usecase: 'retargeting' })])

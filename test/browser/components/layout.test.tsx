@@ -173,6 +173,30 @@ describe('at 320 px with 200 % text', () => {
     }
   })
 
+  // Regression: the address broke into “privacy@pomel-o.example”.
+  it('experience 19: an email address wraps after its @ and before a dot, not in a word', async () => {
+    document.documentElement.style.fontSize = '200%'
+    try {
+      const company = { ...agreement.company, contact: 'privacy@pomelo.example' }
+      await show(<ConsentScreen />, { width: 320, height: 640, config: agreementWith({ company }) })
+      await appear('[data-part="accept"]')
+      const address = find('[data-part="company-address"]')
+      const lines = [...address.childNodes].map((node) => {
+        const piece = new Range()
+        piece.selectNodeContents(node)
+        return [node.textContent, piece.getClientRects().length]
+      })
+      expect(lines.filter(([text]) => text)).toEqual([
+        ['privacy@', 1],
+        ['pomelo', 1],
+        ['.example', 1],
+      ])
+      expect(address.textContent).toBe('privacy@pomelo.example')
+    } finally {
+      document.documentElement.style.fontSize = ''
+    }
+  })
+
   // Regression: the space beside the icon was narrower than a word, which broke into “Novembe-r”.
   it.each([
     { name: 'a message', part: <ConsentGate key="1" usecase="analytics" />, state: 'declined', box: '.licet-message' },

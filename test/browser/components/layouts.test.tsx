@@ -210,18 +210,21 @@ describe('the layout `stepper`', () => {
     ['ar', ar],
     ['fr', fr],
     ['ja', ja],
-  ] as const)('experience 19: needs no sideways scrolling at 320 px, also with 200 %% text, in %s', async (locale, messages) => {
-    await showSteps({ locale, messages, width: 320, height: 640 })
-    expect([isInView('[data-part="accept"]'), isInView('[data-part="decline"]')]).toEqual([true, true])
-    expect(find('[data-part="screen-decision"]').offsetHeight + find('[data-part="screen-steps"]').offsetHeight).toBeLessThan(320)
-    document.documentElement.style.fontSize = '200%'
-    try {
-      for (const one of steps()) {
-        await userEvent.click(one)
-        expect([locale, step(), document.documentElement.scrollWidth]).toEqual([locale, step(), 320])
+  ] as const)(
+    'experience 19: needs no sideways scrolling at 320 px, also with text of double size, in %s',
+    async (locale, messages) => {
+      await showSteps({ locale, messages, width: 320, height: 640 })
+      expect([isInView('[data-part="accept"]'), isInView('[data-part="decline"]')]).toEqual([true, true])
+      expect(find('[data-part="screen-decision"]').offsetHeight + find('[data-part="screen-steps"]').offsetHeight).toBeLessThan(320)
+      document.documentElement.style.fontSize = '200%'
+      try {
+        for (const one of steps()) {
+          await userEvent.click(one)
+          expect([locale, step(), document.documentElement.scrollWidth]).toEqual([locale, step(), 320])
+        }
+      } finally {
+        document.documentElement.style.fontSize = ''
       }
-    } finally {
-      document.documentElement.style.fontSize = ''
-    }
-  })
+    },
+  )
 })

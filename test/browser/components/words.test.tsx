@@ -27,7 +27,9 @@ function wordsOf(root: Element): string[] {
     const parent = node.parentElement
     if (
       parent === null ||
-      parent.closest('[data-part="terms-text"], [data-part="purpose-detail"] bdi, code, span[lang="en"], ol[lang="en"]')
+      parent.closest(
+        '[data-part="terms-text"], [data-part="purpose-detail"] bdi, [data-part="company-address"], code, span[lang="en"], ol[lang="en"]',
+      )
     )
       continue
     found.push(node.textContent ?? '')
