@@ -52,7 +52,7 @@ export function keepTheme(choices: ThemeChoices): void {
 export function readKeptChoices(): ThemeChoices | undefined {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEPT_THEME_KEY) ?? 'null')
-    if (typeof kept !== 'object' || kept === null) return undefined
+    if (typeof kept !== 'object' || kept === null || Object.keys(kept).length === 0) return undefined
     toTheme(kept)
     return kept
   } catch {

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
 
-const CODE = `import { createTheme }
-  from 'licet/theme'
+const CODE = `export const theme =
+  defineTheme({
+    'color-accent':
+      '#b4430f',
+  })
 
-export const brand =
-  createTheme({
-    brand: '#b4430f',
-    radius: '20px',
-    density: 'roomy',
-  })`
+export const agreements =
+  { en: englishAgreement,
+    es: spanishAgreement }`
 
 /** A picture of the file that developers get. */
 export function BrandFile(): ReactNode {
   return (
     <div className="wb-file">
-      <b>brand-theme.ts</b>
+      <b>licet-consent.ts</b>
       <code>{CODE}</code>
     </div>
   )

@@ -1,5 +1,6 @@
 import './hand-over.css'
 import { type ReactNode, useMemo, useState } from 'react'
+import { completeTokens, readValue } from '../../../src/theme/formats/token-values.ts'
 import type { Theme } from '../../../src/theme/index.ts'
 import { readKeptTheme } from '../kept-theme.ts'
 import { CodeFile } from '../shared/code-file.tsx'
@@ -68,7 +69,7 @@ export function HandOverPage({ scheme }: { readonly scheme: 'light' | 'dark' }):
             <VerdictLine
               ok={theme !== undefined}
               label={theme === undefined ? 'The theme is the one of Licet. Make your own on the page Theme.' : 'Your theme'}
-              value={theme && <ThemeSwatches theme={theme} />}
+              value={theme && <ThemeSwatches theme={theme} scheme={scheme} />}
             />
             {font !== undefined && <VerdictLine ok label={`Font: ${font}. The file explains how to load it.`} />}
             {hasSampleAddress(draft) && (
@@ -109,12 +110,13 @@ export function HandOverPage({ scheme }: { readonly scheme: 'light' | 'dark' }):
 }
 
 /** The colors by which a person knows the theme again. */
-function ThemeSwatches({ theme }: { readonly theme: Theme }): ReactNode {
+function ThemeSwatches({ theme, scheme }: { readonly theme: Theme; readonly scheme: 'light' | 'dark' }): ReactNode {
+  const tokens = completeTokens(theme)
   const shown = ['color-accent', 'color-surface', 'color-text'] as const
   return (
     <span className="swatches">
       {shown.map((name) => (
-        <span key={name} style={{ background: theme.variables[name] }} />
+        <span key={name} style={{ background: readValue(tokens, name, scheme) }} />
       ))}
     </span>
   )

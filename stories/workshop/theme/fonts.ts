@@ -14,7 +14,7 @@ export interface ListedFont {
 const FONTS: readonly ListedFont[] = [
   { name: 'System', family: 'system-ui, sans-serif' },
   { name: 'Inter', family: 'Inter Variable, Inter, system-ui, sans-serif' },
-  { name: 'Serif', family: 'Georgia, serif' },
+  { name: 'Serif', family: 'ui-serif, Georgia, serif' },
   { name: 'Fixed width', family: 'ui-monospace, monospace' },
   { name: 'Verdana', family: 'Verdana, sans-serif', isOnSomeDevices: true },
   { name: 'Avenir', family: 'Avenir Next, Avenir, sans-serif', isOnSomeDevices: true },
