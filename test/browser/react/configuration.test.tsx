@@ -68,6 +68,20 @@ it('keeps the client when only the end date moves with the clock, and prints the
   expect(app.consent().agreement.compensation).toBe('20 points')
 })
 
+it('makes one client for identity tokens that differ between renders', async () => {
+  const person = newPerson()
+  const withToken = () => ({ config: configOf(person, { identity: crypto.randomUUID() }) })
+  const app = mount(withToken())
+  await app.state('ready')
+  const { agreement: first } = app.consent()
+  app.rerender(withToken())
+  expect(app.consent().agreement).toBe(first)
+  // The service refuses the text, which is no token.
+  expect(await app.consent().accept()).toBe('submit-error')
+  await expect.poll(() => app.consent().error?.code).toBe('invalid_identity')
+  await expect.poll(printed).toEqual([expect.stringContaining('Create it with createIdentityToken()')])
+})
+
 it('makes one client for an inline duration, and asks nobody again after a reload', async () => {
   const person = newPerson()
   const yearly = () => ({ config: configOf(person, { agreement: { ...agreement, expiry: { months: 12 } } }) })
