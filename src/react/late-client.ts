@@ -67,7 +67,7 @@ export class LateClient implements StoreClient {
   getKeySet: StoreClient['getKeySet'] = (options) => this.#act((client) => client.getKeySet(options))
   clear: StoreClient['clear'] = (options) => this.#act((client) => client.clear(options))
 
-  // Stored at once, because the person is told at once: they may leave before the code has loaded.
+  // Stored at once, because the screen shows it at once: they may leave before the code has loaded.
   decline: StoreClient['decline'] = (options) => {
     if (this.#client === undefined) this.#storeDeclined().catch(() => {})
     return this.#act((client) => client.decline(options))

@@ -87,6 +87,12 @@ const OPERATIONS: readonly Operation[] = [
   { name: 'list licenses', path: () => '/license', options: () => ({}), allowed: { address: 200, user: 200 } },
   { name: 'get license', path: (_, id) => `/license/${id}`, options: () => ({}), allowed: { address: 200, user: 200 } },
   {
+    name: 'revoke license',
+    path: (_, id) => `/license/${id}/revoke`,
+    options: () => ({ json: { requestedBy: 'person', channel: 'letter' } }),
+    allowed: { user: 200 },
+  },
+  {
     name: 'create identity key',
     path: ({ provider }) => `/api/latest/provider/${provider.providerId}/identity-key`,
     options: ({ provider }) => ({ json: createBackend(provider.providerId).publicJwk }),

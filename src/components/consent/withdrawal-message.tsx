@@ -102,7 +102,7 @@ export function WithdrawalMessage({ children, onAct, done, review, actions, head
 export interface WithdrawnMessageProps extends Omit<WithdrawalMessageProps, 'onAct'> {
   /** When the license that ended was given: RFC 3339, or milliseconds since the epoch. */
   readonly timestamp: string | number
-  /** The license that ended, which says who ended it and on which devices. Without it: the person, on this one. */
+  /** The license that ended, which states who ended it and on which devices. Without it: the person, on this one. */
   readonly license?: License | undefined
   /** Called when the person saves the proof. Without it there is no such button. */
   readonly onSave: (() => void) | undefined
