@@ -102,7 +102,7 @@ it('runs the examples and opens every dialog with Vitest in jsdom and happy-dom'
 it('runs the examples and opens every dialog with Jest, with the files of the page on testing', async () => {
   const [config, , environment] = codeBlocks('docs/guides/testing.md', 'js')
   writeFileSync(join(app.folder, 'jest.config.mjs'), config ?? '')
-  writeFileSync(join(app.folder, 'jest-environment.cjs'), environment ?? '')
+  writeFileSync(join(app.folder, 'jest-environment.mjs'), environment ?? '')
   writeFileSync(join(app.folder, 'no-styles.cjs'), '')
   mkdirSync(join(app.folder, 'jest'))
   for (const [at, code] of [...reactTests(), DIALOGS].entries())

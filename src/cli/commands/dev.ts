@@ -59,7 +59,6 @@ export const devCommand: Command = {
       const values: AppValues = { authUrl: running.url, provider: found.provider }
       io.out(`Licet listens on ${running.url} (database: ${dataDir}).`)
       io.out(`${found.isNew ? 'Created the' : 'Uses the'} provider "${printable(found.name)}": ${found.provider.id}`)
-      io.out('')
       await changeFiles(io.cwd, changesFor(framework, values), {
         withoutQuestion: input.values.yes === true,
         io,

@@ -41,8 +41,7 @@ describe('licet dev in a Next.js app', () => {
   test('prints no line that was pasted already, and names the file that has it', () => {
     const steps = stepsFor({ 'app/consent-config.ts': config.join('\n'), 'app/page.tsx': page.join('\n') })
     expect(steps).toBe(
-      'This is a Next.js app.\napp/consent-config.ts contains the lines for app/consent-config.ts already.\n' +
-        'app/page.tsx contains the lines for app/page.tsx already.',
+      'This is a Next.js app.\napp/consent-config.ts contains its lines already.\n\napp/page.tsx contains its lines already.\n',
     )
   })
 

@@ -38,6 +38,7 @@ export async function changeFiles(folder: string, changes: readonly FileChange[]
   const { withoutQuestion, io, signal } = options
   const planned = changes.flatMap((change) => attempt(change.name, io, () => plan(folder, change)) ?? [])
   if (planned.length === 0) return
+  io.out('')
   for (const { name, lines } of planned) {
     io.out(`${name}:`)
     for (const line of lines) io.out(`  ${printable(line)}`)

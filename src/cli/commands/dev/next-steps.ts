@@ -8,7 +8,8 @@ export function nextSteps({ name, example }: Framework, values: AppValues, sourc
   for (const [file, code] of Object.entries(example(values))) {
     const pasted = sources.find(({ text }) => text.includes(markOf(code)))
     if (pasted === undefined) lines.push(`Paste these lines into ${file}:`, '', ...code, '')
-    else lines.push(`${printable(pasted.name)} contains the lines for ${file} already.`)
+    else if (pasted.name === file) lines.push(`${file} contains its lines already.`, '')
+    else lines.push(`${printable(pasted.name)} contains the lines for ${file} already.`, '')
   }
   const dark = findDarkStyles(sources)
   if (dark !== undefined)
