@@ -10,7 +10,7 @@ export async function makeConsentScreen(page: Page): Promise<string> {
   await workshop.getByRole('link', { name: 'Theme it' }).click()
   await workshop.getByRole('textbox', { name: 'Brand color as text' }).fill('#b4430f')
   await workshop.getByLabel('Font', { exact: true }).selectOption('Inter')
-  await workshop.getByText('Roomy').click()
+  await workshop.getByRole('radio', { name: 'Roomy' }).check()
 
   await workshop.getByRole('link', { name: 'Word', exact: true }).click()
   await workshop.getByLabel('Company').fill('Quince')

@@ -12,43 +12,52 @@ export interface View {
 /** A dialog that is modal on the page of the story. The picture opens it again, because HTML cannot. */
 export const MODAL = 'data-wb-modal'
 
+/** The pictures that this page took last, by story. A docs page renders again while it loads, and would run each story twice. */
+const taken = new Map<string, Promise<readonly string[]>>()
+const MOST_STORIES = 60
+
 /**
  * Runs a story once, and returns its page in each view as HTML without scripts. One run takes longer than all of its pictures.
  *
- * @param signal Gives up, also while other stories run first.
+ * @param signal Gives up while other stories run first. A run that has begun is of use later.
  */
 export function takePictures(id: string, views: readonly View[], signal: AbortSignal): Promise<readonly string[]> {
+  const found = taken.get(id)
+  if (found !== undefined) return found
   return new Promise((resolve) => {
-    const cancel = takeTurn(async (end) => {
-      // Outside of the view, where a frame has a layout, and where nothing covers the choices of the story.
-      const frame = document.createElement('iframe')
-      frame.className = 'wb-outside'
-      frame.inert = true
-      frame.tabIndex = -1
-      frame.title = 'A story that is running'
-      frame.src = toStoryAddress(id)
-      document.body.append(frame)
-      signal.addEventListener('abort', () => frame.remove(), { once: true })
-      const page = await pageOf(frame, signal)
-      const pictures = page && (await drawEach(frame, page, views))
-      frame.remove()
-      end()
-      if (pictures && !signal.aborted) resolve(pictures)
+    const cancel = takeTurn((end) => {
+      const pictures = taken.get(id) ?? run(id, views)
+      taken.set(id, pictures)
+      for (const oldest of [...taken.keys()].slice(0, -MOST_STORIES)) taken.delete(oldest)
+      void pictures.finally(end).then(resolve)
     })
-    signal.addEventListener('abort', cancel, { once: true })
+    signal.addEventListener('abort', () => !taken.has(id) && cancel(), { once: true })
   })
 }
 
+async function run(id: string, views: readonly View[]): Promise<readonly string[]> {
+  // Outside of the view, where a frame has a layout, and where nothing covers the choices of the story.
+  const frame = document.createElement('iframe')
+  frame.className = 'wb-outside'
+  frame.inert = true
+  frame.tabIndex = -1
+  frame.title = 'A story that is running'
+  frame.src = toStoryAddress(id)
+  document.body.append(frame)
+  const page = await pageOf(frame)
+  const pictures = page === null ? [] : await drawEach(frame, page, views)
+  frame.remove()
+  return pictures
+}
+
 /** Returns the page of a frame when its story is in its final state, or when that takes too long. */
-function pageOf(frame: HTMLIFrameElement, signal: AbortSignal): Promise<Document | null> {
+function pageOf(frame: HTMLIFrameElement): Promise<Document | null> {
   return new Promise((resolve) => {
     const stop = whenReady(frame, resolve)
-    const giveUp = (page: Document | null) => {
+    setTimeout(() => {
       stop()
-      resolve(page)
-    }
-    setTimeout(() => giveUp(frame.contentDocument), PATIENCE_MS)
-    signal.addEventListener('abort', () => giveUp(null), { once: true })
+      resolve(frame.contentDocument)
+    }, PATIENCE_MS)
   })
 }
 
